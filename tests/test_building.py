@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from datetime import date, datetime
-from io import BytesIO
+from io import BytesIO, StringIO
 from typing import Any
 
 import numpy as np
@@ -52,9 +53,24 @@ def test_games_with_ids_that_are_texts_make_an_event() -> None:
         pandas.DataFrame(DICTS),
         pandas.DataFrame(DICTS).rename(columns=str.title),
         polars.DataFrame(DICTS),
+        polars.DataFrame(DICTS).lazy(),
+        [{name: value for name, value in row.items() if value is not None} for row in DICTS],
+        csv.DictReader(StringIO("\n".join(",".join(str(cell or "") for cell in row) for row in [NAMES, *ROWS]))),
         pyarrow.Table.from_pylist(DICTS),
     ],
-    ids=["dicts", "dicts with more", "iterator", "columns", "pandas", "pandas, capitals", "polars", "arrow"],
+    ids=[
+        "dicts",
+        "dicts with more",
+        "iterator",
+        "columns",
+        "pandas",
+        "pandas, capitals",
+        "polars",
+        "polars, lazy",
+        "byes without black",
+        "csv",
+        "arrow",
+    ],
 )
 def test_any_table_of_games_makes_the_same_event(table: Any) -> None:
     assert tb.Tournament.from_games(table, starts="2026-03-07") == EVENT
@@ -93,14 +109,26 @@ def test_players_have_their_data_from_another_table() -> None:
 
 
 def test_what_is_wrong_in_a_table_is_named_with_its_row() -> None:
-    assert refusal([(1, "a", "b", "2-0")]).startswith("games, row 1: game 1-2 2-0: unknown result '2-0'")
+    assert refusal([(1, "a", "b", "2-0")]).startswith("games, row 1: a against b: unknown result '2-0'; expected one of 1-0")
     assert refusal([(1, "a", "b", "1-0"), (1, "c", None, "holiday")]).startswith(
-        "games, row 2: holiday bye of 3: expected one of"
+        "games, row 2: bye of c: expected one of pairing, full, half, zero, found 'holiday'"
     )
     assert refusal([(1, "a", 1.5, "1-0"), (0, "a", "b", "1-0")]).splitlines() == [
         "games, row 1: expected a text or a whole number, found 1.5",
         "games, row 2: expected a round from 1 to 999, found 0",
     ]
+    for wrong in (None, "one", 1.5, True, "9" * 5000):
+        assert refusal([(wrong, "a", "b", "1-0")]) == f"games, row 1: expected a round from 1 to 999, found {wrong!r}"
+    assert refusal([DICTS[0], {"round": 1, "white": "cy"}]) == (
+        "games, row 2: there is no column result; expected round, white, result, found round, white"
+    )
+    twice = pandas.DataFrame([[1, 2, "a", "b", "1-0"]], columns=["round", "Round", "white", "black", "result"])
+    assert refusal(twice) == "games: the column round is there twice; keep one"
+    assert refusal([(1, "7", 8, "1-0"), (2, 7, 8, "1-0")]) == (
+        "games: the id 7 is a number in one row and a text in another; write it in one way"
+    )
+    both = [tb.Player(1, key="bo"), {"id": "cy"}]
+    assert refusal(ROWS, both) == "players: expected all of them as Player or all as dicts, found both"
     assert refusal([(1, None, None, "1-0")]) == "games, row 1: expected a participant, found None"
     assert (
         refusal([(1, "a", "b", "1-0"), (3, "a", "b", "1-0")])
@@ -109,7 +137,7 @@ def test_what_is_wrong_in_a_table_is_named_with_its_row() -> None:
     assert refusal([("a", "b")]) == "games, row 1: expected (round, white, black, result), found ('a', 'b')"
     assert refusal("1-0") == "games: expected a list of tuples or dicts, or a data frame, found '1-0'"
     assert refusal(pandas.DataFrame(DICTS).drop(columns="black")).startswith("games: there is no column black; expected round,")
-    assert refusal(ROWS, [{"id": "cy", "raiting": 1}]) == "players: unknown column 'raiting'; did you mean 'rating'?"
+    assert refusal(ROWS, [{"id": "cy", "raiting": 1}]) == "players, row 1: unknown column 'raiting'; did you mean 'rating'?"
     assert refusal(ROWS, [{"name": "Cyril"}]) == "players, row 1: expected an id or a key, found None"
     assert "games, row 1: nobody among the players has the id 'bo'; add or correct it" in refusal(ROWS, [{"id": "cy"}])
 

@@ -14,7 +14,8 @@ from hypothesis import given, settings
 import tiebreaks as tb
 from benchmarks import live
 from tests.strategies import tournaments
-from tiebreaks.model.tournament import Crosstable
+from tests.team_strategies import team_tournaments
+from tiebreaks.model.tournament import Crosstable, iter_games
 
 ROOT = Path(__file__).parents[1]
 FOUR = [tb.Player(1, "Anna", 2100), tb.Player(2, "Bo", 2000), tb.Player(3, "Cy", 1900), tb.Player(4, "Di", 1800)]
@@ -56,7 +57,7 @@ def test_a_result_that_was_entered_wrongly_can_be_corrected_by_name() -> None:
     ("arguments", "said"),
     [
         ((2, 1, 2, "1-0"), "round 2: there is no game 1-2; found game 2-1 *; give White first"),
-        ((2, 2, 3, "1-0"), "round 2: there is no game 2-3; found game 2-1 *, game 3-4 1-0; give White first"),
+        ((2, 2, 3, "1-0"), "round 2: 2 and 3 do not play each other; found game 2-1 *, game 3-4 1-0"),
         ((3, 2, 1, "1-0"), "round: expected one from 1 to 2, found 3; with_round adds a round"),
         (("2", 2, 1, "1-0"), "round: expected one from 1 to 2, found '2'"),
         ((2, 2, 1, "2-0"), "game 2-1 2-0: unknown result '2-0'"),
@@ -67,6 +68,14 @@ def test_a_result_of_a_game_that_is_not_paired_is_refused(arguments: Any, said: 
     with pytest.raises(tb.TournamentError) as refused:
         EVENT.with_result(*arguments)
     assert said in str(refused.value)
+
+
+def test_a_round_that_is_not_there_is_refused_in_words() -> None:
+    for number in (0, 3):
+        with pytest.raises(tb.TournamentError, match=r"round: expected one from 1 to 2, found [03]"):
+            EVENT.pending(number)
+    with pytest.raises(tb.TournamentError, match="round: the event has no round yet, found 1; with_round adds one"):
+        tb.Tournament(FOUR, []).with_result(1, 1, 2, "1-0")
 
 
 def test_a_round_without_either_player_says_how_to_pair_them() -> None:
@@ -121,12 +130,23 @@ def test_a_round_takes_pairs_that_are_still_to_be_played() -> None:
         EVENT.with_round(["Anna"])
 
 
+def test_a_round_takes_byes_as_a_table_of_games_has_them() -> None:
+    assert EVENT.with_round([(1, 3), ("Bo", None, "half")]).rounds[2] == (tb.Game(1, 3, "*"), tb.Bye(2, "half"))
+    with pytest.raises(tb.TournamentError, match=r"^bye of 2: expected one of pairing, full, half, zero, found None$"):
+        EVENT.with_round([(2, None)])
+
+
 def test_a_late_player_was_absent_before() -> None:
     event = EVENT.with_player(tb.Player(5, "Ed", 1700))
     assert event.player("Ed").rating == 1700 and event.games_of("Ed") == []
     assert points(tb.standings(event, after_round=1))[5] == 0
     with pytest.raises(tb.TournamentError, match="this number is given twice"):
         EVENT.with_player(tb.Player(4, "Ed"))
+    with pytest.raises(tb.TournamentError, match=r"^team: this event has no teams, found 1; leave it out$"):
+        EVENT.with_player(tb.Player(5, "Ed"), team=1)
+    for event in (EVENT, LEAGUE):
+        with pytest.raises(tb.TournamentError, match=r"^player: expected Player, found 'Ed'$"):
+            event.with_player("Ed", team=None if event is EVENT else 1)  # type: ignore[arg-type]
 
 
 def test_the_games_of_a_participant_have_their_rounds() -> None:
@@ -153,10 +173,58 @@ def test_a_result_of_a_team_event_is_that_of_a_board() -> None:
         LEAGUE.with_result(1, 2, 4, "1-0")
 
 
+@settings(max_examples=30)
+@given(team_tournaments())
+def test_a_team_event_built_result_by_result_is_the_event_built_at_once(whole: tb.Tournament) -> None:
+    def blank(board: tb.Game) -> tb.Game:
+        return board if None in (board.white, board.black) else tb.Game(board.white, board.black, "*")
+
+    rounds = [
+        [replace(item, boards=tuple(map(blank, item.boards))) if isinstance(item, tb.Match) else item for item in items]
+        for items in whole.rounds
+    ]
+    event = replace(whole, rounds=rounds, published=tb.Published())
+    for number, board in iter_games(whole):
+        if board.white is not None and board.black is not None:
+            event = event.with_result(number, board.white, board.black, board.result, rated=board.rated)
+    assert event == replace(whole, published=tb.Published())
+    assert columns(event.crosstable) == columns(whole.crosstable) and event.crosstable.matches == whole.crosstable.matches
+    assert event.complete_rounds == whole.complete_rounds
+
+
 def test_rounds_and_players_of_a_team_event() -> None:
     event = LEAGUE.with_result(1, 4, 2, "0-1").with_player(tb.Player(5), team="Pawns")
     assert event.teams[1].players == (3, 4, 5)
     assert event.with_round([("Pawns", "Rooks")]).rounds[1] == (tb.Match(2, 1),)
+
+
+def test_a_paired_match_gets_its_boards_when_the_line_ups_are_known() -> None:
+    paired = LEAGUE.with_result(1, 4, 2, "0-1").with_round([("Pawns", "Rooks")])
+    said = "round 2: there is no game 3-1; match 2-1 has no boards yet, with_match enters them"
+    with pytest.raises(tb.TournamentError, match=f"^{said}$"):
+        paired.with_result(2, 3, 1, "1-0")
+    event = paired.with_match(2, tb.Match(2, 1, (tb.Game(3, 1, "*"), tb.Game(2, 4, "*")))).with_result(2, 3, 1, "1-0")
+    assert event.rounds[1] == (tb.Match(2, 1, (tb.Game(3, 1, "1-0"), tb.Game(2, 4, "*"))),)
+    assert paired.with_match(2, tb.Match(2, 1, forfeit="+-")).complete_rounds == 2
+    for match, refusal in (
+        (tb.Match(1, 2), "round 2: there is no match 1-2; found match 2-1"),
+        (tb.Match(2, 1, (tb.Game(9, 1, "*"),)), "9"),
+        ("2-1", "match: expected Match, found '2-1'"),
+    ):
+        with pytest.raises(tb.TournamentError, match=refusal):
+            paired.with_match(2, match)  # type: ignore[arg-type]
+    with pytest.raises(tb.TournamentError, match="round 2: there is no match 7-8; with_round adds pairings"):
+        EVENT.with_match(2, tb.Match(7, 8))
+
+
+def test_a_player_of_a_team_is_not_taken_for_a_team_nor_a_team_for_a_player() -> None:
+    team = tb.standings(LEAGUE, live=True)["Rooks"]
+    with pytest.raises(tb.TournamentError, match="1 Rooks is a team, the participants are players; give a player"):
+        LEAGUE.player(team)
+    with pytest.raises(tb.TournamentError, match="1 Anna is a player, the participants are teams"):
+        LEAGUE.find(tb.standings(EVENT)["Anna"])
+    with pytest.raises(tb.TournamentError, match="3 Player 3 is a player, the participants are teams; give the team, 2 Pawns"):
+        LEAGUE.games_of("Player 3")
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
@@ -175,6 +243,16 @@ def test_live_counts_the_round_that_is_being_played() -> None:
     half = Fraction(3, 2)
     assert points(standings) == {1: half, 2: half, 3: 1, 4: 0}  # as announced: a draw
     assert any("count as drawn meanwhile" in warning for warning in standings.warnings)
+
+
+def test_standings_say_which_rounds_are_counted_while_one_is_being_played() -> None:
+    paired = EVENT.with_result(2, 2, 1, "½-½").with_round([(1, 3)])
+    for event, counted in (
+        (tb.Tournament(FOUR, []).with_round([(1, 3)]), "no round is counted yet"),
+        (EVENT, "only round 1 is counted"),
+        (paired, "rounds 1 to 2 are counted"),
+    ):
+        assert any(f"; {counted}; in standings after round" in warning for warning in tb.standings(event).warnings)
 
 
 def test_pending_games_can_count_as_nothing() -> None:

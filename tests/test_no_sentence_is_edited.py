@@ -27,10 +27,6 @@ PATTERNS = {"search", "match", "fullmatch", "sub", "subn", "split", "findall", "
 ALLOWED: Mapping[tuple[str, str], str] = {  # (module, code): why it edits no message
     ("errors.py", "'\\n'.join(self.messages)"): "the text of an error is its messages, a line each",
     ("web/view.py", "words_for(PAGE_FACE, paragraph).splitlines()"): "the lines of a paragraph are lines of the page",
-    (
-        "engine/standings.py",
-        "f\"<Standings of {len(self)} by {', '.join(self.by)}: {self.title}>\"",
-    ): "the repr is for programmers",
     ("model/game_rows.py", "_AS_LIST = ('to_pylist', 'to_list', 'tolist')"): "names of methods, not words",
 }
 
@@ -292,7 +288,7 @@ GLUED: Mapping[tuple[str, str], str] = {  # (module, how the code begins): why i
     ("engine/catalogue.py", "f'half points from"): "a whole phrase: the bound is a constant",
     ("engine/catalogue.py", "f'a divisor above 0"): "a whole phrase: the bound is a constant",
     ("engine/register.py", 'f"unexpected keyword argument'): "a TypeError for programmers, worded as Python words it",
-    ("engine/standings.py", 'f"<Standings of'): "the repr is for programmers",
+    ("engine/standings.py", "f'<Standings of"): "the repr is for programmers",
     ("formats/trf/columns.py", "f'{self.id} {name}: {value!r} is wider"): "a fault of our own code, which no user reads",
     ("messages.py", "f'a Message cannot be changed"): "an AttributeError for programmers",
     (

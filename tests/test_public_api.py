@@ -121,6 +121,13 @@ def test_everything_public_has_a_docstring_also_every_field() -> None:
     assert [found for cls in classes for found in silent_attributes(cls)] == []
 
 
+def test_the_defaults_in_a_signature_are_short() -> None:
+    """An editor shows them on hover: `face` filled eight lines."""
+    functions = [value for name in tb.__all__ if inspect.isfunction(value := getattr(tb, name))]
+    defaults = [repr(each.default) for function in functions for each in inspect.signature(function).parameters.values()]
+    assert tb.render in functions and max(map(len, defaults)) < 40
+
+
 def test_a_field_without_a_docstring_would_be_noticed() -> None:
     assert [*silent_attributes(Silent)] == ["Silent.field", "Silent.method", "Silent.attribute"]
 

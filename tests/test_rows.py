@@ -9,10 +9,12 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -133,6 +135,36 @@ def test_a_row_is_a_mapping_from_names_to_exact_values() -> None:
     assert dict(found[1]) == {"rank": 1, "id": 1, "name": "Anna", "PTS": Fraction(3, 2), "BH": 2, "AOB": Fraction(2)}
 
 
+def test_a_row_answers_in_every_way_that_a_mapping_does() -> None:
+    row = ranked()[1]
+    for name, value in dict(row).items():
+        facts: Any = row.get(name)
+        assert name in row and facts == value, "`in`, `[]` and `get` agree"
+    assert row.items() == tuple(dict(row).items()) and len(row) == 6 and row.get("key") is None
+    match row:
+        case {"rank": rank, "PTS": points}:
+            assert rank == 1 and points == Fraction(3, 2)
+        case _:
+            pytest.fail("a row is a mapping")
+
+
+@pytest.mark.parametrize("of", [lambda standings: standings, lambda standings: standings.rows])
+def test_pandas_makes_columns_of_rows(of: Callable[[tb.Standings], Any]) -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(of(ranked()))
+    assert [*frame.columns] == ["rank", "id", "name", "PTS", "BH", "AOB"] and frame["name"].tolist()[0] == "Anna"
+
+
+def test_standings_can_be_walked_from_the_end() -> None:
+    found = ranked()
+    assert [*reversed(found)] == [*found][::-1]
+
+
+def test_the_repr_of_standings_is_one_short_line() -> None:
+    long = tb.standings(event(name="Open\n" * 500), by="PTS, " + ", ".join(["BH"] * 90))
+    assert len(repr(long)) < 300 and "\n" not in repr(long) and repr(long).startswith("<Standings of 4 by PTS, BH, BH")
+
+
 def test_a_row_has_the_key_before_the_name_if_somebody_has_one() -> None:
     keyed = tb.Player(1, "Anna", 2090, key="anna@club")
     standings = ranked(players=[keyed, *PLAYERS[1:]])
@@ -206,7 +238,7 @@ def test_what_only_the_library_needs_of_standings_is_private() -> None:
         "tournament", "warnings",
     }  # fmt: skip
     assert {name for name in dir(ranked()[1]) if not name.startswith("_")} == {
-        "get", "id", "key", "keys", "name", "participant", "points", "position", "rank", "to_dict", "values",
+        "get", "id", "items", "key", "keys", "name", "participant", "points", "position", "rank", "to_dict", "values",
     }  # fmt: skip
 
 
@@ -224,6 +256,17 @@ def test_a_value_prints_as_people_write_it_and_takes_a_format() -> None:
         and f"{value:.0%}" == "4275%"
     )
     assert repr(value) == "Fraction(171, 4)" and tb.decimal(None) == "-"
+
+
+def test_thousands_may_be_grouped() -> None:
+    value = tb.ExactValue(4930863, 4)  # 1232715.75
+    assert f"{value:,}" == "1,232,715.75" and f"{value:_}" == "1_232_715.75" and f"{value:_.1f}" == "1_232_715.8"
+    assert f"{tb.ExactValue(5, 2):_>8}" == "_____2.5" and f"{tb.ExactValue(5, 2):_>8.2f}" == "____2.50"
+
+
+def test_decimal_takes_the_numbers_of_a_data_frame() -> None:
+    numbers = (7, 7.5, 2.675, Decimal("2.675"), float("nan"), np.float64(1.005), np.int64(3))
+    assert [*map(tb.decimal, numbers)] == ["7", "7.5", "2.68", "2.68", "-", "1.01", "3"]  # type: ignore[arg-type]
 
 
 def test_a_format_rounds_half_up_once_as_the_tables_do() -> None:
@@ -251,7 +294,7 @@ def test_arithmetic_of_values_is_that_of_fractions_and_prints_the_same_way(one: 
     a, b = tb.ExactValue(one), tb.ExactValue(other)
     assert a == one and hash(a) == hash(one) and (a < b) == (one < other) and {one: 1}[a] == 1
     for result, expected in (
-        (a + b, one + other), (a - other, one - other), (one * b, one * other), (2 + a, 2 + one), (1 - a, 1 - one), (-a, -one),
+        (a + b, one + other), (a - other, one - other), (one * b, one * other), (2 + a, 2 + one), (1 - a, 1 - one), (-a, -one), (+a, one),
         (abs(a), abs(one)), (a**2, one**2), (sum([a, b]), one + other), (a / 7, one / 7), (round(a, 1), round(one, 1)), (a % 3, one % 3),
     ):  # fmt: skip
         assert result == expected and type(result) is tb.ExactValue

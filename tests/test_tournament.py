@@ -12,6 +12,7 @@ from dataclasses import astuple, replace
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from threading import Barrier
@@ -459,8 +460,8 @@ odd = st.one_of(
     st.sampled_from([np.int64(7), np.uint8(200), np.float64(2100), np.float32(1500), np.str_("x"), np.bool_(True), pandas.NA, pandas.NaT]),
     st.integers(0, 10**9), st.decimals(allow_nan=True, places=1), st.just(Fraction(2000)),
 )  # fmt: skip
-odd_players = st.builds(
-    odd_tb.Player, st.just(1), name=odd, rating=odd, title=odd, federation=odd, fide_id=odd, birth=odd, sex=odd, expelled=odd | st.just(False),
+odd_players = st.builds(  # made in the test: players and teams refuse what is wrong when they are made
+    partial, st.just(odd_tb.Player), st.just(1), name=odd, rating=odd, title=odd, federation=odd, fide_id=odd, birth=odd, sex=odd, expelled=odd | st.just(False),
     later_ratings=odd | st.just(()) | st.tuples(st.tuples(odd, odd)),
 )  # fmt: skip
 sparse_players = st.fixed_dictionaries(
@@ -468,9 +469,9 @@ sparse_players = st.fixed_dictionaries(
     optional=dict.fromkeys(
         ("name", "rating", "title", "federation", "fide_id", "birth", "sex", "expelled", "later_ratings"), odd
     ),
-).map(lambda given: tb.Player(1, **given))
+).map(lambda given: partial(tb.Player, 1, **given))
 odd_events: Any = st.fixed_dictionaries(
-    {"players": st.tuples(odd_players | sparse_players, st.just(odd_tb.Player(2)))},
+    {"players": st.tuples(odd_players | sparse_players, st.just(partial(odd_tb.Player, 2)))},
     optional={
         "name": odd,
         "starts": odd,
@@ -488,7 +489,8 @@ odd_events: Any = st.fixed_dictionaries(
             ]
         ),
         "teams": st.tuples(
-            st.builds(odd_tb.Team, st.just(np.int64(1)), odd, st.just([np.int64(1)]), odd, odd, odd | st.just(False)), st.just(odd_tb.Team(2, "", (2,)))
+            st.builds(partial, st.just(odd_tb.Team), st.just(np.int64(1)), odd, st.just([np.int64(1)]), odd, odd, odd | st.just(False)),
+            st.just(partial(odd_tb.Team, 2, "", (2,))),
         ),
     },
 )  # fmt: skip
@@ -500,7 +502,8 @@ odd_events: Any = st.fixed_dictionaries(
 def test_whatever_is_taken_can_be_written_and_read_again(arguments: dict[str, Any]) -> None:
     """A title of None made JSON that could not be read, and no TRF at all."""
     try:
-        event = odd_tb.Tournament(**{"rounds": [], **arguments})
+        members = {name: [make() for make in arguments.get(name, ())] for name in ("players", "teams")}
+        event = odd_tb.Tournament(**{"rounds": [], **arguments, **members})
     except tb.TournamentError as refused:
         event = None
         said = refused.problems
@@ -514,6 +517,20 @@ def test_whatever_is_taken_can_be_written_and_read_again(arguments: dict[str, An
     for form in ("trf26", "trf16", "chess-json"):
         with contextlib.suppress(tb.FormatError):  # what such a file cannot say, in words
             odd_tb.write(event, BytesIO(), format=form)
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"), [("1–0", "1-0"), (" 1 - 0 ", "1-0"), ("½ – ½", "½-½"), ("1/2", "½-½"), ("0−1", "0-1"), ("−+", "-+")]
+)
+def test_a_result_may_have_blanks_and_other_dashes(given: str, meant: str) -> None:
+    assert tb.Game(1, 2, given) == tb.Game(1, 2, meant)
+
+
+def test_a_roster_refuses_what_is_no_number_where_it_is_made() -> None:
+    for wrong in ("b", 1.5, True, None):
+        with pytest.raises(tb.TournamentError) as refused:
+            odd_tb.Team(1, "Rooks", (1, wrong))
+        assert refused.value.problems[0] == f"team 1 (Rooks): players: expected a whole number, found {wrong!r}"
 
 
 def test_a_match_takes_no_forfeit_and_refuses_another() -> None:

@@ -23,9 +23,9 @@ from tiebreaks.engine.working import Value, Working
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
 from tiebreaks.messages import Message, Option, enclose, log_warnings
 from tiebreaks.model.tournament import Player, Published, Team, Tournament, Who
-from tiebreaks.printing import Printed, Shown
+from tiebreaks.printing import REPR_WIDTH, Printed, Shown
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import ExactValue, blank_controls, decimal, exact_str, number_and_name
+from tiebreaks.text import ExactValue, blank_controls, decimal, exact_str, number_and_name, shorten
 from tiebreaks.text import number as json_number
 
 if TYPE_CHECKING:
@@ -190,10 +190,8 @@ class Row(Shown):
         return (*self._standings._who, *self._standings.column_names)
 
     def __getitem__(self, code: str | TieBreak) -> ExactValue | None:
-        if (
-            isinstance(code, str) and code in self._standings._who
-        ):  # for `dict(row)`; a program takes `row.rank`, which has its type
-            fact: Any = getattr(self, code)
+        if isinstance(code, str) and code in self._standings._who:
+            fact: Any = getattr(self, code)  # for `dict(row)`; a program takes `row.rank`, which has its type
             return fact  # type: ignore[no-any-return]
         return self._standings._value(self._standings._index(code), self.position)
 
@@ -202,9 +200,9 @@ class Row(Shown):
     @overload
     def get(self, code: str | TieBreak, default: Default) -> ExactValue | Default | None: ...
     def get(self, code: str | TieBreak, default: Default | None = None) -> ExactValue | Default | None:
-        """The value of a code in any spelling; `default` if it is not in the list of these standings."""
+        """As `row[code]`, in any spelling; `default` if the code is not in the list of these standings."""
         try:
-            return self._standings._value(self._standings._index(code), self.position)
+            return self[code]
         except TiebreaksError:
             return default
 
@@ -220,6 +218,13 @@ class Row(Shown):
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.keys())
+
+    def __len__(self) -> int:
+        return len(self.keys())
+
+    def items(self) -> tuple[tuple[str, Any], ...]:
+        """What `dict(row)` has, in pairs."""
+        return tuple((name, self[name]) for name in self.keys())
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of one line: rank, id, the key if somebody has one, name and values.
@@ -249,6 +254,9 @@ class Row(Shown):
     def __repr__(self) -> str:
         values = ", ".join(f"{code} {decimal(value)}" for code, value in zip(self._standings.by, self.values, strict=True))
         return f"<{self.rank}. {blank_controls(number_and_name(self.id, self.name))}: {values}>"
+
+
+Mapping.register(Row)  # so that pandas makes columns of rows, and `match row: case {"rank": 1}` works
 
 
 class Standings(Printed):
@@ -384,7 +392,8 @@ class Standings(Printed):
         return Row(self, self.tournament.row_of[number], number, self.ranks[number])
 
     def __repr__(self) -> str:
-        return f"<Standings of {len(self)} by {', '.join(self.by)}: {self.title}>"
+        listed, title = (shorten(blank_controls(text), REPR_WIDTH) for text in (", ".join(self.by), self.title))
+        return f"<Standings of {len(self)} by {listed}: {title}>"
 
     def __contains__(self, who: object) -> bool:
         """Whether a participant is ranked here, by number or name; of a `Row`, `Player` or `Team`, whether it is the same."""
@@ -412,6 +421,9 @@ class Standings(Printed):
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
+
+    def __reversed__(self) -> Iterator[Row]:
+        return reversed(self.rows)
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON that `render(s, "json")` and the command print: the event, the law, the list, the warnings and the rows."""
@@ -496,7 +508,7 @@ class Standings(Printed):
         """What this is: the event, the rounds, the law."""
         rounds, announced = self.after_round, self.tournament.total_rounds
         sentence = words.STANDINGS_TITLE if rounds == announced else words.STANDINGS_TITLE_PART_WAY
-        if rounds and self.tournament.pending(rounds):
+        if rounds > self.tournament.complete_rounds and self.tournament.pending(rounds):
             sentence = words.STANDINGS_TITLE_LIVE
         name, edition = self.tournament.name or words.STANDINGS, str(self.edition)
         return Message(sentence, name=name, after_round=rounds, announced=announced, edition=edition)

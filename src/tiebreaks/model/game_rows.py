@@ -27,6 +27,7 @@ class GameRow(NamedTuple):
 
 def read_rows(table: Any, names: Sequence[str], what: str, required: Sequence[str] = COLUMNS) -> list[dict[str, Any]]:
     """The rows of a table as dicts from `names`, whatever it is; missing columns are refused."""
+    table = collect(table)
     columns = getattr(table, "column_names", None) or getattr(table, "columns", None)
     if isinstance(table, Mapping):
         columns = list(table)
@@ -41,7 +42,8 @@ def read_rows(table: Any, names: Sequence[str], what: str, required: Sequence[st
     rows: list[dict[str, Any]] = []
     for place, row in enumerate(table, 1):
         if isinstance(row, Mapping):
-            rows.append({name: row[key] for key, name in _match_names(row, names, what, required).items()})
+            meant = _match_names(row, names, _in_row(what, place), [name for name in required if name != "black"])
+            rows.append({**dict.fromkeys(required), **{name: row[key] for key, name in meant.items()}})
         elif isinstance(row, Sequence) and not isinstance(row, str) and len(row) == len(required):
             rows.append(dict(zip(required, row, strict=True)))
         else:
@@ -51,6 +53,15 @@ def read_rows(table: Any, names: Sequence[str], what: str, required: Sequence[st
     return rows
 
 
+def collect(table: Any) -> Any:
+    """A LazyFrame of Polars as a data frame; anything else stays."""
+    return table.collect() if type(table).__name__ == "LazyFrame" else table
+
+
+def _in_row(what: str, place: int) -> Message:
+    return Message("{what}, row {row}", what=what, row=place)
+
+
 def _as_list(column: Any) -> list[Any]:
     convert = next((getattr(column, name) for name in _AS_LIST if hasattr(column, name)), None)
     return list(column) if convert is None else list(convert())
@@ -58,7 +69,8 @@ def _as_list(column: Any) -> list[Any]:
 
 def _match_names(found: Iterable[Any], names: Sequence[str], what: str, required: Sequence[str]) -> dict[Any, str]:
     """Column -> the name it stands for, without regard to case. A table of games may have other columns."""
-    meant = {column: str(column).strip().casefold() for column in found}
+    columns = [(column, str(column).strip().casefold()) for column in found]
+    meant, spelled = dict(columns), [name for _, name in columns]
     missing = [name for name in required if name not in meant.values()]
     strangers = [str(column) for column, name in meant.items() if name not in names]
     facts: dict[str, Any]
@@ -66,6 +78,9 @@ def _match_names(found: Iterable[Any], names: Sequence[str], what: str, required
         sentence = "{what}: there is no column {missing}; expected {expected}, found {found}"
         facts = {"missing": missing[0], "expected": ", ".join(required), "found": ", ".join(map(str, meant))}
         raise TournamentError([Message(sentence, what=what, **facts)])
+    twice = [name for name in names if spelled.count(name) > 1]
+    if twice:
+        raise TournamentError([Message("{what}: the column {name} is there twice; keep one", what=what, name=twice[0])])
     if strangers and not required:
         from difflib import get_close_matches  # only for a mistake
 
@@ -101,9 +116,7 @@ def parse_games(table: Any) -> list[GameRow]:
     problems: list[Message] = []
     for place, row in enumerate(read_rows(table, COLUMNS, "games"), 1):
         try:
-            number = fields.whole_number(row["round"])
-            if not 1 <= number <= MOST_ROUNDS:
-                raise fields.wrong_value(Message("a round from 1 to {most}", most=MOST_ROUNDS), number)
+            number = _parse_round(row["round"])
             keys = tuple(key for key in (fields.key(row["white"]), fields.key(row["black"])) if key is not None)
             if not keys:
                 raise fields.wrong_value("a participant", row["white"])
@@ -116,6 +129,15 @@ def parse_games(table: Any) -> list[GameRow]:
     if problems:
         raise TournamentError(problems)
     return rows
+
+
+def _parse_round(value: Any) -> int:
+    """The number of a round; a text of digits, too, as a CSV has it."""
+    is_text = isinstance(value, str) and value.strip().isdecimal() and len(value) < 10
+    number = int(value) if is_text else fields.number(value)
+    if type(number) is not int or not 1 <= number <= MOST_ROUNDS:
+        raise fields.wrong_value(Message("a round from 1 to {most}", most=MOST_ROUNDS), value)
+    return number
 
 
 def make_rounds(rows: Sequence[GameRow], number_of: Mapping[Key, int]) -> list[list[Game | Bye]]:
@@ -133,7 +155,16 @@ def make_rounds(rows: Sequence[GameRow], number_of: Mapping[Key, int]) -> list[l
         try:
             rounds[row.round - 1].append(Game(one, other[0], row.result) if other else Bye(one, row.result))
         except TournamentError as error:
-            problems += [fields.embed_problem("games, row {row}: {problem}", said, row=row.place) for said in error.problems]
+            problems += [_problem_of_row(row, problem) for problem in error.messages]
     if problems:
         raise TournamentError(problems)
     return rounds
+
+
+def _problem_of_row(row: GameRow, problem: Message) -> Message:
+    """What is wrong with a game or a bye, which has the ids of the table instead of our numbers."""
+    clause = problem.facts["problem"]
+    if len(row.keys) == 1:
+        return fields.embed_problem("games, row {row}: bye of {id!s}: {problem}", clause, row=row.place, id=row.keys[0])
+    sentence = "games, row {row}: {white!s} against {black!s}: {problem}"
+    return fields.embed_problem(sentence, clause, row=row.place, white=row.keys[0], black=row.keys[1])

@@ -85,11 +85,12 @@ OUTCOMES: Mapping[str, tuple[Result, Result]] = {
 }
 _OUTCOME_ALIASES: Mapping[str, GameResult] = {
     "1:0": "1-0", "0:1": "0-1", "0:0": "0-0",
-    "=": "½-½", "draw": "½-½", "½": "½-½", "1/2-1/2": "½-½", "0.5-0.5": "½-½", "½:½": "½-½", "=-=": "½-½",
+    "=": "½-½", "draw": "½-½", "½": "½-½", "1/2": "½-½", "1/2-1/2": "½-½", "0.5-0.5": "½-½", "½:½": "½-½", "=-=": "½-½",
     "1/2-0": "½-0", "0.5-0": "½-0", "0-1/2": "0-½", "0-0.5": "0-½",
     "+:-": "+-", "-:+": "-+", "-:-": "--", "+/-": "+-", "-/+": "-+", "-/-": "--",
     "1-0f": "+-", "0-1f": "-+", "0-0f": "--", "": "*", "?": "*",
 }  # fmt: skip
+_DASHES = str.maketrans("‐‑–−", "----")
 _UNRATED: Mapping[Result, Result] = {
     Result.WIN: Result.UNRATED_WIN,
     Result.DRAW: Result.UNRATED_DRAW,
@@ -207,6 +208,8 @@ def _describe_game(white: object, black: object, result: object) -> Message:
 
 
 def _describe_bye(participant: object, kind: object) -> Message:
+    if is_missing(kind):
+        return Message("bye of {participant!s}", participant=as_fact(participant))
     return Message("{kind!s} bye of {participant!s}", kind=as_fact(kind), participant=as_fact(participant))
 
 
@@ -272,10 +275,9 @@ def _convert_game(
 def _parse_result(given: object) -> GameResult:
     """A result in its canonical spelling; a missing one is pending."""
     spelled = text(given) if isinstance(given, str) or is_missing(given) else None
-    if spelled in OUTCOMES:
-        return spelled  # type: ignore[return-value]
-    known = None if spelled is None else _OUTCOME_ALIASES.get(spelled.replace(" ", "").casefold())
-    if known is None:
+    plain = None if spelled is None else spelled.replace(" ", "").translate(_DASHES).casefold()
+    known: GameResult | None = plain if plain in OUTCOMES else _OUTCOME_ALIASES.get(plain or "")  # type: ignore[assignment]
+    if plain is None or known is None:
         raise Wrong(_bad_result(given))
     return known
 

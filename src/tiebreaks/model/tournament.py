@@ -21,7 +21,7 @@ from tiebreaks.messages import Message, phrase
 from tiebreaks.model import fields, game_rows
 from tiebreaks.model.crosstable import MOST_PAIRINGS, Crosstable, Rows, build_crosstable, check_adjustments, shorten_list, span
 from tiebreaks.model.fields import as_fact, field_problem, fill
-from tiebreaks.model.matches import MatchScorer, line_up_problems, match_table
+from tiebreaks.model.matches import MatchScorer, line_up_problems, match_table, with_match_entered
 from tiebreaks.model.pairing import Pairing, Prohibited, VirtualPoints, check_pairing
 from tiebreaks.model.rounds import (
     BYES,
@@ -507,15 +507,18 @@ class Tournament(Shown):
 
     def pending(self, number: int) -> list[Game | Match]:
         """The games of a round that have no result yet."""
-        return [item for item in self.rounds[number - 1] if not isinstance(item, Bye) and is_pending(item)]
+        return [
+            item for item in self.rounds[self._check_round_held(number) - 1] if not isinstance(item, Bye) and is_pending(item)
+        ]
 
     def find(self, who: Who) -> int:
         """The number of a participant, from its number, its key, its name or a part of it, or a Player, Team or Row.
 
         Accents may be left out: "Zuzek" finds Žužek.
         """
-        if isinstance(who, Player | Team) and isinstance(who, Team) is not self.is_team:
-            raise self._not_ranked(who)
+        member = getattr(who, "participant", who)  # of a Row
+        if isinstance(member, Player | Team) and isinstance(member, Team) is not self.is_team:
+            raise self._not_ranked(member)
         number: Any = getattr(who, "id", who)
         if isinstance(who, str):
             number = int(who) if who.strip().isdecimal() else None
@@ -535,6 +538,9 @@ class Tournament(Shown):
         if number is not None:
             raise self._no_number(number)
         if not matches:
+            players = self._players_alone._find_by_name(who) if self.is_team else ()
+            if len(players) == 1:
+                raise self._not_ranked(players[0])
             sentence = "participant: nobody is called {name!r}; give the number or another part of the name"
             raise TournamentError([Message(sentence, name=str(who))])
         fitting = shorten_list([f"{one.id} {one.name}" for one in matches])
@@ -605,21 +611,40 @@ class Tournament(Shown):
         if entered is None:
             raise self._no_game(number, game)
         rounds = (*self.rounds[: number - 1], entered, *self.rounds[number:])
-        if self.is_team:
-            return replace(self, rounds=rounds, published=Published())
-        results, first = array("b", self.crosstable.result), (number - 1) * self.crosstable.size
-        for side, code in zip((game.white, game.black), outcome_of(game), strict=True):
-            results[first + self.row_of[side]] = code  # type: ignore[index]
         changed = object.__new__(Tournament)
         changed.__dict__.update(self.__dict__, rounds=rounds, published=Published())
-        changed.__dict__.update(crosstable=self.crosstable._replace(result=results))
+        changed.__dict__.update(crosstable=self._crosstable_with(number, game, entered))
         changed.__dict__.pop("complete_rounds", None)
         return changed
+
+    def _crosstable_with(self, number: int, game: Game, items: Round) -> Crosstable:
+        """The crosstable with the result of one game, which is in the `items` of its round."""
+        table = self.crosstable
+        if table.matches is not None:
+            match = next(item for item in items if isinstance(item, Match) and game in item.boards)
+            matches = with_match_entered(table.matches, self.worth, match, number - 1, self.row_of)
+            return table._replace(matches=matches, result=matches.result)
+        results = array("b", table.result)
+        for side, code in zip((game.white, game.black), outcome_of(game), strict=True):
+            results[table.cell(self.row_of[side], number - 1)] = code  # type: ignore[index]
+        return table._replace(result=results)
+
+    def with_match(self, round: int, match: Match) -> Tournament:
+        """The event with a match of a paired round: with its boards, when the line-ups are known, or its forfeit."""
+        number = self._check_round_held(round)
+        _refuse([] if isinstance(match, Match) else [_unexpected("match", "Match", match)])
+        items = self.rounds[number - 1]
+        entered = [match if isinstance(item, Match) and sides(item) == sides(match) else item for item in items]
+        if not any(item is match for item in entered):
+            raise self._no_match(number, match)
+        rounds = (*self.rounds[: number - 1], entered, *self.rounds[number:])
+        return replace(self, rounds=rounds, published=Published())
 
     def with_round(self, items: Iterable[Game | Bye | Match | Sequence[Any]]) -> Tournament:
         """The event with one more round: its games, byes and matches.
 
-        A pair (white, black) is a game, or a match of teams, that is still to be played; (white, black, "1-0") is a game.
+        A pair (white, black) is a game, or a match of teams, that is still to be played; (white, black, "1-0") is a game, and
+        (white, None, "half") a bye. `with_result` enters the result of a game, `with_match` the boards of a match.
         """
         entries = [self._parse_entry(item) for item in items]
         total = max(self.total_rounds, len(self.rounds) + 1)
@@ -627,6 +652,11 @@ class Tournament(Shown):
 
     def with_player(self, player: Player, *, team: Who | None = None) -> Tournament:
         """The event with one more player; in a team event, at the end of the roster of a team."""
+        _refuse([] if isinstance(player, Player) else [_unexpected("player", "Player", player)])
+        if team is not None and not self.is_team:
+            raise TournamentError(
+                [field_problem("team", "this event has no teams, found {found!r}; leave it out", found=as_fact(team))]
+            )
         id = None if team is None else self.find(team)
         teams = [replace(one, players=(*one.players, player.id)) if one.id == id else one for one in self.teams]
         return replace(self, players=(*self.players, player), teams=teams, published=Published())
@@ -635,28 +665,47 @@ class Tournament(Shown):
         """An entry of a round; pairs become pending games or matches, anything else stays for a check to refuse it."""
         if isinstance(item, str) or not isinstance(item, Sequence) or len(item) not in (2, 3):
             return item
-        white, black = self.find(item[0]), self.find(item[1])
-        return (
-            Match(white, black) if self.is_team and len(item) == 2 else Game(white, black, item[2] if len(item) == 3 else "*")
-        )
+        white, result = self.find(item[0]), (*item, None)[2]
+        if fields.is_missing(item[1]):
+            return Bye(white, result)
+        black = self.find(item[1])
+        return Match(white, black) if self.is_team and len(item) == 2 else Game(white, black, result)
 
     def _check_round_held(self, number: object) -> int:
         whole, held = fields.number(number), len(self.rounds)
         if type(whole) is int and 1 <= whole <= held:
             return whole
         sentence = "round: expected one from 1 to {held}, found {found!r}; with_round adds a round"
+        if not held:
+            sentence = "round: the event has no round yet, found {found!r}; with_round adds one"
         raise TournamentError([Message(sentence, held=held, found=as_fact(number))])
 
     def _no_game(self, number: int, game: Game) -> TournamentError:
-        own = {game.white, game.black}
+        """The error of a game that is not in its round, with what the two have there instead."""
+        pair, team_of = (game.white, game.black), {player: team.id for team in self.teams for player in team.players}
         entries: list[Game | Bye | Match] = [board for at, board in iter_games(self) if at == number]
         if not self.is_team:
             entries = [*self.rounds[number - 1]]
-        found = [str(describe(item)) for item in entries if own & {*sides(item)}]
-        sentence = "round {round}: there is no game {white}-{black}; found {found}; give White first"
-        if not found:
+        found = [item for item in entries if {*pair} & {*sides(item)}]
+        teams = {team_of.get(player) for player in pair if player}
+        without_boards = [item for item in self.rounds[number - 1] if isinstance(item, Match) and not item.boards]
+        sentence = "round {round}: {white} and {black} do not play each other; found {found}"
+        if any(sides(item) == pair[::-1] for item in found):
+            sentence = "round {round}: there is no game {white}-{black}; found {found}; give White first"
+        elif not found and any(teams == {*sides(item)} for item in without_boards):
+            found = [item for item in without_boards if teams == {*sides(item)}]
+            sentence = "round {round}: there is no game {white}-{black}; {found} has no boards yet, with_match enters them"
+        elif not found:
             sentence = "round {round}: there is no game {white}-{black}, and neither has another; with_round adds pairings"
-        facts: dict[str, Any] = {"white": game.white, "black": game.black, "found": shorten_list(found)}
+        facts: dict[str, Any] = {"white": game.white, "black": game.black, "found": _list_entries(found)}
+        return TournamentError([Message(sentence, round=number, **facts)])
+
+    def _no_match(self, number: int, match: Match) -> TournamentError:
+        found = [item for item in self.rounds[number - 1] if {*sides(item)} & {*sides(match)}]
+        sentence = "round {round}: there is no match {white}-{black}; found {found}"
+        if not found:
+            sentence = "round {round}: there is no match {white}-{black}; with_round adds pairings"
+        facts: dict[str, Any] = {"white": match.white, "black": match.black, "found": _list_entries(found)}
         return TournamentError([Message(sentence, round=number, **facts)])
 
     @classmethod
@@ -664,7 +713,8 @@ class Tournament(Shown):
         """An event from a table of its games, whose participants have ids of their own: texts or whole numbers.
 
         games    rows of round, white, black and result: tuples in this order, dicts, or a data frame (pandas, Polars, Arrow)
-                 with these columns. A row without black (None, NaN, "") is a bye of white, and its result the kind: "half"
+                 with these columns. A row without black (None, NaN, "") is a bye of white, and its result the kind: "half".
+                 A game without a result is pending
         players  who took part, in the order of their numbers: `Player`s, dicts, or a data frame with columns named as the
                  fields of `Player`; `id` or `key` is the id in the games. Not given: everybody who has a game
         facts    anything else that `Tournament` takes: system, total_rounds, starts, name, scoring ...
@@ -723,6 +773,11 @@ def _enter_result(items: Sequence[Game | Bye | Match], game: Game) -> Round | No
     return None
 
 
+def _list_entries(items: Sequence[Game | Bye | Match]) -> str:
+    return shorten_list([str(describe(item)) for item in items])
+
+
+_TWO_TYPES = "games: the id {key} is a number in one row and a text in another; write it in one way"
 _PLAYER_FIELDS = tuple(field.name for field in dataclass_fields(Player))
 
 
@@ -730,11 +785,16 @@ def _parse_players(given: Any, rows: Sequence[game_rows.GameRow]) -> list[Player
     """The players of `from_games`: as given, else everybody in the games."""
     if given is None:
         keys = list(dict.fromkeys(key for row in rows for key in row.keys))
+        texts = {key for key in keys if isinstance(key, str)}
+        _refuse([Message(_TWO_TYPES, key=key) for key in keys if isinstance(key, int) and str(key) in texts])
         return [Player(number, name=key if isinstance(key, str) else "", key=key) for key, number in _number(keys).items()]
+    given = game_rows.collect(given)
     if not hasattr(given, "columns") and not isinstance(given, Mapping):
         members: list[Any] = list(given)
         if all(isinstance(one, Player) for one in members):
             return members
+        if any(isinstance(one, Player) for one in members):
+            raise TournamentError("players: expected all of them as Player or all as dicts, found both")
         given = members
     people = game_rows.read_rows(given, _PLAYER_FIELDS, "players", required=())
     if people and all(not fields.is_missing(one.get(name)) for one in people for name in ("id", "key")):
@@ -773,7 +833,7 @@ _PLAYER: Mapping[str, fields.Converter] = {
     "later_ratings": fields.several(fields.pair), "expelled": fields.flag, "key": fields.key,
 }  # fmt: skip
 _TEAM: Mapping[str, fields.Converter] = {
-    "id": fields.number, "name": fields.text, "players": fields.several(fields.number), "nickname": fields.text,
+    "id": fields.number, "name": fields.text, "players": fields.several(fields.whole_number), "nickname": fields.text,
     "strength": fields.number_as_text, "expelled": fields.flag, "key": fields.key,
 }  # fmt: skip
 _ADJUSTMENT: Mapping[str, fields.Converter] = {
@@ -971,12 +1031,8 @@ def _check_participants(tournament: Tournament, problems: list[Message]) -> None
         for member_id in team.players:
             if member_id not in known:
                 sentence = "team {team!s} ({name}): player {player!s} is not among the players; add or correct it"
-                if not hasattr(member_id, "__index__"):
-                    sentence = (
-                        "team {team!s} ({name}): player {kind} (expected a number) is not among the players; add or correct it"
-                    )
-                facts = {"team": as_fact(team.id), "name": team.name, "player": as_fact(member_id)}
-                problems.append(Message(sentence, **facts, kind=type(member_id).__name__))
+                facts = {"team": as_fact(team.id), "name": team.name, "player": member_id}
+                problems.append(Message(sentence, **facts))
             elif belongs.setdefault(member_id, team.id) != team.id:
                 sentence = "player {player} is in teams {first!s} and {second!s}; a player has one team"
                 facts = {"player": member_id, "first": as_fact(belongs[member_id]), "second": as_fact(team.id)}
