@@ -6,6 +6,7 @@ from bisect import insort
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import groupby
 
 from tiebreaks.awards.matching import Matching
 from tiebreaks.awards.sharing import NOTHING, Entry, Share, Terms, share_list
@@ -21,8 +22,17 @@ class Contest:
     terms: Terms
     standing: tuple[Entry, ...]
 
+    @property
+    def most_winners(self) -> int:
+        """So many can win here at most: a tie that reaches the prizes may be longer than they are."""
+        if not self.terms.places or not self.standing:
+            return 0
+        by_rank = self.terms.sharing == "none"
+        runs = groupby(self.standing, key=(lambda entry: entry.rank) if by_rank else (lambda entry: entry.tie))
+        return self.terms.places - 1 + max(sum(1 for _ in run) for _, run in runs)
+
     def leaders(self, others: int) -> tuple[Entry, ...]:
-        """Those who can win: as many as there are prizes here and `others` elsewhere, and who is tied with the last of them."""
+        """Those who can win when `others` at most win elsewhere, and who is tied with the last of them."""
         last = min(self.terms.places + others, len(self.standing))
         while 0 < last < len(self.standing):
             before, after = self.standing[last - 1], self.standing[last]
@@ -38,8 +48,8 @@ class Allocation:
 
     shares: list[dict[int, Share]]
     repeated: bool = False
-    moved: list[int] = field(default_factory=list)
-    """Who moved to another list because it gave more."""
+    moved: dict[int, tuple[int, Share]] = field(default_factory=dict)
+    """Who moved to another list because it gave more -> the list and the share that they left."""
 
     @property
     def winners(self) -> set[int]:
@@ -76,8 +86,8 @@ class _Assignment:
     def __init__(self, contests: Sequence[Contest], precedence: Precedence) -> None:
         self.terms = [each.terms for each in contests]
         self.precedence = precedence
-        prizes = sum(each.terms.places for each in contests)
-        leaders = [each.leaders(prizes - each.terms.places) for each in contests]
+        most = [each.most_winners for each in contests]
+        leaders = [each.leaders(sum(most) - own) for each, own in zip(contests, most, strict=True)]
         self.entry: list[dict[int, Entry]] = [{entry.player: entry for entry in standing} for standing in leaders]
         self.place_in: list[dict[int, int]] = [{entry.player: at for at, entry in enumerate(standing)} for standing in leaders]
         self.lists_of: dict[int, list[int]] = {}
@@ -108,6 +118,8 @@ class _Assignment:
             for at in self.lists_of[player]:
                 if at != -minus_at:
                     self.standing[at].remove(self.entry[at][player])
+                    if player not in self.shares[at] and not self.terms[at].least:
+                        continue  # it changes nothing for those who have a share
                     self.shares[at] = share_list(self.terms[at], self.standing[at])
                 self.best[at] = self._best(at)
         for at, standing in enumerate(self.standing):
@@ -116,16 +128,17 @@ class _Assignment:
 
     def improve(self) -> Allocation | None:
         """Step B: move the best placed player who would have more elsewhere, until nobody would. None: a state came back."""
-        moved: list[int] = []
+        moved: dict[int, tuple[int, Share]] = {}
         seen = {frozenset(self.settled.items())}
         order = sorted(self.lists_of, key=lambda player: self.precedence[player])
         while (better := self._first_regret(order)) is not None:
             player, at = better
-            moved.append(player)
             left = self.settled.get(player)
+            if left is not None:
+                moved[player] = left, self.shares[left][player]
             self._place(player, at)
-            for changed in {at, left} - {None}:
-                self._drop_those_without(changed)  # type: ignore[arg-type]
+            for changed in [at] if left is None else [at, left]:
+                self._drop_those_without(changed)
             state = frozenset(self.settled.items())
             if state in seen:
                 return None

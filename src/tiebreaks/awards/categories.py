@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
-from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import Message
+from tiebreaks.errors import FormatError
 from tiebreaks.model.tournament import Player, Team
 from tiebreaks.text import number_and_name
 
-Fact = Literal["birth", "sex", "rating", "federation", "club"]
+Fact = Literal["birth", "sex", "rating", "federation", "title", "club"]
 
 
-class RulesError(TiebreaksError):
+class RulesError(FormatError):
     """Rules of prizes, categories or a series that contradict themselves, or that this event cannot follow."""
 
 
@@ -158,8 +157,9 @@ def completed_years(born: date, on: date) -> int:
 
 @dataclass
 class Entrants:
-    """What is known of the people of an event, and which facts were asked for in vain."""
+    """The people of an event and what is known of them; finds who is in a category, and notes which facts are missing."""
 
+    people: Sequence[Player | Team] = ()
     starts: date | None = None
     age_on: date | Literal["year"] = "year"
     season: int = 1
@@ -169,11 +169,11 @@ class Entrants:
     national: Mapping[tuple[str, int], int | None] = field(default_factory=dict)
     """Federation and player number -> rating."""
     defined: Mapping[str, Category] = field(default_factory=dict)
-    missing: dict[Fact, set[int]] = field(default_factory=dict)
-    """Fact -> the players of whom it was asked for and is not known."""
-    problems: list[Message] = field(default_factory=list)
     unclear: dict[str, list[str]] = field(default_factory=dict)
     """Category -> the players whose age would need the day of birth."""
+    _asked: dict[Fact, None] = field(default_factory=dict)
+    _values: dict[Fact, dict[Any, set[int]]] = field(default_factory=dict)
+    _members: dict[Category, frozenset[int]] = field(default_factory=dict)
 
     def category(self, name: str) -> Category | None:
         """The category of a name: defined, or its own definition."""
@@ -189,90 +189,111 @@ class Entrants:
                 return found
         return None
 
-    def is_in(self, player: Player | Team, category: Category, within: tuple[str, ...] = ()) -> bool:
-        """Whether all conditions of a category hold. What is not known never holds, and is noted."""
-        conditions = (
-            self._fits_sex(player, category),
-            self._fits_age(player, category),
-            self._fits_birth(player, category),
-            self._fits_rating(player, category),
-            _fits_one(getattr(player, "federation", ""), category.federation),
-            _fits_title(getattr(player, "title", ""), category.title),
-            self._fits_club(player, category),
-            category.players is None or player.id in category.players,
-        )
-        if not all(conditions) or not all(self.is_in(player, part, within) for part in category.all_of):
-            return False
+    def members(self, category: Category) -> frozenset[int]:
+        """The numbers of those for whom all conditions of a category hold. What is not known never holds."""
+        if category not in self._members:
+            self._members[category] = frozenset(self._find(category, ()))
+        return self._members[category]
+
+    @property
+    def missing(self) -> dict[Fact, list[int]]:
+        """Fact -> those of whom it was asked for and is not known."""
+        lacking = {fact: self._of(fact).get(None) for fact in self._asked}
+        return {fact: sorted(players) for fact, players in lacking.items() if players}
+
+    def _find(self, category: Category, within: tuple[str, ...]) -> set[int]:
+        found = {player.id for player in self.people}
+        for part in (category, *category.all_of):
+            for fact, fits in self._conditions(part):
+                found &= self._where(fact, fits)
+            if part.players is not None:
+                found &= part.players
         inside = (*within, category.name)
-        return (not category.any_of or any(self._is_in_named(player, name, inside) for name in category.any_of)) and not any(
-            self._is_in_named(player, name, inside) for name in category.none_of
-        )
+        if category.any_of:
+            found &= set[int]().union(*(self._named(name, inside) for name in category.any_of))
+        for name in category.none_of:
+            found -= self._named(name, inside)
+        for part in (category, *category.all_of):  # after all others: only of members the day of birth may matter
+            if part.age is not None:
+                found &= self._of_age(part, category.name, found)
+        return found
 
-    def _is_in_named(self, player: Player | Team, name: str, within: tuple[str, ...]) -> bool:
+    def _named(self, name: str, within: tuple[str, ...]) -> set[int]:
         category = self.category(name)
-        return category is not None and name not in within and self.is_in(player, category, within)
+        return self._find(category, within) if category is not None and name not in within else set()
 
-    def _lacks(self, fact: Fact, player: Player | Team) -> bool:
-        self.missing.setdefault(fact, set()).add(player.id)
-        return False
+    def _conditions(self, category: Category) -> Iterator[tuple[Fact, Callable[[Any], bool]]]:
+        """What is asked of one fact each."""
+        if category.sex is not None:
+            yield self._asking("sex"), category.sex.__eq__
+        if (years := category.born) is not None:
+            yield self._asking("birth"), lambda birth: birth is not None and birth.first.year in years
+        if (span := category.rating) is not None:
+            unrated = category.unrated is True
+            fact: Fact = "rating" if unrated else self._asking("rating")
+            yield fact, lambda rating: unrated if rating is None else category.unrated != "only" and rating in span
+        elif category.unrated is not None:
+            yield "rating", lambda rating: rating is None
+        if (title := category.title) is not None:
+            yield "title", (lambda known: bool(known) is title) if isinstance(title, bool) else _one_of(title)
+        if category.federation is not None:
+            yield "federation", _one_of(category.federation)
+        if category.club is not None:
+            yield self._asking("club"), _one_of(category.club)
 
-    def _fits_sex(self, player: Player | Team, category: Category) -> bool:
-        if category.sex is None:
-            return True
-        known = getattr(player, "sex", "").casefold()
-        return known == category.sex if known in ("w", "m") else self._lacks("sex", player)
+    def _asking(self, fact: Fact) -> Fact:
+        self._asked[fact] = None
+        return fact
 
-    def _fits_birth(self, player: Player | Team, category: Category) -> bool:
-        if category.born is None:
-            return True
-        birth = parse_birth(getattr(player, "birth", ""))
-        return birth.first.year in category.born if birth else self._lacks("birth", player)
+    def _where(self, fact: Fact, fits: Callable[[Any], bool]) -> set[int]:
+        return {player for value, players in self._of(fact).items() if fits(value) for player in players}
 
-    def _fits_rating(self, player: Player | Team, category: Category) -> bool:
-        if category.rating is None and category.unrated is None:
-            return True
-        rating = self.rating(player)
-        if category.rating is None:
-            return rating is None
-        if rating is None:
-            return category.unrated is True or self._lacks("rating", player)
-        return category.unrated != "only" and rating in category.rating
+    def _of(self, fact: Fact) -> dict[Any, set[int]]:
+        """Every value of a fact, and who has it; None: those of whom it is not known."""
+        if fact not in self._values:
+            self._values[fact] = {}
+            for player in self.people:
+                self._values[fact].setdefault(self._value(fact, player), set()).add(player.id)
+        return self._values[fact]
 
-    def _fits_club(self, player: Player | Team, category: Category) -> bool:
-        if category.club is None:
-            return True
-        club = self.clubs.get(player.id, "")
-        return _fits_one(club, category.club) if club else self._lacks("club", player)
+    def _value(self, fact: Fact, player: Player | Team) -> Any:
+        if fact == "rating":
+            return self.rating(player)
+        if fact == "birth":
+            return parse_birth(getattr(player, "birth", ""))
+        written = self.clubs.get(player.id, "") if fact == "club" else getattr(player, fact, "")
+        plain = written.strip().casefold() or None
+        return plain if fact != "sex" or plain in ("w", "m") else None
 
-    def _fits_age(self, player: Player | Team, category: Category) -> bool:
-        if category.age is None:
-            return True
-        birth = parse_birth(getattr(player, "birth", ""))
-        if birth is None:
-            return self._lacks("birth", player)
+    def _of_age(self, category: Category, name: str, among: set[int]) -> set[int]:
+        """Those of a fitting age."""
+        span, fitting = cast(Span, category.age), set[int]()
         day = category.age_on or self.age_on
-        if day == "year":
-            if self.starts is None:
-                return False  # refused before: `check_ages`
-            season = category.season or self.season
-            year = self.starts.year + (season > 1 and self.starts.month >= season)
-            return year - birth.first.year in category.age
-        # By a date U18 is not reached yet: the last completed year that fits is 17.
-        span = category.age if not category.age.under else Span(None, (category.age.high or 0) - 1)
-        oldest, youngest = (completed_years(born, day) in span for born in birth)
-        if oldest != youngest:
-            self.unclear.setdefault(category.name, []).append(number_and_name(player.id, player.name))
-        return youngest
+        self._asking("birth")
+        for birth, players in self._of("birth").items():
+            if birth is None:
+                continue
+            if day == "year":
+                fits = self._years_old(birth, category) in span
+            else:  # by a date, U18 is not reached yet: the last completed year that fits is 17
+                completed = Span(None, (span.high or 0) - 1) if span.under else span
+                fits, other = (completed_years(born, day) in completed for born in birth)
+                if fits != other and players & among:
+                    told = {player.id: player.name for player in self.people if player.id in players & among}
+                    self.unclear.setdefault(name, []).extend(map(number_and_name, told, told.values()))
+            if fits:
+                fitting |= players
+        return fitting
+
+    def _years_old(self, birth: Birth, category: Category) -> int | None:
+        if self.starts is None:
+            return None  # refused before
+        season = category.season or self.season
+        return self.starts.year + (season > 1 and self.starts.month >= season) - birth.first.year
 
 
-def _fits_one(known: str, wanted: tuple[str, ...] | None) -> bool:
-    return wanted is None or known.casefold() in {one.casefold() for one in wanted}
-
-
-def _fits_title(known: str, wanted: tuple[str, ...] | bool | None) -> bool:
-    if isinstance(wanted, bool):
-        return bool(known) is wanted
-    return _fits_one(known, wanted)
+def _one_of(wanted: tuple[str, ...]) -> Callable[[Any], bool]:
+    return frozenset(one.strip().casefold() for one in wanted).__contains__
 
 
 def uses_age(category: Category, entrants: Entrants, seen: frozenset[str] = frozenset()) -> Iterable[Category]:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from tiebreaks.awards import sentences
-from tiebreaks.awards.categories import RulesError
 from tiebreaks.awards.rules import PrizeList
 from tiebreaks.awards.sharing import Entry
 from tiebreaks.engine.board_standings import board_standings
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.rules.rating_tables import expected_hundredths
 from tiebreaks.engine.standings import Standings, rank_request
+from tiebreaks.messages import Message
 from tiebreaks.model.rounds import outcome_of
 from tiebreaks.model.tournament import Game, Result
+from tiebreaks.text import decimal
 
 if TYPE_CHECKING:
     from tiebreaks.awards.prizes import Ceremony
@@ -30,46 +31,51 @@ SCORED: Mapping[Result, Fraction] = {
 """Results over the board."""
 
 
-def order_rows(ceremony: Ceremony, given: PrizeList) -> list[Entry]:
-    """Those of a category in the order of a list; who has no value in it is left out."""
-    if given.by == "standings":
-        return [Entry(row.id, row.rank, row.points) for row in ceremony.in_category(given.category)]
-    standings = ceremony.standings
-    if standings is None:
-        raise RulesError(sentences.NEEDS_EVENT, list=given.name, where=given.where)
-    if standings.tournament.is_team is not bool(given.board):
-        raise RulesError(
-            sentences.BOARDS_OF_TEAMS if given.board else sentences.NOT_OF_TEAMS, list=given.name, where=given.where
-        )
+def order_rows(ceremony: Ceremony, given: PrizeList) -> tuple[list[Entry], Mapping[int, Message]]:
+    """Those of a category in the order of a list, and what put them there; who has no value in it is left out."""
+    standings, rows = ceremony.standings, ceremony.in_category(given.category)
+    if given.by == "standings" or standings is None:
+        return rows, {}
     if given.board:
-        return _order_board(ceremony, given, standings)
-    rows = ceremony.in_category(given.category)
-    measures = _MEASURES[given.by](standings, given, {row.id for row in rows})
+        return _order_board(ceremony, given, standings), {}
+    measures = _MEASURES[given.by](standings, given, {row.player for row in rows})
     ranked = sorted(
-        (row for row in rows if row.id in measures), key=lambda row: (*_descending(measures[row.id]), row.rank, row.id)
+        (row for row in rows if row.player in measures),
+        key=lambda row: (*measures[row.player].key, row.rank, row.player),
     )
     entries: list[Entry] = []
-    for at, (_, equal) in enumerate(groupby(ranked, key=lambda row: (measures[row.id], row.rank)), 1):
-        entries += [Entry(row.id, at, measures[row.id][0]) for row in equal]
-    return entries
+    for _, equal in groupby(ranked, key=lambda row: (measures[row.player].key, row.rank)):
+        first = len(entries) + 1
+        entries += [Entry(row.player, first, measures[row.player].value) for row in equal]
+    return entries, {player: measure.said for player, measure in measures.items()}
 
 
 def _order_board(ceremony: Ceremony, given: PrizeList, standings: Standings) -> list[Entry]:
     """The players of one board of a team event. Their numbers are below 0, because teams have the same ones."""
+    rows = board_standings(standings.tournament, standings.after_round)[given.board]
+    people = replace(ceremony.entrants, people=[row.player for row in rows], _asked={}, _values={}, _members={})
+    members = people.members(given.category) if given.category else {row.player.id for row in rows}
     entries = []
-    for row in board_standings(standings.tournament, standings.after_round)[given.board]:
-        if given.category is None or ceremony.entrants.is_in(row.player, given.category):
+    for row in rows:
+        if row.player.id in members:
             ceremony.add_board_player(-row.player.id, row)
             entries.append(Entry(-row.player.id, row.rank, row.points))
     return entries
 
 
-Measure = tuple[Fraction, ...]
-"""The value, the greatest first, and what decides between equal ones, the smallest first."""
+class Measure(NamedTuple):
+    """The value of a player in a list that does not go by the standings."""
 
+    value: Fraction
+    """The greatest is first."""
+    then: tuple[Fraction, ...]
+    """What decides between equal values, the smallest first."""
+    said: Message
 
-def _descending(measure: Measure) -> tuple[Fraction, ...]:
-    return (-measure[0], *measure[1:])
+    @property
+    def key(self) -> tuple[Fraction, ...]:
+        """Sorts the first to the front."""
+        return (-self.value, *self.then)
 
 
 def _performance(standings: Standings, given: PrizeList, players: set[int]) -> dict[int, Measure]:
@@ -77,12 +83,13 @@ def _performance(standings: Standings, given: PrizeList, players: set[int]) -> d
     request = resolve(
         standings.tournament, "PTS, TPR", standings.edition.amended(unrated="ignore"), standings.after_round, None
     )
-    rows = rank_request(request).rows
-    return {
-        row.id: (Fraction(row["TPR"]) - rating,)
-        for row in rows
-        if row.id in players and row["TPR"] is not None and (rating := getattr(row.participant, "rating", None))
-    }
+    measures: dict[int, Measure] = {}
+    for row in rank_request(request).rows:
+        rating, reached = getattr(row.participant, "rating", None), row["TPR"]
+        if row.id in players and reached is not None and rating:
+            said = Message("A performance of {reached} with a rating of {rating}.", reached=decimal(reached), rating=rating)
+            measures[row.id] = Measure(Fraction(reached) - rating, (), said)
+    return measures
 
 
 def _rated_games(standings: Standings, players: set[int]) -> list[tuple[int, int, int, Fraction, int, int]]:
@@ -102,21 +109,38 @@ def _rated_games(standings: Standings, players: set[int]) -> list[tuple[int, int
 
 def _gain(standings: Standings, given: PrizeList, players: set[int]) -> dict[int, Measure]:
     """Points less expected points (B.02 8.1.2) in rated games; of equal gains the lowest rating."""
-    gains: dict[int, tuple[Fraction, int]] = {}
+    sums: dict[int, tuple[Fraction, Fraction, int]] = {}
     for own, rating, other, scored, _, _ in _rated_games(standings, players):
         expected = Fraction(int(expected_hundredths(np.array([rating - other]))[0]), 100)
-        gains[own] = (gains.get(own, (Fraction(0), rating))[0] + scored - expected, rating)
-    return {player: (gain, Fraction(rating)) for player, (gain, rating) in gains.items()}
+        before = sums.get(own, (Fraction(0), Fraction(0), rating))
+        sums[own] = before[0] + scored, before[1] + expected, rating
+    return {
+        player: Measure(
+            scored - expected,
+            (Fraction(rating),),
+            Message("{scored} points in rated games, {expected} expected.", scored=decimal(scored), expected=decimal(expected)),
+        )
+        for player, (scored, expected, rating) in sums.items()
+    }
 
 
 def _upset(standings: Standings, given: PrizeList, players: set[int]) -> dict[int, Measure]:
     """The greatest advantage in rating that was beaten, half of it for a draw; then the earlier round, the lower own rating."""
     best: dict[int, Measure] = {}
-    for own, rating, other, scored, number, _ in _rated_games(standings, players):
-        if scored == 1 or (given.draws and scored):
-            measure = Fraction(other - rating) * (1 if scored == 1 else Fraction(1, 2)), Fraction(number), Fraction(rating)
-            if measure[0] > 0 and (own not in best or _descending(measure) < _descending(best[own])):
-                best[own] = measure
+    names = {player.id: player.name for player in standings.tournament.players}
+    for own, rating, other, scored, number, opponent in _rated_games(standings, players):
+        value = Fraction(other - rating) * (1 if scored == 1 else Fraction(1, 2))
+        if value <= 0 or not (scored == 1 or (given.draws and scored)):
+            continue
+        sentence = (
+            "Round {round}: a win against {opponent}, rated {rating}, {more} more."
+            if scored == 1
+            else "Round {round}: a draw with {opponent}, rated {rating}, {more} more."
+        )
+        said = Message(sentence, round=number, opponent=names[opponent], rating=other, more=other - rating)
+        measure = Measure(value, (Fraction(number), Fraction(rating)), said)
+        if own not in best or measure.key < best[own].key:
+            best[own] = measure
     return best
 
 

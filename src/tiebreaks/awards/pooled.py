@@ -23,6 +23,14 @@ class PooledPrize:
 
 
 @dataclass(frozen=True)
+class Part:
+    """Prizes that some of a score group divide among themselves."""
+
+    prizes: tuple[PooledPrize, ...]
+    players: frozenset[int]
+
+
+@dataclass(frozen=True)
 class Pool:
     """The prizes that a score group brings in, and what each of it has."""
 
@@ -30,6 +38,8 @@ class Pool:
     prizes: tuple[PooledPrize, ...]
     shares: Mapping[int, Fraction]
     caps: Mapping[int, Fraction]
+    parts: tuple[Part, ...]
+    """Who divides which prizes; the highest shares first."""
 
 
 def pool_prizes(
@@ -48,7 +58,8 @@ def pool_prizes(
         if not brought:
             continue
         caps = {player: next((prize.amount for prize in left if player in may[prize.at]), NOTHING) for player in tied}
-        pools.append(Pool(points, tuple(brought), _divide(brought, tied, may, caps), caps))
+        shares, parts = _divide(brought, tied, may, caps)
+        pools.append(Pool(points, tuple(brought), shares, caps, tuple(parts)))
         left = [prize for prize in left if prize not in brought]
     return pools, left
 
@@ -73,25 +84,23 @@ def _bring_in(left: Sequence[PooledPrize], tied: Sequence[int], may: Sequence[fr
 
 def _divide(
     brought: Sequence[PooledPrize], tied: Sequence[int], may: Sequence[frozenset[int]], caps: Mapping[int, Fraction]
-) -> dict[int, Fraction]:
+) -> tuple[dict[int, Fraction], list[Part]]:
     """The most equal division: nobody has more than their cap, no prize goes to who may not win it."""
-    shares = dict.fromkeys(tied, NOTHING)
-    prizes = [(prize.amount, frozenset(player for player in tied if player in may[prize.at])) for prize in brought]
-    remaining = frozenset(tied)
-    while prizes:
-        prizes = [(amount, eligible & remaining) for amount, eligible in prizes]
+    shares, parts = dict.fromkeys(tied, NOTHING), list[Part]()
+    eligible = {prize: frozenset(player for player in tied if player in may[prize.at]) for prize in brought}
+    while eligible:
         together: frozenset[int] = frozenset()
         level = Fraction(-1)
-        for union in _unions({eligible for _, eligible in prizes}):
-            own = sum((amount for amount, eligible in prizes if eligible <= union), NOTHING)
+        for union in _unions(set(eligible.values())):
+            own = sum((prize.amount for prize, players in eligible.items() if players <= union), NOTHING)
             height = _height(own, [caps[player] for player in union])
             if height > level or (height == level and len(union) > len(together)):
                 level, together = height, union
         for player in together:
             shares[player] = min(caps[player], level)
-        prizes = [(amount, eligible) for amount, eligible in prizes if not eligible <= together]
-        remaining -= together
-    return shares
+        parts.append(Part(tuple(prize for prize, players in eligible.items() if players <= together), together))
+        eligible = {prize: players - together for prize, players in eligible.items() if not players <= together}
+    return shares, parts
 
 
 def _unions(sets: set[frozenset[int]]) -> list[frozenset[int]]:

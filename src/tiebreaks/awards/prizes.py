@@ -2,281 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
-from itertools import groupby
-from typing import Any, TypeAlias
+from functools import cached_property
+from itertools import groupby, takewhile
+from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
 from tiebreaks.awards import orders, sentences
 from tiebreaks.awards.allocation import Allocation, Contest, give_all, give_by_value, give_in_order, give_most
 from tiebreaks.awards.categories import Category, Entrants, RulesError, uses_age
 from tiebreaks.awards.paying import apply_limits, round_shares
 from tiebreaks.awards.pooled import Pool, pool_prizes
-from tiebreaks.awards.rules import Group, PrizeList, Rules, TeamPrizes
-from tiebreaks.awards.sharing import NOTHING, Entry, Share, Terms
+from tiebreaks.awards.results import (
+    Award,
+    ListTotal,
+    NotGiven,
+    Passed,
+    Payout,
+    Placed,
+    PoolAward,
+    PoolShare,
+    Prizes,
+    TeamAward,
+    Totals,
+    write_money,
+)
+from tiebreaks.awards.rules import Group, PrizeList, Rules, TeamPrizes, read_rules
+from tiebreaks.awards.sharing import NOTHING, Entry, Share, Terms, share_list
 from tiebreaks.engine.board_standings import BoardRow
 from tiebreaks.engine.standings import Standings
 from tiebreaks.messages import Message, Place, some_of
-from tiebreaks.model.tournament import Player, Team, Tournament
-from tiebreaks.printing import Printed, short_repr
-from tiebreaks.text import exact_str
+from tiebreaks.model.tournament import Tournament
+
+if TYPE_CHECKING:
+    from tiebreaks.awards.series import Series
+
+Ranked: TypeAlias = Union[Standings, Sequence[Placed], "Series"]
 
 
-@dataclass(frozen=True)
-class Placed:
-    """A line of standings, as far as prizes need it."""
-
-    rank: int
-    """Equal ranks are shared (1, 2, 2, 4)."""
-    points: Fraction
-    player: Player | Team
-
-    @property
-    def id(self) -> int:
-        """The number of the player."""
-        return self.player.id
-
-
-Ranked: TypeAlias = Standings | Sequence[Placed]
-
-
-@dataclass(frozen=True)
-class Passed:
-    """Somebody who is ahead of a winner in a list, and has another prize of the group."""
-
-    id: int
-    name: str
-    list: str
-    place: int
-    amount: Fraction
-    worth: Fraction = NOTHING
-    """Before rounding, with the stated worth of a thing."""
-
-
-@dataclass(frozen=True)
-class Award:
-    """A prize that somebody is given, or shares."""
-
-    id: int
-    name: str
-    group: str
-    list: str
-    place: int
-    """Among those who hold the list."""
-    last_place: int
-    """Equal ranks have several places together."""
-    category_rank: int
-    """Among all who are in the category."""
-    amount: Fraction
-    """As paid, before limits."""
-    exact: Fraction
-    """Before rounding."""
-    things: tuple[str, ...]
-    undecided_with: tuple[int, ...]
-    """With whom lots must decide about the things."""
-    shared_with: tuple[int, ...]
-    passed: tuple[Passed, ...]
-    reason: Message
-    key: int = field(default=0, repr=False)
-    """The number; of a player of a team event below 0, as it may be that of a team, too."""
-
-    def to_dict(self, decimals: int) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "id": self.id, "name": self.name, "group": self.group, "list": self.list, "place": self.place,
-            "last_place": self.last_place, "category_rank": self.category_rank, "amount": write_money(self.amount, decimals),
-            "exact": exact_str(self.exact), "thing": "; ".join(self.things), "undecided_with": [*self.undecided_with],
-            "shared_with": [*self.shared_with], "reason": str(self.reason),
-            "passed": [
-                {**facts, "amount": write_money(one.amount, decimals)}
-                for one in self.passed
-                for facts in [{"id": one.id, "name": one.name, "list": one.list, "place": one.place}]
-            ],
-        }  # fmt: skip
-
-
-@dataclass(frozen=True)
-class PoolShare:
-    """What one of a score group has of its pool."""
-
-    id: int
-    name: str
-    amount: Fraction
-    exact: Fraction
-    cap: Fraction
-
-
-@dataclass(frozen=True)
-class PoolAward:
-    """The prizes that a score group brought in, and how they were divided."""
-
-    group: str
-    points: Fraction
-    prizes: tuple[tuple[str, int, Fraction], ...]
-    """List, place and amount."""
-    shares: tuple[PoolShare, ...]
-    reason: Message
-
-    def to_dict(self, decimals: int) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "group": self.group,
-            "points": exact_str(self.points),
-            "prizes": [
-                {"list": name, "place": place, "amount": write_money(amount, decimals)} for name, place, amount in self.prizes
-            ],
-            "shares": [
-                {
-                    "id": one.id, "name": one.name, "amount": write_money(one.amount, decimals), "exact": exact_str(one.exact),
-                    "cap": write_money(one.cap, decimals),
-                }
-                for one in self.shares
-            ],
-            "reason": str(self.reason),
-        }  # fmt: skip
-
-
-@dataclass(frozen=True)
-class TeamAward:
-    """A prize of a club or federation, for its best placed players."""
-
-    list: str
-    name: str
-    place: int
-    amount: Fraction
-    thing: str
-    points: Fraction
-    members: tuple[int, ...]
-    """The players who count."""
-    reason: Message
-
-
-@dataclass(frozen=True)
-class NotGiven:
-    """A prize that nobody has."""
-
-    group: str
-    list: str
-    place: int
-    amount: Fraction
-    thing: str
-    reason: Message
-
-
-@dataclass(frozen=True)
-class Payout:
-    """Everything that one player is given."""
-
-    id: int
-    name: str
-    rank: int
-    amount: Fraction
-    """After limits."""
-    things: tuple[str, ...]
-    lists: tuple[str, ...]
-    note: Message | None = None
-    """What a limit changed."""
-
-
-@dataclass(frozen=True)
-class Totals:
-    """Sums of money: offered = paid + not given - rounding + unpaid."""
-
-    offered: Fraction
-    paid: Fraction
-    not_given: Fraction
-    rounding: Fraction
-    """What rounding added (below 0: took away)."""
-    over_limit: Fraction
-    """What limits took from the limited."""
-    unpaid: Fraction
-    """Of that, what nobody may take."""
-
-    @property
-    def agree(self) -> bool:
-        """Whether the sums add up."""
-        return self.offered == self.paid + self.not_given - self.rounding + self.unpaid
-
-
-@dataclass(frozen=True, repr=False)
-class Prizes(Printed):
-    """The prize list of an event: awards with their reasons, what each player is paid, what was not given."""
-
-    title: Message
-    currency: str
-    decimals: int
-    awards: tuple[Award, ...]
-    pools: tuple[PoolAward, ...]
-    teams: tuple[TeamAward, ...]
-    """Prizes of clubs or federations in an individual event."""
-    payouts: tuple[Payout, ...]
-    unawarded: tuple[NotGiven, ...]
-    totals: Totals
-    by_list: Mapping[str, tuple[Fraction, Fraction]]
-    """List -> offered and paid, before limits."""
-    notes: tuple[Message, ...]
-    tournament: str = ""
-
-    def __repr__(self) -> str:
-        return short_repr(self, f"{self.title}: {len(self.payouts)}")
-
-    def money(self, amount: Fraction) -> str:
-        """An amount with the decimals of the unit."""
-        return write_money(amount, self.decimals)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON object."""
-        money = self.money
-        return {
-            "tournament": self.tournament,
-            "currency": self.currency,
-            "payouts": [
-                {
-                    "id": one.id, "name": one.name, "rank": one.rank, "amount": money(one.amount), "things": [*one.things],
-                    "lists": [*one.lists], "note": str(one.note or ""),
-                }
-                for one in self.payouts
-            ],
-            "awards": [award.to_dict(self.decimals) for award in self.awards],
-            "pools": [pool.to_dict(self.decimals) for pool in self.pools],
-            "teams": [
-                {
-                    "list": one.list, "name": one.name, "place": one.place, "amount": money(one.amount), "thing": one.thing,
-                    "points": exact_str(one.points), "members": [*one.members], "reason": str(one.reason),
-                }
-                for one in self.teams
-            ],
-            "unawarded": [
-                {
-                    "group": one.group, "list": one.list, "place": one.place, "amount": money(one.amount), "thing": one.thing,
-                    "reason": str(one.reason),
-                }
-                for one in self.unawarded
-            ],
-            "totals": {
-                **{name: money(getattr(self.totals, name)) for name in Totals.__dataclass_fields__},
-                "lists": {name: {"offered": money(sums[0]), "paid": money(sums[1])} for name, sums in self.by_list.items()},
-            },
-            "notes": [str(note) for note in self.notes],
-        }  # fmt: skip
-
-
-def write_money(amount: Fraction, decimals: int) -> str:
-    """An amount with a fixed number of decimals; amounts that are paid have no more."""
-    units = round(amount * 10**decimals)
-    sign, units = ("-" if units < 0 else ""), abs(units)
-    return f"{sign}{units // 10**decimals}" + (f".{units % 10**decimals:0{decimals}d}" if decimals else "")
-
-
-def prizes(standings: Ranked, rules: Rules, *, starts: date | None = None) -> Prizes:
+def prizes(standings: Ranked, rules: Rules | str | Mapping[str, Any], *, starts: date | None = None) -> Prizes:
     """The prize list of standings by the rules of the organiser.
 
-    standings  `Standings`, or `Placed` rows of anything that was ranked
+    standings  `Standings`, a series, or `Placed` rows of anything that was ranked
+    rules      what `read_rules` gives, or what it takes: the path of a file, or a dict of the same shape
     starts     the first day, for ages, where rows are given
+
+    Raises `RulesError`, a FormatError, with everything that is wrong or undecided.
     """
-    return Ceremony(standings, rules, starts).decide()
+    return Ceremony(standings, rules if isinstance(rules, Rules) else read_rules(rules), starts).decide()
 
 
 @dataclass
@@ -285,12 +61,27 @@ class Compiled:
 
     rules: PrizeList
     terms: Terms
-    standing: tuple[Entry, ...]
-    members: tuple[int, ...]
+    ordered: Sequence[Entry]
     """Everybody in the category, excluded players too, in the order of the list."""
-    withheld: Message | None = None
-    """Why nothing of it is given."""
-    category_ranks: Mapping[int, int] = field(default_factory=dict)
+    standing: Sequence[Entry]
+    """Those who may win."""
+    entrants: int = 0
+    measured: Mapping[int, Message] = field(default_factory=dict)
+    """What put each player where they are, in a list that does not go by the standings."""
+
+    def category_rank(self, rank: int) -> int:
+        """1 + those ahead of a rank of this list."""
+        return 1 + bisect_left(self.ordered, rank, key=lambda entry: entry.rank)
+
+    @property
+    def amounts(self) -> Fraction:
+        """All the money of the list."""
+        return sum(self.terms.amounts, NOTHING)
+
+    @property
+    def worths(self) -> Fraction:
+        """The stated worth of all its things."""
+        return sum((self.terms.worth(place) for place in range(1, self.terms.places + 1)), NOTHING)
 
 
 class Ceremony:
@@ -298,60 +89,91 @@ class Ceremony:
 
     def __init__(self, standings: Ranked, rules: Rules, starts: date | None, categories: Sequence[Category] = ()) -> None:
         self.rules = rules
-        self.event: Tournament | None = standings.tournament if isinstance(standings, Standings) else None
         self.standings = standings if isinstance(standings, Standings) else None
+        self.event: Tournament | None = self.standings.tournament if self.standings else None
         self.rows = sorted(as_rows(standings), key=lambda row: (row.rank, row.id))
         self.row = {row.id: row for row in self.rows}  # players of a team event have their number below 0
+        self.entries = [Entry(row.id, row.rank, row.points) for row in self.rows]
         self.precedence: dict[int, tuple[int, int]] = {row.id: (row.rank, row.id) for row in self.rows}
-        self.entrants = know_entrants(rules, self.event, starts)
+        self.series = str(getattr(standings, "name", "")) if self.standings is None else ""
+        self.entrants = self._know_entrants(starts or getattr(standings, "starts", None))
         self.notes: list[Message] = []
+        self.problems: list[Message] = []
         self._check_numbers()
-        asked = [*categories, *(each.category for each in rules.prizes), *(each.category for each in rules.teams)]
-        self._check_ages(each for each in (*asked, *(limit.category for limit in rules.limits)) if each is not None)
-        self.lists = [self._compile(each) for each in rules.prizes]
-        self.refuse_unclear_ages()
+        self._check_ages(categories)
+        self.refuse()
+        self.lists = [compiled for each in rules.prizes if (compiled := self._compile(each)) is not None]
+        for each in rules.teams:
+            self.in_category(each.category)
+        self.limits = self._limits()
+        self.check_unclear_ages()
+        self.refuse()
+
+    def refuse(self) -> None:
+        """Raise everything that is wrong."""
+        if self.problems:
+            raise RulesError(self.problems)
 
     def name(self, player: int) -> str:
+        """The name of a player."""
         return self.row[player].player.name
+
+    def _know_entrants(self, starts: date | None) -> Entrants:
+        rules, event = self.rules, self.event
+        clubs = {number: name for name, numbers in rules.clubs.items() for number in numbers}
+        national: dict[tuple[str, int], int | None] = {}
+        if event is not None:
+            starts = starts or event.starts
+            rosters = {player: team.name for team in event.teams for player in team.players} if not event.is_team else {}
+            clubs = {**rosters, **clubs}
+            national = {(record.federation, record.player): record.rating for record in event.about.national}
+        people = [row.player for row in self.rows]
+        return Entrants(people, starts, rules.age_on, rules.season, rules.ratings, clubs, national, rules.categories)
+
+    def _used_categories(self) -> Iterator[tuple[Place, Category]]:
+        """Where each category is used, those that are defined at their definition."""
+        for each in (*self.rules.prizes, *self.rules.teams, *self.rules.limits):
+            if each.category is not None:
+                yield self._place_of(each.category, each.where), each.category
+
+    def _place_of(self, category: Category, where: Place) -> Place:
+        defined = self.rules.categories.get(category.name) == category
+        return Place(self.rules.source, path=f"categories.{category.name}") if defined else where
 
     def _check_numbers(self) -> None:
         """Refuse numbers that no player has."""
-        known, problems = set(self.row), []
-        categories = [*self.rules.categories.values(), *(each.category for each in self.rules.prizes if each.category)]
-        named = [
-            *((f"lists.{name}", numbers) for name, numbers in self.rules.lists.items()),
-            *((f"clubs.{name}", numbers) for name, numbers in self.rules.clubs.items()),
-            ("excluded", tuple(self.rules.excluded)),
-            *((f"categories.{each.name}", tuple(each.players or ())) for each in categories),
+        source, told = self.rules.source, set[int]()
+        named: list[tuple[Place, Iterable[int]]] = [
+            *((Place(source, path=f"lists.{name}"), numbers) for name, numbers in self.rules.lists.items()),
+            *((Place(source, path=f"clubs.{name}"), numbers) for name, numbers in self.rules.clubs.items()),
+            (Place(source, path="excluded"), self.rules.excluded),
+            *((Place(source, path=f"categories.{name}"), one.players or ()) for name, one in self.rules.categories.items()),
+            *((where, category.players or ()) for where, category in self._used_categories()),
         ]
-        for path, numbers in dict(named).items():
-            strangers = sorted(set(numbers) - known)
+        for where, numbers in named:
+            strangers = sorted(set(numbers) - self.row.keys() - told)
             if strangers:
-                where = Place(self.rules.source, path=path)
-                problems.append(Message(sentences.STRANGERS, numbers=some_of(strangers), where=where))
-        if problems:
-            raise RulesError(problems)
+                told.update(strangers)
+                one = len(strangers) == 1
+                sentence = sentences.STRANGER if one else sentences.STRANGERS
+                self.problems.append(Message(sentence, numbers=some_of(strangers), where=where))
 
-    def _check_ages(self, categories: Iterable[Category]) -> None:
+    def _check_ages(self, categories: Sequence[Category]) -> None:
         """Refuse ages by the year if nothing says when the event begins."""
-        for category in categories:
-            for asking in uses_age(category, self.entrants):
-                if (asking.age_on or self.entrants.age_on) == "year" and self.entrants.starts is None:
-                    where = Place(self.rules.source, path=f"categories.{asking.name}")
-                    raise RulesError(sentences.NO_DATE, category=asking.name, where=where)
+        if self.entrants.starts is not None:
+            return
+        asked = [*self._used_categories(), *((self._place_of(one, Place(self.rules.source)), one) for one in categories)]
+        for where, category in dict.fromkeys(asked):
+            if any((one.age_on or self.entrants.age_on) == "year" for one in uses_age(category, self.entrants)):
+                self.problems.append(Message(sentences.NO_DATE, where=where))
 
-    def refuse_unclear_ages(self) -> None:
-        problems = [
-            Message(
-                sentences.UNCLEAR_AGE,
-                category=name,
-                players=some_of(list(dict.fromkeys(players))),
-                where=Place(self.rules.source, path=f"categories.{name}"),
-            )
-            for name, players in self.entrants.unclear.items()
-        ]
-        if problems:
-            raise RulesError(problems)
+    def check_unclear_ages(self) -> None:
+        """Note as a problem that the day of birth decides and is not known."""
+        places = {category.name: where for where, category in reversed([*self._used_categories()])}
+        for name, players in self.entrants.unclear.items():
+            where = places.get(name, Place(self.rules.source, path=f"categories.{name}"))
+            told = some_of(list(dict.fromkeys(players)))
+            self.problems.append(Message(sentences.UNCLEAR_AGE, players=told, where=where))
 
     def scale(self, terms: Terms) -> Terms:
         """Amounts in proportion to the entries, down to the unit, where the fund is based on a number of them."""
@@ -361,64 +183,102 @@ class Ceremony:
         amounts = tuple(amount * part // self.rules.unit * self.rules.unit for amount in terms.amounts)
         return terms._replace(amounts=amounts)
 
-    def _compile(self, given: PrizeList) -> Compiled:
-        ordered = orders.order_rows(self, given)
-        allowed = (entry for entry in ordered if entry.player not in self.rules.excluded)
-        standing = tuple(entry for entry in allowed if self._may_win(given, entry.player))
-        members = tuple(entry.player for entry in ordered)
-        compiled = Compiled(given, self.scale(given.terms), standing, members, category_ranks=rank_members(ordered))
-        entrants = len(members) if given.board else len(self.in_category(given.category))
-        compiled.withheld = self._why_withheld(compiled, entrants)
-        if not members:
+    def _compile(self, given: PrizeList) -> Compiled | None:
+        wrong = self._cannot_decide(given)
+        if wrong:
+            self.problems.append(Message(wrong, where=given.where))
+            return None
+        ordered, measured = orders.order_rows(self, given)
+        asks = given.points is not None or given.games is not None or given.complete
+        short = {entry.player for entry in ordered if self._falls_short(given, entry.player)} if asks else set[int]()
+        barred = short | self.rules.excluded.keys()
+        standing = [entry for entry in ordered if entry.player not in barred] if barred else ordered
+        members = self.starters if given.category is None else self.starters & self.entrants.members(given.category)
+        if not ordered:
             self.notes.append(Message(sentences.NOBODY, list=given.name))
-        return compiled
+        entrants = len(ordered) if given.board else len(members)
+        return Compiled(given, self.scale(given.terms), ordered, standing, entrants, measured)
+
+    def _cannot_decide(self, given: PrizeList) -> str:
+        """Why a list cannot be decided from what is known; "": it can."""
+        of_games = given.by != "standings" or given.games is not None or given.complete
+        if of_games and self.standings is None:
+            return sentences.NEEDS_EVENT
+        if given.by != "standings" and self.event is not None and self.event.is_team is not bool(given.board):
+            return sentences.BOARDS_OF_TEAMS if given.board else sentences.NOT_OF_TEAMS
+        if self.event is not None and self.event.is_team and (given.games is not None or given.complete):
+            return sentences.GAMES_OF_TEAMS
+        return ""
+
+    @cached_property
+    def starters(self) -> frozenset[int]:
+        """Those who took part: who has no point and played no game did not."""
+        if self.standings is None or self.event is None or self.event.is_team:
+            return frozenset(row.id for row in self.rows)
+        return frozenset(row.id for row in self.rows if row.points or orders.games_played(self.standings, row.id)[0])
 
     def add_board_player(self, key: int, row: BoardRow) -> None:
         """Know a player of a team event, who has a prize of a board."""
         self.row[key] = Placed(row.rank, row.points, row.player)
         self.precedence[key] = len(self.rows) + row.rank, row.player.id
 
-    def in_category(self, category: Category | None) -> list[Placed]:
-        """The rows of a category, in the order of the standings."""
-        return [row for row in self.rows if category is None or self.entrants.is_in(row.player, category)]
+    def in_category(self, category: Category | None) -> list[Entry]:
+        """Those of a category, in the order of the standings."""
+        if category is None:
+            return self.entries
+        members = self.entrants.members(category)
+        return [entry for entry in self.entries if entry.player in members]
 
-    def _may_win(self, given: PrizeList, player: int) -> bool:
+    def _falls_short(self, given: PrizeList, player: int) -> Message | None:
+        """What is asked of a winner, if this player does not have it."""
         if given.points is not None and self.row[player].points < given.points:
-            return False
-        if given.games is None and not given.complete:
-            return True
-        if self.standings is None:
-            raise RulesError(sentences.NEEDS_EVENT, list=given.name, where=given.where)
-        played, complete = orders.games_played(self.standings, player)
-        return (given.games is None or played >= given.games) and (not given.complete or complete)
+            return Message(sentences.TOO_FEW_POINTS, points=given.points)
+        if (given.games is not None or given.complete) and self.standings is not None:
+            played, complete = orders.games_played(self.standings, abs(player))
+            if given.games is not None and played < given.games:
+                return Message(sentences.TOO_FEW_GAMES, games=given.games)
+            if given.complete and not complete:
+                return Message(sentences.NOT_COMPLETE)
+        return None
 
-    def _why_withheld(self, compiled: Compiled, in_category: int) -> Message | None:
-        given, standing = compiled.rules, compiled.standing
-        if in_category < given.entrants:
-            return Message(sentences.TOO_FEW, found=in_category, wanted=given.entrants)
-        if given.clear and len(standing) > 1 and standing[0].tie == standing[1].tie:
-            return Message(sentences.NOT_CLEAR)
+    def why_barred(self, given: PrizeList, player: int) -> Message | None:
+        """Why somebody cannot win a list although they are in its category."""
+        if player in self.rules.excluded:
+            return Message("{reason}", reason=self.rules.excluded[player])
+        return self._falls_short(given, player)
+
+    def _why_withheld(self, each: Compiled, without: frozenset[int]) -> Message | None:
+        """Why nothing of a list is given."""
+        if each.entrants < each.rules.entrants:
+            one = Message(sentences.ONLY_ONE, wanted=each.rules.entrants)
+            return one if each.entrants == 1 else Message(sentences.TOO_FEW, found=each.entrants, wanted=each.rules.entrants)
+        if each.rules.clear:
+            first = [entry.tie for entry in each.standing if entry.player not in without][:2]
+            if len(first) == 2 and first[0] == first[1]:
+                return Message(sentences.NOT_CLEAR)
         return None
 
     def decide(self) -> Prizes:
         """Everything about the prizes."""
         given = self._give(frozenset())
         payouts, totals = self._pay(given)
-        self.note_missing_facts()
+        self._note_the_rest(given)
+        by_group: dict[str, ListTotal] = {}
+        groups = {each.name: each.group for each in self.rules.prizes}
+        for name, total in given.by_list.items():
+            group = groups.get(name, name)
+            by_group[group] = by_group.get(group, ListTotal()) + total
         return Prizes(
-            sentences.title(self.event, self.standings), self.rules.currency, self.rules.decimals, tuple(given.awards),
-            tuple(given.pools), tuple(given.teams), payouts, tuple(given.unawarded), totals, given.by_list, tuple(self.notes),
-            self.event.name if self.event else "",
+            sentences.title(self.event, self.standings, self.series), self.rules.currency, self.rules.decimals,
+            tuple(given.awards), tuple(given.pools), tuple(given.teams), payouts, tuple(given.unawarded), totals, given.by_list,
+            by_group, tuple(self.notes), self.event.name if self.event else self.series,
         )  # fmt: skip
 
     def _give(self, without: frozenset[int]) -> Given:
         """All awards; `without` some players, as if they had not come."""
         given = Given()
-        names = dict.fromkeys(each.rules.group for each in self.lists)
-        for name in names:
-            group = self.rules.group(name)
-            members = [each for each in self.lists if each.rules.group == name]
-            self._give_group(group, members, without, given)
+        for name in dict.fromkeys(each.rules.group for each in self.lists):
+            self._give_group(self.rules.group(name), [each for each in self.lists if each.rules.group == name], without, given)
         for each in self.rules.teams:
             give_team_prizes(self, each, given)
         return given
@@ -426,46 +286,75 @@ class Ceremony:
     def _give_group(self, group: Group, lists: Sequence[Compiled], without: frozenset[int], given: Given) -> None:
         first = [each for each in lists if not each.rules.last]
         last = [each for each in lists if each.rules.last]
+        holds: dict[int, Passed] = {}
         if group.method == "pooled":
-            winners = self._give_pooled(group, first, without, given)
+            self._give_pooled(group, first, without, given, holds)
         else:
-            winners = self._give_lists(group, first, without, given, frozenset())
+            self._give_lists(group, first, without, given, holds)
         if last:
             closing = replace(group, method="value") if group.method == "pooled" else group
-            self._give_lists(closing, last, without, given, frozenset(winners))
+            self._give_lists(closing, last, without, given, holds)
 
-    def _contests(self, lists: Sequence[Compiled], out: frozenset[int]) -> list[Contest]:
+    def _contests(self, lists: Sequence[Compiled], reasons: Sequence[Message | None], out: frozenset[int]) -> list[Contest]:
         return [
-            Contest(each.terms, () if each.withheld else tuple(entry for entry in each.standing if entry.player not in out))
-            for each in lists
+            Contest(each.terms, () if reason else tuple(entry for entry in each.standing if entry.player not in out))
+            for each, reason in zip(lists, reasons, strict=True)
         ]
 
     def _give_lists(
-        self, group: Group, lists: Sequence[Compiled], without: frozenset[int], given: Given, winners: frozenset[int]
-    ) -> set[int]:
-        contests = self._contests(lists, without | winners)
+        self, group: Group, lists: Sequence[Compiled], without: frozenset[int], given: Given, holds: dict[int, Passed]
+    ) -> None:
+        """Give the lists of a group to those who hold nothing in it yet, and enter what they have into `holds`."""
+        withheld = [self._why_withheld(each, without) for each in lists]
+        before = dict(holds)
+        contests = self._contests(lists, withheld, without | before.keys())
         allocation = self._allocate(group, lists, contests)
-        if allocation.repeated:
-            self._note(sentences.REPEATED, group=group.name)
         paid = [self._round(shares) for shares in allocation.shares]
-        holds = {player: (at, share) for at, shares in enumerate(allocation.shares) for player, share in shares.items()}
+        for each, shares, amounts in zip(lists, allocation.shares, paid, strict=True):
+            for player, share in shares.items():
+                holds[player] = Passed(
+                    abs(player), self.name(player), each.rules.name, share.place, amounts[player], share.worth
+                )
+        by_value = give_by_value(contests, self.precedence) if group.method == "most" else None
         for at, (each, shares) in enumerate(zip(lists, allocation.shares, strict=True)):
+            ranks = {entry.player: entry.rank for entry in contests[at].standing if entry.player in shares}
             for player in sorted(shares, key=lambda one: (shares[one].place, self.precedence[one])):
-                passed = [] if group.method == "all" else self._passed(each, player, holds, lists, paid, at)
-                given.awards.append(self._award(group, each, shares[player], paid[at][player], passed, allocation))
-            given.account(
-                each.rules.name,
-                each.terms,
-                sum((share.money for share in shares.values()), NOTHING),
-                sum(paid[at].values(), NOTHING),
-            )
-            held = len({share.player for share in shares.values()})
-            reason = each.withheld or sentences.nobody_left(each.standing, group.method)
-            given.unawarded += [
-                NotGiven(group.name, each.rules.name, place, each.terms.amount(place), each.terms.thing(place), reason)
-                for place in _places_left(each.terms, shares, held)
-            ]
-        return {player for shares in allocation.shares for player in shares}
+                telling = sentences.Telling(self, group, each, shares[player], paid[at][player], self.name(player))
+                telling.rank = each.category_rank(ranks[player])
+                if group.method != "all" or each.rules.last:
+                    telling.passed = self._passed(each, ranks[player], holds, shares)
+                    telling.before = before
+                telling.barred = self._barred_ahead(each, ranks[player])
+                telling.would_have = lambda other, at=at: self._would_have(contests[at], allocation.shares[at], other)  # type: ignore[misc]
+                if player in allocation.moved:
+                    left, share = allocation.moved[player]
+                    telling.left = lists[left].rules.name, share.money
+                if by_value is not None:
+                    telling.by_value = _offer(lists, by_value, player)
+                given.awards.append(self._award(telling))
+            self._account(group, each, shares, paid[at], withheld[at], given)
+        if group.method == "value":
+            if allocation.repeated:
+                self._note(sentences.REPEATED, group=group.name)
+            self._note_who_left(lists, contests, allocation, holds)
+
+    def _account(
+        self, group: Group, each: Compiled, shares: Mapping[int, Share], paid: Mapping[int, Fraction], withheld: Message | None,
+        given: Given,
+    ) -> None:  # fmt: skip
+        """Enter the sums of a list, and the prizes that nobody has."""
+        money = sum((share.money for share in shares.values()), NOTHING)
+        worth = sum((share.worth for share in shares.values()), NOTHING) - money
+        given.account(each.rules.name, money, ListTotal(each.amounts, sum(paid.values(), NOTHING), each.worths, worth))
+        reason = withheld or sentences.nobody_left(each.standing, group.method, len(shares))
+        if group.method == "most":
+            left = sorted(set(range(1, each.terms.places + 1)) - {share.place for share in shares.values()})
+        else:
+            left = list(range(len(shares) + 1, each.terms.places + 1))
+        given.unawarded += [
+            NotGiven(group.name, each.rules.name, place, each.terms.amount(place), each.terms.thing(place), reason)
+            for place in left
+        ]
 
     def _allocate(self, group: Group, lists: Sequence[Compiled], contests: Sequence[Contest]) -> Allocation:
         if group.method == "all":
@@ -474,90 +363,126 @@ class Ceremony:
             return give_in_order(contests)
         if group.method == "value":
             return give_by_value(contests, self.precedence)
+        total = sum(each.terms.places for each in contests)
         for each, contest in zip(lists, contests, strict=True):
-            ranks = [entry.rank for entry in contest.leaders(sum(one.terms.places for one in contests))]
-            if len(set(ranks)) < len(ranks):
-                raise RulesError(sentences.EQUAL_RANKS_IN_MOST, list=each.rules.name, where=each.rules.where)
+            tied = [list(run) for _, run in groupby(contest.leaders(total), key=lambda entry: entry.rank)]
+            several = [entry.player for run in tied if len(run) > 1 for entry in run]
+            if several:
+                told = some_of([self.name(player) for player in several])
+                self.problems.append(Message(sentences.EQUAL_RANKS_IN_MOST, players=told, where=each.rules.where))
+        self.refuse()
         return give_most(contests, self.precedence)
 
     def _round(self, shares: Mapping[int, Share]) -> dict[int, Fraction]:
         """What is paid, rounded for each set of sharers."""
         paid = {player: share.money for player, share in shares.items()}
-        for sharers in {share.sharers for share in shares.values() if share.sharers}:
+        for sharers in dict.fromkeys(share.sharers for share in shares.values() if share.sharers):
             exact = {player: shares[player].money for player in sharers if player in shares}
             paid.update(round_shares(exact, self.rules.unit, self.rules.rounding, self.precedence))
         return paid
 
-    def _passed(
-        self,
-        each: Compiled,
-        player: int,
-        holds: Mapping[int, tuple[int, Share]],
-        lists: Sequence[Compiled],
-        paid: Sequence[Mapping[int, Fraction]],
-        here: int,
-    ) -> list[Passed]:
+    def _passed(self, each: Compiled, rank: int, holds: Mapping[int, Passed], here: Mapping[int, Share]) -> list[Passed]:
         """Those strictly ahead in the list who have another prize of the group."""
-        rank = next(entry.rank for entry in each.standing if entry.player == player)
-        ahead = [entry.player for entry in each.standing if entry.rank < rank and entry.player in holds]
-        return [
-            Passed(one, self.name(one), lists[at].rules.name, share.place, paid[at][one], share.worth)
-            for one in ahead
-            for at, share in [holds[one]]
-            if at != here
-        ]
+        ahead = takewhile(lambda entry: entry.rank < rank, each.standing)
+        return [holds[entry.player] for entry in ahead if entry.player in holds and entry.player not in here]
 
-    def _award(
-        self, group: Group, each: Compiled, share: Share, paid: Fraction, passed: list[Passed], allocation: Allocation
-    ) -> Award:
-        name = self.name(share.player)
-        reason = sentences.explain_award(
-            self, group, each, share, paid, passed, moved=share.player in allocation.moved, name=name
-        )
+    def _barred_ahead(self, each: Compiled, rank: int) -> list[tuple[str, Message]]:
+        """Those ahead in the category who cannot win the list, and why."""
+        if each.ordered is each.standing:
+            return []
+        ahead = takewhile(lambda entry: entry.rank < rank, each.ordered)
+        reasons = ((entry.player, self.why_barred(each.rules, entry.player)) for entry in ahead)
+        return [(self.name(player), reason) for player, reason in reasons if reason is not None]
+
+    def _would_have(self, contest: Contest, shares: Mapping[int, Share], player: int) -> Fraction:
+        """What somebody would have in a list beside those who hold it."""
+        standing = [entry for entry in contest.standing if entry.player in shares or entry.player == player]
+        share = share_list(contest.terms, standing).get(player)
+        return share.worth if share else NOTHING
+
+    def _note_who_left(
+        self, lists: Sequence[Compiled], contests: Sequence[Contest], allocation: Allocation, holds: Mapping[int, Passed]
+    ) -> None:
+        """Note who has less than somebody tied, because they left the list in which they were tied."""
+        for each, contest, shares in zip(lists, contests, allocation.shares, strict=True):
+            if each.terms.sharing == "none" or not shares:
+                continue
+            best: dict[Fraction | int, int] = {}
+            for entry in each.standing:
+                if entry.player in shares:
+                    best.setdefault(entry.tie, entry.player)
+            for entry in each.standing:
+                own, other = holds.get(entry.player), best.get(entry.tie)
+                if own is None or other is None or entry.player in shares or shares[other].worth <= own.worth:
+                    continue
+                if not self._would_have(contest, shares, entry.player):
+                    continue
+                self._note(
+                    sentences.LEFT_MORE, name=own.name, amount=self.money(own.amount), list=own.list, main=each.rules.name,
+                    other=self.name(other), more=self.money(holds[other].amount),
+                )  # fmt: skip
+
+    def _award(self, telling: sentences.Telling) -> Award:
+        share, each = telling.share, telling.each
+        reason, why = sentences.explain_award(telling)
+        if share.rivals:
+            rivals = some_of([telling.name, *map(self.name, share.rivals)])
+            if share.player < min(share.rivals):
+                things = some_of(share.things)
+                self._note(sentences.UNDECIDED, things=things, list=each.rules.name, rivals=rivals)
         others = tuple(abs(player) for player in share.sharers if player != share.player)
         return Award(
-            abs(share.player), name, group.name, each.rules.name, share.place, share.last_place, each.category_ranks[share.player],
-            paid, share.money, share.things, tuple(map(abs, share.rivals)), others, tuple(passed), reason, key=share.player,
+            abs(share.player), telling.name, telling.group.name, each.rules.name, share.place, share.last_place, telling.rank,
+            telling.paid, share.money, share.things, tuple(map(abs, share.rivals)), others, tuple(telling.passed), reason, why,
+            key=share.player,
         )  # fmt: skip
 
-    def _give_pooled(self, group: Group, lists: Sequence[Compiled], without: frozenset[int], given: Given) -> set[int]:
-        contests = self._contests(lists, without)
+    def _give_pooled(
+        self, group: Group, lists: Sequence[Compiled], without: frozenset[int], given: Given, holds: dict[int, Passed]
+    ) -> None:
+        withheld = [self._why_withheld(each, without) for each in lists]
+        contests = self._contests(lists, withheld, without)
         may = [frozenset(entry.player for entry in contest.standing) for contest in contests]
-        everybody = frozenset().union(*may) if may else frozenset()
-        rows = [row for row in self.rows if row.id in everybody]
-        score_groups = by_score(rows)
-        pools, left = pool_prizes([each.terms for each in lists], may, score_groups)
+        everybody = frozenset[int]().union(*may)
+        pools, left = pool_prizes(
+            [each.terms for each in lists], may, by_score(row for row in self.rows if row.id in everybody)
+        )
         for pool in pools:
-            given.pools.append(self._pool_award(group, lists, pool))
+            award = self._pool_award(group, lists, pool)
+            given.pools.append(award)
+            given.rounding += sum((one.amount - one.exact for one in award.shares), NOTHING)
+            for one in award.shares:
+                holds[one.id] = Passed(one.id, one.name, group.name, 0, one.amount, one.exact)
         for at, each in enumerate(lists):
             gone = sum((prize.amount for pool in pools for prize in pool.prizes if prize.at == at), NOTHING)
-            given.account(each.rules.name, each.terms, gone, gone)
-        for award in given.pools:
-            if award.group == group.name:
-                given.rounding += sum((one.amount - one.exact for one in award.shares), NOTHING)
+            given.account(each.rules.name, gone, ListTotal(each.amounts, gone))
         given.unawarded += [
             NotGiven(
                 group.name, lists[prize.at].rules.name, prize.place, prize.amount, "",
-                lists[prize.at].withheld or sentences.nobody_left(lists[prize.at].standing, group.method),
+                withheld[prize.at] or sentences.nobody_left(lists[prize.at].standing, group.method, 0),
             )
             for prize in left
         ]  # fmt: skip
-        return {player for pool in pools for player, share in pool.shares.items() if share}
+        if sentences.order_of_kinds(lists) != sorted(sentences.order_of_kinds(lists)):
+            self._note(sentences.ORDER_OF_32B4, group=group.name)
 
     def _pool_award(self, group: Group, lists: Sequence[Compiled], pool: Pool) -> PoolAward:
         paid = round_shares(pool.shares, self.rules.unit, self.rules.rounding, self.precedence)
+        order = sorted((player for player in pool.shares if pool.shares[player]), key=self.precedence.__getitem__)
+        names = [each.rules.name for each in lists]
         shares = tuple(
-            PoolShare(player, self.name(player), paid[player], exact, pool.caps[player])
-            for player, exact in sorted(pool.shares.items(), key=lambda item: self.precedence[item[0]])
-            if exact
-        )
-        brought = tuple((lists[prize.at].rules.name, prize.place, prize.amount) for prize in pool.prizes)
-        return PoolAward(group.name, pool.points, brought, shares, sentences.explain_pool(self, pool.points, brought, shares))
+            PoolShare(
+                player, self.name(player), paid[player], pool.shares[player], pool.caps[player],
+                sentences.explain_pool_share(self, pool, names, player, paid),
+            )
+            for player in order
+        )  # fmt: skip
+        brought = tuple((names[prize.at], prize.place, prize.amount) for prize in pool.prizes)
+        return PoolAward(group.name, pool.points, brought, shares, sentences.explain_pool(self, pool, names, order, paid))
 
     def _pay(self, given: Given) -> tuple[tuple[Payout, ...], Totals]:
         """What each player is paid in all, after limits, and the sums."""
-        amounts = given.amounts
-        limits = self._limits()
+        amounts, limits = given.amounts, self.limits
         final, unpaid, notes = dict(amounts), NOTHING, dict[int, Message]()
         if limits:
             remembered = list(self.notes)
@@ -570,19 +495,20 @@ class Ceremony:
                 if before != after:
                     sentence = sentences.LIMITED if player in limits else sentences.FROM_LIMITS
                     notes[player] = Message(sentence, before=self.money(before), after=self.money(after))
+            if unpaid:
+                self._note(sentences.UNPAID, amount=self.money(unpaid))
         things, lists = given.things, given.lists
         payouts = tuple(
             Payout(
-                row.id, row.player.name, row.rank, final.get(key, NOTHING), tuple(things.get(key, ())), tuple(lists.get(key, ())),
-                notes.get(key),
+                row.id, row.player.name, row.rank, final.get(key, NOTHING), tuple(things.get(key, ())),
+                tuple(lists.get(key, ())), notes.get(key),
             )
             for key, row in sorted(self.row.items(), key=lambda item: self.precedence[item[0]])
             if key in final or key in things or key in lists
         )  # fmt: skip
-        offered = sum((offer for offer, _ in given.by_list.values()), NOTHING)
-        paid = sum(final.values(), NOTHING)
+        offered = sum((total.offered for total in given.by_list.values()), NOTHING)
         over = sum((max(amounts.get(player, NOTHING) - limit, NOTHING) for player, limit in limits.items()), NOTHING)
-        paid += given.to_teams
+        paid = sum(final.values(), NOTHING) + given.to_teams
         totals = Totals(offered, paid, given.not_given, given.rounding, over, unpaid)
         assert totals.agree, totals
         return payouts, totals
@@ -591,17 +517,12 @@ class Ceremony:
         """An amount with the decimals of the unit."""
         return write_money(amount, self.rules.decimals)
 
-    def has_more(self, other: Passed, share: Share) -> bool:
-        """Whether what somebody has elsewhere is worth more than a share."""
-        return other.worth > share.worth
-
     def _limits(self) -> dict[int, Fraction]:
         """Player -> the most."""
         limits: dict[int, Fraction] = {}
         for limit in self.rules.limits:
-            for row in self.rows:
-                if self.entrants.is_in(row.player, limit.category):
-                    limits[row.id] = min(limit.amount, limits.get(row.id, limit.amount))
+            for player in self.entrants.members(limit.category):
+                limits[player] = min(limit.amount, limits.get(player, limit.amount))
         return limits
 
     def _note(self, sentence: str, /, **facts: Any) -> None:
@@ -609,10 +530,30 @@ class Ceremony:
         if note not in self.notes:
             self.notes.append(note)
 
+    def _note_the_rest(self, given: Given) -> None:
+        if self.standings is not None and self.event is not None and self.standings.after_round < self.event.total_rounds:
+            self._note(sentences.PART_WAY, after_round=self.standings.after_round, announced=self.event.total_rounds)
+        for player, reason in sorted(self.rules.excluded.items()):
+            self._note(sentences.EXCLUDED, name=self.name(player), reason=reason)
+        for each in self.rules.prizes:
+            idle = [place for place, worth in enumerate(each.terms.worths, 1) if worth and not each.terms.thing(place)]
+            if idle:
+                self._note(sentences.IDLE_WORTH, list=each.name, place=idle[0])
+        self.note_missing_facts()
+
     def note_missing_facts(self) -> None:
+        """Note of how many players something is not known that a category asks for."""
         for fact, players in self.entrants.missing.items():
-            numbers = some_of(sorted(players))
-            self._note(sentences.MISSING[fact], found=len(players), of=len(self.rows), numbers=numbers)
+            sentence = sentences.MISSING_ONE[fact] if len(players) == 1 else sentences.MISSING[fact]
+            self._note(sentence, found=len(players), of=len(self.rows), numbers=some_of(players))
+
+
+def _offer(lists: Sequence[Compiled], allocation: Allocation, player: int) -> tuple[str, Share] | None:
+    """What somebody has in an allocation."""
+    for each, shares in zip(lists, allocation.shares, strict=True):
+        if player in shares:
+            return each.rules.name, shares[player]
+    return None
 
 
 @dataclass
@@ -623,17 +564,16 @@ class Given:
     pools: list[PoolAward] = field(default_factory=list)
     teams: list[TeamAward] = field(default_factory=list)
     unawarded: list[NotGiven] = field(default_factory=list)
-    by_list: dict[str, tuple[Fraction, Fraction]] = field(default_factory=dict)
+    by_list: dict[str, ListTotal] = field(default_factory=dict)
     not_given: Fraction = NOTHING
     rounding: Fraction = NOTHING
     to_teams: Fraction = NOTHING
 
-    def account(self, name: str, terms: Terms, exact: Fraction, paid: Fraction) -> None:
+    def account(self, name: str, exact: Fraction, total: ListTotal) -> None:
         """Enter the sums of a list."""
-        offered = sum(terms.amounts, NOTHING)
-        self.by_list[name] = offered, paid
-        self.not_given += offered - exact
-        self.rounding += paid - exact
+        self.by_list[name] = total
+        self.not_given += total.offered - exact
+        self.rounding += total.paid - exact
 
     @property
     def amounts(self) -> dict[int, Fraction]:
@@ -668,15 +608,11 @@ class Given:
         return lists
 
 
-def _places_left(terms: Terms, shares: Mapping[int, Share], held: int) -> list[int]:
-    """The places with a prize that nobody holds."""
-    return [place for place in range(1, terms.places + 1) if place > held and (terms.amount(place) or terms.thing(place))]
-
-
 def give_team_prizes(ceremony: Ceremony, prizes: TeamPrizes, given: Given) -> None:
     """The best clubs or federations: the sum of points of their best placed players, then of ranks, then the best rank."""
     members: dict[str, list[Placed]] = {}
-    for row in ceremony.in_category(prizes.category):
+    for entry in ceremony.in_category(prizes.category):
+        row = ceremony.row[entry.player]
         club = ceremony.entrants.clubs.get(row.id, "") if prizes.source == "club" else getattr(row.player, "federation", "")
         if club and row.id not in ceremony.rules.excluded:
             members.setdefault(club, []).append(row)
@@ -687,35 +623,26 @@ def give_team_prizes(ceremony: Ceremony, prizes: TeamPrizes, given: Given) -> No
         ranks = [row.rank for row in best[name]]
         return -sum((row.points for row in best[name]), NOTHING), sum(ranks), min(ranks), name
 
-    paid = NOTHING
     for place, name in enumerate(sorted(best, key=order)[: terms.places], 1):
         points, amount, thing = -order(name)[0], terms.amount(place), terms.thing(place)
         counted = tuple(row.id for row in best[name])
-        reason = sentences.explain_team(ceremony, prizes.name, name, place, amount, thing, best[name], points)
-        given.teams.append(TeamAward(prizes.name, name, place, amount, thing, points, counted, reason))
-        paid += amount
-    for place in range(len(best) + 1, terms.places + 1):
+        reason, why = sentences.explain_team(ceremony, prizes.name, name, place, amount, thing, best[name])
+        given.teams.append(TeamAward(prizes.name, name, place, amount, thing, points, counted, reason, why))
+    won = min(len(best), terms.places)
+    for place in range(won + 1, terms.places + 1):
         reason = Message(sentences.TOO_FEW_TEAMS, found=len(best), of=prizes.of)
         given.unawarded.append(NotGiven(prizes.name, prizes.name, place, terms.amount(place), terms.thing(place), reason))
+    paid = sum(terms.amounts[:won], NOTHING)
+    worths = [terms.worth(place) for place in range(1, terms.places + 1)]
     given.to_teams += paid
-    given.account(prizes.name, terms, paid, paid)
+    total = ListTotal(sum(terms.amounts, NOTHING), paid, sum(worths, NOTHING), sum(worths[:won], NOTHING))
+    given.account(prizes.name, paid, total)
 
 
 def by_score(rows: Iterable[Placed]) -> list[tuple[Fraction, list[int]]]:
     """The players by points, from the top; those with equal points in the order of the rows."""
     ordered = sorted(rows, key=lambda row: -row.points)
     return [(points, [row.id for row in tied]) for points, tied in groupby(ordered, key=lambda row: row.points)]
-
-
-def rank_members(ordered: Sequence[Entry]) -> dict[int, int]:
-    """1 + those ahead, for entries in order."""
-    ranks: dict[int, int] = {}
-    first = 1
-    for at, entry in enumerate(ordered, 1):
-        if at > 1 and entry.rank != ordered[at - 2].rank:
-            first = at
-        ranks[entry.player] = first
-    return ranks
 
 
 def as_rows(standings: Ranked) -> list[Placed]:
@@ -726,16 +653,8 @@ def as_rows(standings: Ranked) -> list[Placed]:
     strangers = [row for row in rows if not (hasattr(row, "rank") and hasattr(row, "points") and hasattr(row, "player"))]
     if strangers:
         raise RulesError(sentences.NO_ROWS, found=type(strangers[0]).__name__)
-    return [row if isinstance(row, Placed) else Placed(row.rank, Fraction(row.points), row.player) for row in rows]
-
-
-def know_entrants(rules: Rules, event: Tournament | None, starts: date | None) -> Entrants:
-    """What is known of the people of an event."""
-    clubs = {number: name for name, numbers in rules.clubs.items() for number in numbers}
-    national: dict[tuple[str, int], int | None] = {}
-    if event is not None:
-        starts = starts or event.starts
-        rosters = {player: team.name for team in event.teams for player in team.players} if not event.is_team else {}
-        clubs = {**rosters, **clubs}
-        national = {(record.federation, record.player): record.rating for record in event.about.national}
-    return Entrants(starts, rules.age_on, rules.season, rules.ratings, clubs, national, rules.categories)
+    placed = [Placed(row.rank, Fraction(row.points), row.player) for row in rows]
+    numbers = [row.id for row in placed]
+    if len(set(numbers)) < len(numbers):
+        raise RulesError(sentences.SAME_NUMBER, number=next(one for one in numbers if numbers.count(one) > 1))
+    return placed

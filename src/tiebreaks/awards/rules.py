@@ -20,6 +20,7 @@ from tiebreaks.errors import MissingFile, reason_of
 from tiebreaks.files import read_whole
 from tiebreaks.messages import Message, Place
 from tiebreaks.model.fields import Wrong, as_fact, wrong_value
+from tiebreaks.text import blank_controls, decimal, shorten
 
 Method = Literal["all", "order", "value", "most", "pooled"]
 Rounding = Literal["exact", "down", "up"]
@@ -71,6 +72,7 @@ class Limit:
 
     category: Category
     amount: Fraction
+    where: Place = field(default_factory=Place, compare=False)
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,7 @@ class TeamPrizes:
     of: int
     terms: Terms
     category: Category | None = None
+    where: Place = field(default_factory=Place, compare=False)
 
 
 @dataclass(frozen=True)
@@ -315,7 +318,7 @@ _TEAM: Keys = {
 }  # fmt: skip
 _GROUP: Keys = {"method": one_of(*get_args(Method)), "sharing": _TERMS["sharing"], "straddle": _TERMS["straddle"]}
 _LIMIT: Keys = {"category": lambda value: value, "amount": as_money}
-_TOP: Keys = {
+TOP: Keys = {
     "currency": _maybe_text, "unit": _positive, "rounding": one_of(*get_args(Rounding)), "age_on": _age_on, "season": _month,
     "ratings": several(of_text), "based_on": whole_from_one, "least_paid": _part,
     **dict.fromkeys(("categories", "lists", "clubs", "excluded", "groups", "prizes", "teams", "limits"), lambda value: value),
@@ -333,21 +336,23 @@ class Reader:
         self.unit = Fraction(1, 100)
 
     def rules(self, document: Mapping[str, Any]) -> Rules:
-        top = self.table(document, "", _TOP)
+        top = self.table(document, "", TOP)
         self.unit = top.get("unit", self.unit)
         clubs = {
-            name: self.value(f"clubs.{name}", several(whole_from_one), numbers, ())
+            name: self.value("clubs", name, several(whole_from_one), numbers, ())
             for name, numbers in self.entries(top, "clubs")
         }
         excluded = dict(self._excluded(top))
         self.read_categories(top)
         groups = dict(self._groups(top))
         prizes = [self._prize_list(at, given, groups) for at, given in self.items(top, "prizes")]
-        names = [each.name for each in prizes if each]
-        for each in prizes:
-            if each and names.count(each.name) > 1:
-                self.say(each.where.path, "name: {name!r} is given twice; names of lists must be unique", name=each.name)
         teams = [self._teams(at, given) for at, given in self.items(top, "teams")]
+        names = set[str]()
+        for each in (*prizes, *teams):
+            if each and each.name in names:
+                self.say(each.where.path, "name: {name!r} is given twice; names of lists must be unique", name=each.name)
+            elif each:
+                names.add(each.name)
         limits = [self._limit(at, given) for at, given in self.items(top, "limits")]
         if self.problems:
             raise RulesError(self.problems)
@@ -361,7 +366,7 @@ class Reader:
     def read_categories(self, top: Mapping[str, Any]) -> None:
         """Read [lists] and [categories]."""
         self.lists = {
-            name: self.value(f"lists.{name}", several(whole_from_one), numbers, ())
+            name: self.value("lists", name, several(whole_from_one), numbers, ())
             for name, numbers in self.entries(top, "lists")
         }
         for name, given in self.entries(top, "categories"):
@@ -371,12 +376,12 @@ class Reader:
     def say(self, path: str, sentence: str, /, **facts: Any) -> None:
         self.problems.append(Message(sentence, **facts, where=Place(self.file, path=path)))
 
-    def value(self, path: str, convert: Callable[[Any], Any], given: Any, default: Any = None) -> Any:
+    def value(self, path: str, key: str, convert: Callable[[Any], Any], given: Any, default: Any = None) -> Any:
         """A converted value; if it is wrong, the default, and the problem is kept."""
         try:
             return convert(given)
         except Wrong as wrong:
-            self.problems.append(Message(wrong.problem.sentence, **wrong.problem.facts, where=Place(self.file, path=path)))
+            self.say(path, "{key}: {problem}", key=key, problem=wrong.problem)
             return default
 
     def table(self, given: Any, path: str, keys: Keys) -> dict[str, Any]:
@@ -391,7 +396,7 @@ class Reader:
                 unknown = "unknown key {key!r}; did you mean {near!r}?" if near else "unknown key {key!r}; there are {known}"
                 self.say(path, unknown, key=as_fact(key), near=near[0] if near else "", known=tuple(keys))
                 continue
-            converted = self.value(f"{path}.{key}" if path else key, keys[key], value, self)
+            converted = self.value(path, key, keys[key], value, self)
             if converted is not self:
                 found[key] = converted
         return found
@@ -415,7 +420,7 @@ class Reader:
             if not re.fullmatch(r"[1-9][0-9]{0,8}", name):
                 self.say("excluded", "expected the number of a player, found {found!r}", found=name)
                 continue
-            yield int(name), self.value(f"excluded.{name}", of_text, reason, "")
+            yield int(name), self.value("excluded", name, of_text, reason, "")
 
     def _groups(self, top: Mapping[str, Any]) -> Iterator[tuple[str, Group]]:
         for name, given in self.entries(top, "groups"):
@@ -429,7 +434,7 @@ class Reader:
         players = found.get("players")
         if isinstance(players, str):
             if players not in self.lists:
-                self.say(f"{path}.players", "the list {name!r} is not in [lists]", name=players)
+                self.say(path, "players: the list {name!r} is not in [lists]", name=players)
             found["players"] = frozenset(self.lists.get(players, ()))
         return Category(name, **found)
 
@@ -438,29 +443,37 @@ class Reader:
         if given is None:
             return None
         if isinstance(given, Mapping):
-            return self.category(given, f"{path}.category", name)
+            category = self.category(given, path, name)
+            self._check_parts(category, path)
+            return category
         if not isinstance(given, str):
-            self.say(f"{path}.category", "expected the name of a category or a table, found {found!r}", found=as_fact(given))
+            sentence = "category: expected the name of a category or a table, found {found!r}"
+            self.say(path, sentence, found=as_fact(given))
             return None
         known = self.categories.get(given) or read_words(given)
         if known is None:
-            near = get_close_matches(given, self.categories, n=1)
-            unknown = (
-                "the category {name!r} is not defined; did you mean {near!r}?"
-                if near
-                else "the category {name!r} is not defined; add [categories.{name}], or use words such as women, U18, U1800"
-            )
-            self.say(f"{path}.category", unknown, name=given, near=near[0] if near else "")
+            self._say_undefined(given, path)
         return known
+
+    def _say_undefined(self, name: str, path: str) -> None:
+        near = get_close_matches(name, self.categories, n=1)
+        if near:
+            self.say(path, "the category {name!r} is not defined; did you mean {near!r}?", name=name, near=near[0])
+        else:
+            sentence = "the category {name!r} is not defined; add it to [categories], or use words such as women, U18, U1800"
+            self.say(path, sentence, name=name)
 
     def _check_categories(self) -> None:
         """Refuse categories that are made of unknown ones, or of themselves."""
         for name, category in self.categories.items():
-            for other in (*category.any_of, *category.none_of):
-                if other not in self.categories and read_words(other) is None:
-                    self.say(f"categories.{name}", "the category {name!r} is not defined", name=other)
+            self._check_parts(category, f"categories.{name}")
             if self._reaches(name, name, set()):
                 self.say(f"categories.{name}", "the category {name!r} is defined by itself", name=name)
+
+    def _check_parts(self, category: Category, path: str) -> None:
+        for other in (*category.any_of, *category.none_of):
+            if other not in self.categories and read_words(other) is None:
+                self._say_undefined(other, path)
 
     def _reaches(self, start: str, goal: str, seen: set[str]) -> bool:
         category = self.categories.get(start)
@@ -481,11 +494,11 @@ class Reader:
         )  # fmt: skip
         if not terms.places:
             self.say(path, "expected at least one prize in amounts or things, found none")
-        for place, amount in enumerate(terms.amounts, 1):
-            if (amount / self.unit).denominator != 1:
-                sentence = "amounts: {amount} is no whole number of units of {unit}"
-                self.say(path, sentence, amount=str(amount), place=place, unit=str(self.unit))
-                break
+        self._check_units(path, "amounts", terms.amounts)
+        idle = [place for place in range(1, terms.places + 1) if not (terms.amount(place) or terms.thing(place))]
+        if idle:
+            sentence = "place {place} has neither an amount nor a thing, but a later place has; give every place a prize"
+            self.say(path, sentence, place=idle[0])
         worths = [terms.amount(place) + terms.worth(place) for place in range(1, terms.places + 1)]
         for place, (before, after) in enumerate(pairwise(worths), 2):
             if after > before:
@@ -494,9 +507,14 @@ class Reader:
                 break
         return terms
 
+    def _check_units(self, path: str, key: str, amounts: Sequence[Fraction]) -> None:
+        odd = next((amount for amount in amounts if (amount / self.unit).denominator != 1), None)
+        if odd is not None:
+            sentence = "{key}: {amount} is no whole number of units of {unit}; change the amount, or unit"
+            self.say(path, sentence, key=key, amount=decimal(odd), unit=decimal(self.unit))
+
     def _prize_list(self, at: int, given: Any, groups: Mapping[str, Group]) -> PrizeList | None:
-        name = given.get("name") if isinstance(given, Mapping) else None
-        path = f'prizes[{at}] "{name}"' if isinstance(name, str) else f"prizes[{at}]"
+        path = self._path("prizes", at, given)
         found = self.table(given, path, _LIST)
         if isinstance(given, Mapping) and "name" not in given:
             self.say(path, "name: expected the name of the list, found none")
@@ -517,8 +535,12 @@ class Reader:
         given_facts = {key: found[key] for key in plain if key in found}
         return PrizeList(found["name"], terms, category=category, where=Place(self.file, path=path), **given_facts)
 
+    def _path(self, key: str, at: int, given: Any) -> str:
+        name = given.get("name") if isinstance(given, Mapping) else None
+        return f'{key}[{at}] "{shorten(blank_controls(name), 40)}"' if isinstance(name, str) else f"{key}[{at}]"
+
     def _teams(self, at: int, given: Any) -> TeamPrizes | None:
-        path = f"teams[{at}]"
+        path = self._path("teams", at, given)
         found = self.table(given, path, _TEAM)
         for key in ("name", "from", "of"):
             if isinstance(given, Mapping) and key not in given:
@@ -527,7 +549,7 @@ class Reader:
         category = self.named_category(found.get("category"), path, found.get("name", ""))
         if not {"name", "from", "of"} <= found.keys():
             return None
-        return TeamPrizes(found["name"], found["from"], found["of"], terms, category)
+        return TeamPrizes(found["name"], found["from"], found["of"], terms, category, Place(self.file, path=path))
 
     def _limit(self, at: int, given: Any) -> Limit | None:
         path = f"limits[{at}]"
@@ -536,4 +558,7 @@ class Reader:
             if isinstance(given, Mapping) and key not in given:
                 self.say(path, "{key}: expected in every entry of limits, found none", key=key)
         category = self.named_category(found.get("category"), path, f"limit {at}")
-        return Limit(category, found["amount"]) if category and "amount" in found else None
+        if category is None or "amount" not in found:
+            return None
+        self._check_units(path, "amount", (found["amount"],))
+        return Limit(category, found["amount"], Place(self.file, path=path))

@@ -3,29 +3,40 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from tiebreaks.awards.categories import Category, Entrants, RulesError
+from tiebreaks import frames
+from tiebreaks.awards import sentences
+from tiebreaks.awards.categories import Category, Entrants, RulesError, uses_age
 from tiebreaks.awards.orders import SCORED, games_played
 from tiebreaks.awards.persons import Appearance, identify
-from tiebreaks.awards.rules import RULES, Keys, Reader, as_money, load_toml, of_text, one_of, several, whole_from_one
+from tiebreaks.awards.results import as_columns
+from tiebreaks.awards.rules import RULES, TOP, Keys, Reader, as_money, load_toml, of_text, one_of, several, whole_from_one
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.engine.standings import standings as rank
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import Message, Place
+from tiebreaks.messages import Message, Place, some_of
 from tiebreaks.model.fields import wrong_value
 from tiebreaks.model.rounds import Game, outcome_of
 from tiebreaks.model.tournament import Player, Result, Tournament
 from tiebreaks.printing import Printed, short_repr
 from tiebreaks.text import exact_str, number
 
+if TYPE_CHECKING:
+    import pandas
+    import polars
+    import pyarrow
+
+_KINDS = {"rank": "int64", "id": "int64", "name": "string"}
 Points = Literal["place", "score", "percent", "performance"]
 TIE_BREAKS = ("best", "dropped", "events", "places", "score", "wins", "met", "latest")
 
@@ -65,6 +76,9 @@ class SeriesRules:
     guests: Literal["in", "out"] = "in"
     same: tuple[tuple[tuple[str, int], ...], ...] = ()
     different: tuple[tuple[tuple[str, int], ...], ...] = ()
+    categories: Mapping[str, Category] = field(default_factory=dict)
+    age_on: date | Literal["year"] = "year"
+    season: int = 1
     source: str = RULES
 
 
@@ -73,9 +87,13 @@ class EventResult:
     """What somebody has in one event."""
 
     event: str
+    """The name of the event."""
     place: int
+    """1 + those ahead there."""
     points: Fraction
+    """For the series."""
     counts: bool
+    """Whether the points are in the total."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +107,7 @@ class SeriesRow:
     points: Fraction
     """The total."""
     results: tuple[EventResult, ...]
+    """Of the events that the person played, in their order."""
 
     @property
     def id(self) -> int:
@@ -106,11 +125,19 @@ class Series(Printed):
     """The standings of a series; `prizes` and `in_category` take it like those of an event."""
 
     title: Message
+    """What this is: the series, and how many events it has."""
     events: tuple[str, ...]
+    """The names of the events."""
     rows: tuple[SeriesRow, ...]
+    """The ranked persons, the best first."""
     unranked: tuple[SeriesRow, ...]
+    """Those with too few events."""
     notes: tuple[Message, ...]
+    """What the reader should know."""
     name: str = ""
+    """The name of the series."""
+    starts: date | None = None
+    """The first day of the first event, for ages."""
 
     def __repr__(self) -> str:
         return short_repr(self, f"{self.title}: {len(self.rows)}")
@@ -126,14 +153,30 @@ class Series(Printed):
         }
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """A plain dict per row, with the points of each event."""
-        return [
-            {
-                "rank": row.rank, "id": row.id, "name": row.name, "total": row.points,
-                **{one.event: one.points for one in row.results},
-            }
-            for row in self.rows
-        ]  # fmt: skip
+        """A plain dict per ranked person: rank, id, name, total and the points of each event, exact; None: not played."""
+        columns = self.to_columns()
+        return [dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]
+
+    def to_columns(self) -> dict[str, list[Any]]:
+        """The same by columns, as for a data frame."""
+        points = [{one.event: one.points for one in row.results} for row in self.rows]
+        rows = [
+            (row.rank, row.id, row.name, row.points, *(found.get(event) for event in self.events))
+            for row, found in zip(self.rows, points, strict=True)
+        ]
+        return as_columns(("rank", "id", "name", "total", *self.events), rows)
+
+    def to_arrow(self) -> pyarrow.Table:
+        """A row per ranked person; points as float64."""
+        return frames.as_arrow(self.to_columns(), exact=False, facts=_KINDS)
+
+    def to_polars(self) -> polars.DataFrame:
+        """As `to_arrow`, for Polars."""
+        return frames.as_polars(self.to_columns(), exact=False, facts=_KINDS)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """As `to_arrow`, for pandas."""
+        return frames.as_pandas(self.to_columns(), exact=False, facts=_KINDS)
 
 
 def _row_dict(row: SeriesRow) -> dict[str, Any]:
@@ -196,7 +239,11 @@ _SERIES: Keys = {
     "drop": whole_from_one, "at_most": _by_kind, "min_events": whole_from_one, "tie_breaks": several(one_of(*TIE_BREAKS)),
     "category": lambda value: value, "members": _who, "guests": one_of("in", "out"), "by": of_text, "edition": of_text,
 }  # fmt: skip
-_TOP: Keys = dict.fromkeys(("events", "series", "same", "different", "categories", "lists"), lambda value: value)
+_TOP: Keys = {
+    **dict.fromkeys(("events", "series", "same", "different", "categories", "lists"), lambda value: value),
+    "age_on": TOP["age_on"],
+    "season": TOP["season"],
+}
 
 
 def read_series_rules(source: str | os.PathLike[str] | Mapping[str, Any]) -> SeriesRules:
@@ -244,7 +291,8 @@ def read_series_rules(source: str | os.PathLike[str] | Mapping[str, Any]) -> Ser
                 reader.say(path, "no event is called {name!r}; there are {known}", name=event, known=tuple(names))
     if reader.problems:
         raise RulesError(reader.problems)
-    return SeriesRules(tuple(events), category=category, source=file, **pairs, **facts)
+    ages = {key: top[key] for key in ("age_on", "season") if key in top}
+    return SeriesRules(tuple(events), category=category, categories=reader.categories, source=file, **ages, **pairs, **facts)
 
 
 @dataclass
@@ -326,14 +374,25 @@ class _Season:
         if not rules.members and rules.category is None:
             return set(range(len(self.persons)))
         named = {Appearance(at[event], index) for event, index in rules.members}
-        starts = self.held[0].standings.tournament.starts
-        entrants = Entrants(starts)
+        people = [self._person(index) for index in range(len(self.persons))]
+        entrants = Entrants(people, self.starts, rules.age_on, rules.season, defined=rules.categories)
+        within = {player.id for player in people}
+        if rules.category is not None:
+            by_year = ((one.age_on or rules.age_on) == "year" for one in uses_age(rules.category, entrants))
+            if self.starts is None and any(by_year):
+                raise RulesError(sentences.NO_DATE, where=Place(rules.source, path="series"))
+            within &= entrants.members(rules.category)
+            if told := [name for names in entrants.unclear.values() for name in names]:
+                where = Place(rules.source, path="series")
+                raise RulesError(sentences.UNCLEAR_AGE, players=some_of(told), where=where)
         return {
-            index
-            for index, person in enumerate(self.persons)
-            if (not named or named & set(person))
-            and (rules.category is None or entrants.is_in(self._person(index), rules.category))
+            index for index, person in enumerate(self.persons) if (not named or named & set(person)) and index + 1 in within
         }
+
+    @property
+    def starts(self) -> date | None:
+        """The first day of the first event."""
+        return self.held[0].standings.tournament.starts
 
     def _person(self, index: int) -> Player:
         """The facts of the latest event, the rating of the first."""
@@ -352,7 +411,7 @@ class _Season:
                 rows = [row for row in rows if Appearance(at, row.id) in member]
             event.points = self._event_points(event, rows)
             ranks = [row.rank for row in rows]
-            event.place = {row.id: 1 + ranks.index(row.rank) for row in rows}
+            event.place = {row.id: 1 + bisect_left(ranks, row.rank) for row in rows}
 
     def _event_points(self, event: _Held, rows: Sequence[Any]) -> dict[int, Fraction]:
         rules, ranked = self.rules, event.standings
@@ -397,19 +456,15 @@ class _Season:
             place = len(ranked) + 1
             ranked += [SeriesRow(place, row.player, row.points, row.results) for row in tied]
         if few:
-            self.notes.append(
-                Message(
-                    "{count} players have fewer than {least} events and are not ranked.",
-                    count=len(few),
-                    least=self.rules.min_events,
-                )
-            )
+            one = "1 player has fewer than {least} events and is not ranked."
+            many = "{count} players have fewer than {least} events and are not ranked."
+            self.notes.append(Message(one if len(few) == 1 else many, count=len(few), least=self.rules.min_events))
         few.sort(key=lambda row: (-row.points, row.id))
         title = Message("{name}, after {count} events", name=self.rules.name or "Series", count=len(self.held))
         if len(self.held) == 1:
             title = Message("{name}, after 1 event", name=self.rules.name or "Series")
         names = tuple(event.rules.name for event in self.held)
-        return Series(title, names, tuple(ranked), tuple(few), tuple(self.notes), self.rules.name)
+        return Series(title, names, tuple(ranked), tuple(few), tuple(self.notes), self.rules.name, self.starts)
 
     def _row(self, index: int) -> SeriesRow:
         results = [

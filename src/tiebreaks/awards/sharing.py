@@ -71,6 +71,8 @@ class Share(NamedTuple):
     """With whom the things are undecided."""
     worth: Fraction
     """Money before rounding, and the stated worth of the thing."""
+    first: int = 1
+    """The first place of those who share."""
 
 
 def share_list(terms: Terms, standing: Sequence[Entry]) -> dict[int, Share]:
@@ -104,7 +106,7 @@ def _share_tie(terms: Terms, tied: list[Entry], first: int) -> Iterator[Share]:
         for entry in ranked:
             amount, own, pool, sharers = money.get(entry.player, (NOTHING, NOTHING, NOTHING, ()))
             rivals = tuple(player for player in together if player != entry.player) if things else ()
-            yield Share(entry.player, place, places[-1], amount, own, pool, sharers, things, rivals, amount + stated)
+            yield Share(entry.player, place, places[-1], amount, own, pool, sharers, things, rivals, amount + stated, first)
         place += len(ranked)
 
 

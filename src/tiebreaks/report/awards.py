@@ -8,16 +8,16 @@ from html import escape
 from itertools import groupby
 
 from tiebreaks import words
-from tiebreaks.awards.category_standings import CategoryStandings
-from tiebreaks.awards.prizes import Award, Prizes
+from tiebreaks.awards.category_standings import Categories, CategoryStandings
+from tiebreaks.awards.results import Award, Prizes
 from tiebreaks.awards.sentences import Ordinal
-from tiebreaks.awards.series import Series
+from tiebreaks.awards.series import Series, SeriesRow
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.html import POLICY
 from tiebreaks.report.ranking import DEFAULT, standings_table
 from tiebreaks.text import blank_controls, decimal
 
-Awarded = Prizes | CategoryStandings | Series
+Awarded = Prizes | CategoryStandings | Categories | Series
 HEADERS = words.AWARDS
 
 
@@ -25,6 +25,8 @@ def awards_document(what: Awarded) -> Document:
     """The sentences and tables of prizes, of a category or of a series."""
     if isinstance(what, Prizes):
         return prizes_document(what)
+    if isinstance(what, Categories):
+        return Document(what.title, tuple(map(category_document, what.categories)))
     return category_document(what) if isinstance(what, CategoryStandings) else series_document(what)
 
 
@@ -56,14 +58,15 @@ def _amount(prizes: Prizes) -> Column:
 def _awards_table(prizes: Prizes) -> Table:
     things = any(award.things for award in prizes.awards)
     columns = (
-        Column(HEADERS["list"], least=8), Column(HEADERS["place"], numeric=True), Column(HEADERS["no"], numeric=True, dispensable=1),
+        Column(HEADERS["list"], least=8), Column(HEADERS["place"], numeric=True),
+        Column(HEADERS["no"], numeric=True, dispensable=1),
         Column(HEADERS["name"], least=14), _amount(prizes), *([Column(HEADERS["thing"], least=8)] if things else []),
         Column(HEADERS["why"], least=30, wraps=True),
     )  # fmt: skip
     rows = tuple(
         (
             award.list, award.place, award.id, award.name, _money(prizes, award.amount),
-            *(["; ".join(award.things)] if things else []), award.reason,
+            *(["; ".join(award.things)] if things else []), award.why,
         )
         for award in prizes.awards
     )  # fmt: skip
@@ -72,11 +75,11 @@ def _awards_table(prizes: Prizes) -> Table:
 
 def _pools_table(prizes: Prizes) -> Table:
     columns = (
-        Column(HEADERS["group"], least=8), Column(HEADERS["points"], numeric=True, halves=True), Column(HEADERS["no"], numeric=True),
+        Column(HEADERS["group"], least=8), _points_column(), Column(HEADERS["no"], numeric=True),
         Column(HEADERS["name"], least=14), _amount(prizes), Column(HEADERS["why"], least=30, wraps=True),
     )  # fmt: skip
     rows = tuple(
-        (pool.group, pool.points, one.id, one.name, _money(prizes, one.amount), pool.reason)
+        (pool.group, pool.points, one.id, one.name, _money(prizes, one.amount), one.why)
         for pool in prizes.pools
         for one in pool.shares
     )
@@ -85,16 +88,18 @@ def _pools_table(prizes: Prizes) -> Table:
 
 def _teams_table(prizes: Prizes) -> Table:
     columns = (
-        Column(HEADERS["list"], least=8), Column(HEADERS["place"], numeric=True), Column(HEADERS["team"], least=14), _amount(prizes),
+        Column(HEADERS["list"], least=8), Column(HEADERS["place"], numeric=True), Column(HEADERS["team"], least=14),
+        _amount(prizes),
         Column(HEADERS["thing"], least=8), Column(HEADERS["why"], least=30, wraps=True),
     )  # fmt: skip
-    rows = tuple((one.list, one.place, one.name, _money(prizes, one.amount), one.thing, one.reason) for one in prizes.teams)
+    rows = tuple((one.list, one.place, one.name, _money(prizes, one.amount), one.thing, one.why) for one in prizes.teams)
     return Table(columns, rows)
 
 
 def _payouts_table(prizes: Prizes) -> Table:
     columns = (
-        Column(HEADERS["rank"], numeric=True), Column(HEADERS["no"], numeric=True, dispensable=1), Column(HEADERS["name"], least=14),
+        Column(HEADERS["rank"], numeric=True), Column(HEADERS["no"], numeric=True, dispensable=1),
+        Column(HEADERS["name"], least=14),
         _amount(prizes), Column(HEADERS["thing"], least=8), Column(HEADERS["lists"], least=8, wraps=True),
         Column(HEADERS["note"], least=8, wraps=True, dispensable=2),
     )  # fmt: skip
@@ -154,20 +159,15 @@ def series_document(series: Series) -> Document:
         Column(HEADERS["total"], numeric=True),
         *(Column(event, numeric=True, ragged=True, wide_only=True) for event in series.events),
     )
-    rows = tuple(_series_row(series, at) for at in range(len(series.rows)))
-    few = tuple(
-        Document(HEADERS["unranked"], (Table(columns, tuple(_cells(series, row) for row in series.unranked)),))
-        for _ in series.unranked[:1]
-    )
-    return Document(series.title, (Table(columns, rows, words.NOT_COUNTED), *few, *series.notes))
+    rows = tuple(_cells(series, row) for row in series.rows)
+    left_out = any(not one.counts for row in series.rows for one in row.results)
+    few = Document(HEADERS["unranked"], (Table(columns, tuple(_cells(series, row) for row in series.unranked)),))
+    table = Table(columns, rows, words.NOT_COUNTED if left_out else "")
+    return Document(series.title, (table, *([few] if series.unranked else []), *series.notes))
 
 
-def _series_row(series: Series, at: int) -> tuple[Cell | Value, ...]:
-    return _cells(series, series.rows[at])
-
-
-def _cells(series: Series, row: object) -> tuple[Cell | Value, ...]:
-    results = {one.event: one for one in row.results}  # type: ignore[attr-defined]
+def _cells(series: Series, row: SeriesRow) -> tuple[Cell | Value, ...]:
+    results = {one.event: one for one in row.results}
     cells: list[Cell | Value] = []
     for event in series.events:
         one = results.get(event)
@@ -175,15 +175,17 @@ def _cells(series: Series, row: object) -> tuple[Cell | Value, ...]:
             cells.append(None)
         else:
             cells.append(one.points if one.counts else Cell(one.points, f"({decimal(one.points)})"))
-    return (row.rank, row.name, row.points, *cells)  # type: ignore[attr-defined]
+    return (row.rank, row.name, row.points, *cells)
 
 
 CEREMONY_STYLE = """
 :root { color-scheme: light; }
 body { font: 12pt/1.4 system-ui, sans-serif; margin: 1.5rem auto; padding: 0 1rem; max-width: 46rem; }
 h1 { font-size: 20pt; } h2 { font-size: 14pt; margin: 1.6em 0 .3em; border-bottom: 2px solid; break-after: avoid; }
-.award { display: grid; grid-template-columns: 3.5em 1fr auto; gap: 0 .8em; padding: .5em 0; border-bottom: 1px solid #8886; break-inside: avoid; }
-.award .place { font-size: 14pt; } .award .name { font-size: 16pt; font-weight: 600; } .award .prize { font-size: 16pt; text-align: right; }
+.award { display: grid; grid-template-columns: 3.5em 1fr auto; gap: 0 .8em; padding: .5em 0;
+  border-bottom: 1px solid #8886; break-inside: avoid; }
+.award .place { font-size: 14pt; } .award .name { font-size: 16pt; font-weight: 600; }
+.award .prize { font-size: 16pt; text-align: right; }
 .award .why { grid-column: 2 / -1; font-size: 9.5pt; color: #444; margin: .15em 0 0; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .45em .5em; border-bottom: 1px solid #8886; vertical-align: bottom; }
@@ -221,16 +223,16 @@ def _ceremony(prizes: Prizes) -> Iterator[str]:
     """Special lists first, the main list last; each from its last prize to its first."""
     for team in reversed(prizes.teams):
         yield f"<h2>{_escape(team.list)}</h2>"
-        yield _announce(Ordinal(team.place), team.name, _prize(prizes, team.amount, (team.thing,)), team.reason)
+        yield _announce(Ordinal(team.place), team.name, _prize(prizes, team.amount, (team.thing,)), team.why)
     for pool in reversed(prizes.pools):
         yield f"<h2>{_escape(pool.group)}, {decimal(pool.points)}</h2>"
         for one in reversed(pool.shares):
-            yield _announce("", one.name, _prize(prizes, one.amount, ()), pool.reason)
+            yield _announce("", one.name, _prize(prizes, one.amount, ()), one.why)
     by_list = [(name, list(awards)) for name, awards in groupby(prizes.awards, key=lambda award: award.list)]
     for name, awards in reversed(by_list):
         yield f"<h2>{_escape(name)}</h2>"
         for award in sorted(awards, key=_last_first):
-            yield _announce(Ordinal(award.place), award.name, _prize(prizes, award.amount, award.things), award.reason)
+            yield _announce(Ordinal(award.place), award.name, _prize(prizes, award.amount, award.things), award.why)
 
 
 def _last_first(award: Award) -> tuple[int, int]:
@@ -268,9 +270,7 @@ def _sums(prizes: Prizes) -> Iterator[str]:
     if prizes.unawarded:
         yield f"<h2>{_escape(HEADERS['not_given'])}</h2><table>"
         for one in prizes.unawarded:
-            yield (
-                f"<tr><td>{_escape(one.list)}, {Ordinal(one.place)}<td class=n>{_escape(_prize(prizes, one.amount, (one.thing,)))}"
-                f"<td>{_escape(one.reason)}"
-            )
+            prize = _escape(_prize(prizes, one.amount, (one.thing,)))
+            yield f"<tr><td>{_escape(one.list)}, {Ordinal(one.place)}<td class=n>{prize}<td>{_escape(one.reason)}"
         yield "</table>"
     yield from (f"<p>{_escape(note)}</p>" for note in prizes.notes)
