@@ -225,7 +225,7 @@ class Entrants:
     def _conditions(self, category: Category) -> Iterator[tuple[Fact, Callable[[Any], bool]]]:
         """What is asked of one fact each."""
         if category.sex is not None:
-            yield self._asking("sex"), category.sex.__eq__
+            yield self._asking("sex"), _one_of((category.sex,))
         if (years := category.born) is not None:
             yield self._asking("birth"), lambda birth: birth is not None and birth.first.year in years
         if (span := category.rating) is not None:

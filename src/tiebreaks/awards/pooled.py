@@ -85,7 +85,10 @@ def _bring_in(left: Sequence[PooledPrize], tied: Sequence[int], may: Sequence[fr
 def _divide(
     brought: Sequence[PooledPrize], tied: Sequence[int], may: Sequence[frozenset[int]], caps: Mapping[int, Fraction]
 ) -> tuple[dict[int, Fraction], list[Part]]:
-    """The most equal division: nobody has more than their cap, no prize goes to who may not win it."""
+    """The most equal division: nobody has more than their cap, no prize goes to who may not win it.
+
+    Of sets of equal level the smallest goes first: what is paid is the same, and it says better who divides what.
+    """
     shares, parts = dict.fromkeys(tied, NOTHING), list[Part]()
     eligible = {prize: frozenset(player for player in tied if player in may[prize.at]) for prize in brought}
     while eligible:
@@ -94,7 +97,7 @@ def _divide(
         for union in _unions(set(eligible.values())):
             own = sum((prize.amount for prize, players in eligible.items() if players <= union), NOTHING)
             height = _height(own, [caps[player] for player in union])
-            if height > level or (height == level and len(union) > len(together)):
+            if height > level or (height == level and len(union) < len(together)):
                 level, together = height, union
         for player in together:
             shares[player] = min(caps[player], level)

@@ -180,9 +180,9 @@ def _count(value: Any) -> int:
 
 
 def whole_from_one(value: Any) -> int:
-    if _count(value) == 0:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1_000_000:
         raise wrong_value("a whole number from 1 on", value)
-    return cast(int, value)
+    return value
 
 
 def _flag(value: Any) -> bool:
@@ -511,7 +511,7 @@ class Reader:
         odd = next((amount for amount in amounts if (amount / self.unit).denominator != 1), None)
         if odd is not None:
             sentence = "{key}: {amount} is no whole number of units of {unit}; change the amount, or unit"
-            self.say(path, sentence, key=key, amount=decimal(odd), unit=decimal(self.unit))
+            self.say(path, sentence, key=key, amount=decimal(odd, 6), unit=decimal(self.unit, 6))
 
     def _prize_list(self, at: int, given: Any, groups: Mapping[str, Group]) -> PrizeList | None:
         path = self._path("prizes", at, given)
