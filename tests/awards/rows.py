@@ -15,7 +15,7 @@ def rows(
     """Players 1, 2, ... with these points; facts such as rating, sex or birth by number, or one for each."""
     placed = []
     for at, score in enumerate(points, 1):
-        known = {
+        known: dict[str, Any] = {
             name: given.get(at) if isinstance(given, Mapping) else given[at - 1]
             for name, given in facts.items()
             if not isinstance(given, Mapping) or at in given

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -76,7 +77,7 @@ def test_ties_are_shared_to_the_cent(
     assert paid(terms(*amounts, sharing=sharing), standing(points, ranks)) == [Fraction(each) for each in expected.split()]
 
 
-def won(contests: list[Contest], size: int) -> list[tuple[int, Fraction] | None]:
+def won(contests: list[Contest], size: int) -> list[Any]:
     given = give_by_value(contests, order(size))
     has = {player: (at, share.money) for at, shares in enumerate(given.shares) for player, share in shares.items()}
     return [has.get(player) for player in range(1, size + 1)]

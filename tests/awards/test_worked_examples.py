@@ -104,7 +104,7 @@ def test_who_takes_the_greater_offer_leaves_more_to_those_who_stay() -> None:
 def test_who_would_have_more_elsewhere_moves() -> None:
     """X13"""
     given = rows((5, 5, 5, 4, 3), rating=(1900, 2300, 1900, 1500, 1700))
-    lists = [
+    lists: list[dict[str, Any]] = [
         {"name": "Main", "amounts": [300], "sharing": "hort"},
         {"name": "1600-1999", "category": "1600-1999", "amounts": [205, 100]},
         {"name": "U2000", "category": "U2000", "amounts": [205, 60]},
@@ -125,7 +125,10 @@ def test_a_cent_decides_between_two_lists(prize: str, expected: list[str]) -> No
 def test_the_most_prizes_are_given() -> None:
     """X15"""
     given = rows((7, 6, 5), rating=(2200, 1750, 2100))
-    lists = [{"name": "Main", "amounts": [300, 150]}, {"name": "U1800", "category": "U1800", "amounts": [120]}]
+    lists: list[dict[str, Any]] = [
+        {"name": "Main", "amounts": [300, 150]},
+        {"name": "U1800", "category": "U1800", "amounts": [120]},
+    ]
     assert amounts(given, *lists) == ["300", "150", ""]
     assert amounts(given, *lists, groups={"main": {"method": "most"}}) == ["300", "120", "150"]
     answer = tb.prizes(given, {"prizes": lists, "groups": {"main": {"method": "most"}}})
@@ -134,14 +137,17 @@ def test_the_most_prizes_are_given() -> None:
 
 
 def test_who_won_before_is_out_of_later_lists() -> None:
-    lists = [{"name": "Main", "amounts": [100]}, {"name": "U1800", "category": "U1800", "amounts": [200, 50]}]
+    lists: list[dict[str, Any]] = [
+        {"name": "Main", "amounts": [100]},
+        {"name": "U1800", "category": "U1800", "amounts": [200, 50]},
+    ]
     answer = tb.prizes(rows((3, 2, 1), rating=(1700, 1600, 1500)), {"prizes": lists, "groups": {"main": {"method": "order"}}})
     assert paid(answer, 3) == ["100.00", "200.00", "50.00"]
     assert "which comes first in the rules" in str(answer.awards[1].reason)
 
 
 def test_with_all_a_player_wins_in_every_list() -> None:
-    lists = [{"name": "Main", "amounts": [100]}, {"name": "U1800", "category": "U1800", "amounts": [200]}]
+    lists: list[dict[str, Any]] = [{"name": "Main", "amounts": [100]}, {"name": "U1800", "category": "U1800", "amounts": [200]}]
     assert amounts(rows((3, 2), rating=(1700, 1600)), *lists, groups={"main": {"method": "all"}}) == ["300", ""]
 
 
@@ -164,7 +170,9 @@ POOLED = {"main": {"method": "pooled"}}
 def test_tied_players_pool_what_they_bring_in(
     points: str, ratings: tuple[int, ...], lists: list[tuple[str, str | None, list[int]]], expected: str
 ) -> None:
-    given = [{"name": name, "amounts": money, **({"category": group} if group else {})} for name, group, money in lists]
+    given: list[dict[str, Any]] = [
+        {"name": name, "amounts": money, **({"category": group} if group else {})} for name, group, money in lists
+    ]
     found = amounts(rows(points.split(), rating=ratings), *given, groups=POOLED)
     assert [amount or "-" for amount in found] == expected.split()
 
@@ -173,7 +181,7 @@ def test_prizes_of_the_young_are_pooled_too() -> None:
     """X20, X21"""
     youth = {"name": "Youth", "category": {"players": [4]}, "amounts": [150]}
     assert amounts(rows((4,) * 4), {"name": "Place", "amounts": [300, 200]}, youth, groups=POOLED) == ["162.50"] * 4
-    lists = [
+    lists: list[dict[str, Any]] = [
         {"name": "Place", "amounts": [100]},
         {"name": "A", "category": {"players": [1]}, "amounts": [100]},
         {"name": "Junior", "category": {"players": [2]}, "amounts": [50]},
@@ -182,7 +190,7 @@ def test_prizes_of_the_young_are_pooled_too() -> None:
 
 
 def test_a_pool_says_who_divides_which_prizes() -> None:
-    lists = [
+    lists: list[dict[str, Any]] = [
         {"name": "Place", "amounts": [60]},
         {"name": "U2000", "category": "U2000", "amounts": [120]},
         {"name": "U1800", "category": "U1800", "amounts": [100]},
@@ -198,7 +206,7 @@ def test_a_pool_says_who_divides_which_prizes() -> None:
 
 
 def test_the_best_woman_without_another_prize_has_the_prize_that_comes_last() -> None:
-    lists = [
+    lists: list[dict[str, Any]] = [
         {"name": "Place", "amounts": [100]},
         {"name": "Best woman", "category": "women", "amounts": [50], "entrants": 3, "last": True},
     ]
@@ -212,7 +220,7 @@ def test_the_best_woman_without_another_prize_has_the_prize_that_comes_last() ->
 
 
 def test_a_prize_that_comes_last_in_another_group_says_who_has_something_else() -> None:
-    lists = [
+    lists: list[dict[str, Any]] = [
         {"name": "Main", "amounts": [100]},
         {"name": "Woman", "category": "women", "amounts": [200], "last": True},
     ]
@@ -247,7 +255,7 @@ def test_shares_are_rounded_to_the_unit(rounding: str, expected: str) -> None:
 def test_more_can_win_than_there_are_prizes_and_the_next_in_line_is_found() -> None:
     """Ten share a prize that is worth more than the other list, so the eleventh has it."""
     given = rows((8,) * 10 + (7,), rating=(1500,) * 11)
-    lists = [
+    lists: list[dict[str, Any]] = [
         {"name": "Main", "amounts": [1000], "sharing": "equal"},
         {"name": "U1800", "category": "U1800", "amounts": [50], "sharing": "equal"},
     ]
@@ -288,7 +296,7 @@ def test_a_bonus_needs_a_clear_first_place() -> None:
 
 
 def test_the_sums_are_told_by_list_and_group_with_stated_worth_apart() -> None:
-    lists = [
+    lists: list[dict[str, Any]] = [
         {"name": "Main", "amounts": [100], "things": ["Cup"], "worth": [20]},
         {"name": "Women", "category": "women", "amounts": [50], "things": ["Book"], "worth": [5]},
     ]

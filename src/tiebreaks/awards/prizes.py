@@ -30,7 +30,7 @@ from tiebreaks.awards.results import (
     Totals,
     write_money,
 )
-from tiebreaks.awards.rules import Group, PrizeList, Rules, TeamPrizes, read_rules
+from tiebreaks.awards.rules import Group, Limit, PrizeList, Rules, TeamPrizes, read_rules
 from tiebreaks.awards.sharing import NOTHING, Entry, Share, Terms, share_list
 from tiebreaks.engine.board_standings import BoardRow
 from tiebreaks.engine.standings import Standings
@@ -132,7 +132,8 @@ class Ceremony:
 
     def _used_categories(self) -> Iterator[tuple[Place, Category]]:
         """Where each category is used, those that are defined at their definition."""
-        for each in (*self.rules.prizes, *self.rules.teams, *self.rules.limits):
+        used: list[PrizeList | TeamPrizes | Limit] = [*self.rules.prizes, *self.rules.teams, *self.rules.limits]
+        for each in used:
             if each.category is not None:
                 yield self._place_of(each.category, each.where), each.category
 
@@ -649,7 +650,8 @@ def as_rows(standings: Ranked) -> list[Placed]:
     """The rows of anything that was ranked."""
     if isinstance(standings, Standings):
         return [Placed(row.rank, row.points, row.participant) for row in standings.rows]
-    rows: list[Any] = list(getattr(standings, "rows", standings))
+    given: Any = standings
+    rows: list[Any] = list(getattr(given, "rows", given))
     strangers = [row for row in rows if not (hasattr(row, "rank") and hasattr(row, "points") and hasattr(row, "player"))]
     if strangers:
         raise RulesError(sentences.NO_ROWS, found=type(strangers[0]).__name__)

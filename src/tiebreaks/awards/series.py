@@ -239,11 +239,9 @@ _SERIES: Keys = {
     "drop": whole_from_one, "at_most": _by_kind, "min_events": whole_from_one, "tie_breaks": several(one_of(*TIE_BREAKS)),
     "category": lambda value: value, "members": _who, "guests": one_of("in", "out"), "by": of_text, "edition": of_text,
 }  # fmt: skip
-_TOP: Keys = {
-    **dict.fromkeys(("events", "series", "same", "different", "categories", "lists"), lambda value: value),
-    "age_on": TOP["age_on"],
-    "season": TOP["season"],
-}
+_TOP: Keys = {key: TOP[key] for key in ("age_on", "season", "categories", "lists")} | dict.fromkeys(
+    ("events", "series", "same", "different"), lambda value: value
+)
 
 
 def read_series_rules(source: str | os.PathLike[str] | Mapping[str, Any]) -> SeriesRules:

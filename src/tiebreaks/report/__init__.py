@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard, cast, get_args
 
 from tiebreaks import printing
 from tiebreaks.checking.check import Check
@@ -18,6 +18,7 @@ from tiebreaks.messages import PYTHON, Face, Remedy
 from tiebreaks.model.tournament import Tournament
 
 if TYPE_CHECKING:
+    from tiebreaks.awards.results import Prizes
     from tiebreaks.report.awards import Awarded
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import Listing
@@ -67,7 +68,7 @@ def render(
     if format == "html" and is_award(what) and not fragment and hasattr(what, "payouts"):
         from tiebreaks.report.awards import render_ceremony
 
-        return render_ceremony(what)
+        return render_ceremony(cast("Prizes", what))
     document = as_document(what, columns).in_words(face)
     if format == "text":
         from tiebreaks.report.text import as_text
@@ -128,7 +129,7 @@ def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Docum
         from tiebreaks.report.awards import awards_document
 
         return awards_document(what)
-    return what.document
+    return cast("Listing", what).document
 
 
 def is_award(what: object) -> TypeGuard[Awarded]:
