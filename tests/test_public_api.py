@@ -31,6 +31,7 @@ MORE = {
     "Adjustment", "BoardStandings", "CATALOGUE", "Check", "Comparison", "EDITIONS", "ExactValue", "Explanation", "MatchScoring", "Message", "PROVISIONS",
     "Published", "Row", "Standings", "TieBreak", "TournamentError", "Why", "batch", "board_standings", "decimal", "edition_named", "parse", "register",
     "render", "sample", "samples", "self_defined",
+    "CategoryStandings", "Placed", "Prizes", "Rules", "Series", "in_category", "prizes", "read_rules", "series",
 }  # fmt: skip
 IN_MODULES = {
     "tiebreaks.model": {"About", "NationalRecord", "Pairing", "Prohibited", "VirtualPoints"},

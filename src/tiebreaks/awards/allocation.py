@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import groupby
+from operator import itemgetter
 
 from tiebreaks.awards.matching import Matching
 from tiebreaks.awards.sharing import NOTHING, Entry, Share, Terms, share_list
@@ -27,9 +28,8 @@ class Contest:
         """So many can win here at most: a tie that reaches the prizes may be longer than they are."""
         if not self.terms.places or not self.standing:
             return 0
-        by_rank = self.terms.sharing == "none"
-        runs = groupby(self.standing, key=(lambda entry: entry.rank) if by_rank else (lambda entry: entry.tie))
-        return self.terms.places - 1 + max(sum(1 for _ in run) for _, run in runs)
+        level = map(itemgetter(1 if self.terms.sharing == "none" else 2), self.standing)
+        return self.terms.places - 1 + max(Counter(level).values())
 
     def leaders(self, others: int) -> tuple[Entry, ...]:
         """Those who can win when `others` at most win elsewhere, and who is tied with the last of them."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from typing import Any, Literal, NamedTuple, cast
 
 from tiebreaks.errors import FormatError
@@ -202,7 +203,7 @@ class Entrants:
         return {fact: sorted(players) for fact, players in lacking.items() if players}
 
     def _find(self, category: Category, within: tuple[str, ...]) -> set[int]:
-        found = {player.id for player in self.people}
+        found = set(self._everybody)
         for part in (category, *category.all_of):
             for fact, fits in self._conditions(part):
                 found &= self._where(fact, fits)
@@ -217,6 +218,10 @@ class Entrants:
             if part.age is not None:
                 found &= self._of_age(part, category.name, found)
         return found
+
+    @cached_property
+    def _everybody(self) -> frozenset[int]:
+        return frozenset(player.id for player in self.people)
 
     def _named(self, name: str, within: tuple[str, ...]) -> set[int]:
         category = self.category(name)
@@ -246,7 +251,7 @@ class Entrants:
         return fact
 
     def _where(self, fact: Fact, fits: Callable[[Any], bool]) -> set[int]:
-        return {player for value, players in self._of(fact).items() if fits(value) for player in players}
+        return set[int]().union(*(players for value, players in self._of(fact).items() if fits(value)))
 
     def _of(self, fact: Fact) -> dict[Any, set[int]]:
         """Every value of a fact, and who has it; None: those of whom it is not known."""

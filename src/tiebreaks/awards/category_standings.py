@@ -72,7 +72,7 @@ class CategoryStandings(Printed):
     """The whole standings; None: rows of something else were given."""
 
     def __repr__(self) -> str:
-        return short_repr(self, f"{self.title}: {len(self.rows)}")
+        return short_repr(self, Message("{title}: {count}", title=self.title, count=len(self.rows)))
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON object: that of the standings, with the category, and both ranks of every member."""
@@ -123,7 +123,7 @@ class Categories(Printed):
     """In the order asked for."""
 
     def __repr__(self) -> str:
-        return short_repr(self, f"{self.title}: {len(self.categories)}")
+        return short_repr(self, Message("{title}: {count}", title=self.title, count=len(self.categories)))
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON object."""

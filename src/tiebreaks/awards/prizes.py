@@ -93,7 +93,8 @@ class Ceremony:
         self.event: Tournament | None = self.standings.tournament if self.standings else None
         self.rows = sorted(as_rows(standings), key=lambda row: (row.rank, row.id))
         self.row = {row.id: row for row in self.rows}  # players of a team event have their number below 0
-        self.entries = [Entry(row.id, row.rank, row.points) for row in self.rows]
+        level = {points: at for at, points in enumerate(dict.fromkeys(row.points for row in self.rows))}  # compared faster
+        self.entries = [Entry(row.id, row.rank, level[row.points]) for row in self.rows]
         self.precedence: dict[int, tuple[int, int]] = {row.id: (row.rank, row.id) for row in self.rows}
         self.series = str(getattr(standings, "name", "")) if self.standings is None else ""
         self.entrants = self._know_entrants(starts or getattr(standings, "starts", None))
@@ -182,7 +183,7 @@ class Ceremony:
             return terms
         part = min(Fraction(1), max(Fraction(len(self.rows), self.rules.based_on), self.rules.least_paid))
         amounts = tuple(amount * part // self.rules.unit * self.rules.unit for amount in terms.amounts)
-        return terms._replace(amounts=amounts)
+        return replace(terms, amounts=amounts)
 
     def _compile(self, given: PrizeList) -> Compiled | None:
         wrong = self._cannot_decide(given)

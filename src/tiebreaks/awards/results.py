@@ -323,7 +323,7 @@ class Prizes(Printed):
     """The name of the event."""
 
     def __repr__(self) -> str:
-        return short_repr(self, f"{self.title}: {len(self.payouts)}")
+        return short_repr(self, Message("{title}: {count}", title=self.title, count=len(self.payouts)))
 
     def money(self, amount: Fraction) -> str:
         """An amount with the decimals of the unit."""

@@ -92,26 +92,39 @@ class Rules:
     """What an organiser has announced."""
 
     prizes: tuple[PrizeList, ...] = ()
+    """The lists of prizes, in the order of the file."""
     groups: Mapping[str, Group] = field(default_factory=dict)
+    """Name -> group of lists."""
     categories: Mapping[str, Category] = field(default_factory=dict)
+    """Name -> category that the rules define."""
     teams: tuple[TeamPrizes, ...] = ()
+    """Prizes for clubs or federations."""
     limits: tuple[Limit, ...] = ()
+    """The most that some players may be paid."""
     excluded: Mapping[int, str] = field(default_factory=dict)
     """Player number -> why this player cannot win."""
     lists: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Name -> numbers of players, for categories."""
     clubs: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Club -> numbers of its players."""
     currency: str = ""
+    """As it is written beside amounts."""
     unit: Fraction = Fraction(1, 100)
     """The smallest amount that is paid."""
     rounding: Rounding = "exact"
+    """How shares become whole units."""
     age_on: date | Literal["year"] = "year"
+    """The day on which ages count, or the year of the first day."""
     season: int = 1
+    """The month from which the next year counts; 1: January."""
     ratings: tuple[str, ...] = ("FIDE",)
+    """The ratings for categories: the first that a player has."""
     based_on: int | None = None
     """The entries that the amounts suppose."""
     least_paid: Fraction = Fraction(0)
     """The least part of the amounts that is paid when there are fewer."""
     source: str = RULES
+    """The file, for messages."""
 
     def group(self, name: str) -> Group:
         """A group by its name; one that the rules do not describe goes by value."""
@@ -253,7 +266,7 @@ def _amounts(value: Any) -> tuple[Fraction, ...]:
         if isinstance(item, str) and not found:
             raise wrong_value('an amount such as 250, or "10 x 600" for ten of them', item)
         if len(amounts) + many > MOST_PLACES:
-            raise wrong_value(f"at most {MOST_PLACES} places", item)
+            raise Wrong(Message("expected at most {most:,} places, found {found!r}", most=MOST_PLACES, found=as_fact(item)))
         amounts += [as_money(amount)] * many
     return tuple(amounts)
 

@@ -140,7 +140,7 @@ class Series(Printed):
     """The first day of the first event, for ages."""
 
     def __repr__(self) -> str:
-        return short_repr(self, f"{self.title}: {len(self.rows)}")
+        return short_repr(self, Message("{title}: {count}", title=self.title, count=len(self.rows)))
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON object."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import groupby
 from typing import Literal, NamedTuple
 
@@ -21,7 +23,8 @@ class Entry(NamedTuple):
     tie: Fraction | int
 
 
-class Terms(NamedTuple):
+@dataclass(frozen=True)
+class Terms:
     """What a list gives, by place, and how those who are tied share it."""
 
     amounts: tuple[Fraction, ...]
@@ -43,7 +46,7 @@ class Terms(NamedTuple):
         """The stated worth of the thing of a place."""
         return self.worths[place - 1] if place <= len(self.worths) and self.thing(place) else NOTHING
 
-    @property
+    @cached_property
     def places(self) -> int:
         """Places with money or a thing."""
         last = [at for at, amount in enumerate(self.amounts, 1) if amount] + [
@@ -96,6 +99,13 @@ def _runs(standing: Sequence[Entry], *, by_rank: bool) -> Iterator[list[Entry]]:
 
 def _share_tie(terms: Terms, tied: list[Entry], first: int) -> Iterator[Share]:
     """The shares of a run of tied players on the places from `first` on."""
+    if len(tied) == 1:  # nobody shares: worth doing quickly, because most places are such
+        amount, thing = terms.amount(first), terms.thing(first)
+        worth = amount + terms.worth(first) if thing else amount
+        alone = (tied[0].player,) if amount else ()
+        things = (thing,) if thing else ()
+        yield Share(tied[0].player, first, first, amount, amount, amount, alone, things, (), worth, first)
+        return
     money = _divide(terms, tied, first)
     place = first
     for ranked in _runs(tied, by_rank=True):
