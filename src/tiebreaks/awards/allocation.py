@@ -86,6 +86,10 @@ class _Assignment:
     def __init__(self, contests: Sequence[Contest], precedence: Precedence) -> None:
         self.terms = [each.terms for each in contests]
         self.precedence = precedence
+        self.places = [terms.places for terms in self.terms]
+        self.most = [  # no award of the list is worth more
+            max(terms.amounts, default=NOTHING) + max(terms.worths, default=NOTHING) for terms in self.terms
+        ]
         most = [each.most_winners for each in contests]
         leaders = [each.leaders(sum(most) - own) for each, own in zip(contests, most, strict=True)]
         self.entry: list[dict[int, Entry]] = [{entry.player: entry for entry in standing} for standing in leaders]
@@ -183,13 +187,13 @@ class _Assignment:
 
     def _may_win(self, player: int, at: int, has: Share | None) -> bool:
         """Quickly: whether it is worth working out what a player would have in a list."""
-        terms, standing, entry = self.terms[at], self.standing[at], self.entry[at][player]
-        if has is not None and max(terms.amounts, default=NOTHING) + max(terms.worths, default=NOTHING) <= has.worth:
-            return False
-        if len(standing) < terms.places:
-            return True
-        last = standing[terms.places - 1]
-        return self.place_in[at][player] < self.place_in[at][last.player] or entry.rank == last.rank or entry.tie == last.tie
+        places, standing, entry = self.places[at], self.standing[at], self.entry[at][player]
+        if len(standing) >= places:
+            last = standing[places - 1]
+            ahead = self.place_in[at][player] < self.place_in[at][last.player]
+            if not (ahead or entry.rank == last.rank or entry.tie == last.tie):
+                return False
+        return has is None or self.most[at] > has.worth
 
 
 @dataclass(frozen=True)

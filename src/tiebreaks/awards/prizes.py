@@ -195,10 +195,11 @@ class Ceremony:
         short = {entry.player for entry in ordered if self._falls_short(given, entry.player)} if asks else set[int]()
         barred = short | self.rules.excluded.keys()
         standing = [entry for entry in ordered if entry.player not in barred] if barred else ordered
-        members = self.starters if given.category is None else self.starters & self.entrants.members(given.category)
         if not ordered:
             self.notes.append(Message(sentences.NOBODY, list=given.name))
-        entrants = len(ordered) if given.board else len(members)
+        entrants = len(ordered)
+        if given.entrants and not given.board:
+            entrants = len(self.starters & self.entrants.members(given.category) if given.category else self.starters)
         return Compiled(given, self.scale(given.terms), ordered, standing, entrants, measured)
 
     def _cannot_decide(self, given: PrizeList) -> str:

@@ -239,9 +239,10 @@ _SERIES: Keys = {
     "drop": whole_from_one, "at_most": _by_kind, "min_events": whole_from_one, "tie_breaks": several(one_of(*TIE_BREAKS)),
     "category": lambda value: value, "members": _who, "guests": one_of("in", "out"), "by": of_text, "edition": of_text,
 }  # fmt: skip
-_TOP: Keys = {key: TOP[key] for key in ("age_on", "season", "categories", "lists")} | dict.fromkeys(
-    ("events", "series", "same", "different"), lambda value: value
-)
+_TOP: Keys = {
+    **{key: TOP[key] for key in ("age_on", "season", "categories", "lists")},
+    **{key: TOP["prizes"] for key in ("events", "series", "same", "different")},  # read further down, as they are
+}
 
 
 def read_series_rules(source: str | os.PathLike[str] | Mapping[str, Any]) -> SeriesRules:

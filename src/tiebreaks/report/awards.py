@@ -192,7 +192,8 @@ th, td { text-align: left; padding: .45em .5em; border-bottom: 1px solid #8886; 
 td.n, th.n { text-align: right; white-space: nowrap; } td.sign { min-width: 13em; }
 .receipts { break-before: page; } tr { break-inside: avoid; } thead { display: table-header-group; }
 @page { size: A4 portrait; margin: 14mm; }
-@media (max-width: 480px) { .award { grid-template-columns: 2.5em 1fr; } .award .prize { grid-column: 2; text-align: left; } }
+@media (max-width: 480px) { .award { grid-template-columns: 2.5em 1fr; } .award .prize { grid-column: 2; text-align: left; }
+  table { display: block; overflow-x: auto; } td.sign { min-width: 4em; } }
 @media print { body { margin: 0; padding: 0; max-width: none; } }
 """
 
