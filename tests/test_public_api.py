@@ -197,6 +197,15 @@ def test_importing_brings_numpy_and_nothing_else_from_outside() -> None:
     assert set(found) <= {"numpy", "tiebreaks"}
 
 
+def test_prizes_are_loaded_when_they_are_used() -> None:
+    code = (
+        "import sys, tiebreaks; before = {'tomllib', 'tiebreaks.awards'} & {*sys.modules}; tiebreaks.read_rules; "
+        "print(sorted(before), 'tiebreaks.awards' in sys.modules)"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert found.split() == ["[]", "True"]
+
+
 def test_the_run_time_dependencies_are_numpy_and_what_the_command_line_needs() -> None:
     named = [re.split("[<>=]", line)[0] for line in requires("tiebreaks") or [] if "extra ==" not in line]
     assert sorted(named) == ["numpy", "rich", "typer"]

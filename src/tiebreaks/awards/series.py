@@ -241,7 +241,7 @@ _SERIES: Keys = {
 }  # fmt: skip
 _TOP: Keys = {
     **{key: TOP[key] for key in ("age_on", "season", "categories", "lists")},
-    **{key: TOP["prizes"] for key in ("events", "series", "same", "different")},  # read further down, as they are
+    **dict.fromkeys(("events", "series", "same", "different"), TOP["prizes"]),  # read further down, as they are
 }
 
 
@@ -254,7 +254,7 @@ def read_series_rules(source: str | os.PathLike[str] | Mapping[str, Any]) -> Ser
     reader.read_categories(top)
     facts = reader.table(top.get("series", {}), "series", _SERIES)
     folder = Path(file).parent if file != RULES else Path()
-    shared = {key: facts.pop(key) for key in ("by", "edition") if key in facts}
+    shared: dict[str, Any] = {key: facts.pop(key) for key in ("by", "edition") if key in facts}
     events = []
     for at, given in reader.items(top, "events"):
         found = reader.table(given, f"events[{at}]", _EVENT)
@@ -266,7 +266,7 @@ def read_series_rules(source: str | os.PathLike[str] | Mapping[str, Any]) -> Ser
             name, where = Path(where).stem, str(folder / where)
         else:
             name = getattr(getattr(where, "tournament", where), "name", "") or f"event {at}"
-        events.append(SeriesEvent(found.pop("name", name), where, **{**shared, **found}))
+        events.append(SeriesEvent(found.pop("name", name), where, **(shared | found)))
     if not events:
         reader.say("events", "expected at least one event, found none")
     names = [event.name for event in events]

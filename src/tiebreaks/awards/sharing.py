@@ -103,8 +103,8 @@ def _share_tie(terms: Terms, tied: list[Entry], first: int) -> Iterator[Share]:
         amount, thing = terms.amount(first), terms.thing(first)
         worth = amount + terms.worth(first) if thing else amount
         alone = (tied[0].player,) if amount else ()
-        own = (thing,) if thing else ()
-        yield Share(tied[0].player, first, first, amount, amount, amount, alone, own, (), worth, first)
+        won: tuple[str, ...] = (thing,) if thing else ()
+        yield Share(tied[0].player, first, first, amount, amount, amount, alone, won, (), worth, first)
         return
     money = _divide(terms, tied, first)
     place = first
