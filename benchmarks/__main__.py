@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from benchmarks import batch, command, echecs, engine, live, reading, teams
+from benchmarks import awards, batch, command, echecs, engine, live, reading, teams
 
-for benchmark in (engine, teams, live, reading, command, echecs, batch):
+for benchmark in (engine, teams, live, reading, command, echecs, batch, awards):
     benchmark.main()
     print()

@@ -14,7 +14,8 @@ from hypothesis import given, settings
 import tiebreaks as tb
 from benchmarks import live
 from tests.strategies import tournaments
-from tiebreaks.model.tournament import Crosstable
+from tests.team_strategies import team_tournaments
+from tiebreaks.model.tournament import Crosstable, iter_games
 
 ROOT = Path(__file__).parents[1]
 FOUR = [tb.Player(1, "Anna", 2100), tb.Player(2, "Bo", 2000), tb.Player(3, "Cy", 1900), tb.Player(4, "Di", 1800)]
@@ -172,6 +173,25 @@ def test_a_result_of_a_team_event_is_that_of_a_board() -> None:
         LEAGUE.with_result(1, 2, 4, "1-0")
 
 
+@settings(max_examples=30)
+@given(team_tournaments())
+def test_a_team_event_built_result_by_result_is_the_event_built_at_once(whole: tb.Tournament) -> None:
+    def blank(board: tb.Game) -> tb.Game:
+        return board if None in (board.white, board.black) else tb.Game(board.white, board.black, "*")
+
+    rounds = [
+        [replace(item, boards=tuple(map(blank, item.boards))) if isinstance(item, tb.Match) else item for item in items]
+        for items in whole.rounds
+    ]
+    event = replace(whole, rounds=rounds, published=tb.Published())
+    for number, board in iter_games(whole):
+        if board.white is not None and board.black is not None:
+            event = event.with_result(number, board.white, board.black, board.result, rated=board.rated)
+    assert event == replace(whole, published=tb.Published())
+    assert columns(event.crosstable) == columns(whole.crosstable) and event.crosstable.matches == whole.crosstable.matches
+    assert event.complete_rounds == whole.complete_rounds
+
+
 def test_rounds_and_players_of_a_team_event() -> None:
     event = LEAGUE.with_result(1, 4, 2, "0-1").with_player(tb.Player(5), team="Pawns")
     assert event.teams[1].players == (3, 4, 5)
@@ -223,6 +243,16 @@ def test_live_counts_the_round_that_is_being_played() -> None:
     half = Fraction(3, 2)
     assert points(standings) == {1: half, 2: half, 3: 1, 4: 0}  # as announced: a draw
     assert any("count as drawn meanwhile" in warning for warning in standings.warnings)
+
+
+def test_standings_say_which_rounds_are_counted_while_one_is_being_played() -> None:
+    paired = EVENT.with_result(2, 2, 1, "½-½").with_round([(1, 3)])
+    for event, counted in (
+        (tb.Tournament(FOUR, []).with_round([(1, 3)]), "no round is counted yet"),
+        (EVENT, "only round 1 is counted"),
+        (paired, "rounds 1 to 2 are counted"),
+    ):
+        assert any(f"; {counted}; in standings after round" in warning for warning in tb.standings(event).warnings)
 
 
 def test_pending_games_can_count_as_nothing() -> None:

@@ -31,6 +31,7 @@ MORE = {
     "Adjustment", "BoardStandings", "CATALOGUE", "Check", "Comparison", "EDITIONS", "ExactValue", "Explanation", "MatchScoring", "Message", "PROVISIONS",
     "Published", "Row", "Standings", "TieBreak", "TournamentError", "Why", "batch", "board_standings", "decimal", "edition_named", "parse", "register",
     "render", "sample", "samples", "self_defined",
+    "CategoryStandings", "Placed", "Prizes", "Rules", "Series", "in_category", "prizes", "read_rules", "series",
 }  # fmt: skip
 IN_MODULES = {
     "tiebreaks.model": {"About", "NationalRecord", "Pairing", "Prohibited", "VirtualPoints"},
@@ -121,6 +122,13 @@ def test_everything_public_has_a_docstring_also_every_field() -> None:
     assert [found for cls in classes for found in silent_attributes(cls)] == []
 
 
+def test_the_defaults_in_a_signature_are_short() -> None:
+    """An editor shows them on hover: `face` filled eight lines."""
+    functions = [value for name in tb.__all__ if inspect.isfunction(value := getattr(tb, name))]
+    defaults = [repr(each.default) for function in functions for each in inspect.signature(function).parameters.values()]
+    assert tb.render in functions and max(map(len, defaults)) < 40
+
+
 def test_a_field_without_a_docstring_would_be_noticed() -> None:
     assert [*silent_attributes(Silent)] == ["Silent.field", "Silent.method", "Silent.attribute"]
 
@@ -187,6 +195,15 @@ def test_importing_brings_numpy_and_nothing_else_from_outside() -> None:
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert set(found) <= {"numpy", "tiebreaks"}
+
+
+def test_prizes_are_loaded_when_they_are_used() -> None:
+    code = (
+        "import sys, tiebreaks; before = {'tomllib', 'tiebreaks.awards'} & {*sys.modules}; tiebreaks.read_rules; "
+        "print(sorted(before), 'tiebreaks.awards' in sys.modules)"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert found.split() == ["[]", "True"]
 
 
 def test_the_run_time_dependencies_are_numpy_and_what_the_command_line_needs() -> None:

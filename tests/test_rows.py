@@ -9,10 +9,12 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -256,6 +258,17 @@ def test_a_value_prints_as_people_write_it_and_takes_a_format() -> None:
     assert repr(value) == "Fraction(171, 4)" and tb.decimal(None) == "-"
 
 
+def test_thousands_may_be_grouped() -> None:
+    value = tb.ExactValue(4930863, 4)  # 1232715.75
+    assert f"{value:,}" == "1,232,715.75" and f"{value:_}" == "1_232_715.75" and f"{value:_.1f}" == "1_232_715.8"
+    assert f"{tb.ExactValue(5, 2):_>8}" == "_____2.5" and f"{tb.ExactValue(5, 2):_>8.2f}" == "____2.50"
+
+
+def test_decimal_takes_the_numbers_of_a_data_frame() -> None:
+    numbers = (7, 7.5, 2.675, Decimal("2.675"), float("nan"), np.float64(1.005), np.int64(3))
+    assert [*map(tb.decimal, numbers)] == ["7", "7.5", "2.68", "2.68", "-", "1.01", "3"]  # type: ignore[arg-type]
+
+
 def test_a_format_rounds_half_up_once_as_the_tables_do() -> None:
     third, tie = tb.ExactValue(1, 3), tb.ExactValue(12345, 1000)
     assert f"{third}" == "0.33" and f"{third:>6}" == "  0.33" and f"{third:.5f}" == "0.33333" and f"{third:f}" == "0.333333"
@@ -281,7 +294,7 @@ def test_arithmetic_of_values_is_that_of_fractions_and_prints_the_same_way(one: 
     a, b = tb.ExactValue(one), tb.ExactValue(other)
     assert a == one and hash(a) == hash(one) and (a < b) == (one < other) and {one: 1}[a] == 1
     for result, expected in (
-        (a + b, one + other), (a - other, one - other), (one * b, one * other), (2 + a, 2 + one), (1 - a, 1 - one), (-a, -one),
+        (a + b, one + other), (a - other, one - other), (one * b, one * other), (2 + a, 2 + one), (1 - a, 1 - one), (-a, -one), (+a, one),
         (abs(a), abs(one)), (a**2, one**2), (sum([a, b]), one + other), (a / 7, one / 7), (round(a, 1), round(one, 1)), (a % 3, one % 3),
     ):  # fmt: skip
         assert result == expected and type(result) is tb.ExactValue

@@ -129,6 +129,10 @@ class Face:
     # How the items of a `Series` follow each other.
     joiners: Mapping[str, tuple[str, str]] = field(default_factory=lambda: JOINERS)
 
+    def __repr__(self) -> str:
+        """Short: it stands in the signatures that an editor shows."""
+        return f"<Face: {self.giving.replace('{option}', self.option('option'))}>"
+
 
 _set = object.__setattr__
 

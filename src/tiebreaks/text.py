@@ -13,8 +13,13 @@ _JOINERS = "\u200c\u200d"  # Persian and Indic names are spelled with them
 _POINT = re.compile("[.½]")
 
 
-def decimal(value: Fraction | None, places: int = 2) -> str:
-    """A value with at most `places` decimals, rounded half up, without trailing zeros; an undefined value is a dash."""
+def decimal(value: Fraction | Decimal | float | None, places: int = 2) -> str:
+    """A value with at most `places` decimals, rounded half up, without trailing zeros; an undefined value is a dash.
+
+    Numbers of a data frame are taken, too: a float as it prints, and NaN is undefined.
+    """
+    if isinstance(value, float | Decimal):
+        value = Fraction(str(value)) if value == value else None
     if value is None:
         return "-"
     numerator, denominator = value.numerator, value.denominator
@@ -36,6 +41,7 @@ def _print_result(operate: Callable[..., Any]) -> Callable[..., Any]:
 
 
 _PRECISION = re.compile(r"\.(\d+)")
+_UNDERSCORES = re.compile(r"_(?=(?:\.\d+)?[A-Za-z%]?$)")  # between thousands, not as the fill of a width
 
 
 class ExactValue(Fraction):
@@ -57,6 +63,8 @@ class ExactValue(Fraction):
     def __format__(self, format_spec: str, /) -> str:
         if not format_spec:
             return decimal(self)
+        if _UNDERSCORES.search(format_spec):  # which a Decimal does not take
+            return format(self, _UNDERSCORES.sub(",", format_spec)).replace(",", "_")
         precision = _PRECISION.search(format_spec)
         if precision is None:  # a width and the like, or a type with its usual precision
             typed = format_spec[-1].isalpha() or format_spec[-1] == "%"
@@ -74,7 +82,7 @@ class ExactValue(Fraction):
         __mul__, __rmul__ = _print_result(Fraction.__mul__), _print_result(Fraction.__rmul__)
         __truediv__, __rtruediv__ = _print_result(Fraction.__truediv__), _print_result(Fraction.__rtruediv__)
         __mod__, __rmod__ = _print_result(Fraction.__mod__), _print_result(Fraction.__rmod__)
-        __neg__, __abs__ = _print_result(Fraction.__neg__), _print_result(Fraction.__abs__)
+        __pos__, __neg__, __abs__ = map(_print_result, (Fraction.__pos__, Fraction.__neg__, Fraction.__abs__))
         __pow__, __round__ = _print_result(Fraction.__pow__), _print_result(Fraction.__round__)
 
 

@@ -273,11 +273,15 @@ def _warn_of_uncounted_rounds(tournament: Tournament, warnings: list[str]) -> No
         "round {round} has pending games ({games}); rounds 1 to {counted} are counted; "
         "in standings after round {round} they {meanwhile}"
     )
+    first = (
+        "round {round} has pending games ({games}); only round 1 is counted; in standings after round {round} they {meanwhile}"
+    )
     none = (
         "round {round} has pending games ({games}); no round is counted yet; in standings after round {round} they {meanwhile}"
     )
     games, meanwhile = _pending_pairs(tournament, counted + 1), _describe_meanwhile(tournament)
-    warnings.append(Message(some if counted else none, meanwhile=meanwhile, round=counted + 1, games=games, counted=counted))
+    sentence = {0: none, 1: first}.get(counted, some)
+    warnings.append(Message(sentence, meanwhile=meanwhile, round=counted + 1, games=games, counted=counted))
 
 
 def _check_after_round(tournament: Tournament, after_round: int) -> int:

@@ -167,13 +167,28 @@ def match_table(
     )
     for index, items in enumerate(rounds):
         for item in items:
-            scored = scorer.score_match(item) if isinstance(item, Match) else (scorer.score(item, 0),)
-            for team, side in zip(sides(item), scored, strict=True):
-                assert team is not None
-                cell = index * size + row_of[team]
-                table.result[cell], table.match_points[cell], table.game_points[cell] = side[:3]
-                table.board_points[cell * boards : (cell + 1) * boards] = array("q", side.boards)
+            _fill_in(table, scorer, item, index, row_of)
     return table
+
+
+def with_match_entered(
+    table: MatchTable, scorer: MatchScorer, match: Match, index: int, row_of: Mapping[int, int]
+) -> MatchTable:
+    """The table with another result of one match, in the round at `index`."""
+    changed = MatchTable(table.boards, *(array(column.typecode, column) for column in table[1:]))
+    _fill_in(changed, scorer, match, index, row_of)
+    return changed
+
+
+def _fill_in(table: MatchTable, scorer: MatchScorer, item: Game | Bye | Match, index: int, row_of: Mapping[int, int]) -> None:
+    """Write the cells of a match or a bye."""
+    size, boards = len(row_of), table.boards
+    scored = scorer.score_match(item) if isinstance(item, Match) else (scorer.score(item, 0),)
+    for team, side in zip(sides(item), scored, strict=True):
+        assert team is not None
+        cell = index * size + row_of[team]
+        table.result[cell], table.match_points[cell], table.game_points[cell] = side[:3]
+        table.board_points[cell * boards : (cell + 1) * boards] = array("q", side.boards)
 
 
 def line_up_problems(match: Match, number: int, team_of: Mapping[int, int], boards: int | None) -> list[Message]:

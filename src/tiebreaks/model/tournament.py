@@ -21,7 +21,7 @@ from tiebreaks.messages import Message, phrase
 from tiebreaks.model import fields, game_rows
 from tiebreaks.model.crosstable import MOST_PAIRINGS, Crosstable, Rows, build_crosstable, check_adjustments, shorten_list, span
 from tiebreaks.model.fields import as_fact, field_problem, fill
-from tiebreaks.model.matches import MatchScorer, line_up_problems, match_table
+from tiebreaks.model.matches import MatchScorer, line_up_problems, match_table, with_match_entered
 from tiebreaks.model.pairing import Pairing, Prohibited, VirtualPoints, check_pairing
 from tiebreaks.model.rounds import (
     BYES,
@@ -611,16 +611,23 @@ class Tournament(Shown):
         if entered is None:
             raise self._no_game(number, game)
         rounds = (*self.rounds[: number - 1], entered, *self.rounds[number:])
-        if self.is_team:
-            return replace(self, rounds=rounds, published=Published())
-        results, first = array("b", self.crosstable.result), (number - 1) * self.crosstable.size
-        for side, code in zip((game.white, game.black), outcome_of(game), strict=True):
-            results[first + self.row_of[side]] = code  # type: ignore[index]
         changed = object.__new__(Tournament)
         changed.__dict__.update(self.__dict__, rounds=rounds, published=Published())
-        changed.__dict__.update(crosstable=self.crosstable._replace(result=results))
+        changed.__dict__.update(crosstable=self._crosstable_with(number, game, entered))
         changed.__dict__.pop("complete_rounds", None)
         return changed
+
+    def _crosstable_with(self, number: int, game: Game, items: Round) -> Crosstable:
+        """The crosstable with the result of one game, which is in the `items` of its round."""
+        table = self.crosstable
+        if table.matches is not None:
+            match = next(item for item in items if isinstance(item, Match) and game in item.boards)
+            matches = with_match_entered(table.matches, self.worth, match, number - 1, self.row_of)
+            return table._replace(matches=matches, result=matches.result)
+        results = array("b", table.result)
+        for side, code in zip((game.white, game.black), outcome_of(game), strict=True):
+            results[table.cell(self.row_of[side], number - 1)] = code  # type: ignore[index]
+        return table._replace(result=results)
 
     def with_match(self, round: int, match: Match) -> Tournament:
         """The event with a match of a paired round: with its boards, when the line-ups are known, or its forfeit."""
