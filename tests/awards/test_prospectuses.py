@@ -137,6 +137,8 @@ def test_the_page_of_the_ceremony_ends_with_the_first_prize_then_receipts() -> N
     assert heads == ["Youth", "below 1700", "below 1950", "below 2200", "Women", "Main", "Receipts", "Sums"]
     names = re.findall('<span class="name">(.*?)</span>', page)
     assert names[-1] == "Ulmgren, Lovis" and len(names) == len(given("berlin").awards)
+    pooled = re.findall("<h2>(.*?)</h2>", tb.render(given("washington"), "html"))
+    assert pooled[:3] == ["Best woman", "main, 5.5 points", "main, 6 points"] and pooled[-3] == "main, 8 points"
     assert "<script" not in page and "http" not in page.replace("http-equiv", "")
 
 

@@ -12,6 +12,7 @@ from tiebreaks.awards.category_standings import Categories, CategoryStandings
 from tiebreaks.awards.results import Award, Prizes
 from tiebreaks.awards.sentences import Ordinal
 from tiebreaks.awards.series import Series, SeriesRow
+from tiebreaks.messages import Message
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.html import POLICY
 from tiebreaks.report.ranking import DEFAULT, standings_table
@@ -225,15 +226,24 @@ def _ceremony(prizes: Prizes) -> Iterator[str]:
     for team in reversed(prizes.teams):
         yield f"<h2>{_escape(team.list)}</h2>"
         yield _announce(Ordinal(team.place), team.name, _prize(prizes, team.amount, (team.thing,)), team.why)
-    for pool in reversed(prizes.pools):
-        yield f"<h2>{_escape(pool.group)}, {decimal(pool.points)}</h2>"
-        for one in reversed(pool.shares):
-            yield _announce("", one.name, _prize(prizes, one.amount, ()), one.why)
+    pools = [*_announce_pools(prizes)]
+    main = next(iter(prizes.by_group), "")
+    pools_are_main = any(pool.group == main for pool in prizes.pools)
+    yield from () if pools_are_main else pools
     by_list = [(name, list(awards)) for name, awards in groupby(prizes.awards, key=lambda award: award.list)]
     for name, awards in reversed(by_list):
         yield f"<h2>{_escape(name)}</h2>"
         for award in sorted(awards, key=_last_first):
             yield _announce(Ordinal(award.place), award.name, _prize(prizes, award.amount, award.things), award.why)
+    yield from pools if pools_are_main else ()
+
+
+def _announce_pools(prizes: Prizes) -> Iterator[str]:
+    for pool in reversed(prizes.pools):
+        head = Message("{group}, {points} points", group=pool.group, points=decimal(pool.points))
+        yield f"<h2>{_escape(head)}</h2>"
+        for one in reversed(pool.shares):
+            yield _announce("", one.name, _prize(prizes, one.amount, ()), one.why)
 
 
 def _last_first(award: Award) -> tuple[int, int]:
