@@ -290,10 +290,13 @@ class Ceremony:
         first = [each for each in lists if not each.rules.last]
         last = [each for each in lists if each.rules.last]
         holds: dict[int, Passed] = {}
-        give = self._give_pooled if group.method == "pooled" else self._give_lists
-        for part in (first, last):  # the last lists are for those who have nothing yet
-            if part:
-                give(group, part, without, given, holds)
+        if group.method == "pooled":
+            self._give_pooled(group, first, without, given, holds)
+        else:
+            self._give_lists(group, first, without, given, holds)
+        if last:
+            closing = replace(group, method="value") if group.method == "pooled" else group
+            self._give_lists(closing, last, without, given, holds)
 
     def _contests(self, lists: Sequence[Compiled], reasons: Sequence[Message | None], out: frozenset[int]) -> list[Contest]:
         return [
@@ -441,7 +444,7 @@ class Ceremony:
         self, group: Group, lists: Sequence[Compiled], without: frozenset[int], given: Given, holds: dict[int, Passed]
     ) -> None:
         withheld = [self._why_withheld(each, without) for each in lists]
-        contests = self._contests(lists, withheld, without | holds.keys())
+        contests = self._contests(lists, withheld, without)
         may = [frozenset(entry.player for entry in contest.standing) for contest in contests]
         everybody = frozenset[int]().union(*may)
         pools, left = pool_prizes(

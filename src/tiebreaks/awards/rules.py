@@ -533,7 +533,7 @@ class Reader:
             self.say(path, "name: expected the name of the list, found none")
         group = groups.get(found.get("group", "main"), Group(found.get("group", "main")))
         terms = self._terms(found, path, group)
-        if group.method == "pooled":
+        if group.method == "pooled" and not found.get("last"):
             if any(terms.things):
                 self.say(path, "things cannot be pooled; put the list into a group of its own")
             if found.get("by", "standings") != "standings":
