@@ -295,6 +295,7 @@ GLUED: Mapping[tuple[str, str], str] = {  # (module, how the code begins): why i
         "model/tournament.py",
         "f'{type(self).__name__!r} object has no attribute",
     ): "an AttributeError, worded as Python words it",
+    ("report/awards.py", "f'<tr><td>"): "cells of a table, each a value or a whole sentence",
     ("report/html.py", 'f"\\n{SCOPE} {{'): "a style sheet",
     ("report/__init__.py", "f'render: expected one of"): "a TypeError for programmers",
 }

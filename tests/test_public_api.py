@@ -31,6 +31,7 @@ MORE = {
     "Adjustment", "BoardStandings", "CATALOGUE", "Check", "Comparison", "EDITIONS", "ExactValue", "Explanation", "MatchScoring", "Message", "NAMED_SETS", "PROVISIONS",
     "Published", "Row", "Standings", "TieBreak", "TournamentError", "Why", "batch", "board_standings", "decimal", "edition_named", "parse", "register",
     "render", "sample", "samples", "self_defined", "with_ratings",
+    "CategoryStandings", "Placed", "Prizes", "Rules", "Series", "in_category", "prizes", "read_rules", "series",
 }  # fmt: skip
 IN_MODULES = {
     "tiebreaks.editions": {"NamedSet"},
@@ -209,6 +210,15 @@ def test_importing_brings_numpy_and_nothing_else_from_outside() -> None:
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert set(found) <= {"numpy", "tiebreaks"}
+
+
+def test_prizes_are_loaded_when_they_are_used() -> None:
+    code = (
+        "import sys, tiebreaks; before = {'tomllib', 'tiebreaks.awards'} & {*sys.modules}; tiebreaks.read_rules; "
+        "print(sorted(before), 'tiebreaks.awards' in sys.modules)"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert found.split() == ["[]", "True"]
 
 
 def test_the_run_time_dependencies_are_numpy_and_what_the_command_line_needs() -> None:

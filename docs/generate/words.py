@@ -24,6 +24,9 @@ REFERENCE_GROUPS = {
         "Result",
     ),
     "Standings": ("Standings", "Row", "ExactValue", "decimal", "BoardStandings"),
+    "Prizes, categories, series": (
+        "prizes", "read_rules", "in_category", "series", "Placed", "Rules", "Prizes", "CategoryStandings", "Series",
+    ),
     "Explanations": ("Explanation", "Why"),
     "Checks and comparisons": ("Check", "Comparison"),
     "The law": (

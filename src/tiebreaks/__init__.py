@@ -80,6 +80,7 @@ __all__ = [
     "Adjustment",
     "BoardStandings",
     "Bye",
+    "CategoryStandings",
     "Check",
     "Comparison",
     "Edition",
@@ -90,12 +91,16 @@ __all__ = [
     "Match",
     "MatchScoring",
     "Message",
+    "Placed",
     "Player",
+    "Prizes",
     "Published",
     "RegulationError",
     "Result",
     "Row",
+    "Rules",
     "Scoring",
+    "Series",
     "Standings",
     "System",
     "Team",
@@ -113,13 +118,17 @@ __all__ = [
     "edition_named",
     "edition_on",
     "explain",
+    "in_category",
     "parse",
+    "prizes",
     "read",
+    "read_rules",
     "register",
     "render",
     "sample",
     "samples",
     "self_defined",
+    "series",
     "standings",
     "standings_many",
     "why",
@@ -127,13 +136,28 @@ __all__ = [
     "write",
 ]
 
+if TYPE_CHECKING:
+    from tiebreaks.awards.category_standings import CategoryStandings, in_category
+    from tiebreaks.awards.prizes import prizes
+    from tiebreaks.awards.results import Placed, Prizes
+    from tiebreaks.awards.rules import Rules, read_rules
+    from tiebreaks.awards.series import Series, series
+
+_AWARDS = {  # loaded when used: most programs rank and give no prizes
+    "CategoryStandings": "category_standings", "in_category": "category_standings", "prizes": "prizes", "Placed": "results",
+    "Prizes": "results", "Rules": "rules", "read_rules": "rules", "Series": "series", "series": "series",
+}  # fmt: skip
 __version__: str
 """The version of the installed package."""
 
 if not TYPE_CHECKING:  # a type checker would accept any attribute
 
     def __getattr__(name: str) -> Any:
-        """Look the version up when it is asked for: importing what knows it takes longer than some of our modules."""
+        """Look up what few programs ask for, and what knows the version: importing it takes longer than our modules."""
+        if name in _AWARDS:
+            from importlib import import_module
+
+            return globals().setdefault(name, getattr(import_module(f"tiebreaks.awards.{_AWARDS[name]}"), name))
         if name != "__version__":
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib.metadata import version

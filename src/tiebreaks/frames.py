@@ -20,39 +20,39 @@ DETAILS: Mapping[str, str] = {"rating": "int64", **dict.fromkeys(("title", "fede
 _NO_VALUES: Mapping[str, str] = {**WHO, **DETAILS}
 
 
-def as_arrow(columns: Columns, *, exact: bool) -> pyarrow.Table:
-    """An Arrow table."""
+def as_arrow(columns: Columns, *, exact: bool, facts: Mapping[str, str] = _NO_VALUES) -> pyarrow.Table:
+    """An Arrow table; `facts` are the columns that are no values, and their types."""
     arrow = import_extra("pyarrow", "to_arrow")
-    schema = arrow.schema([(name, arrow.type_for_alias(kind)) for name, kind in _kinds(columns, exact).items()])
-    return arrow.table(_cells(columns, exact), schema=schema)
+    schema = arrow.schema([(name, arrow.type_for_alias(kind)) for name, kind in _kinds(columns, exact, facts).items()])
+    return arrow.table(_cells(columns, exact, facts), schema=schema)
 
 
-def as_polars(columns: Columns, *, exact: bool) -> polars.DataFrame:
+def as_polars(columns: Columns, *, exact: bool, facts: Mapping[str, str] = _NO_VALUES) -> polars.DataFrame:
     """A Polars data frame."""
     library = import_extra("polars", "to_polars")
     kinds = {"int64": library.Int64, "double": library.Float64, "string": library.String}
-    schema = {name: kinds[kind] for name, kind in _kinds(columns, exact).items()}
-    frame: polars.DataFrame = library.DataFrame(_cells(columns, exact), schema=schema)
+    schema = {name: kinds[kind] for name, kind in _kinds(columns, exact, facts).items()}
+    frame: polars.DataFrame = library.DataFrame(_cells(columns, exact, facts), schema=schema)
     return frame
 
 
-def as_pandas(columns: Columns, *, exact: bool) -> pandas.DataFrame:
+def as_pandas(columns: Columns, *, exact: bool, facts: Mapping[str, str] = _NO_VALUES) -> pandas.DataFrame:
     """A pandas data frame; an undefined value is missing (NaN), an unknown rating too (NA)."""
     pandas = import_extra("pandas", "to_pandas")
     kinds = {"int64": "int64", "double": "float64", "string": "object" if exact else "str"}
-    with_gaps = {"int64": "Int64", "string": "object"}
-    cells = _cells(columns, exact)
+    with_gaps = {"int64": "Int64", "string": "object", "double": "float64"}
+    cells = _cells(columns, exact, facts)
     return pandas.DataFrame(
         {
-            name: pandas.Series(cells[name], dtype=(with_gaps if name in DETAILS else kinds)[kind])
-            for name, kind in _kinds(columns, exact).items()
+            name: pandas.Series(cells[name], dtype=(with_gaps if name in DETAILS or facts is not _NO_VALUES else kinds)[kind])
+            for name, kind in _kinds(columns, exact, facts).items()
         }
     )
 
 
-def _kinds(columns: Columns, exact: bool) -> dict[str, str]:
+def _kinds(columns: Columns, exact: bool, facts: Mapping[str, str]) -> dict[str, str]:
     """The type of each column; keys are whole numbers only if all of them are."""
-    kinds = {name: _NO_VALUES.get(name, "string" if exact else "double") for name in columns}
+    kinds = {name: facts.get(name, "string" if exact else "double") for name in columns}
     if "key" in columns and _all_whole(columns["key"]):
         kinds["key"] = "int64"
     return kinds
@@ -62,9 +62,9 @@ def _all_whole(keys: Sequence[Any]) -> bool:
     return all(isinstance(key, int) and abs(key) < 2**63 for key in keys)
 
 
-def _cells(columns: Columns, exact: bool) -> dict[str, Sequence[Any]]:
+def _cells(columns: Columns, exact: bool, facts: Mapping[str, str]) -> dict[str, Sequence[Any]]:
     """Values as the nearest floating-point numbers, unless they are spelled exactly; keys as texts, unless all are numbers."""
-    made = {name: cells if exact or name in _NO_VALUES else [*map(_as_float, cells)] for name, cells in columns.items()}
+    made = {name: cells if exact or name in facts else [*map(_as_float, cells)] for name, cells in columns.items()}
     if "key" in made and not _all_whole(made["key"]):
         made["key"] = [None if key is None else str(key) for key in made["key"]]
     return made

@@ -102,6 +102,37 @@ BOARDS = {
     "percentage": "%",
 }
 
+AWARDS = {
+    "list": "Prizes",
+    "place": "Place",
+    "no": "No.",
+    "name": "Name",
+    "amount": "Amount",
+    "thing": "Prize",
+    "why": "Why",
+    "group": "Group",
+    "points": "Points",
+    "team": "Team",
+    "rank": "Rank",
+    "lists": "From",
+    "note": "Note",
+    "by_player": "By player",
+    "not_given": "Not given",
+    "sums": "Sums",
+    "sum": "Sum",
+    "offered": "Offered",
+    "paid": "Paid",
+    "rounding": "Rounding",
+    "unpaid": "Over limits, paid to nobody",
+    "overall": "All",
+    "overall_rank": "Rank in the whole standings",
+    "total": "Total",
+    "unranked": "Too few events",
+    "receipts": "Receipts",
+    "signature": "Signature",
+}
+NOT_COUNTED = "Points in parentheses do not count."
+
 CHECK = {
     "published": "Published",
     "computed": "Computed",
@@ -170,7 +201,9 @@ NAMED_SETS = (
 PROGRAM = "tiebreaks"
 PROGRAM_HELP = "Rank a chess tournament by the FIDE tie-break regulations (C.07), exactly, and explain every number."
 HELP: Mapping[str, str] = {
-    "standings": "The standings of a tournament file.",
+    "standings": "The standings of a tournament file; with --category, those of women, U18, U1800 or a category of your own.",
+    "prizes": "Who is given which prize, by a file of rules, with the reason of every award.",
+    "series": "The standings of several events together, by a file of rules.",
     "boards": "The best results on each board of a team event.",
     "explain": "How one value is computed, round by round, with the articles; without CODE, all values in short.",
     "why": "Why one participant is ahead of another; with one name, what separates it from those above and below.",
@@ -184,6 +217,8 @@ HELP: Mapping[str, str] = {
 }
 EXAMPLES: Mapping[str, str] = {
     "standings": 'tiebreaks standings examples/open.trf --by "DE, BH/C1, BH, SB" --after 7',
+    "prizes": "tiebreaks prizes examples/open.trf --rules examples/prizes/berlin.toml",
+    "series": "tiebreaks series examples/prizes/series.toml",
     "boards": "tiebreaks boards examples/team.trf --after 4",
     "explain": "tiebreaks explain examples/open.trf Hartenau BH/C1",
     "why": "tiebreaks why examples/open.trf Grauwitz Hartenau",
@@ -228,6 +263,11 @@ OPTIONS: Mapping[str, str] = {
     "Default: the most that stays under 2 MB.",
     "format": "The format of the answer; default: by the suffix of --output, else text.",
     "summary_format": "The format of the summary: text on standard error, or json on standard output.",
+    "category": 'Only the members of a category, such as women, U18, U1800 or "GER U12"; repeatable.',
+    "categories": "A file with [categories] of your own: rules of prizes, TOML.",
+    "prize_rules": "The rules of the prizes, TOML; see the documentation of prizes.",
+    "series_rules": "Rules of prizes for the series, TOML: the prize list instead of the standings.",
+    "series": "The rules of the series, TOML: the files of the events, and how they count.",
     "output": "Write to this file instead of standard output.",
     "file_format": "The format to write; default: by the suffix of OUT.",
     "with_ranks": "Add the computed ranks and the tie-break list to the file, and the values if the format has room for them.",
@@ -272,6 +312,7 @@ STANDARD_INPUT_TWICE = "- stands for standard input, which can be read once"
 STANDARD_INPUT, STANDARD_OUTPUT = "standard input", "standard output"
 MORE_WARNINGS = "{count} warnings (--warnings shows them)"
 UNKNOWN_SUFFIX = "{path}: expected a name that ends in {suffixes}, found {suffix}; or give --format"
+ONLY_WITH_CATEGORY = "--categories and --rules are for --category; name a category"
 ONLY_WITH_RANKS = "--by, --edition, --after and --house-rule change what --with-ranks computes; add --with-ranks"
 ONLY_WITH_RATINGS = "--rating-kind and --ratings-by-name say how --ratings is used; add --ratings"
 ONLY_IN_HTML = "only the HTML of standings has workings; give --format html, or leave --workings out"

@@ -42,6 +42,7 @@ from tiebreaks.words import (
     HELP,
     INTERRUPTED_BATCH,
     NOTHING_READ,
+    ONLY_WITH_CATEGORY,
     ONLY_WITH_RANKS,
     ONLY_WITH_RATINGS,
     OPTIONS,
@@ -95,6 +96,8 @@ def standings(
     pending: options.Pending = None,
     house_rule: HouseRules = None,
     lots: Lots = None,
+    category: options.Category = None,
+    categories: options.Categories = None,
     columns: Columns = None,
     workings: options.Workings = None,
     strict: Strict = False,
@@ -109,7 +112,51 @@ def standings(
     event = options.read_tournament(files, strict, trust, encoding, bye, sheet, warnings)
     house_rules = options.read_house_rules(house_rule)
     ranking = tb.standings(event, by, edition, after, house_rules=house_rules, lots=lots, live=live, pending=cast(Any, pending))
+    if category:
+        from tiebreaks.awards.category_standings import in_categories
+
+        answer(in_categories(ranking, category, categories), format, output, workings=workings)
+        say(ranking.assumptions, quiet=warnings is False)
+        return
+    if categories:
+        raise typer.BadParameter(ONLY_WITH_CATEGORY)
     answer(ranking, format, output, options.split_names(columns), workings=workings, quiet=warnings is False)
+
+
+@_command
+def prizes(
+    files: Files,
+    rules: options.Prizes,
+    by: By = None,
+    edition: InEdition = None,
+    after: After = None,
+    house_rule: HouseRules = None,
+    lots: Lots = None,
+    strict: Strict = False,
+    trust: Trust = None,
+    encoding: Encoding = None,
+    bye: Unpaired = None,
+    sheet: Sheet = None,
+    warnings: Warnings = None,
+    format: InFormat = None,
+    output: Output = None,
+) -> None:
+    announced = tb.read_rules(rules)
+    event = options.read_tournament(files, strict, trust, encoding, bye, sheet, warnings)
+    ranking = tb.standings(event, by, edition, after, house_rules=options.read_house_rules(house_rule), lots=lots)
+    answer(tb.prizes(ranking, announced), format, output)
+    say(ranking.assumptions, quiet=warnings is False)
+
+
+@_command
+def series(
+    file: Annotated[str, typer.Argument(metavar="FILE", help=OPTIONS["series"])],
+    rules: options.MaybePrizes = None,
+    format: InFormat = None,
+    output: Output = None,
+) -> None:
+    ranking = tb.series(file)
+    answer(tb.prizes(ranking, rules) if rules else ranking, format, output)
 
 
 @_command

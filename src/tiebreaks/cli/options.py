@@ -133,6 +133,10 @@ MemoryLimit = Annotated[int | None, typer.Option("--memory-limit", metavar="MB",
 InFormat = Annotated[str | None, typer.Option("--format", help=OPTIONS["format"], **_one_of(report.FORMATS))]
 SummaryFormat = Annotated[str, typer.Option("--format", help=OPTIONS["summary_format"], **_one_of(("text", "json")))]
 FileFormat = Annotated[str | None, typer.Option("--format", help=OPTIONS["file_format"], **_one_of(formats.FORMATS))]
+Category = Annotated[list[str] | None, typer.Option("--category", metavar="NAME", help=OPTIONS["category"])]
+Categories = Annotated[str | None, typer.Option("--categories", "--rules", metavar="FILE", help=OPTIONS["categories"])]
+Prizes = Annotated[str, typer.Option("--rules", metavar="FILE", help=OPTIONS["prize_rules"])]
+MaybePrizes = Annotated[str | None, typer.Option("--rules", metavar="FILE", help=OPTIONS["series_rules"])]
 Output = Annotated[str | None, typer.Option("--output", "-o", metavar="OUT", help=OPTIONS["output"])]
 
 

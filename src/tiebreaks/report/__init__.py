@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard, cast, get_args
 
 from tiebreaks import printing
 from tiebreaks.checking.check import Check
@@ -18,11 +18,13 @@ from tiebreaks.messages import PYTHON, Face, Remedy
 from tiebreaks.model.tournament import Tournament
 
 if TYPE_CHECKING:
+    from tiebreaks.awards.results import Prizes
+    from tiebreaks.report.awards import Awarded
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import Listing
 
 Explained: TypeAlias = Explanation | Overview | Why | Neighbours | MiniTable | BoardTable
-Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Check | Comparison | Listing"
+Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Check | Comparison | Awarded | Listing"
 Reportable: TypeAlias = "Tournament | Computed"
 ReportFormat: TypeAlias = Literal["text", "markdown", "csv", "json", "html"]
 FORMATS: tuple[ReportFormat, ...] = get_args(ReportFormat)
@@ -63,6 +65,10 @@ def render(
         from tiebreaks.report.page import render_page
 
         return render_page(what, columns, workings, face)
+    if format == "html" and is_award(what) and not fragment and hasattr(what, "payouts"):
+        from tiebreaks.report.awards import render_ceremony
+
+        return render_ceremony(cast("Prizes", what))
     document = as_document(what, columns).in_words(face)
     if format == "text":
         from tiebreaks.report.text import as_text
@@ -119,7 +125,16 @@ def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Docum
         from tiebreaks.report.verdicts import check_document, comparison_document
 
         return check_document(what) if isinstance(what, Check) else comparison_document(what)
-    return what.document
+    if is_award(what):
+        from tiebreaks.report.awards import awards_document
+
+        return awards_document(what)
+    return cast("Listing", what).document
+
+
+def is_award(what: object) -> TypeGuard[Awarded]:
+    """Whether something is about prizes, a category or a series. `import tiebreaks` does not import them."""
+    return type(what).__module__.startswith("tiebreaks.awards.")
 
 
 def as_dict(what: Computed) -> dict[str, Any]:

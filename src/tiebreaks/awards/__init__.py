@@ -1,0 +1,1 @@
+"""After the ranking: categories, prizes and series."""

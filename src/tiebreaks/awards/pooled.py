@@ -1,0 +1,128 @@
+"""Ties across lists: the prizes that tied players bring in are pooled, and divided as equally as may be (US Chess 32B)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tiebreaks.awards.categories import RulesError
+from tiebreaks.awards.matching import Matching
+from tiebreaks.awards.sharing import NOTHING, Terms
+
+MOST_UNIONS = 20_000  # of sets of players who may win the same prizes
+
+
+@dataclass(frozen=True)
+class PooledPrize:
+    """A prize that is brought in."""
+
+    at: int
+    place: int
+    amount: Fraction
+
+
+@dataclass(frozen=True)
+class Part:
+    """Prizes that some of a score group divide among themselves."""
+
+    prizes: tuple[PooledPrize, ...]
+    players: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Pool:
+    """The prizes that a score group brings in, and what each of it has."""
+
+    points: Fraction
+    prizes: tuple[PooledPrize, ...]
+    shares: Mapping[int, Fraction]
+    caps: Mapping[int, Fraction]
+    parts: tuple[Part, ...]
+    """Who divides which prizes; the highest shares first."""
+
+
+def pool_prizes(
+    terms: Sequence[Terms], may: Sequence[frozenset[int]], groups: Sequence[tuple[Fraction, Sequence[int]]]
+) -> tuple[list[Pool], list[PooledPrize]]:
+    """The pools of the score groups from the top, and the prizes that are left. `may`: who is eligible for each list."""
+    left = [
+        PooledPrize(at, place, each.amount(place)) for at, each in enumerate(terms) for place in range(1, len(each.amounts) + 1)
+    ]
+    left = sorted((prize for prize in left if prize.amount), key=lambda prize: (-prize.amount, prize.at, prize.place))
+    pools: list[Pool] = []
+    for points, tied in groups:
+        if not left:
+            break
+        brought = _bring_in(left, tied, may)
+        if not brought:
+            continue
+        caps = {player: next((prize.amount for prize in left if player in may[prize.at]), NOTHING) for player in tied}
+        shares, parts = _divide(brought, tied, may, caps)
+        pools.append(Pool(points, tuple(brought), shares, caps, tuple(parts)))
+        left = [prize for prize in left if prize not in brought]
+    return pools, left
+
+
+def _bring_in(left: Sequence[PooledPrize], tied: Sequence[int], may: Sequence[frozenset[int]]) -> list[PooledPrize]:
+    """At most one prize for each tied player, the greatest first, as long as all can be given to different eligible players."""
+    brought: list[PooledPrize] = []
+    matching = Matching[PooledPrize](tied)
+    full: set[frozenset[int]] = set()  # sets of eligible players that can bring in nothing more
+    for prize in left:
+        if len(brought) == len(tied):
+            break
+        eligible = frozenset(player for player in tied if player in may[prize.at])
+        if eligible in full:
+            continue
+        if matching.add(prize, eligible):
+            brought.append(prize)
+        else:
+            full.add(eligible)
+    return brought
+
+
+def _divide(
+    brought: Sequence[PooledPrize], tied: Sequence[int], may: Sequence[frozenset[int]], caps: Mapping[int, Fraction]
+) -> tuple[dict[int, Fraction], list[Part]]:
+    """The most equal division: nobody has more than their cap, no prize goes to who may not win it.
+
+    Of sets of equal level the smallest goes first: what is paid is the same, and it says better who divides what.
+    """
+    shares, parts = dict.fromkeys(tied, NOTHING), list[Part]()
+    eligible = {prize: frozenset(player for player in tied if player in may[prize.at]) for prize in brought}
+    while eligible:
+        together: frozenset[int] = frozenset()
+        level = Fraction(-1)
+        for union in _unions(set(eligible.values())):
+            own = sum((prize.amount for prize, players in eligible.items() if players <= union), NOTHING)
+            height = _height(own, [caps[player] for player in union])
+            if height > level or (height == level and len(union) < len(together)):
+                level, together = height, union
+        for player in together:
+            shares[player] = min(caps[player], level)
+        parts.append(Part(tuple(prize for prize, players in eligible.items() if players <= together), together))
+        eligible = {prize: players - together for prize, players in eligible.items() if not players <= together}
+    return shares, parts
+
+
+def _unions(sets: set[frozenset[int]]) -> list[frozenset[int]]:
+    unions: dict[frozenset[int], None] = {}
+    for each in sorted(sets, key=lambda players: (len(players), sorted(players))):
+        for union in [each, *(known | each for known in unions)]:
+            unions[union] = None
+        if len(unions) > MOST_UNIONS:
+            raise RulesError("the lists of a pooled group overlap in too many ways; put some into a group of their own")
+    return list(unions)
+
+
+def _height(own: Fraction, caps: Sequence[Fraction]) -> Fraction:
+    """The height t at which the sum of min(cap, t) is `own`; the greatest cap if all caps together are no more."""
+    ordered = sorted(caps)
+    below = NOTHING
+    for at, cap in enumerate(ordered):
+        height = (own - below) / (len(ordered) - at)
+        if height <= cap:
+            return height
+        below += cap
+    return ordered[-1]

@@ -1,0 +1,321 @@
+"""The sentences about prizes: why an award was given, shared or not given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from tiebreaks.awards.sharing import NOTHING, Entry, Share
+from tiebreaks.messages import Message, Series, join_sentences
+from tiebreaks.text import decimal
+
+if TYPE_CHECKING:
+    from tiebreaks.awards.pooled import Part, Pool, PooledPrize
+    from tiebreaks.awards.prizes import Ceremony, Compiled
+    from tiebreaks.awards.results import Passed, Placed
+    from tiebreaks.awards.rules import Group
+    from tiebreaks.engine.standings import Standings
+    from tiebreaks.model.tournament import Tournament
+
+STRANGER = "no player of this event has the number {numbers}; correct it, or take it out"
+STRANGERS = "no players of this event have the numbers {numbers}; correct them, or take them out"
+NO_DATE = "age_on: the event has no date, so nobody's age is known; give age_on a date"
+UNCLEAR_AGE = 'age: only the year of birth is known of {players}, and the day decides; use born, or age_on = "year"'
+NEEDS_EVENT = "this list needs the games of an event; rows alone have none"
+BOARDS_OF_TEAMS = "by: only a team event has boards; use 'standings', 'performance', 'gain' or 'upset'"
+NOT_OF_TEAMS = "by: in a team event, use 'standings', or 'board:1' for the players of a board"
+GAMES_OF_TEAMS = "games and complete are asked of players; leave them out in a team event"
+NO_ROWS = "expected Standings, a series, or rows with rank, points and player, found {found}"
+SAME_NUMBER = "expected rows of different players, found the number {number} twice"
+EQUAL_RANKS_IN_MOST = (
+    "method: with 'most' every prize goes to one player, but {players} have equal ranks; "
+    "break the ties of the standings, if need be by lots, or use 'value'"
+)
+
+NOBODY = "Nobody is eligible for {list}."
+TOO_FEW = "{found} took part, {wanted} were asked for"
+ONLY_ONE = "1 took part, {wanted} were asked for"
+TOO_FEW_TEAMS = "{found} have {of} players or more"
+NOT_CLEAR = "the first place is tied"
+TOO_FEW_POINTS = "fewer than {points} points"
+TOO_FEW_GAMES = "fewer than {games} games played"
+NOT_COMPLETE = "did not play every round"
+REPEATED = "In the group {group} no allocation suits everybody: some players would have more in another list."
+LEFT_MORE = "{name} took {amount} of {list}, and left more to those who stayed tied in {main}: {other} has {more} there."
+UNDECIDED = "{list}: {rivals} have equal ranks; lots decide who has {things}."
+LIMITED = "{before} without the limit, {after} with it."
+FROM_LIMITS = "{before}, and {after} with what others may not be paid."
+UNPAID = "{amount} over the limits is paid to nobody."
+EXCLUDED = "{name} cannot win: {reason}."
+PART_WAY = "As of round {after_round} of {announced}."
+IDLE_WORTH = "{list}: place {place} has a worth, but no thing; money counts as it is."
+ORDER_OF_32B4 = (
+    "In the group {group} the lists are not in the order of US Chess 32B4: place prizes, then rating classes from the top, "
+    "then others. It decides between equal amounts."
+)
+MISSING: Mapping[str, str] = {
+    "birth": "{found} of {of} players have no birth date and are in no age category: {numbers}.",
+    "sex": "{found} of {of} players have no sex given and are in no category of women or men: {numbers}.",
+    "rating": "{found} of {of} players have no rating and are in no category of ratings: {numbers}.",
+    "club": "{found} of {of} players have no club and are in no category of clubs: {numbers}.",
+}
+MISSING_ONE: Mapping[str, str] = {
+    "birth": "1 of {of} players has no birth date and is in no age category: {numbers}.",
+    "sex": "1 of {of} players has no sex given and is in no category of women or men: {numbers}.",
+    "rating": "1 of {of} players has no rating and is in no category of ratings: {numbers}.",
+    "club": "1 of {of} players has no club and is in no category of clubs: {numbers}.",
+}
+
+
+class Ordinal(int):
+    """A place as people say it: 1st, 2nd, 3rd, 11th."""
+
+    def __str__(self) -> str:
+        ending = "th" if 10 <= self % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(self % 10, "th")
+        return f"{int(self)}{ending}"
+
+
+def title(event: Tournament | None, standings: Standings | None, series: str) -> Message:
+    """What this is: the event, and the rounds if some are left."""
+    if event is None or standings is None:
+        return Message("{name}, prizes", name=series) if series else Message("Prizes")
+    if standings.after_round < event.total_rounds:
+        part_way = "{name}, prizes as of round {after_round} of {announced}"
+        return Message(part_way, name=event.name or "Event", after_round=standings.after_round, announced=event.total_rounds)
+    return Message("{name}, prizes", name=event.name or "Event")
+
+
+_NOBODY_LEFT: Mapping[str, str] = {
+    "value": "nobody eligible is without a better prize",
+    "order": "nobody eligible is without a prize of an earlier list",
+}
+
+
+def nobody_left(standing: Sequence[Entry], method: str, winners: int) -> Message:
+    """Why a prize was not given although its list was."""
+    if not standing:
+        return Message("nobody is eligible")
+    return Message(
+        "nobody else is eligible" if winners >= len(standing) else _NOBODY_LEFT.get(method, "nobody eligible is left")
+    )
+
+
+def order_of_kinds(lists: Sequence[Compiled]) -> list[tuple[int, int]]:
+    """Where each list stands by 32B4: place prizes, rating classes from the top, others."""
+    kinds = []
+    for each in lists:
+        category = each.rules.category
+        span = category.rating if category else None
+        kinds.append((0, 0) if category is None else (2, 0) if span is None else (1, -(span.high or 9999)))
+    return kinds
+
+
+@dataclass
+class Telling:
+    """What the sentence about an award needs."""
+
+    ceremony: Ceremony
+    group: Group
+    each: Compiled
+    share: Share
+    paid: Fraction
+    name: str
+    rank: int = 0
+    """In the category."""
+    passed: list[Passed] = field(default_factory=list)
+    before: Mapping[int, Passed] = field(default_factory=dict)
+    """Who had a prize of the group before this list, which is for the others."""
+    barred: list[tuple[str, Message]] = field(default_factory=list)
+    would_have: Callable[[int], Fraction] = lambda _: NOTHING
+    """What somebody who was passed would have in this list."""
+    left: tuple[str, Fraction] | None = None
+    """The list and the money that the player left for this."""
+    by_value: tuple[str, Share] | None = None
+    """What the player would have by value, where the most prizes are given."""
+
+
+_HEADS = {  # money, a thing, undecided
+    (True, False, False): "{name}: {place} prize of {list}, {amount}.",
+    (True, True, False): "{name}: {place} prize of {list}, {amount} and {things}.",
+    (False, True, False): "{name}: {place} prize of {list}, {things}.",
+    (True, True, True): "{name}: {place} prize of {list}, {amount}; {things} by lots between {rivals}.",
+    (False, True, True): "{name}: {place} prize of {list}; {things} by lots between {rivals}.",
+}
+_WORTH_MORE = "{other}, ahead in {list}, has the {place} prize of {elsewhere}, {amount}, which is worth more."
+_WORTH_THE_SAME = (
+    "{other}, ahead in {list}, has the {place} prize of {elsewhere}, {amount}, "
+    "which is worth the same and comes first in the rules."
+)
+_LESS_HERE = "{other}, ahead in {list}, has the {place} prize of {elsewhere}, {amount}; here it would be {here}."
+_NOTHING_ELSE = "{other}, ahead in {list}, has the {place} prize of {elsewhere}, {amount}; {list} is for who has nothing else."
+_OF_A_POOL = "{other}, ahead in {list}, has {amount} of the pool; {list} is for who has nothing else."
+_BY_RULES = {
+    "order": "{other}, ahead in {list}, has the {place} prize of {elsewhere}, {amount}, which comes first in the rules.",
+    "most": "{other}, ahead in {list}, has the {place} prize of {elsewhere}, {amount}, so that most prizes are given.",
+}
+
+
+def explain_award(telling: Telling) -> tuple[Message, Message]:
+    """Why somebody has a prize: the whole sentence, and without the name and the prize."""
+    share, each, money = telling.share, telling.each, telling.ceremony.money
+    rivals = Series((telling.name, *(telling.ceremony.name(player) for player in share.rivals)))
+    head = Message(
+        _HEADS[bool(share.money), bool(share.things), bool(share.rivals and share.things)],
+        name=telling.name, place=Ordinal(share.place), list=each.rules.name, amount=money(telling.paid),
+        things=Series(share.things), rivals=rivals,
+    )  # fmt: skip
+    why = [_explain_place(telling), each.measured.get(share.player), *_explain_passed(telling), *_explain_barred(telling)]
+    why += [_explain_share(telling), _explain_left(telling), _explain_most(telling)]
+    said = [one for one in why if one is not None]
+    return join_sentences(head, *said), join_sentences(*said)
+
+
+def _explain_place(telling: Telling) -> Message:
+    category, members = telling.each.rules.category, len(telling.each.ordered)
+    rank = Ordinal(telling.rank)
+    if category is None:
+        return Message("{rank} of {members}.", rank=rank, members=members)
+    return Message("{rank} of {members} in {category}.", rank=rank, members=members, category=category.name)
+
+
+MOST_NAMED = 3  # of those who were passed
+
+
+def _explain_passed(telling: Telling) -> Iterator[Message]:
+    for one in telling.passed[:MOST_NAMED]:
+        facts: dict[str, Any] = {
+            "other": one.name, "list": telling.each.rules.name, "place": Ordinal(one.place), "elsewhere": one.list,
+            "amount": telling.ceremony.money(one.amount),
+        }  # fmt: skip
+        if one.id in telling.before and telling.each.rules.last:
+            yield Message(_NOTHING_ELSE if one.place else _OF_A_POOL, **facts)
+        elif telling.group.method in _BY_RULES:
+            yield Message(_BY_RULES[telling.group.method], **facts)
+        elif one.worth < telling.share.worth:
+            here = telling.would_have(-one.id if telling.each.rules.board else one.id)
+            yield Message(_LESS_HERE, **facts, here=telling.ceremony.money(here))
+        else:
+            yield Message(_WORTH_MORE if one.worth > telling.share.worth else _WORTH_THE_SAME, **facts)
+    more = len(telling.passed) - MOST_NAMED
+    if more == 1:
+        yield Message("1 more player ahead has another prize.")
+    elif more > 1:
+        yield Message("{count} more players ahead have other prizes.", count=more)
+
+
+def _explain_barred(telling: Telling) -> Iterator[Message]:
+    for name, reason in telling.barred[:MOST_NAMED]:
+        sentence = "{other}, ahead in {list}, cannot win it: {reason}."
+        yield Message(sentence, other=name, list=telling.each.rules.name, reason=reason)
+    more = len(telling.barred) - MOST_NAMED
+    if more == 1:
+        yield Message("1 more player ahead cannot win it.")
+    elif more > 1:
+        yield Message("{count} more players ahead cannot win it.", count=more)
+
+
+def _explain_share(telling: Telling) -> Message | None:
+    """How a prize was shared; None: it was not."""
+    share, terms, money = telling.share, telling.each.terms, telling.ceremony.money
+    count = len(share.sharers)
+    if count < 2:
+        return None
+    places = [place for place in range(share.first, share.first + count) if terms.amount(place)]
+    facts: dict[str, Any] = {
+        "first": share.first, "last": places[-1], "count": count, "paid": money(telling.paid),
+        "amounts": Series(tuple(money(terms.amount(place)) for place in places), "plus"),
+    }  # fmt: skip
+    one = len(places) == 1
+    if terms.sharing == "hort":
+        facts |= {"half": money(share.own / 2), "rest": money(share.pool / 2 / count)}
+        return Message(
+            "Place {first} ({amounts}) among {count} tied: half of the own place, {half}, "
+            "and an equal part of the other half, {rest}."
+            if one
+            else "Places {first} to {last} ({amounts}) among {count} tied: half of the own place, {half}, "
+            "and an equal part of the other half, {rest}.",
+            **facts,
+        )
+    if one:
+        return Message("Place {first} ({amounts}) among {count} tied: {paid}.", **facts)
+    return Message("Places {first} to {last} ({amounts}) among {count} tied: {paid}.", **facts)
+
+
+def _explain_left(telling: Telling) -> Message | None:
+    """That somebody stayed although another list had a prize, too."""
+    if telling.left is None:
+        return None
+    name, amount = telling.left
+    money, sentence = telling.ceremony.money, "Stayed in {list}: {paid}, more than the {amount} of {left}."
+    return Message(sentence, list=telling.each.rules.name, paid=money(telling.paid), amount=money(amount), left=name)
+
+
+def _explain_most(telling: Telling) -> Message | None:
+    """That somebody has less than by value, so that most prizes are given."""
+    if telling.by_value is None or telling.by_value[1].worth <= telling.share.worth:
+        return None
+    name, share = telling.by_value
+    return Message(
+        "By value it would be the {place} prize of {list}, {amount}; this way most prizes are given.",
+        place=Ordinal(share.place), list=name, amount=telling.ceremony.money(share.money),
+    )  # fmt: skip
+
+
+def _prizes_of(ceremony: Ceremony, prizes: Sequence[PooledPrize], names: Sequence[str]) -> Series:
+    brought = (Message("{list} {amount}", list=names[one.at], amount=ceremony.money(one.amount)) for one in prizes)
+    return Series(tuple(brought), "plus")
+
+
+def explain_pool(
+    ceremony: Ceremony, pool: Pool, names: Sequence[str], order: Sequence[int], paid: Mapping[int, Fraction]
+) -> Message:
+    """What a score group brought in, and who has what of it."""
+    head = Message("On {points} points.", points=decimal(pool.points))
+    return join_sentences(head, *(_explain_part(ceremony, part, names, order, paid) for part in pool.parts))
+
+
+def _explain_part(
+    ceremony: Ceremony, part: Part, names: Sequence[str], order: Sequence[int], paid: Mapping[int, Fraction]
+) -> Message:
+    shares = tuple(
+        Message("{name} {amount}", name=ceremony.name(player), amount=ceremony.money(paid[player]))
+        for player in order
+        if player in part.players
+    )
+    return Message("{prizes}: {shares}.", prizes=_prizes_of(ceremony, part.prizes, names), shares=Series(shares))
+
+
+def explain_pool_share(
+    ceremony: Ceremony, pool: Pool, names: Sequence[str], player: int, paid: Mapping[int, Fraction]
+) -> Message:
+    """What one of a score group has of its pool, and why."""
+    part = next(part for part in pool.parts if player in part.players)
+    facts: dict[str, Any] = {
+        "points": decimal(pool.points), "prizes": _prizes_of(ceremony, part.prizes, names), "count": len(part.players),
+        "paid": ceremony.money(paid[player]),
+    }  # fmt: skip
+    if len(pool.shares) == 1:
+        return Message("Alone on {points} points: {prizes}.", **facts)
+    if len(part.players) == 1:
+        return Message("Tied on {points} points; {prizes} for one of them.", **facts)
+    said = Message("Tied on {points} points; {prizes} among {count} of them: {paid}.", **facts)
+    if pool.shares[player] == pool.caps[player] < max(pool.shares[one] for one in part.players):
+        largest = Message("No more than {cap}, the largest prize open here.", cap=ceremony.money(pool.caps[player]))
+        return join_sentences(said, largest)
+    return said
+
+
+def explain_team(
+    ceremony: Ceremony, prizes: str, name: str, place: int, amount: Fraction, thing: str, rows: Sequence[Placed]
+) -> tuple[Message, Message]:
+    """Why a club or federation has a prize: the whole sentence, and without the name and the prize."""
+    head = Message(
+        _HEADS[bool(amount), bool(thing), False], name=name, place=Ordinal(place), list=prizes, amount=ceremony.money(amount),
+        things=thing,
+    )  # fmt: skip
+    players = Series(tuple(Message("{name} {points}", name=row.player.name, points=decimal(row.points)) for row in rows))
+    total = sum((row.points for row in rows), NOTHING)
+    why = Message("{points} points: {players}.", points=decimal(total), players=players)
+    return join_sentences(head, why), why

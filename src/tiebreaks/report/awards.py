@@ -1,0 +1,287 @@
+"""Prizes, categories and series as documents, and the page for the closing ceremony."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from html import escape
+from itertools import groupby
+
+from tiebreaks import words
+from tiebreaks.awards.category_standings import Categories, CategoryStandings
+from tiebreaks.awards.results import Award, Prizes
+from tiebreaks.awards.sentences import Ordinal
+from tiebreaks.awards.series import Series, SeriesRow
+from tiebreaks.messages import Message
+from tiebreaks.report.document import Cell, Column, Document, Table, Value
+from tiebreaks.report.html import POLICY
+from tiebreaks.report.ranking import DEFAULT, standings_table
+from tiebreaks.text import blank_controls, decimal
+
+Awarded = Prizes | CategoryStandings | Categories | Series
+HEADERS = words.AWARDS
+
+
+def awards_document(what: Awarded) -> Document:
+    """The sentences and tables of prizes, of a category or of a series."""
+    if isinstance(what, Prizes):
+        return prizes_document(what)
+    if isinstance(what, Categories):
+        return Document(what.title, tuple(map(category_document, what.categories)))
+    return category_document(what) if isinstance(what, CategoryStandings) else series_document(what)
+
+
+def prizes_document(prizes: Prizes) -> Document:
+    """Awards with their reasons, what each player is paid, what was not given, the sums."""
+    return Document(
+        prizes.title,
+        (
+            _awards_table(prizes),
+            *([_pools_table(prizes)] if prizes.pools else []),
+            *([_teams_table(prizes)] if prizes.teams else []),
+            Document(HEADERS["by_player"], (_payouts_table(prizes),)),
+            *([Document(HEADERS["not_given"], (_unawarded_table(prizes),))] if prizes.unawarded else []),
+            Document(HEADERS["sums"], (_totals_table(prizes),)),
+            *prizes.notes,
+        ),
+    )
+
+
+def _money(prizes: Prizes, amount: Fraction) -> Cell | Value:
+    return Cell(amount, prizes.money(amount)) if amount else Cell(amount, "-")
+
+
+def _amount(prizes: Prizes) -> Column:
+    header = f"{HEADERS['amount']} ({prizes.currency})" if prizes.currency else HEADERS["amount"]
+    return Column(header, numeric=True)
+
+
+def _awards_table(prizes: Prizes) -> Table:
+    things = any(award.things for award in prizes.awards)
+    columns = (
+        Column(HEADERS["list"], least=8), Column(HEADERS["place"], numeric=True),
+        Column(HEADERS["no"], numeric=True, dispensable=1),
+        Column(HEADERS["name"], least=14), _amount(prizes), *([Column(HEADERS["thing"], least=8)] if things else []),
+        Column(HEADERS["why"], least=30, wraps=True),
+    )  # fmt: skip
+    rows = tuple(
+        (
+            award.list, award.place, award.id, award.name, _money(prizes, award.amount),
+            *(["; ".join(award.things)] if things else []), award.why,
+        )
+        for award in prizes.awards
+    )  # fmt: skip
+    return Table(columns, rows)
+
+
+def _pools_table(prizes: Prizes) -> Table:
+    columns = (
+        Column(HEADERS["group"], least=8), _points_column(), Column(HEADERS["no"], numeric=True),
+        Column(HEADERS["name"], least=14), _amount(prizes), Column(HEADERS["why"], least=30, wraps=True),
+    )  # fmt: skip
+    rows = tuple(
+        (pool.group, pool.points, one.id, one.name, _money(prizes, one.amount), one.why)
+        for pool in prizes.pools
+        for one in pool.shares
+    )
+    return Table(columns, rows)
+
+
+def _teams_table(prizes: Prizes) -> Table:
+    columns = (
+        Column(HEADERS["list"], least=8), Column(HEADERS["place"], numeric=True), Column(HEADERS["team"], least=14),
+        _amount(prizes),
+        Column(HEADERS["thing"], least=8), Column(HEADERS["why"], least=30, wraps=True),
+    )  # fmt: skip
+    rows = tuple((one.list, one.place, one.name, _money(prizes, one.amount), one.thing, one.why) for one in prizes.teams)
+    return Table(columns, rows)
+
+
+def _payouts_table(prizes: Prizes) -> Table:
+    columns = (
+        Column(HEADERS["rank"], numeric=True), Column(HEADERS["no"], numeric=True, dispensable=1),
+        Column(HEADERS["name"], least=14),
+        _amount(prizes), Column(HEADERS["thing"], least=8), Column(HEADERS["lists"], least=8, wraps=True),
+        Column(HEADERS["note"], least=8, wraps=True, dispensable=2),
+    )  # fmt: skip
+    rows = tuple(
+        (one.rank, one.id, one.name, _money(prizes, one.amount), "; ".join(one.things), ", ".join(one.lists), one.note or "")
+        for one in prizes.payouts
+    )
+    return Table(columns, rows)
+
+
+def _unawarded_table(prizes: Prizes) -> Table:
+    columns = (
+        Column(HEADERS["list"], least=8), Column(HEADERS["place"], numeric=True), _amount(prizes), Column(HEADERS["thing"]),
+        Column(HEADERS["why"], least=30, wraps=True),
+    )  # fmt: skip
+    return Table(
+        columns, tuple((one.list, one.place, _money(prizes, one.amount), one.thing, one.reason) for one in prizes.unawarded)
+    )
+
+
+def _totals_table(prizes: Prizes) -> Table:
+    totals = prizes.totals
+    named = {
+        "offered": totals.offered, "paid": totals.paid, "not_given": totals.not_given, "rounding": totals.rounding,
+        "unpaid": totals.unpaid,
+    }  # fmt: skip
+    shown = {name: amount for name, amount in named.items() if amount or name in ("offered", "paid", "not_given")}
+    return Table(
+        (Column(HEADERS["sum"]), _amount(prizes)),
+        tuple((HEADERS[name], Cell(amount, prizes.money(amount))) for name, amount in shown.items()),
+    )
+
+
+def category_document(category: CategoryStandings) -> Document:
+    """The members of a category with both ranks."""
+    rank = Column(HEADERS["rank"], numeric=True)
+    overall = Column(HEADERS["overall"], numeric=True, meaning=HEADERS["overall_rank"])
+    lines = [row.row for row in category.rows if row.row is not None]
+    if category.standings is not None:
+        table = standings_table(category.standings, DEFAULT[1:], tidy=True, rows=lines)
+        rows = tuple((row.rank, row.overall_rank, *cells) for row, cells in zip(category.rows, table.rows, strict=True))
+        return Document(category.title, (Table((rank, overall, *table.columns), rows), *category.notes))
+    columns = (rank, overall, Column(HEADERS["no"], numeric=True), Column(HEADERS["name"], least=14), _points_column())
+    plain = tuple((row.rank, row.overall_rank, row.id, row.name, row.points) for row in category.rows)
+    return Document(category.title, (Table(columns, plain), *category.notes))
+
+
+def _points_column() -> Column:
+    return Column(HEADERS["points"], numeric=True, halves=True)
+
+
+def series_document(series: Series) -> Document:
+    """The series: the total, and the points of each event; what does not count is in parentheses."""
+    columns = (
+        Column(HEADERS["rank"], numeric=True),
+        Column(HEADERS["name"], least=14),
+        Column(HEADERS["total"], numeric=True),
+        *(Column(event, numeric=True, ragged=True, wide_only=True) for event in series.events),
+    )
+    rows = tuple(_cells(series, row) for row in series.rows)
+    left_out = any(not one.counts for row in series.rows for one in row.results)
+    few = Document(HEADERS["unranked"], (Table(columns, tuple(_cells(series, row) for row in series.unranked)),))
+    table = Table(columns, rows, words.NOT_COUNTED if left_out else "")
+    return Document(series.title, (table, *([few] if series.unranked else []), *series.notes))
+
+
+def _cells(series: Series, row: SeriesRow) -> tuple[Cell | Value, ...]:
+    results = {one.event: one for one in row.results}
+    cells: list[Cell | Value] = []
+    for event in series.events:
+        one = results.get(event)
+        if one is None:
+            cells.append(None)
+        else:
+            cells.append(one.points if one.counts else Cell(one.points, f"({decimal(one.points)})"))
+    return (row.rank, row.name, row.points, *cells)
+
+
+CEREMONY_STYLE = """
+:root { color-scheme: light; }
+body { font: 12pt/1.4 system-ui, sans-serif; margin: 1.5rem auto; padding: 0 1rem; max-width: 46rem; }
+h1 { font-size: 20pt; } h2 { font-size: 14pt; margin: 1.6em 0 .3em; border-bottom: 2px solid; break-after: avoid; }
+.award { display: grid; grid-template-columns: 3.5em 1fr auto; gap: 0 .8em; padding: .5em 0;
+  border-bottom: 1px solid #8886; break-inside: avoid; }
+.award .place { font-size: 14pt; } .award .name { font-size: 16pt; font-weight: 600; }
+.award .prize { font-size: 16pt; text-align: right; }
+.award .why { grid-column: 2 / -1; font-size: 9.5pt; color: #444; margin: .15em 0 0; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; padding: .45em .5em; border-bottom: 1px solid #8886; vertical-align: bottom; }
+td.n, th.n { text-align: right; white-space: nowrap; } td.sign { min-width: 13em; }
+.receipts { break-before: page; } tr { break-inside: avoid; } thead { display: table-header-group; }
+@page { size: A4 portrait; margin: 14mm; }
+@media (max-width: 480px) { .award { grid-template-columns: 2.5em 1fr; } .award .prize { grid-column: 2; text-align: left; }
+  table { display: block; overflow-x: auto; } td.sign { min-width: 4em; } }
+@media print { body { margin: 0; padding: 0; max-width: none; } }
+"""
+
+
+def render_ceremony(prizes: Prizes) -> str:
+    """One page for the closing ceremony: every list from its last prize to its first, then receipts and sums."""
+    return "\n".join(
+        [
+            "<!DOCTYPE html>", '<html lang="en">', "<head>", '<meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+            f"<title>{_escape(prizes.title)}</title>", f"<style>{CEREMONY_STYLE}</style>", "</head>", "<body>",
+            f"<h1>{_escape(prizes.title)}</h1>", *_ceremony(prizes), *_receipts(prizes), *_sums(prizes), "</body>", "</html>",
+        ]
+    )  # fmt: skip
+
+
+def _escape(text: str) -> str:
+    return escape(blank_controls(str(text)))
+
+
+def _prize(prizes: Prizes, amount: Fraction, things: tuple[str, ...]) -> str:
+    money = f"{prizes.money(amount)} {prizes.currency}".strip() if amount else ""
+    return " + ".join(part for part in (money, *things) if part)
+
+
+def _ceremony(prizes: Prizes) -> Iterator[str]:
+    """Special lists first, the main list last; each from its last prize to its first."""
+    for team in reversed(prizes.teams):
+        yield f"<h2>{_escape(team.list)}</h2>"
+        yield _announce(Ordinal(team.place), team.name, _prize(prizes, team.amount, (team.thing,)), team.why)
+    pools = [*_announce_pools(prizes)]
+    main = next(iter(prizes.by_group), "")
+    pools_are_main = any(pool.group == main for pool in prizes.pools)
+    yield from () if pools_are_main else pools
+    by_list = [(name, list(awards)) for name, awards in groupby(prizes.awards, key=lambda award: award.list)]
+    for name, awards in reversed(by_list):
+        yield f"<h2>{_escape(name)}</h2>"
+        for award in sorted(awards, key=_last_first):
+            yield _announce(Ordinal(award.place), award.name, _prize(prizes, award.amount, award.things), award.why)
+    yield from pools if pools_are_main else ()
+
+
+def _announce_pools(prizes: Prizes) -> Iterator[str]:
+    for pool in reversed(prizes.pools):
+        head = Message("{group}, {points} points", group=pool.group, points=decimal(pool.points))
+        yield f"<h2>{_escape(head)}</h2>"
+        for one in reversed(pool.shares):
+            yield _announce("", one.name, _prize(prizes, one.amount, ()), one.why)
+
+
+def _last_first(award: Award) -> tuple[int, int]:
+    return -award.place, award.id
+
+
+def _announce(place: object, name: str, prize: str, why: str) -> str:
+    return (
+        f'<div class="award"><span class="place">{_escape(str(place))}</span><span class="name">{_escape(name)}</span>'
+        f'<span class="prize">{_escape(prize)}</span><p class="why">{_escape(why)}</p></div>'
+    )
+
+
+def _receipts(prizes: Prizes) -> Iterator[str]:
+    header = "".join(
+        f"<th{' class=n' if key in ('rank', 'amount') else ''}>{_escape(HEADERS[key])}"
+        for key in ("rank", "name", "amount", "thing", "signature")
+    )
+    yield f'<section class="receipts"><h2>{_escape(HEADERS["receipts"])}</h2><table><thead><tr>{header}</thead>'
+    for one in prizes.payouts:
+        money = prizes.money(one.amount) if one.amount else ""
+        yield (
+            f"<tr><td class=n>{one.rank}<td>{_escape(one.name)}<td class=n>{money}<td>{_escape('; '.join(one.things))}"
+            '<td class="sign">'
+        )
+    yield "</table></section>"
+
+
+def _sums(prizes: Prizes) -> Iterator[str]:
+    yield f"<h2>{_escape(HEADERS['sums'])}</h2><table>"
+    for name, amount in _totals_table(prizes).rows:
+        text = amount.text if isinstance(amount, Cell) else str(amount)
+        yield f"<tr><td>{_escape(str(name))}<td class=n>{_escape(text)}"
+    yield "</table>"
+    if prizes.unawarded:
+        yield f"<h2>{_escape(HEADERS['not_given'])}</h2><table>"
+        for one in prizes.unawarded:
+            prize = _escape(_prize(prizes, one.amount, (one.thing,)))
+            yield f"<tr><td>{_escape(one.list)}, {Ordinal(one.place)}<td class=n>{prize}<td>{_escape(one.reason)}"
+        yield "</table>"
+    yield from (f"<p>{_escape(note)}</p>" for note in prizes.notes)

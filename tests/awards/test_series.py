@@ -1,0 +1,264 @@
+"""Series: who is who, points of events, what counts, ties."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tiebreaks as tb
+
+TABLE = [20, 17, 15, 14, 13, 12]
+People = Sequence[tuple[str, str, str]]  # name, FIDE id, birth
+
+
+def event(name: str, people: People, results: Sequence[tuple[int, int, str]] | None = None, **about: Any) -> tb.Tournament:
+    """One round: each player beats the next, unless other results are given."""
+    players = [
+        tb.Player(at, who, fide_id=number, birth=born, rating=2000 - at) for at, (who, number, born) in enumerate(people, 1)
+    ]
+    games = results or [(at, at + 1, "1-0") for at in range(1, len(players), 2)]
+    return tb.Tournament(players, [[tb.Game(white, black, result) for white, black, result in games]], name=name, **about)
+
+
+def person(name: str, number: str = "", born: str = "1990/01/01") -> tuple[str, str, str]:
+    return name, number, born
+
+
+A, B, C, D = (person(name, number) for name, number in (("Ada", "11"), ("Bo", "12"), ("Cy", "13"), ("Di", "14")))
+
+
+def ranked(*events: tb.Tournament, by: str = "PTS, RTNG", **rules: Any) -> tb.Series:
+    top: dict[str, Any] = {str(key): rules.pop(key) for key in ("same", "different", "categories") if key in rules}
+    listed = [{"file": tb.standings(one, by), "name": f"gp{at}"} for at, one in enumerate(events, 1)]
+    return tb.series({"events": listed, "series": {"table": TABLE, **rules}, **top})
+
+
+def totals(series: tb.Series) -> dict[str, str]:
+    return {row.name: str(row.points) for row in series.rows}
+
+
+def test_the_points_of_the_places_are_added() -> None:
+    found = ranked(event("one", [A, B, C, D]), event("two", [B, A, C, D]))
+    assert totals(found) == {"Ada": str(20 + 15), "Bo": str(15 + 20), "Cy": str(17 + 17), "Di": "28"}
+
+
+@pytest.mark.parametrize(
+    ("ties", "expected"),
+    [("rank", (20, 17, 15, 14)), ("share", (Fraction(37, 2), Fraction(37, 2), Fraction(29, 2), Fraction(29, 2))), ("best", (20, 20, 15, 15))],
+)  # fmt: skip
+def test_ties_have_the_points_that_the_rules_say(ties: str, expected: tuple[Any, ...]) -> None:
+    found = ranked(event("one", [A, B, C, D]), ties=ties)  # A and C won
+    assert tuple(row.points for row in found.rows) == expected
+
+
+def test_equal_ranks_share_the_places_also_by_rank() -> None:
+    found = ranked(event("one", [A, B, C, D]), by="PTS", ties="rank")
+    assert [row.points for row in found.rows] == [Fraction(37, 2)] * 2 + [Fraction(29, 2)] * 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        ({"points": "score"}, {"Ada": "1", "Bo": "0"}),
+        ({"points": "percent"}, {"Ada": "100", "Bo": "0"}),
+        ({"points": "score", "played": 2, "completed": 3}, {"Ada": "6", "Bo": "5"}),
+        ({"points": "place", "table": [5], "outside": 1}, {"Ada": "5", "Bo": "1"}),
+    ],
+)
+def test_points_are_by_place_score_or_percent(rules: dict[str, Any], expected: dict[str, str]) -> None:
+    assert totals(ranked(event("one", [A, B]), **rules)) == expected
+
+
+def test_performance_is_a_source_of_points() -> None:
+    found = ranked(event("one", [A, B]), points="performance")
+    assert found.rows[0].points > 2000 > found.rows[1].points
+
+
+def test_a_weight_multiplies_everything() -> None:
+    listed = [{"file": tb.standings(event("one", [A, B]), "PTS"), "weight": 3}]
+    found = tb.series({"events": listed, "series": {"points": "score", "played": 2}})
+    assert totals(found) == {"Ada": "9", "Bo": "6"}
+
+
+THREE = (event("one", [A, B]), event("two", [A, B]), event("three", [B, A]))
+
+
+def test_only_the_best_results_count_and_equal_ones_in_the_order_of_the_events() -> None:
+    found = ranked(*THREE, best=2)
+    assert totals(found) == {"Ada": "40", "Bo": "37"}
+    bo = next(row for row in found.rows if row.name == "Bo")
+    assert [one.counts for one in bo.results] == [True, False, True]
+    assert totals(ranked(*THREE, drop=2)) == {"Ada": "20", "Bo": "20"}
+
+
+def test_a_kind_has_only_so_much_room() -> None:
+    kinds = [{"file": tb.standings(one, "PTS"), "name": f"gp{at}", "kind": kind}
+             for at, (one, kind) in enumerate(zip(THREE, ("rapid", "rapid", "slow"), strict=True))]  # fmt: skip
+    found = tb.series({"events": kinds, "series": {"table": TABLE, "best": 2, "at_most": {"rapid": 1}}})
+    assert totals(found) == {"Ada": "37", "Bo": "37"}
+
+
+def test_who_did_not_play_has_no_result_and_too_few_events_are_listed_apart() -> None:
+    found = ranked(event("one", [A, B, C, D]), event("two", [A, B]), min_events=2)
+    assert {row.name for row in found.rows} == {"Ada", "Bo"} and {row.name for row in found.unranked} == {"Cy", "Di"}
+    assert [row.rank for row in found.unranked] == [None, None]
+    assert "2 players have fewer than 2 events and are not ranked." in map(str, found.notes)
+
+
+def ahead(tie_breaks: Sequence[str], *events: tb.Tournament, **rules: Any) -> list[tuple[int | None, str]]:
+    return [(row.rank, row.name) for row in ranked(*events, tie_breaks=tie_breaks, **rules).rows]
+
+
+def test_without_a_tie_break_ranks_are_equal() -> None:
+    assert ahead([], *THREE[:1], event("two", [B, A])) == [(1, "Ada"), (1, "Bo")]
+
+
+@pytest.mark.parametrize(
+    ("tie_break", "rules", "winner"),
+    [
+        ("latest", {}, "Bo"),
+        ("met", {}, None),
+        ("places", {}, None),
+        ("dropped", {"best": 1}, None),
+        ("score", {}, None),
+        ("wins", {}, None),
+        ("events", {}, None),
+        ("best", {}, None),
+    ],
+)
+def test_mirrored_events_are_decided_by_the_latest_alone(tie_break: str, rules: dict[str, Any], winner: str | None) -> None:
+    found = ahead([tie_break], event("one", [A, B]), event("two", [B, A]), **rules)
+    assert found == ([(1, winner), (2, "Ada")] if winner else [(1, "Ada"), (1, "Bo")])
+
+
+def test_the_best_dropped_result_decides_and_having_none_loses() -> None:
+    events = (event("one", [A, B]), event("two", [B, A]), event("three", [C, A]))
+    assert ahead(["dropped"], *events, best=1)[:2] == [(1, "Ada"), (2, "Bo")]
+
+
+def test_the_best_single_result_decides() -> None:
+    table: dict[str, Any] = {"table": [10, 6, 4, 2], "tie_breaks": ["best"]}
+    one = event("one", [C, D, A, B], [(1, 2, "1-0"), (3, 4, "1-0")])  # C, A, D, B: 10, 6, 4, 2
+    two = event("two", [D, A, B, C], [(1, 2, "1-0"), (3, 4, "1-0")])  # D, B, A, C: 10, 6, 4, 2
+    found = ranked(one, two, **table)
+    assert [(row.rank, row.name, int(row.points)) for row in found.rows] == [
+        (1, "Di", 14), (2, "Cy", 12), (3, "Ada", 10), (4, "Bo", 8),
+    ]  # fmt: skip
+
+
+def test_more_events_decide_before_the_order_of_files() -> None:
+    table: dict[str, Any] = {"points": "score", "tie_breaks": ["events"]}
+    found = ranked(event("one", [A, B], [(1, 2, "1-0")]), event("two", [C, A], [(1, 2, "1-0")]), **table)
+    assert [(row.rank, row.name) for row in found.rows][:2] == [(1, "Ada"), (2, "Cy")]
+
+
+def test_the_games_among_the_tied_decide_if_all_of_them_met() -> None:
+    one = event("one", [A, B, C, D], [(1, 2, "1-0"), (4, 3, "1-0")])
+    two = event("two", [B, C, A, D], [(1, 2, "1-0"), (4, 3, "1-0")])
+    found = ranked(one, two, points="score", tie_breaks=["met"])
+    assert [(row.rank, row.name, int(row.points)) for row in found.rows] == [
+        (1, "Di", 2), (2, "Ada", 1), (3, "Bo", 1), (4, "Cy", 0),
+    ]  # fmt: skip
+
+
+def test_the_same_fide_id_is_one_person_whatever_the_name_and_another_year_is_said() -> None:
+    found = ranked(event("one", [A, B]), event("two", [person("Ada Lovelace", "11", "1991"), B]))
+    assert {row.name for row in found.rows} == {"Ada Lovelace", "Bo"}
+    assert any("FIDE id 11" in note and "years of birth differ" in note for note in found.notes)
+
+
+def test_different_fide_ids_are_two_persons_whatever_the_name() -> None:
+    found = ranked(event("one", [A, B]), event("two", [person("Ada", "99"), B]))
+    assert [row.name for row in found.rows].count("Ada") == 2
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        (person("Lovelace, Ada"), person("ADA LOVELACE"), True),
+        (person("Müller, Jörg"), person("Jorg Muller"), True),
+        (person("Łukasz Ørn"), person("Orn, Lukasz"), True),
+        (person("Ada"), person("Ada", "77"), True),
+        (person("Ada", born="1990"), person("Ada", born="1990/05/05"), True),
+        (person("Ada", born="1990/05/06"), person("Ada", born="1990/05/05"), False),
+        (person("Ada", born="1990"), person("Ada", born="1991"), False),
+        (person("Ada"), person("Adah"), False),
+    ],
+)
+def test_equal_names_are_one_person_if_their_births_agree(one: Any, other: Any, same: bool) -> None:
+    found = ranked(event("one", [one, B]), event("two", [other, B]))
+    assert len(found.rows) == (2 if same else 3)
+
+
+def test_all_ambiguous_pairs_are_refused_together_with_the_line_to_add() -> None:
+    events = event("one", [person("Ada", born=""), person("Bo", born="")]), event("two", [person("Ada"), person("Bo")])
+    with pytest.raises(tb.FormatError) as refused:
+        ranked(*events)
+    assert len(refused.value.messages) == 2
+    assert "gp1 1 Ada, born ? and gp2 1 Ada, born 1990/01/01 may be one person or two" in str(refused.value)
+    assert "who = [['gp1', 1], ['gp2', 1]]" in str(refused.value)
+    told = ranked(*events, same=[{"who": [["gp1", 1], ["gp2", 1]]}], different=[{"who": [["gp1", 2], ["gp2", 2]]}])
+    assert sorted(row.name for row in told.rows) == ["Ada", "Bo", "Bo"]
+
+
+def test_two_players_of_one_event_cannot_become_one_person() -> None:
+    with pytest.raises(tb.FormatError, match="taken for one person, but play in the same event"):
+        ranked(event("one", [A, B]), event("two", [person("Ada", "11"), person("Ada B", "11")]))
+
+
+def test_a_category_or_members_are_ranked_and_guests_may_be_taken_out() -> None:
+    one = event("one", [A, B, C, D])
+    assert totals(ranked(one, members=[["gp1", 3], ["gp1", 4]])) == {"Cy": "17", "Di": "14"}
+    assert totals(ranked(one, members=[["gp1", 3], ["gp1", 4]], guests="out")) == {"Cy": "20", "Di": "17"}
+    young = ranked(one, category="low", categories={"low": {"rating": "U1998"}})
+    assert set(totals(young)) == {"Cy", "Di"}
+
+
+def test_prizes_and_categories_work_on_a_series() -> None:
+    found = ranked(event("one", [A, B, C, D]), event("two", [A, B, C, D]), name="Cup")
+    answer = tb.prizes(
+        found, {"prizes": [{"name": "Main", "amounts": [50]}, {"name": "Low", "category": "U1998", "amounts": [20]}]}
+    )
+    assert [(one.name, int(one.amount)) for one in answer.payouts] == [("Ada", 50), ("Cy", 20)]
+    assert str(answer.title) == "Cup, prizes"
+    assert [row.name for row in tb.in_category(found, "U1998").rows] == ["Cy", "Di"]
+
+
+REFUSED = {
+    "events = []": "events: expected at least one event, found none",
+    "events = [{ name = 'x' }]": "events[1]: file: expected the file of the event, found none",
+    "events = [{ file = 'none.trf' }]\nseries.table = [1]": "events[1]: none: ",
+    "events = [{ file = 'a.trf' }, { file = 'a.trf' }]": "events: name: 'a' is given twice",
+    "events = [{ file = 'a.trf' }]\nseries = { table = [1], best = 1, drop = 1 }": "series: best and drop contradict each other",
+    "events = [{ file = 'a.trf' }]": "series: table: expected the points of the places",
+    "events = [{ file = 'a.trf' }]\nseries.tie_breaks = ['buchholz']": "series: tie_breaks: expected one of best, dropped",
+    "events = [{ file = 'a.trf' }]\nseries = { table = [1], members = [['b', 1]] }": "no event is called 'b'; there are a",
+    "events = [{ file = 'a.trf' }]\nseries.points = 'luck'": "series: points: expected one of place, score, percent, performance",
+    "event = []": "unknown key 'event'; did you mean 'events'?",
+}
+
+
+@pytest.mark.parametrize("written", REFUSED)
+def test_rules_of_a_series_that_are_wrong_are_refused_where_they_are(written: str, tmp_path: Path) -> None:
+    file = tmp_path / "series.toml"
+    file.write_text(written, encoding="utf-8")
+    with pytest.raises(tb.FormatError) as refused:
+        tb.series(file)
+    assert REFUSED[written] in str(refused.value), str(refused.value)
+    assert all(str(message).startswith(str(file)) for message in refused.value.messages)
+
+
+def test_a_series_is_read_from_files_beside_its_rules() -> None:
+    found = tb.series(Path(__file__).parents[2] / "examples" / "prizes" / "series.toml")
+    assert str(found.title) == "Lindhavn Cup, after 2 events" and found.events == ("Easter", "Autumn")
+    assert found.rows[0].name == "Ulmgren, Lovis" and found.rows[0].points == 20
+    assert "Lindhavn Cup" in tb.render(found, "html") and "Ulmgren" in tb.render(found, "csv")
+    data = found.to_dict()
+    assert data["standings"][0]["results"] == [{"event": "Easter", "place": 1, "points": 20, "exact": "20", "counts": True}]
+    pytest.importorskip("polars")
+    assert found.to_polars().columns == ["rank", "id", "name", "total", "Easter", "Autumn"]
+    assert found.to_arrow().num_rows == len(found.rows) and found.to_dicts()[0]["Autumn"] is None

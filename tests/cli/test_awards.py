@@ -1,0 +1,72 @@
+"""The commands about prizes, categories and series: formats, files, exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tiebreaks.cli.run import FILE_TROUBLE, run
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+OPEN, BERLIN, SERIES = (str(EXAMPLES / name) for name in ("open.trf", "prizes/berlin.toml", "prizes/series.toml"))
+
+
+def called(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    try:
+        code = run(arguments)
+    except SystemExit as end:
+        code = int(end.code or 0)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+@pytest.mark.parametrize("format", ["text", "markdown", "csv", "json", "html"])
+@pytest.mark.parametrize(
+    "arguments",
+    [("prizes", OPEN, "--rules", BERLIN), ("series", SERIES), ("standings", OPEN, "--category", "women")],
+    ids=["prizes", "series", "category"],
+)
+def test_every_format_is_written(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], format: str) -> None:
+    code, out, _ = called(capsys, *arguments, "--format", format)
+    assert code == 0 and "Ulmgren" in out
+
+
+def test_prizes_go_to_a_file_for_the_ceremony(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = tmp_path / "ceremony.html"
+    assert called(capsys, "prizes", OPEN, "--rules", BERLIN, "-o", str(page))[:2] == (0, "")
+    assert "Signature" in page.read_text("utf-8")
+
+
+def test_several_categories_come_one_after_the_other(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    own = tmp_path / "categories.toml"
+    own.write_text("[categories.nordic]\nfederation = ['NOR', 'SWE', 'DEN', 'FIN']\n", "utf-8")
+    arguments = ("standings", OPEN, "--category", "nordic", "--category", "U18", "--format", "json")
+    for option in ("--categories", "--rules"):
+        code, out, _ = called(capsys, *arguments, option, str(own))
+        names = [each["category"]["name"] for each in json.loads(out)["categories"]]
+        assert (code, names) == (0, ["nordic", "U18"])
+
+
+def test_a_series_has_prizes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    rules = tmp_path / "prizes.toml"
+    rules.write_text("prizes = [{ name = 'Main', amounts = [50] }]\n", "utf-8")
+    code, out, _ = called(capsys, "series", SERIES, "--rules", str(rules), "--format", "json")
+    assert code == 0 and [one["name"] for one in json.loads(out)["payouts"]] == ["Ulmgren, Lovis"]
+
+
+def test_rules_that_are_wrong_end_with_their_places_and_exit_code_3(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    rules = tmp_path / "prizes.toml"
+    rules.write_text("unit = 0\nprizes = [{ name = 'Main', amounts = [-1] }]\n", "utf-8")
+    code, out, err = called(capsys, "prizes", OPEN, "--rules", str(rules))
+    assert (code, out) == (FILE_TROUBLE, "")
+    assert "unit: expected an amount above 0" in err and 'prizes[1] "Main": amounts: expected an amount from 0 on' in err
+    assert called(capsys, "prizes", OPEN, "--rules", str(tmp_path / "none.toml"))[0] == FILE_TROUBLE
+    assert called(capsys, "standings", OPEN, "--category", "ladies")[0] == FILE_TROUBLE
+    assert called(capsys, "series", str(rules))[0] == FILE_TROUBLE
+
+
+def test_rules_without_a_category_are_a_usage_error(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = called(capsys, "standings", OPEN, "--rules", BERLIN)
+    assert code == 2 and "name a category" in err
