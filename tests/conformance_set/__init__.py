@@ -70,7 +70,7 @@ Claim = Value | Order | Refused
 class Reading:
     """Another reading of a point: the house rule that gives it, and what comes out."""
 
-    name: str  # of a disputed point: R1 to R44
+    name: str  # of a disputed point: R1 to R50
     house_rule: Mapping[str, Any]
     claim: Value | Order
 

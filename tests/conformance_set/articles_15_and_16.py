@@ -131,6 +131,8 @@ CASES = [
         others=[
             Reading("R20", {"round_robin_forfeit_losses": "game"}, Value("REP", {2: 3})),
             Reading("R21", {"round_robin_forfeits_over_the_board": True}, Value("WON", {1: 1})),
+            # the own 1.5 for the forfeit, 0, and 0.5 x 0.5
+            Reading("R50", {"round_robin_forfeits_in_sonneborn_berger": "dummy"}, Value("SB", {1: 1.75})),
         ],
         wrong=[
             Wrong(
@@ -166,6 +168,10 @@ CASES = [
             Value("BH", {1: 3, 3: 5}, SINCE_2022),  # 1 + 1 + 1 | 3 + 1 + 1
             Value("BH", {2: 5}, SINCE_2022),  # the dummy's 1, then 3 and 1
             Value("BH/C1", {2: 4}, SINCE_2022),  # the bye is cut
+        ],
+        others=[
+            Reading("R45", {"own_unplayed_round": "zero"}, Value("BH", {2: 4})),  # 0 + 3 + 1
+            Reading("R45", {"own_unplayed_round": "none"}, Value("BH/C1", {2: 3})),  # the lower of the two games is cut
         ],
         wrong=[
             Wrong(ECHECS, "takes a player with neither game nor bye in a round for no round at all, not for a zero-point bye")
@@ -214,6 +220,15 @@ CASES = [
             Value("BH", {1: 6}, (*GAME_AGAINST_ONESELF, *UNCAPPED)),
             Value("BH", {1: 4}, VIRTUAL_OPPONENT),  # 0 + 0 + 1; 2; 1
             Value("BH/C1", {4: 2.5, 5: 3.5}),
+            Value("SB", {1: 4.5, 2: 2}),  # 1.5 + 2 + 1 | 1 + 0 + 1
+            Value("SB/C1", {2: 1}),  # without one of the two opponents with a point
+            Value("WIN", {1: 3}, SINCE_2022),
+        ],
+        others=[
+            Reading("R47", {"wins_not_over_the_board": "forfeits"}, Value("WIN", {1: 2})),
+            Reading("R48", {"unplayed_in_sonneborn_berger": "drawn"}, Value("SB", {1: 3.75})),  # 0.75 + 2 + 1
+            Reading("R48", {"unplayed_in_sonneborn_berger": "pairing_bye_nothing"}, Value("SB", {1: 3})),
+            Reading("R49", {"sonneborn_berger_cut": "product"}, Value("SB/C1", {2: 2})),  # without the lost game
         ],
         wrong=[
             Wrong(CHESSPAIRING, "has no caps", Value("BH", {1: 6})),
@@ -286,6 +301,7 @@ CASES = [
             Value("REP", {1: 3}),
         ],
         readings=["R27"],
+        others=[Reading("R46", {"full_point_bye_is_voluntary": True}, Value("BH/C1", {1: 3}))],  # without the bye's 1.5
         wrong=[Wrong(GACRUX, "does not read from TRF 299 what a full-point bye is worth", Value("PTS", {1: 3}))],
     ),
 ]
