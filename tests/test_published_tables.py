@@ -169,7 +169,7 @@ def moved(share: float) -> dict[str, Weights]:
 @pytest.mark.parametrize("share", [0.8, 1.2])
 def test_the_weights_are_not_delicate(share: float) -> None:
     """Moved by a fifth, they change few answers, each to a longer or shorter form of the same list."""
-    reports = [event for at, (_, event) in enumerate(real_reports()) if at % 2]
+    reports = [event for at, (_, event) in enumerate(real_reports()) if at % 4 == 1]
     laws = [resolve(event, "PTS", None, None, None).law for event in reports]
     cases = [(event, law) for event, law in zip(reports, laws, strict=True)]
     before = [Case(event, law, event.complete_rounds, ()).judge() for event, law in cases]
@@ -181,4 +181,4 @@ def test_the_weights_are_not_delicate(share: float) -> None:
             changed += lists[0] != lists[1]
             if all(lists):
                 assert is_part(*lists), (name, event.name, lists)
-        assert changed <= 4, name
+        assert changed <= 2, name

@@ -18,7 +18,7 @@ CASES = int(os.environ.get("AWARDS", "300"))
 def is_read_alike(rules: dict[str, Any]) -> bool:
     """Not where a pooled group has a list that comes last: the second reading pools it, too. The text gives its awards
     `passed` players (section 9), which pools do not have; so the first gives it as a list."""
-    pooled = {name for name, group in rules["groups"].items() if group.get("method") == "pooled"}
+    pooled = {name for name, group in rules.get("groups", {}).items() if group.get("method") == "pooled"}
     return not any(each.get("last") and each.get("group", "main") in pooled for each in rules["prizes"])
 
 
