@@ -235,13 +235,14 @@ class _Teller:
 
     def _misplaced_under(self, inferred: Inferred) -> list[int]:
         """Who stands elsewhere under the inferred setting."""
-        from tiebreaks.checking.check import _misplaced
+        from tiebreaks.checking.check import _misplaced, _ranks_beside
 
         try:
             request = resolve(self.tournament, inferred.by, inferred.edition, inferred.after_round, dict(inferred.house_rules))
         except RegulationError:  # what the edition does not know or forbids, and the program did all the same
             return sorted({id for pair in inferred.wrong for id in pair})
-        return _misplaced(rank_request(request), self.tournament)
+        computed = rank_request(request)
+        return _misplaced(computed, self.tournament, _ranks_beside(computed, self.tournament))
 
     def _cause(self, inferred: Inferred, sentence: Message, wrong: int) -> Cause:
         by = self.computed.by if self.source in ("call", "file") else ()
