@@ -74,6 +74,9 @@ class _Teller:
             told = self._agrees()
             if any(column.wrong_as_asked and column.laws for column in finding.columns) and told.verdict == "agrees":
                 told = self._values()
+        elif finding.need_ratings:
+            summary = Message(MADE["no ratings"], codes=finding.need_ratings)
+            told = Told("too little to tell", False, summary, to_do=(telling.give_ratings(),))
         elif not searched:
             told = Told("differs", agrees=False, summary=self.counted)
         elif ranks is None or (not self.misplaced and not finding.inferred):
@@ -211,7 +214,7 @@ class _Teller:
         else:
             sentence = telling.say_made(inferred, law)
         few = self.source in ("call", "file") and len(self.misplaced) <= 2 * EXCHANGES
-        exchanged = few and inferred.certainty == "possible" and not wrong
+        exchanged = few and bool(self.misplaced) and inferred.certainty == "possible" and not wrong
         summary = join_sentences(sentence, telling.say_certainty(inferred, exchanged=exchanged))
         lines = [Message(ANSWER["all ranks"], count=len(self.tournament.published.ranks))] if not wrong else []
         lines += [line for line in (telling.say_ties(inferred, self.tournament.published.ranks),) if line]

@@ -333,6 +333,7 @@ class _Finding:
     game: OtherResult | None = None
     inferred: Inferred | None = None
     listed: tuple[str, ...] = ()
+    need_ratings: tuple[str, ...] = ()
     follows: tuple[bool, tuple[int, int] | None] | None = None
 
 
@@ -367,6 +368,9 @@ def _search(case: Case, computed: Standings, differences: Sequence[Difference], 
         finding.follows = follow_from_values(published.ranks, published.points, columns)
     if not published.ranks or (source != "customary" and not differences):
         return finding
+    if without := _find_unrated(case):
+        finding.need_ratings = without
+        return finding
     if not case.given and finding.columns:
         codes = [column.code for column in finding.columns if column.code and column.explained]
         case.given = parse_list(codes) if codes else ()
@@ -376,6 +380,13 @@ def _search(case: Case, computed: Standings, differences: Sequence[Difference], 
     finding.ranks = case.judge()
     finding.inferred = finding.ranks.inferred if finding.ranks.name in ("explained", "misplaced") else None
     return finding
+
+
+def _find_unrated(case: Case) -> tuple[str, ...]:
+    """The entries of the given list that need ratings (Article 10), if nobody has one: then no search can tell anything."""
+    if any(case.tournament.crosstable.rating):
+        return ()
+    return tuple(entry.code for entry in case.given if entry.entry.on_ratings)
 
 
 def _differing_points(case: Case, after_round: int | None = None) -> tuple[PointsDifference, ...]:
