@@ -678,7 +678,8 @@ def test_what_cannot_be_checked_is_refused_with_messages() -> None:
     with pytest.raises(tb.TournamentError) as refused:
         tb.check(five({}, values={"DE": {1: Fraction(1)}}))
     nothing, where, note = refused.value.messages
-    assert nothing == "the file has no ranks or values of its own to check" and "columns 86-89" in where
+    assert nothing == "the file has no ranks or values of its own to check; give the published table with against="
+    assert "columns 86-89" in where
     assert note.facts["code"] == "DE" and isinstance(note.facts["reason"], Message)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, Option
 
 COLUMNS: Mapping[str, str] = {  # notes on a printed column
     "not computed": "not computed (all 0)",
@@ -98,7 +98,10 @@ TIES: Mapping[str, tuple[str, str]] = {  # what orders the ties that a list leav
 }
 
 NOT_BEGUN = Message("no round has been played, so there is nothing to check")
-NOTHING_TO_CHECK = Message("the file has no ranks or values of its own to check")
+NOTHING_TO_CHECK = Message(
+    "the file has no ranks or values of its own to check; give the published table with {option}",
+    option=Option("against", True),
+)
 WHERE_RANKS_STAND = Message(
     "a TRF has ranks in columns 86-89 of its 001 records (teams: in its 310 records); starting ranks that stand there again "
     "are no standings"
