@@ -79,7 +79,7 @@ class _Teller:
             told = Told("too little to tell", False, summary, to_do=(telling.give_ratings(),))
         elif not searched:
             told = Told("differs", agrees=False, summary=self.counted)
-        elif ranks is None or (not self.misplaced and not finding.inferred):
+        elif ranks is None or (not self.misplaced and (not finding.inferred or self._only_values_differ())):
             told = self._values()
         else:
             told = self._ranks(ranks)
@@ -158,8 +158,17 @@ class _Teller:
         summary = Message(MADE["values"]) if explained and self.tournament.published.ranks else self.counted
         lines = (self.counted,) if summary is not self.counted else ()
         verdict = "explained" if explained else "unexplained"
-        to_do = (telling.publish(self.computed.by, self.computed.edition.id),)
-        return Told(verdict, False, summary, "certain" if explained else None, lines=lines, to_do=to_do)
+        told = Told(verdict, False, summary, "certain" if explained else None, lines=lines)
+        told.to_do = (telling.publish(self.computed.by, self.computed.edition.id),)
+        if inferred := self.finding.inferred:
+            told.causes = self._causes(inferred, summary, 0)
+            told.to_do = (telling.see_table(inferred, self.tournament.complete_rounds), *told.to_do)
+        return told
+
+    def _only_values_differ(self) -> bool:
+        """Whether the ranks are those of the list and law that were asked for, and each column has its explanation."""
+        columns = self.finding.columns
+        return self.source in ("call", "file") and bool(columns) and all(column.explained for column in columns)
 
     def _ranks(self, ranks: RanksVerdict) -> Told:
         inferred = self.finding.inferred

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import compress, repeat
+from typing import cast
 
 import numpy as np
 
@@ -177,9 +178,10 @@ def printed_values(
     ranked = {*compress(table.number, table.listed)}
     both_scores = SCORE_OF.keys() <= published.values.keys()  # of teams: the points are one of them
     for code, values in {**({} if both_scores else {PRIMARY: published.points}), **published.values}.items():
-        known = values if values.keys() <= ranked else {id: values[id] for id in values if id in ranked}
-        if any(value is None for value in known.values()):
-            known = {id: value for id, value in known.items() if value is not None}
+        if values.keys() <= ranked and not any(value is None for value in values.values()):
+            known = cast(Mapping[int, Fraction], values)
+        else:
+            known = {id: value for id, value in values.items() if value is not None and id in ranked}
         try:
             entry = parse_among(code, entries)
         except (UnknownTieBreak, RegulationError) as unknown:

@@ -374,7 +374,7 @@ function drawCheck(banner, { data, document, reasons, apply }) {
   const title = say(data.explained_by.length ? "details" : "details_only");
   const details = element("details", {}, element("summary", {}, title), ...buildSections({ ...document, lead: [] }, 3, { caption: title }));
   const button = apply ? [element("button", { type: "button", id: "apply-found", onclick: () => change(apply) }, say("apply_found"))] : [];
-  fillVerdict([element("p", {}, sign, document.lead.join(" ")), ...why, ...button], [details]);
+  fillVerdict([element("p", {}, sign, document.lead.join(" ")), ...button, ...why], [details]);
 }
 
 // Workings
