@@ -678,7 +678,8 @@ def test_what_cannot_be_checked_is_refused_with_messages() -> None:
     with pytest.raises(tb.TournamentError) as refused:
         tb.check(five({}, values={"DE": {1: Fraction(1)}}))
     nothing, where, note = refused.value.messages
-    assert nothing == "the file has no ranks or values of its own to check" and "columns 86-89" in where
+    assert nothing == "the file has no ranks or values of its own to check; give the published table with against="
+    assert "columns 86-89" in where
     assert note.facts["code"] == "DE" and isinstance(note.facts["reason"], Message)
 
 
@@ -722,3 +723,14 @@ def test_of_teams_the_other_primary_score_is_a_reason() -> None:
     found = tb.check(replace(league, published=ranks), by="MPTS, EDE, BH:MP/C1, EMGSB")
     assert not found.agrees
     assert found.verdict == "explained" and found.explained_by[0].by == by_games.by
+
+
+def test_a_list_by_ratings_in_a_file_without_any_asks_for_them() -> None:
+    """Every rating is missing: values of the unrated would explain nothing, and must not be told as a list."""
+    players = tuple(replace(player, rating=None) for player in OPEN.players)
+    unrated = replace(OPEN, players=players, tie_breaks=("ARO/U1400", "BH"))
+    ranks = tb.standings(OPEN, "ARO/U1400, BH", lots=1).ranks
+    check = tb.check(replace(unrated, published=tb.Published(ranks=ranks)))
+    assert check.verdict == "too little to tell" and check.inferred is None
+    assert check.summary.startswith("The list needs ratings (ARO/U1400), and nobody here has one")
+    assert "check FILE STARTING_LIST" in str(check)

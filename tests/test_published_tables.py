@@ -63,10 +63,13 @@ def test_a_reading_of_vega_explains_ranks_and_values() -> None:
     text = str(check)
     assert "4 ties left, in the order of the pairing numbers: 9, 30 (rank 23); 31, 38 (rank 25)" in text
     assert (
-        "By PTS, BH, BH/C1 under edition 2024-04 6 of the places are others, the first: rank 7, published 2 Player 002, computed 19"
+        "By PTS, BH, BH/C1, edition 2024-04 gives 6 other places, the first: rank 7, published 2 Player 002, computed 19"
         in text
     )
-    assert "BH: 43 of 43 in the reading vega-2024; under edition 2024-04 33: 19 Player 019, published 27, computed 27.5" in text
+    assert (
+        "BH: 43 of 43 in the reading vega-2024; under edition 2024-04 only 33: 19 Player 019, published 27, computed 27.5"
+        in text
+    )
     assert 'tiebreaks standings FILE --by "BH, BH/C1" --house-rule vega-2024' in text
 
 

@@ -24,5 +24,5 @@ def _spell_remedy(remedy: Remedy) -> str:
     return f"{_spell_option(remedy.option)} {typed}"
 
 
-COMMAND = Face(_spell_option, _spell_remedy, lacks=frozenset({"register", "tournament"}))
+COMMAND = Face(_spell_option, _spell_remedy, lacks=frozenset({"register"}))
 """The face of the command line (`messages.Face`)."""

@@ -237,6 +237,7 @@ OPTIONS: Mapping[str, str] = {
     "Several are read as files of one event.",
     "with_file": "Another file of the same event, such as its starting list; repeatable.",
     "sheet": "The sheet of a workbook; default: the first with a table.",
+    "tournament": "Which event, if a file holds several (PGN, Chess-JSON): its number, as the error message lists them.",
     "out": "The file to write, or - for standard output; the suffix decides the format: .trf .txt .json .jch.",
     "who": "A participant: the number, or a part of the name that no other has.",
     "other": "Another participant; without one, the neighbours above and below.",

@@ -503,3 +503,14 @@ def test_the_first_day_is_the_earliest_that_a_list_has() -> None:
     one, other = crosstable("Anna 2w1", "Bo 1b0", starts=date(2026, 3, 9)), listed("starting list", "Anna", "Bo")
     other.starts = date(2026, 3, 7)
     assert assemble([one, other]).starts == date(2026, 3, 7)
+
+
+def test_two_crosstables_of_different_events_are_refused_as_such() -> None:
+    """Not with an error for every opponent who is missing: the files are of two events."""
+    table = "Rk.;Name;1.Rd;2.Rd;3.Rd;Pts\n1;{0};2w1;3b1;4w1;3\n2;{1};1b0;4w1;3b0;1\n3;{2};4b1;1w0;2w1;2\n4;{3};3w0;2b0;1b0;0\n"
+    april = table.format("Anna Alt", "Ben Bay", "Cid Cole", "Dan Dorn").encode()
+    may = table.format("Anna Alt", "Eva Eck", "Fay Fox", "Gus Gray").encode()
+    with pytest.raises(tb.FormatError) as refused:
+        tb.read([april, may])
+    (problem,) = refused.value.problems
+    assert "is this another event? 1 of its 4 names are in" in problem and "not found: Eva Eck, Fay Fox and Gus Gray" in problem

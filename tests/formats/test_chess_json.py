@@ -353,7 +353,7 @@ def test_one_of_several_tournaments_is_chosen_by_its_number() -> None:
     both = event(game(WHITE, BLACK), name="A")
     both["event"]["tournaments"].append({**both["event"]["tournaments"][0], "tournamentNo": 2, "name": "B", "gameList": []})
     assert problems(both) == (
-        "cup.json: event.tournaments: this file holds 2 tournaments, 1 (A), 2 (B): say which one: tb.read(path, tournament=NUMBER)"
+        "cup.json: event.tournaments: this file holds 2 tournaments, 1 (A), 2 (B): say which one with tournament="
     )
     assert "none of them has the number 3" in problems(both, tournament=3)
     assert read(both, tournament=2).name == "Cup: B"

@@ -181,7 +181,7 @@ def test_several_events_must_be_chosen_from() -> None:
         game("Ed", "Flo", Event="B", Section="U10"),
     ]
     said = refusal(*games)
-    assert "this file holds 3 events: 1 'A' (2 games), 2 'B' (1 games) and 3 'B: U10' (1 games); one is read at a time" in said
+    assert "this file holds 3 events: 1 'A' (2 games), 2 'B' (1 game) and 3 'B: U10' (1 game); one is read at a time" in said
     assert "tournament=2" in said
     assert part_of(*games, tournament=2).name == "B"
     assert part_of(*games, tournament=3).name == "B: U10"

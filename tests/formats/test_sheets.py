@@ -161,7 +161,8 @@ def test_a_workbook_is_read_as_a_tournament() -> None:
 def test_the_first_sheet_with_a_table_is_read_and_named() -> None:
     event = tb.read(workbook(("Notes", (("nothing here",),)), ("Cross", CROSSTABLE)))
     assert len(event.players) == 3
-    assert any("the workbook has 2 sheets; 'Cross' is read" in warning for warning in event.warnings)
+    (note,) = [warning for warning in event.warnings if "the workbook has 2 sheets; 'Cross' is read" in warning]
+    assert note.endswith("; or give sheet='Notes'"), note
     other = (*CROSSTABLE[:1], (1, "Sued Di", 1900, "2w1", "2b1", 2), (2, "Mitte Ed", 1800, "1b0", "1w0", 0))
     data = workbook(("A", CROSSTABLE), ("B", other))
     assert [player.name for player in tb.read(data, sheet="B").players] == ["Sued Di", "Mitte Ed"]

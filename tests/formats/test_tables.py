@@ -420,3 +420,10 @@ def test_the_corpus_is_read_as_its_trf_or_refused_for_a_reason(file: str, twin: 
         for each in (event, report)
     ]
     assert ranks[0] == ranks[1]
+
+
+def test_columns_of_blanks_are_a_table_too() -> None:
+    pasted = "No  Name  Rtg   R1   R2\n1   Anna  2100  2w1  3b1\n2   Ben   2000  1b0  4w½\n3   Cid   1900  4b1  1w0\n4   Dan   1800  3w0  2b½\n"
+    event = tb.read(pasted.encode())
+    assert [player.name for player in event.players] == ["Anna", "Ben", "Cid", "Dan"]
+    assert tb.standings(event)[1].points == 2

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 
 import tiebreaks as tb
 from tests.cli import Inside, unsaid
+from tests.formats.test_sheets import workbook
 from tests.web import FORBIDDEN, OPEN, OWN, ROBIN, SCRIPT, TEAM, contradictory, cyrillic, renamed, reversed_ranks
 from tiebreaks.formats.code_pages import PAGES
 from tiebreaks.messages import Message, Remedy
@@ -252,6 +253,7 @@ def test_a_check_for_the_page_leaves_out_counts_of_nothing_and_says_the_reason_a
     assert found["reasons"][0] == "All 10 ranks." and found["apply"] == {
         "by": "PTS, DE, WIN, KS",
         "edition": "2026-03",
+        "house_rule": "",
         "after": "9",
     }
     assert not any(line in found["reasons"] for part in found["document"]["parts"] for line in part.get("lines", []))
@@ -324,7 +326,7 @@ def test_a_check_whose_search_was_not_finished_is_answered_and_says_so() -> None
             "boards",
             {"by": "BH"},
             "usage",
-            "by: this operation does not take it in the form; expected there: after, encoding, file, format, strict,",
+            "by: this operation does not take it in the form; expected there: after, encoding, file, format, sheet, strict,",
         ),
     ],
 )
@@ -492,3 +494,42 @@ def test_all_files_together_stay_below_the_limit(client: TestClient) -> None:
     assert client.post("/api/standings", files=files).status_code == 413
     many = [("file", (f"{number}.csv", b"x")) for number in range(51)]
     assert error(client.post("/api/standings", files=many))["kind"] == "usage"
+
+
+GAME = '[Event "{event}"]\n[Round "1"]\n[White "Anna"]\n[Black "Ben"]\n[Result "1-0"]\n\n1-0\n\n'
+
+
+def test_one_of_several_events_is_chosen_by_its_number(client: TestClient, inside: Inside, tmp_path: Path) -> None:
+    games = GAME.format(event="A") + GAME.format(event="B")
+    refused = error(post(client, "standings", games.encode(), "games.pgn"))
+    assert (
+        "1 'A' (1 game) and 2 'B' (1 game); one is read at a time; or send tournament=1 or tournament=2" in refused["message"]
+    )
+    assert refused["offers"] == [{"tournament": "1"}, {"tournament": "2"}]
+    told = post(client, "standings", games.encode(), "games.pgn", tournament="2").json()
+    assert told["tournament"]["name"] == "B"
+    path = tmp_path / "games.pgn"
+    path.write_text(games)
+    assert "--tournament 2" in inside("standings", str(path))[2]
+    assert json.loads(inside("standings", str(path), "--tournament", "2", "--format", "json")[1])["tournament"]["name"] == "B"
+
+
+def test_the_page_offers_the_other_sheets_of_a_workbook(client: TestClient) -> None:
+    rows = (("No.", "Name", "Rtg", "1.Rd", "Pts."), ("1", "Anna", "2100", "2w1", "1"), ("2", "Ben", "2000", "1b0", "0"))
+    both = workbook(("Open A", rows), ("Open B", rows))
+    told = post(client, "standings", both, "lists.xlsx", format="document").json()
+    assert told["event"]["offers"] == [{"sheet": "Open B"}]
+    told = post(client, "standings", both, "lists.xlsx", format="document", sheet="Open B").json()
+    assert told["event"]["offers"] == []
+    assert "there is no sheet 'C'" in error(post(client, "standings", both, "lists.xlsx", sheet="C"))["message"]
+
+
+def test_the_button_of_a_check_applies_house_rules_too(client: TestClient, tmp_path: Path) -> None:
+    made = tb.standings(tb.read(OPEN), "BH, SB", house_rules="real-points", lots=1)
+    path = tmp_path / "made.json"
+    tb.write(made.published(), path)
+    apply = post(client, "check", path, "made.json", format="document").json()["apply"]
+    assert apply["house_rule"] and apply["by"].startswith("PTS, BH")
+    rules = apply.pop("house_rule").split(", ")
+    told = post(client, "check", path, "made.json", **{k: v for k, v in apply.items() if v}, house_rule=rules).json()
+    assert not [item for item in told["differences"] if item["misplaced"]]

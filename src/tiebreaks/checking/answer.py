@@ -74,9 +74,12 @@ class _Teller:
             told = self._agrees()
             if any(column.wrong_as_asked and column.laws for column in finding.columns) and told.verdict == "agrees":
                 told = self._values()
+        elif finding.need_ratings:
+            summary = Message(MADE["no ratings"], codes=finding.need_ratings)
+            told = Told("too little to tell", False, summary, to_do=(telling.give_ratings(),))
         elif not searched:
             told = Told("differs", agrees=False, summary=self.counted)
-        elif ranks is None or (not self.misplaced and not finding.inferred):
+        elif ranks is None or (not self.misplaced and (not finding.inferred or self._only_values_differ())):
             told = self._values()
         else:
             told = self._ranks(ranks)
@@ -155,8 +158,17 @@ class _Teller:
         summary = Message(MADE["values"]) if explained and self.tournament.published.ranks else self.counted
         lines = (self.counted,) if summary is not self.counted else ()
         verdict = "explained" if explained else "unexplained"
-        to_do = (telling.publish(self.computed.by, self.computed.edition.id),)
-        return Told(verdict, False, summary, "certain" if explained else None, lines=lines, to_do=to_do)
+        told = Told(verdict, False, summary, "certain" if explained else None, lines=lines)
+        told.to_do = (telling.publish(self.computed.by, self.computed.edition.id),)
+        if inferred := self.finding.inferred:
+            told.causes = self._causes(inferred, summary, 0)
+            told.to_do = (telling.see_table(inferred, self.tournament.complete_rounds), *told.to_do)
+        return told
+
+    def _only_values_differ(self) -> bool:
+        """Whether the ranks are those of the list and law that were asked for, and each column has its explanation."""
+        columns = self.finding.columns
+        return self.source in ("call", "file") and bool(columns) and all(column.explained for column in columns)
 
     def _ranks(self, ranks: RanksVerdict) -> Told:
         inferred = self.finding.inferred
@@ -211,7 +223,7 @@ class _Teller:
         else:
             sentence = telling.say_made(inferred, law)
         few = self.source in ("call", "file") and len(self.misplaced) <= 2 * EXCHANGES
-        exchanged = few and inferred.certainty == "possible" and not wrong
+        exchanged = few and bool(self.misplaced) and inferred.certainty == "possible" and not wrong
         summary = join_sentences(sentence, telling.say_certainty(inferred, exchanged=exchanged))
         lines = [Message(ANSWER["all ranks"], count=len(self.tournament.published.ranks))] if not wrong else []
         lines += [line for line in (telling.say_ties(inferred, self.tournament.published.ranks),) if line]
@@ -235,13 +247,14 @@ class _Teller:
 
     def _misplaced_under(self, inferred: Inferred) -> list[int]:
         """Who stands elsewhere under the inferred setting."""
-        from tiebreaks.checking.check import _misplaced
+        from tiebreaks.checking.check import _misplaced, _ranks_beside
 
         try:
             request = resolve(self.tournament, inferred.by, inferred.edition, inferred.after_round, dict(inferred.house_rules))
         except RegulationError:  # what the edition does not know or forbids, and the program did all the same
             return sorted({id for pair in inferred.wrong for id in pair})
-        return _misplaced(rank_request(request), self.tournament)
+        computed = rank_request(request)
+        return _misplaced(computed, self.tournament, _ranks_beside(computed, self.tournament))
 
     def _cause(self, inferred: Inferred, sentence: Message, wrong: int) -> Cause:
         by = self.computed.by if self.source in ("call", "file") else ()

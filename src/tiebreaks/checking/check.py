@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
+from itertools import compress
 from math import inf
 from operator import and_
 from time import monotonic
@@ -305,7 +306,8 @@ def check(
     compared = _count_compared(computed, tournament, printed)
     if not compared.ranks and not compared.values and not any(column.values for column in tournament.published.columns):
         raise TournamentError([NOTHING_TO_CHECK, WHERE_RANKS_STAND, *not_compared])
-    differences = tuple(_find_differences(computed, tournament, printed))
+    ranks = _ranks_beside(computed, tournament)
+    differences = tuple(_find_differences(computed, tournament, printed, ranks))
     finding = _Finding()
     until = inf if budget is None else monotonic() + budget
     if search and (differences or source == "customary" or _has_open_columns(tournament, computed)):
@@ -315,9 +317,10 @@ def check(
         finding = _search(case, computed, differences, source)
         found = finding.inferred.by if finding.inferred else finding.listed
         if source == "customary" and found and (changed := _rank_by(tournament, found, settings)):
-            computed, source = changed, "inferred"
-            differences = tuple(_find_differences(computed, tournament, printed))
-    return _make_check(tournament, computed, printed, compared, differences, finding, source, forbidden, not_compared, search)
+            computed, source, ranks = changed, "inferred", _ranks_beside(changed, tournament)
+            differences = tuple(_find_differences(computed, tournament, printed, ranks))
+    found_here = (tournament, computed, printed, ranks, compared, differences, finding, source)
+    return _make_check(*found_here, forbidden, not_compared, search=search)
 
 
 @dataclass
@@ -330,6 +333,7 @@ class _Finding:
     game: OtherResult | None = None
     inferred: Inferred | None = None
     listed: tuple[str, ...] = ()
+    need_ratings: tuple[str, ...] = ()
     follows: tuple[bool, tuple[int, int] | None] | None = None
 
 
@@ -364,6 +368,9 @@ def _search(case: Case, computed: Standings, differences: Sequence[Difference], 
         finding.follows = follow_from_values(published.ranks, published.points, columns)
     if not published.ranks or (source != "customary" and not differences):
         return finding
+    if without := _find_unrated(case):
+        finding.need_ratings = without
+        return finding
     if not case.given and finding.columns:
         codes = [column.code for column in finding.columns if column.code and column.explained]
         case.given = parse_list(codes) if codes else ()
@@ -373,6 +380,13 @@ def _search(case: Case, computed: Standings, differences: Sequence[Difference], 
     finding.ranks = case.judge()
     finding.inferred = finding.ranks.inferred if finding.ranks.name in ("explained", "misplaced") else None
     return finding
+
+
+def _find_unrated(case: Case) -> tuple[str, ...]:
+    """The entries of the given list that need ratings (Article 10), if nobody has one: then no search can tell anything."""
+    if any(case.tournament.crosstable.rating):
+        return ()
+    return tuple(entry.code for entry in case.given if entry.entry.on_ratings)
 
 
 def _differing_points(case: Case, after_round: int | None = None) -> tuple[PointsDifference, ...]:
@@ -548,15 +562,14 @@ def _has_values(entry: TieBreak, computed: Standings) -> bool:
         entry.check_for(computed.tournament, computed.edition)
     except RegulationError:
         return False
-    unrated = any(not rating for rating in computed.tournament.crosstable.rating)
-    return not entry.is_dropped(computed.edition, unrated)
+    return not entry.is_dropped(computed.edition, True) or all(computed.tournament.crosstable.rating)
 
 
 def _count_compared(computed: Standings, tournament: Tournament, printed: Sequence[PrintedValues]) -> Compared:
     """Count the published numbers of participants who are in the standings."""
     points = values = 0
     for column in printed:
-        count = len(column.values.keys() & computed.ranks.keys())
+        count = sum(map(computed.ranks.__contains__, column.values))
         points, values = (points + count, values) if column.entry.acronym in POINTS else (points, values + count)
     return Compared(len(_ranked(tournament)), points, values)
 
@@ -564,14 +577,18 @@ def _count_compared(computed: Standings, tournament: Tournament, printed: Sequen
 def _ranked(tournament: Tournament) -> set[int]:
     """Who has a published rank and is not expelled."""
     table, ranks = tournament.crosstable, tournament.published.ranks
-    return {id for id, listed in zip(table.number, table.listed, strict=True) if listed and id in ranks}
+    return ranks.keys() & compress(table.number, table.listed)
 
 
-def _misplaced(computed: Standings, tournament: Tournament) -> list[int]:
-    """Participants whose published rank is wrong, including those who are not in the standings."""
+def _ranks_beside(computed: Standings, tournament: Tournament) -> PrintedRanks:
+    """The published ranks, ready to compare with these standings."""
     from tiebreaks.checking.printed import PrintedRanks
 
-    printed = PrintedRanks(computed.tournament, tournament.published.ranks)
+    return PrintedRanks(computed.tournament, tournament.published.ranks)
+
+
+def _misplaced(computed: Standings, tournament: Tournament, printed: PrintedRanks) -> list[int]:
+    """Participants whose published rank is wrong, including those who are not in the standings."""
     if printed.ranks == computed.ranks:
         return []
     number = computed.tournament.crosstable.number
@@ -579,13 +596,15 @@ def _misplaced(computed: Standings, tournament: Tournament) -> list[int]:
     return [*(number[row] for row in wrong.tolist()), *sorted(_ranked(tournament) - computed.tournament.row_of.keys())]
 
 
-def _find_differences(computed: Standings, tournament: Tournament, printed: Sequence[PrintedValues]) -> list[Difference]:
+def _find_differences(
+    computed: Standings, tournament: Tournament, printed: Sequence[PrintedValues], ranks: PrintedRanks
+) -> list[Difference]:
     """All differences: points first, then wrong places from the top, then other values."""
     values: dict[int, list[ValueDifference]] = {}
     for column in printed:
         for id, published, value in column.contradictions(computed):
             values.setdefault(id, []).append(ValueDifference(column.entry.code, ExactValue(published), value))
-    misplaced = set(_misplaced(computed, tournament))
+    misplaced = set(_misplaced(computed, tournament, ranks))
     last = tournament.crosstable.size
 
     def order(id: int) -> tuple[bool, bool, int, int]:
@@ -593,6 +612,8 @@ def _find_differences(computed: Standings, tournament: Tournament, printed: Sequ
         return not points, id not in misplaced, computed.ranks.get(id, last), id
 
     ids = sorted(misplaced | values.keys(), key=order)
+    if not ids:
+        return []
     file = OtherRanking(computed, tournament.published.ranks)
     return [
         _make_difference(computed, tournament, file, id, tuple(values.get(id, ())), misplaced=id in misplaced) for id in ids
@@ -636,18 +657,18 @@ def _make_check(
     tournament: Tournament,
     computed: Standings,
     printed_columns: Sequence[PrintedValues],
+    printed: PrintedRanks,
     compared: Compared,
     differences: tuple[Difference, ...],
     finding: _Finding,
     source: str,
     forbidden: Sequence[Dropped],
     not_compared: Sequence[Message],
+    *,
     search: bool,
 ) -> Check:
     from tiebreaks.checking.answer import Told, tell
-    from tiebreaks.checking.printed import PrintedRanks
 
-    printed = PrintedRanks(computed.tournament, tournament.published.ranks)
     ties, moved = _find_broken_ties(computed, printed), _find_moved(computed, printed, differences)
     counted = _summary(computed, compared, differences)
     in_short = _describe_move(differences, moved)
@@ -730,14 +751,13 @@ def _describe_move(differences: Sequence[Difference], moved: Difference | None) 
 
 def _find_broken_ties(computed: Standings, printed: PrintedRanks) -> tuple[tuple[int, ...], ...]:
     """Ties that the file breaks, each in the order of the file."""
-    if printed.ranks == computed.ranks:
-        return ()
+    number = computed.tournament.crosstable.number
+    broken = {computed.ranks[number[row]] for row in printed.broken_ties(computed._place)[0].tolist()}
     level: dict[int, list[int]] = {}
-    for id, rank in computed.ranks.items():
-        if id in printed.ranks:
+    for id, rank in computed.ranks.items() if broken else ():
+        if rank in broken and id in printed.ranks:
             level.setdefault(rank, []).append(id)
-    ordered = (sorted(ids, key=lambda one: (printed.ranks[one], one)) for ids in level.values())
-    return tuple(tuple(ids) for ids in ordered if printed.ranks[ids[0]] != printed.ranks[ids[-1]])
+    return tuple(tuple(sorted(ids, key=lambda one: (printed.ranks[one], one))) for ids in level.values())
 
 
 def _notes(

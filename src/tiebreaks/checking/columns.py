@@ -234,10 +234,17 @@ def read_by(entry: TieBreak, *, predetermined: bool) -> tuple[str, ...]:
     return names if predetermined else tuple(name for name in names if not name.startswith("round_robin_"))
 
 
+def needs_ratings(entry: TieBreak) -> bool:
+    """Article 10: whether a tie-break is computed from ratings."""
+    return entry.entry.on_ratings
+
+
 def codes_of(tournament: Tournament, weights: Weights = WEIGHTS) -> Mapping[str, float]:
     """The codes that are tried in an event of this kind, with their weights; registered ones of its own among them."""
     round_robin = tournament.system is System.ROUND_ROBIN
     codes = weights.codes(team=tournament.is_team, round_robin=round_robin)
+    if not any(tournament.crosstable.rating):  # of a list without ratings every such value would be that of the unrated
+        codes = {code: weight for code, weight in codes.items() if not needs_ratings(parse(code))}
     own = {
         name: weights.unknown_entry
         for name, entry in CATALOGUE.items()

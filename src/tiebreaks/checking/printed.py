@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import compress, repeat
+from typing import cast
 
 import numpy as np
 
@@ -15,6 +17,7 @@ from tiebreaks.engine.catalogue import PRIMARY, SCORE_OF, TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.records import Flags, Integers
 from tiebreaks.engine.standings import Standings, column_values, itself
+from tiebreaks.engine.working import Value
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.messages import Message, without_code
 from tiebreaks.model.tournament import Tournament
@@ -37,7 +40,7 @@ class PrintedRanks:
     def rows(self) -> Integers:
         """The rows that have a rank to compare. The expelled have none: they are in no standings."""
         table = self.tournament.crosstable
-        with_rank = np.array([id in self.ranks for id in table.number], dtype=bool)
+        with_rank = np.fromiter(map(self.ranks.__contains__, table.number), dtype=bool, count=table.size)
         return np.flatnonzero(with_rank & (np.array(table.listed) > 0))
 
     @cached_property
@@ -49,7 +52,7 @@ class PrintedRanks:
     def numbered(self) -> Integers:
         """The printed ranks of `rows`, numbered as standings are."""
         number = self.tournament.crosstable.number
-        printed = np.array([self.ranks[number[row]] for row in self.rows.tolist()], dtype=np.int64)
+        printed = np.array([*map(self.ranks.__getitem__, map(number.__getitem__, self.rows.tolist()))], dtype=np.int64)
         return printed if self.is_part else np.searchsorted(np.sort(printed), printed) + 1
 
     @property
@@ -114,13 +117,25 @@ class PrintedValues:
             found_values = computed._values[computed.entries.index(self.entry)]
         else:
             found_values = self.entry.work(computed._table, computed.edition).finished
-        values = column_values(found_values, slice(None), itself)
         printed = [*map(self.values.get, table.number)]
-        if printed == values:  # almost always, and then the quickest way to see it
+        if _are_the_same(printed, found_values):  # almost always, and then the quickest way to see it
             return
+        values = column_values(found_values, slice(None), itself)
         for id, listed, found, value in zip(table.number, table.listed, printed, values, strict=True):
             if found is not None and listed and not same_when_printed(found, value, self.decimals):
                 yield id, found, value
+
+
+def _are_the_same(printed: Sequence[Fraction | None], computed: Value) -> bool:
+    """Whether all are printed exactly as they were computed. Compared crosswise: making and comparing fractions is slow."""
+    value, over, defined = computed
+    if defined is not None and not defined.all():
+        return False
+    units = repeat(over) if isinstance(over, int) else over.tolist()
+    return all(
+        one is not None and one.numerator * unit == mine * one.denominator
+        for one, mine, unit in zip(printed, value.tolist(), units, strict=False)
+    )
 
 
 def same_when_printed(printed: Fraction, computed: Fraction | None, decimals: int | None) -> bool:
@@ -160,10 +175,13 @@ def printed_values(
     columns: list[PrintedValues] = []
     others: list[tuple[str, Message]] = []
     published, table = tournament.published, tournament.crosstable
-    ranked = {id for id, listed in zip(table.number, table.listed, strict=True) if listed}
+    ranked = {*compress(table.number, table.listed)}
     both_scores = SCORE_OF.keys() <= published.values.keys()  # of teams: the points are one of them
     for code, values in {**({} if both_scores else {PRIMARY: published.points}), **published.values}.items():
-        known = {id: value for id, value in values.items() if value is not None and id in ranked}
+        if values.keys() <= ranked and not any(value is None for value in values.values()):
+            known = cast(Mapping[int, Fraction], values)
+        else:
+            known = {id: value for id, value in values.items() if value is not None and id in ranked}
         try:
             entry = parse_among(code, entries)
         except (UnknownTieBreak, RegulationError) as unknown:
@@ -180,5 +198,5 @@ def find_unknown_numbers(tournament: Tournament) -> dict[str, list[int]]:
     """Published numbers that no participant has, by "ranks", "points" or the code of their column."""
     published = tournament.published
     columns = {"ranks": published.ranks, "points": published.points, **published.values}
-    unknown = {name: sorted(column.keys() - tournament.row_of.keys()) for name, column in columns.items()}
-    return {name: numbers for name, numbers in unknown.items() if numbers}
+    known = tournament.row_of.keys()
+    return {name: sorted(column.keys() - known) for name, column in columns.items() if not column.keys() <= known}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, Option
 
 COLUMNS: Mapping[str, str] = {  # notes on a printed column
     "not computed": "not computed (all 0)",
@@ -12,6 +12,8 @@ COLUMNS: Mapping[str, str] = {  # notes on a printed column
     "not compared": "not compared: several numbers make one value",
     "other code": "the column headed {printed} is {code}",
     "rounded": "rounded to one decimal",
+    "no ratings": "not compared: it needs ratings, and nobody here has one; give a list with ratings as well, such as the "
+    "starting list",
     "unknown": "{count} values by no code and no law known",
     "no law": "{wrong} of {count} values by no law known",
     "no convention": "{wrong} of {count} values as no program known prints it",
@@ -32,6 +34,7 @@ MADE: Mapping[str, str] = {  # what a table was made with; the law is a clause o
     "{published}, computed {computed}). Look at the results first; the places follow from them.",
     "game": "The published points are those with another result: round {round}, {white}-{black}, the table counts {published}, "
     "the file {computed}.",
+    "no ratings": "The list needs ratings ({codes}), and nobody here has one: the places cannot be compared without them.",
     "not ranked": "The ranks are the pairing numbers: nobody has been ranked yet.",
     "too little": "Only {count} neighbours are level on points; the ranks fit {lists}.",
     "too little, one": "Only two neighbours are level on points; the ranks fit {lists}.",
@@ -53,20 +56,22 @@ RULE = "{value}, {cited}"
 CERTAINTY: Mapping[str, str] = {  # how certain that is
     "certain": "Certain.",
     "likely": "Likely.",
-    "likely, others": "Likely; {others} would fit as well.",
+    "likely, others": "Likely. These would fit as well: {others}.",
     "possible": "Possible.",
-    "possible, others": "Possible; {others} would fit as well.",
+    "possible, others": "Possible. These would fit as well: {others}.",
     "exchanged": "Possible: what was asked differs in few places only; they may be merely exchanged.",
 }
 ANSWER: Mapping[str, str] = {  # the lines after the verdict
     "all ranks": "All {count} ranks.",
     "same laws": "The same under {laws}: the file cannot tell.",
-    "in force": "By {by} under edition {edition} {count} of the places are others, the first: rank {rank}, published "
-    "{published}, computed {computed}.",
+    "in force": "By {by}, edition {edition} gives {count} other places, the first: rank {rank}, published {published}, "
+    "computed {computed}.",
     "column": "{printed}: {right} of {count} {law}.",
     "column, of code": "{printed}: {note}; {right} of {count} {law}.",
-    "column, of code, wrong": "{printed}: {note}; {right} of {count} {law}; under edition {asked} {fewer}: {rows}.",
-    "column, wrong": "{printed}: {right} of {count} {law}; under edition {asked} {fewer}: {rows}.",
+    "column, of code, wrong": "{printed}: {note}; {right} of {count} {law}; under edition {asked} only {fewer}: {rows}.",
+    "column, wrong": "{printed}: {right} of {count} {law}; under edition {asked} only {fewer}: {rows}.",
+    "column, other code": "{printed} is {code}: {right} of {count} {law}.",
+    "column, other code, wrong": "{printed} is {code}: {right} of {count} {law}; under edition {asked} only {fewer}: {rows}.",
     "column, unexplained": "{printed}: {note}; nearest {law}: {rows}.",
     "column, no values": "{printed}: {note}.",
     "row": "{who}, published {published}, computed {computed}",
@@ -76,6 +81,7 @@ ANSWER: Mapping[str, str] = {  # the lines after the verdict
     "publish": "To publish by the edition in force: {command} (in Python: {call})",
     "name": "To keep it, name the list in the file (TRF): {line}",
     "give list": "Give the list of the event, if you know it: {command} (in Python: {call})",
+    "give ratings": "Give a list with the ratings as well: {command} (in Python: {call})",
     "look": "To see the results: {command} (in Python: {call})",
     "ranked": "To rank it: {command} (in Python: {call})",
 }
@@ -92,7 +98,10 @@ TIES: Mapping[str, tuple[str, str]] = {  # what orders the ties that a list leav
 }
 
 NOT_BEGUN = Message("no round has been played, so there is nothing to check")
-NOTHING_TO_CHECK = Message("the file has no ranks or values of its own to check")
+NOTHING_TO_CHECK = Message(
+    "the file has no ranks or values of its own to check; give the published table with {option}",
+    option=Option("against", True),
+)
 WHERE_RANKS_STAND = Message(
     "a TRF has ranks in columns 86-89 of its 001 records (teams: in its 310 records); starting ranks that stand there again "
     "are no standings"

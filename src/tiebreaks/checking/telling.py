@@ -123,7 +123,8 @@ def say_made(inferred: Inferred, law: Message) -> Message:
 
 def say_column(column: ColumnVerdict, asked: Edition, name_of: Callable[[int], Message]) -> Message:
     """One line on a printed column: what it is, what it was made with, and the values that differ from what was asked."""
-    if not column.values or (column.note and not column.laws and not column.unexplained):
+    without_ratings = bool(column.note) and column.note.sentence == COLUMNS["no ratings"]
+    if not column.values or without_ratings or (column.note and not column.laws and not column.unexplained):
         return Message(ANSWER["column, no values"], printed=column.printed, note=column.note or Message(COLUMNS["empty"]))
     rows = some_of([Message(ANSWER["row"], who=name_of(row.id), **_both(row)) for row in column.rows[:ROWS_TOLD]])
     law = say_law(column.edition, column.house_rules)
@@ -134,7 +135,9 @@ def say_column(column: ColumnVerdict, asked: Edition, name_of: Callable[[int], M
         return Message(ANSWER["column, unexplained"], **facts, note=column.note, rows=rows)
     facts["right"] = column.values
     name = "column"
-    if column.note:
+    if column.note and column.note.sentence == COLUMNS["other code"]:
+        name, facts = f"{name}, other code", facts | {"code": column.code}
+    elif column.note:
         name, facts = f"{name}, of code", facts | {"note": column.note}
     if column.wrong_as_asked:
         fewer = column.values - column.wrong_as_asked
@@ -178,6 +181,11 @@ def name_list(by: Sequence[str]) -> ToDo:
 def give_list() -> ToDo:
     """Ask for the list."""
     return make_to_do("give list", 'check FILE --by "LIST"', "tb.check(event, by='LIST')", [])
+
+
+def give_ratings() -> ToDo:
+    """Ask for a list with ratings."""
+    return make_to_do("give ratings", "check FILE STARTING_LIST", "tb.check(tb.read([FILE, STARTING_LIST]))", [])
 
 
 def rank_it() -> ToDo:

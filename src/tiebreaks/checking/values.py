@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tiebreaks.checking.columns import Bench, Law, codes_of, first_law, laws_among, one_rule_laws, provisions
+from tiebreaks.checking.columns import Bench, Law, codes_of, first_law, laws_among, needs_ratings, one_rule_laws, provisions
 from tiebreaks.checking.found import ColumnRow, ColumnVerdict
 from tiebreaks.checking.printed import PrintedValues, same_when_printed
 from tiebreaks.checking.sentences import COLUMNS
@@ -107,6 +107,9 @@ class _Judge:
         wrong = [] if entry is None else self._wrong(entry, self.bench.laws[self.asked].edition, printed)
         if entry is not None and not any(values.values()) and wrong:
             return self._verdict(column, entry, printed, wrong, note=Message(COLUMNS["not computed"]))
+        if entry is not None and wrong and needs_ratings(entry) and not any(self.bench.tournament.crosstable.rating):
+            verdict = self._verdict(column, entry, printed, wrong, note=Message(COLUMNS["no ratings"]))
+            return replace(verdict, unexplained=len(wrong))
         if fits := [] if entry is None else self._fits([entry], printed):
             return self._explained(column, fits, printed, wrong)
         if entry is not None and (found := self._one_rule(entry, printed)):

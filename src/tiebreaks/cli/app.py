@@ -30,6 +30,7 @@ from tiebreaks.cli.options import (
     Trust,
     Unpaired,
     Warnings,
+    WhichTournament,
     Who,
     WithFiles,
 )
@@ -105,11 +106,12 @@ def standings(
     encoding: Encoding = None,
     bye: Unpaired = None,
     sheet: Sheet = None,
+    tournament: WhichTournament = None,
     warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = options.read_tournament(files, strict, trust, encoding, bye, sheet, warnings)
+    event = options.read_tournament(files, strict, trust, encoding, bye, sheet, tournament, warnings)
     house_rules = options.read_house_rules(house_rule)
     ranking = tb.standings(event, by, edition, after, house_rules=house_rules, lots=lots, live=live, pending=cast(Any, pending))
     if category:
@@ -168,13 +170,13 @@ def boards(
     encoding: Encoding = None,
     bye: Unpaired = None,
     sheet: Sheet = None,
+    tournament: WhichTournament = None,
     warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    answer(
-        tb.board_standings(options.read_tournament(files, strict, trust, encoding, bye, sheet, warnings), after), format, output
-    )
+    event = options.read_tournament(files, strict, trust, encoding, bye, sheet, tournament, warnings)
+    answer(tb.board_standings(event, after), format, output)
 
 
 @_command
@@ -194,11 +196,12 @@ def explain(
     encoding: Encoding = None,
     bye: Unpaired = None,
     sheet: Sheet = None,
+    tournament: WhichTournament = None,
     warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = options.read_tournament([file, *(with_file or ())], strict, trust, encoding, bye, sheet, warnings)
+    event = options.read_tournament([file, *(with_file or ())], strict, trust, encoding, bye, sheet, tournament, warnings)
     house_rules = options.read_house_rules(house_rule)
     ranking = tb.standings(event, by, edition, after, house_rules=house_rules, live=live, pending=cast(Any, pending))
     options.refuse_swapped_arguments(event, who, code)
@@ -224,11 +227,12 @@ def why(
     encoding: Encoding = None,
     bye: Unpaired = None,
     sheet: Sheet = None,
+    tournament: WhichTournament = None,
     warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    event = options.read_tournament([file, *(with_file or ())], strict, trust, encoding, bye, sheet, warnings)
+    event = options.read_tournament([file, *(with_file or ())], strict, trust, encoding, bye, sheet, tournament, warnings)
     house_rules = options.read_house_rules(house_rule)
     ranking = tb.standings(event, by, edition, after, house_rules=house_rules, lots=lots, live=live, pending=cast(Any, pending))
     options.refuse_same_participant(event, who, other)
@@ -252,12 +256,13 @@ def check(
     encoding: Encoding = None,
     bye: Unpaired = None,
     sheet: Sheet = None,
+    tournament: WhichTournament = None,
     warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
     table = options.open_table(against, files)
-    event = options.read_tournament(files, strict, trust, encoding, bye, sheet, warnings)
+    event = options.read_tournament(files, strict, trust, encoding, bye, sheet, tournament, warnings)
     rules = options.read_house_rules(house_rule)
     settings: dict[str, Any] = {"house_rules": rules, "against": table, "columns": columns, "search": search, "budget": budget}
     result = tb.check(event, by, edition, after, **settings)
@@ -278,12 +283,13 @@ def compare(
     encoding: Encoding = None,
     bye: Unpaired = None,
     sheet: Sheet = None,
+    tournament: WhichTournament = None,
     warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
     first, second = edition
-    event = options.read_tournament(files, strict, trust, encoding, bye, sheet, warnings)
+    event = options.read_tournament(files, strict, trust, encoding, bye, sheet, tournament, warnings)
     answer(tb.compare(event, first, second, by, after, house_rules=options.read_house_rules(house_rule)), format, output)
 
 
@@ -305,6 +311,7 @@ def convert(
     encoding: Encoding = None,
     bye: Unpaired = None,
     sheet: Sheet = None,
+    tournament: WhichTournament = None,
     warnings: Warnings = None,
 ) -> None:
     of_ranks: tuple[Any, ...] = (by, edition, after)
@@ -313,7 +320,7 @@ def convert(
     if ratings is None and (rating_kind or ratings_by_name):
         raise typer.BadParameter(ONLY_WITH_RATINGS)
     format = options.choose_file_format(out, format)
-    event = options.read_tournament(files, strict, trust, encoding, bye, sheet, warnings)
+    event = options.read_tournament(files, strict, trust, encoding, bye, sheet, tournament, warnings)
     if ratings is not None:
         filled = tb.with_ratings(event, ratings, rating=rating_kind, by_name=ratings_by_name)
         say(filled.warnings[len(event.warnings) :], quiet=warnings is False)

@@ -89,6 +89,7 @@ File = Annotated[str, typer.Argument(metavar="FILE", help=OPTIONS["file"])]
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help=OPTIONS["files"])]
 WithFiles = Annotated[list[str] | None, typer.Option("--with", metavar="FILE", help=OPTIONS["with_file"])]
 Sheet = Annotated[str | None, typer.Option("--sheet", metavar="NAME", help=OPTIONS["sheet"])]
+WhichTournament = Annotated[int | None, typer.Option("--tournament", metavar="NUMBER", min=1, help=OPTIONS["tournament"])]
 Who = Annotated[str, typer.Argument(metavar="WHO", help=OPTIONS["who"])]
 Code = Annotated[str | None, typer.Argument(metavar="[CODE]", help=OPTIONS["code"], autocompletion=complete_code)]
 By = Annotated[str | None, typer.Option("--by", metavar="LIST", help=OPTIONS["by"])]
@@ -147,6 +148,7 @@ def read_tournament(
     encoding: str | None,
     bye: str | None,
     sheet: str | None,
+    tournament: int | None,
     warnings: bool | None,
 ) -> Tournament:
     """Read a tournament from a file, several files or standard input; its warnings go to standard error."""
@@ -157,7 +159,8 @@ def read_tournament(
     try:
         trusted, kind = cast(formats.Trust, trust or "both"), cast(formats.Unpaired | None, bye)
         sources = [sys.stdin.buffer if file == "-" else file for file in files]
-        event = formats.read(sources, strict=strict, trust=trusted, encoding=encoding, unpaired=kind, sheet=sheet)
+        one_of: dict[str, Any] = {"sheet": sheet, "tournament": tournament}
+        event = formats.read(sources, strict=strict, trust=trusted, encoding=encoding, unpaired=kind, **one_of)
     except TournamentError as contradiction:
         raise FormatError(contradiction.problems) from contradiction
     say(_select_warnings(event.warnings, files, warnings))

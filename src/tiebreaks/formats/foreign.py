@@ -74,6 +74,8 @@ _TWO_POINTS = re.compile(r"142 +[0-9]+\.[0-9]+ +[0-9]+\.[0-9]+")
 _VEGA_TEXT = re.compile(r"(?m)^ *Cross Table at round|^ *Pos +NAME |^[^\r\n|]{0,99}NAME[^\r\n|]{0,99}\|.{0,900}\r?\n ?-{3}")
 _PLAYER = re.compile(r"(?m)^001 [ \d]{4}")  # a record of a TRF
 _SEPARATORS = ";\t,|"
+_GAP = re.compile(r"\S {2,}(?=\S)")
+_RECORD_LINE = re.compile(r"[0-9A-Z]{3} ")
 _COMMENTS = (("<!--", "-->"), ("<?xml", "?>"), ("%", "\n"), (";", "\n"))  # how each begins and ends
 _JSON: tuple[tuple[frozenset[bytes], str, str, str], ...] = tuple(  # the keys that a document has, what it then is
     (frozenset(f'"{key}"'.encode() for key in keys.split()), what, advice, kind)
@@ -161,7 +163,8 @@ def _looks_like_table(data: bytes) -> bool:
         count, times = Counter(line.count(separator) for line in lines).most_common(1)[0]
         if count > 1 and times * 2 > len(lines):
             return True
-    return False
+    gaps = [len(_GAP.findall(line)) for line in lines]
+    return min(gaps[:3]) > 1 and not any(_RECORD_LINE.match(line) for line in lines)  # columns of blanks
 
 
 def _skip_preamble(head: bytes) -> str:

@@ -29,7 +29,7 @@ MEDIA_TYPES: Mapping[str, str] = {
     "html": "text/html; charset=utf-8",
 }
 MOST_NOTES = 4000  # characters of a header
-READING = ("strict", "trust", "encoding", "unpaired")  # the settings that the reader takes
+READING = ("strict", "trust", "encoding", "unpaired", "sheet", "tournament")  # the settings that the reader takes
 
 
 def answer(job: Job) -> JobResult:

@@ -45,6 +45,8 @@ Strict = Annotated[bool, Form(description=words.API["strict"])]
 Trusted = Annotated[Trust, Form(description=words.API["trust"])]
 Encoded = Annotated[str | None, Form(max_length=40, description=words.API["encoding"], examples=["windows-1251"])]
 Alone = Annotated[Unpaired | None, Form(description=words.API["bye"])]
+Sheet = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["sheet"])]
+Which = Annotated[int | None, Form(ge=1, le=1_000_000, description=words.API["tournament"])]
 Lots = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["lots"])]
 Format = Annotated[ReportFormat, Form(description=words.API["format"])]
 Who = Annotated[str, Form(max_length=MOST_LETTERS, description=words.API["who"], examples=["3"])]
@@ -56,10 +58,17 @@ Settings = Mapping[str, Any]
 
 
 def _file_settings(
-    after: After = None, strict: Strict = False, trust: Trusted = "both", encoding: Encoded = None, unpaired: Alone = None
+    after: After = None,
+    strict: Strict = False,
+    trust: Trusted = "both",
+    encoding: Encoded = None,
+    unpaired: Alone = None,
+    sheet: Sheet = None,
+    tournament: Which = None,
 ) -> Settings:
     """The settings of every operation that reads a file."""
-    return _drop_none(after=after, strict=strict, trust=trust, encoding=encoding, unpaired=unpaired)
+    settings: Settings = {"trust": trust, "encoding": encoding, "unpaired": unpaired, "sheet": sheet, "tournament": tournament}
+    return _drop_none(after=after, strict=strict, **settings)
 
 
 def _settings(
@@ -71,9 +80,11 @@ def _settings(
     trust: Trusted = "both",
     encoding: Encoded = None,
     unpaired: Alone = None,
+    sheet: Sheet = None,
+    tournament: Which = None,
 ) -> Settings:
     """The settings of every operation that ranks."""
-    file = _file_settings(after, strict, trust, encoding, unpaired)
+    file = _file_settings(after, strict, trust, encoding, unpaired, sheet, tournament)
     return _drop_none(by=by, edition=edition, house_rule=house_rule, **file)
 
 
@@ -276,9 +287,11 @@ def _comparison_settings(
     trust: Trusted = "both",
     encoding: Encoded = None,
     unpaired: Alone = None,
+    sheet: Sheet = None,
+    tournament: Which = None,
 ) -> Settings:
     """The settings of a comparison, which names its two editions itself."""
-    return _settings(by, None, after, house_rule, strict, trust, encoding, unpaired)
+    return _settings(by, None, after, house_rule, strict, trust, encoding, unpaired, sheet, tournament)
 
 
 def _add_regulations(app: FastAPI) -> None:

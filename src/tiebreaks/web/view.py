@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,12 +14,12 @@ from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError
 from tiebreaks.explaining.compare import Comparison
-from tiebreaks.messages import words_for
+from tiebreaks.messages import Remedy, as_message, words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.report import Computed
 from tiebreaks.report.document import Cell, Document, Table
 from tiebreaks.report.ranking import DEFAULT, legend, standings_document
-from tiebreaks.text import blank_controls
+from tiebreaks.text import as_typed, blank_controls
 from tiebreaks.web.words import PAGE_FACE, SEARCH_FURTHER
 from tiebreaks.words import BOARDS, COLUMNS, MODIFIERS
 
@@ -106,17 +106,27 @@ def view_check(check: Check) -> dict[str, Any]:
 
 
 def _settings_of(check: Check) -> dict[str, Any] | None:
-    """The settings of the page that show the published table; None where it has none, or needs house rules."""
+    """The settings of the page that show the published table; None where nothing was found, or columns of several laws."""
     found = check.inferred
-    if found is None or found.house_rules or found.editions or not check.differences:
+    if found is None or found.editions or not check.differences:
         return None
-    return {"by": ", ".join(found.by), "edition": found.edition, "after": str(found.after_round)}
+    settings = {"by": ", ".join(found.by), "after": str(found.after_round)}
+    if found.named_set:  # it chooses its edition
+        return {**settings, "edition": "", "house_rule": found.named_set}
+    rules = (f"{name}={as_typed(value)}" for name, value in found.house_rules.items())
+    return {**settings, "edition": found.edition, "house_rule": ", ".join(rules)}
 
 
 def view_comparison(comparison: Comparison, event: Tournament, laws: Sequence[Edition]) -> dict[str, Any]:
     """A comparison, and the standings under both editions by the list that both allow."""
     both = [rank_request(resolve(event, comparison.by, law, comparison.after_round, None)) for law in laws]
     return {**view_result(comparison), "sides": [view_standings(side, COMPARED) for side in both]}
+
+
+def _other_sheets(tournament: Tournament) -> Iterator[Remedy]:
+    """The sheets of a workbook that were not read: the page offers them."""
+    for warning in map(as_message, tournament.warnings):
+        yield from (remedy for remedy in warning.remedies if remedy.option == "sheet")
 
 
 def _view_event(standings: Standings) -> dict[str, Any]:
@@ -132,6 +142,7 @@ def _view_event(standings: Standings) -> dict[str, Any]:
         "meanings": [standings.entries[index].name for index in standings._applied],
         "codes": [_view_code(TieBreak(acronym), standings) for acronym, entry in CATALOGUE.items() if entry.article(law)],
         "reading": [_page_text(line) for line in tournament.warnings],
+        "offers": [{remedy.option: remedy.typed} for remedy in _other_sheets(tournament)],
     }
 
 

@@ -47,7 +47,8 @@ API: Mapping[str, str] = {
     "about": "Chess standings by FIDE's tie-break regulations (C.07), exactly, with the working behind every number. "
     "Every request carries its file; the server stores nothing.",
     **{name: OPTIONS[name] for name in ("by", "edition", "after", "strict", "trust", "bye", "lots", "columns", "workings")},
-    **{name: OPTIONS[name] for name in ("encoding", "who", "other", "code", "with_ranks", "search", "table_columns")},
+    **{name: OPTIONS[name] for name in ("encoding", "sheet", "tournament")},
+    **{name: OPTIONS[name] for name in ("who", "other", "code", "with_ranks", "search", "table_columns")},
     "house_rule": "A provision that this event changes, NAME=VALUE, or the name of a set of them, vega-2026; repeatable.",
     "file": "A tournament file (docs/formats.md), or several files of one event; at most 10 MB together.",
     "format": "The format of the answer; document is JSON with the sentences and tables that the page shows.",
@@ -157,6 +158,8 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "unopened": "{name} cannot be opened",
     "still_shown": "Still shown below: {name}",
     "offer_by": "Rank by {value}",
+    "offer_sheet": "Read the sheet {value}",
+    "offer_tournament": "Read number {value}",
     "offer_trust_results": "Use the results",
     "offer_trust_points": "Use the points",
     "refused": "Not possible; nothing was changed",
@@ -258,6 +261,6 @@ def _button(remedy: Remedy) -> str:
     return f"“{button.format(value=remedy)}”" if button else _control(remedy.option)
 
 
-_ONLY_IN_PYTHON = frozenset({"register", "tournament"})
+_ONLY_IN_PYTHON = frozenset({"register"})
 SERVICE_FACE = Face(_field, _field_with_value, offer="{sentence}; or send {remedies}", lacks=_ONLY_IN_PYTHON)
 PAGE_FACE = Face(_control, _button, offer="{sentence}; or choose {remedies}", lacks=_ONLY_IN_PYTHON | {"strict", "house_rules"})

@@ -18,7 +18,7 @@ from tiebreaks.formats.chess_json.results import Results
 from tiebreaks.formats.chess_json.scores import Scores
 from tiebreaks.formats.json_text import Object, facts_of, load, parse_exact
 from tiebreaks.formats.problems import Problems
-from tiebreaks.messages import Clause, Message, Place
+from tiebreaks.messages import Clause, Message, Option, Place
 from tiebreaks.model.scoring import MOST_ROUNDS
 from tiebreaks.model.tournament import Adjustment, Bye, MatchScoring, Player, Published, Round, Team, Tournament
 
@@ -89,7 +89,9 @@ def _choose(event: Node, number: int | None) -> Node:
         sentence = "this file holds {count} tournaments, {listed}: {fitting} of them has the number {number!s}"
         if number is None:
             sentence = "this file holds {count} tournaments, {listed}{advice}"
-            facts |= {"advice": Clause("tournament", Message(": say which one: tb.read(path, tournament=NUMBER)"))}
+            facts |= {
+                "advice": Clause("tournament", Message(": say which one with {option}", option=Option("tournament", True)))
+            }
         event.error("tournaments", sentence, **facts)
         event.problems.raise_if_any()
     return fitting[0]

@@ -15,7 +15,7 @@ from tiebreaks.extras import import_extra
 from tiebreaks.formats.containers import Archive, refuse
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.grids.old_sheets import read_old_workbook
-from tiebreaks.messages import Message, Place, some_of
+from tiebreaks.messages import Message, Place, Remedy, some_of
 from tiebreaks.text import shorten
 
 MOST_ROWS = 20_000
@@ -34,6 +34,7 @@ _ODS_COLUMNS = re.compile(rb"""table:number-columns-repeated\s{0,9}=\s{0,9}["'](
 _ODS_CELL = re.compile(rb"<table:(?:covered-)?table-cell[\s/>]")
 _BLANKS = re.compile(r"[\s\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]+")
 THE_SHEETS = "reading a spreadsheet"
+OFFERED = 5  # other sheets that a note names
 
 
 def read_grids(data: bytes, name: str, *, sheet: str | None = None) -> list[Grid]:
@@ -218,4 +219,6 @@ def choose_grid(grids: Sequence[Grid], recognizable: Iterable[bool]) -> tuple[Gr
     if len(grids) == 1:
         return chosen, None
     sentence = "the workbook has {count} sheets; {sheet!r} is read"
-    return chosen, Message(sentence, where=Place(chosen.file), severity="note", count=len(grids), sheet=chosen.name)
+    facts: dict[str, Any] = {"count": len(grids), "sheet": chosen.name}
+    facts["remedies"] = [Remedy("sheet", grid.name) for grid in grids if grid is not chosen][:OFFERED]
+    return chosen, Message(sentence, where=Place(chosen.file), severity="note", **facts)

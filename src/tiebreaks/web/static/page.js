@@ -10,7 +10,7 @@ import { say } from "./words.js";
 const MOST_BYTES = 10_000_000;
 const SLIDER_WAITS = 120; // milliseconds: a slider that moves sends no request for every round
 const COLUMNS = { standings: "", crosstable: "rank,no,name,rounds,values" };
-const OWN = { by: "", edition: "", house_rule: "", after: "", first: "", second: "", sample: "", trust: "", encoding: "", unpaired: "", view: "standings" }; // the settings of the file itself
+const OWN = { by: "", edition: "", house_rule: "", after: "", first: "", second: "", sample: "", trust: "", encoding: "", unpaired: "", sheet: "", tournament: "", view: "standings" }; // the settings of the file itself
 const UNRANKED = { by: "", edition: "", house_rule: "" }; // what has no part in board standings
 const LINKED = ["after", "by", "edition", "first", "house_rule", "second"]; // the settings of a link that may not fit an event
 
@@ -109,7 +109,7 @@ function refuseFile(source, error, given) {
 function offerRemedies({ offers }, use) {
   const button = (remedy) => {
     const [[name, value]] = Object.entries(remedy);
-    const words = name === "by" ? say("offer_by", { value }) : say(`offer_${name}_${value}`);
+    const words = ["by", "sheet", "tournament"].includes(name) ? say(`offer_${name}`, { value }) : say(`offer_${name}_${value}`);
     return element("button", { type: "button", onclick: () => use(remedy) }, words);
   };
   return offers.length ? element("p", { class: "offers" }, ...offers.map(button)) : null;
@@ -146,8 +146,8 @@ function openFiles([file, ...others]) {
 // Requests and drawing
 
 function fieldsOf(settings, more = {}) {
-  const { by, edition, house_rule, after, trust, encoding, unpaired } = settings;
-  return { by, edition, house_rule, after, trust, encoding, unpaired, ...more };
+  const { by, edition, house_rule, after, trust, encoding, unpaired, sheet, tournament } = settings;
+  return { by, edition, house_rule, after, trust, encoding, unpaired, sheet, tournament, ...more };
 }
 
 async function fetchView(file, settings, signal) {
@@ -266,7 +266,9 @@ function drawEdition(data, event) {
     option.textContent = option.value === event.own_edition ? say(event.dated ? "own" : "current", { id: option.value }) : option.value;
   }
   find("edition").value = data.edition.id;
-  find("house-rule").value = state.settings.house_rule;
+  const rules = find("house-rule"); // a check may have found single rules: they are no set of the list
+  if (![...rules.options].some(({ value }) => value === state.settings.house_rule)) rules.append(element("option", {}, state.settings.house_rule));
+  rules.value = state.settings.house_rule;
 }
 
 function drawTabs(team) {
@@ -329,7 +331,11 @@ function buildWarnings() {
   const warnings = state.standings.event.reading;
   if (!warnings.length) return [];
   const title = warnings.length === 1 ? say("warning") : say("warnings", { count: warnings.length });
-  return [element("details", { class: "warnings" }, element("summary", {}, title), element("ul", {}, ...warnings.map((line) => element("li", {}, line))))];
+  const buttons = offerRemedies(state.standings.event, change);
+  return [
+    element("details", { class: "warnings" }, element("summary", {}, title), element("ul", {}, ...warnings.map((line) => element("li", {}, line)))),
+    ...(buttons ? [buttons] : []),
+  ];
 }
 
 // The check banner
@@ -368,7 +374,7 @@ function drawCheck(banner, { data, document, reasons, apply }) {
   const title = say(data.explained_by.length ? "details" : "details_only");
   const details = element("details", {}, element("summary", {}, title), ...buildSections({ ...document, lead: [] }, 3, { caption: title }));
   const button = apply ? [element("button", { type: "button", id: "apply-found", onclick: () => change(apply) }, say("apply_found"))] : [];
-  fillVerdict([element("p", {}, sign, document.lead.join(" ")), ...why, ...button], [details]);
+  fillVerdict([element("p", {}, sign, document.lead.join(" ")), ...button, ...why], [details]);
 }
 
 // Workings

@@ -14,7 +14,8 @@ function makeForm(file, fields) {
   const data = new FormData();
   for (const each of [file, ...(file.others ?? [])]) data.append("file", each, each.name);
   for (const [name, value] of Object.entries(fields)) {
-    if (value !== null && value !== undefined && value !== "") data.append(name, value);
+    if (value === null || value === undefined || value === "") continue;
+    for (const each of name === "house_rule" ? value.split(", ") : [value]) data.append(name, each); // one or several rules
   }
   return data;
 }
