@@ -139,12 +139,13 @@ def prizes(
     encoding: Encoding = None,
     bye: Unpaired = None,
     sheet: Sheet = None,
+    tournament: WhichTournament = None,
     warnings: Warnings = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
     announced = tb.read_rules(rules)
-    event = options.read_tournament(files, strict, trust, encoding, bye, sheet, warnings)
+    event = options.read_tournament(files, strict, trust, encoding, bye, sheet, tournament, warnings)
     ranking = tb.standings(event, by, edition, after, house_rules=options.read_house_rules(house_rule), lots=lots)
     answer(tb.prizes(ranking, announced), format, output)
     say(ranking.assumptions, quiet=warnings is False)
