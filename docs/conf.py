@@ -13,3 +13,10 @@ html_css_files = ["wide.css"]
 html_show_copyright = False
 html_show_sphinx = False
 html_copy_source = False
+
+
+def setup(app: object) -> None:
+    """Tables are shown as they are: Pygments has no lexer for them in every version."""
+    from pygments.lexers.special import TextLexer  # type: ignore[import-untyped]
+
+    app.add_lexer("csv", TextLexer)  # type: ignore[attr-defined]

@@ -734,3 +734,12 @@ def test_a_list_by_ratings_in_a_file_without_any_asks_for_them() -> None:
     assert check.verdict == "too little to tell" and check.inferred is None
     assert check.summary.startswith("The list needs ratings (ARO/U1400), and nobody here has one")
     assert "check FILE STARTING_LIST" in str(check)
+
+
+def test_one_place_that_does_not_fit_is_one_place() -> None:
+    made = tb.standings(OPEN, "BH/C1, BH", edition="2009", lots=1)
+    order = sorted(made.ranks, key=made.ranks.__getitem__)
+    level = next(at for at in range(len(order) - 1) if made[order[at]].points == made[order[at + 1]].points)
+    ranks = {**made.ranks, order[level]: made.ranks[order[level + 1]]}
+    check = tb.check(replace(OPEN, published=tb.Published(ranks=ranks)), "BH/C1, BH", "2009")
+    assert " 1 places" not in str(check)

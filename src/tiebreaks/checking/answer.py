@@ -217,9 +217,8 @@ class _Teller:
         law = self._law(inferred, ranks)
         wrong = self._misplaced_under(inferred) if ranks.name == "misplaced" else []
         if wrong:
-            sentence = Message(
-                MADE["misplaced"], by=inferred.by, law=law, count=len(wrong), places=some_of([*map(self._who, wrong)])
-            )
+            made = MADE["misplaced" if len(wrong) > 1 else "misplaced, one"]
+            sentence = Message(made, by=inferred.by, law=law, count=len(wrong), places=some_of([*map(self._who, wrong)]))
         else:
             sentence = telling.say_made(inferred, law)
         few = self.source in ("call", "file") and len(self.misplaced) <= 2 * EXCHANGES

@@ -25,6 +25,7 @@ MADE: Mapping[str, str] = {  # what a table was made with; the law is a clause o
     "explained": "Made with {by} {law}.",
     "explained, perhaps": "Made with {by}, then perhaps {perhaps}, {law}.",
     "misplaced": "Made with {by} {law}, but for {count} places: {places}.",
+    "misplaced, one": "Made with {by} {law}, but for one place: {places}.",
     "agrees": "Agrees with C.07 edition {edition} by {by}, which the ranks themselves show; the file names no list.",
     "values": "The ranks agree; the values are explained column by column.",
     "contradicts points": "The ranks do not follow the points in the file: {count} neighbours the wrong way round, first "

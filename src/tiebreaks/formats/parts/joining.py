@@ -11,7 +11,7 @@ from tiebreaks.formats.tables.text import name_words
 from tiebreaks.messages import Message, Place, Series, some_of
 
 CUT = 150  # rows after which chess-results cuts a list, unless one asks for the whole
-STRANGERS_WITH_GAMES, STRANGERS = 0.1, 0.5  # more than this share of a further list, with games or without: another event
+STRANGERS = 0.1  # more than this share of a further crosstable: it is of another event
 MOST_COMPARED = 1_000_000  # pairs of names, when abbreviated ones are looked for
 AUTHORITY: Mapping[PartKind, int] = {"crosstable": 0, "starting list": 1, "pairings": 2, "ranking": 3, "rating list": 4}
 """Whose list of participants counts first."""
@@ -256,8 +256,8 @@ def _report_strangers(members: Members, part: Part, strangers: Sequence[Entrant]
     """Who is in a further list and not in the one that counts first."""
     first = members.of_event[0].where.file
     names = some_of([entrant.name or str(entrant.key) for entrant in strangers])
-    count, most = len(part.entrants or part.teams), STRANGERS_WITH_GAMES if part.meetings else STRANGERS
-    if part.kind != "pairings" and len(strangers) > count * most and len(members.of_event) != CUT:
+    count = len(part.entrants or part.teams)
+    if part.kind == "crosstable" and len(strangers) > count * STRANGERS and len(members.of_event) != CUT:
         sentence = "is this another event? {found} of its {count} names are in {file}; not found: {names}"
         problems.error(strangers[0].where, sentence, found=count - len(strangers), count=count, file=first, names=names)
         return
