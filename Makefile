@@ -3,6 +3,7 @@
 # make serve  the page, in the browser                make docs   the documentation, in build/docs; and the generated pages
 # make bench  speed as ratios to peers in one run     make clean  remove what make made
 # make load   50 clients of the page for 30 s        make pictures  make docs/pictures again
+# make coverage   the tests, and which lines of src they reach
 # make fuzz   damaged files for some minutes (FUZZ=examples)
 # make guided-fuzz   every reader under a fuzzer guided by coverage (FUZZ_SECONDS=60 of each): executions, edges, memory, findings
 # make faults   every writing with every fault at every moment, and kills, changes and interruptions at random times
@@ -24,7 +25,7 @@ RELEASE := $(VENV)/.release
 INSTALL := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: run serve quick test lint types layers browser tests bench load pictures docs clean
-.PHONY: clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest licences guided-fuzz faults reproducible mutation
+.PHONY: coverage clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest licences guided-fuzz faults reproducible mutation
 
 run: $(READY)
 	$(BIN)/tiebreaks standings examples/open.trf
@@ -66,7 +67,11 @@ browser:
 # A test that takes ten minutes hangs: it is ended, named, and where it stood is printed.
 HANGS := -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 
+# Coverage has a target of its own: measuring it takes half of the time again.
 tests: $(READY) browser
+	DRAWN=$${DRAWN:-40} $(BIN)/python -m pytest -n auto --dist worksteal $(HANGS)
+
+coverage: $(READY) browser
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term $(HANGS)
 
 fuzz: $(READY)

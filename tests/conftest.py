@@ -16,6 +16,7 @@ settings.register_profile("local", deadline=None, suppress_health_check=slow_eve
 settings.register_profile("ci", parent=settings.get_profile("local"), derandomize=True, database=None)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
 QUICK = int(os.environ.get("QUICK", "0"))  # examples at most; make quick draws few
+DRAWN = int(os.environ.get("DRAWN", "0"))  # the same for make test, which must stay under 15 minutes
 OF_MANY_EVENTS = ("tests/conformance_set/", "tests/oracle/", "tests/peers/", "tests/proofs/")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; tests interrupt what they start
@@ -27,6 +28,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if QUICK:
             draw_at_most(item, QUICK, derandomize=True, database=None)
+        elif DRAWN:
+            draw_at_most(item, DRAWN)
         if is_hypothesis_test(getattr(item, "obj", None)) or item.nodeid.startswith(OF_MANY_EVENTS):
             item.add_marker("no_cover")
 

@@ -22,6 +22,7 @@ import pytest
 import tiebreaks as tb
 from tests.articles import REWRITTEN, ranked, team_event
 from tests.articles import event as played
+from tiebreaks.awards.category_standings import in_categories
 from tiebreaks.editions import MARCH_2026
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.printing import Printed
@@ -190,6 +191,9 @@ def every_answer() -> Iterator[Computed]:
         yield tb.why(standings, standings.rows[0].id, standings.rows[1].id)
     yield from (tb.check(event), tb.check(event, edition="2009"), tb.check(event, by="PTS", search=False))
     yield from (tb.compare(event, "2009", "2026-03"), tb.compare(event, "2024-04", "2024-08"))
+    yield tb.prizes(OPEN, tb.read_rules({"prizes": [{"name": "Main", "amounts": [50, 30]}]}))
+    yield from (tb.in_category(OPEN, "women"), in_categories(OPEN, ["women", "U1800"]))
+    yield tb.series({"events": [{"file": OPEN}], "series": {"table": [3, 2, 1]}})
     yield from (law.list_codes(MARCH_2026), law.describe_code(tb.parse("BH/C1"), MARCH_2026))
     yield from (law.list_editions(), law.describe_edition(MARCH_2026))
 
@@ -237,11 +241,11 @@ def test_the_report_registers_one_text_for_all_that_prints() -> None:
 
 
 def test_no_class_below_the_report_has_a_table_of_its_own() -> None:
-    """What else has a `__str__` says one line: an edition, how much was compared, what a run has done, a place, an error, a value."""
+    """What else has a `__str__` says one line: an edition, how much was compared, what a run has done, a place (in a file, of a prize), an error, a value."""
     source = ROOT / "src" / "tiebreaks"
     own = (path for path in source.rglob("*.py") if "def __str__" in path.read_text(encoding="utf-8"))
     assert {path.relative_to(source).as_posix() for path in own} == {
-        "printing.py", "editions.py", "checking/check.py", "batch/__init__.py", "messages.py", "errors.py", "text.py",
+        "printing.py", "editions.py", "awards/sentences.py", "checking/check.py", "batch/__init__.py", "messages.py", "errors.py", "text.py",
     }  # fmt: skip
     run = tb.Summary("a.csv", "a.files.csv", files=2, read=1, participants=9, resumed=0, seconds=1.0)
     for line in (str(MARCH_2026), str(tb.check(OPEN.tournament).compared), str(run), str(tb.ExactValue(1, 3))):

@@ -328,6 +328,11 @@ def every_public_value() -> Iterator[tuple[str, object]]:
         "check",
         [differing, tb.check(published), explained, *differing.differences, *explained.explained_by, explained.compared],
     )
+    rules = tb.read_rules({"prizes": [{"name": "Main", "amounts": [50, 30]}]})
+    yield "awards", [
+        rules, tb.prizes(tb.standings(event()), rules), tb.in_category(tb.standings(event()), "unrated"),
+        tb.Placed(1, Fraction(3), event().players[0]), tb.series({"events": [{"file": event()}], "series": {"table": [3, 2, 1]}}),
+    ]  # fmt: skip
     comparison = tb.compare(event(rounds=[*ROUNDS, [tb.Bye(1, "half")]]), "2009", "2026-03", by="PTS, BH")
     yield "compare", [comparison, *comparison.causes]
     for wrong_call in (
