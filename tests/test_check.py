@@ -24,10 +24,11 @@ from tests import checked_events
 from tests.articles import event
 from tests.strategies import codes_for, random_law, random_tournament
 from tiebreaks.checking import agrees, columns, lists
-from tiebreaks.checking.printed import same_when_printed
+from tiebreaks.checking.printed import _are_the_same, same_when_printed
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Workbench
+from tiebreaks.engine.working import Value
 from tiebreaks.explaining.explain import OtherRanking
 from tiebreaks.messages import Message, Remedy, Series
 
@@ -743,3 +744,17 @@ def test_one_place_that_does_not_fit_is_one_place() -> None:
     ranks = {**made.ranks, order[level]: made.ranks[order[level + 1]]}
     check = tb.check(replace(OPEN, published=tb.Published(ranks=ranks)), "BH/C1, BH", "2009")
     assert " 1 places" not in str(check)
+
+
+@pytest.mark.parametrize(
+    ("printed", "same"),
+    [
+        ([Fraction(1, 2), Fraction(3)], True),
+        ([Fraction(1, 2), Fraction(5, 2)], False),
+        ([Fraction(1, 2), None], False),  # not printed: the slower way looks who it is
+        ([Fraction(1, 2), Fraction(2**70)], False),  # no array holds it
+        ([Fraction(1, 2), Fraction(3 * 2**40, 2**40 - 1)], False),  # no product of 64 bits holds it
+    ],
+)
+def test_a_whole_column_is_compared_exactly(printed: list[Fraction | None], same: bool) -> None:
+    assert _are_the_same(printed, Value(np.array([1, 6]), 2)) is same

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import compress, repeat
+from itertools import chain, compress
 from typing import cast
 
 import numpy as np
@@ -127,15 +127,21 @@ class PrintedValues:
 
 
 def _are_the_same(printed: Sequence[Fraction | None], computed: Value) -> bool:
-    """Whether all are printed exactly as they were computed. Compared crosswise: making and comparing fractions is slow."""
+    """Whether all are printed exactly as they were computed. Compared crosswise, in whole columns: fractions are slow."""
     value, over, defined = computed
     if defined is not None and not defined.all():
         return False
-    units = repeat(over) if isinstance(over, int) else over.tolist()
-    return all(
-        one is not None and one.numerator * unit == mine * one.denominator
-        for one, mine, unit in zip(printed, value.tolist(), units, strict=False)
-    )
+    parts = chain.from_iterable(map(Fraction.as_integer_ratio, cast(Sequence[Fraction], printed)))
+    try:
+        ratios = np.fromiter(parts, np.int64, 2 * len(printed)).reshape(-1, 2)
+    except (AttributeError, OverflowError):  # None: not printed; and no tie-break has a value beyond 64 bits
+        return False
+    if not len(ratios) or max(np.abs(ratios).max(), np.abs(value).max(), np.max(over)) >= _LARGEST_FACTOR:
+        return False
+    return bool((ratios[:, 0] * over == value * ratios[:, 1]).all())
+
+
+_LARGEST_FACTOR = 2**31  # the product of two of them fits into 64 bits
 
 
 def same_when_printed(printed: Fraction, computed: Fraction | None, decimals: int | None) -> bool:
@@ -178,7 +184,7 @@ def printed_values(
     ranked = {*compress(table.number, table.listed)}
     both_scores = SCORE_OF.keys() <= published.values.keys()  # of teams: the points are one of them
     for code, values in {**({} if both_scores else {PRIMARY: published.points}), **published.values}.items():
-        if values.keys() <= ranked and not any(value is None for value in values.values()):
+        if values.keys() <= ranked and type(None) not in set(map(type, values.values())):
             known = cast(Mapping[int, Fraction], values)
         else:
             known = {id: value for id, value in values.items() if value is not None and id in ranked}
