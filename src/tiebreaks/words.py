@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 COLUMNS: Mapping[str, str] = {  # of standings: the name for --columns, the header
     "rank": "Rank",
+    "before": "Before",
     "no": "No.",
     "title": "Title",
     "name": "Name",
@@ -37,6 +38,9 @@ TOURNAMENT, STANDINGS = "Tournament", "Standings"  # of an event without a name
 STANDINGS_TITLE = "{name}, after round {after_round}. C.07 edition {edition}"
 STANDINGS_TITLE_LIVE = "{name}, during round {after_round} of {announced}. C.07 edition {edition}"
 STANDINGS_TITLE_PART_WAY = "{name}, after round {after_round} of {announced}. C.07 edition {edition}"
+STANDINGS_TITLE_ASSUMED = "{name}, after round {after_round} of {announced}, with assumed results. C.07 edition {edition}"
+ASSUMED = "Assumed: round {round}, {white}-{black} {result}."
+ASSUMED_INSTEAD = "Assumed: round {round}, {white}-{black} {result} instead of {instead_of}."
 EXPLANATIONS = "Workings"
 LIST_OF_WORKINGS = (
     "What each round adds to the values of a participant; select a name in the table to get there. "
