@@ -16,11 +16,15 @@ from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from tests import oracle
 from tests.strategies import codes_for, random_features, random_law, random_tournament
 from tests.team_strategies import random_team_features, random_team_tournament, team_codes_for
 from tiebreaks.chances.chances import chances
+from tiebreaks.chances.needs import Condition, Needs, OwnResult, needs
 from tiebreaks.chances.pending import RESULTS
+from tiebreaks.chances.proof import can_prove, judge, prove
 from tiebreaks.editions import Edition
 from tiebreaks.errors import RegulationError
 from tiebreaks.model.tournament import Game, Match, System, Tournament
@@ -145,6 +149,79 @@ def find_differences(seed: int) -> list[str] | None:
             for who in sorted({*found, *expected}) if found.get(who) != expected.get(who)]  # fmt: skip
 
 
+def find_wrong_needs(seed: int) -> list[str] | None:
+    """What differs between `needs` and brute force, for one participant and a target of each kind."""
+    drawn, rng = draw(seed), Random(seed)
+    listed = [one.id for one in drawn.event.participants if not one.expelled]
+    if not drawn.boards or len(listed) < 2:
+        return None
+    every = [*brute_force(drawn)]
+    listed = [who for who in listed if who in every[0].rank]
+    who, other = rng.sample(listed, 2)
+    top = rng.randint(1, len(listed))
+    ranks = frozenset(rng.sample(range(1, len(listed) + 1), rng.randint(1, len(listed))))
+    wrong = []
+    for target in ({"top": top}, {"ranks": ranks}, {"ahead_of": other}):
+        try:
+            found = needs(drawn.event, who, drawn.codes, drawn.law, len(drawn.event.rounds), **target)  # type: ignore[arg-type]
+        except RegulationError:
+            return None
+        reached = [_reached(finish, who, target) for finish in every]
+        for line in found.lines:
+            own = [(one, is_it) for one, is_it in zip(every, reached, strict=True) if _has(drawn, one, who, line.results)]
+            wrong += [f"seed {seed}: {who}, {target}, {line.results}: {said}" for said in _judge_line(drawn, found, line, own)]
+    return wrong
+
+
+def _reached(finish: Brute, who: int, target: dict[str, Any]) -> tuple[bool, bool]:
+    """Whether a finish reaches a target, perhaps shared; and outright."""
+    rank, last = finish.rank[who], finish.last[who]
+    if "ahead_of" in target:
+        return rank <= finish.rank[target["ahead_of"]], rank < finish.rank[target["ahead_of"]]
+    wanted = target.get("ranks") or range(1, target["top"] + 1)
+    return rank in wanted, all(place in wanted for place in range(rank, last + 1))
+
+
+def _has(drawn: Drawn, finish: Brute, who: int, results: tuple[str, ...]) -> bool:
+    """Whether the own games of an individual end so; of teams every finish is taken, and every line together is judged."""
+    if drawn.event.is_team:
+        return True
+    words = []
+    for (_, white, black), outcome in sorted(zip(drawn.boards, finish.outcomes, strict=True)):
+        if who in (white, black):
+            words.append(("win", "draw", "loss")[outcome if who == white else 2 - outcome])
+    return tuple(words) == results
+
+
+def _judge_line(drawn: Drawn, found: Needs, line: OwnResult, own: list[tuple[Brute, tuple[bool, bool]]]) -> Iterator[str]:
+    """What is wrong with one line."""
+    if drawn.event.is_team:
+        if found.is_certain != all(shared for _, (shared, _) in own):
+            yield "certain"
+        if found.out_of_reach != (not any(shared for _, (shared, _) in own)):
+            yield "out of reach"
+        return
+    verdict = judge(*(np.array(column) for column in zip(*(reached for _, reached in own), strict=True)))
+    if line.verdict != verdict:
+        yield f"{line.verdict} instead of {verdict}"
+    if line.reached_in != sum(shared for _, (shared, _) in own):
+        yield f"reached in {line.reached_in}"
+    question, target = found.question, found.wanted
+    fixed = {at: outcome for at, outcome in enumerate(line.examples[verdict != "excluded"])
+             if found.participant.id in question.items[at][1:3]}  # fmt: skip
+    proved = prove(question, target, fixed)
+    if can_prove(question) and proved != verdict:
+        yield f"proved {proved} instead of {verdict}"
+    for finish, (shared, _) in own:
+        if line.alternatives is not None and shared != _holds(drawn, finish, line.alternatives):
+            yield f"condition wrong in {finish.outcomes}"
+
+
+def _holds(drawn: Drawn, finish: Brute, alternatives: tuple[tuple[Condition, ...], ...]) -> bool:
+    result = {board: RESULTS[outcome] for board, outcome in zip(drawn.boards, finish.outcomes, strict=True)}
+    return any(all(result[each[:3]] in each.results for each in one) for one in alternatives)
+
+
 def main() -> int:
     """Check so many events; returns 1 if something differs."""
     wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 30
@@ -152,8 +229,9 @@ def main() -> int:
     wrong = 0
     seed = 0
     while sum(done.values()) < wanted and seed < 10 * wanted:
-        differences = find_differences(seed)
-        if differences is not None:
+        differences, more = find_differences(seed), find_wrong_needs(seed)
+        if differences is not None and more is not None:
+            differences += more
             done[KINDS[seed % len(KINDS)]] += 1
             wrong += bool(differences)
             print(*differences, sep="\n", end="\n" if differences else "")

@@ -38,6 +38,17 @@ class Cells(NamedTuple):
     game: Integers
 
 
+class Scores(NamedTuple):
+    """What decides the primary score, in tenths."""
+
+    base: Integers
+    """Per participant: without the pending games."""
+    cells: Cells
+    """Whose game it is, and which."""
+    added: Integers
+    """(outcomes, cells): what an outcome adds."""
+
+
 class Finishes:
     """Ranks finishes of one event, many at a time.
 
@@ -84,6 +95,20 @@ class Finishes:
         """The numbers of the participants, in the order of the columns of `Ranked`."""
         numbers: list[int] = self._tables[0].number.tolist()
         return numbers
+
+    @cached_property
+    def scores(self) -> Scores:
+        """The scores without the pending games, and what each outcome of these adds."""
+        cells = self._cells
+        base = np.array(self._tables[0].score)
+        np.subtract.at(base, cells.row, self._tables[0].points[cells.row, cells.column])
+        return Scores(base, cells, np.stack([table.points[cells.row, cells.column] for table in self._tables]))
+
+    @cached_property
+    def opponents(self) -> Sequence[frozenset[int]]:
+        """Per participant: the columns of all scheduled opponents."""
+        rows: list[list[int]] = self._tables[0].opponent.tolist()
+        return [frozenset(row) - {at} for at, row in enumerate(rows)]
 
     def same_outcomes(self, game: int, *, by_board: bool) -> list[int]:
         """For each outcome of a game the first one that no table tells apart from it; with `by_board` boards count, too."""
