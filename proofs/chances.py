@@ -110,9 +110,8 @@ def without_those_under_half(event: Tournament) -> Tournament:
     """C.05 6.6, which the oracle leaves to the engine: the participants that the engine has removed."""
     import tiebreaks as tb
 
-    kept = tb.standings(event, by="PTS" if not event.is_team else "MPTS", after_round=len(event.rounds),
+    return tb.standings(event, by="PTS" if not event.is_team else "MPTS", after_round=len(event.rounds),
                         house_rules={"round_robin_under_half": "remove"}).tournament  # fmt: skip
-    return kept
 
 
 def weights(drawn: Drawn, rng: Random) -> dict[tuple[int, int, int], tuple[Fraction, ...]]:

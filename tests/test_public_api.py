@@ -30,7 +30,7 @@ CONTRACT = {
 MORE = {
     "Adjustment", "BoardStandings", "CATALOGUE", "Check", "Comparison", "EDITIONS", "ExactValue", "Explanation", "MatchScoring", "Message", "PROVISIONS",
     "Published", "Row", "Standings", "TieBreak", "TournamentError", "Why", "batch", "board_standings", "decimal", "edition_named", "parse", "register",
-    "render", "sample", "samples", "self_defined",
+    "render", "sample", "samples", "self_defined", "Chances", "Needs", "chances", "needs", "what_if",
 }  # fmt: skip
 IN_MODULES = {
     "tiebreaks.model": {"About", "NationalRecord", "Pairing", "Prohibited", "VirtualPoints"},

@@ -17,7 +17,7 @@ and examples."""
 REFERENCE_GROUPS = {
     "Questions": (
         "standings", "standings_many", "explain", "why", "check", "compare", "board_standings",
-        "render", "read", "write", "batch", "sample", "samples",
+        "what_if", "needs", "chances", "render", "read", "write", "batch", "sample", "samples",
     ),
     "An event": (
         "Tournament", "Player", "Game", "Bye", "Team", "Match", "System", "Scoring", "MatchScoring", "Adjustment", "Published",
@@ -25,6 +25,7 @@ REFERENCE_GROUPS = {
     ),
     "Standings": ("Standings", "Row", "ExactValue", "decimal", "BoardStandings"),
     "Explanations": ("Explanation", "Why"),
+    "What may still happen": ("Needs", "Chances"),
     "Checks and comparisons": ("Check", "Comparison"),
     "The law": (
         "TieBreak", "parse", "CATALOGUE", "Edition", "EDITIONS", "PROVISIONS", "edition_named", "edition_on",

@@ -6,6 +6,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from tiebreaks import chances  # the package itself, which is empty: `tb.chances` is the function of this name
 from tiebreaks.batch import Progress as Progress
 from tiebreaks.batch import Summary as Summary
 from tiebreaks.batch import batch
@@ -62,6 +63,13 @@ from tiebreaks.model.tournament import (
 from tiebreaks.report import render
 from tiebreaks.text import ExactValue, decimal
 
+del chances
+if TYPE_CHECKING:  # loaded when used
+    from tiebreaks.chances.answers import Chances
+    from tiebreaks.chances.chances import chances
+    from tiebreaks.chances.needs import Needs, needs
+    from tiebreaks.chances.what_if import what_if
+
 __all__ = [
     "CATALOGUE",
     "EDITIONS",
@@ -69,6 +77,7 @@ __all__ = [
     "Adjustment",
     "BoardStandings",
     "Bye",
+    "Chances",
     "Check",
     "Comparison",
     "Edition",
@@ -79,6 +88,7 @@ __all__ = [
     "Match",
     "MatchScoring",
     "Message",
+    "Needs",
     "Player",
     "Published",
     "RegulationError",
@@ -96,12 +106,14 @@ __all__ = [
     "Why",
     "batch",
     "board_standings",
+    "chances",
     "check",
     "compare",
     "decimal",
     "edition_named",
     "edition_on",
     "explain",
+    "needs",
     "parse",
     "read",
     "register",
@@ -111,6 +123,7 @@ __all__ = [
     "self_defined",
     "standings",
     "standings_many",
+    "what_if",
     "why",
     "write",
 ]
@@ -118,10 +131,23 @@ __all__ = [
 __version__: str
 """The version of the installed package."""
 
+_LATE = {
+    "Chances": "tiebreaks.chances.answers",
+    "Needs": "tiebreaks.chances.needs",
+    "chances": "tiebreaks.chances.chances",
+    "needs": "tiebreaks.chances.needs",
+    "what_if": "tiebreaks.chances.what_if",
+}
+
 if not TYPE_CHECKING:  # a type checker would accept any attribute
 
     def __getattr__(name: str) -> Any:
-        """Look the version up when it is asked for: importing what knows it takes longer than some of our modules."""
+        """Look up the version, and what few programs use, when it is asked for: importing it takes time."""
+        if name in _LATE:
+            from importlib import import_module
+
+            found = globals()[name] = getattr(import_module(_LATE[name]), name)
+            return found
         if name != "__version__":
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib.metadata import version

@@ -228,7 +228,10 @@ class Chances(Printed):
             sentence = "All {finishes:,} finishes of {games} pending games; model {model}, {tempo}. The numbers are exact."
             return Message(sentence, **facts)
         error = Fraction(98, 1) / Fraction(int(sqrt(self.finishes) * 1000), 1000)
-        sentence = "{finishes:,} simulated finishes of {games} pending games (±{error:.1f} % at most); model {model}, {tempo}; seed {seed}."
+        sentence = (
+            "{finishes:,} simulated finishes of {games} pending games (±{error:.1f} % at most); model {model}, {tempo}; "
+            "seed {seed}."
+        )
         return Message(sentence, **facts, error=float(error), seed=self.seed)
 
     def to_dict(self) -> dict[str, Any]:
@@ -253,11 +256,11 @@ class Chances(Printed):
 
     def _row_dict(self, row: ChanceRow) -> dict[str, Any]:
         places = [
-            {"rank": rank, "last": last, "weight": self._weight(share)} for (rank, last), share in sorted(row.shares.items())
+            {"rank": rank, "last": last, "weight": self.weight(share)} for (rank, last), share in sorted(row.shares.items())
         ]
         return {"id": row.id, "name": row.name, "rank_now": row.rank_now, "opponents": list(row.opponents), "places": places}
 
-    def _weight(self, share: Fraction) -> str | int | None:
+    def weight(self, share: Fraction) -> str | int | None:
         """An exact probability as text; of finishes drawn, how many."""
         return exact_str(share) if self.exact or (share * self.finishes).denominator != 1 else int(share * self.finishes)
 

@@ -29,6 +29,7 @@ def chances(
     edition: str | Edition | None = None,
     after_round: int | None = None,
     *,
+    before_round: int | None = None,
     house_rules: Mapping[str, Any] | None = None,
     finishes: int = FINISHES,
     seed: int = 1,
@@ -46,6 +47,7 @@ def chances(
     Every finish is ranked by the event's own list and edition, exactly; only the probabilities of single games are a model.
     by, edition, house_rules   as in `standings`
     after_round  ask about the ranks after this round; default: the last round, which must be paired
+    before_round  ask as if this round and those after it were still to be played
     finishes     how many are drawn, if there are too many to rank all of them
     seed         the same seed gives the same numbers, on any number of processes
     exact        True: rank all finishes, up to 3^13; False: draw; default: rank all of up to 200,000
@@ -61,7 +63,7 @@ def chances(
     _check_number("finishes", finishes, 1)
     _check_number("seed", seed, 0)
     _check_number("jobs", jobs, 1)
-    question = Question(event, by, edition, after_round, house_rules)
+    question = Question(event, by, edition, after_round, house_rules, before_round)
     outcomes = Outcomes(question.event, model, tempo, unrated)
     ask = partial(
         _ask, question, outcomes, finishes=finishes, seed=seed, exact=exact, balanced=balanced, jobs=jobs, progress=progress

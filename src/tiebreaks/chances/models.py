@@ -119,6 +119,7 @@ class Outcomes:
         unrated: int | None = None,
     ) -> None:
         self.notes: list[Message] = []
+        self._told: Message | None = None  # to be noted when the first unrated player plays
         self._given: Mapping[GameKey, Sequence[Any]] = model if isinstance(model, Mapping) else {}
         self._own: Model | None = model if callable(model) else None
         self.name: str = "own" if self._own is not None else "milvang" if isinstance(model, Mapping) else str(model)
@@ -145,7 +146,11 @@ class Outcomes:
         return tec_2025(white, black) if self.name == "tec" else elo(white, black)
 
     def _rating(self, player: int) -> int | None:
-        return self._player[player].rating or self._rating_of_unrated
+        rating = self._player[player].rating
+        if not rating and self._told is not None:
+            self.notes.append(self._told)
+            self._told = None
+        return rating or self._rating_of_unrated
 
     def _choose_tempo(self, event: Tournament, tempo: Tempo | None) -> Tempo:
         if tempo is not None:
@@ -172,11 +177,11 @@ class Outcomes:
         if not missing or self.name in ("equal", "own"):
             return None
         if not rated:
-            self.notes.append(Message("Nobody has a rating: every result of a game is taken as equally probable."))
+            self._told = Message("Nobody has a rating: every result of a game is taken as equally probable.")
             return None
         chosen = rated[max(0, -(-len(rated) * UNRATED_PERCENTILE // 100) - 1)]
         sentence = "Unrated players ({count}) are taken as rated {rating}, the 10th percentile of the rated ones."
-        self.notes.append(Message(sentence, count=missing, rating=chosen))
+        self._told = Message(sentence, count=missing, rating=chosen)
         return chosen
 
 

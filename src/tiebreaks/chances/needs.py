@@ -1,9 +1,9 @@
-"""What a participant needs: for each own result whether a target is secured, open or out of reach, and what else must happen."""
+"""What a participant needs: for each own result whether a target is secured, open or out of reach, and what else must be."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -15,7 +15,7 @@ from tiebreaks.chances import sentences
 from tiebreaks.chances.answers import target_ranks, wilson
 from tiebreaks.chances.boxes import cover, drop_axes, find_mattering
 from tiebreaks.chances.pending import RESULTS
-from tiebreaks.chances.proof import Target, Verdict, judge, prove
+from tiebreaks.chances.proof import Target, Verdict, find_relevant, judge, prove
 from tiebreaks.chances.question import MOST_ENUMERATED, Question
 from tiebreaks.chances.stream import BLOCK, draw_words, outcomes_of, thresholds
 from tiebreaks.chances.what_if import what_if
@@ -78,7 +78,7 @@ class OwnResult:
     worst: int
     """The worst rank that was found, the last one of a tie."""
     exact: bool
-    """Whether all finishes were ranked; otherwise ranks and counts are of finishes drawn, and only the verdict is proved."""
+    """Whether all finishes of the games that can matter were ranked; otherwise the counts are of finishes drawn."""
     finishes: int
     """How many were ranked."""
     reached_in: int
@@ -87,10 +87,16 @@ class OwnResult:
     """(round, white, black) of the games that matter for the target."""
     alternatives: tuple[tuple[Condition, ...], ...] | None
     """When an open target is reached; None where it is not open, or would be too long to say."""
+    certain_if: tuple[Condition, ...]
+    """Results of single games, each of which secures an open target, perhaps shared."""
+    excluded_if: tuple[Condition, ...]
+    """Results of single games, each of which puts an open target out of reach."""
     ranks: tuple[RankIf, ...]
     """The ranks and when they come; empty where that would be too long to say."""
     examples: Mapping[bool, tuple[int, ...]] = field(repr=False)
     """Outcomes of a finish that reaches the target, and of one that does not."""
+    exact_ranks: bool = True
+    """Whether the best and the worst rank are those of all finishes, not of finishes drawn."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -159,7 +165,9 @@ class Needs(Printed):
         line = next((line for line in self.lines if line.results == results), None)
         if line is None:
             wrong = "expected one of {names}, found {found}"
-            raise TiebreaksError(Message(wrong, names=tuple(map(" + ".join, (one.results for one in self.lines))), found=results))
+            raise TiebreaksError(
+                Message(wrong, names=tuple(map(" + ".join, (one.results for one in self.lines))), found=results)
+            )
         if reached not in line.examples:
             return None
         assumed = {}
@@ -214,13 +222,14 @@ def _line_dict(line: OwnResult) -> dict[str, Any]:
         "best": line.best,
         "worst": line.worst,
         "exact": line.exact,
+        "exact_ranks": line.exact_ranks,
         "finishes": line.finishes,
         "reached_in": line.reached_in,
         "matters": [list(game) for game in line.matters],
         "alternatives": _alternatives_json(line.alternatives),
-        "ranks": [
-            each._asdict() | {"alternatives": _alternatives_json(each.alternatives)} for each in line.ranks
-        ],
+        "certain_if": [each._asdict() for each in line.certain_if],
+        "excluded_if": [each._asdict() for each in line.excluded_if],
+        "ranks": [each._asdict() | {"alternatives": _alternatives_json(each.alternatives)} for each in line.ranks],
     }
 
 
@@ -238,6 +247,7 @@ def needs(
     top: int | None = None,
     ranks: Collection[int] | None = None,
     ahead_of: Who | None = None,
+    before_round: int | None = None,
     house_rules: Mapping[str, Any] | None = None,
     finishes: int = FINISHES,
     seed: int = 1,
@@ -247,10 +257,11 @@ def needs(
     top, ranks, ahead_of   the target: the first so many places, one of some ranks, or to be ahead of somebody; default: top=1
     by, edition, house_rules   as in `standings`
     after_round   ask about the ranks after this round; default: the last round, which must be paired
+    before_round  ask as if this round and those after it were still to be played
     finishes      how many are drawn for each own result, if there are too many to rank all; the verdicts are then proved by
                   bounds where possible, and otherwise not settled
     """
-    question = Question(event, by, edition, after_round, house_rules)
+    question = Question(event, by, edition, after_round, house_rules, before_round)
     number = question.event.find(who)
     if number not in question.now.ranks:
         raise TiebreaksError(Message("participant {number} is not ranked", number=number))
@@ -263,7 +274,9 @@ def needs(
     for fixed in every:
         labels = tuple(_label(question, number, item, outcome) for item, outcome in fixed.items())
         lines.append(
-            _examine_all(question, target, fixed, labels) if whole else _examine_drawn(question, target, fixed, labels, finishes, seed)
+            _examine_all(question, target, fixed, labels)
+            if whole
+            else _examine_drawn(question, target, fixed, labels, finishes, seed)
         )
     participant = question.event.participants[question.event.row_of[number]]
     return Needs(participant, words, question.now, tuple(lines), tuple(question.notes), question, target)
@@ -322,8 +335,10 @@ def _say_outcome(question: Question, index: int, outcome: int) -> str:
     return f"{halves(won)}-{halves(len(digits) - won)}"
 
 
-def _examine_all(question: Question, target: Target, fixed: Mapping[int, int], labels: tuple[str, ...]) -> OwnResult:
-    """Rank every finish with these own results."""
+def _examine_all(
+    question: Question, target: Target, fixed: Mapping[int, int], labels: tuple[str, ...], *, for_target: bool = False
+) -> OwnResult:
+    """Rank every finish with these results fixed; `for_target`: they are not only the own ones, so ranks may be others."""
     ranks, shares, outs = [], [], []
     for chosen in question.enumerate(fixed):
         ranked = question.finishes.rank(chosen)
@@ -348,7 +363,9 @@ def _examine_all(question: Question, target: Target, fixed: Mapping[int, int], l
         reached_in=int(shared.sum()),
         matters=tuple(question.items[at][:3] for at in mattering),
         alternatives=_alternatives(question, holds) if verdict == "open" else None,
-        ranks=_ranks_if(question, state.reshape(size), width if target.other is None else 0),
+        certain_if=_single_results(question, holds, mattering, reached=True) if verdict == "open" else (),
+        excluded_if=_single_results(question, holds, mattering, reached=False) if verdict == "open" else (),
+        ranks=() if for_target else _ranks_if(question, state.reshape(size), width if target.other is None else 0),
         examples=_examples(question, fixed, shared),
     )
 
@@ -374,16 +391,34 @@ def _alternatives(question: Question, holds: Flags) -> tuple[tuple[Condition, ..
     mattering = find_mattering(holds.astype(np.int64))
     if len(mattering) > MOST_MATTERING or prod(holds.shape[axis] for axis in mattering) > MOST_CELLS:
         return None
-    boxes = cover(drop_axes(holds.astype(np.int64), mattering).astype(bool))
+    boxes = cover(drop_axes(holds.astype(np.int64), mattering).astype(bool), sentences.MOST_ALTERNATIVES)
+    if boxes is None:
+        return None
     found = tuple(
         tuple(
-            Condition(*question.items[at][:3], tuple(_say_outcome(question, at, question.choices[at][value]) for value in values))
+            Condition(
+                *question.items[at][:3], tuple(_say_outcome(question, at, question.choices[at][value]) for value in values)
+            )
             for at, values in zip(mattering, box, strict=True)
             if len(values) < len(question.choices[at])
         )
         for box in boxes
     )
     return None if sentences.too_long(found) else found
+
+
+def _single_results(question: Question, holds: Flags, mattering: Sequence[int], *, reached: bool) -> tuple[Condition, ...]:
+    """The results of one game after which every finish reaches the target, or none does."""
+    found = []
+    for at in mattering:
+        results = tuple(
+            _say_outcome(question, at, outcome)
+            for value, outcome in enumerate(question.choices[at])
+            if (holds.take(value, axis=at) == reached).all()
+        )
+        if results:
+            found.append(Condition(*question.items[at][:3], results))
+    return tuple(found)
 
 
 def _ranks_if(question: Question, table: Integers, width: int) -> tuple[RankIf, ...]:
@@ -409,7 +444,10 @@ def _ranks_if(question: Question, table: Integers, width: int) -> tuple[RankIf, 
 def _examine_drawn(
     question: Question, target: Target, fixed: Mapping[int, int], labels: tuple[str, ...], finishes: int, seed: int
 ) -> OwnResult:
-    """Draw finishes with these own results, each result equally probable; then prove what they suggest."""
+    """Draw finishes with these own results, each result equally probable; then prove what they suggest.
+
+    Where few games can matter for the target, all their ways to end give the exact condition.
+    """
     boards = sum(len(item.boards) for item in question.items)
     limits = [thresholds((Fraction(1, 3),) * 3)] * boards
     keys, shares, outs, examples = [], [], [], {}
@@ -429,16 +467,24 @@ def _examine_drawn(
                 examples.setdefault(reached, tuple(chosen[at[0]].tolist()))
     key, shared = np.concatenate(keys), np.concatenate(shares)
     width = len(question.finishes.numbers) + 1
+    relevant = find_relevant(question, target, fixed)
+    if relevant is not None:
+        other = {at: each[0] for at, each in enumerate(question.choices) if at not in relevant}
+        line = _examine_all(question, target, {**other, **fixed}, labels, for_target=True)
+        return replace(line, best=int(key.min()) // width, worst=int((key % width).max()), exact_ranks=False)
     return OwnResult(
         results=labels,
         verdict="open" if shared.any() and not shared.all() else prove(question, target, fixed),
         best=int(key.min()) // width,
         worst=int((key % width).max()),
         exact=False,
+        exact_ranks=False,
         finishes=len(key),
         reached_in=int(shared.sum()),
         matters=(),
         alternatives=None,
+        certain_if=(),
+        excluded_if=(),
         ranks=(),
         examples=examples,
     )

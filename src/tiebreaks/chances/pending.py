@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from typing import Any, NamedTuple
 
 from tiebreaks.errors import TiebreaksError, TournamentError
-from tiebreaks.messages import Message, Remedy
+from tiebreaks.messages import Message, Option, Remedy
+from tiebreaks.model.fields import as_fact
 from tiebreaks.model.rounds import is_pending
-from tiebreaks.model.tournament import Game, Match, Team, Tournament
+from tiebreaks.model.tournament import Bye, Game, Match, Published, Team, Tournament
 
 RESULTS = ("1-0", "½-½", "0-1")
 """The outcomes of a game: White wins, a draw, Black wins."""
@@ -77,6 +79,24 @@ def enter_outcomes(event: Tournament, items: Iterable[Item], outcomes: Iterable[
         for board, digit in zip(item.boards, digits, strict=True):
             event = event.with_result(item.round, board.white, board.black, RESULTS[2 - digit if board.turned else digit])
     return event
+
+
+def take_back(event: Tournament, first: int) -> Tournament:
+    """The event as if the games of a round and of those after it were still to be played; byes stay."""
+    if not isinstance(first, int) or not 1 <= first <= len(event.rounds):
+        wrong = "{option}: expected a round from 1 to {held}, found {found!r}"
+        raise TournamentError(Message(wrong, option=Option("before_round"), held=len(event.rounds), found=as_fact(first)))
+    rounds = [items if number < first else [_take_back(item) for item in items] for number, items in enumerate(event.rounds, 1)]
+    return replace(event, rounds=rounds, published=Published())
+
+
+def _take_back(item: Game | Bye | Match) -> Game | Bye | Match:
+    if isinstance(item, Game):
+        return Game(item.white, item.black, "*") if item.white and item.black else item
+    if isinstance(item, Match):
+        boards = [Game(board.white, board.black, "*") for board in item.boards if board.white and board.black]
+        return Match(item.white, item.black, boards)
+    return item
 
 
 def fill_line_ups(event: Tournament, rounds: int, notes: list[Message]) -> Tournament:

@@ -6,24 +6,22 @@ their order are ranked by the engine, one finish for each way in which they can 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Collection, Mapping
 from itertools import product
 from math import prod
-from time import monotonic
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
 from tiebreaks.chances.influence import reach, steps_away
-from tiebreaks.chances.question import Question
+from tiebreaks.chances.question import MOST_ENUMERATED, Question
 from tiebreaks.engine.catalogue import POINTS
 from tiebreaks.engine.finishes import Ranked
 from tiebreaks.engine.records import Flags, Integers
 
 Verdict: TypeAlias = Literal["secured", "shared", "open", "excluded"]
 """In every finish: reached outright; reached, but in some of them level with others; reached in some; in none."""
-MOST_NODES = 20_000
-MOST_SECONDS = 5.0
+MOST_NODES = 20_000  # not a time: the same question has the same answer on any machine
 MOST_LEAVES = 729  # finishes that the engine ranks at one node
 
 
@@ -100,18 +98,19 @@ class _Search:
         self.steps = steps_away(self.finishes.variants[0].entries)
         of_cell = [np.flatnonzero(self.scores.cells.game == item) for item in range(len(question.items))]
         self.gains: list[dict[int, Integers]] = [
-            {outcome: self.scores.added[outcome, at] for outcome in each} for at, each in zip(of_cell, self.choices, strict=True)
+            {outcome: self.scores.added[outcome, at] for outcome in each}
+            for at, each in zip(of_cell, self.choices, strict=True)
         ]
         self.rows = [self.scores.cells.row[at] for at in of_cell]
         self.least = [np.min([*gains.values()], axis=0) for gains in self.gains]
         self.most = [np.max([*gains.values()], axis=0) for gains in self.gains]
 
-    def run(self, fixed: Mapping[int, int]) -> Verdict | None:
-        """The verdict, or None where the budget did not suffice."""
-        seen, stack, nodes, until = _Seen(), [dict(fixed)], 0, monotonic() + MOST_SECONDS
+    def run(self, fixed: Mapping[int, int], asked: set[int] | None = None) -> Verdict | None:
+        """The verdict, or None where the budget did not suffice; with `asked` no node is left out, and it gets the games."""
+        seen, stack, nodes = _Seen(), [dict(fixed)], 0
         while stack:
             nodes += 1
-            if nodes > MOST_NODES or monotonic() > until:
+            if nodes > MOST_NODES or (asked is not None and self.count(asked) > MOST_ENUMERATED):
                 return None
             node = stack.pop()
             low, high = self._bounds(node)
@@ -120,13 +119,19 @@ class _Search:
                 seen.add(*decided)
             else:
                 branch = self._choose(node, low, high)
-                if branch is None:
+                if asked is not None:
+                    asked.update(self._influence(node, self._place(low, high)) if branch is None else [branch])
+                if branch is None and asked is None:
                     self._rank_leaves(node, low, high, seen)
-                else:
+                elif branch is not None:
                     stack += [{**node, branch: outcome} for outcome in self.choices[branch]]
-            if seen.is_open:
+            if seen.is_open and asked is None:
                 return "open"
         return seen.verdict
+
+    def count(self, items: Collection[int]) -> int:
+        """In how many ways these games can end."""
+        return prod(len(self.choices[item]) for item in items)
 
     def _bounds(self, node: Mapping[int, int]) -> tuple[Integers, Integers]:
         low, high = self.scores.base.copy(), self.scores.base.copy()
@@ -172,7 +177,7 @@ class _Search:
             highest = int(unsettled[high[unsettled].argmax()])
             return next(item for item, rows in enumerate(self.rows) if item not in node and highest in rows)
         left = self._influence(node, standing)
-        return left[0] if prod(len(self.choices[item]) for item in left) > MOST_LEAVES else None
+        return left[0] if self.count(left) > MOST_LEAVES else None
 
     def _influence(self, node: Mapping[int, int], standing: _Standing) -> list[int]:
         near = reach([*np.flatnonzero(standing.level).tolist(), self.target.column], self.finishes.opponents, self.steps)
@@ -181,10 +186,12 @@ class _Search:
     def _rank_leaves(self, node: Mapping[int, int], low: Integers, high: Integers, seen: _Seen) -> None:
         left = self._influence(node, self._place(low, high))
         chosen = np.array([[node.get(item, each[0]) for item, each in enumerate(self.choices)]])
-        finishes = np.repeat(chosen, prod(len(self.choices[item]) for item in left), axis=0)
+        finishes = np.repeat(chosen, self.count(left), axis=0)
         if left:
             finishes[:, left] = [*product(*(self.choices[item] for item in left))]
-        for shared, outright in zip(*(part.tolist() for part in self.target.reached(self.finishes.rank(finishes))), strict=True):
+        for shared, outright in zip(
+            *(part.tolist() for part in self.target.reached(self.finishes.rank(finishes))), strict=True
+        ):
             seen.add(shared, outright)
 
 
@@ -196,3 +203,14 @@ def can_prove(question: Question) -> bool:
 def prove(question: Question, target: Target, fixed: Mapping[int, int]) -> Verdict | None:
     """The verdict over all finishes with these own results, proved; None: not within the budget."""
     return _Search(question, target).run(fixed) if can_prove(question) else None
+
+
+def find_relevant(question: Question, target: Target, fixed: Mapping[int, int]) -> list[int] | None:
+    """The games that the answer can depend on, given the own results: perhaps more than matter, never fewer.
+
+    None: the search has too many nodes, or these games end in too many ways.
+    """
+    asked: set[int] = set()
+    if not can_prove(question) or _Search(question, target).run(fixed, asked) is None:
+        return None
+    return sorted(asked)

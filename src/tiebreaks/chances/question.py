@@ -18,6 +18,7 @@ from tiebreaks.chances.pending import (
     find_pending,
     refuse_nothing_left,
     refuse_unpaired,
+    take_back,
 )
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
@@ -42,14 +43,20 @@ class Question:
         edition: str | Edition | None = None,
         after_round: int | None = None,
         house_rules: Mapping[str, Any] | None = None,
+        before_round: int | None = None,
     ) -> None:
+        self.notes: list[Message] = []
+        """What was assumed."""
+        if before_round is not None:
+            event = take_back(event, before_round)
+            self.notes.append(Message("Round {round} and later ones count as still to be played.", round=before_round))
+            if before_round < len(event.rounds) and not event.predetermined:
+                self.notes.append(Message("The pairings of later rounds are those that were made after the results."))
         request = resolve(event, by, edition, event.crosstable.rounds if after_round is None else after_round, house_rules)
         self.after_round: int = request.after_round
         """The round after which the ranks are asked for."""
         if after_round is None and event.total_rounds > self.after_round:
             refuse_unpaired(event)
-        self.notes: list[Message] = []
-        """What was assumed."""
         self.event: Tournament = fill_line_ups(event, self.after_round, self.notes)
         """The event, with the line-ups of all pending matches."""
         self.items: tuple[Item, ...] = tuple(find_pending(self.event, self.after_round))

@@ -25,13 +25,6 @@ _GAME: Mapping[tuple[str, ...], str] = {  # by the results that will do
     ("1-0", "0-1"): "{white} and {black} do not draw",
 }
 _WITH: Mapping[str, str] = {"win": "a win", "draw": "a draw", "loss": "a loss"}
-_VERDICTS: Mapping[str | None, str] = {
-    "secured": "{own}: secured",
-    "shared": "{own}: secured, perhaps shared",
-    "excluded": "{own}: out of reach",
-    "open": "{own}: open",
-    None: "{own}: not settled",
-}
 
 
 def name_of(event: Tournament, number: int) -> str:
@@ -129,28 +122,40 @@ def _say_line(needs: Needs, line: OwnResult) -> Iterator[Message]:
     if line.ranks:
         yield _say_ranks(event, own, line.ranks) if line.results else _say_ranks_without(event, line.ranks)
     elif line.verdict == "open" and line.alternatives is not None:
-        sentence = "With {own}: {target} if {condition}." if line.results else "{target} if {condition}."
+        sentence = (
+            "With {own}: {target} if {condition}, otherwise not." if line.results else "{target} if {condition}, otherwise not."
+        )
         yield Message(sentence, **facts, condition=say_alternatives(event, line.alternatives))
     elif line.verdict is None:
         counts: dict[str, Any] = {"reached": line.reached_in, "finishes": line.finishes}
-        sentence = "With {own}: not settled; {target} in {reached:,} of {finishes:,} finishes drawn."
+        sentence = "With {own}: not settled; reached in {reached:,} of {finishes:,} finishes drawn."
         yield Message(sentence, **facts, **counts)
     else:
-        yield from _say_verdict(line, facts)
+        yield from _say_verdict(event, line, facts)
 
 
-def _say_verdict(line: OwnResult, facts: Mapping[str, Any]) -> Iterator[Message]:
+def _say_any(event: Tournament, conditions: Sequence[Condition]) -> Series:
+    return Series(tuple(_say_game(event, each) for each in conditions), "alternatives")
+
+
+def _say_verdict(event: Tournament, line: OwnResult, facts: Mapping[str, Any]) -> Iterator[Message]:
     counts: dict[str, Any] = {"reached": line.reached_in, "finishes": line.finishes}
     if line.verdict == "open":
-        sentence = "With {own}: {target} in {reached:,} of all {finishes:,} finishes."
+        sentence = (
+            "With {own}: possible, but not certain ({reached:,} of all {finishes:,} finishes of the games that can matter)."
+        )
         if not line.exact:
-            sentence = "With {own}: {target} is possible, but not certain ({reached:,} of {finishes:,} finishes drawn)."
+            sentence = "With {own}: possible, but not certain ({reached:,} of {finishes:,} finishes drawn)."
         yield Message(sentence, **facts, **counts)
+        if line.certain_if:
+            yield Message("With {own}: certain if {games}.", own=facts["own"], games=_say_any(event, line.certain_if))
+        if line.excluded_if:
+            yield Message("With {own}: out of reach if {games}.", own=facts["own"], games=_say_any(event, line.excluded_if))
         return
     sentence = {
-        "secured": "With {own}: {target} is certain.",
-        "shared": "With {own}: {target} is certain, perhaps shared.",
-        "excluded": "With {own}: {target} is out of reach.",
+        "secured": "With {own}: certain.",
+        "shared": "With {own}: certain, perhaps shared.",
+        "excluded": "With {own}: out of reach.",
     }[str(line.verdict)]
     yield Message(sentence, **facts)
 
@@ -167,7 +172,9 @@ def _say_ranks(event: Tournament, own: Message, ranks: Sequence[RankIf]) -> Mess
     *special, usual = ranks
     if not special:
         return Message("With {own} {usual}.", own=own, usual=_say_rank(usual))
-    return Message("With {own} {special}, otherwise {usual}.", own=own, special=_say_special(event, special), usual=_say_rank(usual))
+    return Message(
+        "With {own} {special}, otherwise {usual}.", own=own, special=_say_special(event, special), usual=_say_rank(usual)
+    )
 
 
 def _say_ranks_without(event: Tournament, ranks: Sequence[RankIf]) -> Message:
@@ -195,8 +202,12 @@ def _say_conclusion(needs: Needs) -> Iterator[Message]:
         return
     last = enough[-1]
     if len(last.results) == 1:
-        sentence = "{own} is enough for {target}." if last.verdict == "secured" else "{own} is enough for {target}, perhaps shared."
-        yield Message(sentence, own=Message(_CAPITAL.get(last.results[0], "{points} points"), points=last.results[0]), target=needs.target)
+        sentence = (
+            "{own} is enough for {target}." if last.verdict == "secured" else "{own} is enough for {target}, perhaps shared."
+        )
+        yield Message(
+            sentence, own=Message(_CAPITAL.get(last.results[0], "{points} points"), points=last.results[0]), target=needs.target
+        )
 
 
 _CAPITAL: Mapping[str, str] = {"win": "A win", "draw": "A draw", "loss": "Even a loss"}

@@ -10,7 +10,7 @@ from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.request import Assumed, resolve
 from tiebreaks.engine.standings import Standings, rank_request
-from tiebreaks.errors import TournamentError
+from tiebreaks.errors import TiebreaksError, TournamentError
 from tiebreaks.messages import Message, Option, Remedy, log_warnings
 from tiebreaks.model.fields import as_fact
 from tiebreaks.model.tournament import Game, Tournament, Who, iter_games
@@ -58,6 +58,43 @@ def what_if(
     ranked = rank_request(replace(request, assumed=tuple(assumed), ranks_before=dict(before.ranks)), lots)
     log_warnings(ranked._own_warnings)
     return ranked
+
+
+def parse_assumed(event: Tournament, given: Iterable[str], *, instead: bool = False) -> Results:
+    """Results that were typed as "12-7 1-0", White first, or "9: 12-7 1-0" with the round."""
+    return dict(_parse_assumed(event, text, instead) for text in given)
+
+
+def _parse_assumed(event: Tournament, given: str, instead: bool) -> tuple[tuple[int, Who, Who], str]:
+    pair, _, result = given.strip().rpartition(" ")
+    before, colon, after = pair.partition(":")
+    number, pair = (int(before), after) if colon and before.strip().isdecimal() else (None, pair)
+    found = [
+        (at, game)
+        for at, game in iter_games(event)
+        if (number in (None, at)) and (instead or game.result == "*") and _names(event, pair, game)
+    ]
+    if len(found) != 1:
+        none = "{given!r}: expected a pending game, White first, and its result, such as '12-7 1-0'"
+        several = "{given!r}: there are several such games, in rounds {rounds}; give the round, as in '{first}: 12-7 1-0'"
+        rounds = tuple(at for at, _ in found)
+        raise TournamentError(Message(several if found else none, given=given, rounds=rounds, first=rounds[0] if rounds else 0))
+    ((at, game),) = found
+    assert game.white is not None and game.black is not None
+    return (at, game.white, game.black), result
+
+
+def _names(event: Tournament, pair: str, game: Game) -> bool:
+    """Whether a text such as 12-7 or Anna-Berta names the two players of a game; names may have hyphens."""
+    places = [at for at, letter in enumerate(pair) if letter == "-"]
+    return any(_is(event, pair[:at], game.white) and _is(event, pair[at + 1 :], game.black) for at in places)
+
+
+def _is(event: Tournament, text: str, number: int | None) -> bool:
+    try:
+        return number is not None and event.player(text.strip()).id == number
+    except TiebreaksError:
+        return False
 
 
 def _assume(event: Tournament, number: int, white: Who, black: Who, result: str, instead: bool) -> Assumed:

@@ -18,11 +18,13 @@ from tiebreaks.messages import PYTHON, Face, Remedy
 from tiebreaks.model.tournament import Tournament
 
 if TYPE_CHECKING:
+    from tiebreaks.chances.answers import Chances
+    from tiebreaks.chances.needs import Needs
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import Listing
 
 Explained: TypeAlias = Explanation | Overview | Why | Neighbours | MiniTable | BoardTable
-Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Check | Comparison | Listing"
+Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Check | Comparison | Chances | Needs | Listing"
 Reportable: TypeAlias = "Tournament | Computed"
 ReportFormat: TypeAlias = Literal["text", "markdown", "csv", "json", "html"]
 FORMATS: tuple[ReportFormat, ...] = get_args(ReportFormat)
@@ -119,6 +121,11 @@ def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Docum
         from tiebreaks.report.verdicts import check_document, comparison_document
 
         return check_document(what) if isinstance(what, Check) else comparison_document(what)
+    if not hasattr(what, "document"):
+        from tiebreaks.chances.answers import Chances
+        from tiebreaks.report.prospects import chances_document, needs_document
+
+        return chances_document(what) if isinstance(what, Chances) else needs_document(what)
     return what.document
 
 
