@@ -9,10 +9,11 @@ round robins and team events with byes, forfeits, odd scoring, expelled and unra
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from math import sqrt
 from random import Random
 from typing import Any, NamedTuple
 
@@ -25,12 +26,14 @@ from tiebreaks.chances.chances import chances
 from tiebreaks.chances.needs import Condition, Needs, OwnResult, needs
 from tiebreaks.chances.pending import RESULTS
 from tiebreaks.chances.proof import can_prove, judge, prove
+from tiebreaks.chances.stream import BLOCK
 from tiebreaks.editions import Edition
 from tiebreaks.errors import RegulationError
 from tiebreaks.model.tournament import Game, Match, System, Tournament
 
 KINDS = ("swiss", "round robin", "team")
 MOST_BOARDS = 4  # pending games: 81 finishes
+MOST_OFF = 4.0  # deviations of the chi-square: by chance, once in 15,000 runs with other seeds
 LEFT_OUT = {"pending", "running", "unfinished"}  # drawn here
 
 
@@ -131,7 +134,7 @@ def find_differences(seed: int) -> list[str] | None:
         return None
     model = weights(drawn, Random(seed))
     try:
-        computed = chances(drawn.event, drawn.codes, drawn.law, len(drawn.event.rounds), model=model)  # type: ignore[arg-type]
+        computed = chances(drawn.event, drawn.codes, drawn.law, len(drawn.event.rounds), model=model)
     except RegulationError:
         return None
     expected: dict[int, dict[tuple[int, int], Fraction]] = {}
@@ -162,7 +165,7 @@ def find_wrong_needs(seed: int) -> list[str] | None:
     wrong = []
     for target in ({"top": top}, {"ranks": ranks}, {"ahead_of": other}):
         try:
-            found = needs(drawn.event, who, drawn.codes, drawn.law, len(drawn.event.rounds), **target)  # type: ignore[arg-type]
+            found = needs(drawn.event, who, drawn.codes, drawn.law, len(drawn.event.rounds), **target)
         except RegulationError:
             return None
         reached = [_reached(finish, who, target) for finish in every]
@@ -221,6 +224,38 @@ def _holds(drawn: Drawn, finish: Brute, alternatives: tuple[tuple[Condition, ...
     return any(all(result[each[:3]] in each.results for each in one) for one in alternatives)
 
 
+def chi_square(seed: int, finishes: int = BLOCK) -> tuple[float, int]:
+    """Drawn finishes against all: the statistic of one participant's ranks, and its degrees of freedom.
+
+    Ranks expected in fewer than five finishes are taken together.
+    """
+    drawn, rng = draw(seed), Random(seed)
+    if not drawn.boards:
+        return 0.0, 0
+    options: dict[str, Any] = {"model": weights(drawn, rng)}
+    try:
+        exact = chances(drawn.event, drawn.codes, drawn.law, len(drawn.event.rounds), **options)
+    except RegulationError:
+        return 0.0, 0
+    row = exact.rows[rng.randrange(len(exact.rows))]
+    options |= {"exact": False, "finishes": finishes, "seed": seed}
+    seen = chances(drawn.event, drawn.codes, drawn.law, len(drawn.event.rounds), **options)[row.participant]
+    assert seen.ranks.keys() <= row.ranks.keys()
+    cells = [(float(share * finishes), float(seen.ranks.get(rank, 0) * finishes)) for rank, share in row.ranks.items()]
+    usual = [cell for cell in cells if cell[0] >= 5]
+    rare = [cell for cell in cells if cell[0] < 5]
+    if sum(expected for expected, _ in rare) >= 5:
+        usual.append((sum(expected for expected, _ in rare), sum(count for _, count in rare)))
+    return sum((count - expected) ** 2 / expected for expected, count in usual), max(len(usual) - 1, 0)
+
+
+def compare_with_drawn(seeds: Iterable[int]) -> tuple[float, int, float]:
+    """The sum of the statistics over many events, the degrees of freedom, and how many deviations it is off."""
+    statistics = [chi_square(seed) for seed in seeds]
+    total, freedom = sum(each for each, _ in statistics), sum(each for _, each in statistics)
+    return total, freedom, (total - freedom) / sqrt(2 * freedom)
+
+
 def main() -> int:
     """Check so many events; returns 1 if something differs."""
     wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 30
@@ -236,7 +271,9 @@ def main() -> int:
             print(*differences, sep="\n", end="\n" if differences else "")
         seed += 1
     print(f"{sum(done.values())} events ({', '.join(f'{kind} {count}' for kind, count in done.items())}), {wrong} differ")
-    return int(wrong > 0)
+    total, freedom, off = compare_with_drawn(range(wanted))
+    print(f"drawn against all finishes: chi-square {total:.1f} of {freedom} degrees of freedom, {off:+.2f} deviations off")
+    return int(wrong > 0 or abs(off) > MOST_OFF)
 
 
 if __name__ == "__main__":

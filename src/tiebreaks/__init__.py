@@ -6,7 +6,6 @@
 
 from typing import TYPE_CHECKING, Any
 
-from tiebreaks import chances  # the package itself, which is empty: `tb.chances` is the function of this name
 from tiebreaks.batch import Progress as Progress
 from tiebreaks.batch import Summary as Summary
 from tiebreaks.batch import batch
@@ -63,12 +62,15 @@ from tiebreaks.model.tournament import (
 from tiebreaks.report import render
 from tiebreaks.text import ExactValue, decimal
 
-del chances
 if TYPE_CHECKING:  # loaded when used
     from tiebreaks.chances.answers import Chances
     from tiebreaks.chances.chances import chances
     from tiebreaks.chances.needs import Needs, needs
     from tiebreaks.chances.what_if import what_if
+else:  # the package itself is empty; without its name here, `tb.chances` is looked up below: the function
+    from tiebreaks import chances
+
+    del chances
 
 __all__ = [
     "CATALOGUE",

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import tiebreaks as tb
-from proofs.chances import find_differences
+from proofs.chances import MOST_OFF, compare_with_drawn, find_differences
 from tests.chances.events import E2, E3, A, B, C, D, event
 from tiebreaks.chances.chances import chances
 
@@ -144,6 +144,12 @@ def test_ranks_and_probabilities_are_those_of_brute_force(seed: int) -> None:
     assert not find_differences(seed)
 
 
+def test_drawn_finishes_agree_with_all_by_chi_square_over_many_events() -> None:
+    _, freedom, off = compare_with_drawn(range(30))
+    assert freedom > 20
+    assert abs(off) < MOST_OFF
+
+
 def test_matches_without_line_ups_are_played_by_the_first_players() -> None:
     teams = [tb.Team(1, "X", (1, 2, 5)), tb.Team(2, "Y", (3, 4))]
     match = tb.Tournament(
@@ -158,3 +164,35 @@ def test_a_self_defined_tie_break_is_asked_about_every_finish() -> None:
     wins = tb.self_defined("OTHER_LAST", per_participant=lambda one, event: one.number, name="the number")
     found = chances(event("AB*"), by=["PTS", wins], model={(1, A, B): (0, 1, 0)})
     assert found.of("B", rank=1) == 1
+
+
+def test_reports_have_the_heat_map_in_every_format() -> None:
+    found = chances(E2, model=GAMES)
+    text = tb.render(found)
+    assert "C   ▓▓ 70   ░░ 15   ░░ 15" in text
+    assert "A   ░░ 15   ▒▒ 56   ░░ 15   ░░ 14" in text
+    assert "All 9 finishes of 2 pending games" in text
+    page = tb.render(found, "html")
+    assert page.count("<rect") == 14  # cells with a chance: C 3, A 4, B 4, D 3
+    assert page.count("stroke-width") == 4
+    assert "<svg" in tb.render(found, "html", fragment=True)
+    assert "3/20" in tb.render(found, "csv")
+    assert "```text" in tb.render(found, "markdown")
+
+
+def test_nothing_is_zero_or_certain_that_was_only_drawn() -> None:
+    drawn = tb.render(chances(E2, model=GAMES, exact=False, finishes=100))
+    assert "0 of 100" in drawn
+    assert " 0 %" not in drawn
+    assert "seed 1" in drawn
+
+
+def test_the_library_names_load_when_they_are_used() -> None:
+    import subprocess
+    import sys
+
+    program = (
+        "import sys, tiebreaks as tb; print('tiebreaks.chances.tally' in sys.modules, callable(tb.needs), callable(tb.chances))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "True", "True"]

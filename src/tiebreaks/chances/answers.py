@@ -198,7 +198,7 @@ class Chances(Printed):
         if ties not in TIES:
             wrong = "{option}: expected one of {names}, found {found!r}"
             raise TiebreaksError(Message(wrong, option=Option("ties"), names=TIES, found=as_fact(ties)))
-        return self[who].reaches(wanted, ties)  # type: ignore[arg-type]  # one of TIES
+        return self[who].reaches(wanted, ties)
 
     def interval(self, share: Fraction) -> Interval:
         """Where a probability lies with 95 % confidence."""

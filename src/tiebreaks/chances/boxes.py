@@ -35,7 +35,8 @@ def cover(holds: Flags, most: int) -> list[Box] | None:
 
 
 def _cover_in_order(holds: Flags, most: int) -> list[Box] | None:
-    left, chosen = holds.copy(), []
+    left = holds.copy()
+    chosen: list[Box] = []
     while left.any():
         if len(chosen) == most:
             return None

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tiebreaks.chances import sentences
-from tiebreaks.chances.answers import target_ranks, wilson
+from tiebreaks.chances.answers import target_ranks
 from tiebreaks.chances.boxes import cover, drop_axes, find_mattering
 from tiebreaks.chances.pending import RESULTS
 from tiebreaks.chances.proof import Target, Verdict, find_relevant, judge, prove
@@ -346,8 +346,8 @@ def _examine_all(
         ranks.append(_key(ranked, target))
         shares.append(shared)
         outs.append(outright)
-    key, shared, outright = (np.concatenate(parts) for parts in (ranks, shares, outs))
-    state = key if target.other is None else 2 - shared.astype(np.int64) - outright
+    key, shared, outright = np.concatenate(ranks), np.concatenate(shares), np.concatenate(outs)
+    state = key if target.other is None else np.asarray(2 - shared.astype(np.int64) - outright)
     size = [1 if at in fixed else len(each) for at, each in enumerate(question.choices)]
     holds = shared.reshape(size)
     mattering = find_mattering(holds.astype(np.int64))
@@ -436,7 +436,9 @@ def _ranks_if(question: Question, table: Integers, width: int) -> tuple[RankIf, 
         if alternatives is None:
             return ()
         found.append(
-            RankIf(*divmod(key, width), alternatives, count) if width else RankIf(0, 0, alternatives, count, RELATIONS[key])
+            RankIf(key // width, key % width, alternatives, count)
+            if width
+            else RankIf(0, 0, alternatives, count, RELATIONS[key])
         )
     return tuple(sorted(found, key=lambda each: not each.alternatives))
 
@@ -450,17 +452,17 @@ def _examine_drawn(
     """
     boards = sum(len(item.boards) for item in question.items)
     limits = [thresholds((Fraction(1, 3),) * 3)] * boards
-    keys, shares, outs, examples = [], [], [], {}
+    keys, shares = [], []
+    examples: dict[bool, tuple[int, ...]] = {}
     for block in range(-(-finishes // BLOCK)):
         words = draw_words(seed, block, boards, min(BLOCK, finishes - block * BLOCK))
         chosen = question.choose(outcomes_of(words, limits))
         for item, outcome in fixed.items():
             chosen[:, item] = outcome
         ranked = question.finishes.rank(chosen)
-        shared, outright = target.reached(ranked)
+        shared, _ = target.reached(ranked)
         keys.append(_key(ranked, target))
         shares.append(shared)
-        outs.append(outright)
         for reached in (True, False):
             (at,) = (shared == reached).nonzero()
             if len(at):
@@ -488,8 +490,3 @@ def _examine_drawn(
         ranks=(),
         examples=examples,
     )
-
-
-def confidence(line: OwnResult) -> float:
-    """Below which probability a finish of the other kind is with 95 % confidence, if none was seen."""
-    return wilson(Fraction(0), line.finishes).high

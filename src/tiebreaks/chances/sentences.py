@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
+from tiebreaks.chances.answers import wilson
 from tiebreaks.messages import Message, Series
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import halves
@@ -128,8 +131,11 @@ def _say_line(needs: Needs, line: OwnResult) -> Iterator[Message]:
         yield Message(sentence, **facts, condition=say_alternatives(event, line.alternatives))
     elif line.verdict is None:
         counts: dict[str, Any] = {"reached": line.reached_in, "finishes": line.finishes}
-        sentence = "With {own}: not settled; reached in {reached:,} of {finishes:,} finishes drawn."
-        yield Message(sentence, **facts, **counts)
+        sentence = (
+            "With {own}: not settled; reached in {reached:,} of {finishes:,} finishes drawn, so that the others are below "
+            "{most:,} in a million with 95 % confidence if every result is equally probable."
+        )
+        yield Message(sentence, **facts, **counts, most=ceil(1_000_000 * wilson(Fraction(0), line.finishes).high))
     else:
         yield from _say_verdict(event, line, facts)
 

@@ -121,12 +121,14 @@ def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Docum
         from tiebreaks.report.verdicts import check_document, comparison_document
 
         return check_document(what) if isinstance(what, Check) else comparison_document(what)
-    if not hasattr(what, "document"):
-        from tiebreaks.chances.answers import Chances
-        from tiebreaks.report.prospects import chances_document, needs_document
+    from tiebreaks.report.law import Listing
 
-        return chances_document(what) if isinstance(what, Chances) else needs_document(what)
-    return what.document
+    if isinstance(what, Listing):
+        return what.document
+    from tiebreaks.chances.answers import Chances
+    from tiebreaks.report.prospects import chances_document, needs_document
+
+    return chances_document(what) if isinstance(what, Chances) else needs_document(what)
 
 
 def as_dict(what: Computed) -> dict[str, Any]:
