@@ -64,6 +64,16 @@ def test_any_number_of_processes_gives_the_same_numbers() -> None:
     assert alone.to_dict() == together.to_dict()
 
 
+@pytest.mark.slow
+def test_processes_draw_the_finishes_of_team_events_too() -> None:
+    teams = [tb.Team(1, "X", (1, 2)), tb.Team(2, "Y", (3, 4))]
+    match = tb.Tournament(
+        [tb.Player(at) for at in range(1, 5)], [[tb.Match(1, 2)]], teams=teams, boards=2, tie_breaks=("GPTS",)
+    )
+    alone, together = (chances(match, exact=False, finishes=9000, jobs=jobs).to_dict() for jobs in (1, 2))
+    assert alone == together
+
+
 def test_balanced_finishes_have_every_game_in_its_shares() -> None:
     found = chances(E2, model=GAMES, exact=False, finishes=4096, balanced=True)
     assert abs(found.of("C", rank=1) - Fraction(7, 10)) < Fraction(1, 4000)

@@ -99,7 +99,7 @@ def _ask(
         ]
         tally = tally_drawn(question, limits, fixed, finishes, seed, balanced=balanced, jobs=jobs, progress=progress)
     again = partial(
-        _ask, question, outcomes, finishes=finishes, seed=seed, exact=exact, balanced=balanced, jobs=jobs, progress=progress
+        _ask, question, outcomes, finishes=finishes, seed=seed, exact=exact, balanced=balanced, jobs=jobs, progress=None
     )
     return Chances(
         standings=question.now,

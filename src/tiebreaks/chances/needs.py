@@ -192,6 +192,15 @@ class Needs(Printed):
     def __repr__(self) -> str:
         return short_repr(self, self.title)
 
+    def __eq__(self, other: object) -> bool:
+        """Equal if the event is, and everything that the answer says."""
+        if not isinstance(other, Needs):
+            return NotImplemented
+        return self.standings == other.standings and self.to_dict() == other.to_dict()
+
+    def __hash__(self) -> int:
+        return hash((self.standings, self.title))
+
     def __iter__(self) -> Iterator[OwnResult]:
         return iter(self.lines)
 

@@ -67,6 +67,10 @@ class Question:
         self.now: Standings = rank_request(resolve(event, *self._options[:2], _last_begun(event, self.after_round), None))
         """The standings before these games, pending ones counted as the event says."""
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the tables, which a copy or another process makes again."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("finishes", "_outcome_of", "choices")}
+
     @cached_property
     def by_board(self) -> bool:
         """Whether the list asks which boards of a match were won."""
