@@ -213,3 +213,11 @@ def test_a_finished_event_can_be_asked_about_as_before_its_last_round() -> None:
 def test_a_free_round_has_no_own_results() -> None:
     found = needs(event("AB1", "CA=", "BC*", system="round-robin", by="SB"), "A")
     assert [line.results for line in found] == [()]
+
+
+def test_an_expelled_participant_is_not_ranked() -> None:
+    players = [tb.Player(1, "A"), tb.Player(2, "B"), tb.Player(3, "C", expelled=True)]
+    live = tb.Tournament(players, [[tb.Game(1, 2, "*")]])
+    with pytest.raises(tb.TiebreaksError, match="participant 3 is not ranked"):
+        needs(live, 3)
+    assert [line.verdict for line in needs(live, 1)] == ["secured", "shared", "excluded"]

@@ -319,3 +319,10 @@ def target_ranks(
     if not wanted or not all(isinstance(each, int) and 1 <= each <= ranked for each in wanted):
         raise TiebreaksError(Message(wrong, ranked=ranked, found=as_fact(given[0])))
     return wanted
+
+
+def check_number(name: str, given: object, least: int) -> None:
+    """Refuse an option that is not a whole number from the least on."""
+    if not isinstance(given, int) or isinstance(given, bool) or given < least:
+        wrong = "{option}: expected a whole number from {least} on, found {found!r}"
+        raise TiebreaksError(Message(wrong, option=Option(name), least=least, found=as_fact(given)))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from tiebreaks.chances.answers import ChanceRow, Chances, PendingGame
+from tiebreaks.chances.answers import ChanceRow, Chances, PendingGame, check_number
 from tiebreaks.chances.models import GameKey, Model, ModelName, Outcomes, Tempo
 from tiebreaks.chances.pending import RESULTS, Item
 from tiebreaks.chances.question import MOST_ENUMERATED, MOST_EXACT, Question
@@ -60,9 +60,9 @@ def chances(
     jobs         how many processes draw
     progress     is called with the finishes done and all
     """
-    _check_number("finishes", finishes, 1)
-    _check_number("seed", seed, 0)
-    _check_number("jobs", jobs, 1)
+    check_number("finishes", finishes, 1)
+    check_number("seed", seed, 0)
+    check_number("jobs", jobs, 1)
     question = Question(event, by, edition, after_round, house_rules, before_round)
     outcomes = Outcomes(question.event, model, tempo, unrated)
     ask = partial(
@@ -178,9 +178,3 @@ def _by_own_result(
     words = ("win", "draw", "loss") if question.items[own[0]].white == number else ("loss", "draw", "win")
     found = {word: again({**fixed, own[0]: outcome}) for outcome, word in enumerate(words)}
     return {word: found[word] for word in ("win", "draw", "loss")}
-
-
-def _check_number(name: str, given: object, least: int) -> None:
-    if not isinstance(given, int) or isinstance(given, bool) or given < least:
-        wrong = "{option}: expected a whole number from {least} on, found {found!r}"
-        raise TiebreaksError(Message(wrong, option=Option(name), least=least, found=as_fact(given)))

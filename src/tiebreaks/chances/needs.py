@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tiebreaks.chances import sentences
-from tiebreaks.chances.answers import target_ranks
+from tiebreaks.chances.answers import check_number, target_ranks
 from tiebreaks.chances.boxes import cover, drop_axes, find_mattering
 from tiebreaks.chances.pending import RESULTS
 from tiebreaks.chances.proof import Target, Verdict, find_relevant, judge, prove
@@ -270,9 +270,11 @@ def needs(
     finishes      how many are drawn for each own result, if there are too many to rank all; the verdicts are then proved by
                   bounds where possible, and otherwise not settled
     """
+    check_number("finishes", finishes, 1)
+    check_number("seed", seed, 0)
     question = Question(event, by, edition, after_round, house_rules, before_round)
-    number = question.event.find(who)
-    if number not in question.now.ranks:
+    number, ranked = question.event.find(who), _ranked(question)
+    if number not in ranked:
         raise TiebreaksError(Message("participant {number} is not ranked", number=number))
     target, words = _target(question, number, top, ranks, ahead_of)
     own = [at for at, item in enumerate(question.items) if number in item[1:3]]
@@ -291,6 +293,12 @@ def needs(
     return Needs(participant, words, question.now, tuple(lines), tuple(question.notes), question, target)
 
 
+def _ranked(question: Question) -> list[int]:
+    """Who is ranked in the finishes: neither expelled nor removed (C.05 6.6)."""
+    finishes = question.finishes
+    return [number for number, listed in zip(finishes.numbers, finishes.listed.tolist(), strict=True) if listed]
+
+
 def _target(
     question: Question, number: int, top: int | None, ranks: Collection[int] | None, ahead_of: Who | None
 ) -> tuple[Target, Message]:
@@ -299,14 +307,14 @@ def _target(
         other = question.event.find(ahead_of)
         if top is not None or ranks is not None:
             raise TiebreaksError("expected one target: top, ranks or ahead_of")
-        if other == number or other not in question.now.ranks:
+        if other == number or other not in _ranked(question):
             raise TiebreaksError(Message("ahead_of: expected another participant who is ranked, found {other}", other=other))
         return Target(column(number), frozenset(), column(other)), Message(
             "ahead of {name}", name=sentences.name_of(question.event, other)
         )
     if top is None and ranks is None:
         top = 1
-    wanted = target_ranks(len(question.now.ranks), top=top, ranks=ranks)
+    wanted = target_ranks(len(_ranked(question)), top=top, ranks=ranks)
     found = Target(column(number), wanted if isinstance(wanted, range) else frozenset(wanted))
     return found, sentences.say_target(wanted)
 

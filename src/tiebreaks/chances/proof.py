@@ -41,11 +41,6 @@ class Target:
         sums = np.r_[0, wanted.cumsum()]
         return wanted[rank] > 0, sums[last + 1] - sums[rank] == last - rank + 1
 
-    @property
-    def top(self) -> int | None:
-        """How many places count, if they are the first ones."""
-        return len(self.wanted) if self.wanted == range(1, len(self.wanted) + 1) else None
-
 
 def judge(shared: Flags, outright: Flags) -> Verdict:
     """The verdict over finishes that have all been ranked."""
