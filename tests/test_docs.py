@@ -124,12 +124,8 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("name", EXECUTED_HERE)
-@pytest.mark.usefixtures("nothing_registered")
-def test_every_python_block_runs_and_prints_what_the_page_shows(
-    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(ROOT)
+def run_blocks(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Run the Python blocks of a page; what its text blocks show must be printed."""
     names: dict[str, object] = {"__name__": name}
     for block in blocks(DOCS / name, "python"):
         exec(compile(block, name, "exec"), names)
@@ -138,6 +134,15 @@ def test_every_python_block_runs_and_prints_what_the_page_shows(
     assert shown
     for text in shown:
         assert text in printed
+
+
+@pytest.mark.parametrize("name", EXECUTED_HERE)
+@pytest.mark.usefixtures("nothing_registered")
+def test_every_python_block_runs_and_prints_what_the_page_shows(
+    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    run_blocks(name, capsys)
     assert all(by in (DOCS / name).read_text(encoding="utf-8") for by in DEFAULT_LIST.values())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tiebreaks as tb
-from tests.test_docs import DOCS, ROOT, blocks
+from tests.test_docs import DOCS, ROOT, blocks, run_blocks
 
 
 @pytest.mark.parametrize("name", ["pgn.md", "tables.md"])
@@ -13,14 +13,7 @@ def test_every_python_block_runs_and_prints_what_the_page_shows(
     name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    names: dict[str, object] = {"__name__": name}
-    for block in blocks(DOCS / name, "python"):
-        exec(compile(block, name, "exec"), names)
-    printed = capsys.readouterr().out
-    shown = blocks(DOCS / name, "text")
-    assert shown
-    for text in shown:
-        assert text in printed
+    run_blocks(name, capsys)
 
 
 def test_every_table_of_the_page_is_read() -> None:

@@ -8,9 +8,9 @@ from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 from tiebreaks.awards.categories import RulesError, parse_birth
+from tiebreaks.formats.tables.text import name_words
 from tiebreaks.messages import Message, Place
 from tiebreaks.model.tournament import Player
-from tiebreaks.text import without_marks
 
 MOST_PAIRS = 100  # ambiguous pairs that one message lists
 
@@ -29,12 +29,6 @@ class Directory:
 
     persons: tuple[tuple[Appearance, ...], ...]
     warnings: tuple[Message, ...] = ()
-
-
-def fold_name(name: str) -> str:
-    """A name without case, accents, punctuation and order of words: "Carlsen, Magnus" is "magnus carlsen" too."""
-    plain = without_marks(name.casefold())
-    return " ".join(sorted("".join(mark if mark.isalnum() else " " for mark in plain).split()))
 
 
 def identify(
@@ -103,10 +97,10 @@ class _Directory:
 
     def namesakes(self) -> Iterable[tuple[Appearance, Appearance]]:
         """Pairs of different events with equal names that FIDE ids do not decide."""
-        by_name: dict[str, list[Appearance]] = {}
+        by_name: dict[tuple[str, ...], list[Appearance]] = {}
         for one, player in self.players.items():
-            if folded := fold_name(player.name):
-                by_name.setdefault(folded, []).append(one)
+            if words := name_words(player.name):
+                by_name.setdefault(words, []).append(one)
         for group in by_name.values():
             for one, other in combinations(group, 2):
                 if one.event != other.event and not (self.fide_id(one) and self.fide_id(other)):
@@ -149,6 +143,8 @@ class _Directory:
             if decided or pair in asked or (ids.get(first) and ids.get(second)):
                 continue
             asked.add(pair)
+            if len(asked) > MOST_PAIRS:  # a file in which all have one name
+                break
             sentence = (
                 "{one} and {other} may be one person or two; "
                 "add [[same]] or [[different]] with who = [[{first!r}, {number}], [{second!r}, {second_number}]]"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
@@ -328,7 +328,7 @@ class Ceremony:
                     telling.passed = self._passed(each, ranks[player], holds, shares)
                     telling.before = before
                 telling.barred = self._barred_ahead(each, ranks[player])
-                telling.would_have = lambda other, at=at: self._would_have(contests[at], allocation.shares[at], other)  # type: ignore[misc]
+                telling.would_have = partial(self._would_have, contests[at], shares)
                 if player in allocation.moved:
                     left, share = allocation.moved[player]
                     telling.left = lists[left].rules.name, share.money

@@ -546,13 +546,14 @@ class _Season:
                 for game in items:
                     if not isinstance(game, Game) or game.white is None or game.black is None:
                         continue
-                    sides = [person.get(Appearance(at, id)) for id in (game.white, game.black)]
+                    white, black = (person.get(Appearance(at, id)) for id in (game.white, game.black))
                     outcomes = [Result(outcome) for outcome in outcome_of(game)]
-                    if None in sides or outcomes[0] not in SCORED:
+                    if white is None or black is None or outcomes[0] not in SCORED:
                         continue
-                    meetings[frozenset(sides)] = meetings.get(frozenset(sides), 0) + 1  # type: ignore[arg-type]
-                    for side, outcome in zip(sides, outcomes, strict=True):
-                        score[side] += SCORED[outcome]  # type: ignore[index]
+                    pair = frozenset((white, black))
+                    meetings[pair] = meetings.get(pair, 0) + 1
+                    for side, outcome in zip((white, black), outcomes, strict=True):
+                        score[side] += SCORED[outcome]
         size = len(group)
         complete = len(meetings) == size * (size - 1) // 2 and len(set(meetings.values())) == 1
         return score if complete else dict.fromkeys(score, Fraction(0))
