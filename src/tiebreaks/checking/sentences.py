@@ -60,7 +60,7 @@ CERTAINTY: Mapping[str, str] = {  # how certain that is
     "likely, others": "Likely. These would fit as well: {others}.",
     "possible": "Possible.",
     "possible, others": "Possible. These would fit as well: {others}.",
-    "exchanged": "Possible: what was asked differs in few places only; they may be merely exchanged.",
+    "exchanged": "Possible: the given list gives all but a few places, and those may simply be exchanged.",
 }
 ANSWER: Mapping[str, str] = {  # the lines after the verdict
     "all ranks": "All {count} ranks.",
