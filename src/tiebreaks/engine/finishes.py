@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -161,17 +161,28 @@ class Finishes:
             return tables[kind]
 
         for entry in self._applied:
-            if entry in self._own:
+            way = self.way_of(entry)
+            if way == "own":
                 places.refine(self._look_up(self._own[entry], outcomes))
-            elif entry.entry.moves and self._only_points_move:
+            elif way == "moving":
                 places.refine(sort_key(entry.work(moving(entry.entry.moves), request.law).finished, entry, None))
-            elif entry.is_type_a and not entry.entry.by_board and self._only_points_move:
+            elif way == "groups":
                 split_by_meetings(
                     entry, request.law, self._settled, moving("narrow"), places, by_certainty=self._by_certainty
                 )
             else:
                 self._refine_stacked(entry, chosen, places)
         return places.ranked()
+
+    def way_of(self, entry: TieBreak) -> Literal["own", "moving", "groups", "stacked", "events"]:
+        """How an entry of the list is applied to many finishes."""
+        if self._needs_events:
+            return "events"
+        if entry in self._own:
+            return "own"
+        if self._only_points_move and (entry.entry.moves or (entry.is_type_a and not entry.entry.by_board)):
+            return "moving" if entry.entry.moves else "groups"
+        return "stacked"
 
     @cached_property
     def _applied(self) -> Sequence[TieBreak]:

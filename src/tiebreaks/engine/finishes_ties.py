@@ -34,8 +34,10 @@ def split_by_meetings(
     places.number(MOST_LEVELS * len(base.number))
     level, finishes = places.level, places.finishes
     group = level + np.arange(finishes) * places.levels
-    met = _count_met(table, meetings(table, law, entry.forfeits_as_played), level, places.levels)
-    members = _find_members(group, met, finishes * places.levels, by_certainty)
+    meeting = meetings(table, law, entry.forfeits_as_played)
+    met = _count_met(table, meeting, level, places.levels)
+    most = int(meeting.sum(axis=1).max(initial=0))
+    members = _find_members(group, met, finishes * places.levels, most, by_certainty)
     if not members.row.size:
         return
     small = _table(table, entry.of(moving), members, group)
@@ -58,12 +60,12 @@ def _count_met(table: Records, met: Flags, level: Integers, levels: int) -> Inte
     return np.asarray(np.add.reduce(same.view(np.int8), axis=1, dtype=np.int8 if met.shape[1] < 2**7 else np.int64))
 
 
-def _find_members(group: Integers, met: Integers, groups: int, by_certainty: bool) -> _Members:
+def _find_members(group: Integers, met: Integers, groups: int, most: int, by_certainty: bool) -> _Members:
     """The members of the groups that Article 6 may split."""
     name = group.ravel()
     size = np.bincount(name, minlength=groups)
     counted = np.bincount(name, (met + (met > 0) * 2.0**26).ravel(), minlength=groups).astype(np.int64)  # two sums in one
-    may = may_split(size, counted >> 26, counted & (2**26 - 1), by_certainty=by_certainty)
+    may = may_split(size, counted >> 26, counted & (2**26 - 1), most, by_certainty=by_certainty)
     row, finish = may[group].nonzero()
     of = group[row, finish]
     order = of.argsort(kind="stable")

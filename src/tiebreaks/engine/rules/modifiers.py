@@ -55,7 +55,7 @@ def _cut_least(working: Working, law: Edition, number: int) -> Working:
     voluntary = _lowest(candidates, *(_by_significance(working) if by_score else by_amount))
     instead = np.asarray(candidates.any(axis=1))
     if law.vur_cut == "if_not_lower":
-        instead &= _picked(working.amount, voluntary) >= _picked(working.amount, least)  # 16.5.1
+        instead = instead & (_picked(working.amount, voluntary) >= _picked(working.amount, least))  # 16.5.1
     return _cut_first(working, working.vur, np.where(instead[:, None], voluntary, least))
 
 
