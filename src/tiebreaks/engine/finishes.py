@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -47,6 +47,12 @@ class Scores(NamedTuple):
     """Whose game it is, and which."""
     added: Integers
     """(outcomes, cells): what an outcome adds."""
+
+
+class Amend(Protocol):
+    """Gives the stack of some finishes other columns."""
+
+    def __call__(self, table: Records, part: slice) -> Records: ...
 
 
 class Finishes:
@@ -123,28 +129,35 @@ class Finishes:
             first.append(seen.setdefault(b"".join(part.tobytes() for part in parts), variant))
         return first
 
-    def rank(self, chosen: Integers) -> Ranked:
-        """Rank finishes; `chosen` (finishes, games) has the outcome of each game in each."""
-        if any(entry.entry.self_defined for entry in self.variants[0].entries):
+    def rank(self, chosen: Integers, amend: Amend | None = None) -> Ranked:
+        """Rank finishes; `chosen` (finishes, games) has the outcome of each game in each.
+
+        `amend` gives the stack of some finishes other columns: rounds that every finish pairs by its own results.
+        """
+        if amend is not None:
+            parts = [self._rank_stack(chosen[part], partial(amend, part=part)) for part in self._parts(len(chosen))]
+        elif any(entry.entry.self_defined for entry in self.variants[0].entries):
             parts = [self._rank_event(row) for row in chosen.tolist()]  # its rule may ask for anything
         else:
-            parts = [self._rank_stack(part) for part in self._split(chosen)]
+            parts = [self._rank_stack(chosen[part]) for part in self._parts(len(chosen))]
         empty = np.zeros((0, len(self.numbers)), dtype=np.int64)
         rank, last = zip(Ranked(empty, empty), *parts, strict=True)
         return Ranked(np.concatenate(rank), np.concatenate(last))
 
-    def _split(self, chosen: Integers) -> Iterator[Integers]:
+    def _parts(self, count: int) -> Iterator[slice]:
+        """The finishes that are stacked at once."""
         at_once = max(1, ROWS_AT_ONCE // max(1, len(self.numbers)))
-        for start in range(0, len(chosen), at_once):
-            yield chosen[start : start + at_once]
+        for start in range(0, count, at_once):
+            yield slice(start, min(start + at_once, count))
 
     def _rank_event(self, outcomes: Sequence[int]) -> Ranked:
         event = replace(self.variants[0], tournament=self._enter(self.variants[0].tournament, outcomes))
         return self._ranked(rank_request(event)._place)
 
-    def _rank_stack(self, chosen: Integers) -> Ranked:
+    def _rank_stack(self, chosen: Integers, amend: Callable[[Records], Records] | None = None) -> Ranked:
         request = self.variants[0]
-        table = apply_short_game_rule(self._stack(chosen), request.law)
+        stack = self._stack(chosen)
+        table = apply_short_game_rule(stack if amend is None else amend(stack), request.law)
         return self._ranked(apply_list(table, request.law, request.entries, somebody_unrated(table)[table.tournament])[1])
 
     def _ranked(self, place: Integers) -> Ranked:
