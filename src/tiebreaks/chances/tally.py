@@ -31,6 +31,11 @@ _LOG = logging.getLogger("tiebreaks")
 _tokens = count()
 
 
+def next_token() -> int:
+    """A number that no other call of this process has."""
+    return next(_tokens)
+
+
 @dataclass
 class Tally:
     """Weights of ranks; the finishes weigh `total` together."""
@@ -61,7 +66,7 @@ def tally_all(
     tally, done = Tally(), 0
     for chosen in question.enumerate(fixed, BLOCK):
         weights = np.array([prod(map(dict.__getitem__, shares, row)) for row in chosen.tolist()], dtype=object)
-        tally.add(_tally(question.finishes.rank(chosen), chosen, weights))
+        tally.add(count_ranks(question.finishes.rank(chosen), chosen, weights))
         done += len(chosen)
         if progress is not None:
             progress(done, finishes)
@@ -74,8 +79,8 @@ def _numerators(probabilities: Mapping[int, Fraction]) -> dict[int, int]:
     return {outcome: int(each * over) for outcome, each in probabilities.items()}
 
 
-def _tally(ranked: Ranked, chosen: Integers, weights: Any) -> Tally:
-    """The weights of one block."""
+def count_ranks(ranked: Ranked, chosen: Integers, weights: Any) -> Tally:
+    """The weights of some finishes: of their ranks, and of the outcomes of their games."""
     size = ranked.rank.shape[1] + 1
     tally = Tally(total=int(weights.sum()))
     for column in np.flatnonzero(ranked.rank[:1].any(axis=0)).tolist():
@@ -134,7 +139,7 @@ def _draw(question: Question, draw: Draw) -> Tally:
     chosen = question.choose(outcomes_of(words, draw.limits))
     for item, outcome in draw.fixed.items():
         chosen[:, item] = outcome
-    return _tally(question.finishes.rank(chosen), chosen, np.ones(len(chosen), dtype=np.int64))
+    return count_ranks(question.finishes.rank(chosen), chosen, np.ones(len(chosen), dtype=np.int64))
 
 
 def tally_drawn(
@@ -149,23 +154,23 @@ def tally_drawn(
     progress: Progress | None = None,
 ) -> Tally:
     """Draw finishes and rank them; the same numbers for any number of processes."""
-    token = next(_tokens)
+    token = next_token()
     draws = [
         Draw(token, question, limits, fixed, seed, block, min(BLOCK, finishes - block * BLOCK), balanced)
         for block in range(-(-finishes // BLOCK))
     ]
     tally = Tally()
-    for part in _in_processes(draws, jobs) if jobs > 1 and len(draws) > 1 else (_draw(question, draw) for draw in draws):
+    for part in in_processes(draws, jobs, draw_block) if jobs > 1 and len(draws) > 1 else (_draw(question, draw) for draw in draws):
         tally.add(part)
         if progress is not None:
             progress(tally.total, finishes)
     return tally
 
 
-def _in_processes(draws: Sequence[Draw], jobs: int) -> Iterator[Tally]:
+def in_processes(draws: Sequence[Any], jobs: int, work: Callable[[Any], Tally]) -> Iterator[Tally]:
     """The tallies of all draws, in any order."""
     left = deque(draws)
-    workers = [Worker(draw_block, log=_LOG) for _ in range(min(jobs, len(draws)))]
+    workers = [Worker(work, log=_LOG) for _ in range(min(jobs, len(draws)))]
     try:
         for worker in workers:
             worker.give(left.popleft())

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 import numpy as np
 
@@ -42,6 +42,12 @@ class Scores(NamedTuple):
     """Whose game it is, and which."""
     added: Integers
     """(outcomes, cells): what an outcome adds."""
+
+
+class Amend(Protocol):
+    """Gives the stack of some finishes other columns."""
+
+    def __call__(self, table: Records, part: slice) -> Records: ...
 
 
 class Finishes:
@@ -118,36 +124,40 @@ class Finishes:
             first.append(seen.setdefault(b"".join(part.tobytes() for part in parts), variant))
         return first
 
-    def rank(self, chosen: Integers) -> Ranked:
-        """Rank finishes; `chosen` (finishes, games) has the outcome of each game in each."""
-        if self._needs_events:
-            return self._join([self._rank_event(row) for row in chosen.tolist()])
-        return self._join([self._rank_moving(part) for part in self._split(chosen, CELLS_AT_ONCE // self._width)])
+    def rank(self, chosen: Integers, amend: Amend | None = None) -> Ranked:
+        """Rank finishes; `chosen` (finishes, games) has the outcome of each game in each.
 
-    def rank_stacked(self, chosen: Integers) -> Ranked:
-        """The same, with every entry of the list on stacked tables."""
-        if self._needs_events:
-            return self.rank(chosen)
-        return self._join([self._rank_stack(part) for part in self._split(chosen, ROWS_AT_ONCE)])
+        `amend` gives the stack of some finishes other columns: rounds that every finish pairs by its own results.
+        """
+        if amend is None and self._needs_events:
+            return self._join([self._rank_event(row) for row in chosen.tolist()])
+        if amend is not None:
+            return self.rank_stacked(chosen, amend)
+        rows = CELLS_AT_ONCE // self._tables[0].points.shape[1]
+        return self._join([self._rank_moving(chosen[part]) for part in self._parts(len(chosen), rows)])
+
+    def rank_stacked(self, chosen: Integers, amend: Amend | None = None) -> Ranked:
+        """The same, with every entry of the list on stacked tables; the list has FIDE's entries alone."""
+        parts = []
+        for part in self._parts(len(chosen), ROWS_AT_ONCE):
+            parts.append(self._rank_stack(chosen[part], None if amend is None else partial(amend, part=part)))
+        return self._join(parts)
 
     @property
     def _needs_events(self) -> bool:
         """Whether the rule of an entry is somebody else's, who may ask for anything."""
         return any(entry.entry.self_defined and entry.acronym not in OTHER_RULES for entry in self.variants[0].entries)
 
-    @property
-    def _width(self) -> int:
-        return self._tables[0].points.shape[1]
-
     def _join(self, parts: Sequence[Ranked]) -> Ranked:
         empty = np.zeros((0, len(self.numbers)), dtype=np.int64)
         rank, last = zip(Ranked(empty, empty), *parts, strict=True)
         return Ranked(np.concatenate(rank), np.concatenate(last))
 
-    def _split(self, chosen: Integers, rows: int) -> Iterator[Integers]:
+    def _parts(self, count: int, rows: int) -> Iterator[slice]:
+        """The finishes that are ranked at once, so many rows together."""
         at_once = max(1, rows // max(1, len(self.numbers)))
-        for start in range(0, len(chosen), at_once):
-            yield chosen[start : start + at_once]
+        for start in range(0, count, at_once):
+            yield slice(start, min(start + at_once, count))
 
     def _rank_moving(self, chosen: Integers) -> Ranked:
         """Rank finishes entry by entry, each in its quickest way."""
@@ -232,7 +242,7 @@ class Finishes:
         law, many = self.variants[0].law, len(self.variants)
         combinations = many ** len(self._rounds)
         entries = [entry for entry in self._applied if entry.entry.of_own_rounds]
-        if not entries or combinations * len(self.numbers) * self._width > MOST_OWN:
+        if not entries or combinations * len(self.numbers) * self._tables[0].points.shape[1] > MOST_OWN:
             return {}
         digits = np.arange(combinations)[:, None] // many ** np.arange(len(self._rounds)) % many
         rounds = np.array([number for number, *_ in self.games])
@@ -293,9 +303,10 @@ class Finishes:
         event = replace(self.variants[0], tournament=self._enter(self.variants[0].tournament, outcomes))
         return self._ranked(rank_request(event)._place)
 
-    def _rank_stack(self, chosen: Integers) -> Ranked:
+    def _rank_stack(self, chosen: Integers, amend: Callable[[Records], Records] | None = None) -> Ranked:
         request = self.variants[0]
-        table = apply_short_game_rule(self._stack(chosen), request.law)
+        stack = self._stack(chosen)
+        table = apply_short_game_rule(stack if amend is None else amend(stack), request.law)
         return self._ranked(apply_list(table, request.law, request.entries, somebody_unrated(table)[table.tournament])[1])
 
     def _ranked(self, place: Integers) -> Ranked:
