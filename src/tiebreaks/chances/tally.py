@@ -81,29 +81,62 @@ def _numerators(probabilities: Mapping[int, Fraction]) -> dict[int, int]:
 
 def count_ranks(ranked: Ranked, chosen: Integers, weights: Any) -> Tally:
     """The weights of some finishes: of their ranks, and of the outcomes of their games."""
-    size = ranked.rank.shape[1] + 1
-    tally = Tally(total=int(weights.sum()))
-    for column in np.flatnonzero(ranked.rank[:1].any(axis=0)).tolist():
-        for key, weight in _sums(ranked.rank[:, column] * size + ranked.last[:, column], weights):
-            tally.ranks[column, *divmod(key, size)] = weight
+    width = ranked.rank.shape[1]
+    size, parts = width + 1, _Weights(weights)
+    tally = Tally(total=parts.total)
+    alone = ranked.rank == ranked.last
+    shared_by, shared = (~alone).nonzero()
+    listed = ranked.rank[:1].any(axis=0)
+    code = np.where(alone, np.arange(width) * size + ranked.rank, width * size)  # those who share a rank are counted below
+    for key, weight in parts.sums(code, np.arange(len(chosen))[:, None]):
+        column, rank = divmod(key, size)
+        if column < width and listed[column]:
+            tally.ranks[column, rank, rank] = weight
+    codes, which = np.unique(
+        (shared * size + ranked.rank[shared_by, shared]) * size + ranked.last[shared_by, shared], return_inverse=True
+    )
+    for key, weight in parts.sums(which, shared_by):
+        tally.ranks[_unpack(int(codes[key]), size)] = weight
     finish, first = (ranked.rank == 1).nonzero()
-    for item in range(chosen.shape[1]):
-        for outcome, weight in _sums(chosen[:, item], weights):
+    for item, outcomes in enumerate(np.ascontiguousarray(chosen.T)):
+        for outcome, weight in parts.sums(outcomes, np.arange(len(chosen))):
             tally.outcomes[item, outcome] = weight
-        for key, weight in _sums(chosen[finish, item] * size + first, weights[finish]):
+        for key, weight in parts.sums(outcomes[finish] * size + first, finish):
             tally.winners[item, *divmod(key, size)] = weight
     return tally
 
 
-def _sums(keys: Integers, weights: Any) -> Iterator[tuple[int, int]]:
-    """The sum of the weights of each key."""
-    if not len(keys):
-        return
-    order = keys.argsort(kind="stable")
-    ordered = keys[order]
-    starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
-    for key, weight in zip(ordered[starts].tolist(), np.add.reduceat(weights[order], starts).tolist(), strict=True):
-        yield key, int(weight)
+def _unpack(code: int, size: int) -> Key:
+    rest, last = divmod(code, size)
+    return (*divmod(rest, size), last)
+
+
+class _Weights:
+    """The weights of finishes, whole numbers of any size: as digits to base 2^32, whose sums a float holds exactly."""
+
+    def __init__(self, weights: Any) -> None:
+        every: list[int] = weights.tolist()
+        self.total: int = sum(every)
+        self._digits: list[Any] | None = None  # every weight is 1
+        if any(weight != 1 for weight in every):
+            assert len(every) < 2**20
+            most = max(every).bit_length()
+            self._digits = [
+                np.array([weight >> bits & 0xFFFFFFFF for weight in every], dtype=np.float64) for bits in range(0, most, 32)
+            ]
+
+    def sums(self, keys: Integers, finish: Integers) -> Iterator[tuple[int, int]]:
+        """The sum of the weights of each key, where it is not 0; `finish` says whose weight each key has."""
+        flat = keys.ravel()
+        found = np.bincount(flat)
+        (names,) = found.nonzero()
+        if self._digits is None:
+            yield from zip(names.tolist(), found[names].tolist(), strict=True)
+            return
+        of_each = np.broadcast_to(finish, keys.shape).ravel()
+        sums = [np.bincount(flat, digits[of_each])[names].tolist() for digits in self._digits]
+        for name, *digits in zip(names.tolist(), *sums, strict=True):
+            yield name, sum(int(digit) << 32 * at for at, digit in enumerate(digits))
 
 
 class Draw(NamedTuple):
