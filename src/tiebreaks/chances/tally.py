@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -40,7 +41,10 @@ def next_token() -> int:
 class Tally:
     """Weights of ranks; the finishes weigh `total` together."""
 
-    ranks: Counter[Key] = field(default_factory=Counter)
+    alone: Any = 0
+    """Of each column and each rank up to one more than there are columns: the weight of those who do not share it."""
+    shared: Counter[Key] = field(default_factory=Counter)
+    """Of those who share a rank."""
     winners: Counter[Winner] = field(default_factory=Counter)
     outcomes: Counter[tuple[int, int]] = field(default_factory=Counter)
     """The weight of the finishes in which an item has an outcome."""
@@ -48,10 +52,21 @@ class Tally:
 
     def add(self, other: Tally) -> None:
         """Add the weights of other finishes."""
-        self.ranks.update(other.ranks)
+        self.alone = self.alone + other.alone
+        self.shared.update(other.shared)
         self.winners.update(other.winners)
         self.outcomes.update(other.outcomes)
         self.total += other.total
+
+    @property
+    def ranks(self) -> Counter[Key]:
+        """The weight of each rank of each column."""
+        found, size = Counter(self.shared), math.isqrt(np.size(self.alone)) + 1
+        for code in np.flatnonzero(self.alone).tolist():
+            column, rank = divmod(code, size)
+            if rank:  # the expelled have none
+                found[column, rank, rank] = int(self.alone[code])
+        return found
 
 
 def tally_all(
@@ -84,19 +99,13 @@ def count_ranks(ranked: Ranked, chosen: Integers, weights: Any) -> Tally:
     width = ranked.rank.shape[1]
     size, parts = width + 1, _Weights(weights)
     tally = Tally(total=parts.total)
-    alone = ranked.rank == ranked.last
-    shared_by, shared = (~alone).nonzero()
-    listed = ranked.rank[:1].any(axis=0)
-    code = np.where(alone, np.arange(width) * size + ranked.rank, width * size)  # those who share a rank are counted below
-    for key, weight in parts.sums(code, np.arange(len(chosen))[:, None]):
-        column, rank = divmod(key, size)
-        if column < width and listed[column]:
-            tally.ranks[column, rank, rank] = weight
-    codes, which = np.unique(
-        (shared * size + ranked.rank[shared_by, shared]) * size + ranked.last[shared_by, shared], return_inverse=True
-    )
-    for key, weight in parts.sums(which, shared_by):
-        tally.ranks[_unpack(int(codes[key]), size)] = weight
+    tally.alone = parts.count(ranked.rank + np.arange(width) * size, np.arange(len(chosen))[:, None], width * size)
+    finish, column = (ranked.rank != ranked.last).nonzero()
+    rank, last = ranked.rank[finish, column], ranked.last[finish, column]
+    tally.alone -= parts.count(column * size + rank, finish, width * size)
+    codes, which = np.unique((column * size + rank) * size + last, return_inverse=True)
+    for key, weight in parts.sums(which, finish):
+        tally.shared[_unpack(int(codes[key]), size)] = weight
     finish, first = (ranked.rank == 1).nonzero()
     for item, outcomes in enumerate(np.ascontiguousarray(chosen.T)):
         for outcome, weight in parts.sums(outcomes, np.arange(len(chosen))):
@@ -115,28 +124,32 @@ class _Weights:
     """The weights of finishes, whole numbers of any size: as digits to base 2^32, whose sums a float holds exactly."""
 
     def __init__(self, weights: Any) -> None:
-        every: list[int] = weights.tolist()
-        self.total: int = sum(every)
+        self.total: int = int(weights.sum())
         self._digits: list[Any] | None = None  # every weight is 1
-        if any(weight != 1 for weight in every):
-            assert len(every) < 2**20
+        if (weights != 1).any():
+            assert len(weights) < 2**20
+            every: list[int] = weights.tolist()
             most = max(every).bit_length()
             self._digits = [
                 np.array([weight >> bits & 0xFFFFFFFF for weight in every], dtype=np.float64) for bits in range(0, most, 32)
             ]
 
-    def sums(self, keys: Integers, finish: Integers) -> Iterator[tuple[int, int]]:
-        """The sum of the weights of each key, where it is not 0; `finish` says whose weight each key has."""
+    def count(self, keys: Integers, finish: Integers, size: int = 0) -> Any:
+        """The sum of the weights of each key below `size`, or the highest; `finish` says whose weight each key has."""
         flat = keys.ravel()
-        found = np.bincount(flat)
-        (names,) = found.nonzero()
         if self._digits is None:
-            yield from zip(names.tolist(), found[names].tolist(), strict=True)
-            return
+            return np.bincount(flat, minlength=size)
         of_each = np.broadcast_to(finish, keys.shape).ravel()
-        sums = [np.bincount(flat, digits[of_each])[names].tolist() for digits in self._digits]
-        for name, *digits in zip(names.tolist(), *sums, strict=True):
-            yield name, sum(int(digit) << 32 * at for at, digit in enumerate(digits))
+        total: Any = np.zeros(max(size, int(flat.max(initial=-1)) + 1), dtype=object)
+        for at, digits in enumerate(self._digits):
+            total += np.bincount(flat, digits[of_each], minlength=size).astype(np.int64).astype(object) << 32 * at
+        return total
+
+    def sums(self, keys: Integers, finish: Integers) -> Iterator[tuple[int, int]]:
+        """As `count`, each key with its sum, where that is not 0."""
+        found = self.count(keys, finish)
+        names = np.flatnonzero(found)
+        yield from zip(names.tolist(), found[names].tolist(), strict=True)
 
 
 class Draw(NamedTuple):

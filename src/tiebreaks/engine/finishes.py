@@ -173,9 +173,12 @@ class Finishes:
         for entry in self._applied:
             way = self.way_of(entry)
             if way == "own":
-                places.refine(self._look_up(self._own[entry], outcomes))
+                keys = self._own[entry]
+                places.refine(self._look_up(keys, outcomes), int(keys.max(initial=0)) + 1)
             elif way == "moving":
-                places.refine(sort_key(entry.work(moving(entry.entry.moves), request.law).finished, entry, None))
+                value = entry.work(moving(entry.entry.moves), request.law).finished
+                plain = isinstance(value.over, int) and value.defined is None and not entry.low_wins
+                places.refine(value.value if plain else sort_key(value, entry, None))
             elif way == "groups":
                 split_by_meetings(
                     entry, request.law, self._settled, moving("narrow"), places, by_certainty=self._by_certainty
@@ -272,10 +275,9 @@ class Finishes:
     def _look_up(self, keys: Integers, outcomes: Integers) -> Integers:
         """The keys of finishes, from those of the combinations."""
         game, worth = self._digits
-        which = np.zeros((len(keys), outcomes.shape[1]), dtype=np.int64)
-        which += (np.arange(len(keys)) * keys.shape[1])[:, None]
+        which = (np.arange(len(keys)) * keys.shape[1])[:, None]
         for at in range(game.shape[1]):
-            which += outcomes[game[:, at]] * worth[:, at, None]
+            which = which + outcomes[game[:, at]] * worth[:, at, None]
         return np.asarray(keys.take(which))
 
     def _refine_stacked(self, entry: TieBreak, chosen: Integers, places: Places) -> None:

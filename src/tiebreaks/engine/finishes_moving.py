@@ -93,4 +93,4 @@ def _smallest_kind(table: Records, outcomes: Integers) -> np.dtype[Any]:
     score = most * rounds + int(np.abs(table.bonus).max(initial=0))
     largest = score * most * rounds + rounds
     assert largest < LARGEST
-    return np.dtype(np.int16 if largest < 2**15 else np.int32 if largest < 2**31 else np.int64)
+    return np.dtype(np.int16 if largest < 2**14 else np.int32 if largest < 2**30 else np.int64)  # differences fit as well

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tiebreaks.engine.ranking import LARGEST
+from tiebreaks.engine.ranking import LARGEST, run_boundaries
 from tiebreaks.engine.records import Flags, Integers
 
 
@@ -19,75 +19,144 @@ class Ranked(NamedTuple):
     """The rank of the last of those who share it, if lots decided."""
 
 
+_SMALL = 2**31  # integers below it are sorted four times as quickly
+
+
+class _Level(NamedTuple):
+    """Integers (participants, finishes) from 0 on and below `many`; a higher one is ahead."""
+
+    number: Integers
+    many: int
+
+
 class Places:
-    """Who is level with whom in each finish, entry by entry (4.2): the same integer means level, a higher one is ahead."""
+    """Who is level with whom in each finish, entry by entry (4.2).
+
+    The keys of the first entries are packed into one small integer each, which sorts quickly; those of later ones, which decide
+    among the few who are still level, into a larger one.
+    """
 
     def __init__(self, listed: Flags, finishes: int) -> None:
         expelled = ~listed
+        many = 1 + int(expelled.sum())
+        start = np.where(expelled, np.cumsum(expelled) - 1, many - 1)  # the expelled are level with nobody, and last
         self.listed = listed
         self.finishes = finishes
-        self.levels = 1 + int(expelled.sum())
-        """The integers are from 0 on and below this."""
-        start = np.where(expelled, np.cumsum(expelled) - 1, self.levels - 1)  # the expelled are level with nobody, and last
-        self.level: Integers = np.repeat(start[:, None], finishes, axis=1)
-        """(participants, finishes)."""
+        self._first = _Level(np.repeat(start[:, None], finishes, axis=1).astype(np.int32), many)
+        self._later: _Level | None = None
         self._bits = len(listed).bit_length()
 
-    def refine(self, key: Integers) -> None:
-        """Split those who are level by a key (participants, finishes), or (participants, 1): the higher is ahead."""
-        if not key.size:
+    def refine(self, key: Integers, span: int | None = None) -> None:
+        """Split those who are level by a key (participants, finishes), or (participants, 1): the higher is ahead.
+
+        With `span` the keys are from 0 on and below it, small enough to be packed as they are.
+        """
+        if span is None:
+            key, span = _shrink(key)
+        if span == 1:
             return
-        low, high = int(key.min()), int(key.max())
-        if low == high:
-            return
-        span = high - low + 1
-        if span >= self._room // len(self.listed):  # the same order in small numbers
-            names, key = np.unique(key, return_inverse=True)
-            key, low, span = key.reshape(-1, self.finishes), 0, len(names)
-        if span > self._room // self.levels:
-            self._renumber()
-        self.level = self.level * span + (key - low)
-        self.levels *= span
+        if self._later is None and self._first.many * span < _SMALL >> self._bits:
+            self._first = _pack(self._first, key, span)
+        elif self._later is None:
+            self._later = _pack(_Level(np.zeros((len(self.listed), self.finishes), dtype=np.int64), 1), key, span)
+        else:
+            if self._later.many * span >= LARGEST // (len(self.listed) * self.finishes):
+                self._later = None
+                self._first = self._numbered()
+                return self.refine(key, span)
+            self._later = _pack(self._later, key, span)
 
-    @property
-    def _room(self) -> int:
-        return LARGEST >> self._bits
+    def level(self, most: int) -> _Level:
+        """One integer for each participant of each finish, below `most` or the number of participants."""
+        if self._later is not None or self._first.many > max(most, len(self.listed)):
+            self._first, self._later = self._numbered(), None
+        return self._first
 
-    def _sorted(self) -> Integers:
-        """(finishes, participants): level and participant in one integer, the best first."""
-        code = (self.levels - 1 - self.level) << self._bits | np.arange(len(self.listed))[:, None]
-        ordered = np.ascontiguousarray(code.T)
-        ordered.sort(axis=1)
-        return ordered
-
-    def _renumber(self) -> None:
-        """The same levels in numbers below that of the participants."""
-        self.level = len(self.listed) - self.ranked(expelled_too=True).rank.T
-        self.levels = len(self.listed)
-
-    def number(self, most: int) -> None:
-        """Make the levels at most so many, or as many as there are participants."""
-        if self.levels > max(most, len(self.listed)):
-            self._renumber()
+    def _numbered(self) -> _Level:
+        """The same order in numbers below that of the participants."""
+        size = len(self.listed)
+        return _Level(np.ascontiguousarray(size - self.ranked(expelled_too=True).rank.T, dtype=np.int32), size)
 
     def find_tied(self) -> Integers:
         """The finishes in which somebody is still level with somebody."""
-        ordered = self._sorted() >> self._bits
-        return np.flatnonzero((ordered[:, 1:] == ordered[:, :-1]).any(axis=1))
+        return np.unique(self._order().tied // len(self.listed))
+
+    def _order(self) -> _Order:
+        """Everybody in each finish, the best first."""
+        room, top = 1 << self._bits, (self._first.many - 1) << self._bits
+        code = np.multiply(self._first.number.T, -room, order="C", dtype=np.int32 if top + room < _SMALL else np.int64)
+        code += np.arange(top, top + len(self.listed), dtype=code.dtype)
+        code.sort(axis=1)
+        who = code & (room - 1)
+        code >>= self._bits
+        new = np.ones(code.shape, dtype=bool)
+        np.not_equal(code[:, 1:], code[:, :-1], out=new[:, 1:])
+        order = _Order(who, np.arange(new.size), new.ravel()).with_tied_only()
+        return order if self._later is None else order.split(self._later)
 
     def ranked(self, *, expelled_too: bool = False) -> Ranked:
         """The ranks; without those of the expelled, who are behind all others."""
         size = len(self.listed)
-        ordered = self._sorted()
-        new = np.ones(ordered.shape, dtype=bool)
-        level = ordered >> self._bits
-        np.not_equal(level[:, 1:], level[:, :-1], out=new[:, 1:])
-        starts = np.flatnonzero(new)
-        shared = np.diff(starts, append=ordered.size)
-        rank = starts % size + 1
-        both = np.empty(ordered.shape, dtype=np.int64)  # rank and last place in one integer: written once
-        ordered &= (1 << self._bits) - 1
-        np.put_along_axis(both, ordered, np.repeat(rank << 32 | (rank + shared - 1), shared).reshape(ordered.shape), axis=1)
+        order = self._order()
+        at = np.add(order.who, (np.arange(self.finishes) * size)[:, None], dtype=np.int64).ravel()
+        rank = np.empty(order.who.shape, dtype=np.int64)
+        rank.ravel()[at] = np.tile(np.arange(1, size + 1), self.finishes)
+        last = rank.copy()
+        starts = np.flatnonzero(order.new)
+        shared = np.diff(starts, append=len(order.new))
+        first = order.tied[starts] % size + 1
+        rank.ravel()[at[order.tied]] = np.repeat(first, shared)
+        last.ravel()[at[order.tied]] = np.repeat(first + shared - 1, shared)
         if not expelled_too and not self.listed.all():
-            both[:, ~self.listed] = 0
-        return Ranked(both >> 32, both & 0xFFFFFFFF)
+            rank[:, ~self.listed] = last[:, ~self.listed] = 0
+        return Ranked(rank, last)
+
+
+class _Order(NamedTuple):
+    """Everybody in each finish, the best first."""
+
+    who: Integers
+    """(finishes, participants)."""
+    tied: Integers
+    """Where in it those stand who are level with somebody, next to each other."""
+    new: Flags
+    """Of these, whether they are not level with the one before."""
+
+    def with_tied_only(self) -> _Order:
+        """Without those who are level with nobody."""
+        alone = self.new.copy()
+        alone[:-1] &= self.new[1:]
+        kept = np.flatnonzero(~alone)
+        return _Order(self.who, self.tied[kept], self.new[kept])
+
+    def split(self, later: _Level) -> _Order:
+        """Those who are level in the order of a further level; a finish has few of them."""
+        rows = self.who.ravel()[self.tied]
+        code = np.cumsum(self.new) * later.many - later.number[rows, self.tied // self.who.shape[1]]
+        order = code.argsort()
+        self.who.ravel()[self.tied] = rows[order]
+        return _Order(self.who, self.tied, run_boundaries(code[order])).with_tied_only()
+
+
+def _shrink(key: Integers) -> tuple[Integers, int]:
+    """The same order in numbers from 0 on, without a step that all have in common; and how many numbers there may be."""
+    if not key.size:
+        return key, 1
+    low, high = int(key.min()), int(key.max())
+    if high - low >= LARGEST >> 40:
+        names, which = np.unique(key, return_inverse=True)
+        return which.reshape(key.shape), len(names)
+    key = key - key.dtype.type(low)
+    step = int(np.gcd.reduce(key[:, 0]))
+    if step > 1:
+        fewer = key // key.dtype.type(step)
+        if (fewer * key.dtype.type(step) == key).all():
+            return fewer, (high - low) // step + 1
+    return key, high - low + 1
+
+
+def _pack(level: _Level, key: Integers, span: int) -> _Level:
+    """Level and key in one integer, the level decides first."""
+    number = level.number * level.number.dtype.type(span)
+    number += key.astype(number.dtype, copy=False)
+    return _Level(number, level.many * span)

@@ -31,23 +31,24 @@ def split_by_meetings(
 ) -> None:
     """Split those who are level by their games with each other; `base` has who met whom, `moving` the points."""
     table = entry.of(base)
-    places.number(MOST_LEVELS * len(base.number))
-    level, finishes = places.level, places.finishes
-    group = level + np.arange(finishes) * places.levels
+    level, levels = places.level(MOST_LEVELS * len(base.number))
+    group = level + np.arange(places.finishes) * levels
     meeting = meetings(table, law, entry.forfeits_as_played)
-    met = _count_met(table, meeting, level, places.levels)
+    met = _count_met(table, meeting, level, levels)
     most = int(meeting.sum(axis=1).max(initial=0))
-    members = _find_members(group, met, finishes * places.levels, most, by_certainty)
+    members = _find_members(group, met, places.finishes * levels, most, by_certainty)
     if not members.row.size:
         return
-    small = _table(table, entry.of(moving), members, group)
+    small = _table(table, entry.of(moving), members, level.shape)
     starts = np.flatnonzero(np.diff(members.group, prepend=-1))
     label = np.repeat(starts, np.diff(starts, append=len(members.row)))
     refined = entry.work(small, law, place=label).place
     assert refined is not None
-    key = np.zeros(level.shape, dtype=np.int64)
-    key[members.row, members.finish] = label - refined
-    places.refine(key)
+    behind = refined - label
+    most_behind = int(behind.max())
+    key = np.zeros(level.shape, dtype=np.int32)
+    key[members.row, members.finish] = most_behind - behind
+    places.refine(key, most_behind + 1)
 
 
 def _count_met(table: Records, met: Flags, level: Integers, levels: int) -> Integers:
@@ -72,15 +73,15 @@ def _find_members(group: Integers, met: Integers, groups: int, most: int, by_cer
     return _Members(row[order], finish[order], of[order])
 
 
-def _table(base: Records, moving: Records, members: _Members, group: Integers) -> Records:
+def _table(base: Records, moving: Records, members: _Members, shape: tuple[int, ...]) -> Records:
     """One table of all these groups, in each score; rounds against others are no rounds."""
-    position = np.empty(group.shape, dtype=np.int64)
+    position = np.full(shape, -1, dtype=np.int32)
     own = np.arange(len(members.row))
     position[members.row, members.finish] = own
-    opponent = base.opponent[members.row]
-    within = base.paired[members.row] & (group[opponent, members.finish[:, None]] == members.group[:, None])
+    opponent = position[base.opponent[members.row], members.finish[:, None]]
+    within = base.paired[members.row] & (opponent >= 0)
     shared = {
-        "opponent": np.where(within, position[opponent, members.finish[:, None]], own[:, None]),
+        "opponent": np.where(within, opponent, own[:, None]),
         "result": np.where(within, base.result[members.row], Result.NO_ROUND.value),
         "black": base.black[members.row] & within,
         "tournament": np.zeros_like(own),
