@@ -8,7 +8,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import count
+from itertools import count, repeat
 from math import lcm, prod
 from typing import Any, NamedTuple, TypeAlias
 
@@ -100,24 +100,29 @@ def count_ranks(ranked: Ranked, chosen: Integers, weights: Any) -> Tally:
     size, parts = width + 1, _Weights(weights)
     tally = Tally(total=parts.total)
     tally.alone = parts.count(ranked.rank + np.arange(width) * size, np.arange(len(chosen))[:, None], width * size)
-    finish, column = (ranked.rank != ranked.last).nonzero()
+    finish, column = np.divmod(np.flatnonzero(ranked.rank != ranked.last), width)
     rank, last = ranked.rank[finish, column], ranked.last[finish, column]
     tally.alone -= parts.count(column * size + rank, finish, width * size)
     codes, which = np.unique((column * size + rank) * size + last, return_inverse=True)
-    for key, weight in parts.sums(which, finish):
-        tally.shared[_unpack(int(codes[key]), size)] = weight
-    finish, first = (ranked.rank == 1).nonzero()
+    names, sums = parts.sums(which, finish)
+    columns, ranks, lasts = _unpack(codes[names], size, size)
+    dict.update(tally.shared, zip(zip(columns, ranks, lasts, strict=True), sums, strict=True))
+    finish, first = np.divmod(np.flatnonzero(ranked.rank == 1), width)
     for item, outcomes in enumerate(np.ascontiguousarray(chosen.T)):
-        for outcome, weight in parts.sums(outcomes, np.arange(len(chosen))):
-            tally.outcomes[item, outcome] = weight
-        for key, weight in parts.sums(outcomes[finish] * size + first, finish):
-            tally.winners[item, *divmod(key, size)] = weight
+        names, sums = parts.sums(outcomes, np.arange(len(chosen)))
+        dict.update(tally.outcomes, zip(zip(repeat(item), names.tolist()), sums, strict=True))
+        names, sums = parts.sums(outcomes[finish] * size + first, finish)
+        dict.update(tally.winners, zip(zip(repeat(item), *_unpack(names, size)), sums, strict=True))
     return tally
 
 
-def _unpack(code: int, size: int) -> Key:
-    rest, last = divmod(code, size)
-    return (*divmod(rest, size), last)
+def _unpack(codes: Integers, *sizes: int) -> list[list[int]]:
+    """The parts of numbers that were packed with these sizes."""
+    parts: list[list[int]] = []
+    for size in sizes:
+        codes, part = np.divmod(codes, size)
+        parts.insert(0, part.tolist())
+    return [codes.tolist(), *parts]
 
 
 class _Weights:
@@ -145,11 +150,11 @@ class _Weights:
             total += np.bincount(flat, digits[of_each], minlength=size).astype(np.int64).astype(object) << 32 * at
         return total
 
-    def sums(self, keys: Integers, finish: Integers) -> Iterator[tuple[int, int]]:
-        """As `count`, each key with its sum, where that is not 0."""
+    def sums(self, keys: Integers, finish: Integers) -> tuple[Integers, list[int]]:
+        """As `count`: the keys whose sum is not 0, and these sums."""
         found = self.count(keys, finish)
         names = np.flatnonzero(found)
-        yield from zip(names.tolist(), found[names].tolist(), strict=True)
+        return names, found[names].tolist()
 
 
 class Draw(NamedTuple):

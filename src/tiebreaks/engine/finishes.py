@@ -149,7 +149,9 @@ class Finishes:
         return any(entry.entry.self_defined and entry.acronym not in OTHER_RULES for entry in self.variants[0].entries)
 
     def _join(self, parts: Sequence[Ranked]) -> Ranked:
-        empty = np.zeros((0, len(self.numbers)), dtype=np.int64)
+        if len(parts) == 1:
+            return parts[0]
+        empty = np.zeros((0, len(self.numbers)), dtype=np.int8)
         rank, last = zip(Ranked(empty, empty), *parts, strict=True)
         return Ranked(np.concatenate(rank), np.concatenate(last))
 

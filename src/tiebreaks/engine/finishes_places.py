@@ -91,7 +91,8 @@ class Places:
         code >>= self._bits
         new = np.ones(code.shape, dtype=bool)
         np.not_equal(code[:, 1:], code[:, :-1], out=new[:, 1:])
-        order = _Order(who, np.arange(new.size), new.ravel()).with_tied_only()
+        tied = find_shared(new.ravel())
+        order = _Order(who, tied, new.ravel()[tied])
         return order if self._later is None else order.split(self._later)
 
     def ranked(self, *, expelled_too: bool = False) -> Ranked:
@@ -99,8 +100,8 @@ class Places:
         size = len(self.listed)
         order = self._order()
         at = np.add(order.who, (np.arange(self.finishes) * size)[:, None], dtype=np.int64).ravel()
-        rank = np.empty(order.who.shape, dtype=np.int64)
-        rank.ravel()[at] = np.tile(np.arange(1, size + 1), self.finishes)
+        rank = np.empty(order.who.shape, dtype=np.int32 if size < 2**15 else np.int64)  # products of two ranks fit
+        rank.ravel()[at] = np.tile(np.arange(1, size + 1, dtype=rank.dtype), self.finishes)
         last = rank.copy()
         starts = np.flatnonzero(order.new)
         shared = np.diff(starts, append=len(order.new))
@@ -122,20 +123,22 @@ class _Order(NamedTuple):
     new: Flags
     """Of these, whether they are not level with the one before."""
 
-    def with_tied_only(self) -> _Order:
-        """Without those who are level with nobody."""
-        alone = self.new.copy()
-        alone[:-1] &= self.new[1:]
-        kept = np.flatnonzero(~alone)
-        return _Order(self.who, self.tied[kept], self.new[kept])
-
     def split(self, later: _Level) -> _Order:
         """Those who are level in the order of a further level; a finish has few of them."""
         rows = self.who.ravel()[self.tied]
         code = np.cumsum(self.new) * later.many - later.number[rows, self.tied // self.who.shape[1]]
         order = code.argsort()
         self.who.ravel()[self.tied] = rows[order]
-        return _Order(self.who, self.tied, run_boundaries(code[order])).with_tied_only()
+        new = run_boundaries(code[order])
+        kept = find_shared(new)
+        return _Order(self.who, self.tied[kept], new[kept])
+
+
+def find_shared(new: Flags) -> Integers:
+    """The positions in runs of two and more; `new` says where a run begins."""
+    shared = ~new
+    shared[:-1] |= shared[1:]
+    return np.flatnonzero(shared)
 
 
 def _shrink(key: Integers) -> tuple[Integers, int]:

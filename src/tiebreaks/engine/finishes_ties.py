@@ -67,10 +67,10 @@ def _find_members(group: Integers, met: Integers, groups: int, most: int, by_cer
     size = np.bincount(name, minlength=groups)
     counted = np.bincount(name, (met + (met > 0) * 2.0**26).ravel(), minlength=groups).astype(np.int64)  # two sums in one
     may = may_split(size, counted >> 26, counted & (2**26 - 1), most, by_certainty=by_certainty)
-    row, finish = may[group].nonzero()
-    of = group[row, finish]
+    at = np.flatnonzero(may.take(group))
+    of = name[at]
     order = of.argsort(kind="stable")
-    return _Members(row[order], finish[order], of[order])
+    return _Members(*np.divmod(at[order], group.shape[1]), of[order])
 
 
 def _table(base: Records, moving: Records, members: _Members, shape: tuple[int, ...]) -> Records:
