@@ -16,8 +16,9 @@ from typing import Literal, NamedTuple, Protocol
 import numpy as np
 
 from tiebreaks.engine.catalogue import OTHER_RULES, TieBreak
-from tiebreaks.engine.finishes_moving import Cells, Moving, moving_tables, only_points_move
-from tiebreaks.engine.finishes_places import Places, Ranked
+from tiebreaks.engine.finishes_moving import Cells, Moving, keep_freed_memory, moving_tables, only_points_move
+from tiebreaks.engine.finishes_places import Places
+from tiebreaks.engine.finishes_places import Ranked as Ranked
 from tiebreaks.engine.finishes_ties import split_by_meetings
 from tiebreaks.engine.records import Flags, Integers, Records, freeze, records
 from tiebreaks.engine.request import Request
@@ -149,10 +150,9 @@ class Finishes:
         return any(entry.entry.self_defined and entry.acronym not in OTHER_RULES for entry in self.variants[0].entries)
 
     def _join(self, parts: Sequence[Ranked]) -> Ranked:
-        if len(parts) == 1:
-            return parts[0]
-        empty = np.zeros((0, len(self.numbers)), dtype=np.int8)
-        rank, last = zip(Ranked(empty, empty), *parts, strict=True)
+        if not parts:
+            return Ranked(*np.zeros((2, 0, len(self.numbers)), dtype=np.int64))
+        rank, last = zip(*parts, strict=True)
         return Ranked(np.concatenate(rank), np.concatenate(last))
 
     def _parts(self, count: int, rows: int) -> Iterator[slice]:
@@ -182,9 +182,7 @@ class Finishes:
                 plain = isinstance(value.over, int) and value.defined is None and not entry.low_wins
                 places.refine(value.value if plain else sort_key(value, entry, None))
             elif way == "groups":
-                split_by_meetings(
-                    entry, request.law, self._settled, moving("narrow"), places, by_certainty=self._by_certainty
-                )
+                split_by_meetings(entry, request.law, self._settled, moving("narrow"), places, by_certainty=self._by_certainty)
             else:
                 self._refine_stacked(entry, chosen, places)
         return places.ranked()
@@ -230,6 +228,7 @@ class Finishes:
     @cached_property
     def _moving(self) -> dict[str, dict[str, Moving]]:
         """The tables whose points move, in each width of integers and each score."""
+        keep_freed_memory()
         return {
             kind: {
                 score: Moving([_scores(table)[score] for table in self._short_ruled], self._cells, narrow=kind == "narrow")
@@ -266,7 +265,7 @@ class Finishes:
 
     @cached_property
     def _digits(self) -> tuple[Integers, Integers]:
-        """(rows, rounds): the pending game of each participant in each of these rounds, and what its outcome is worth as a digit."""
+        """(rows, rounds): the pending game of each participant in each of these rounds, and what its digit is worth."""
         game = np.zeros((len(self.numbers), len(self._rounds)), dtype=np.int64)
         worth = np.zeros_like(game)
         at = np.searchsorted(self._rounds, self._cells.column + 1)

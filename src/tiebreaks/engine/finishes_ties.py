@@ -15,7 +15,9 @@ from tiebreaks.engine.rules.direct_encounter import may_split, meetings
 from tiebreaks.model.tournament import Result
 
 MOST_LEVELS = 4  # times the participants: groups are counted by level in a finish
-_OF_A_ROW = ("number", "rating", "bonus", "listed", "win", "draw", "loss", "rounds", "announced", "predetermined", "schedulable")
+_OF_A_ROW = (
+    "number", "rating", "bonus", "listed", "win", "draw", "loss", "rounds", "announced", "predetermined", "schedulable"
+)  # fmt: skip
 
 
 class _Members(NamedTuple):
@@ -46,7 +48,7 @@ def split_by_meetings(
     assert refined is not None
     behind = refined - label
     most_behind = int(behind.max())
-    key = np.zeros(level.shape, dtype=np.int32)
+    key = np.zeros_like(level)
     key[members.row, members.finish] = most_behind - behind
     places.refine(key, most_behind + 1)
 

@@ -110,7 +110,7 @@ def may_split(size: Integers, with_meeting: Integers, met: Integers, most: int, 
     if not by_certainty:
         return met_at_all
     first = np.minimum(size - 1, most)
-    return met_at_all & (with_meeting == size) & (met >= first + (size - 1) * (size - first))
+    return np.asarray(met_at_all & (with_meeting == size) & (met >= first + (size - 1) * (size - first)))
 
 
 def splits_by_certainty(table: Records, law: Edition) -> bool:
