@@ -26,7 +26,7 @@ from tiebreaks.engine.records import records
 from tiebreaks.engine.rules import modifiers
 from tiebreaks.engine.rules.direct_encounter import encounter, may_split, meetings, splits_by_certainty
 from tiebreaks.engine.standings import starting_places
-from tiebreaks.model.tournament import Scoring, System
+from tiebreaks.model.tournament import Game, Scoring, System
 
 SEEDS = range(80)
 
@@ -153,13 +153,10 @@ def test_each_entry_goes_its_quickest_way() -> None:
 def test_an_outcome_that_is_a_forfeit_moves_more_than_points() -> None:
     question = Question(pending_swiss(), "PTS DE BH SB".split(), "2026-03")
     white, black = question.items[0][1:3]
-    variants = [
-        replace(variant, tournament=replace(variant.tournament, rounds=[
-            [replace(item, result="-+") if number == 7 and getattr(item, "white", 0) == white and at == 2 else item for item in items]
-            for number, items in enumerate(variant.tournament.rounds, 1)
-        ]))
-        for at, variant in enumerate(question.finishes.variants)
-    ]  # fmt: skip
+    variants = [*question.finishes.variants]
+    rounds = [list(items) for items in variants[2].tournament.rounds]
+    rounds[6] = [Game(white, black, "-+") if isinstance(item, Game) and item.white == white else item for item in rounds[6]]
+    variants[2] = replace(variants[2], tournament=replace(variants[2].tournament, rounds=rounds))
     finishes = engine.Finishes(variants, [item[:3] for item in question.items], question._enter)
     assert [finishes.way_of(entry) for entry in finishes.variants[0].entries] == ["own", "stacked", "stacked", "stacked"]
     chosen = np.random.default_rng(1).integers(0, 3, (50, len(question.items)))

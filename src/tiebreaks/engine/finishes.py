@@ -30,6 +30,7 @@ from tiebreaks.model.tournament import Tournament
 
 ROWS_AT_ONCE = 16_384  # rows stacked in one table
 CELLS_AT_ONCE = 2**20  # rows times rounds times finishes whose points move at once
+FINISHES_AT_ONCE = 2048
 MOST_OWN = 2**18  # rows times rounds times combinations of results in a lookup
 MOST_SIZES = 6  # of stacks whose repeated columns are kept: full ones and the last one, in each score
 
@@ -173,7 +174,7 @@ class Finishes:
             return self._join([self._rank_event(row) for row in chosen.tolist()])
         if amend is not None:
             return self.rank_stacked(chosen, amend)
-        rows = CELLS_AT_ONCE // self._tables[0].points.shape[1]
+        rows = min(CELLS_AT_ONCE // self._tables[0].points.shape[1], FINISHES_AT_ONCE * len(self.numbers))
         return self._join([self._rank_moving(chosen[part]) for part in self._parts(len(chosen), rows)])
 
     def rank_stacked(self, chosen: Integers, amend: Amend | None = None) -> Ranked:
