@@ -13,6 +13,7 @@ from tiebreaks import frames, words
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import POINTS, UNRATED, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among, parse_list
+from tiebreaks.engine.listing import Applied, Listing, listing
 from tiebreaks.engine.ranking import exact_key, find_tied, refine, refine_in_turn
 from tiebreaks.engine.records import Flags, Integers, Records, freeze, records, without_pending
 from tiebreaks.engine.request import Dropped, HouseRules, Pending, Request, resolve
@@ -45,8 +46,7 @@ class _Computed:
     """A stack of tournaments under one law and one list, entry by entry."""
 
     table: Records
-    law: Edition
-    entries: tuple[TieBreak, ...]
+    listing: Listing
     workings: tuple[Working, ...]
     unrated: Flags  # per row: somebody in the tournament has no rating
     place: Integers  # at the end: how many rows of the stack are ahead
@@ -91,20 +91,15 @@ class _Computed:
     def places(self) -> tuple[Integers, ...]:
         """The places after each entry and at the end; only `why` needs them."""
         place, places = starting_places(self.table), []
-        for entry, working in zip(self.entries, self.workings, strict=True):
+        for entry, drops, working in zip(
+            self.listing.entries, self.listing.dropped_if_unrated, self.workings, strict=True
+        ):
             if working.place is not None:
                 place = working.place
             else:
-                place = refine(
-                    place, _sort_key(working.finished, entry, self.unrated if entry.is_dropped(self.law, True) else None)
-                )
+                place = refine(place, _sort_key(working.finished, entry, self.unrated if drops else None))
             places.append(place)
         return freeze((*places, self.place))
-
-    @cached_property
-    def applied(self) -> tuple[_Applied, _Applied]:
-        """The entries that are applied if everybody has a rating, and if somebody has none."""
-        return _select_applied(self.entries, self.law, unrated=False), _select_applied(self.entries, self.law, unrated=True)
 
 
 class _Part(NamedTuple):
@@ -123,23 +118,6 @@ class _Part(NamedTuple):
             Value(value, next(overs) if over is None else over, next(defined) if partly else None)
             for value, (over, partly) in zip(self.value, self.kinds, strict=True)
         )
-
-
-class _Applied(NamedTuple):
-    """The list without the entries that an unrated participant drops (Article 10)."""
-
-    skipped: frozenset[int]
-    positions: tuple[int, ...]
-    codes: tuple[str, ...]
-    columns: tuple[str, ...]
-
-
-def _select_applied(entries: Sequence[TieBreak], law: Edition, *, unrated: bool) -> _Applied:
-    skipped = frozenset(index for index, entry in enumerate(entries) if entry.is_dropped(law, unrated))
-    positions = tuple(index for index in range(len(entries)) if index not in skipped)
-    codes = tuple(entries[index].code for index in positions)
-    columns = tuple(code if code not in codes[:index] else f"{code}#{index + 1}" for index, code in enumerate(codes))
-    return _Applied(skipped, positions, codes, columns)
 
 
 class Row(Shown):
@@ -287,7 +265,7 @@ class Standings(Printed):
         self._request = request
         self._read_warnings = len(request.tournament.warnings)
         self._somebody_unrated: bool = bool(computed.unrated[computed.first[which]])
-        self._both_applied = computed.applied
+        self._listing = computed.listing
         if len(computed.first) == 2:
             self._computed = computed
             self._place: Integers = computed.place  # how many are ahead of each participant at the end
@@ -320,8 +298,8 @@ class Standings(Printed):
         return self._computed.sealed
 
     @property
-    def _as_applied(self) -> _Applied:
-        return self._both_applied[self._somebody_unrated]
+    def _as_applied(self) -> Applied:
+        return self._listing.applied[self._somebody_unrated]
 
     @cached_property
     def _skipped(self) -> frozenset[int]:
@@ -880,6 +858,16 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
     if requests[0].pending == "none":  # the same in one call
         table = without_pending(table)
     unrated = somebody_unrated(table)[table.tournament]
+    workings, place = apply_list(table, law, entries, unrated)
+    if lots is not None:
+        place = refine(place, _draw_lots(table, place, lots))
+    return _Computed(table, listing(entries, law), workings, unrated, freeze(place))
+
+
+def apply_list(
+    table: Records, law: Edition, entries: Sequence[TieBreak], unrated: Flags
+) -> tuple[tuple[Working, ...], Integers]:
+    """The working of each entry, and at the end how many rows of the stack are ahead of each."""
     place, workings = starting_places(table), []
     waiting: list[Integers] = []  # keys of consecutive entries, applied together
     for entry in entries:
@@ -892,10 +880,7 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
             working = entry.work(table, law)
             waiting.append(_sort_key(working.finished, entry, unrated if entry.is_dropped(law, True) else None))
         workings.append(working)
-    place = refine_in_turn(place, waiting)
-    if lots is not None:
-        place = refine(place, _draw_lots(table, place, lots))
-    return _Computed(table, law, entries, tuple(workings), unrated, freeze(place))
+    return tuple(workings), refine_in_turn(place, waiting)
 
 
 def starting_places(table: Records) -> Integers:
