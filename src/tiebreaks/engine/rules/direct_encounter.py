@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
 from math import lcm
 from typing import NamedTuple
 
@@ -10,7 +12,7 @@ import numpy as np
 
 from tiebreaks.editions import Edition
 from tiebreaks.engine.ranking import LARGEST, exact_key, find_split, find_tied, order_best_first, run_boundaries, run_starts
-from tiebreaks.engine.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records
+from tiebreaks.engine.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records, freeze
 from tiebreaks.engine.steps import EncounterSteps, Phase, Stage
 from tiebreaks.engine.working import Reason, Reasons, Value, Working, as_sum
 from tiebreaks.errors import RegulationError
@@ -28,16 +30,45 @@ class Pairs(NamedTuple):
     unit: int
 
 
-class Encounter(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Encounter:
     """Article 6 applied to everybody who is tied: who has met whom, the mini-tables, and the places they give."""
 
+    table: Records
+    law: Edition
+    before: Integers  # per row: the place so far
     level: Flags  # per row: tied with somebody
-    among: Flags  # (rows, rounds): scheduled against one of those tied
     together: Flags  # (rows, rounds): met one of those tied
     points: Integers  # (rows, rounds): what each meeting adds to the separate score
-    unit: int
-    stages: tuple[Stage, ...]
-    place: Integers
+    pairs: Pairs
+    one_table: bool
+
+    @property
+    def unit(self) -> int:
+        """The points are in 1/unit points."""
+        return 10 * self.pairs.unit
+
+    @cached_property
+    def among(self) -> Flags:
+        """(rows, rounds): scheduled against one of those tied."""
+        place = self.before
+        return freeze(self.level[:, None] & (place[self.table.opponent] == place[:, None]) & self.table.paired)
+
+    @cached_property
+    def place(self) -> Integers:
+        """The places after it: the mini-tables of the groups that can split, which are few in a Swiss event."""
+        place = self.before.copy()
+        for stage in self._stages(_can_split(self.table, self.law, self.before, self.level, self.pairs)):
+            place[stage.rows] = stage.refined
+        return place
+
+    @cached_property
+    def stages(self) -> tuple[Stage, ...]:
+        """The mini-tables of all groups."""
+        return freeze(tuple(self._stages(self.level)))
+
+    def _stages(self, rows: Flags) -> list[Stage]:
+        return _stages(self.table, self.law, self.before, rows, self.pairs, self.one_table)
 
 
 def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_as_played: bool = False) -> Working:
@@ -57,24 +88,19 @@ def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_
         games = working.counts.sum(axis=1)
         return Value(value, np.maximum(games, 1) * working.unit, games > 0)
 
-    steps = EncounterSteps((Phase("", met.stages),), table.in_score, a_game=law.direct_encounter == "percentage")
+    steps = EncounterSteps((Phase("", met),), table.in_score, a_game=law.direct_encounter == "percentage")
     return Working(met.points, met.together, make_reasons, finish, unit=met.unit, place=met.place, steps=steps)
 
 
 def encounter(table: Records, law: Edition, place: Integers, *, forfeits_as_played: bool, one_table: bool = False) -> Encounter:
     """6.1-6.3 for every set of equal places; with `one_table` its first mini-table only."""
     level = find_tied(place)
-    among = level[:, None] & (place[table.opponent] == place[:, None]) & table.paired
-    together = among & meetings(table, law, forfeits_as_played)
-    cells = together.nonzero()
+    together = (place[table.opponent] == place[:, None]) & meetings(table, law, forfeits_as_played) & level[:, None]
+    (cells,) = together.T.ravel().nonzero()  # round after round, as the columns are in memory
     pairs = _pairs(table, law, cells)
-    stages = _stages(table, law, place, level, pairs, one_table)
-    amount = np.zeros_like(table.points)
-    amount[cells] = pairs.per_game
-    refined = place.copy()
-    for stage in stages:
-        refined[stage.rows] = stage.refined
-    return Encounter(level, among, together, amount, 10 * pairs.unit, tuple(stages), refined)
+    amount = np.zeros_like(table.points.T)
+    amount.ravel()[cells] = pairs.per_game
+    return Encounter(table, law, place, level, together, amount.T, pairs, one_table)
 
 
 def ranked_in(stages: Iterable[Stage], rows: int) -> Flags:
@@ -93,12 +119,11 @@ def meetings(table: Records, law: Edition, forfeits_as_played: bool) -> Flags:
     return table.mask(OVER_THE_BOARD) | (table.mask(FORFEIT) & table.predetermined[:, None])
 
 
-def _pairs(table: Records, law: Edition, cells: tuple[Integers, ...]) -> Pairs:
+def _pairs(table: Records, law: Edition, cells: Integers) -> Pairs:
     """6.1.2 Several games of one pair count as their average."""
-    one, points, other = cells[0], table.points[cells], table.opponent[cells]
+    one, points, other = cells % len(table.number), table.points.T.ravel()[cells], table.opponent.T.ravel()[cells]
     name = one * len(table.number) + other
-    ordered = np.sort(name)
-    if not (ordered[1:] == ordered[:-1]).any():
+    if not _is_repeated(name, one):
         return Pairs(one, other, points, np.ones_like(one), points, 1)
     names, which, games = np.unique(name, return_inverse=True, return_counts=True)
     unit = 1
@@ -114,11 +139,36 @@ def _pairs(table: Records, law: Edition, cells: tuple[Integers, ...]) -> Pairs:
     return Pairs(*np.divmod(names, len(table.number)), share, games, points, unit)
 
 
-def _stages(table: Records, law: Edition, place: Integers, level: Flags, pairs: Pairs, one_table: bool) -> list[Stage]:
+def _is_repeated(name: Integers, one: Integers) -> bool:
+    """Whether a pair has met more than once; only who has met several can be of such a pair."""
+    ordered = np.sort(name[(np.bincount(one) > 1)[one]])
+    return bool((ordered[1:] == ordered[:-1]).any())
+
+
+def _can_split(table: Records, law: Edition, place: Integers, level: Flags, pairs: Pairs) -> Flags:
+    """The rows of the groups that Article 6 can split at all; where no first place is certain (6.3), it splits nothing.
+
+    None is if somebody has met nobody of the group: he could win all missing games, and nobody is sure to have more than him;
+    he could lose them all, and is not sure to have more than anybody. So it is if no game gives more than a win or less than
+    a loss.
+    """
+    if law.direct_encounter != "certain":
+        return level
+    within = (table.loss[pairs.one] * pairs.unit <= pairs.share) & (pairs.share <= table.win[pairs.one] * pairs.unit)
+    if not within.all():
+        return level
+    met = table.predetermined.copy()
+    met[pairs.one] = True
+    shut = np.zeros(int(place.max(initial=0)) + 1, dtype=bool)
+    shut[place[~met]] = True
+    return level & ~shut[place]
+
+
+def _stages(table: Records, law: Edition, place: Integers, who: Flags, pairs: Pairs, one_table: bool) -> list[Stage]:
     """6.2, 6.3 Rank, then apply the article again to those it leaves level, until nothing more splits."""
     stages: list[Stage] = []
     place = place.copy()
-    (rows,) = level.nonzero()
+    (rows,) = who.nonzero()
     while rows.size:
         stage = _stage(table, law, place, rows, pairs)
         stages.append(stage)
