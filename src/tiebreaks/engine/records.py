@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -63,6 +63,13 @@ VUR = freeze(REQUESTED_BYE | FORFEIT_LOSS)  # 16.1.2
 NO_ROUND = flags(Result.NO_ROUND)
 FREE_ROUND = flags(Result.REST)
 UNDER_ONE_MOVE = flags(Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS)
+_DEFINITIONS = (
+    OVER_THE_BOARD, WON, DRAWN, LOST, FORFEIT, FORFEIT_WIN, FORFEIT_LOSS, REQUESTED_BYE, FULL_POINT_BYE, PAIRING_BYE, VUR,
+    NO_ROUND, FREE_ROUND, UNDER_ONE_MOVE,
+)  # fmt: skip
+_BIT_OF = {definition.tobytes(): 1 << index for index, definition in enumerate(_DEFINITIONS)}
+_BITS = np.array([sum(definition[result] << index for index, definition in enumerate(_DEFINITIONS)) for result in Result])
+_BITS = freeze(_BITS.astype(np.uint16))  # of each result: the definitions that it falls under
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,7 +141,18 @@ class Records:
 
     def mask(self, definition: Flags) -> Flags:
         """(rows, rounds): where the result falls under a definition such as VUR. Cached by the content of the definition."""
-        return self.cached((definition.dtype.char, definition.tobytes()), lambda: definition[self.result])
+        key = definition.dtype.char, definition.tobytes()
+        mask: Flags | None = self._cache.get(key)
+        return self.cached(key, lambda: self._find(definition)) if mask is None else mask
+
+    def _find(self, definition: Flags) -> Flags:
+        bit = _BIT_OF.get(definition.tobytes()) if definition.dtype == np.bool_ else None
+        return definition[self.result] if bit is None else (self._definitions & bit) != 0
+
+    @cached_property
+    def _definitions(self) -> Integers:
+        """(rows, rounds): a bit for each definition that the result falls under; one look-up serves all masks."""
+        return _BITS[self.result]
 
     def cached(self, key: Any, make: Callable[[], Made]) -> Made:
         """Make something once for this table, for all tie-breaks that share it; it is read-only like the columns."""
@@ -145,6 +163,11 @@ class Records:
         return value
 
     @cached_property
+    def held(self) -> Flags:
+        """(rows, rounds): the round exists in this tournament."""
+        return freeze(~self.mask(NO_ROUND))
+
+    @cached_property
     def score(self) -> Integers:
         """The real score, as the standings show it."""
         return freeze(np.asarray(self.points.sum(axis=1) + self.bonus))
@@ -153,12 +176,20 @@ class Records:
     def running_score(self) -> Integers:
         """The score after each round; an adjustment without a round is in no running score."""
         awarded = self.points if self.round_bonus is None else self.points + self.round_bonus
-        return freeze(np.asarray(awarded.cumsum(axis=1)))
+        running = awarded.T.copy()
+        for before, after in pairwise(running):  # column by column: quicker than cumsum
+            after += before
+        return freeze(running.T)
 
     @cached_property
     def paired(self) -> Flags:
         """Rounds with a scheduled opponent, played or not."""
         return freeze(self.mask(OVER_THE_BOARD) | self.mask(FORFEIT))
+
+    @cached_property
+    def some_predetermined(self) -> bool:
+        """Whether the pairings of any of these tournaments follow a plan."""
+        return bool(self.predetermined.any())
 
     @cached_property
     def swiss(self) -> Flags:

@@ -29,6 +29,12 @@ class Pairs(NamedTuple):
     per_game: Integers  # what each game adds to the separate score, in the order of the cells
     unit: int
 
+    def only(self, which: Flags) -> Pairs:
+        """Some of the pairs."""
+        return self._replace(
+            one=self.one[which], other=self.other[which], share=self.share[which], games=self.games[which]
+        )
+
 
 @dataclass(frozen=True, eq=False)
 class Encounter:
@@ -116,6 +122,8 @@ def meetings(table: Records, law: Edition, forfeits_as_played: bool) -> Flags:
     """6.1.1 A forfeit is no meeting in a Swiss event unless the rules say so; 15.2 with fixed pairings it is."""
     if forfeits_as_played or law.forfeits_count_in_direct_encounter:
         return table.paired
+    if not table.some_predetermined:
+        return table.mask(OVER_THE_BOARD)
     return table.mask(OVER_THE_BOARD) | (table.mask(FORFEIT) & table.predetermined[:, None])
 
 
@@ -123,7 +131,7 @@ def _pairs(table: Records, law: Edition, cells: Integers) -> Pairs:
     """6.1.2 Several games of one pair count as their average."""
     one, points, other = cells % len(table.number), table.points.T.ravel()[cells], table.opponent.T.ravel()[cells]
     name = one * len(table.number) + other
-    if not _is_repeated(name, one):
+    if not _is_repeated(name):
         return Pairs(one, other, points, np.ones_like(one), points, 1)
     names, which, games = np.unique(name, return_inverse=True, return_counts=True)
     unit = 1
@@ -139,9 +147,10 @@ def _pairs(table: Records, law: Edition, cells: Integers) -> Pairs:
     return Pairs(*np.divmod(names, len(table.number)), share, games, points, unit)
 
 
-def _is_repeated(name: Integers, one: Integers) -> bool:
-    """Whether a pair has met more than once; only who has met several can be of such a pair."""
-    ordered = np.sort(name[(np.bincount(one) > 1)[one]])
+def _is_repeated(name: Integers) -> bool:
+    """Whether a pair has met more than once. Few names share their last bits with another: only these are compared."""
+    last = name & ((8 << len(name).bit_length()) - 1)
+    ordered = np.sort(name[(np.bincount(last) > 1)[last]])
     return bool((ordered[1:] == ordered[:-1]).any())
 
 
@@ -154,8 +163,8 @@ def _can_split(table: Records, law: Edition, place: Integers, level: Flags, pair
     """
     if law.direct_encounter != "certain":
         return level
-    within = (table.loss[pairs.one] * pairs.unit <= pairs.share) & (pairs.share <= table.win[pairs.one] * pairs.unit)
-    if not within.all():
+    least, most = pairs.unit * int(table.loss.max(initial=0)), pairs.unit * int(table.win.min(initial=LARGEST))
+    if pairs.share.min(initial=most) < least or pairs.share.max(initial=least) > most:
         return level
     met = table.predetermined.copy()
     met[pairs.one] = True
@@ -170,24 +179,24 @@ def _stages(table: Records, law: Edition, place: Integers, who: Flags, pairs: Pa
     place = place.copy()
     (rows,) = who.nonzero()
     while rows.size:
+        in_play = np.zeros(len(place), dtype=bool)
+        in_play[rows] = True
+        pairs = pairs.only((place[pairs.one] == place[pairs.other]) & in_play[pairs.one])
         stage = _stage(table, law, place, rows, pairs)
         stages.append(stage)
         if law.direct_encounter != "certain" or one_table:
             break
         place[rows] = stage.refined
-        rows = rows[find_split(stage.place, stage.refined) & find_tied(place)[rows]]
+        rows = rows[find_split(stage.place, stage.refined) & find_tied(stage.refined)]
     return stages
 
 
 def _stage(table: Records, law: Edition, place: Integers, rows: Integers, pairs: Pairs) -> Stage:
-    in_play = np.zeros(len(place), dtype=bool)
-    in_play[rows] = True
-    live = (place[pairs.one] == place[pairs.other]) & in_play[pairs.one]
-    one, share = pairs.one[live], pairs.share[live]
+    """One application of the article to groups of equal places; these are the pairs within the groups."""
     total = np.zeros_like(place)
-    np.add.at(total, one, share)
+    np.add.at(total, pairs.one, pairs.share)
     where, separate = place[rows], total[rows]
-    missing = np.bincount(where)[where] - 1 - np.bincount(one, minlength=len(place))[rows]
+    missing = np.bincount(where)[where] - 1 - np.bincount(pairs.one, minlength=len(place))[rows]
     low = separate + missing * (table.loss[rows] * pairs.unit)
     high = separate + missing * (table.win[rows] * pairs.unit)
     complete = table.predetermined[rows] | (np.bincount(where, weights=missing)[where] == 0)
@@ -196,7 +205,7 @@ def _stage(table: Records, law: Edition, place: Integers, rows: Integers, pairs:
     worth, games = np.where(complete, separate, high), None
     if law.direct_encounter == "percentage":
         played = np.zeros_like(place)
-        np.add.at(played, one, pairs.games[live])
+        np.add.at(played, pairs.one, pairs.games)
         games = played[rows]
         worth = np.where(games > 0, exact_key(separate, np.maximum(games, 1)), -1)
     return Stage(
