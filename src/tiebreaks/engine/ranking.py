@@ -98,6 +98,20 @@ def refine_in_turn(place: Integers, keys: Sequence[Integers]) -> Integers:
     return refine(refine(place, *keys[:1]), *keys[1:])
 
 
+def order_by_place(place: Integers, listed: Flags) -> Integers:
+    """The listed rows by their places, those who share one in the order of the rows; the places of all others come last."""
+    (rows,) = listed.nonzero()
+    if len(rows) < len(place) or len(place) < _MANY:
+        return np.argsort(place, kind="stable")[: len(rows)]
+    order = np.empty_like(place)
+    order[place] = rows  # a place is the number of those ahead
+    (tied,) = find_tied(place).nonzero()
+    tied = tied[np.argsort(place[tied], kind="stable")]
+    where = place[tied]
+    order[where + np.arange(len(where)) - run_starts(run_boundaries(where))] = tied
+    return order
+
+
 def order_best_first(where: Integers, worth: Integers) -> Integers:
     """The order by place, then by worth, the higher first; equal ones in any order."""
     if len(where) < _MANY:
