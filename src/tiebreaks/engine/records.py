@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
 
+from tiebreaks.model.crosstable import Crosstable
 from tiebreaks.model.matches import MatchTable
 from tiebreaks.model.tournament import Result, System, Tournament, tenths
 from tiebreaks.read_only import ReadOnlyDict
@@ -273,33 +274,25 @@ def _blank_boards(table: Records, pending: Flags) -> Integers:
 
 def _build_table(tournaments: Sequence[Tournament], counted: Sequence[int], score: str) -> Records:
     """The table in one score: "MP", "GP", or "" of an individual event."""
-    sizes = [t.crosstable.size for t in tournaments]
-    offsets = list(accumulate(sizes, initial=0))
-    shape = (max(1, *counted) if counted else 1, offsets[-1])  # (rounds, rows): transposed below
-    result = np.zeros(shape, dtype=np.int64)  # Result.NO_ROUND
-    opponent = np.empty(shape, dtype=np.int64)
-    opponent[:] = np.arange(shape[1])
-    black = np.zeros(shape, dtype=bool)
-    for tournament, rounds, start, size in zip(tournaments, counted, offsets, sizes, strict=False):
-        _stack(tournament, rounds, slice(start, start + size), opponent, result, black)
-
-    constants = np.array(
-        [_constants(t, rounds, score) for t, rounds in zip(tournaments, counted, strict=True)], dtype=np.int64
-    ).reshape(-1, 7)
-    win, draw, loss, rounds_, announced, predetermined, schedulable = np.repeat(constants, sizes, axis=0).T
+    tables = [tournament.crosstable for tournament in tournaments]
+    sizes = [len(table.number) for table in tables]
+    first = np.array([*accumulate(sizes, initial=0)])
+    opponent, result, black = _stack_cells(tables, counted, first)
+    constants = np.array([_constants(t, rounds, score) for t, rounds in zip(tournaments, counted, strict=True)], dtype=np.int64)
+    win, draw, loss, rounds_, announced, predetermined, schedulable = np.repeat(constants.reshape(-1, 7).T, sizes, axis=1)
     which = np.repeat(np.arange(len(tournaments)), sizes)
-    points = _team_points(tournaments, counted, shape, score) if score else _award_points(tournaments, which, result)
+    points = _team_points(tournaments, counted, result.shape, score) if score else _award_points(tournaments, which, result)
     table = Records(
         opponent=opponent.T,
         result=result.T,
         points=points.T,
         black=black.T,
-        number=_join_columns([t.crosstable.number for t in tournaments]),
-        rating=_join_columns([t.crosstable.rating for t in tournaments]),
-        bonus=np.zeros(shape[1], dtype=np.int64),
-        listed=_join_columns([t.crosstable.listed for t in tournaments]).astype(bool),
-        win=win, draw=draw, loss=loss, rounds=rounds_, announced=announced, predetermined=predetermined.astype(bool),
-        schedulable=schedulable, tournament=which, first=np.array(offsets), in_score=score, events=tuple(tournaments),
+        number=_join_columns([table.number for table in tables]),
+        rating=_join_columns([table.rating for table in tables]),
+        bonus=np.zeros(len(which), dtype=np.int64),
+        listed=_join_columns([table.listed for table in tables]) != 0,
+        win=win, draw=draw, loss=loss, rounds=rounds_, announced=announced, predetermined=predetermined != 0,
+        schedulable=schedulable, tournament=which, first=first, in_score=score, events=tuple(tournaments),
     )  # fmt: skip
     table = _apply_adjustments(table, tournaments, counted)
     return _by_game_points(table) if score == "GP" else _apply_later_ratings(table, tournaments)
@@ -309,22 +302,45 @@ def _join_columns(parts: Sequence[array[int]]) -> Integers:
     return np.frombuffer(b"".join(parts), dtype=np.int64) if len(parts) > 1 else np.frombuffer(parts[0], dtype=np.int64)
 
 
-def _stack(tournament: Tournament, rounds: int, rows: slice, opponent: Integers, result: Integers, black: Flags) -> None:
-    cells = tournament.crosstable
-    if not cells.rounds or not rounds:
-        return
-    shape = (cells.rounds, rows.stop - rows.start)
-    np.add(np.frombuffer(cells.opponent, dtype=np.int64).reshape(shape)[:rounds], rows.start, out=opponent[:rounds, rows])
-    result[:rounds, rows] = np.frombuffer(cells.result, dtype=np.int8).reshape(shape)[:rounds]
-    black[:rounds, rows] = np.frombuffer(cells.black, dtype=np.bool_).reshape(shape)[:rounds]
+def _stack_cells(tables: Sequence[Crosstable], counted: Sequence[int], first: Integers) -> tuple[Integers, Integers, Flags]:
+    """(rounds, rows) of opponent, result and black: the tournaments side by side, of each the rounds counted."""
+    rounds, rows = max(1, *counted) if counted else 1, int(first[-1])
+    if rows and min(counted) == rounds:  # nothing to fill up
+        opponent = _side_by_side(tables, [table.opponent for table in tables], np.int64, rounds)
+        if len(tables) > 1:
+            opponent = opponent + np.repeat(first[:-1], np.diff(first))
+        result = _side_by_side(tables, [table.result for table in tables], np.int8, rounds)
+        black = _side_by_side(tables, [table.black for table in tables], np.bool_, rounds)
+        return opponent, result.astype(np.int64), black
+    result = np.zeros((rounds, rows), dtype=np.int64)  # Result.NO_ROUND
+    opponent = np.empty((rounds, rows), dtype=np.int64)
+    opponent[:] = np.arange(rows)
+    black = np.zeros((rounds, rows), dtype=bool)
+    for table, held, start in zip(tables, counted, first.tolist(), strict=False):
+        if held and table.number:
+            own = slice(start, start + len(table.number))
+            opponent[:held, own] = _side_by_side([table], [table.opponent], np.int64, held) + start
+            result[:held, own] = _side_by_side([table], [table.result], np.int8, held)
+            black[:held, own] = _side_by_side([table], [table.black], np.bool_, held)
+    return opponent, result, black
+
+
+def _side_by_side(tables: Sequence[Crosstable], columns: Sequence[array[int]], kind: type, rounds: int) -> Any:
+    """(rounds, rows) of a column of several crosstables; of one the memory of the crosstable itself."""
+    parts = [
+        np.frombuffer(column, dtype=kind, count=rounds * len(table.number)).reshape(rounds, -1)
+        for table, column in zip(tables, columns, strict=True)
+        if table.number
+    ]
+    return parts[0] if len(parts) == 1 else np.concatenate(parts, axis=1)
 
 
 def _award_points(tournaments: Sequence[Tournament], which: Integers, result: Integers) -> Integers:
     """The points of each cell by the scoring of its tournament."""
-    awards = [tournament.scoring.points for tournament in tournaments]
-    if all(award == awards[0] for award in awards):
-        return np.asarray(np.array(awards[0])[result])
-    return np.asarray(np.array(awards)[which, result])
+    awards = {tournament.scoring.points for tournament in tournaments}
+    if len(awards) == 1:
+        return np.asarray(np.array(awards.pop())[result])
+    return np.asarray(np.array([tournament.scoring.points for tournament in tournaments])[which, result])
 
 
 def _team_points(tournaments: Sequence[Tournament], counted: Sequence[int], shape: tuple[int, int], score: str) -> Integers:
