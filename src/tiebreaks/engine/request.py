@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
@@ -97,7 +98,7 @@ def resolve(
     edition, provisions = settle_house_rules(edition, house_rules)
     law = _choose_edition(tournament, edition, warnings)
     if provisions:
-        law = law.amended(**provisions)
+        law = _kept(law.amended(**provisions))
     try:
         entries, dropped = _choose_entries(tournament, by, law, warnings)
         listed = listing(entries, law)
@@ -127,6 +128,12 @@ def resolve(
     tournament = _apply_half_rule(tournament, law, rounds, warnings)
     primary = primary_score(entries, tournament.primary) if tournament.is_team else ""
     return Request(tournament, law, entries, primary, rounds, tuple(dropped), tuple(warnings), pending)
+
+
+@lru_cache(maxsize=64)
+def _kept(law: Edition) -> Edition:
+    """The first of several equal laws: lists are checked once for each."""
+    return law
 
 
 def _check_live(live: bool, pending: object, after_round: int | None) -> None:

@@ -309,6 +309,8 @@ class EncounterSteps(Steps):
 
     def seal(self) -> None:
         super().seal()
+        for phase in self.phases:
+            freeze(vars(phase.met))
         for each in self.knock_out.comparisons if self.knock_out else ():
             each.seal()
 
