@@ -19,6 +19,9 @@ from tiebreaks.errors import RegulationError
 from tiebreaks.messages import refusal
 
 
+_MANY = 1000  # meetings
+
+
 class Pairs(NamedTuple):
     """Each met pair once from either side: who, against whom, with which score over how many games."""
 
@@ -148,9 +151,11 @@ def _pairs(table: Records, law: Edition, cells: Integers) -> Pairs:
 
 
 def _is_repeated(name: Integers) -> bool:
-    """Whether a pair has met more than once. Few names share their last bits with another: only these are compared."""
-    last = name & ((8 << len(name).bit_length()) - 1)
-    ordered = np.sort(name[(np.bincount(last) > 1)[last]])
+    """Whether a pair has met more than once. Of many names few share their last bits with another: only these are compared."""
+    if len(name) > _MANY:
+        last = name & ((4 << len(name).bit_length()) - 1)
+        name = name[(np.bincount(last) > 1)[last]]
+    ordered = np.sort(name)
     return bool((ordered[1:] == ordered[:-1]).any())
 
 
