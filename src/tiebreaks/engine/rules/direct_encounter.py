@@ -19,9 +19,6 @@ from tiebreaks.errors import RegulationError
 from tiebreaks.messages import refusal
 
 
-_MANY = 1000  # meetings
-
-
 class Pairs(NamedTuple):
     """Each met pair once from either side: who, against whom, with which score over how many games."""
 
@@ -32,11 +29,12 @@ class Pairs(NamedTuple):
     per_game: Integers  # what each game adds to the separate score, in the order of the cells
     unit: int
 
-    def only(self, which: Flags) -> Pairs:
-        """Some of the pairs."""
-        return self._replace(
-            one=self.one[which], other=self.other[which], share=self.share[which], games=self.games[which]
-        )
+    def among(self, rows: Flags, place: Integers) -> Pairs:
+        """The pairs of some of the rows that share a place; these rows are numbered anew."""
+        kept = rows[self.one] & (place[self.one] == place[self.other])
+        number = np.cumsum(rows) - 1
+        one, other = number[self.one[kept]], number[self.other[kept]]
+        return self._replace(one=one, other=other, share=self.share[kept], games=self.games[kept])
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,7 +132,7 @@ def _pairs(table: Records, law: Edition, cells: Integers) -> Pairs:
     """6.1.2 Several games of one pair count as their average."""
     one, points, other = cells % len(table.number), table.points.T.ravel()[cells], table.opponent.T.ravel()[cells]
     name = one * len(table.number) + other
-    if not _is_repeated(name):
+    if not _is_repeated(name, len(table.number) ** 2):
         return Pairs(one, other, points, np.ones_like(one), points, 1)
     names, which, games = np.unique(name, return_inverse=True, return_counts=True)
     unit = 1
@@ -150,12 +148,9 @@ def _pairs(table: Records, law: Edition, cells: Integers) -> Pairs:
     return Pairs(*np.divmod(names, len(table.number)), share, games, points, unit)
 
 
-def _is_repeated(name: Integers) -> bool:
-    """Whether a pair has met more than once. Of many names few share their last bits with another: only these are compared."""
-    if len(name) > _MANY:
-        last = name & ((4 << len(name).bit_length()) - 1)
-        name = name[(np.bincount(last) > 1)[last]]
-    ordered = np.sort(name)
+def _is_repeated(name: Integers, names: int) -> bool:
+    """Whether a pair has met more than once; there are so many names that it can have."""
+    ordered = np.sort(name.astype(np.int32) if names < 2**31 else name)  # half as wide sorts twice as fast
     return bool((ordered[1:] == ordered[:-1]).any())
 
 
@@ -181,27 +176,22 @@ def _can_split(table: Records, law: Edition, place: Integers, level: Flags, pair
 def _stages(table: Records, law: Edition, place: Integers, who: Flags, pairs: Pairs, one_table: bool) -> list[Stage]:
     """6.2, 6.3 Rank, then apply the article again to those it leaves level, until nothing more splits."""
     stages: list[Stage] = []
-    place = place.copy()
-    (rows,) = who.nonzero()
-    while rows.size:
-        in_play = np.zeros(len(place), dtype=bool)
-        in_play[rows] = True
-        pairs = pairs.only((place[pairs.one] == place[pairs.other]) & in_play[pairs.one])
-        stage = _stage(table, law, place, rows, pairs)
+    rows = np.arange(len(place))
+    while who.any():
+        rows, pairs, place = rows[who], pairs.among(who, place), place[who]
+        stage = _stage(table, law, rows, place, pairs)
         stages.append(stage)
         if law.direct_encounter != "certain" or one_table:
             break
-        place[rows] = stage.refined
-        rows = rows[find_split(stage.place, stage.refined) & find_tied(stage.refined)]
+        place, who = stage.refined, find_split(stage.place, stage.refined) & find_tied(stage.refined)
     return stages
 
 
-def _stage(table: Records, law: Edition, place: Integers, rows: Integers, pairs: Pairs) -> Stage:
-    """One application of the article to groups of equal places; these are the pairs within the groups."""
-    total = np.zeros_like(place)
-    np.add.at(total, pairs.one, pairs.share)
-    where, separate = place[rows], total[rows]
-    missing = np.bincount(where)[where] - 1 - np.bincount(pairs.one, minlength=len(place))[rows]
+def _stage(table: Records, law: Edition, rows: Integers, where: Integers, pairs: Pairs) -> Stage:
+    """One application of the article to groups of equal places; the pairs are those within the groups, by position in rows."""
+    separate = np.zeros_like(where)
+    np.add.at(separate, pairs.one, pairs.share)
+    missing = np.bincount(where)[where] - 1 - np.bincount(pairs.one, minlength=len(where))
     low = separate + missing * (table.loss[rows] * pairs.unit)
     high = separate + missing * (table.win[rows] * pairs.unit)
     complete = table.predetermined[rows] | (np.bincount(where, weights=missing)[where] == 0)
@@ -209,9 +199,8 @@ def _stage(table: Records, law: Edition, place: Integers, rows: Integers, pairs:
         complete[:] = True
     worth, games = np.where(complete, separate, high), None
     if law.direct_encounter == "percentage":
-        played = np.zeros_like(place)
-        np.add.at(played, pairs.one, pairs.games)
-        games = played[rows]
+        games = np.zeros_like(where)
+        np.add.at(games, pairs.one, pairs.games)
         worth = np.where(games > 0, exact_key(separate, np.maximum(games, 1)), -1)
     return Stage(
         rows, where, separate, missing, low, high, complete, games, _ranked(where, worth, low, high, complete), 10 * pairs.unit

@@ -77,14 +77,16 @@ def _by_significance(working: Working) -> tuple[Integers, ...]:
 def _lowest(among: Flags, *keys: Integers) -> Flags:
     """The one round of each row that is lowest by these keys in turn; the earliest of several.
 
-    Keys are compared one after the other: of a long event their product would not fit into 64 bits. An amount times the
-    rounds does, as their sum does: scoring.py says why, and register.py holds the rules of others to it.
+    Keys are compared one after the other: of a long event their product would not fit into 64 bits.
     """
-    for key in keys[:-1]:
-        among = among & (key == np.where(among, key, _NEVER).min(axis=1)[:, None])
-    rounds = among.shape[1]
-    unique = np.where(among, keys[-1] * rounds + np.arange(rounds), _NEVER)
-    return np.asarray((unique == unique.min(axis=1)[:, None]) & among)
+    for key in keys:
+        left = np.where(among, key, _NEVER)
+        among = among & (left == left.min(axis=1)[:, None])
+    earlier = among[:, 0].copy()
+    for column in among.T[1:]:
+        np.greater(column, earlier, out=column)  # True is more than False
+        earlier |= column
+    return among
 
 
 def _picked(amount: Integers, one: Flags) -> Integers:
