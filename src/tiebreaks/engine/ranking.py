@@ -94,7 +94,9 @@ def _count_ahead(where: Integers, worth: _Worth) -> Integers:
 def _sort_and_number(where: Integers, worth: _Worth) -> Integers:
     """The same as `_count_ahead`, by sorting."""
     bits = len(where).bit_length()
-    code = ((where + 1) * worth.span - 1 - worth.key) << bits | np.arange(len(where))  # with its position: sorts without an index
+    code = ((where + 1) * worth.span - 1 - worth.key) << bits | np.arange(
+        len(where)
+    )  # with its position: sorts without an index
     code.sort()
     order = code & ((1 << bits) - 1)
     before = where[order]
@@ -118,11 +120,11 @@ def refine_in_turn(place: Integers, keys: Sequence[Integers]) -> Integers:
 
 def order_by_place(place: Integers, listed: Flags) -> Integers:
     """The listed rows by their places, those who share one in the order of the rows; the places of all others come last."""
-    (rows,) = listed.nonzero()
-    if len(rows) < len(place) or len(place) < _MANY:
-        return np.argsort(place, kind="stable")[: len(rows)]
+    many = int(np.count_nonzero(listed))
+    if many < len(place) or many < _MANY:
+        return place.argsort(kind="stable")[:many]
     order = np.empty_like(place)
-    order[place] = rows  # a place is the number of those ahead
+    order[place] = np.arange(many)  # a place is the number of those ahead
     (tied,) = find_tied(place).nonzero()
     tied = tied[np.argsort(place[tied], kind="stable")]
     where = place[tied]

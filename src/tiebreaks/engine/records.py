@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import partial
 from itertools import accumulate, pairwise
 from operator import attrgetter
 from types import MappingProxyType
@@ -16,7 +16,7 @@ import numpy as np
 from tiebreaks.model.crosstable import Crosstable
 from tiebreaks.model.matches import MatchTable
 from tiebreaks.model.tournament import Result, System, Tournament, tenths
-from tiebreaks.read_only import ReadOnlyDict
+from tiebreaks.read_only import ReadOnlyDict, cached_property
 
 if TYPE_CHECKING:  # numpy.typing costs a tenth of importing numpy, and nothing needs it at run time
     from numpy.typing import NDArray
@@ -29,6 +29,7 @@ else:
 Made = TypeVar("Made")
 
 SCORES = ("MP", "GP")  # 11: match points and game points
+_MANY = 10_000  # cells
 
 
 def freeze(made: Made) -> Made:
@@ -68,7 +69,7 @@ _DEFINITIONS = (
     OVER_THE_BOARD, WON, DRAWN, LOST, FORFEIT, FORFEIT_WIN, FORFEIT_LOSS, REQUESTED_BYE, FULL_POINT_BYE, PAIRING_BYE, VUR,
     NO_ROUND, FREE_ROUND, UNDER_ONE_MOVE,
 )  # fmt: skip
-_BIT_OF = {definition.tobytes(): 1 << index for index, definition in enumerate(_DEFINITIONS)}
+_BIT_OF = {("?", definition.tobytes()): 1 << index for index, definition in enumerate(_DEFINITIONS)}
 _BITS = np.array([sum(definition[result] << index for index, definition in enumerate(_DEFINITIONS)) for result in Result])
 _BITS = freeze(_BITS.astype(np.uint16))  # of each result: the definitions that it falls under
 
@@ -144,24 +145,22 @@ class Records:
         """(rows, rounds): where the result falls under a definition such as VUR. Cached by the content of the definition."""
         key = definition.dtype.char, definition.tobytes()
         mask: Flags | None = self._cache.get(key)
-        return self.cached(key, lambda: self._find(definition)) if mask is None else mask
-
-    def _find(self, definition: Flags) -> Flags:
-        bit = _BIT_OF.get(definition.tobytes()) if definition.dtype == np.bool_ else None
-        return definition[self.result] if bit is None else (self._definitions & bit) != 0
+        if mask is None:
+            of_many = _BIT_OF.get(key) if self.result.size > _MANY else None
+            mask = definition[self.result] if of_many is None else (self._definitions & of_many) != 0
+            mask.setflags(write=False)
+            self._cache[key] = mask
+        return mask
 
     @cached_property
     def _definitions(self) -> Integers:
-        """(rows, rounds): a bit for each definition that the result falls under; one look-up serves all masks."""
+        """(rows, rounds): a bit for each definition that the result falls under; of many cells one look-up serves all masks."""
         return _BITS[self.result]
 
     def cached(self, key: Any, make: Callable[[], Made]) -> Made:
         """Make something once for this table, for all tie-breaks that share it; it is read-only like the columns."""
-        try:
-            value: Made = self._cache[key]
-        except KeyError:
-            value = self._cache.setdefault(key, freeze(make()))  # two threads may make it; both use the first
-        return value
+        value: Made | None = self._cache.get(key)
+        return self._cache.setdefault(key, freeze(make())) if value is None else value  # of two threads both use the first
 
     @cached_property
     def held(self) -> Flags:
@@ -278,9 +277,12 @@ def _build_table(tournaments: Sequence[Tournament], counted: Sequence[int], scor
     sizes = [len(table.number) for table in tables]
     first = np.array([*accumulate(sizes, initial=0)])
     opponent, result, black = _stack_cells(tables, counted, first)
-    constants = np.array([_constants(t, rounds, score) for t, rounds in zip(tournaments, counted, strict=True)], dtype=np.int64)
-    win, draw, loss, rounds_, announced, predetermined, schedulable = np.repeat(constants.reshape(-1, 7).T, sizes, axis=1)
-    which = np.repeat(np.arange(len(tournaments)), sizes)
+    constants = np.array(
+        [(*_constants(t, rounds, score), 0, which) for which, (t, rounds) in enumerate(zip(tournaments, counted, strict=True))],
+        dtype=np.int64,
+    )
+    columns = np.repeat(constants.reshape(-1, 9).T, sizes, axis=1)
+    win, draw, loss, rounds_, announced, predetermined, schedulable, bonus, which = columns
     points = _team_points(tournaments, counted, result.shape, score) if score else _award_points(tournaments, which, result)
     table = Records(
         opponent=opponent.T,
@@ -289,7 +291,7 @@ def _build_table(tournaments: Sequence[Tournament], counted: Sequence[int], scor
         black=black.T,
         number=_join_columns([table.number for table in tables]),
         rating=_join_columns([table.rating for table in tables]),
-        bonus=np.zeros(len(which), dtype=np.int64),
+        bonus=bonus,
         listed=_join_columns([table.listed for table in tables]) != 0,
         win=win, draw=draw, loss=loss, rounds=rounds_, announced=announced, predetermined=predetermined != 0,
         schedulable=schedulable, tournament=which, first=first, in_score=score, events=tuple(tournaments),

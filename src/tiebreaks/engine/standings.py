@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast, overload
 
 import numpy as np
@@ -25,7 +25,7 @@ from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
 from tiebreaks.messages import Message, Option, enclose, log_warnings
 from tiebreaks.model.tournament import Player, Published, Team, Tournament, Who
 from tiebreaks.printing import REPR_WIDTH, Printed, Shown
-from tiebreaks.read_only import ReadOnlyDict
+from tiebreaks.read_only import ReadOnlyDict, cached_property
 from tiebreaks.text import ExactValue, blank_controls, decimal, exact_str, number_and_name, shorten
 from tiebreaks.text import number as json_number
 
@@ -71,8 +71,12 @@ class _Computed:
     def ranked(self) -> Integers:
         """(3, listed): the rows of each tournament in turn, best first and without the expelled: position, number, rank."""
         order = order_by_place(self.place, self.table.listed)
-        first = self.table.first[self.table.tournament[order]]
-        return freeze(np.array([order - first, self.table.number[order], self.place[order] - first + 1]))
+        ranked = np.array([order, self.table.number[order], self.place[order]])
+        ranked[2] += 1
+        if len(self.first) > 2:
+            ranked[::2] -= self.table.first[self.table.tournament[order]]
+        ranked.setflags(write=False)
+        return ranked
 
     @cached_property
     def _listed_before(self) -> list[int]:
@@ -104,9 +108,7 @@ class _Computed:
     def places(self) -> tuple[Integers, ...]:
         """The places after each entry and at the end; only `why` needs them."""
         place, places = starting_places(self.table), []
-        for entry, drops, working in zip(
-            self.listing.entries, self.listing.dropped_if_unrated, self.workings, strict=True
-        ):
+        for entry, drops, working in zip(self.listing.entries, self.listing.dropped_if_unrated, self.workings, strict=True):
             if working.place is not None:
                 place = working.place
             else:
@@ -905,8 +907,11 @@ def apply_list(
 
 def starting_places(table: Records) -> Integers:
     """Before the first entry all participants of a tournament are tied; the expelled are tied with nobody."""
+    first = table.first[table.tournament]
+    if table.listed.all():
+        return first
     rows = np.arange(len(table.number))
-    return np.where(table.listed, table.first[table.tournament], len(rows) + rows)
+    return np.where(table.listed, first, len(rows) + rows)
 
 
 def _sort_key(values: Value, entry: TieBreak, dropped: Flags | None) -> Integers:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +12,7 @@ import numpy as np
 from tiebreaks.engine.records import Bytes, Flags, Integers, Records, freeze
 from tiebreaks.engine.steps import Steps
 from tiebreaks.model.fields import fill
-from tiebreaks.read_only import ReadOnlyDict
+from tiebreaks.read_only import ReadOnlyDict, cached_property
 
 
 class Reason(IntEnum):

@@ -82,11 +82,9 @@ def _lowest(among: Flags, *keys: Integers) -> Flags:
     for key in keys:
         left = np.where(among, key, _NEVER)
         among = among & (left == left.min(axis=1)[:, None])
-    earlier = among[:, 0].copy()
-    for column in among.T[1:]:
-        np.greater(column, earlier, out=column)  # True is more than False
-        earlier |= column
-    return among
+    rounds = among.shape[1]
+    earliest = among * np.arange(rounds, 0, -1, dtype=np.uint8 if rounds < 256 else np.int64)
+    return among & (earliest == earliest.max(axis=1)[:, None])
 
 
 def _picked(amount: Integers, one: Flags) -> Integers:

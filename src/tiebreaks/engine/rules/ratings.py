@@ -97,7 +97,10 @@ def own_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working:
 
 def somebody_unrated(table: Records) -> Flags:
     """Preamble of Article 10: per tournament, whether an unrated participant is present."""
-    return np.asarray(np.bincount(table.tournament, weights=table.rating <= 0) > 0)
+    unrated = table.rating <= 0
+    if not unrated.any():
+        return np.zeros(len(table.first) - 1, dtype=bool)
+    return np.asarray(np.bincount(table.tournament, weights=unrated) > 0)
 
 
 def _opposition(table: Records, law: Edition, unrated: int) -> Opposition:
