@@ -23,7 +23,7 @@ def find_tied(place: Integers) -> Flags:
 def refine(place: Integers, *keys: Integers) -> Integers:
     """4.2 Split every set of equal places by the keys in turn, best first; equal keys keep sharing a place."""
     if keys and len(place) < _MANY:
-        return _refine_few(place, keys)
+        return _refine_by_one(place, *keys) if len(keys) == 1 else _refine_few(place, keys)
     while keys:
         (rows,) = find_tied(place).nonzero()
         if not rows.size:
@@ -34,6 +34,15 @@ def refine(place: Integers, *keys: Integers) -> Integers:
         refined[rows] = _count_ahead(where, worth) if _is_countable(where, worth) else _sort_and_number(where, worth)
         place, keys = refined, keys[used:]
     return place
+
+
+def _refine_by_one(place: Integers, key: Integers) -> Integers:
+    """Look up how many rows of the same place have a better key."""
+    low, high = int(key.min(initial=0)), int(key.max(initial=0))
+    if (high - low + 1) * 2 * len(place) >= LARGEST:
+        return _refine_few(place, [key])
+    code = place * (high - low + 1) + (high - key)
+    return place + np.sort(code).searchsorted(code) - np.sort(place).searchsorted(place)
 
 
 def _refine_few(place: Integers, keys: Sequence[Integers]) -> Integers:
@@ -94,9 +103,7 @@ def _count_ahead(where: Integers, worth: _Worth) -> Integers:
 def _sort_and_number(where: Integers, worth: _Worth) -> Integers:
     """The same as `_count_ahead`, by sorting."""
     bits = len(where).bit_length()
-    code = ((where + 1) * worth.span - 1 - worth.key) << bits | np.arange(
-        len(where)
-    )  # with its position: sorts without an index
+    code = ((where + 1) * worth.span - 1 - worth.key) << bits | np.arange(len(where))  # each with its position
     code.sort()
     order = code & ((1 << bits) - 1)
     before = where[order]
