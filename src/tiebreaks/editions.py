@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
-from difflib import get_close_matches
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -241,6 +240,8 @@ PROVISIONS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
 def check_provision(name: str, value: Any) -> None:
     """Raise RegulationError unless there is such a provision with such a value."""
     if name not in PROVISIONS:
+        from difflib import get_close_matches  # only for a mistake
+
         near = get_close_matches(name, PROVISIONS, n=1)
         if near:
             raise RegulationError(Message("house rule {name!r} is unknown; did you mean {near!r}?", name=name, near=near[0]))
@@ -410,6 +411,8 @@ def set_named(name: str) -> NamedSet:
     spelled = str(name).strip().casefold().replace("_", "-")
     if spelled in NAMED_SETS:
         return NAMED_SETS[spelled]
+    from difflib import get_close_matches  # only for a mistake
+
     near = get_close_matches(spelled, NAMED_SETS, n=1)
     if near:
         raise RegulationError(

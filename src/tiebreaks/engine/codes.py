@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NoReturn
@@ -221,6 +220,8 @@ def _refuse_unknown(given: str, spelling: Spelling | None) -> NoReturn:
 
 def _nearest(given: str) -> str:
     """The code nearest to an unknown one, else the code with the nearest name, in any order of words; "" if none is near."""
+    from difflib import get_close_matches  # only for a mistake
+
     if codes := get_close_matches(given.upper(), CATALOGUE, n=1, cutoff=0.5):
         return codes[0]
     named = {_sort_words(name): f"{code} ({name})" for code, names in NAMES.items() for name in names}

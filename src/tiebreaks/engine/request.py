@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -217,6 +216,8 @@ def _parse_house_rule(given: str) -> tuple[str, Any]:
 
 def _means_set(name: str) -> bool:
     """Whether a name is that of a set of house rules, or nearer to one than to a provision."""
+    from difflib import get_close_matches  # only for rules that were typed
+
     folded = name.casefold().replace("_", "-")
     known = [*NAMED_SETS, *(provision.replace("_", "-") for provision in PROVISIONS)]
     return any(near in NAMED_SETS for near in get_close_matches(folded, known, n=1))
