@@ -9,20 +9,6 @@ from typing import TYPE_CHECKING, Any
 from tiebreaks.batch import Progress as Progress
 from tiebreaks.batch import Summary as Summary
 from tiebreaks.batch import batch
-from tiebreaks.checking import Alternative as Alternative
-from tiebreaks.checking import Cause as Cause
-from tiebreaks.checking import Check, check
-from tiebreaks.checking import ColumnRow as ColumnRow
-from tiebreaks.checking import ColumnVerdict as ColumnVerdict
-from tiebreaks.checking import Compared as Compared
-from tiebreaks.checking import Difference as Difference
-from tiebreaks.checking import Inferred as Inferred
-from tiebreaks.checking import InferredEntry as InferredEntry
-from tiebreaks.checking import InForce as InForce
-from tiebreaks.checking import OtherResult as OtherResult
-from tiebreaks.checking import PointsDifference as PointsDifference
-from tiebreaks.checking import ToDo as ToDo
-from tiebreaks.checking import ValueDifference as ValueDifference
 from tiebreaks.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition, edition_named, edition_on
 from tiebreaks.editions import NamedSet as NamedSet
 from tiebreaks.engine import BoardRow as BoardRow
@@ -30,23 +16,9 @@ from tiebreaks.engine import Dropped as Dropped
 from tiebreaks.engine.board_standings import BoardStandings, board_standings
 from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
 from tiebreaks.engine.codes import parse
-from tiebreaks.engine.register import register, self_defined
-from tiebreaks.engine.register import unregister as unregister
 from tiebreaks.engine.standings import Row, Standings, standings, standings_many
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak
-from tiebreaks.explaining import BoardTable as BoardTable
-from tiebreaks.explaining import Change as Change
-from tiebreaks.explaining import ChangedRound as ChangedRound
-from tiebreaks.explaining import ChangedValue as ChangedValue
-from tiebreaks.explaining import CommonCause as CommonCause
-from tiebreaks.explaining import MiniTable as MiniTable
-from tiebreaks.explaining import Neighbours as Neighbours
-from tiebreaks.explaining import Overview as Overview
-from tiebreaks.explaining import Term as Term
-from tiebreaks.explaining.compare import Comparison, compare
-from tiebreaks.explaining.explain import Explanation, Why, explain, why
 from tiebreaks.formats import read, with_ratings, write
-from tiebreaks.formats.samples import sample, samples
 from tiebreaks.messages import Message
 from tiebreaks.messages import Place as Place
 from tiebreaks.messages import Remedy as Remedy
@@ -157,6 +129,34 @@ if TYPE_CHECKING:
     from tiebreaks.awards.results import Placed, Prizes
     from tiebreaks.awards.rules import Rules, read_rules
     from tiebreaks.awards.series import Series, series
+    from tiebreaks.checking import Alternative as Alternative
+    from tiebreaks.checking import Cause as Cause
+    from tiebreaks.checking import Check, check
+    from tiebreaks.checking import ColumnRow as ColumnRow
+    from tiebreaks.checking import ColumnVerdict as ColumnVerdict
+    from tiebreaks.checking import Compared as Compared
+    from tiebreaks.checking import Difference as Difference
+    from tiebreaks.checking import Inferred as Inferred
+    from tiebreaks.checking import InferredEntry as InferredEntry
+    from tiebreaks.checking import InForce as InForce
+    from tiebreaks.checking import OtherResult as OtherResult
+    from tiebreaks.checking import PointsDifference as PointsDifference
+    from tiebreaks.checking import ToDo as ToDo
+    from tiebreaks.checking import ValueDifference as ValueDifference
+    from tiebreaks.engine.register import register, self_defined
+    from tiebreaks.engine.register import unregister as unregister
+    from tiebreaks.explaining import BoardTable as BoardTable
+    from tiebreaks.explaining import Change as Change
+    from tiebreaks.explaining import ChangedRound as ChangedRound
+    from tiebreaks.explaining import ChangedValue as ChangedValue
+    from tiebreaks.explaining import CommonCause as CommonCause
+    from tiebreaks.explaining import MiniTable as MiniTable
+    from tiebreaks.explaining import Neighbours as Neighbours
+    from tiebreaks.explaining import Overview as Overview
+    from tiebreaks.explaining import Term as Term
+    from tiebreaks.explaining.compare import Comparison, compare
+    from tiebreaks.explaining.explain import Explanation, Why, explain, why
+    from tiebreaks.formats.samples import sample, samples
 
 _LATE = {  # loaded when used: most programs only rank
     "CategoryStandings": "awards.category_standings", "in_category": "awards.category_standings",
@@ -164,6 +164,15 @@ _LATE = {  # loaded when used: most programs only rank
     "Rules": "awards.rules", "read_rules": "awards.rules", "Series": "awards.series", "series": "awards.series",
     "Chances": "chances.answers", "chances": "chances.chances", "Needs": "chances.needs", "needs": "chances.needs",
     "what_if": "chances.what_if",
+    **dict.fromkeys(("Alternative", "Cause", "Check", "check", "ColumnRow", "ColumnVerdict", "Compared"), "checking"),
+    **dict.fromkeys(("InForce", "Inferred", "InferredEntry", "OtherResult", "PointsDifference", "ToDo"), "checking"),
+    "Difference": "checking", "ValueDifference": "checking",
+    **dict.fromkeys(("BoardTable", "Change", "ChangedRound", "ChangedValue", "CommonCause", "MiniTable", "Neighbours",
+                     "Overview", "Term"), "explaining"),
+    **dict.fromkeys(("Comparison", "compare"), "explaining.compare"),
+    **dict.fromkeys(("Explanation", "Why", "explain", "why"), "explaining.explain"),
+    **dict.fromkeys(("register", "self_defined", "unregister"), "engine.register"),
+    **dict.fromkeys(("sample", "samples"), "formats.samples"),
 }  # fmt: skip
 __version__: str
 """The version of the installed package."""
@@ -182,3 +191,7 @@ if not TYPE_CHECKING:  # a type checker would accept any attribute
         from importlib.metadata import version
 
         return version(__name__)
+
+    def __dir__() -> list[str]:
+        """Everything that can be looked up, loaded or not."""
+        return sorted({*globals(), *_LATE, "__version__"})

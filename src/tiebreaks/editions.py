@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
-from difflib import get_close_matches
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -240,6 +240,8 @@ PROVISIONS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
 def check_provision(name: str, value: Any) -> None:
     """Raise RegulationError unless there is such a provision with such a value."""
     if name not in PROVISIONS:
+        from difflib import get_close_matches  # only for a mistake
+
         near = get_close_matches(name, PROVISIONS, n=1)
         if near:
             raise RegulationError(Message("house rule {name!r} is unknown; did you mean {near!r}?", name=name, near=near[0]))
@@ -409,6 +411,8 @@ def set_named(name: str) -> NamedSet:
     spelled = str(name).strip().casefold().replace("_", "-")
     if spelled in NAMED_SETS:
         return NAMED_SETS[spelled]
+    from difflib import get_close_matches  # only for a mistake
+
     near = get_close_matches(spelled, NAMED_SETS, n=1)
     if near:
         raise RegulationError(
@@ -424,6 +428,11 @@ def _restore(id: str, amendments: Mapping[str, Any]) -> Edition:
 
 def edition_on(day: date) -> Edition:
     """The edition in force on the first day of an event; before 2009 the oldest one recorded here."""
+    return _in_force(day)
+
+
+@lru_cache(maxsize=1024)
+def _in_force(day: date) -> Edition:
     in_force = [edition for edition in EDITIONS.values() if edition.since <= day]
     return in_force[-1] if in_force else VIRTUAL_OPPONENT_2009
 

@@ -272,6 +272,7 @@ EXAMPLES: Mapping[str, str] = {
     "serve": "tiebreaks serve --port 8000",
 }
 EXAMPLE = "\b\nExample:\n  {example}"
+SEARCH_SECONDS = 10.0  # of `check`, unless it is told otherwise; here the command finds it without loading all of `check`
 OPTIONS: Mapping[str, str] = {
     "file": "A tournament file: TRF, JSON, a list of chess-results, Swiss-Manager, PGN, a table; - for standard input.",
     "files": "A tournament file: TRF, JSON, a list of chess-results, Swiss-Manager, PGN, a table; - for standard input. "

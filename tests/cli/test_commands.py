@@ -161,7 +161,7 @@ def test_a_fault_of_ours_is_said_in_one_line(inside: Inside, monkeypatch: pytest
     def broken(**options: object) -> None:
         raise KeyError("rows")
 
-    monkeypatch.setattr(running, "app", broken)
+    monkeypatch.setattr(running, "_only_asked_for", lambda given: broken)
     assert inside("standings") == (
         70,
         "",

@@ -17,7 +17,15 @@ from tiebreaks.model.tournament import Bye, Game, Match, Result, Round, Tourname
 Pair: TypeAlias = Callable[[Tournament], Sequence[Any]]
 """Pairs the next round of an event: its games as (white, black) and byes as (white, None, kind), as `with_round` takes them."""
 
-DUTCH = ("", "FIDE_DUTCH", "FIDE_DUTCH_2026", "FIDE_DUTCH_2017", "FIDE_DUTCH_BAKU", "FIDE_DUTCH_2026_BAKU", "FIDE_DUTCH_2017_BAKU")
+DUTCH = (
+    "",
+    "FIDE_DUTCH",
+    "FIDE_DUTCH_2026",
+    "FIDE_DUTCH_2017",
+    "FIDE_DUTCH_BAKU",
+    "FIDE_DUTCH_2026_BAKU",
+    "FIDE_DUTCH_2017_BAKU",
+)
 """The pairing systems (TRF26 192) that gacrux pairs by; an event that says none is taken for a Dutch one, and told."""
 ABSENT: Mapping[str, Result] = {"full": Result.FULL_BYE, "half": Result.HALF_BYE, "zero": Result.ZERO_BYE}
 # the letter of a result there, and whether it takes the round for played; a pairing-allocated bye is played without an opponent

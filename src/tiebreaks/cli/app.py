@@ -9,7 +9,6 @@ import typer
 
 import tiebreaks as tb
 from tiebreaks import formats
-from tiebreaks.checking.weights import BUDGET
 from tiebreaks.cli import options
 from tiebreaks.cli.options import (
     After,
@@ -49,6 +48,7 @@ from tiebreaks.words import (
     OPTIONS,
     PROGRAM,
     PROGRAM_HELP,
+    SEARCH_SECONDS,
     THE_PAGE,
 )
 
@@ -259,7 +259,7 @@ def check(
     against: options.Against = None,
     columns: options.TableColumns = None,
     search: Annotated[bool, typer.Option("--search/--no-search", help=OPTIONS["search"])] = True,
-    budget: Annotated[float, typer.Option("--budget", metavar="SECONDS", min=0, help=OPTIONS["budget"])] = BUDGET,
+    budget: Annotated[float, typer.Option("--budget", metavar="SECONDS", min=0, help=OPTIONS["budget"])] = SEARCH_SECONDS,
     strict: Strict = False,
     trust: Trust = None,
     encoding: Encoding = None,

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from copy import copy
+
+import typer
 
 from tiebreaks.cli.app import app
 from tiebreaks.cli.output import redirect_to_devnull, say
@@ -24,8 +27,9 @@ EXIT_CODES: Mapping[type[Exception], int] = {  # the first that fits
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code; usage errors and --help raise SystemExit."""
+    given = sys.argv[1:] if arguments is None else arguments
     try:
-        app(args=arguments, prog_name=PROGRAM)
+        _only_asked_for(given)(args=arguments, prog_name=PROGRAM)
     except Exception as wrong:
         code = next(code for kind, code in EXIT_CODES.items() if isinstance(wrong, kind))
         if code == FAULT and os.environ.get("TIEBREAKS_DEBUG"):
@@ -35,6 +39,16 @@ def run(arguments: Sequence[str] | None = None) -> int:
             redirect_to_devnull(sys.stdout)
         return code
     return 0
+
+
+def _only_asked_for(arguments: Sequence[str]) -> typer.Typer:
+    """The program with the one command that is called: to work out the options of all takes longer than to rank an event."""
+    called = [command for command in app.registered_commands if command.name in arguments[:1]]
+    if not called:
+        return app
+    program = copy(app)
+    program.registered_commands = called
+    return program
 
 
 def _error_lines(wrong: Exception, code: int) -> Sequence[str]:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NoReturn
@@ -37,8 +36,16 @@ _FOREIGN_MODIFIERS = {
 }
 
 
+class ParsedList(tuple[TieBreak, ...]):
+    """A tie-break list as `parse_list` gives it."""
+
+    __slots__ = ()
+
+
 def parse_list(by: str | TieBreak | Iterable[str | TieBreak]) -> tuple[TieBreak, ...]:
     """Parse a tie-break list. PTS is put first if it is left out. Equal lists give the same object."""
+    if isinstance(by, ParsedList):
+        return by
     if isinstance(by, TieBreak):
         by = (by,)
     if not isinstance(by, Iterable):
@@ -49,13 +56,13 @@ def parse_list(by: str | TieBreak | Iterable[str | TieBreak]) -> tuple[TieBreak,
     return _parse_all(items, _KNOWN.get())
 
 
-def _read_all(items: tuple[str | TieBreak, ...], known: _Known) -> tuple[TieBreak, ...]:
+def _read_all(items: tuple[str | TieBreak, ...], known: _Known) -> ParsedList:
     read = tuple(item if isinstance(item, TieBreak) else _parse(item, known) for item in items)
     if not read:
         raise UnknownTieBreak("the tie-break list is empty; expected codes such as 'DE, BH/C1, BH, SB'")
     _refuse_two_rules(read)
     has_score = read[0].acronym in SCORE_OF or any(item.acronym == "PTS" for item in read)
-    return read if has_score else (_PTS, *read)
+    return ParsedList(read if has_score else (_PTS, *read))
 
 
 _PTS = TieBreak("PTS")
@@ -213,6 +220,8 @@ def _refuse_unknown(given: str, spelling: Spelling | None) -> NoReturn:
 
 def _nearest(given: str) -> str:
     """The code nearest to an unknown one, else the code with the nearest name, in any order of words; "" if none is near."""
+    from difflib import get_close_matches  # only for a mistake
+
     if codes := get_close_matches(given.upper(), CATALOGUE, n=1, cutoff=0.5):
         return codes[0]
     named = {_sort_words(name): f"{code} ({name})" for code, names in NAMES.items() for name in names}

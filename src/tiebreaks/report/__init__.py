@@ -7,13 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard, cast, get_args
 
 from tiebreaks import printing
-from tiebreaks.checking.check import Check
 from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.explaining.compare import Comparison
-from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
-from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
 from tiebreaks.messages import PYTHON, Face, Remedy
 from tiebreaks.model.tournament import Tournament
 
@@ -21,11 +17,15 @@ if TYPE_CHECKING:
     from tiebreaks.awards.results import Prizes
     from tiebreaks.chances.answers import Chances
     from tiebreaks.chances.needs import Needs
+    from tiebreaks.checking.check import Check
+    from tiebreaks.explaining.compare import Comparison
+    from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
+    from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
     from tiebreaks.report.awards import Awarded
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import Listing
 
-Explained: TypeAlias = Explanation | Overview | Why | Neighbours | MiniTable | BoardTable
+Explained: TypeAlias = "Explanation | Overview | Why | Neighbours | MiniTable | BoardTable"
 Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Check | Comparison | Awarded | Chances | Needs | Listing"
 Reportable: TypeAlias = "Tournament | Computed"
 ReportFormat: TypeAlias = Literal["text", "markdown", "csv", "json", "html"]
@@ -111,22 +111,14 @@ def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Docum
         from tiebreaks.report.boards import boards_document
 
         return boards_document(what)
-    if isinstance(what, Explanation | Overview):
-        from tiebreaks.report.workings import explanation_document, overview_document
+    if is_verdict(what):
+        from tiebreaks.report.verdicts import verdict_document
 
-        return explanation_document(what) if isinstance(what, Explanation) else overview_document(what)
-    if isinstance(what, Why | Neighbours):
-        from tiebreaks.report.workings import neighbours_document, why_document
+        return verdict_document(what)
+    if is_explained(what):
+        from tiebreaks.report.workings import explained_document
 
-        return why_document(what) if isinstance(what, Why) else neighbours_document(what)
-    if isinstance(what, MiniTable | BoardTable):
-        from tiebreaks.report.workings import stage_document
-
-        return stage_document(what)
-    if isinstance(what, Check | Comparison):
-        from tiebreaks.report.verdicts import check_document, comparison_document
-
-        return check_document(what) if isinstance(what, Check) else comparison_document(what)
+        return explained_document(what)
     if is_award(what):
         from tiebreaks.report.awards import awards_document
 
@@ -138,14 +130,29 @@ def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Docum
     return cast("Listing", what).document
 
 
+def _is_of(what: object, *rooms: str) -> bool:
+    """Whether something is an answer of these rooms. `import tiebreaks` imports them only when they are used."""
+    return any(kind.__module__.startswith(rooms) for kind in type(what).__mro__)
+
+
+def is_verdict(what: object) -> TypeGuard[Check | Comparison]:
+    """Whether something is a check, or a comparison of editions."""
+    return _is_of(what, "tiebreaks.checking.", "tiebreaks.explaining.compare")
+
+
+def is_explained(what: object) -> TypeGuard[Explained]:
+    """Whether something explains values or places."""
+    return _is_of(what, "tiebreaks.explaining.")
+
+
 def is_award(what: object) -> TypeGuard[Awarded]:
-    """Whether something is about prizes, a category or a series. `import tiebreaks` does not import them."""
-    return type(what).__module__.startswith("tiebreaks.awards.")
+    """Whether something is about prizes, a category or a series."""
+    return _is_of(what, "tiebreaks.awards.")
 
 
 def is_prospect(what: object) -> TypeGuard[Chances | Needs]:
     """Whether something is about what may still happen."""
-    return type(what).__module__.startswith("tiebreaks.chances.")
+    return _is_of(what, "tiebreaks.chances.")
 
 
 def as_dict(what: Computed) -> dict[str, Any]:
@@ -156,9 +163,14 @@ def as_dict(what: Computed) -> dict[str, Any]:
 def _check(what: object, format: str, workings: str | None, fragment: bool) -> None:
     """Refuse an object that is no report, an unknown format, and options that only some HTML has."""
     if not isinstance(what, printing.Shown):
+        from tiebreaks.checking.check import Check
+        from tiebreaks.explaining.compare import Comparison
+        from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
+        from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
         from tiebreaks.report.law import Listing
 
-        kinds = (Tournament, Standings, Row, BoardStandings, *get_args(Explained), Check, Comparison, Listing)
+        explained = (Explanation, Overview, Why, Neighbours, MiniTable, BoardTable)
+        kinds = (Tournament, Standings, Row, BoardStandings, *explained, Check, Comparison, Listing)
         names = ", ".join(kind.__name__ for kind in kinds)
         advice = "tb.read gives a Tournament, tb.standings its Standings"
         raise TypeError(f"render: expected one of {names}; found {type(what).__name__}; {advice}")

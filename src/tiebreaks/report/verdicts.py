@@ -13,6 +13,11 @@ from tiebreaks.text import decimal
 NAME_LEAST, VALUES_LEAST = 14, 20  # columns of a terminal
 
 
+def verdict_document(what: Check | Comparison) -> Document:
+    """The document of a check or a comparison."""
+    return check_document(what) if isinstance(what, Check) else comparison_document(what)
+
+
 def check_document(check: Check) -> Document:
     """Whether a file agrees; if not, where it differs and what explains it."""
     table = _differences_table(check.differences)

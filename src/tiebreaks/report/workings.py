@@ -20,6 +20,17 @@ OWNER = (
 VERDICT = tuple(Column(header, only_for="programs") for header in words.VERDICT.values())
 
 
+def explained_document(what: Explanation | Overview | Why | Neighbours | MiniTable | BoardTable) -> Document:
+    """The document of whatever explains."""
+    if isinstance(what, Explanation):
+        return explanation_document(what)
+    if isinstance(what, Overview):
+        return overview_document(what)
+    if isinstance(what, Why):
+        return why_document(what)
+    return neighbours_document(what) if isinstance(what, Neighbours) else stage_document(what)
+
+
 def explanation_document(explanation: Explanation, anchor: str = "") -> Document:
     """How a value came about."""
     articles = explanation.articles

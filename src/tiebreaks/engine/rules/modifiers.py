@@ -77,20 +77,23 @@ def _by_significance(working: Working) -> tuple[Integers, ...]:
 def _lowest(among: Flags, *keys: Integers) -> Flags:
     """The one round of each row that is lowest by these keys in turn; the earliest of several.
 
-    Keys are compared one after the other: of a long event their product would not fit into 64 bits. An amount times the
-    rounds does, as their sum does: scoring.py says why, and register.py holds the rules of others to it.
+    Keys are compared one after the other: of a long event their product would not fit into 64 bits.
     """
-    for key in keys[:-1]:
-        among = among & (key == np.where(among, key, np.iinfo(key.dtype).max).min(axis=1)[:, None])
-    rounds = among.shape[1]
     if among.ndim > 2:
-        return _lowest_of_finishes(among, keys[-1])
-    unique = np.where(among, keys[-1] * rounds + np.arange(rounds), _NEVER)
-    return np.asarray((unique == unique.min(axis=1)[:, None]) & among)
+        return _lowest_of_finishes(among, *keys)
+    for key in keys:
+        left = np.where(among, key, _NEVER)
+        among = among & (left == left.min(axis=1)[:, None])
+    rounds = among.shape[1]
+    earliest = among * np.arange(rounds, 0, -1, dtype=np.uint8 if rounds < 256 else np.int64)
+    return among & (earliest == earliest.max(axis=1)[:, None])
 
 
-def _lowest_of_finishes(among: Flags, key: Integers) -> Flags:
-    """The same along a further axis of finishes, in the integers of the key."""
+def _lowest_of_finishes(among: Flags, *keys: Integers) -> Flags:
+    """The same along a further axis of finishes, in the integers of the last key."""
+    *first, key = keys
+    for each in first:
+        among = among & (each == np.where(among, each, np.iinfo(each.dtype).max).min(axis=1)[:, None])
     rounds = among.shape[1]
     unique = key * key.dtype.type(rounds)
     unique += np.arange(rounds, dtype=key.dtype)[:, None]
