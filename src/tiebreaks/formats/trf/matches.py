@@ -88,10 +88,10 @@ class Matches:
                     self._record_meeting(number, game, black, white, opponents)
         for entry in self.pairings.entries:
             opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
-            if not opponent and (key[2] == "+" or (key[2] == "-" and (number, entry.player.id) in self.lined_up)):
+            if not opponent and (key[2] == "+" or (key[2] == "-" and (number, entry.id) in self.lined_up)):
                 colour = key[0] if key[0] in "wb" else ""
-                team = self.team_sheet.team_of.get(entry.player.id, 0)
-                playing[entry.player.id] = Seat(entry.player.id, team, 0, colour, None, key[2])
+                team = self.team_sheet.team_of.get(entry.id, 0)
+                playing[entry.id] = Seat(entry.id, team, 0, colour, None, key[2])
         return playing, opponents
 
     def _team_of(self, player: int, number: int) -> int:

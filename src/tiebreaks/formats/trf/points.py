@@ -86,7 +86,7 @@ def infer_scoring(entries: Sequence[Entry], rounds: int, extra: Mapping[int, int
         totals = scores(entries, rounds, candidate, predetermined=predetermined)
         future = requested_points(entries, rounds, candidate)
         if all(
-            entry.points is None or entry.points - total - extra.get(entry.player.id, 0) in {0, *later}
+            entry.points is None or entry.points - total - extra.get(entry.id, 0) in {0, *later}
             for entry, total, later in zip(entries, totals, future, strict=True)
         ):
             return candidate

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
@@ -34,7 +34,9 @@ def read_team_event(
     problems: Problems,
     about: About,
     unpaired: Unpaired | None,
+    make: Callable[..., Tournament],
 ) -> Tournament:
+    """The event; `make` takes what is to be said of it beside the players."""
     first = team_sheet.rosters[0].line if team_sheet.rosters else 1
     held = max(pairings.paired_rounds(), team_sheet.rounds)
     pairings.widen(held, first)
@@ -66,8 +68,7 @@ def read_team_event(
     prohibited = read_prohibited(sheet, teams, total, problems)
     national = read_national(sheet.get("NRS", []), header.start_ranks, pairings.by_number, problems)
     problems.raise_if_any()
-    return Tournament(
-        players=[entry.player for entry in pairings.entries],
+    return make(
         rounds=rounds,
         system=system,
         total_rounds=total,
@@ -137,7 +138,7 @@ def _count_meetings(pairings: Pairings, team_sheet: TeamSheet, held: int) -> dic
     """How often each pair of teams met, forfeited matches included."""
     pairs: set[tuple[int, int, int]] = set()
     for entry in pairings.entries:
-        own = team_sheet.team_of.get(entry.player.id, 0)
+        own = team_sheet.team_of.get(entry.id, 0)
         for number, opponent in enumerate(entry.opponents[:held], 1):
             other = team_sheet.team_of.get(opponent, 0)
             if own and other and own < other:
@@ -206,7 +207,7 @@ def _check_players(pairings: Pairings, held: int, header: Header, system: System
         )
         if entry.points is not None and entry.points != total and not only_games:
             differs = "player {player}: declared {declared:.1}, boards give {found:.1}; informative in a team event"
-            facts = {"player": entry.player.id, "declared": Fraction(entry.points, 10), "found": Fraction(total, 10)}
+            facts = {"player": entry.id, "declared": Fraction(entry.points, 10), "found": Fraction(total, 10)}
             problems.warn((entry.line, 81 + entry.shift), differs, case=32, **facts)
 
 
@@ -224,6 +225,6 @@ def _make_published(team_sheet: TeamSheet, pairings: Pairings, header: Header) -
         ranks={roster.team.id: roster.rank for roster in team_sheet.rosters if roster.rank},
         points=match_points if _primary(header) == "MP" else game_points,
         values=values,
-        player_ranks={entry.player.id: entry.rank for entry in pairings.entries if entry.rank},
-        player_points={entry.player.id: Fraction(entry.points, 10) for entry in pairings.entries if entry.points is not None},
+        player_ranks={entry.id: entry.rank for entry in pairings.entries if entry.rank},
+        player_points={entry.id: Fraction(entry.points, 10) for entry in pairings.entries if entry.points is not None},
     )

@@ -204,7 +204,7 @@ def looks_like_team_event(team_sheet: TeamSheet, pairings: Pairings, rounds: int
             opponent = entry.opponents[index]
             if not opponent or opponent not in pairings.by_number:
                 continue
-            own, other = team_sheet.team_of.get(entry.player.id), team_sheet.team_of.get(opponent)
+            own, other = team_sheet.team_of.get(entry.id), team_sheet.team_of.get(opponent)
             if own is None or other is None or own == other or met.setdefault(own, other) != other:
                 return False
     return rounds > 0

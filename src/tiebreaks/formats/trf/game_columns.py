@@ -1,0 +1,58 @@
+"""The games of all rounds from the opponents and keys of the players' lines, as columns."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from tiebreaks.formats.trf import key_tables as keys
+from tiebreaks.model.tournament import Result
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Integers = NDArray[np.int64]
+    Bytes = NDArray[np.uint8]
+    Flags = NDArray[np.bool_]
+
+
+class Games(NamedTuple):
+    """The rounds of some lines, (lines, rounds)."""
+
+    paired: Flags
+    opponent: Integers  # row of the opponent; the own one for who has none
+    result: Bytes  # Result; NO_ROUND for blanks, REJECT for what needs a message
+    black: Bytes
+    mutual: Flags  # the opponent's line names this one; true for who has no opponent
+
+
+def match_lines(opponent: Integers, key: Bytes, paired: Flags) -> Games:
+    """The game that two lines give together. `opponent` is a row, the own one where a line is not `paired`."""
+    lines, rounds = key.shape
+    own = np.arange(lines)[:, None]
+    across = opponent * rounds + np.arange(rounds)  # the same round in the opponent's line
+    pair = key * np.int16(len(keys.KEY_OF)) + key.take(across)
+    result = np.where(paired, keys.OUTCOME.take(pair), keys.BYE.take(key))
+    black = keys.BLACK.take(pair)
+    black = np.where(paired, np.where(black == keys.OF_OPPONENT, own > opponent, black), 0)
+    return Games(paired, opponent, result, black, opponent.take(across) == own)
+
+
+def count_played(games: Games) -> Integers:
+    """Opponents of games over the board, -1 for other rounds."""
+    return np.where(games.paired & (games.result < Result.FORFEIT_WIN.value), games.opponent, -1)
+
+
+def meet_again(opponent: Integers) -> Flags:
+    """Which lines of opponents name somebody twice; a number below 0 is nobody."""
+    ordered = np.sort(opponent, axis=1)
+    return np.asarray(((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] >= 0)).any(axis=1))
+
+
+def as_array(kind: str, values: NDArray[np.generic]) -> array[int]:
+    """A column of the crosstable."""
+    column: array[int] = array(kind)
+    column.frombytes(values.tobytes())
+    return column
