@@ -62,6 +62,11 @@ class Problems:
         kept = {"article": refuses.article, "remedies": refuses.remedies}
         self.error(spot, refuses.sentence, case=case, **kept, **refuses.facts)
 
+    @property
+    def warned(self) -> int:
+        """How many warnings there were, with those that are only counted."""
+        return len(self.warnings) + self._seen.total()
+
     def list_warnings(self) -> tuple[Message, ...]:
         """The warnings; the last one of a frequent case says how many more there were."""
         last = {warning.case: position for position, warning in enumerate(self.warnings)}

@@ -514,9 +514,11 @@ class Tournament(Shown):
     @cached_property
     def worth(self) -> MatchScorer:
         """Scores the matches and byes of a team event."""
-        longest = max((len(item.boards) for items in self.rounds for item in items if isinstance(item, Match)), default=1)
         crosswise = self.system is System.PREDETERMINED
-        return MatchScorer(self.scoring, self.match_scoring, self.boards or max(longest, 1), self.teams, crosswise=crosswise)
+        boards = self.boards
+        if boards is None:
+            boards = max((len(item.boards) for items in self.rounds for item in items if isinstance(item, Match)), default=1)
+        return MatchScorer(self.scoring, self.match_scoring, max(boards, 1), self.teams, crosswise=crosswise)
 
     @cached_property
     def ratings_change(self) -> bool:
@@ -526,13 +528,8 @@ class Tournament(Shown):
     @cached_property
     def complete_rounds(self) -> int:
         """How many rounds, from the first on, have no pending game."""
-        if not self.is_team:
-            first = self.crosstable.result.tobytes().find(Result.PENDING)
-            return self.crosstable.rounds if first < 0 else first // self.crosstable.size
-        for number, items in enumerate(self.rounds):
-            if any(is_pending(item) for item in items):
-                return number
-        return len(self.rounds)
+        first = self.crosstable.result.tobytes().find(Result.PENDING)
+        return self.crosstable.rounds if first < 0 else first // self.crosstable.size
 
     def until(self, number: int) -> Tournament:
         """The tournament after a round: without later rounds, and without published values."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf.adjustments import Outcome
+from tiebreaks.formats.trf.adjustments import Outcome, sum_totals
 from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS
 from tiebreaks.formats.trf.lines import Line
 from tiebreaks.formats.trf.pairings import Pairings
+from tiebreaks.formats.trf.players import Entry
 from tiebreaks.formats.trf.teams import Seat, TeamSheet, points_or_none, seat_players
-from tiebreaks.model.matches import Side
+from tiebreaks.model.matches import MatchScorer, Side
 from tiebreaks.model.tournament import Bye, Game, Match, MatchScoring, Result, System, Team, sides
 
 Item = Game | Bye | Match
@@ -42,11 +43,43 @@ class Matches:
             (round, player) for (round, _), (_, boards) in team_sheet.line_ups.items() for player in boards
         )
         self.unsaid: set[tuple[int, int]] = set()  # (round, team): not paired, and nothing says why
+        self.rounds: list[list[Item]] = []
+        self.worth: MatchScorer
 
-    def round(self, number: int, system: System) -> list[Item]:
-        """The matches and byes of one round."""
-        games = [item for item in self.pairings.round(number, system) if isinstance(item, Game)]
-        playing, opponents = self._seats(number, games)
+    def read_rounds(self, held: int, system: System) -> None:
+        """Read the matches and byes of the first rounds, with what there is to report of them."""
+        for number in range(1, held + 1):
+            games = [item for item in self.pairings.round(number, system) if isinstance(item, Game)]
+            self.rounds.append(self._make_items(number, system, games, self.teams))
+
+    @property
+    def longest(self) -> int:
+        """The number of boards of the longest match."""
+        return max((len(item.boards) for items in self.rounds for item in items if isinstance(item, Match)), default=0)
+
+    def score(self, worth: MatchScorer) -> None:
+        """Say what the matches and byes are worth; `side` needs it."""
+        self.worth = worth
+        self._index = index_by_team(self.rounds)
+
+    def side(self, team: int, number: int) -> Side:
+        """A round of a team, scored."""
+        return self.worth.score(self._index[number - 1].get(team), team)
+
+    def totals(self, team: int) -> tuple[int, int]:
+        """Match and game points of a team from all rounds, in tenths."""
+        return sum_totals([outcome(self.side(team, number)) for number in range(1, len(self.rounds) + 1)], ())
+
+    def enter_byes(self, kinds: Mapping[tuple[int, int], str]) -> None:
+        """Make the bye of each (round, team) one of this kind."""
+        for (number, team), kind in kinds.items():
+            items = self.rounds[number - 1]
+            items[:] = [Bye(team, kind) if isinstance(item, Bye) and item.participant == team else item for item in items]
+        self._index = index_by_team(self.rounds)
+
+    def _make_items(self, number: int, system: System, games: Sequence[Game], teams: Collection[int]) -> list[Item]:
+        """The matches and byes of some teams in one round; `games` has all that these teams play in it."""
+        playing, opponents = self._seats(number, games, teams)
         forfeited = {
             frozenset((white, black)): (line, type, white)
             for line, type, white, black in self.team_sheet.forfeits.get(number, [])
@@ -59,7 +92,7 @@ class Matches:
                 without.setdefault(team, pair)
         items: list[Item] = []
         done: set[int] = set()
-        for team in self.teams:
+        for team in teams:
             if team in done:
                 continue
             met = self._find_pair(team, opponents, without)
@@ -74,7 +107,13 @@ class Matches:
             items.append(self._match(number, team, other, playing, forfeited.get(met)))
         return items
 
-    def _seats(self, number: int, games: Iterable[Game]) -> tuple[dict[int, Seat], dict[int, int]]:
+    def _list_entries(self, teams: Collection[int]) -> Iterable[Entry]:
+        """The lines to look at for players without a game."""
+        return self.pairings.entries
+
+    def _seats(
+        self, number: int, games: Iterable[Game], teams: Collection[int]
+    ) -> tuple[dict[int, Seat], dict[int, int]]:
         """Who sits in this round, and which team each team meets."""
         playing: dict[int, Seat] = {}
         opponents: dict[int, int] = {}
@@ -86,7 +125,7 @@ class Matches:
                 self._record_meeting(number, game, white, black, opponents)
                 if white != black:
                     self._record_meeting(number, game, black, white, opponents)
-        for entry in self.pairings.entries:
+        for entry in self._list_entries(teams):
             opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
             if not opponent and (key[2] == "+" or (key[2] == "-" and (number, entry.id) in self.lined_up)):
                 colour = key[0] if key[0] in "wb" else ""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
@@ -15,11 +15,9 @@ from tiebreaks.formats.trf.pairings import ALLOCATED, WON_UNPLAYED, Pairings
 from tiebreaks.formats.trf.player_columns import PlayerLines
 from tiebreaks.formats.trf.players import Entry
 from tiebreaks.formats.trf.points import CANDIDATES
-from tiebreaks.messages import Message
-from tiebreaks.model.crosstable import Crosstable, Rows, check_adjustments
-from tiebreaks.model.pairing import check_pairing
+from tiebreaks.model.crosstable import Crosstable
 from tiebreaks.model.rounds import BYES, outcome_of
-from tiebreaks.model.tournament import Bye, Game, Result, Scoring, System, Tournament, lazy_tournament
+from tiebreaks.model.tournament import Bye, Game, Result, Scoring, System
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,6 +40,7 @@ class PairingColumns(Pairings):
     """The rounds of all players as columns. What changes in an entry is taken over by `_take_back`."""
 
     def __init__(self, lines: PlayerLines, numbers_of_lines: Sequence[int], made: dict[int, Entry], problems: Problems) -> None:
+        self._lines = lines
         self.opponent, self.key = lines.opponent, lines.key
         self.points, self.rank = lines.points, lines.rank
         self.numbers = lines.number.tolist()
@@ -164,9 +163,13 @@ class PairingColumns(Pairings):
                 result[one, index], result[two, index] = outcome_of(item)
                 black[one, index], black[two, index] = 0, 1
 
-    def make_crosstable(self, lines: PlayerLines) -> Crosstable:
+    def letters(self) -> NDArray[np.uint8]:
+        """The results of all rounds as capital letters."""
+        return keys.LETTER.take(self.key)
+
+    def make_crosstable(self) -> Crosstable:
         """The rounds that were read, as the model has them."""
-        games, size = self.games, len(self.numbers)
+        games, size, lines = self.games, len(self.numbers), self._lines
         return Crosstable(
             games.result.shape[1],
             as_array("q", games.opponent.T),
@@ -230,21 +233,6 @@ class PairingColumns(Pairings):
 
     def lines(self) -> dict[int, int]:
         return dict(zip(self.numbers, self._line_of, strict=True))
-
-
-def make_lazily(
-    pairings: PairingColumns, lines: PlayerLines, unfold: Callable[[], Tournament], *, rounds: object = None, **facts: Any
-) -> Tournament:
-    """The tournament of an individual event, whose players and rounds `unfold` makes when somebody asks for them."""
-    if rounds is not None:
-        raise NeedsLineReader
-    rows = Rows(pairings.row_of)
-    problems: list[Message] = []
-    check_adjustments(facts["adjustments"], rows, facts["total_rounds"], problems)
-    facts["pairing"] = check_pairing(facts["pairing"], rows, problems)
-    if problems:
-        raise NeedsLineReader
-    return lazy_tournament(unfold, crosstable=pairings.make_crosstable(lines), **facts)
 
 
 class _Entries(Sequence[Entry]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -18,16 +18,20 @@ from tiebreaks.formats.trf.header import Header, read_header
 from tiebreaks.formats.trf.identities import warn_gaps, warn_same_fide_ids
 from tiebreaks.formats.trf.individual import make_pairing, read_individual
 from tiebreaks.formats.trf.lines import Line, Sheet, classify, decode, split
-from tiebreaks.formats.trf.matches import Item
+from tiebreaks.formats.trf.match_columns import MatchColumns
+from tiebreaks.formats.trf.matches import Matches
 from tiebreaks.formats.trf.noted import OnlyWarnings, pair_lines, seem_exchanged
-from tiebreaks.formats.trf.pairing_columns import NeedsLineReader, make_lazily
+from tiebreaks.formats.trf.pairing_columns import NeedsLineReader, PairingColumns
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.player_columns import PlayerLines
 from tiebreaks.formats.trf.players import Entry, read_players
 from tiebreaks.formats.trf.ranks import are_exchanged
 from tiebreaks.formats.trf.team_event import read_team_event
 from tiebreaks.formats.trf.teams import TeamSheet, looks_like_team_event, read_team_sheet
+from tiebreaks.messages import Message
+from tiebreaks.model.crosstable import Rows, check_adjustments
 from tiebreaks.model.fields import fill
+from tiebreaks.model.pairing import check_pairing
 from tiebreaks.model.tournament import MOST_TIE_BREAKS, About, Published, Tournament, lazy_tournament
 
 NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number
@@ -139,9 +143,15 @@ def _read_by_columns(opened: _Opened, lines: PlayerLines, trust: Trust, unpaired
     if _may_be_exchanged(sheet, header) and seem_exchanged(lines):
         raise NeedsLineReader
 
-    def make(**facts: Any) -> Tournament:
-        unfold = partial(_read_again, sheet, problems.name, trust, unpaired)
-        return make_lazily(pairings, lines, unfold, **facts)
+    def make(matches: MatchColumns | None = None, **facts: Any) -> Tournament:
+        rows = Rows(pairings.row_of if matches is None else matches.row_of)
+        contradictions: list[Message] = []
+        check_adjustments(facts["adjustments"], rows, facts["total_rounds"], contradictions)
+        facts["pairing"] = check_pairing(facts["pairing"], rows, contradictions)
+        if contradictions:
+            raise NeedsLineReader
+        table = pairings.make_crosstable() if matches is None else matches.make_crosstable(facts["system"])
+        return lazy_tournament(partial(_read_again, sheet, problems.name, trust, unpaired), crosstable=table, **facts)
 
     return _attach_warnings(_read_event(sheet, header, pairings, problems, trust, unpaired, make), problems)
 
@@ -180,9 +190,8 @@ def _read_line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: 
         _exchange_places(entries, problems)
     pairings = Pairings(entries, problems)
 
-    def make(rounds: Sequence[Sequence[Item]] | None = None, **facts: Any) -> Tournament:
-        players = [entry.player for entry in entries]
-        return Tournament(players=players, rounds=pairings.rounds if rounds is None else rounds, **facts)
+    def make(matches: Matches | None = None, **facts: Any) -> Tournament:
+        return Tournament([entry.player for entry in entries], (matches or pairings).rounds, **facts)
 
     return _read_event(sheet, header, pairings, problems, trust, unpaired, make)
 
@@ -197,6 +206,7 @@ def _read_event(
     make: Callable[..., Tournament],
 ) -> Tournament:  # fmt: skip
     """The event of these pairings, of players or of teams; `make` takes what there is to say of it."""
+    make_matches = MatchColumns if isinstance(pairings, PairingColumns) else Matches
     team_sheet = _read_teams(sheet, header, pairings, problems)
     pairings.team = team_sheet is not None
     if team_sheet is not None and not _is_team_event(sheet, header, team_sheet, pairings, problems):
@@ -204,7 +214,7 @@ def _read_event(
         pairings.team = False
     about = make_about(sheet, header, team_sheet)
     if team_sheet is not None:
-        return read_team_event(sheet, header, pairings, team_sheet, problems, about, unpaired, make)
+        return read_team_event(sheet, header, pairings, team_sheet, problems, about, unpaired, make_matches, make)
     for id in TEAM_RECORDS:
         for line in sheet.get(id, [])[:1]:
             problems.warn((line.number, 1), "record {record} and no teams (310); it is left out", case=66, record=id)
