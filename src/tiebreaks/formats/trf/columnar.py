@@ -10,13 +10,14 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import PLAYER, TEXT_RECORDS
-from tiebreaks.formats.trf.game_columns import Games, as_array, count_played, match_lines, meet_again
+from tiebreaks.formats.trf.game_columns import Games, as_array, count_played, match_lines, meet_again, sum_points
 from tiebreaks.formats.trf.header import Header, check_counts
 from tiebreaks.formats.trf.key_tables import REJECT, tabulate_worths
 from tiebreaks.formats.trf.lines import Sheet
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 RECORDS = frozenset(TEXT_RECORDS) - {"352", "XXZ", "XXP"} | {"", "132", "162", "172"}
 """The records of a regular file beside the players: what the header says."""
 
+_FIDE_ID_OF = itemgetter(PLAYER.slices["fide_id"])
 MOST_BLANKS = 2  # so many times its text may a file take when all its lines are as long as the longest
 
 
@@ -98,6 +100,9 @@ def _make_candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
         total = settle_rounds(header, rounds, rounds, 1, problems)
         check_counts(sheet, [("062", len(texts))], problems)
         is_plain = not problems.warnings and not problems.errors
+    if is_plain:
+        ids = [text for text in map(_FIDE_ID_OF, texts) if text.strip(" 0")]
+        is_plain = len(set(ids)) == len(ids)
     short = [row for row, text in enumerate(sheet.players) if len(text) < LEAST] if min(map(len, texts)) < LEAST else []
     return _File(place, system or System.SWISS, header.scoring, total, texts, rounds, short, is_plain)
 
@@ -148,14 +153,11 @@ class _Stack:
         return games
 
     def _check_players(self) -> None:
-        """Reject gaps in the numbers, a FIDE id that stands twice, and ranks for some only."""
+        """Reject gaps in the numbers, and ranks for some only."""
         lines, size = self.lines, self.size
         self.regular &= lines.number <= size
         place = self.start + np.where(self.regular, lines.number - 1, 0)
         self.regular &= np.bincount(place, minlength=len(place)) == 1
-        identity = np.where(lines.fide_id > 0, self.which * 10**11 + lines.fide_id, -1 - np.arange(len(place)))
-        order = np.argsort(identity, kind="stable")
-        self.regular[order[1:][identity[order[1:]] == identity[order[:-1]]]] = False
         ranked = np.add.reduceat(lines.rank > 0, self.first, dtype=np.int64)[self.which]
         self.regular &= (ranked == 0) | (ranked == size)
 
@@ -191,10 +193,11 @@ class _Stack:
         """Reject declared points that do not follow from the rounds."""
         kinds = [(id(file.scoring), file.system.predetermined) for file in self.files]  # an exact number takes long to hash
         for kind, file in dict(zip(kinds, self.files, strict=True)).items():
-            of_game, of_bye = tabulate_worths(file.scoring, file.system.predetermined)
-            score = np.where(games.paired, of_game.take(self.lines.key), of_bye.take(self.lines.key)).sum(axis=1)
-            others = np.array([other != kind for other in kinds])[self.which]
-            self.regular &= others | (score == self.lines.points)
+            worths = tabulate_worths(file.scoring, file.system.predetermined)
+            explained = sum_points(self.lines.key, games.paired, worths) == self.lines.points
+            if len(kinds) > 1:
+                explained |= np.array([other != kind for other in kinds])[self.which]
+            self.regular &= explained
 
     def _make_columns(self, file: _File, games: Games, rows: slice) -> Columns:
         lines = self.lines

@@ -33,11 +33,16 @@ def match_lines(opponent: Integers, key: Bytes, paired: Flags) -> Games:
     lines, rounds = key.shape
     own = np.arange(lines)[:, None]
     across = opponent * rounds + np.arange(rounds)  # the same round in the opponent's line
-    pair = key * np.int16(len(keys.KEY_OF)) + key.take(across)
-    result = np.where(paired, keys.OUTCOME.take(pair), keys.BYE.take(key))
+    pair = key * np.int16(len(keys.KEY_OF)) + key.take(across) + paired * keys.PAIRED
     black = keys.BLACK.take(pair)
-    black = np.where(paired, np.where(black == keys.OF_OPPONENT, own > opponent, black), 0)
-    return Games(paired, opponent, result, black, opponent.take(across) == own)
+    if black.max(initial=0) == keys.OF_OPPONENT:
+        black = np.where(black == keys.OF_OPPONENT, own > opponent, black)
+    return Games(paired, opponent, keys.RESULT_OF.take(pair), black, opponent.take(across) == own)
+
+
+def sum_points(key: Bytes, paired: Flags, worths: Integers) -> Integers:
+    """The points of every line by a table of `tabulate_worths`."""
+    return np.asarray(worths.take(key + paired * np.uint8(len(keys.KEY_OF))).sum(axis=1))
 
 
 def count_played(games: Games) -> Integers:

@@ -217,7 +217,7 @@ def _make_scoring(header: Header, abnormal: list[Abnormal], problems: Problems) 
 def _make_adjustments(
     rest: list[Abnormal], pairings: Pairings, held: int, total: int, scoring: Scoring, system: System, problems: Problems
 ) -> list[Adjustment]:
-    games, byes = totals.worths(scoring, predetermined=system.predetermined)
+    games, byes = totals.worths(scoring.points, predetermined=system.predetermined)
 
     def outcome(id: int, number: int) -> Outcome:
         entry = pairings.by_number[id]
@@ -267,7 +267,7 @@ def _sum_adjustments(
 ) -> dict[int, int]:
     if not changes:
         return {}
-    games, byes = totals.worths(scoring, predetermined=predetermined)
+    games, byes = totals.worths(scoring.points, predetermined=predetermined)
     worth = {}
     for item in changes:
         if item.round is not None and item.round <= held:

@@ -63,15 +63,23 @@ def _tabulate_byes() -> Bytes:
 
 COLOUR, RESULT = _number_parts(_COLOURS, len(_LETTERS)), _number_parts(_LETTERS, 1)
 """Character -> what it adds to the number of its key."""
-OUTCOME = _tabulate_pairs(_result)
+_BYE = np.repeat(_tabulate_byes(), len(KEY_OF))
+RESULT_OF = np.concatenate((_BYE, _tabulate_pairs(_result)))
+"""The result of a player: first for every pair of keys without an opponent, then with one."""
 BLACK = _tabulate_pairs(lambda own, met: (0 if met[0] else 1) if own[0] in "wb" else OF_OPPONENT)
-BYE = _tabulate_byes()
+BLACK = np.concatenate((np.zeros_like(_BYE), BLACK))
+"""1 for a player with Black, in the same order; OF_OPPONENT where the keys have no colours."""
+PAIRED = np.int16(len(_BYE))  # where the pairs with an opponent begin
 LETTER = np.array([ord(key[2].upper()) for key in KEY_OF], dtype=np.uint8)
 """The result of each key as a capital letter."""
 
 
+def tabulate_worths(scoring: Scoring, predetermined: bool) -> Integers:
+    """Tenths for every key: first without an opponent, then with one."""
+    return _tabulate_worths(scoring.points, predetermined)
+
+
 @lru_cache(maxsize=64)
-def tabulate_worths(scoring: Scoring, predetermined: bool) -> tuple[Integers, Integers]:
-    """Tenths for every key with an opponent, and without."""
-    games, byes = ([worth.get(key, 0) for key in KEY_OF] for worth in worths(scoring, predetermined=predetermined))
-    return np.array(games), np.array(byes)
+def _tabulate_worths(points: tuple[int, ...], predetermined: bool) -> Integers:
+    games, byes = worths(points, predetermined=predetermined)
+    return np.array([worth.get(key, 0) for worth in (byes, games) for key in KEY_OF])

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     Integers = NDArray[np.int64]
 
 
+_FIDE_ID = PLAYER.slices["fide_id"]
+
+
 class OnlyWarnings(Problems):
     """The problems of a file that is read as columns: at the first error the line reader takes over."""
 
@@ -142,10 +145,10 @@ def _fit_rounds(lines: PlayerLines, made: dict[int, Entry]) -> PlayerLines:
 
 
 def _check_fide_ids(lines: PlayerLines, source: list[Line], others: dict[int, str], problems: Problems) -> None:
-    """Warn of FIDE ids that stand twice. Equal numbers may be written differently: their texts decide."""
-    given = np.sort(lines.fide_id)
-    if others or ((given[1:] == given[:-1]) & (given[1:] > 0)).any():
-        field, read = PLAYER.slices["fide_id"], FIELDS["fide_id"].read
-        texts = [others[row] if row in others else read(line.text[field]) for row, line in enumerate(source)]
-        people = zip(lines.number.tolist(), (line.number for line in source), texts, strict=True)
-        warn_same_fide_ids(people, problems)
+    """Warn of FIDE ids that stand twice; `others` are those of lines in which the columns are not to be used."""
+    texts = [line.text[_FIDE_ID].strip() for line in source]
+    ids = [text if text.strip("0") else "" for text in texts]
+    for row, fide_id in others.items():
+        ids[row] = fide_id
+    if len({*ids}) + ids.count("") < len(ids) + ("" in ids):
+        warn_same_fide_ids(zip(lines.number.tolist(), (line.number for line in source), ids, strict=True), problems)

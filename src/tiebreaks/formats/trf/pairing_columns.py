@@ -10,7 +10,7 @@ import numpy as np
 
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import key_tables as keys
-from tiebreaks.formats.trf.game_columns import Games, as_array, match_lines
+from tiebreaks.formats.trf.game_columns import Games, as_array, match_lines, sum_points
 from tiebreaks.formats.trf.pairings import ALLOCATED, WON_UNPLAYED, Pairings
 from tiebreaks.formats.trf.player_columns import PlayerLines
 from tiebreaks.formats.trf.players import Entry
@@ -197,9 +197,7 @@ class PairingColumns(Pairings):
         return list(self._scores(held, scoring, predetermined=predetermined).tolist())
 
     def _scores(self, held: int, scoring: Scoring, *, predetermined: bool) -> Integers:
-        of_game, of_bye = keys.tabulate_worths(scoring, predetermined)
-        key = self.key[:, :held]
-        return np.asarray(np.where(self.opponent[:, :held] != 0, of_game.take(key), of_bye.take(key)).sum(axis=1))
+        return sum_points(self.key[:, :held], self.opponent[:, :held] != 0, keys.tabulate_worths(scoring, predetermined))
 
     def find_contradicted(self, scores: Sequence[int], extra: Mapping[int, int]) -> list[tuple[Entry, int]]:
         expected = np.array(scores) + self._column(extra)
@@ -218,8 +216,7 @@ class PairingColumns(Pairings):
         fine[[self.row_of[number] for number in without]] = True
         for candidate in CANDIDATES:
             left = declared - self._scores(held, candidate, predetermined=predetermined)
-            _, of_bye = keys.tabulate_worths(candidate, True)
-            later = of_bye.take(self.key[:, held:])
+            later = keys.tabulate_worths(candidate, True).take(self.key[:, held:])
             if (fine | (left == 0) | (left == later[:, :1].sum(axis=1)) | (left == later.sum(axis=1))).all():
                 return candidate
         return None
