@@ -1,13 +1,13 @@
 """Reads regular files as columns: individual events whose lines need no message, all lines of many files at once.
 
-This reader reports nothing. Of a file that may need a message it gives the lines as columns (`PlayerLines`), of which another
-reader, which has the sentences, makes the event. On every file the columns must give what the lines give (test_columnar.py).
+This reader reports nothing. Of a file whose rounds may need a message it gives the lines as columns (`PlayerLines`), of which
+another reader, which has the sentences, makes the event. The columns must give what the lines give (test_columnar.py).
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import itemgetter
@@ -15,17 +15,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import PLAYER, TEXT_RECORDS
 from tiebreaks.formats.trf.game_columns import Games, as_array, count_played, match_lines, meet_again, sum_points
-from tiebreaks.formats.trf.header import Header, check_counts
+from tiebreaks.formats.trf.header import Header
 from tiebreaks.formats.trf.key_tables import REJECT, tabulate_worths
 from tiebreaks.formats.trf.lines import Sheet
-from tiebreaks.formats.trf.player_columns import PlayerColumns, PlayerLines
+from tiebreaks.formats.trf.player_columns import BY_TABLE, PlayerColumns, PlayerLines
 from tiebreaks.formats.trf.players import LEAST
 from tiebreaks.formats.trf.ranks import are_exchanged, only_repeat
 from tiebreaks.formats.trf.shifts import FIRST_BLOCK
-from tiebreaks.formats.trf.systems import declared_system, settle_rounds
+from tiebreaks.formats.trf.systems import declared_system, may_be_round_robin
 from tiebreaks.model.crosstable import MOST_PAIRINGS, Crosstable
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import MOST_TIE_BREAKS, Result, Scoring, System
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Flags = NDArray[np.bool_]
+    Integers = NDArray[np.int64]
 
 RECORDS = frozenset(TEXT_RECORDS) - {"352", "XXZ", "XXP"} | {"", "132", "162", "172"}
 """The records of a regular file beside the players: what the header says."""
@@ -43,13 +43,12 @@ MOST_BLANKS = 2  # so many times its text may a file take when all its lines are
 
 
 class Columns(NamedTuple):
-    """What a regular file says: the games, the declared ranks and points, the system and the number of rounds."""
+    """What a regular file says: the games, the declared ranks and points, and which fields need a message."""
 
     table: Crosstable
     ranks: dict[int, int]
     points: dict[int, Fraction]
-    system: System
-    total_rounds: int
+    odd: Mapping[str, Flags]  # of those of a line that the table does not have
     unsaid: PlayerLines | None  # the lines, where a Swiss has rounds without an opponent and without a letter
 
 
@@ -60,7 +59,6 @@ class _File:
     place: int  # in the list that was given
     system: System
     scoring: Scoring
-    total_rounds: int
     texts: list[str]
     rounds: int
     short: list[int]  # lines that end before their points
@@ -92,19 +90,15 @@ def _make_candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
     cells = len(texts) * rounds
     if cells > MOST_PAIRINGS or cells * PLAYER.stride > MOST_BLANKS * sum(map(len, texts)):
         return None
-    is_plain = system is not None and not header.is_team and sheet.keys() <= RECORDS
-    is_plain = is_plain and rounds > 0 and len(header.tie_breaks) <= MOST_TIE_BREAKS
-    total = 0
-    if is_plain:
-        problems = Problems("")
-        total = settle_rounds(header, rounds, rounds, 1, problems)
-        check_counts(sheet, [("062", len(texts))], problems)
-        is_plain = not problems.warnings and not problems.errors
+    is_plain = not header.is_team and sheet.keys() <= RECORDS and rounds > 0 and len(header.tie_breaks) <= MOST_TIE_BREAKS
+    if system is None:
+        system = System.SWISS
+        is_plain = is_plain and not may_be_round_robin(len(texts), rounds)
     if is_plain:
         ids = [text for text in map(_FIDE_ID_OF, texts) if text.strip(" 0")]
         is_plain = len(set(ids)) == len(ids)
     short = [row for row, text in enumerate(sheet.players) if len(text) < LEAST] if min(map(len, texts)) < LEAST else []
-    return _File(place, system or System.SWISS, header.scoring, total, texts, rounds, short, is_plain)
+    return _File(place, system, header.scoring, texts, rounds, short, is_plain)
 
 
 class _Stack:
@@ -140,58 +134,76 @@ class _Stack:
 
     def _read_games(self) -> Games:
         """The games, and which lines are regular."""
-        which = np.repeat(np.arange(len(self.files)), self.sizes)
+        which = np.repeat(np.arange(len(self.files)), self.sizes) if len(self.files) > 1 else np.zeros(1, dtype=np.int64)
         self.which, self.size, self.start = which, self.sizes[which], self.first[which]  # of the file of each line
         self.predetermined = np.array([file.system.predetermined for file in self.files])[which]
-        plain: Flags = np.array([file.is_plain for file in self.files])[which]
-        for odd in self.lines.odd.values():
-            plain &= ~odd
-        self.regular = plain & ~self.lines.malformed
-        self._check_players()
-        games = self._match_lines()
+        self.regular = ~self.lines.malformed
+        for name, odd in self.lines.odd.items():
+            if name not in BY_TABLE:
+                self.regular &= ~odd
+        if not all(file.is_plain for file in self.files):
+            self.regular &= np.array([file.is_plain for file in self.files])[which]
+        games = self._match_lines(self._find_rows())
+        self._check_byes(games)
         self._check_points(games)
         return games
 
-    def _check_players(self) -> None:
-        """Reject gaps in the numbers, and ranks for some only."""
-        lines, size = self.lines, self.size
-        self.regular &= lines.number <= size
-        place = self.start + np.where(self.regular, lines.number - 1, 0)
-        self.regular &= np.bincount(place, minlength=len(place)) == 1
-        ranked = np.add.reduceat(lines.rank > 0, self.first, dtype=np.int64)[self.which]
-        self.regular &= (ranked == 0) | (ranked == size)
+    def _reject(self, odd: Flags) -> None:
+        """Reject lines with something odd in any round; usually there is nothing, and this returns at once."""
+        if odd.any():
+            self.regular &= ~odd.any(axis=1)
 
-    def _match_lines(self) -> Games:
-        """The games; rejects lines that contradict each other, and a Swiss in which two meet twice."""
-        lines, start = self.lines, self.start[:, None]
-        own = np.arange(len(self.which))
+    def _find_rows(self) -> Integers | None:
+        """The row of each number of each file, None where they are in order; rejects gaps, and ranks for some only."""
+        lines = self.lines
+        ranked = np.add.reduceat(lines.rank > 0, self.first, dtype=np.int64)
+        self.regular &= ((ranked == 0) | (ranked == self.sizes))[self.which]
+        own = np.arange(len(self.regular))
+        place = self.start + lines.number - 1
+        if (place == own).all():
+            return None
+        self.regular &= lines.number <= self.size
+        place = np.where(self.regular, place, self.start)
+        self.regular &= np.bincount(place, minlength=len(own)) == 1
         row_of = own.copy()
-        row_of[self.start + np.where(self.regular, lines.number - 1, 0)] = own
-        self.regular &= (lines.opponent <= self.size[:, None]).all(axis=1)
-        paired = (lines.opponent > 0) & self.regular[:, None]
-        opponent = np.where(paired, row_of.take(np.where(paired, start + lines.opponent - 1, 0)), own[:, None])
-        games = match_lines(opponent, lines.key, paired)
-        wrong = ~games.mutual | (paired & (opponent == own[:, None])) | (games.result == REJECT)
-        self.regular &= ~wrong.any(axis=1) & (self.predetermined | ~meet_again(count_played(games)))
-        self._check_byes(paired, games.result)
-        return games._replace(opponent=opponent - start)
+        row_of[place] = own
+        return row_of
 
-    def _check_byes(self, paired: Flags, result: NDArray[np.uint8]) -> None:
+    def _match_lines(self, row_of: Integers | None) -> Games:
+        """The games; rejects lines that contradict each other, and a Swiss in which two meet twice."""
+        named, own = self.lines.opponent, np.arange(len(self.regular))[:, None]
+        self._reject(named > self.size[:, None])
+        paired = (named > 0) & self.regular[:, None]
+        place = named + (self.start[:, None] - 1)
+        opponent = np.where(paired, place if row_of is None else row_of.take(place, mode="clip"), own)
+        games = match_lines(opponent, self.lines.key, paired)
+        self._reject(~games.mutual | (games.result == REJECT) | (paired & (opponent == own)))
+        if not self.predetermined.all():
+            self.regular &= self.predetermined | ~meet_again(count_played(games))
+        return games._replace(opponent=opponent - self.start[:, None])
+
+    def _check_byes(self, games: Games) -> None:
         """Reject several pairing-allocated byes in a round, an unpaired last round, and letters for scheduled free rounds.
 
         Also a round of a Swiss with one player alone of whom the file says nothing (`unpaired.find_only_unpaired`).
         """
+        paired, result = games.paired, games.result
+        if paired.all():
+            return
         allocated = result == Result.PAIRING_BYE.value
-        several = (np.add.reduceat(allocated, self.first, dtype=np.int64) > 1).any(axis=1)
-        blank: Flags = np.asarray((result == Result.NO_ROUND.value) & ~self.predetermined[:, None])
+        wrong = (np.add.reduceat(allocated, self.first, dtype=np.int64) > 1).any(axis=1)
+        wrong |= ~np.logical_or.reduceat(paired[:, -1] | allocated[:, -1], self.first)
+        blank: Flags = np.asarray(result == Result.NO_ROUND.value)
         if blank.any():
-            several |= (np.add.reduceat(_stand_alone(blank), self.first, dtype=np.int64) == 1).any(axis=1)
-        held = np.logical_or.reduceat(paired[:, -1] | allocated[:, -1], self.first)
-        self.regular &= (held & ~several)[self.which] & ~(self.predetermined & (result == Result.ZERO_BYE.value).any(axis=1))
+            blank &= ~self.predetermined[:, None]
+            wrong |= (np.add.reduceat(_stand_alone(blank), self.first, dtype=np.int64) == 1).any(axis=1)
+        self.regular &= ~wrong[self.which]
+        if self.predetermined.any():
+            self._reject(self.predetermined[:, None] & (result == Result.ZERO_BYE.value))
 
     def _check_points(self, games: Games) -> None:
         """Reject declared points that do not follow from the rounds."""
-        kinds = [(id(file.scoring), file.system.predetermined) for file in self.files]  # an exact number takes long to hash
+        kinds = [(file.scoring.points, file.system.predetermined) for file in self.files]
         for kind, file in dict(zip(kinds, self.files, strict=True)).items():
             worths = tabulate_worths(file.scoring, file.system.predetermined)
             explained = sum_points(self.lines.key, games.paired, worths) == self.lines.points
@@ -223,7 +235,7 @@ class _Stack:
         points = dict(zip(ids, map(as_points, totals), strict=True))
         has_blanks = not file.system.predetermined and blank.any()
         unsaid = lines.cut(rows, file.texts) if has_blanks else None
-        return Columns(table, ranks, points, file.system, file.total_rounds, unsaid)
+        return Columns(table, ranks, points, lines.cut_odd(rows), unsaid)
 
 
 def _stand_alone(blank: Flags) -> Flags:

@@ -44,6 +44,11 @@ class Sheet(dict[str, list[Line]]):
         self.players = players  # the texts of 001
         self._numbers = numbers
 
+    @property
+    def first_line(self) -> int:
+        """The line of the first player."""
+        return self._numbers[0]
+
     def player_lines(self) -> list[Line]:
         return [*map(Line, self._numbers, self.players)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,7 +23,7 @@ from tiebreaks.model.crosstable import MOST_PAIRINGS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Integers = NDArray[np.int64]
+    Flags = NDArray[np.bool_]
 
 
 _FIDE_ID = PLAYER.slices["fide_id"]
@@ -66,6 +67,13 @@ def seem_exchanged(lines: PlayerLines) -> bool:
     """Whether the places may stand where the starting ranks should stand."""
     columns = (lines.number, lines.rank, lines.points, lines.rating)
     return bool((lines.points != NO_POINTS).all()) and are_exchanged(*(column.tolist() for column in columns))
+
+
+def note_odd_fields(odd: Mapping[str, Flags], numbers: Sequence[int], source: list[Line], problems: Problems) -> None:
+    """Report fields of which the columns have no use."""
+    rows = np.flatnonzero(np.logical_or.reduce([*odd.values()])) if odd else np.zeros(0, dtype=np.int64)
+    for row in rows.tolist():
+        read_odd_fields(numbers[row], [name for name in odd if odd[name][row]], source[row], problems)
 
 
 def _read_odd_lines(

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     Flags = NDArray[np.bool_]
 
 _WHOLE_NUMBERS = ("number", "rating", "rank", "fide_id")
-_BY_TABLE = ("sex", "title", "federation", "birth")  # fields with few spellings: the table of fields reads each once
+BY_TABLE = ("sex", "title", "federation", "birth")
+"""Fields that no other line can contradict. The table of fields reads each of their spellings once."""
 _OF_ROUND = {"opponent": " " + digits, "colour": "", "result": ""}
 """The characters of the fields of a round; a table of keys decides about colours and results."""
 _BLANK, _DIGIT, _POINT, _OTHER = (1 << bit for bit in range(4))
@@ -55,7 +56,7 @@ def _allowed_kinds(columns: Sequence[tuple[str, int, int]], width: int) -> Bytes
     """The kinds of character that may stand at each position: blanks where no field is."""
     allowed = np.full(width, _BLANK, dtype=np.uint8)
     for name, first, last in columns:
-        field = "" if name in _BY_TABLE else FIELDS[name].characters if name in FIELDS else _OF_ROUND[name]
+        field = "" if name in BY_TABLE else FIELDS[name].characters if name in FIELDS else _OF_ROUND[name]
         allowed[first:last] = _kinds_of(field)
     return allowed
 
@@ -131,8 +132,11 @@ class PlayerColumns:
     def cut(self, rows: slice, texts: Sequence[str]) -> PlayerLines:
         """The lines of one file."""
         whole = (self.number, self.rating, self.rank, self.points, self.opponent, self.key, self.malformed)
-        odd = {name: flags[rows] for name, flags in self.odd.items() if flags[rows].any()}
-        return PlayerLines(texts, self.names[rows], *(column[rows].copy() for column in whole), odd)
+        return PlayerLines(texts, self.names[rows], *(column[rows].copy() for column in whole), self.cut_odd(rows))
+
+    def cut_odd(self, rows: slice) -> dict[str, Flags]:
+        """The odd fields of one file."""
+        return {name: flags[rows] for name, flags in self.odd.items() if flags[rows].any()}
 
     def _check_kinds(self, kinds: Bytes, rounds: int) -> None:
         """Look at every position: is its character of a kind that may stand there, and has no number a gap?"""
@@ -158,7 +162,7 @@ class PlayerColumns:
 
     def _check_words(self, texts: Sequence[str]) -> None:
         """Flag fields for which the table of fields has no value, and lines without a name."""
-        for name in _BY_TABLE:
+        for name in BY_TABLE:
             found = [*map(itemgetter(PLAYER.slices[name]), texts)]
             read = FIELDS[name].read
             unknown = {text for text in set(found) if read(text) is None}

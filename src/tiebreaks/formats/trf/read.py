@@ -14,18 +14,19 @@ from tiebreaks.formats import Trust, Unpaired
 from tiebreaks.formats.foreign import is_vega_tdf
 from tiebreaks.formats.problems import Problems, result_or_error
 from tiebreaks.formats.trf.columnar import Columns, read_columns
-from tiebreaks.formats.trf.header import Header, read_header
+from tiebreaks.formats.trf.header import Header, check_counts, read_header
 from tiebreaks.formats.trf.identities import warn_gaps, warn_same_fide_ids
 from tiebreaks.formats.trf.individual import make_pairing, read_individual
 from tiebreaks.formats.trf.lines import Line, Sheet, classify, decode, split
 from tiebreaks.formats.trf.match_columns import MatchColumns
 from tiebreaks.formats.trf.matches import Matches
-from tiebreaks.formats.trf.noted import OnlyWarnings, pair_lines, seem_exchanged
+from tiebreaks.formats.trf.noted import OnlyWarnings, note_odd_fields, pair_lines, seem_exchanged
 from tiebreaks.formats.trf.pairing_columns import NeedsLineReader, PairingColumns
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.player_columns import PlayerLines
 from tiebreaks.formats.trf.players import Entry, read_players
 from tiebreaks.formats.trf.ranks import are_exchanged
+from tiebreaks.formats.trf.systems import settle_rounds, settle_system
 from tiebreaks.formats.trf.team_event import read_team_event
 from tiebreaks.formats.trf.teams import TeamSheet, looks_like_team_event, read_team_sheet
 from tiebreaks.messages import Message
@@ -97,14 +98,13 @@ def _finish(opened: _Opened, columns: Columns | PlayerLines | None, trust: Trust
     sheet, header, problems = opened
     if isinstance(columns, Columns) and unpaired is not None:
         columns = columns.unsaid or columns
-    if isinstance(columns, Columns):
-        problems.raise_if_any()
-        return _attach_warnings(_make_regular(opened, columns), problems)
-    if columns is not None:
-        try:
+    try:
+        if isinstance(columns, Columns):
+            return _make_regular(opened, columns)
+        if columns is not None:
             return _read_by_columns(opened, columns, trust, unpaired)
-        except NeedsLineReader:
-            pass
+    except NeedsLineReader:
+        pass
     try:
         tournament = _read_line_by_line(sheet, header, problems, trust, unpaired)
     except TournamentError as wrong:
@@ -117,11 +117,18 @@ def _finish(opened: _Opened, columns: Columns | PlayerLines | None, trust: Trust
 
 def _make_regular(opened: _Opened, columns: Columns) -> Tournament:
     """The tournament of a regular file, whose players and rounds are made on demand."""
-    sheet, header, problems = opened
-    return lazy_tournament(
+    sheet, header, _ = opened
+    problems = OnlyWarnings.after(opened.problems)
+    if columns.odd:
+        note_odd_fields(columns.odd, columns.table.number, sheet.player_lines(), problems)
+    size, rounds, first = columns.table.size, columns.table.rounds, sheet.first_line
+    total = settle_rounds(header, rounds, rounds, first, problems)
+    system = settle_system(header, dict, size, rounds, first, problems)
+    check_counts(sheet, [("062", size)], problems)
+    tournament = lazy_tournament(
         partial(_read_again, sheet, problems.name, "both", None),
-        system=columns.system,
-        total_rounds=columns.total_rounds,
+        system=system,
+        total_rounds=total,
         crosstable=columns.table,
         published=Published(columns.ranks, columns.points),
         starts=header.starts,
@@ -131,6 +138,7 @@ def _make_regular(opened: _Opened, columns: Columns) -> Tournament:
         about=make_about(sheet, header, None),
         pairing=make_pairing(header, [], [], []),
     )
+    return _attach_warnings(tournament, problems)
 
 
 def _read_by_columns(opened: _Opened, lines: PlayerLines, trust: Trust, unpaired: Unpaired | None) -> Tournament:
