@@ -148,7 +148,8 @@ class Team:
 
     def __post_init__(self) -> None:
         """Refuse what no team can have; convert what means the same."""
-        _settle(self, _TEAM, "team {team!s} ({name!s}): {field}: {problem}", {"team": "id", "name": "name"})
+        if tuple(map(type, _fields_of_team(self))) != _PLAIN_TEAM or {*map(type, self.players)} - {int}:
+            _settle(self, _TEAM, "team {team!s} ({name!s}): {field}: {problem}", {"team": "id", "name": "name"})
         _refuse(_number_problems("team", self))
 
 
@@ -887,6 +888,8 @@ _PLAIN = {  # the types of a player whose fields need no conversion, as almost a
     (int, str, rated, str, str, str, str, str, tuple, bool, type(None)) for rated in (int, type(None))
 }
 _fields_of = attrgetter(*_PLAYER)
+_PLAIN_TEAM = (int, str, tuple, str, str, bool, type(None))  # the same of a team
+_fields_of_team = attrgetter(*_TEAM)
 
 
 def _convert_facts(facts: dict[str, Any]) -> None:

@@ -142,15 +142,17 @@ class MatchColumns(Matches):
 
     def _mark_lone_seats(self, plain: Flags) -> None:
         """Players who sit without a game: they won by forfeit, or lost so and are in the line-up."""
-        keys = self.pairings.letters()[:, : len(plain)]
+        letters = self.pairings.letters()[:, : len(plain)]
         alone = self.pairings.opponent[:, : len(plain)] == 0
-        seated = [alone & (keys == ord("+"))]
+        rows, rounds = np.nonzero(alone & (letters == ord("+")))
+        seats = [*zip(rows.tolist(), rounds.tolist(), strict=True)]
         if self.lined_up:
-            seated.append(alone & (keys == ord("-")))
-        for cells in seated:
-            rows, rounds = np.nonzero(cells)
-            known = self.team_of[rows] != NOBODY
-            plain[rounds[known], self.team_of[rows[known]]] = False
+            row_of = self.pairings.row_of
+            named = ((row_of.get(player, NOBODY), number - 1) for number, player in self.lined_up if number <= len(plain))
+            seats += [seat for seat in named if seat[0] != NOBODY and alone[seat] and letters[seat] == ord("-")]
+        for row, index in seats:
+            if self.team_of[row] != NOBODY:
+                plain[index, self.team_of[row]] = False
 
     def _check_byes(self, held: int) -> None:
         """Who has a match has no bye: that is an error."""

@@ -100,6 +100,19 @@ class PairingColumns(Pairings):
         pairs, counts = np.unique(own[row, 0] * 10_000 + self.opponent[row, index], return_counts=True)
         return {divmod(pair, 10_000): count for pair, count in zip(pairs.tolist(), counts.tolist(), strict=True)}
 
+    def make_matches(self, team_of: Mapping[int, int], rounds: int) -> bool:
+        opponent = self.opponent[:, :rounds]
+        team = np.zeros(max(max(self.numbers), int(opponent.max(initial=0))) + 1, dtype=np.int64)  # 0 is none
+        known = np.zeros(len(team), dtype=bool)
+        known[self.numbers] = True
+        for number, id in team_of.items():
+            team[number] = id
+        row, index = np.nonzero(known.take(opponent) & (opponent > 0))
+        own, other = team.take(self.numbers)[row], team.take(opponent[row, index])
+        met = np.zeros((rounds, int(team.max()) + 1), dtype=np.int64)
+        met[index, own] = other
+        return rounds > 0 and bool(own.all() and other.all() and (own != other).all() and (met[index, own] == other).all())
+
     def find_unpaired(self, held: int) -> tuple[list[set[int]], set[int], dict[int, int]]:
         key, opponent, numbers = self.key[:, :held], self.opponent[:, :held], self.numbers
         alone = opponent == 0

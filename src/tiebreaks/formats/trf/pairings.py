@@ -89,6 +89,19 @@ class Pairings:
                     counts[own, opponent] = counts.get((own, opponent), 0) + 1
         return counts
 
+    def make_matches(self, team_of: Mapping[int, int], rounds: int) -> bool:
+        """Whether the pairings of the first rounds are matches: everybody has a team, and teams meet one team a round."""
+        for index in range(rounds):
+            met: dict[int, int] = {}
+            for entry in self.entries:
+                opponent = entry.opponents[index]
+                if not opponent or opponent not in self.by_number:
+                    continue
+                own, other = team_of.get(entry.id), team_of.get(opponent)
+                if own is None or other is None or own == other or met.setdefault(own, other) != other:
+                    return False
+        return rounds > 0
+
     def find_unpaired(self, held: int) -> tuple[list[set[int]], set[int], dict[int, int]]:
         """Round by round who has neither opponent nor letter; rounds with an allocated bye; first wins without playing."""
         blank: list[set[int]] = []

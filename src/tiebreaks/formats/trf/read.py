@@ -28,7 +28,7 @@ from tiebreaks.formats.trf.players import Entry, read_players
 from tiebreaks.formats.trf.ranks import are_exchanged
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
 from tiebreaks.formats.trf.team_event import read_team_event
-from tiebreaks.formats.trf.teams import TeamSheet, looks_like_team_event, read_team_sheet
+from tiebreaks.formats.trf.teams import TeamSheet, read_team_sheet
 from tiebreaks.messages import Message
 from tiebreaks.model.crosstable import Rows, check_adjustments
 from tiebreaks.model.fields import fill
@@ -246,9 +246,10 @@ def _is_team_event(sheet: Sheet, header: Header, team_sheet: TeamSheet, pairings
     if team_sheet.numbered or header.is_team:
         return True
     says_team = any(word in header.type.casefold() for word in ("team", "mannschaft", "equip", "équip", "squadr", "ομαδ"))
-    consistent = looks_like_team_event(team_sheet, pairings, pairings.paired_rounds())
-    if says_team or (consistent and "individual" not in header.type.casefold()):
-        read_team_sheet(sheet, pairings.lines(), problems)
+    says_players = "individual" in header.type.casefold()
+    if says_team or (not says_players and pairings.make_matches(team_sheet.team_of, pairings.paired_rounds())):
+        if team_sheet.is_noted:
+            read_team_sheet(sheet, pairings.lines(), problems)
         if not says_team:
             problems.warn(
                 (team_sheet.rosters[0].line, 1),

@@ -10,7 +10,6 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import FORFEITED_MATCH, LINE_UP, TEAM, TEAM_2016, TEAM_PAIRING_BYE
 from tiebreaks.formats.trf.extras import read_numbers
 from tiebreaks.formats.trf.lines import Line, Sheet, replace_tabs
-from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.values import parse_tenths, parse_whole
 from tiebreaks.model.tournament import Game, Team
 
@@ -39,6 +38,7 @@ class TeamSheet:
     pairing_byes: dict[int, tuple[Line, int]] = field(default_factory=dict)
     bye_points: tuple[int | None, int | None] = (None, None)
     numbered: bool = True  # False: 013 records, numbered by their order
+    is_noted: bool = False  # there was something to report
 
     @property
     def rounds(self) -> int:
@@ -48,6 +48,7 @@ class TeamSheet:
 
 def read_team_sheet(sheet: Sheet, players: Mapping[int, int], problems: Problems) -> TeamSheet:
     """The team records; `players` gives the line of each player."""
+    before = problems.warned + len(problems.errors)
     team_sheet = TeamSheet()
     if sheet.get("310"):
         team_sheet.rosters = [roster for line in sheet["310"] if (roster := _read_team(line, problems)) is not None]
@@ -64,6 +65,7 @@ def read_team_sheet(sheet: Sheet, players: Mapping[int, int], problems: Problems
         _read_forfeit(line, team_sheet, teams, problems)
     for line in sheet.get("320", [])[:1]:
         _read_pairing_byes(line, team_sheet, teams, problems)
+    team_sheet.is_noted = problems.warned + len(problems.errors) > before
     return team_sheet
 
 
@@ -194,20 +196,6 @@ def _read_pairing_byes(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Te
             continue
         if _check_team(line, "320", team, teams, problems) and team is not None:
             team_sheet.pairing_byes[index + 1] = (line, team)
-
-
-def looks_like_team_event(team_sheet: TeamSheet, pairings: Pairings, rounds: int) -> bool:
-    """Whether 013 records without any other word make matches: everybody has a team, and teams meet one team a round."""
-    for index in range(rounds):
-        met: dict[int, int] = {}
-        for entry in pairings.entries:
-            opponent = entry.opponents[index]
-            if not opponent or opponent not in pairings.by_number:
-                continue
-            own, other = team_sheet.team_of.get(entry.id), team_sheet.team_of.get(opponent)
-            if own is None or other is None or own == other or met.setdefault(own, other) != other:
-                return False
-    return rounds > 0
 
 
 @dataclass
