@@ -78,8 +78,8 @@ class MatchColumns(Matches):
         pairings, size = self.pairings, len(self.teams)
         team_of, place = np.full(len(pairings.numbers), NOBODY), np.zeros(len(pairings.numbers), dtype=np.int64)
         rosters = [[pairings.row_of[player] for player in team.players] for team in self.teams.values()]
-        members = np.array([row for rows in rosters for row in rows], dtype=np.int64)
-        if len(np.unique(members)) < len(members) or not size:
+        members = [row for rows in rosters for row in rows]
+        if len({*members}) < len(members) or not size:
             raise NeedsLineReader
         team_of[members] = np.repeat(np.arange(size), [len(rows) for rows in rosters])
         place[members] = np.arange(len(members))
@@ -142,15 +142,18 @@ class MatchColumns(Matches):
 
     def _mark_lone_seats(self, plain: Flags) -> None:
         """Players who sit without a game: they won by forfeit, or lost so and are in the line-up."""
-        letters = self.pairings.letters()[:, : len(plain)]
+        self.letters = self.pairings.letters()[:, : len(plain)]
         alone = self.pairings.opponent[:, : len(plain)] == 0
-        rows, rounds = np.nonzero(alone & (letters == ord("+")))
-        seats = [*zip(rows.tolist(), rounds.tolist(), strict=True)]
+        rows, rounds = np.nonzero(alone & (self.letters == ord("+")))
+        seats = [*zip(rounds.tolist(), rows.tolist(), strict=True)]
         if self.lined_up:
             row_of = self.pairings.row_of
-            named = ((row_of.get(player, NOBODY), number - 1) for number, player in self.lined_up if number <= len(plain))
-            seats += [seat for seat in named if seat[0] != NOBODY and alone[seat] and letters[seat] == ord("-")]
-        for row, index in seats:
+            named = ((number - 1, row_of.get(player, NOBODY)) for number, player in self.lined_up if number <= len(plain))
+            lost = alone & (self.letters == ord("-"))
+            seats += [(index, row) for index, row in named if row != NOBODY and lost[row, index]]
+        self.lone: dict[int, list[int]] = {}  # round -> rows
+        for index, row in sorted(seats):
+            self.lone.setdefault(index, []).append(row)
             if self.team_of[row] != NOBODY:
                 plain[index, self.team_of[row]] = False
 
@@ -173,9 +176,12 @@ class MatchColumns(Matches):
                 games.append(Game(numbers[row], numbers[other], *_GAME_OF[both]))
         return games
 
-    def _list_entries(self, teams: Collection[int]) -> Iterable[Entry]:
-        """The lines of the players of these teams."""
-        return [self.pairings.by_number[player] for team in teams for player in self.teams[team].players]
+    def _list_lone(self, number: int) -> Iterable[Entry]:
+        return (self.pairings.entry(row) for row in self.lone.get(number - 1, ()))
+
+    def _list_letters(self, team: int, number: int) -> set[str]:
+        rows = [self.pairings.row_of[player] for player in self.teams[team].players]
+        return {*map(chr, self.letters[rows, number - 1].tolist())}
 
     @property
     def longest(self) -> int:
@@ -204,7 +210,7 @@ class MatchColumns(Matches):
         played[cell[_PLAYED.take(result)]] = True
         most = int(ours.max(initial=0)) + 1
         outcomes = (ours * most + ours[across]) * 2 + played
-        for outcome in np.unique(outcomes[plain]).tolist():
+        for outcome in {*outcomes[plain].tolist()}:
             (own, other), is_played = divmod(outcome // 2, most), bool(outcome % 2)
             side = worth.decide(own, other, played=is_played)
             concerned = plain & (outcomes == outcome)

@@ -79,7 +79,7 @@ class Matches:
 
     def _make_items(self, number: int, system: System, games: Sequence[Game], teams: Collection[int]) -> list[Item]:
         """The matches and byes of some teams in one round; `games` has all that these teams play in it."""
-        playing, opponents = self._seats(number, games, teams)
+        playing, opponents = self._seats(number, games)
         forfeited = {
             frozenset((white, black)): (line, type, white)
             for line, type, white, black in self.team_sheet.forfeits.get(number, [])
@@ -107,13 +107,21 @@ class Matches:
             items.append(self._match(number, team, other, playing, forfeited.get(met)))
         return items
 
-    def _list_entries(self, teams: Collection[int]) -> Iterable[Entry]:
-        """The lines to look at for players without a game."""
-        return self.pairings.entries
+    def _list_lone(self, number: int) -> Iterable[Entry]:
+        """Those who sit in a round without a game: they won by forfeit, or lost so and are in the line-up."""
+        for entry in self.pairings.entries:
+            letter = entry.keys[number - 1][2]
+            if not entry.opponents[number - 1] and (
+                letter == "+" or (letter == "-" and (number, entry.id) in self.lined_up)
+            ):
+                yield entry
 
-    def _seats(
-        self, number: int, games: Iterable[Game], teams: Collection[int]
-    ) -> tuple[dict[int, Seat], dict[int, int]]:
+    def _list_letters(self, team: int, number: int) -> set[str]:
+        """The results that the players of a team have in a round."""
+        entry_of = self.pairings.by_number
+        return {entry_of[player].keys[number - 1][2].upper() for player in self.teams[team].players if player in entry_of}
+
+    def _seats(self, number: int, games: Iterable[Game]) -> tuple[dict[int, Seat], dict[int, int]]:
         """Who sits in this round, and which team each team meets."""
         playing: dict[int, Seat] = {}
         opponents: dict[int, int] = {}
@@ -125,12 +133,10 @@ class Matches:
                 self._record_meeting(number, game, white, black, opponents)
                 if white != black:
                     self._record_meeting(number, game, black, white, opponents)
-        for entry in self._list_entries(teams):
-            opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
-            if not opponent and (key[2] == "+" or (key[2] == "-" and (number, entry.id) in self.lined_up)):
-                colour = key[0] if key[0] in "wb" else ""
-                team = self.team_sheet.team_of.get(entry.id, 0)
-                playing[entry.id] = Seat(entry.id, team, 0, colour, None, key[2])
+        for entry in self._list_lone(number):
+            key = entry.keys[number - 1]
+            team = self.team_sheet.team_of.get(entry.id, 0)
+            playing[entry.id] = Seat(entry.id, team, 0, key[0] if key[0] in "wb" else "", None, key[2])
         return playing, opponents
 
     def _team_of(self, player: int, number: int) -> int:
@@ -255,8 +261,7 @@ class Matches:
             return Bye(team, "pairing")
         if (number, team) in self.byes:
             return Bye(team, self.byes[number, team][1])
-        letters = {self.pairings.by_number[player].keys[number - 1][2].upper() for player in self.teams[team].players
-                   if player in self.pairings.by_number}  # fmt: skip
+        letters = self._list_letters(team, number)
         kinds = [BYE_KINDS[letter] for letter in "UFH" if letter in letters]
         if "+" in letters:
             kinds.append("pairing")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, overload
 
@@ -97,8 +98,7 @@ class PairingColumns(Pairings):
     def count_meetings(self, rounds: int) -> dict[tuple[int, int], int]:
         own = np.array(self.numbers)[:, None]
         row, index = np.nonzero(self.opponent[:, :rounds] > own)
-        pairs, counts = np.unique(own[row, 0] * 10_000 + self.opponent[row, index], return_counts=True)
-        return {divmod(pair, 10_000): count for pair, count in zip(pairs.tolist(), counts.tolist(), strict=True)}
+        return Counter(zip(own[row, 0].tolist(), self.opponent[row, index].tolist(), strict=True))
 
     def make_matches(self, team_of: Mapping[int, int], rounds: int) -> bool:
         opponent = self.opponent[:, :rounds]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -140,13 +140,13 @@ def _read_fixed_part(line: int, text: str, problems: Problems, name: str | None 
     return entry
 
 
-def read_odd_fields(number: int, names: Iterable[str], line: Line, problems: Problems) -> dict[str, Any]:
+def read_odd_fields(number: int, names: Collection[str], line: Line, problems: Problems) -> dict[str, Any]:
     """Some fields of an aligned line, with what there is to report of them; `number` is the player's."""
-    texts = {name: line.text[PLAYER.slices[name]] for name in names}
-    values = {name: FIELDS[name].read(text) for name, text in texts.items()}
-    if None in values.values():
-        values = {**dict.fromkeys(PLAYER.slices, ""), **values, "number": number}
-        _recover(values, texts, line.number, 0, problems)
+    values = {}
+    for name in names if len(names) == 1 else (name for name in _RECOVERIES if name in names):
+        text = line.text[PLAYER.slices[name]]
+        value = FIELDS[name].read(text)
+        values[name] = _recover_field(name, text, line.number, number, 0, problems) if value is None else value
     return values
 
 
@@ -161,12 +161,17 @@ def _recover(values: dict[str, Any], texts: Mapping[str, str], line: int, shift:
             content = texts["number"]
         problems.error((line, PLAYER.column("number")), sentence, case=case, found=content)
         return False
-    for name, recover in _RECOVERIES.items():
+    for name in _RECOVERIES:
         if values[name] is None:
-            column = PLAYER.column(name)
-            shifted = column + shift if column > PLAYER.column("name") else column
-            values[name] = recover(_Odd(line, shifted, number, texts[name].strip(), problems))
+            values[name] = _recover_field(name, texts[name], line, number, shift, problems)
     return True
+
+
+def _recover_field(name: str, text: str, line: int, number: int, shift: int, problems: Problems) -> Any:
+    """Report an odd field; returns what can be used of it."""
+    column = PLAYER.column(name)
+    shifted = column + shift if column > PLAYER.column("name") else column
+    return _RECOVERIES[name](_Odd(line, shifted, number, text.strip(), problems))
 
 
 class _Odd(NamedTuple):
