@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from tiebreaks.formats.trf.columns import PLAYER, TEXT_RECORDS
-from tiebreaks.formats.trf.game_columns import Games, as_array, count_played, match_lines, meet_again, sum_points
+from tiebreaks.formats.trf.game_columns import Games, as_array, count_played, match_lines, meet_again
 from tiebreaks.formats.trf.header import Header
 from tiebreaks.formats.trf.key_tables import REJECT, tabulate_worths
 from tiebreaks.formats.trf.lines import Sheet
@@ -110,7 +110,8 @@ class _Stack:
         self.first = np.cumsum(self.sizes) - self.sizes
         self.lines = PlayerColumns([text for file in files for text in file.texts], files[0].rounds)
         for file, start in zip(files, self.first.tolist(), strict=True):
-            self.lines.malformed[[start + row for row in file.short]] = True
+            if file.short:
+                self.lines.malformed[[start + row for row in file.short]] = True
 
     def read(self) -> Iterator[Columns | PlayerLines]:
         """What each file says, or its lines."""
@@ -206,7 +207,7 @@ class _Stack:
         kinds = [(file.scoring.points, file.system.predetermined) for file in self.files]
         for kind, file in dict(zip(kinds, self.files, strict=True)).items():
             worths = tabulate_worths(file.scoring, file.system.predetermined)
-            explained = sum_points(self.lines.key, games.paired, worths) == self.lines.points
+            explained = worths.take(games.key).sum(axis=1) == self.lines.points
             if len(kinds) > 1:
                 explained |= np.array([other != kind for other in kinds])[self.which]
             self.regular &= explained
@@ -215,14 +216,14 @@ class _Stack:
         lines = self.lines
         numbers, rank = lines.number[rows], lines.rank[rows]
         absent = Result.REST if file.system.predetermined else Result.ZERO_BYE
-        result = games.result[rows].T.astype(np.int8)
+        result = games.result[rows].T.copy()
         blank = result == Result.NO_ROUND.value
         result[blank] = absent.value
         table = Crosstable(
             file.rounds,
             as_array("q", games.opponent[rows].T),
             as_array("b", result),
-            as_array("b", games.black[rows].T.astype(np.int8)),
+            as_array("b", games.black[rows].T),
             as_array("q", numbers),
             as_array("q", lines.rating[rows]),
             array("q", [1]) * len(numbers),

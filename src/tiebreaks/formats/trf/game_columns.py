@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Integers = NDArray[np.int64]
-    Bytes = NDArray[np.uint8]
+    Codes = NDArray[np.int8]
     Flags = NDArray[np.bool_]
 
 
@@ -23,26 +23,23 @@ class Games(NamedTuple):
 
     paired: Flags
     opponent: Integers  # row of the opponent; the own one for who has none
-    result: Bytes  # Result; NO_ROUND for blanks, REJECT for what needs a message
-    black: Bytes
+    result: Codes  # Result; NO_ROUND for blanks, REJECT for what needs a message
+    black: Codes
     mutual: Flags  # the opponent's line names this one; true for who has no opponent
+    key: Integers  # with PAIRED added where there is an opponent
 
 
-def match_lines(opponent: Integers, key: Bytes, paired: Flags) -> Games:
+def match_lines(opponent: Integers, key: Integers, paired: Flags) -> Games:
     """The game that two lines give together. `opponent` is a row, the own one where a line is not `paired`."""
     lines, rounds = key.shape
     own = np.arange(lines)[:, None]
     across = opponent * rounds + np.arange(rounds)  # the same round in the opponent's line
-    pair = key * np.int16(len(keys.KEY_OF)) + key.take(across) + paired * keys.PAIRED
+    with_opponent = np.where(paired, key + keys.PAIRED, key)
+    pair = with_opponent * len(keys.KEY_OF) + key.take(across)
     black = keys.BLACK.take(pair)
     if black.max(initial=0) == keys.OF_OPPONENT:
-        black = np.where(black == keys.OF_OPPONENT, own > opponent, black)
-    return Games(paired, opponent, keys.RESULT_OF.take(pair), black, opponent.take(across) == own)
-
-
-def sum_points(key: Bytes, paired: Flags, worths: Integers) -> Integers:
-    """The points of every line by a table of `tabulate_worths`."""
-    return np.asarray(worths.take(key + paired * np.uint8(len(keys.KEY_OF))).sum(axis=1))
+        black = np.where(black == keys.OF_OPPONENT, own > opponent, black).astype(np.int8)
+    return Games(paired, opponent, keys.RESULT_OF.take(pair), black, opponent.take(across) == own, with_opponent)
 
 
 def count_played(games: Games) -> Integers:

@@ -166,7 +166,8 @@ class MatchColumns(Matches):
     def _list_games(self, index: int, teams: Collection[int]) -> list[Game]:
         """The games of some teams in a round."""
         rows = [self.pairings.row_of[player] for team in teams for player in self.teams[team].players]
-        _, opponent, result, black, _ = self.pairings.games
+        games_of_all = self.pairings.games
+        opponent, result, black = games_of_all.opponent, games_of_all.result, games_of_all.black
         numbers = self.pairings.numbers
         games = []
         for row in rows:

@@ -11,7 +11,7 @@ import numpy as np
 
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import key_tables as keys
-from tiebreaks.formats.trf.game_columns import Games, as_array, match_lines, sum_points
+from tiebreaks.formats.trf.game_columns import Games, as_array, match_lines
 from tiebreaks.formats.trf.pairings import ALLOCATED, WON_UNPLAYED, Pairings
 from tiebreaks.formats.trf.player_columns import PlayerLines
 from tiebreaks.formats.trf.players import Entry
@@ -131,7 +131,7 @@ class PairingColumns(Pairings):
     def read_rounds(self, held: int, system: System) -> None:
         """Read the first rounds as columns, and those with something to report as the line reader does."""
         self._take_back()
-        opponent, key = self.opponent[:, :held].astype(np.int64), self.key[:, :held]
+        opponent, key = self.opponent[:, :held], self.key[:, :held]
         own = np.arange(len(self.numbers))[:, None]
         row_of = np.full(max(int(opponent.max(initial=0)), max(self.numbers)) + 1, -1)
         row_of[self.numbers] = own[:, 0]
@@ -141,9 +141,9 @@ class PairingColumns(Pairings):
         games = match_lines(np.where(unknown, own, found), key, paired)
         alone = ~games.mutual | unknown
         odd = paired & (alone | ((games.result == keys.REJECT) & (found > own)))
-        result = games.result.astype(np.int8)
+        result = games.result.copy()
         absent = Result.REST if system.predetermined else Result.ZERO_BYE
-        self.games = games._replace(result=result, opponent=games.opponent.copy(), black=games.black.astype(np.int8))
+        self.games = games._replace(result=result)
         free = ~paired
         noted = odd.any(axis=0)
         if not self.team:
@@ -165,7 +165,7 @@ class PairingColumns(Pairings):
         if not self.team:
             items += self._make_byes(without, index + 1, system)
         self._take_back()
-        _, opponent, result, black, _ = self.games
+        opponent, result, black = self.games.opponent, self.games.result, self.games.black
         for item in items:
             if isinstance(item, Bye):
                 result[self.row_of[item.participant], index] = BYES[item.kind]
@@ -210,7 +210,8 @@ class PairingColumns(Pairings):
         return list(self._scores(held, scoring, predetermined=predetermined).tolist())
 
     def _scores(self, held: int, scoring: Scoring, *, predetermined: bool) -> Integers:
-        return sum_points(self.key[:, :held], self.opponent[:, :held] != 0, keys.tabulate_worths(scoring, predetermined))
+        key = np.where(self.opponent[:, :held] != 0, self.key[:, :held] + keys.PAIRED, self.key[:, :held])
+        return np.asarray(keys.tabulate_worths(scoring, predetermined).take(key).sum(axis=1))
 
     def find_contradicted(self, scores: Sequence[int], extra: Mapping[int, int]) -> list[tuple[Entry, int]]:
         expected = np.array(scores) + self._column(extra)

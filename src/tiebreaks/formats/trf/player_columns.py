@@ -88,7 +88,7 @@ _DIGITS = np.array(
     + [[3, _POINTS.start, _POINTS.start + 1, _POINTS.start + 3]]  # without the decimal point; position 3 is blank
 )
 """Positions of the digits of the numbers before the rounds, four for each."""
-_TENS = np.array([1000, 100, 10, 1], dtype=np.int16)
+_TENS = np.array([1000, 100, 10, 1])
 
 
 class PlayerLines(NamedTuple):
@@ -100,8 +100,8 @@ class PlayerLines(NamedTuple):
     rating: Integers
     rank: Integers
     points: Integers
-    opponent: NDArray[np.int16]
-    key: Bytes
+    opponent: Integers
+    key: Integers
     malformed: Flags
     odd: Mapping[str, Flags]
 
@@ -173,7 +173,7 @@ class PlayerColumns:
 
     def _read_numbers(self, letters: Bytes) -> None:
         """Read the numbers before the rounds; those of odd fields mean nothing."""
-        self.number, self.rating, self.rank, self.points = _parse_whole(letters[:, _DIGITS]).T.astype(np.int64)
+        self.number, self.rating, self.rank, self.points = _parse_whole(letters[:, _DIGITS]).T.copy()
         if self.rating.max() > HIGHEST_RATING:
             self._flag("rating", self.rating > HIGHEST_RATING)
         if self.number.min() < 1:
@@ -186,7 +186,7 @@ class PlayerColumns:
             unknown = key >= len(keys.KEY_OF)
             self.malformed |= unknown.any(axis=1)
             key[unknown] = keys.BLANK
-        self.key: Bytes = key
+        self.key: Integers = key
         self.opponent = _parse_whole(letters[:, :, _OPPONENT])
 
 
@@ -196,6 +196,6 @@ def _whole_line(rounds: int) -> tuple[Bytes, Flags]:
     return np.concatenate((_FIXED, np.tile(_BLOCK, rounds))), np.concatenate((_FIXED_INNER, np.tile(_BLOCK_INNER, rounds)))
 
 
-def _parse_whole(field: Bytes) -> NDArray[np.int16]:
+def _parse_whole(field: Bytes) -> Integers:
     """Four right-justified digits as numbers; blanks are 0."""
     return np.asarray((field & 15) @ _TENS)  # the last four bits of a digit are its value, of a blank 0
