@@ -146,6 +146,8 @@ def _settle_unpaired(
 ) -> tuple[int, ...]:  # fmt: skip
     """Decide which bye the only unpaired player of a round has, if the file does not say; returns the rounds concerned."""
     blank, allocated, full_points = pairings.find_unpaired(held)
+    if not any(blank):
+        return ()
     decided = Decisions(blank, allocated, full_points, chosen)
     if not decided.cells:
         return ()

@@ -118,11 +118,12 @@ class PairingColumns(Pairings):
         alone = opponent == 0
         blank: list[set[int]] = [set() for _ in range(held)]
         rows, indices = np.nonzero(alone & _NOTHING_SAID.take(key))
-        if len(rows):
-            named = [set(column) for column in opponent.T.tolist()]
-            for row, index in zip(rows.tolist(), indices.tolist(), strict=True):
-                if numbers[row] not in named[index]:
-                    blank[index].add(numbers[row])
+        if not len(rows):
+            return blank, set(), {}
+        named = [set(column) for column in opponent.T.tolist()]
+        for row, index in zip(rows.tolist(), indices.tolist(), strict=True):
+            if numbers[row] not in named[index]:
+                blank[index].add(numbers[row])
         allocated = np.flatnonzero((alone & _ALLOCATED.take(key)).any(axis=0)) + 1
         won = _WON_UNPLAYED.take(key)
         full_points = {numbers[row]: int(won[row].argmax()) + 1 for row in np.flatnonzero(won.any(axis=1)).tolist()}

@@ -57,7 +57,8 @@ def read_team_event(
     boards = max(len(header.board_colours), matches.longest)
     if header.board_colours:
         header = replace(header, board_colours=matches.colours(boards))
-    worth = MatchScorer(header.scoring, add_bye_points(header.match_scoring, team_sheet), boards, list(teams.values()))
+    match_scoring = add_bye_points(header.match_scoring, team_sheet)
+    worth = MatchScorer(header.scoring, match_scoring, boards, list(teams.values()))
     matches.score(worth)
     unsaid = _settle_unpaired(sheet, team_sheet, matches, held, total, unpaired, problems)
     virtual = read_virtual_points(sheet, teams, total, problems)
@@ -77,7 +78,7 @@ def read_team_event(
         scoring=header.scoring,
         tie_breaks=header.tie_breaks,
         teams=tuple(teams.values()),
-        match_scoring=add_bye_points(header.match_scoring, team_sheet),
+        match_scoring=match_scoring,
         boards=boards or None,
         primary=_primary(header),
         adjustments=tuple(changes),
