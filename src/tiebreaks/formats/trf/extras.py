@@ -21,8 +21,12 @@ _SEPARATORS = re.compile(r"[\s,/;]+")
 def read_numbers(line: Line, record: Record, problems: Problems) -> tuple[int, ...]:
     """The participants of a record's group: words, whether they are in their columns or not."""
     start = record.group[0].first - 1
+    words = replace_tabs(line).text[start:].split()
+    joined = "".join(words)
+    if joined.isascii() and joined.isdigit() and len(max(words, key=len)) <= record.group[0].last - start:
+        return tuple(filter(None, map(int, words)))
     ids = []
-    for word in replace_tabs(line).text[start:].split():
+    for word in words:
         number = parse_whole(word)
         if number is None:
             expected = "{record}: expected numbers of participants, found {found!r}"

@@ -56,6 +56,7 @@ class MatchColumns(Matches):
         super().__init__(team_sheet, pairings, byes, board_colours, problems)
         self.row_of = dict(zip(self.teams, range(len(self.teams)), strict=True))
         self.items: list[list[Item]] = []  # round by round, what is not plain
+        self._totals: list[tuple[int, int]] | None = None
 
     def read_rounds(self, held: int, system: System) -> None:
         if system is System.PREDETERMINED:  # where line-ups may be crosswise
@@ -249,11 +250,14 @@ class MatchColumns(Matches):
         return Side(Result(int(self.results[cell])), *points, tuple(self.board_points[cell].tolist()))
 
     def totals(self, team: int) -> tuple[int, int]:
-        own = slice(self.row_of[team], None, len(self.teams))
-        counted = self.results[own] != Result.PENDING.value
-        return int(self.match_points[own][counted].sum()), int(self.game_points[own][counted].sum())
+        if self._totals is None:
+            counted = self.results != Result.PENDING.value
+            points = (np.where(counted, column, 0).reshape(self.meets.shape) for column in (self.match_points, self.game_points))
+            self._totals = [*zip(*(column.sum(axis=0).tolist() for column in points), strict=True)]
+        return self._totals[self.row_of[team]]
 
     def enter_byes(self, kinds: Mapping[tuple[int, int], str]) -> None:
+        self._totals = None
         for (number, team), kind in kinds.items():
             self._enter_item(Bye(team, kind), number - 1)
 

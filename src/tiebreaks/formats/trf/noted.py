@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,10 +12,9 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import key_tables as keys
 from tiebreaks.formats.trf.columns import PLAYER
 from tiebreaks.formats.trf.identities import warn_gaps, warn_same_fide_ids
-from tiebreaks.formats.trf.lines import Line
+from tiebreaks.formats.trf.lines import Sheet
 from tiebreaks.formats.trf.pairing_columns import NO_POINTS, NeedsLineReader, PairingColumns
 from tiebreaks.formats.trf.player_columns import PlayerLines
-from tiebreaks.formats.trf.player_fields import FIELDS
 from tiebreaks.formats.trf.players import Entry, Numbers, read_clean, read_odd, read_odd_fields, warn_missing_ranks
 from tiebreaks.formats.trf.ranks import are_exchanged
 from tiebreaks.formats.trf.shifts import FIRST_BLOCK
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Flags = NDArray[np.bool_]
 
 
-_FIDE_ID = PLAYER.slices["fide_id"]
+_FIDE_ID_OF = itemgetter(PLAYER.slices["fide_id"])
 
 
 class OnlyWarnings(Problems):
@@ -47,18 +47,18 @@ class OnlyWarnings(Problems):
         return self
 
 
-def pair_lines(lines: PlayerLines, source: list[Line], rounds: int | None, problems: Problems) -> PairingColumns:
-    """The pairings of the lines, of which `source` has the texts; `rounds` are those that the header declares."""
-    made, fide_ids = _read_odd_lines(lines, source, rounds, problems)
+def pair_lines(lines: PlayerLines, sheet: Sheet, rounds: int | None, problems: Problems) -> PairingColumns:
+    """The pairings of the players of a sheet; `rounds` are those that the header declares."""
+    made, fide_ids = _read_odd_lines(lines, sheet, rounds, problems)
     lines = _fit_rounds(lines, made)
-    numbers = [line.number for line in source]
+    numbers = sheet.player_numbers
     pairings = PairingColumns(lines, numbers, made, problems)
     unranked = lines.rank == 0
     if unranked.any() and not unranked.all():
         warn_missing_ranks((pairings.entry(row) for row in np.flatnonzero(unranked).tolist()), problems)
     if len(pairings.row_of) < len(numbers):
         raise NeedsLineReader
-    _check_fide_ids(lines, source, fide_ids, problems)
+    _check_fide_ids(lines, sheet, fide_ids, problems)
     warn_gaps(pairings.row_of, numbers[0], problems)
     return pairings
 
@@ -69,15 +69,23 @@ def seem_exchanged(lines: PlayerLines) -> bool:
     return bool((lines.points != NO_POINTS).all()) and are_exchanged(*(column.tolist() for column in columns))
 
 
-def note_odd_fields(odd: Mapping[str, Flags], numbers: Sequence[int], source: list[Line], problems: Problems) -> None:
+def note_odd_fields(odd: Mapping[str, Flags], numbers: Sequence[int], sheet: Sheet, problems: Problems) -> None:
     """Report fields of which the columns have no use."""
-    rows = np.flatnonzero(np.logical_or.reduce([*odd.values()])) if odd else np.zeros(0, dtype=np.int64)
-    for row in rows.tolist():
-        read_odd_fields(numbers[row], [name for name in odd if odd[name][row]], source[row], problems)
+    for row, names in sorted(_group_by_row(odd).items()):
+        read_odd_fields(numbers[row], names, sheet.player_line(row), problems)
+
+
+def _group_by_row(odd: Mapping[str, Flags]) -> dict[int, list[str]]:
+    """The names of the odd fields of each row that has some."""
+    names_of: dict[int, list[str]] = {}
+    for name, flags in odd.items():
+        for row in np.flatnonzero(flags).tolist():
+            names_of.setdefault(row, []).append(name)
+    return names_of
 
 
 def _read_odd_lines(
-    lines: PlayerLines, source: list[Line], rounds: int | None, problems: Problems
+    lines: PlayerLines, sheet: Sheet, rounds: int | None, problems: Problems
 ) -> tuple[dict[int, Entry], dict[int, str]]:
     """Read malformed lines and odd fields, and put into the columns what they say.
 
@@ -86,28 +94,22 @@ def _read_odd_lines(
     made: dict[int, Entry] = {}
     fide_ids: dict[int, str] = {}
     left: list[int] = []
-    numbers = Numbers()
-    concerned = lines.malformed.copy()
-    for flags in lines.odd.values():
-        concerned |= flags
-    malformed = lines.malformed.tolist()
-    for row in np.flatnonzero(concerned).tolist():
-        if malformed[row]:
-            entry = read_clean(source[row], problems, numbers)
-            if entry is None:
-                left.append(row)
-            else:
-                made[row] = entry
+    numbers, ids = Numbers(), lines.number.tolist()
+    malformed, odd = {*np.flatnonzero(lines.malformed).tolist()}, _group_by_row(lines.odd)
+    for row in sorted(malformed | odd.keys()):
+        line = sheet.player_line(row)
+        if row not in malformed:
+            _enter_fields(lines, row, read_odd_fields(ids[row], odd[row], line, problems), fide_ids)
             continue
-        names = [name for name in FIELDS if name in lines.odd and lines.odd[name][row]]
-        values = read_odd_fields(int(lines.number[row]), names, source[row], problems)
-        _enter_fields(lines, row, {name: values[name] for name in names}, fide_ids)
+        entry = read_clean(line, problems, numbers)
+        if entry is None:
+            left.append(row)
+        else:
+            made[row] = entry
     if left and rounds is None:
-        sound = [text for row, text in enumerate(lines.texts) if not malformed[row]]
-        longest = max(map(len, sound), default=0) - FIRST_BLOCK
-        rounds = max([-(-longest // PLAYER.stride), *(len(entry.keys) for entry in made.values()), 0])
+        rounds = _count_rounds(lines, malformed, made)
     for row in left:
-        entry = read_odd(source[row], problems, numbers, rounds or 0)
+        entry = read_odd(sheet.player_line(row), problems, numbers, rounds or 0)
         if entry is None:
             raise NeedsLineReader
         made[row] = entry
@@ -116,6 +118,12 @@ def _read_odd_lines(
         fields = {"rating": player.rating, "rank": entry.rank, "points": entry.points, "fide_id": player.fide_id}
         _enter_fields(lines, row, {"number": entry.id, "name": player.name, **fields}, fide_ids)
     return made, fide_ids
+
+
+def _count_rounds(lines: PlayerLines, malformed: Collection[int], made: Mapping[int, Entry]) -> int:
+    """The rounds of the longest of the lines that are not malformed, and of those that were made."""
+    longest = max((len(text) for row, text in enumerate(lines.texts) if row not in malformed), default=0) - FIRST_BLOCK
+    return max([-(-longest // PLAYER.stride), 0, *(len(entry.keys) for entry in made.values())])
 
 
 def _enter_fields(lines: PlayerLines, row: int, values: dict[str, object], fide_ids: dict[int, str]) -> None:
@@ -135,9 +143,7 @@ def _fit_rounds(lines: PlayerLines, made: dict[int, Entry]) -> PlayerLines:
     """The lines with as many rounds as the longest has, and the rounds of the malformed ones."""
     if not made:
         return lines
-    sound = [text for row, text in enumerate(lines.texts) if row not in made]
-    longest = -(-(max(map(len, sound), default=0) - FIRST_BLOCK) // PLAYER.stride)
-    rounds = max([longest, 0, *(len(entry.keys) for entry in made.values())])
+    rounds = _count_rounds(lines, made.keys(), made)
     if rounds * len(lines.texts) > MOST_PAIRINGS:
         raise NeedsLineReader
     more = max(0, rounds - lines.key.shape[1])
@@ -152,11 +158,10 @@ def _fit_rounds(lines: PlayerLines, made: dict[int, Entry]) -> PlayerLines:
     return lines._replace(opponent=opponent, key=key)
 
 
-def _check_fide_ids(lines: PlayerLines, source: list[Line], others: dict[int, str], problems: Problems) -> None:
+def _check_fide_ids(lines: PlayerLines, sheet: Sheet, others: dict[int, str], problems: Problems) -> None:
     """Warn of FIDE ids that stand twice; `others` are those of lines in which the columns are not to be used."""
-    texts = [line.text[_FIDE_ID].strip() for line in source]
-    ids = [text if text.strip("0") else "" for text in texts]
+    ids = [text.strip() if text.strip(" 0") else "" for text in map(_FIDE_ID_OF, sheet.players)]
     for row, fide_id in others.items():
         ids[row] = fide_id
     if len({*ids}) + ids.count("") < len(ids) + ("" in ids):
-        warn_same_fide_ids(zip(lines.number.tolist(), (line.number for line in source), ids, strict=True), problems)
+        warn_same_fide_ids(zip(lines.number.tolist(), sheet.player_numbers, ids, strict=True), problems)

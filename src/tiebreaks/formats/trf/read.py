@@ -120,8 +120,8 @@ def _make_regular(opened: _Opened, columns: Columns) -> Tournament:
     sheet, header, _ = opened
     problems = OnlyWarnings.after(opened.problems)
     if columns.odd:
-        note_odd_fields(columns.odd, columns.table.number, sheet.player_lines(), problems)
-    size, rounds, first = columns.table.size, columns.table.rounds, sheet.first_line
+        note_odd_fields(columns.odd, columns.table.number, sheet, problems)
+    size, rounds, first = columns.table.size, columns.table.rounds, sheet.player_numbers[0]
     total = settle_rounds(header, rounds, rounds, first, problems)
     system = settle_system(header, dict, size, rounds, first, problems)
     check_counts(sheet, [("062", size)], problems)
@@ -147,7 +147,7 @@ def _read_by_columns(opened: _Opened, lines: PlayerLines, trust: Trust, unpaired
     problems = OnlyWarnings.after(opened.problems)
     if len(header.tie_breaks) > MOST_TIE_BREAKS:
         raise NeedsLineReader
-    pairings = pair_lines(lines, sheet.player_lines(), header.rounds, problems)
+    pairings = pair_lines(lines, sheet, header.rounds, problems)
     if _may_be_exchanged(sheet, header) and seem_exchanged(lines):
         raise NeedsLineReader
 

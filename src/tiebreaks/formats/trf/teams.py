@@ -11,6 +11,7 @@ from tiebreaks.formats.trf.columns import FORFEITED_MATCH, LINE_UP, TEAM, TEAM_2
 from tiebreaks.formats.trf.extras import read_numbers
 from tiebreaks.formats.trf.lines import Line, Sheet, replace_tabs
 from tiebreaks.formats.trf.values import parse_tenths, parse_whole
+from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Game, Team
 
 FORFEITS = {"+-": "+-", "-+": "-+", "--": "--", "10": "+-", "01": "-+", "00": "--", "WL": "+-", "LW": "-+", "LL": "--"}
@@ -233,4 +234,4 @@ def points_or_none(value: int | None) -> Fraction | None:
 
 def declared_scores(rosters: Sequence[Roster], name: str) -> dict[int, Fraction]:
     """A declared score of the teams, where the file gives it."""
-    return {roster.team.id: Fraction(value, 10) for roster in rosters if (value := getattr(roster, name)) is not None}
+    return {roster.team.id: as_points(value) for roster in rosters if (value := getattr(roster, name)) is not None}
