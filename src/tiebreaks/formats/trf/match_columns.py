@@ -120,7 +120,11 @@ class MatchColumns(Matches):
         self.result = games.result[self.player, self.round]
         plain.ravel()[self.cell[self.result == Result.PENDING.value]] = False
         with_white = np.array([self._letter(board + 1) == "w" for board in range(int(self.board.max(initial=0)))], dtype=bool)
-        own = with_white.take(self.board - 1, mode="clip") == (games.black[self.player, self.round] == 0) if len(self.board) else []
+        own = (
+            with_white.take(self.board - 1, mode="clip") == (games.black[self.player, self.round] == 0)
+            if len(self.board)
+            else []
+        )
         votes = np.bincount(self.cell[own], minlength=held * size).reshape(held, size)
         plain &= (votes == 0) | (votes == self.count)
         self.white = votes > 0
@@ -252,7 +256,9 @@ class MatchColumns(Matches):
     def totals(self, team: int) -> tuple[int, int]:
         if self._totals is None:
             counted = self.results != Result.PENDING.value
-            points = (np.where(counted, column, 0).reshape(self.meets.shape) for column in (self.match_points, self.game_points))
+            points = (
+                np.where(counted, column, 0).reshape(self.meets.shape) for column in (self.match_points, self.game_points)
+            )
             self._totals = [*zip(*(column.sum(axis=0).tolist() for column in points), strict=True)]
         return self._totals[self.row_of[team]]
 

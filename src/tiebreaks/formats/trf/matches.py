@@ -111,9 +111,7 @@ class Matches:
         """Those who sit in a round without a game: they won by forfeit, or lost so and are in the line-up."""
         for entry in self.pairings.entries:
             letter = entry.keys[number - 1][2]
-            if not entry.opponents[number - 1] and (
-                letter == "+" or (letter == "-" and (number, entry.id) in self.lined_up)
-            ):
+            if not entry.opponents[number - 1] and (letter == "+" or (letter == "-" and (number, entry.id) in self.lined_up)):
                 yield entry
 
     def _list_letters(self, team: int, number: int) -> set[str]:

@@ -152,7 +152,7 @@ class PlayerColumns:
         between = (found[:, :FIRST_BLOCK] & (_FIELD_AT == 0)).any(axis=1)
         self.malformed[rows] = tabbed | between | found[:, FIRST_BLOCK:].any(axis=1)
         for number, name in enumerate(PLAYER.slices, 1):
-            odd = (found[:, :FIRST_BLOCK] & (_FIELD_AT == number)).any(axis=1)
+            odd = (found[:, :FIRST_BLOCK] & (number == _FIELD_AT)).any(axis=1)
             if odd.any():
                 self._flag(name, rows[odd])
 

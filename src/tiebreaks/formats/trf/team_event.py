@@ -160,9 +160,7 @@ _WRONG_STANDINGS = {
 }
 
 
-def _check_standings(
-    team_sheet: TeamSheet, matches: Matches, held: int, changes: list[Adjustment], problems: Problems
-) -> None:
+def _check_standings(team_sheet: TeamSheet, matches: Matches, held: int, changes: list[Adjustment], problems: Problems) -> None:
     """Warn where the match and game points of 310 differ from the computed ones, which count (5.6)."""
     for roster, name, column, declared_score, score in _find_wrong_standings(team_sheet, matches, held, changes):
         problems.warn(
