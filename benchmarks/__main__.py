@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from benchmarks import awards, batch, checking, command, echecs, engine, live, peers, pgn, ratings, reading, teams
+from benchmarks import awards, batch, checking, command, corpus, echecs, engine, live, peers, pgn, ratings, reading, teams
 
-for benchmark in (engine, peers, teams, live, checking, reading, pgn, ratings, command, echecs, batch, awards):
+for benchmark in (engine, peers, teams, live, checking, reading, corpus, pgn, ratings, command, echecs, batch, awards):
     benchmark.main()
     print()

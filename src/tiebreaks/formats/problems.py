@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
@@ -36,7 +35,7 @@ class Problems:
         self.errors: list[Message] = []
         self.warnings: list[Message] = []
         self.guessed_encoding = ""  # the assumed code page, where the file names none
-        self._seen: Counter[int] = Counter()
+        self._seen: dict[int, int] = {}  # case -> how many warnings
 
     def error(self, spot: Spot, sentence: str, /, **parts: Any) -> None:
         """Add an error; `parts` are those of a Message, its `case` is the number in docs/formats.md. Too many errors raise."""
@@ -47,8 +46,8 @@ class Problems:
     def warn(self, spot: Spot, sentence: str, /, *, case: int = 0, **parts: Any) -> None:
         """Add a warning. Only the first few of a case are kept, the others are counted."""
         if case:
-            self._seen[case] += 1
-            if self._seen[case] > SHOWN_PER_CASE:
+            seen = self._seen[case] = self._seen.get(case, 0) + 1
+            if seen > SHOWN_PER_CASE:
                 return
         self.warnings.append(self._message("warning", spot, sentence, {**parts, "case": case}))
 
@@ -62,12 +61,17 @@ class Problems:
         kept = {"article": refuses.article, "remedies": refuses.remedies}
         self.error(spot, refuses.sentence, case=case, **kept, **refuses.facts)
 
+    @property
+    def warned(self) -> int:
+        """How many warnings there were, with those that are only counted."""
+        return len(self.warnings) + sum(self._seen.values())
+
     def list_warnings(self) -> tuple[Message, ...]:
         """The warnings; the last one of a frequent case says how many more there were."""
         last = {warning.case: position for position, warning in enumerate(self.warnings)}
         listed = []
         for position, warning in enumerate(self.warnings):
-            more = self._seen[warning.case] - SHOWN_PER_CASE
+            more = self._seen.get(warning.case, 0) - SHOWN_PER_CASE
             if more > 0 and last[warning.case] == position:
                 again = "{warning} (and {more} more of this kind)"
                 where, case = warning.where, warning.case

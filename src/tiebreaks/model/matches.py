@@ -138,14 +138,20 @@ class MatchScorer:
         return side(match.forfeit[0], white), side(match.forfeit[1], black)
 
     def _decided_side(self, ours: int, theirs: int, boards: tuple[int, ...], *, played: bool) -> Side:
-        """11 More game points win the match. Without a board played it is an unplayed match: won, or lost by forfeit."""
+        return Side(*self.decide(ours, theirs, played=played), ours, boards)
+
+    def decide(self, ours: int, theirs: int, *, played: bool) -> tuple[Result, int]:
+        """11 More game points win the match. Without a board played it is an unplayed match: won, or lost by forfeit.
+
+        Returns the result and the match points.
+        """
         if played:
             if ours == theirs:
-                return Side(Result.DRAW, self.draw, ours, boards)
-            return Side(Result.WIN, self.win, ours, boards) if ours > theirs else Side(Result.LOSS, self.loss, ours, boards)
+                return Result.DRAW, self.draw
+            return (Result.WIN, self.win) if ours > theirs else (Result.LOSS, self.loss)
         if not ours or ours < theirs:
-            return Side(Result.FORFEIT_LOSS, self.loss, ours, boards)
-        return Side(Result.FORFEIT_WIN, self.win if ours > theirs else self.draw, ours, boards)
+            return Result.FORFEIT_LOSS, self.loss
+        return Result.FORFEIT_WIN, self.win if ours > theirs else self.draw
 
 
 def _white_team_has_white(game: Game, match: Match, team_of: Mapping[int, int]) -> bool:

@@ -148,7 +148,8 @@ class Team:
 
     def __post_init__(self) -> None:
         """Refuse what no team can have; convert what means the same."""
-        _settle(self, _TEAM, "team {team!s} ({name!s}): {field}: {problem}", {"team": "id", "name": "name"})
+        if tuple(map(type, _fields_of_team(self))) != _PLAIN_TEAM or {*map(type, self.players)} - {int}:
+            _settle(self, _TEAM, "team {team!s} ({name!s}): {field}: {problem}", {"team": "id", "name": "name"})
         _refuse(_number_problems("team", self))
 
 
@@ -514,9 +515,11 @@ class Tournament(Shown):
     @cached_property
     def worth(self) -> MatchScorer:
         """Scores the matches and byes of a team event."""
-        longest = max((len(item.boards) for items in self.rounds for item in items if isinstance(item, Match)), default=1)
         crosswise = self.system is System.PREDETERMINED
-        return MatchScorer(self.scoring, self.match_scoring, self.boards or max(longest, 1), self.teams, crosswise=crosswise)
+        boards = self.boards
+        if boards is None:
+            boards = max((len(item.boards) for items in self.rounds for item in items if isinstance(item, Match)), default=1)
+        return MatchScorer(self.scoring, self.match_scoring, max(boards, 1), self.teams, crosswise=crosswise)
 
     @cached_property
     def ratings_change(self) -> bool:
@@ -526,13 +529,8 @@ class Tournament(Shown):
     @cached_property
     def complete_rounds(self) -> int:
         """How many rounds, from the first on, have no pending game."""
-        if not self.is_team:
-            first = self.crosstable.result.tobytes().find(Result.PENDING)
-            return self.crosstable.rounds if first < 0 else first // self.crosstable.size
-        for number, items in enumerate(self.rounds):
-            if any(is_pending(item) for item in items):
-                return number
-        return len(self.rounds)
+        first = self.crosstable.result.tobytes().find(Result.PENDING)
+        return self.crosstable.rounds if first < 0 else first // self.crosstable.size
 
     def until(self, number: int) -> Tournament:
         """The tournament after a round: without later rounds, and without published values."""
@@ -890,6 +888,8 @@ _PLAIN = {  # the types of a player whose fields need no conversion, as almost a
     (int, str, rated, str, str, str, str, str, tuple, bool, type(None)) for rated in (int, type(None))
 }
 _fields_of = attrgetter(*_PLAYER)
+_PLAIN_TEAM = (int, str, tuple, str, str, bool, type(None))  # the same of a team
+_fields_of_team = attrgetter(*_TEAM)
 
 
 def _convert_facts(facts: dict[str, Any]) -> None:

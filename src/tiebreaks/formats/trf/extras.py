@@ -19,18 +19,18 @@ _SEPARATORS = re.compile(r"[\s,/;]+")
 
 
 def read_numbers(line: Line, record: Record, problems: Problems) -> tuple[int, ...]:
-    """The participants of a record's group; read as words if they are not in their columns."""
-    text = replace_tabs(line).text.rstrip()
+    """The participants of a record's group: words, whether they are in their columns or not."""
     start = record.group[0].first - 1
-    cells = [cell for (cell,) in record.cut_groups(text)]
-    if any(cell and parse_whole(cell) is None for cell in cells) or record.misplaced_column(text) > start:
-        cells = text[start:].split()
+    words = replace_tabs(line).text[start:].split()
+    joined = "".join(words)
+    if joined.isascii() and joined.isdigit() and len(max(words, key=len)) <= record.group[0].last - start:
+        return tuple(filter(None, map(int, words)))
     ids = []
-    for cell in cells:
-        number = parse_whole(cell)
-        if number is None and cell:
+    for word in words:
+        number = parse_whole(word)
+        if number is None:
             expected = "{record}: expected numbers of participants, found {found!r}"
-            problems.error((line.number, start + 1), expected, case=34, record=record.id, found=cell)
+            problems.error((line.number, start + 1), expected, case=34, record=record.id, found=word)
         elif number:
             ids.append(number)
     return tuple(ids)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -13,7 +13,7 @@ from tiebreaks.formats import Trust, Unpaired
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import points as totals
 from tiebreaks.formats.trf.adjustments import Abnormal, Outcome, apply_to_scoring, make_adjustments, read_abnormal
-from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS, KEY, OLD_BYES
+from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS, KEY
 from tiebreaks.formats.trf.extras import read_absent, read_byes, read_national, read_prohibited, read_virtual_points
 from tiebreaks.formats.trf.header import Header, check_counts
 from tiebreaks.formats.trf.lines import Sheet
@@ -48,22 +48,23 @@ def read_individual(
     about: About,
     trust: Trust,
     unpaired: Unpaired | None,
+    make: Callable[..., Tournament],
 ) -> Tournament:
-    entries = pairings.entries
+    """The event; `make` takes what is to be said of it beside the players and the rounds."""
     held = pairings.paired_rounds()
-    first = entries[0].line
+    first, size = pairings.first_line, len(pairings.numbers)
     total = settle_rounds(header, pairings.columns, held, first, problems)
     requests = _apply_byes_of_240(sheet, pairings, total, problems)
-    system = settle_system(header, lambda: pairings.count_meetings(held), len(entries), held, first, problems)
+    system = settle_system(header, lambda: pairings.count_meetings(held), size, held, first, problems)
     double = says_double_swiss(header.code, header.type)
     unsaid: tuple[int, ...] = ()
     if not system.predetermined:
         unsaid = _settle_unpaired(sheet, header, pairings, held, total, trust, unpaired, problems)
-    rounds = [pairings.round(number, system) for number in range(1, held + 1)]
+    pairings.read_rounds(held, system)
     if system is System.SWISS:
         _warn_repeats(pairings, held, 2 if double else 1, problems)
     numbers = pairings.by_number
-    requests += _find_requested(pairings, held, total, problems)
+    requests += _find_requested(pairings, held, total)
     requests += read_absent(sheet.get("XXZ", []), held + 1, numbers, problems) if held < total else []
     virtual = read_virtual_points(sheet, numbers, total, problems)
     abnormal = read_abnormal(sheet.get("299", []), numbers, problems)
@@ -72,13 +73,11 @@ def read_individual(
     scoring, published, changes = _settle_points(
         header, pairings, held, system, scoring, changes, virtual, bool(abnormal), problems, trust, double
     )
-    check_counts(sheet, [("062", len(entries))], problems)
+    check_counts(sheet, [("062", size)], problems)
     prohibited = read_prohibited(sheet, numbers, total, problems)
     national = read_national(sheet.get("NRS", []), header.start_ranks, numbers, problems)
     problems.raise_if_any()
-    return Tournament(
-        players=[entry.player for entry in entries],
-        rounds=rounds,
+    return make(
         system=system,
         total_rounds=total,
         starts=header.starts,
@@ -86,18 +85,17 @@ def read_individual(
         scoring=scoring,
         tie_breaks=header.tie_breaks,
         adjustments=tuple(changes),
-        published=Published(ranks=_published_ranks(entries), points=published),
+        published=Published(ranks=_published_ranks(pairings), points=published),
         about=replace(about, national=tuple(national)),
         pairing=make_pairing(header, requests, virtual, prohibited),
         unexplained_rounds=unsaid,
     )
 
 
-def _published_ranks(entries: Sequence[Entry]) -> dict[int, int]:
+def _published_ranks(pairings: Pairings) -> dict[int, int]:
     """The ranks of the file; none where its column only repeats the starting ranks."""
-    ranks = {entry.player.id: entry.rank or 0 for entry in entries}
-    points = {entry.player.id: entry.points for entry in entries if entry.points is not None}
-    if only_repeat(ranks, points):
+    ranks = pairings.declared_ranks()
+    if only_repeat(ranks, pairings.declared_points()):
         return {}
     return {id: rank for id, rank in ranks.items() if rank}
 
@@ -147,7 +145,9 @@ def _settle_unpaired(
     chosen: Unpaired | None, problems: Problems,
 ) -> tuple[int, ...]:  # fmt: skip
     """Decide which bye the only unpaired player of a round has, if the file does not say; returns the rounds concerned."""
-    blank, allocated, full_points = _find_unpaired(pairings, held)
+    blank, allocated, full_points = pairings.find_unpaired(held)
+    if not any(blank):
+        return ()
     decided = Decisions(blank, allocated, full_points, chosen)
     if not decided.cells:
         return ()
@@ -157,8 +157,7 @@ def _settle_unpaired(
     scoring, rest = _make_scoring(header, abnormal, quiet)
     if not header.scoring_declared and not abnormal:
         concerned = {id for _, id in decided.cells}
-        others = [entry for entry in pairings.entries if entry.player.id not in concerned]
-        scoring = totals.infer_scoring(others, held, {}, predetermined=False) or scoring
+        scoring = pairings.infer_scoring(held, {}, predetermined=False, without=concerned) or scoring
 
     def put(kinds: Mapping[Cell, Unpaired]) -> None:
         for (number, id), kind in kinds.items():
@@ -170,36 +169,15 @@ def _settle_unpaired(
             return set()
         changes = _make_adjustments(rest, pairings, held, total, scoring, System.SWISS, quiet)
         extra = _sum_adjustments(pairings, held, scoring, changes, predetermined=False)
-        scores = totals.scores(pairings.entries, held, scoring)
-        return {entry.player.id for entry in _find_unexplained(pairings, held, scoring, scores, extra, virtual)}
+        scores = pairings.scores(held, scoring, predetermined=False)
+        return {entry.id for entry, _ in _find_unexplained(pairings, held, scoring, scores, extra, virtual)}
 
     decided.settle(put, find_contradicted)
     number, id = decided.cells[0]
     entry = pairings.by_number[id]
-    players = Message("{count} players", count=len(pairings.entries))
+    players = Message("{count} players", count=len(pairings.numbers))
     decided.report(entry.line, entry.column(number), players, problems)
     return decided.rounds
-
-
-def _find_unpaired(pairings: Pairings, held: int) -> tuple[list[set[int]], set[int], dict[int, int]]:
-    """Round by round who has neither opponent nor letter; the rounds with an allocated bye; first wins without playing."""
-    blank: list[set[int]] = []
-    allocated: set[int] = set()
-    full_points: dict[int, int] = {}
-    for index in range(held):
-        named = {entry.opponents[index] for entry in pairings.entries}
-        ids = set()
-        for entry in pairings.entries:
-            id, letter = entry.player.id, entry.keys[index][2].upper()
-            alone = not entry.opponents[index]
-            if letter in "+UF":
-                full_points.setdefault(id, index + 1)
-            if alone and letter == " " and id not in named:
-                ids.add(id)
-            elif alone and OLD_BYES.get(letter, BYE_KINDS.get(letter)) == "pairing":
-                allocated.add(index + 1)
-        blank.append(ids)
-    return blank, allocated, full_points
 
 
 def _describe_round(entry: Entry, number: int) -> str:
@@ -207,30 +185,25 @@ def _describe_round(entry: Entry, number: int) -> str:
     return Message("{letter} against {opponent}", letter=key[2], opponent=opponent) if opponent else key[2]
 
 
-def _find_requested(pairings: Pairings, held: int, total: int, problems: Problems) -> list[tuple[int, Bye]]:
+def _find_requested(pairings: Pairings, held: int, total: int) -> list[tuple[int, Bye]]:
     """Byes in columns after the last paired round, which are only requested."""
     byes = []
-    for number in range(held + 1, min(pairings.columns, total) + 1):
-        for entry in pairings.entries:
-            key = entry.keys[number - 1]
-            if key[2] != " ":
-                kind = BYE_KINDS.get(key[2].upper()) or pairings.read_old_bye(entry, number)
-                byes.append((number, Bye(entry.player.id, kind)))
+    for number, entry in pairings.find_requested(held, total):
+        kind = BYE_KINDS.get(entry.keys[number - 1][2].upper()) or pairings.read_old_bye(entry, number)
+        byes.append((number, Bye(entry.id, kind)))
     return byes
 
 
 def _warn_repeats(pairings: Pairings, held: int, games: int, problems: Problems) -> None:
     """Warn about players who meet in two rounds of a Swiss; a round may have several games."""
-    for entry in pairings.entries:
+    for entry in pairings.find_repeated(held):
         met: dict[int, int] = {}
-        if len(set(entry.opponents[:held])) == held:
-            continue
         for number, opponent in enumerate(entry.opponents[:held], 1):
             if opponent and entry.keys[number - 1][2] not in "+-":
                 before = met.setdefault(opponent, number)
-                if (before - 1) // games != (number - 1) // games and entry.player.id < opponent:
+                if (before - 1) // games != (number - 1) // games and entry.id < opponent:
                     again = "players {player} and {opponent} meet in round {before} and again in round {round}"
-                    facts = {"player": entry.player.id, "opponent": opponent, "before": before, "round": number}
+                    facts = {"player": entry.id, "opponent": opponent, "before": before, "round": number}
                     problems.warn((entry.line, entry.column(number)), again, case=51, **facts)
 
 
@@ -246,7 +219,7 @@ def _make_scoring(header: Header, abnormal: list[Abnormal], problems: Problems) 
 def _make_adjustments(
     rest: list[Abnormal], pairings: Pairings, held: int, total: int, scoring: Scoring, system: System, problems: Problems
 ) -> list[Adjustment]:
-    games, byes = totals.worths(scoring, predetermined=system.predetermined)
+    games, byes = totals.worths(scoring.points, predetermined=system.predetermined)
 
     def outcome(id: int, number: int) -> Outcome:
         entry = pairings.by_number[id]
@@ -265,30 +238,30 @@ def _settle_points(
     double: bool,
 ) -> tuple[Scoring, dict[int, Fraction], list[Adjustment]]:  # fmt: skip
     """Compare the declared points with the rounds; infer a scoring that explains them if the file declares none (5.4)."""
-    entries, predetermined = pairings.entries, system.predetermined
+    predetermined = system.predetermined
     extra = _sum_adjustments(pairings, held, scoring, changes, predetermined=predetermined)
-    scores = totals.scores(entries, held, scoring, predetermined=predetermined)
+    scores = pairings.scores(held, scoring, predetermined=predetermined)
     wrong = _find_unexplained(pairings, held, scoring, scores, extra, virtual)
     if wrong and not header.scoring_declared and not abnormal:
-        better = totals.infer_scoring(entries, held, extra, predetermined=predetermined)
+        better = pairings.infer_scoring(held, extra, predetermined=predetermined)
         if better is not None:
+            entry, _ = wrong[0]
             problems.warn(
-                (wrong[0].line, wrong[0].column(1) - 11), "the points follow from {scoring}, which the file does not "
+                (entry.line, entry.column(1) - 11), "the points follow from {scoring}, which the file does not "
                 "declare; inferred from all players, add record 162", case=32, scoring=totals.describe_scoring(better),
             )  # fmt: skip
             scoring, wrong = better, []
-            scores = totals.scores(entries, held, scoring, predetermined=predetermined)
-    bad, changes = {entry.player.id for entry in wrong}, [*changes]
-    published = {}
-    for entry, total in zip(entries, scores, strict=True):
-        id = entry.player.id
-        total += extra.get(id, 0)
-        if id in bad:
-            once = double and trust == "both" and not all(entry.opponents[:held])
-            changes += _settle_contradiction(entry, total, held, problems, "points" if once else trust, once)
-        if entry.points is not None:
-            published[id] = as_points(entry.points if id in bad else total)
-    return scoring, published, changes
+            scores = pairings.scores(held, scoring, predetermined=predetermined)
+    declared = pairings.declared_points()
+    tenths_of = {id: total for id, total in zip(pairings.numbers, scores, strict=True) if id in declared}
+    for id in extra.keys() & tenths_of.keys():
+        tenths_of[id] += extra[id]
+    changes = [*changes]
+    for entry, total in wrong:
+        once = double and trust == "both" and not all(entry.opponents[:held])
+        changes += _settle_contradiction(entry, total, held, problems, "points" if once else trust, once)
+        tenths_of[entry.id] = declared[entry.id]
+    return scoring, {id: as_points(total) for id, total in tenths_of.items()}, changes
 
 
 def _sum_adjustments(
@@ -296,7 +269,7 @@ def _sum_adjustments(
 ) -> dict[int, int]:
     if not changes:
         return {}
-    games, byes = totals.worths(scoring, predetermined=predetermined)
+    games, byes = totals.worths(scoring.points, predetermined=predetermined)
     worth = {}
     for item in changes:
         if item.round is not None and item.round <= held:
@@ -307,25 +280,20 @@ def _sum_adjustments(
 
 
 def _find_unexplained(
-    pairings: Pairings, held: int, scoring: Scoring, scores: list[int], extra: dict[int, int], virtual: list[VirtualPoints]
-) -> list[Entry]:
-    """Entries whose points are neither the result nor that with the next bye or the acceleration added (5.4)."""
-    odd = [
-        (place, entry)
-        for place, (entry, total) in enumerate(zip(pairings.entries, scores, strict=True))
-        if entry.points is not None and entry.points != total + extra.get(entry.player.id, 0)
-    ]
+    pairings: Pairings, held: int, scoring: Scoring, scores: Sequence[int], extra: dict[int, int], virtual: list[VirtualPoints]
+) -> list[tuple[Entry, int]]:
+    """Entries whose points are neither the result nor that with the next bye or the acceleration added (5.4); with the result."""
+    odd = pairings.find_contradicted(scores, extra)
     if not odd:
         return []
-    future = totals.requested_points([entry for _, entry in odd], held, scoring)
-    ids = [entry.player.id for _, entry in odd]
+    future = totals.requested_points([entry for entry, _ in odd], held, scoring)
+    ids = [entry.id for entry, _ in odd]
     accelerated = [_virtual_points(virtual, ids, number) for number in (held, held + 1)]
     left = []
-    for (place, entry), later in zip(odd, future, strict=True):
-        total = scores[place] + extra.get(entry.player.id, 0)
-        ahead = {0, *(points.get(entry.player.id, 0) for points in accelerated)}
+    for (entry, total), later in zip(odd, future, strict=True):
+        ahead = {0, *(points.get(entry.id, 0) for points in accelerated)}
         if not any(entry.points == total + bye + points for bye in (0, *later) for points in ahead):
-            left.append(entry)
+            left.append((entry, total))
     return left
 
 
@@ -349,7 +317,7 @@ def _virtual_points(items: list[VirtualPoints], ids: list[int], number: int) -> 
 def _settle_contradiction(entry: Entry, total: int, held: int, problems: Problems, trust: str, once: bool) -> list[Adjustment]:
     """Refuse the points, or believe one side; `once` where a bye may have counted once for the two games of a Double-Swiss."""
     assert entry.points is not None
-    id, where, change = entry.player.id, (entry.line, 81 + entry.shift), Fraction(entry.points - total, 10)
+    id, where, change = entry.id, (entry.line, 81 + entry.shift), Fraction(entry.points - total, 10)
     facts: dict[str, Any] = {"player": id, "declared": Fraction(entry.points, 10), "rounds": held, "found": Fraction(total, 10)}
     if trust == "results":
         believed = "player {player}: declared {declared:.1}, rounds 1-{rounds} give {found:.1}; the results were trusted"

@@ -42,10 +42,13 @@ class Sheet(dict[str, list[Line]]):
     def __init__(self, players: Sequence[str] = (), numbers: Sequence[int] = ()) -> None:
         super().__init__({"": []})
         self.players = players  # the texts of 001
-        self._numbers = numbers
+        self.player_numbers = numbers  # and the numbers of their lines
+
+    def player_line(self, row: int) -> Line:
+        return Line(self.player_numbers[row], self.players[row])
 
     def player_lines(self) -> list[Line]:
-        return [*map(Line, self._numbers, self.players)]
+        return [*map(Line, self.player_numbers, self.players)]
 
 
 def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:

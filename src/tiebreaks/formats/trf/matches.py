@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf.adjustments import Outcome
+from tiebreaks.formats.trf.adjustments import Outcome, sum_totals
 from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS
 from tiebreaks.formats.trf.lines import Line
 from tiebreaks.formats.trf.pairings import Pairings
+from tiebreaks.formats.trf.players import Entry
 from tiebreaks.formats.trf.teams import Seat, TeamSheet, points_or_none, seat_players
-from tiebreaks.model.matches import Side
+from tiebreaks.model.matches import MatchScorer, Side
 from tiebreaks.model.tournament import Bye, Game, Match, MatchScoring, Result, System, Team, sides
 
 Item = Game | Bye | Match
@@ -42,10 +43,42 @@ class Matches:
             (round, player) for (round, _), (_, boards) in team_sheet.line_ups.items() for player in boards
         )
         self.unsaid: set[tuple[int, int]] = set()  # (round, team): not paired, and nothing says why
+        self.rounds: list[list[Item]] = []
+        self.worth: MatchScorer
 
-    def round(self, number: int, system: System) -> list[Item]:
-        """The matches and byes of one round."""
-        games = [item for item in self.pairings.round(number, system) if isinstance(item, Game)]
+    def read_rounds(self, held: int, system: System) -> None:
+        """Read the matches and byes of the first rounds, with what there is to report of them."""
+        for number in range(1, held + 1):
+            games = [item for item in self.pairings.round(number, system) if isinstance(item, Game)]
+            self.rounds.append(self._make_items(number, system, games, self.teams))
+
+    @property
+    def longest(self) -> int:
+        """The number of boards of the longest match."""
+        return max((len(item.boards) for items in self.rounds for item in items if isinstance(item, Match)), default=0)
+
+    def score(self, worth: MatchScorer) -> None:
+        """Say what the matches and byes are worth; `side` needs it."""
+        self.worth = worth
+        self._index = index_by_team(self.rounds)
+
+    def side(self, team: int, number: int) -> Side:
+        """A round of a team, scored."""
+        return self.worth.score(self._index[number - 1].get(team), team)
+
+    def totals(self, team: int) -> tuple[int, int]:
+        """Match and game points of a team from all rounds, in tenths."""
+        return sum_totals([outcome(self.side(team, number)) for number in range(1, len(self.rounds) + 1)], ())
+
+    def enter_byes(self, kinds: Mapping[tuple[int, int], str]) -> None:
+        """Make the bye of each (round, team) one of this kind."""
+        for (number, team), kind in kinds.items():
+            items = self.rounds[number - 1]
+            items[:] = [Bye(team, kind) if isinstance(item, Bye) and item.participant == team else item for item in items]
+        self._index = index_by_team(self.rounds)
+
+    def _make_items(self, number: int, system: System, games: Sequence[Game], teams: Collection[int]) -> list[Item]:
+        """The matches and byes of some teams in one round; `games` has all that these teams play in it."""
         playing, opponents = self._seats(number, games)
         forfeited = {
             frozenset((white, black)): (line, type, white)
@@ -59,7 +92,7 @@ class Matches:
                 without.setdefault(team, pair)
         items: list[Item] = []
         done: set[int] = set()
-        for team in self.teams:
+        for team in teams:
             if team in done:
                 continue
             met = self._find_pair(team, opponents, without)
@@ -74,6 +107,18 @@ class Matches:
             items.append(self._match(number, team, other, playing, forfeited.get(met)))
         return items
 
+    def _list_lone(self, number: int) -> Iterable[Entry]:
+        """Those who sit in a round without a game: they won by forfeit, or lost so and are in the line-up."""
+        for entry in self.pairings.entries:
+            letter = entry.keys[number - 1][2]
+            if not entry.opponents[number - 1] and (letter == "+" or (letter == "-" and (number, entry.id) in self.lined_up)):
+                yield entry
+
+    def _list_letters(self, team: int, number: int) -> set[str]:
+        """The results that the players of a team have in a round."""
+        entry_of = self.pairings.by_number
+        return {entry_of[player].keys[number - 1][2].upper() for player in self.teams[team].players if player in entry_of}
+
     def _seats(self, number: int, games: Iterable[Game]) -> tuple[dict[int, Seat], dict[int, int]]:
         """Who sits in this round, and which team each team meets."""
         playing: dict[int, Seat] = {}
@@ -86,12 +131,10 @@ class Matches:
                 self._record_meeting(number, game, white, black, opponents)
                 if white != black:
                     self._record_meeting(number, game, black, white, opponents)
-        for entry in self.pairings.entries:
-            opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
-            if not opponent and (key[2] == "+" or (key[2] == "-" and (number, entry.player.id) in self.lined_up)):
-                colour = key[0] if key[0] in "wb" else ""
-                team = self.team_sheet.team_of.get(entry.player.id, 0)
-                playing[entry.player.id] = Seat(entry.player.id, team, 0, colour, None, key[2])
+        for entry in self._list_lone(number):
+            key = entry.keys[number - 1]
+            team = self.team_sheet.team_of.get(entry.id, 0)
+            playing[entry.id] = Seat(entry.id, team, 0, key[0] if key[0] in "wb" else "", None, key[2])
         return playing, opponents
 
     def _team_of(self, player: int, number: int) -> int:
@@ -216,8 +259,7 @@ class Matches:
             return Bye(team, "pairing")
         if (number, team) in self.byes:
             return Bye(team, self.byes[number, team][1])
-        letters = {self.pairings.by_number[player].keys[number - 1][2].upper() for player in self.teams[team].players
-                   if player in self.pairings.by_number}  # fmt: skip
+        letters = self._list_letters(team, number)
         kinds = [BYE_KINDS[letter] for letter in "UFH" if letter in letters]
         if "+" in letters:
             kinds.append("pairing")
@@ -304,4 +346,6 @@ def index_by_team(rounds: Iterable[Iterable[Item]]) -> list[dict[int, Item]]:
 def add_bye_points(scoring: MatchScoring, team_sheet: TeamSheet) -> MatchScoring:
     """Match scoring with the values of record 320."""
     match_points, game_points = team_sheet.bye_points
+    if match_points is None and game_points is None and scoring.pairing_bye is None and scoring.pairing_bye_game_points is None:
+        return scoring
     return replace(scoring, pairing_bye=points_or_none(match_points), pairing_bye_game_points=points_or_none(game_points))

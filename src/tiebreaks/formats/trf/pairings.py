@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf import points as totals
 from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS, KEY, OLD_BYES, OPPOSITE, PAIRS, PARTNERS, PENALTIES
 from tiebreaks.formats.trf.players import Entry
 from tiebreaks.messages import Message
 from tiebreaks.model.crosstable import MOST_PAIRINGS
-from tiebreaks.model.tournament import Bye, Game, System
+from tiebreaks.model.tournament import Bye, Game, Scoring, System
 
 NOTHING = "   "
+ALLOCATED = frozenset(letter for letter, kind in {**BYE_KINDS, **OLD_BYES}.items() if kind == "pairing")
+WON_UNPLAYED = "+UF"
 
 
 class Pairings:
@@ -21,15 +24,21 @@ class Pairings:
 
     def __init__(self, entries: Sequence[Entry], problems: Problems, *, team: bool = False) -> None:
         self.entries = entries
-        self.by_number: dict[int, Entry] = {entry.player.id: entry for entry in entries}
+        self.by_number: Mapping[int, Entry] = {entry.id: entry for entry in entries}
         self.problems = problems
         self.team = team
-        self.numbers: list[int] = [entry.player.id for entry in entries]
+        self.numbers: list[int] = [entry.id for entry in entries]
         self.row_of: dict[int, int] = {number: row for row, number in enumerate(self.numbers)}
         self.columns: int = 0
+        self.rounds: list[list[Game | Bye]] = []
         longest = max(entries, key=lambda entry: len(entry.keys), default=None)
         if longest is not None:
             self.widen(len(longest.keys), longest.line)
+
+    @property
+    def first_line(self) -> int:
+        """The line of the first player."""
+        return self.entries[0].line
 
     def widen(self, rounds: int, line: int) -> None:
         """Make room for the rounds that a line names; refuses a number that hardly anybody can have played."""
@@ -58,9 +67,9 @@ class Pairings:
         return list(zip(opponents, zip(*(entry.keys for entry in self.entries), strict=True), strict=True))
 
     @cached_property
-    def _absences(self) -> dict[int, Bye]:
+    def _absences(self) -> _Absences:
         """The bye that a blank means for each player: one object for all rounds, since a line may have hundreds of blanks."""
-        return {number: Bye(number, "zero") for number in self.numbers}
+        return _Absences()
 
     def paired_rounds(self) -> int:
         """The last round in which somebody has an opponent or a pairing-allocated bye; later columns are requests."""
@@ -74,11 +83,90 @@ class Pairings:
         """How often each pair of players met in the first rounds."""
         counts: dict[tuple[int, int], int] = {}
         for entry in self.entries:
-            own = entry.player.id
+            own = entry.id
             for opponent in entry.opponents[:rounds]:
                 if opponent > own:
                     counts[own, opponent] = counts.get((own, opponent), 0) + 1
         return counts
+
+    def make_matches(self, team_of: Mapping[int, int], rounds: int) -> bool:
+        """Whether the pairings of the first rounds are matches: everybody has a team, and teams meet one team a round."""
+        for index in range(rounds):
+            met: dict[int, int] = {}
+            for entry in self.entries:
+                opponent = entry.opponents[index]
+                if not opponent or opponent not in self.by_number:
+                    continue
+                own, other = team_of.get(entry.id), team_of.get(opponent)
+                if own is None or other is None or own == other or met.setdefault(own, other) != other:
+                    return False
+        return rounds > 0
+
+    def find_unpaired(self, held: int) -> tuple[list[set[int]], set[int], dict[int, int]]:
+        """Round by round who has neither opponent nor letter; rounds with an allocated bye; first wins without playing."""
+        blank: list[set[int]] = []
+        allocated: set[int] = set()
+        full_points: dict[int, int] = {}
+        for index in range(held):
+            named = {entry.opponents[index] for entry in self.entries}
+            ids = set()
+            for entry in self.entries:
+                letter = entry.keys[index][2].upper()
+                alone = not entry.opponents[index]
+                if letter in WON_UNPLAYED:
+                    full_points.setdefault(entry.id, index + 1)
+                if alone and letter == " " and entry.id not in named:
+                    ids.add(entry.id)
+                elif alone and letter in ALLOCATED:
+                    allocated.add(index + 1)
+            blank.append(ids)
+        return blank, allocated, full_points
+
+    def read_rounds(self, held: int, system: System) -> None:
+        """Read the first rounds, with what there is to report of them."""
+        self.rounds = [self.round(number, system) for number in range(1, held + 1)]
+
+    def find_repeated(self, held: int) -> Iterator[Entry]:
+        """The entries that name an opponent, or nobody, in two of the first rounds."""
+        return (entry for entry in self.entries if len(set(entry.opponents[:held])) < held)
+
+    def find_requested(self, held: int, total: int) -> Iterator[tuple[int, Entry]]:
+        """The rounds after those that were held in which somebody has a letter."""
+        for number in range(held + 1, min(self.columns, total) + 1):
+            for entry in self.entries:
+                if entry.keys[number - 1][2] != " ":
+                    yield number, entry
+
+    def scores(self, held: int, scoring: Scoring, *, predetermined: bool) -> Sequence[int]:
+        """The points of each player after these rounds, in tenths."""
+        return totals.scores(self.entries, held, scoring, predetermined=predetermined)
+
+    def find_contradicted(self, scores: Sequence[int], extra: Mapping[int, int]) -> list[tuple[Entry, int]]:
+        """The entries whose declared points are not these with what was `extra` given, and the points."""
+        return [
+            (entry, total + extra.get(entry.id, 0))
+            for entry, total in zip(self.entries, scores, strict=True)
+            if entry.points is not None and entry.points != total + extra.get(entry.id, 0)
+        ]
+
+    def infer_scoring(
+        self, held: int, extra: Mapping[int, int], *, predetermined: bool, without: Collection[int] = ()
+    ) -> Scoring | None:
+        """The first common scoring that explains the declared points of all but some."""
+        entries = [entry for entry in self.entries if entry.id not in without]
+        return totals.infer_scoring(entries, held, extra, predetermined=predetermined)
+
+    def declared_points(self) -> dict[int, int]:
+        """The declared points of everybody who has some."""
+        return {entry.id: entry.points for entry in self.entries if entry.points is not None}
+
+    def declared_ranks(self) -> dict[int, int]:
+        """The rank of everybody; 0 is none."""
+        return {entry.id: entry.rank or 0 for entry in self.entries}
+
+    def lines(self) -> dict[int, int]:
+        """The line of everybody."""
+        return {entry.id: entry.line for entry in self.entries}
 
     def round(self, number: int, system: System) -> list[Game | Bye]:
         """The games and byes of one round, in the order of the players' lines."""
@@ -113,7 +201,7 @@ class Pairings:
         done: set[int] = set()
         items: list[Game] = []
         for entry in odd:
-            if entry.player.id not in done:
+            if entry.id not in done:
                 item = self._read_odd_game(entry, number, done, free)
                 if item is not None:
                     items.append(item)
@@ -122,7 +210,7 @@ class Pairings:
     def _read_odd_game(self, entry: Entry, number: int, done: set[int], free: list[Entry]) -> Game | None:
         """A game whose two lines do not agree."""
         index = number - 1
-        own, opponent, key = entry.player.id, entry.opponents[index], entry.keys[index].upper()
+        own, opponent, key = entry.id, entry.opponents[index], entry.keys[index].upper()
         where = (entry.line, entry.column(number))
         if key[2] in BYE_KINDS:
             self.problems.warn(
@@ -150,7 +238,7 @@ class Pairings:
     def _read_one_sided(self, entry: Entry, other: Entry, number: int, done: set[int]) -> Game | None:
         """A game of which the opponent's line says nothing (38) or something else (37)."""
         index = number - 1
-        own, opponent = entry.player.id, other.player.id
+        own, opponent = entry.id, other.id
         if other.opponents[index] == own:
             return None
         where = (entry.line, entry.column(number))
@@ -179,21 +267,21 @@ class Pairings:
     def _read_two_sided(self, entry: Entry, other: Entry, number: int, done: set[int]) -> Game | None:
         """A game whose two lines name each other, with unusual colours or results."""
         index = number - 1
-        if entry.player.id in done:
+        if entry.id in done:
             return None
-        done.add(other.player.id)
-        done.add(entry.player.id)
+        done.add(other.id)
+        done.add(entry.id)
         codes = (entry.keys[index][2].upper(), other.keys[index][2].upper())
         white = self._first_has_white(entry, other, number, codes)
         first, second = (entry, other) if white else (other, entry)
         pair = codes if white else (codes[1], codes[0])
         result = self._settle_result(first, second, number, pair)
-        return None if result is None else Game(first.player.id, second.player.id, *result)
+        return None if result is None else Game(first.id, second.id, *result)
 
     def _settle_result(self, white: Entry, black: Entry, number: int, codes: tuple[str, str]) -> tuple[str, bool] | None:
         index = number - 1
         where = (white.line, white.column(number, "result"))
-        game: dict[str, Any] = {"round": number, "white": white.player.id, "black": black.player.id}
+        game: dict[str, Any] = {"round": number, "white": white.id, "black": black.id}
         if codes[0] in " *" or codes[1] in " *":
             if codes[0] in " *" and codes[1] in " *":
                 if " " in codes:
@@ -231,7 +319,7 @@ class Pairings:
                 return own == "w"
             where = (entry.line, entry.column(number, "colour"))
             facts: dict[str, Any] = {
-                "round": number, "player": entry.player.id, "opponent": other.player.id,
+                "round": number, "player": entry.id, "opponent": other.id,
                 "colour": "White" if own == "w" else "Black", "line": entry.line, "other_line": other.line,
             }  # fmt: skip
             if codes[0] in "+-" and codes[1] in "+-":
@@ -250,12 +338,12 @@ class Pairings:
             if codes[0] not in "+-":
                 none = "player {player} round {round}: no colour; taken from the opponent's line"
                 column = lacking.column(number, "colour")
-                self.problems.warn((lacking.line, column), none, case=40, player=lacking.player.id, round=number)
+                self.problems.warn((lacking.line, column), none, case=40, player=lacking.id, round=number)
             return own == "w" or answer == "b"
         if codes[0] in "10=WDL" and codes[1] in "10=WDL":
             none = "player {player} round {round}: no colour here nor on the opponent's line {line}; give w or b"
             spot = (entry.line, entry.column(number, "colour"))
-            self.problems.error(spot, none, case=40, player=entry.player.id, round=number, line=other.line)
+            self.problems.error(spot, none, case=40, player=entry.id, round=number, line=other.line)
         return True
 
     def _make_byes(self, free: list[Entry], number: int, system: System) -> list[Game | Bye]:
@@ -270,7 +358,7 @@ class Pairings:
             key = entry.keys[index]
             if key == NOTHING:
                 if not fixed:
-                    items.append(self._absences[entry.player.id])
+                    items.append(self._absences[entry.id])
                 continue
             kind = BYE_KINDS.get(key[2].upper())
             if kind is None:
@@ -284,12 +372,12 @@ class Pairings:
                     self.problems.warn((entry.line, entry.column(number)), several, case=50, round=number)
             if fixed and (key[2] == " " or (kind == "zero" and alone)):
                 continue
-            items.append(Bye(entry.player.id, kind))
+            items.append(Bye(entry.id, kind))
         return items
 
     def _warn_colour(self, entry: Entry, number: int) -> None:
         alone = "player {player} round {round}: a colour and no opponent; the colour is ignored"
-        self.problems.warn((entry.line, entry.column(number, "colour")), alone, case=42, player=entry.player.id, round=number)
+        self.problems.warn((entry.line, entry.column(number, "colour")), alone, case=42, player=entry.id, round=number)
 
     def read_old_bye(self, entry: Entry, number: int) -> str:
         """What a round without opponent and without a bye letter is: TRF06 wrote byes as results against 0000."""
@@ -301,7 +389,7 @@ class Pairings:
             return "zero"
         kind = OLD_BYES.get(letter)
         where = (entry.line, entry.column(number, "result"))
-        facts: dict[str, Any] = {"player": entry.player.id, "round": number}
+        facts: dict[str, Any] = {"player": entry.id, "round": number}
         if kind is None:
             self.problems.error(
                 where, "player {player} round {round}: result {found!r} without an opponent; give the opponent, or H F U "
@@ -314,6 +402,14 @@ class Pairings:
             "write {letter}", case=49, **facts, found=letter, kind=kind, letter=BYE_LETTERS[kind],
         )  # fmt: skip
         return kind
+
+
+class _Absences(dict[int, Bye]):
+    """Number -> the zero-point bye of this player."""
+
+    def __missing__(self, number: int) -> Bye:
+        bye = self[number] = Bye(number, "zero")
+        return bye
 
 
 def _describe(entry: Entry, index: int) -> Message:

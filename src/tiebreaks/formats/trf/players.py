@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -21,24 +21,25 @@ _READERS = tuple(FIELDS[name].read for name in PLAYER.slices)
 _NAME = [*PLAYER.slices].index("name")
 *_INNER_GAPS, _LAST_GAP = (place for place in PLAYER.gaps if place < FIRST_BLOCK)
 _GAPS_OF, _BLANKS = itemgetter(*_INNER_GAPS), (" ",) * len(_INNER_GAPS)
-_LEAST = PLAYER.column("points") + 3
+LEAST = PLAYER.column("points") + 3
 _COLOUR, _RESULT = (column.first - 1 - FIRST_BLOCK for column in PLAYER.group[1:])
 
 
 class Entry:
     """A player's line: the player, what the file declares, and the rounds in columns of equal length."""
 
-    __slots__ = ("keys", "line", "opponents", "player", "points", "rank", "shift")
+    __slots__ = ("id", "keys", "line", "opponents", "player", "points", "rank", "shift")
 
     line: int
-    player: Player
+    id: int
+    player: Player  # not set in an entry that is only looked at for its rounds
     points: int | None  # tenths, as declared in 81-84
     rank: int | None
     shift: int
 
-    def __init__(self, line: int, player: Player, points: int | None, rank: int | None, shift: int = 0) -> None:
+    def __init__(self, line: int, id: int, points: int | None, rank: int | None, shift: int = 0) -> None:
         self.line = line
-        self.player = player
+        self.id = id
         self.points = points
         self.rank = rank
         self.shift = shift
@@ -67,34 +68,34 @@ def read_players(lines: list[Line], problems: Problems, declared_rounds: int | N
     odd: list[Line] = []
     numbers = Numbers()
     for line in lines:
-        entry = _read_clean(line, problems, numbers)
+        entry = read_clean(line, problems, numbers)
         if entry is None:
             odd.append(line)
         else:
             entries[line.number] = entry
     rounds = declared_rounds or max((len(entry.keys) for entry in entries.values()), default=0)
     for line in odd:
-        entry = _read_odd(line, problems, numbers, rounds)
+        entry = read_odd(line, problems, numbers, rounds)
         if entry is not None:
             entries[line.number] = entry
     in_order = [entries[number] for number in sorted(entries)] if odd else list(entries.values())
-    _warn_missing_ranks(in_order, problems)
+    missing = [entry for entry in in_order if entry.rank is None]
+    if len(missing) < len(entries):
+        warn_missing_ranks(missing, problems)
     return in_order
 
 
-def _warn_missing_ranks(entries: list[Entry], problems: Problems) -> None:
+def warn_missing_ranks(entries: Iterable[Entry], problems: Problems) -> None:
     """A file in which nobody has a rank is not ranked yet; where some have one, the others lack it."""
-    missing = [entry for entry in entries if entry.rank is None]
-    if len(missing) < len(entries):
-        none = "player {player}: no rank in columns 86-89, where others have one"
-        for entry in missing:
-            problems.warn((entry.line, PLAYER.column("rank") + entry.shift), none, case=33, player=entry.player.id)
+    none = "player {player}: no rank in columns 86-89, where others have one"
+    for entry in entries:
+        problems.warn((entry.line, PLAYER.column("rank") + entry.shift), none, case=33, player=entry.id)
 
 
-def _read_clean(line: Line, problems: Problems, numbers: Numbers) -> Entry | None:
+def read_clean(line: Line, problems: Problems, numbers: Numbers) -> Entry | None:
     """The entry of a line in which every field is where it should be; None for any other."""
     number, text = line
-    if len(text) < _LEAST or "\t" in text or _GAPS_OF(text) != _BLANKS or text[_LAST_GAP : _LAST_GAP + 1] not in ("", " "):
+    if len(text) < LEAST or "\t" in text or _GAPS_OF(text) != _BLANKS or text[_LAST_GAP : _LAST_GAP + 1] not in ("", " "):
         return None
     rounds = _read_rounds(text[FIRST_BLOCK:].rstrip(), numbers)
     if rounds is None:
@@ -134,8 +135,19 @@ def _read_fixed_part(line: int, text: str, problems: Problems, name: str | None 
             return None
         values = [*fields.values()]
     id, sex, title, name, rating, federation, fide_id, birth, points, rank = values
-    player = Player(id, name, rating or None, title, federation, fide_id, birth, sex)
-    return Entry(line, player, points, rank or None, shift)
+    entry = Entry(line, id, points, rank or None, shift)
+    entry.player = Player(id, name, rating or None, title, federation, fide_id, birth, sex)
+    return entry
+
+
+def read_odd_fields(number: int, names: Collection[str], line: Line, problems: Problems) -> dict[str, Any]:
+    """Some fields of an aligned line, with what there is to report of them; `number` is the player's."""
+    values = {}
+    for name in names if len(names) == 1 else (name for name in _RECOVERIES if name in names):
+        text = line.text[PLAYER.slices[name]]
+        value = FIELDS[name].read(text)
+        values[name] = _recover_field(name, text, line.number, number, 0, problems) if value is None else value
+    return values
 
 
 def _recover(values: dict[str, Any], texts: Mapping[str, str], line: int, shift: int, problems: Problems) -> bool:
@@ -149,12 +161,17 @@ def _recover(values: dict[str, Any], texts: Mapping[str, str], line: int, shift:
             content = texts["number"]
         problems.error((line, PLAYER.column("number")), sentence, case=case, found=content)
         return False
-    for name, recover in _RECOVERIES.items():
+    for name in _RECOVERIES:
         if values[name] is None:
-            column = PLAYER.column(name)
-            shifted = column + shift if column > PLAYER.column("name") else column
-            values[name] = recover(_Odd(line, shifted, number, texts[name].strip(), problems))
+            values[name] = _recover_field(name, texts[name], line, number, shift, problems)
     return True
+
+
+def _recover_field(name: str, text: str, line: int, number: int, shift: int, problems: Problems) -> Any:
+    """Report an odd field; returns what can be used of it."""
+    column = PLAYER.column(name)
+    shifted = column + shift if column > PLAYER.column("name") else column
+    return _RECOVERIES[name](_Odd(line, shifted, number, text.strip(), problems))
 
 
 class _Odd(NamedTuple):
@@ -246,7 +263,7 @@ _RECOVERIES: Mapping[str, Callable[[_Odd], Any]] = {
 """What to report of an odd field, and what to take instead; in the order of the messages."""
 
 
-def _read_odd(line: Line, problems: Problems, numbers: Numbers, rounds: int) -> Entry | None:
+def read_odd(line: Line, problems: Problems, numbers: Numbers, rounds: int) -> Entry | None:
     """A line that is tabbed, short, shifted or has something unexpected in its rounds."""
     number, text = line
     if len(text) > 3 and text[3] not in " \t":
@@ -301,7 +318,7 @@ def _read_odd_rounds(entry: Entry, tail: str, problems: Problems, numbers: Numbe
         if round > rounds and not BLOCKS.fullmatch(block):
             beyond = "player {player}: text beyond round {round} ignored: {found!r}"
             spot = (entry.line, FIRST_BLOCK + start + 1 + entry.shift)
-            problems.warn(spot, beyond, case=52, player=entry.player.id, round=round - 1, found=tail[start:].strip())
+            problems.warn(spot, beyond, case=52, player=entry.id, round=round - 1, found=tail[start:].strip())
             return
         if not _read_odd_block(entry, block, round, problems):
             entry.opponents.append(0)
@@ -310,7 +327,7 @@ def _read_odd_rounds(entry: Entry, tail: str, problems: Problems, numbers: Numbe
 
 def _read_odd_block(entry: Entry, block: str, round: int, problems: Problems) -> bool:
     """One round of an odd line; False (and an error) when it cannot be read."""
-    id = entry.player.id
+    id = entry.id
     for place in (0, 1, 6, 8):
         if block[place] != " ":
             column = entry.column(round) - 2 + place

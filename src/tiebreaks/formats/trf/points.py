@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from tiebreaks.formats.trf.codes import BYE_KINDS, OLD_BYES
@@ -24,27 +25,28 @@ CANDIDATES: tuple[Scoring, ...] = tuple(
 """Scorings that are tried, in this order, when a file declares none and its points do not follow from 1-½-0."""
 
 
-def worths(scoring: Scoring, *, predetermined: bool) -> tuple[dict[str, int], dict[str, int]]:
-    """Tenths for every key of a round: with an opponent, and without."""
+@lru_cache(maxsize=64)
+def worths(points: tuple[int, ...], *, predetermined: bool) -> tuple[dict[str, int], dict[str, int]]:
+    """Tenths for every key of a round, with an opponent and without, from those of every result."""
     games: dict[str, int] = {}
     byes: dict[str, int] = {}
     for colour in "wb- ":
         for letter, result in _GAMES.items():
             for spelled in {letter, letter.lower()}:
-                games[f"{colour} {spelled}"] = scoring.points[result]
+                games[f"{colour} {spelled}"] = points[result]
         for letter in (*BYE_KINDS, *map(str.lower, BYE_KINDS)):
             games[f"{colour} {letter}"] = 0
         for letter, kind in {**OLD_BYES, **BYE_KINDS}.items():
             for spelled in {letter, letter.lower()}:
-                byes[f"{colour} {spelled}"] = scoring.points[BYES[kind]]
+                byes[f"{colour} {spelled}"] = points[BYES[kind]]
         games[f"{colour}  "] = games[f"{colour} *"] = byes[f"{colour} *"] = 0
-        byes[f"{colour}  "] = 0 if predetermined else scoring.points[Result.ZERO_BYE]
+        byes[f"{colour}  "] = 0 if predetermined else points[Result.ZERO_BYE]
     return games, byes
 
 
 def scores(entries: Sequence[Entry], rounds: int, scoring: Scoring, *, predetermined: bool = False) -> list[int]:
     """The points of each player after these rounds, in tenths; a pending game gives nothing."""
-    games, byes = worths(scoring, predetermined=predetermined)
+    games, byes = worths(scoring.points, predetermined=predetermined)
     game, bye = games.__getitem__, byes.get
     totals = []
     for entry in entries:
@@ -58,7 +60,7 @@ def scores(entries: Sequence[Entry], rounds: int, scoring: Scoring, *, predeterm
 
 def requested_points(entries: Sequence[Entry], rounds: int, scoring: Scoring) -> list[tuple[int, int]]:
     """For each player, the points of the bye requested for the next round, and for all later rounds."""
-    _, byes = worths(scoring, predetermined=True)
+    _, byes = worths(scoring.points, predetermined=True)
     return [
         (
             sum(byes.get(key, 0) for key in entry.keys[rounds : rounds + 1]),
@@ -86,7 +88,7 @@ def infer_scoring(entries: Sequence[Entry], rounds: int, extra: Mapping[int, int
         totals = scores(entries, rounds, candidate, predetermined=predetermined)
         future = requested_points(entries, rounds, candidate)
         if all(
-            entry.points is None or entry.points - total - extra.get(entry.player.id, 0) in {0, *later}
+            entry.points is None or entry.points - total - extra.get(entry.id, 0) in {0, *later}
             for entry, total, later in zip(entries, totals, future, strict=True)
         ):
             return candidate

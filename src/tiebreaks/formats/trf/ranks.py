@@ -15,7 +15,7 @@ def are_exchanged(numbers: Sequence[int], ranks: Sequence[int], points: Sequence
     The points never rise along the numbers, they do along the ranks, and the ratings follow the ranks at least twice as well:
     with one rise to spare, because among a few players one exchange of neighbours proves nothing.
     """
-    if [*ranks] == [*numbers] or _count_rises(numbers, points) or sorted(ranks) != sorted(numbers):
+    if [*ranks] == [*numbers] or _rises(numbers, points) or sorted(ranks) != sorted(numbers):
         return False
     follow = _count_rises(numbers, ratings) >= 2 * (_count_rises(ranks, ratings) + 1)
     return follow and MOST_RISES * _count_rises(ranks, points) > len(points) - 1
@@ -23,7 +23,15 @@ def are_exchanged(numbers: Sequence[int], ranks: Sequence[int], points: Sequence
 
 def only_repeat(ranks: Mapping[int, int], points: Mapping[int, int]) -> bool:
     """Whether the ranks only repeat the starting numbers: the points are not sorted by them."""
-    return all(map(eq, ranks, ranks.values())) and bool(_count_rises([*points], [*points.values()]))
+    return all(map(eq, ranks, ranks.values())) and _rises([*points], [*points.values()])
+
+
+def _rises(order: Sequence[int], values: Sequence[int]) -> bool:
+    """Whether a value rises anywhere in this order."""
+    ordered = values
+    if any(after < before for before, after in pairwise(order)):
+        ordered = [value for _, value in sorted(zip(order, values, strict=True))]
+    return any(after > before for before, after in pairwise(ordered))
 
 
 def _count_rises(order: Sequence[int], values: Sequence[int]) -> int:

@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tiebreaks.errors import FormatError, TournamentError
 from tiebreaks.formats import Trust, Unpaired
 from tiebreaks.formats.foreign import is_vega_tdf
 from tiebreaks.formats.problems import Problems, result_or_error
 from tiebreaks.formats.trf.columnar import Columns, read_columns
-from tiebreaks.formats.trf.header import Header, read_header
+from tiebreaks.formats.trf.header import Header, check_counts, read_header
+from tiebreaks.formats.trf.identities import warn_gaps, warn_same_fide_ids
 from tiebreaks.formats.trf.individual import make_pairing, read_individual
 from tiebreaks.formats.trf.lines import Line, Sheet, classify, decode, split
+from tiebreaks.formats.trf.match_columns import MatchColumns
+from tiebreaks.formats.trf.matches import Matches
+from tiebreaks.formats.trf.noted import OnlyWarnings, note_odd_fields, pair_lines, seem_exchanged
+from tiebreaks.formats.trf.pairing_columns import NeedsLineReader, PairingColumns
 from tiebreaks.formats.trf.pairings import Pairings
+from tiebreaks.formats.trf.player_columns import PlayerLines
 from tiebreaks.formats.trf.players import Entry, read_players
 from tiebreaks.formats.trf.ranks import are_exchanged
+from tiebreaks.formats.trf.systems import settle_rounds, settle_system
 from tiebreaks.formats.trf.team_event import read_team_event
-from tiebreaks.formats.trf.teams import TeamSheet, looks_like_team_event, read_team_sheet
+from tiebreaks.formats.trf.teams import TeamSheet, read_team_sheet
+from tiebreaks.messages import Message
+from tiebreaks.model.crosstable import Rows, check_adjustments
 from tiebreaks.model.fields import fill
-from tiebreaks.model.tournament import About, Published, Tournament, lazy_tournament
+from tiebreaks.model.pairing import check_pairing
+from tiebreaks.model.tournament import MOST_TIE_BREAKS, About, Published, Tournament, lazy_tournament
 
 NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number
 TEAM_RECORDS = ("300", "320", "330", "352", "362")
@@ -84,29 +94,41 @@ def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None 
     return _Opened(sheet, read_header(sheet, problems), problems)
 
 
-def _finish(opened: _Opened, columns: Columns | None, trust: Trust, unpaired: Unpaired | None) -> Tournament:
-    problems = opened.problems
+def _finish(opened: _Opened, columns: Columns | PlayerLines | None, trust: Trust, unpaired: Unpaired | None) -> Tournament:
+    sheet, header, problems = opened
+    if isinstance(columns, Columns) and unpaired is not None:
+        columns = columns.unsaid or columns
     try:
-        if columns is None or (columns.has_blanks and unpaired is not None):
-            tournament = _read_line_by_line(*opened, trust, unpaired)
-        else:
-            tournament = _lazy_tournament(opened, columns)
+        if isinstance(columns, Columns):
+            return _make_regular(opened, columns)
+        if columns is not None:
+            return _read_by_columns(opened, columns, trust, unpaired)
+    except NeedsLineReader:
+        pass
+    try:
+        tournament = _read_line_by_line(sheet, header, problems, trust, unpaired)
     except TournamentError as wrong:
         for message in wrong.problems:
             problems.error((1, 1), message)
         problems.stop()
     problems.raise_if_any()
-    _attach_warnings(tournament, problems)
-    return tournament
+    return _attach_warnings(tournament, problems)
 
 
-def _lazy_tournament(opened: _Opened, columns: Columns) -> Tournament:
+def _make_regular(opened: _Opened, columns: Columns) -> Tournament:
     """The tournament of a regular file, whose players and rounds are made on demand."""
-    sheet, header, problems = opened
-    return lazy_tournament(
-        partial(_read_again, sheet, problems.name),
-        system=columns.system,
-        total_rounds=columns.total_rounds,
+    sheet, header, _ = opened
+    problems = OnlyWarnings.after(opened.problems)
+    if columns.odd:
+        note_odd_fields(columns.odd, columns.table.number, sheet, problems)
+    size, rounds, first = columns.table.size, columns.table.rounds, sheet.player_numbers[0]
+    total = settle_rounds(header, rounds, rounds, first, problems)
+    system = settle_system(header, dict, size, rounds, first, problems)
+    check_counts(sheet, [("062", size)], problems)
+    tournament = lazy_tournament(
+        partial(_read_again, sheet, problems.name, "both", None),
+        system=system,
+        total_rounds=total,
         crosstable=columns.table,
         published=Published(columns.ranks, columns.points),
         starts=header.starts,
@@ -116,6 +138,30 @@ def _lazy_tournament(opened: _Opened, columns: Columns) -> Tournament:
         about=make_about(sheet, header, None),
         pairing=make_pairing(header, [], [], []),
     )
+    return _attach_warnings(tournament, problems)
+
+
+def _read_by_columns(opened: _Opened, lines: PlayerLines, trust: Trust, unpaired: Unpaired | None) -> Tournament:
+    """The tournament of a file whose player lines are columns; its players and rounds are made on demand."""
+    sheet, header, _ = opened
+    problems = OnlyWarnings.after(opened.problems)
+    if len(header.tie_breaks) > MOST_TIE_BREAKS:
+        raise NeedsLineReader
+    pairings = pair_lines(lines, sheet, header.rounds, problems)
+    if _may_be_exchanged(sheet, header) and seem_exchanged(lines):
+        raise NeedsLineReader
+
+    def make(matches: MatchColumns | None = None, **facts: Any) -> Tournament:
+        rows = Rows(pairings.row_of if matches is None else matches.row_of)
+        contradictions: list[Message] = []
+        check_adjustments(facts["adjustments"], rows, facts["total_rounds"], contradictions)
+        facts["pairing"] = check_pairing(facts["pairing"], rows, contradictions)
+        if contradictions:
+            raise NeedsLineReader
+        table = pairings.make_crosstable() if matches is None else matches.make_crosstable(facts["system"])
+        return lazy_tournament(partial(_read_again, sheet, problems.name, trust, unpaired), crosstable=table, **facts)
+
+    return _attach_warnings(_read_event(sheet, header, pairings, problems, trust, unpaired, make), problems)
 
 
 @contextmanager
@@ -130,16 +176,17 @@ def _pause_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _attach_warnings(tournament: Tournament, problems: Problems) -> None:
+def _attach_warnings(tournament: Tournament, problems: Problems) -> Tournament:
     """Put the warnings and the guessed encoding of its file into a tournament that nobody else has seen yet."""
     fill(tournament, warnings=problems.list_warnings(), guessed_encoding=problems.guessed_encoding)
+    return tournament
 
 
-def _read_again(sheet: Sheet, name: str) -> Tournament:
+def _read_again(sheet: Sheet, name: str, trust: Trust, unpaired: Unpaired | None) -> Tournament:
     """The same tournament with its players and rounds as objects."""
     problems = Problems(name)
     with _pause_collection():
-        return _read_line_by_line(sheet, read_header(sheet, problems), problems, "both", None)
+        return _read_line_by_line(sheet, read_header(sheet, problems), problems, trust, unpaired)
 
 
 def _read_line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust, unpaired: Unpaired | None) -> Tournament:
@@ -147,26 +194,46 @@ def _read_line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: 
     _check_players(entries, problems)
     if not entries:
         problems.stop()
-    if not header.is_team and not any(sheet.get(id) for id in NAMING):
+    if _may_be_exchanged(sheet, header):
         _exchange_places(entries, problems)
-    team_sheet = _read_teams(sheet, header, entries, problems)
-    pairings = Pairings(entries, problems, team=team_sheet is not None)
+    pairings = Pairings(entries, problems)
+
+    def make(matches: Matches | None = None, **facts: Any) -> Tournament:
+        return Tournament([entry.player for entry in entries], (matches or pairings).rounds, **facts)
+
+    return _read_event(sheet, header, pairings, problems, trust, unpaired, make)
+
+
+def _may_be_exchanged(sheet: Sheet, header: Header) -> bool:
+    """Whether nothing in a file names players by their numbers but the pairings."""
+    return not header.is_team and not any(sheet.get(id) for id in NAMING)
+
+
+def _read_event(
+    sheet: Sheet, header: Header, pairings: Pairings, problems: Problems, trust: Trust, unpaired: Unpaired | None,
+    make: Callable[..., Tournament],
+) -> Tournament:  # fmt: skip
+    """The event of these pairings, of players or of teams; `make` takes what there is to say of it."""
+    make_matches = MatchColumns if isinstance(pairings, PairingColumns) else Matches
+    team_sheet = _read_teams(sheet, header, pairings, problems)
+    pairings.team = team_sheet is not None
     if team_sheet is not None and not _is_team_event(sheet, header, team_sheet, pairings, problems):
         team_sheet = None
         pairings.team = False
-    if team_sheet is None:
-        for id in TEAM_RECORDS:
-            for line in sheet.get(id, [])[:1]:
-                problems.warn((line.number, 1), "record {record} and no teams (310); it is left out", case=66, record=id)
-        return read_individual(sheet, header, pairings, problems, make_about(sheet, header, team_sheet), trust, unpaired)
-    return read_team_event(sheet, header, pairings, team_sheet, problems, make_about(sheet, header, team_sheet), unpaired)
+    about = make_about(sheet, header, team_sheet)
+    if team_sheet is not None:
+        return read_team_event(sheet, header, pairings, team_sheet, problems, about, unpaired, make_matches, make)
+    for id in TEAM_RECORDS:
+        for line in sheet.get(id, [])[:1]:
+            problems.warn((line.number, 1), "record {record} and no teams (310); it is left out", case=66, record=id)
+    return read_individual(sheet, header, pairings, problems, about, trust, unpaired, make)
 
 
-def _read_teams(sheet: Sheet, header: Header, entries: list[Entry], problems: Problems) -> TeamSheet | None:
+def _read_teams(sheet: Sheet, header: Header, pairings: Pairings, problems: Problems) -> TeamSheet | None:
     if sheet.get("310") or sheet.get("013"):
         quiet = Problems(problems.name)
         chosen = problems if sheet.get("310") or header.is_team else quiet
-        return read_team_sheet(sheet, {entry.player.id: entry.line for entry in entries}, chosen)
+        return read_team_sheet(sheet, pairings.lines(), chosen)
     if header.is_team:
         line = sheet["192"][0]
         teamless = "192 says {code}, a team event, but there are no teams (310 or 013); add them"
@@ -179,9 +246,10 @@ def _is_team_event(sheet: Sheet, header: Header, team_sheet: TeamSheet, pairings
     if team_sheet.numbered or header.is_team:
         return True
     says_team = any(word in header.type.casefold() for word in ("team", "mannschaft", "equip", "équip", "squadr", "ομαδ"))
-    consistent = looks_like_team_event(team_sheet, pairings, pairings.paired_rounds())
-    if says_team or (consistent and "individual" not in header.type.casefold()):
-        read_team_sheet(sheet, {entry.player.id: entry.line for entry in pairings.entries}, problems)
+    says_players = "individual" in header.type.casefold()
+    if says_team or (not says_players and pairings.make_matches(team_sheet.team_of, pairings.paired_rounds())):
+        if team_sheet.is_noted:
+            read_team_sheet(sheet, pairings.lines(), problems)
         if not says_team:
             problems.warn(
                 (team_sheet.rosters[0].line, 1),
@@ -194,30 +262,23 @@ def _is_team_event(sheet: Sheet, header: Header, team_sheet: TeamSheet, pairings
 
 
 def _check_players(entries: list[Entry], problems: Problems) -> None:
+    """Leave out who has another's number; warn of a FIDE id that stands twice and of gaps in the numbers."""
     lines: dict[int, int] = {}
-    people: dict[str, int] = {}
     for entry in list(entries):
-        player = entry.player
-        if player.id in lines:
+        if entry.id in lines:
             twice = "starting rank {player} already defined on line {line}; renumber one of them"
-            problems.error((entry.line, 5), twice, case=19, player=player.id, line=lines[player.id])
+            problems.error((entry.line, 5), twice, case=19, player=entry.id, line=lines[entry.id])
             entries.remove(entry)
             continue
-        lines[player.id] = entry.line
-        if player.fide_id:
-            other = people.setdefault(player.fide_id, player.id)
-            if other != player.id:
-                same = "players {other} and {player} have the same FIDE id {fide_id}"
-                problems.warn((entry.line, 58), same, case=80, other=other, player=player.id, fide_id=player.fide_id)
-    if lines and len(lines) != max(lines):
-        missing = next(number for number in range(1, max(lines)) if number not in lines)
-        gaps = "starting ranks have gaps: {missing} is missing; fine for tie-breaks, some programs refuse it"
-        problems.warn((entries[0].line, 5), gaps, case=20, missing=missing)
+        lines[entry.id] = entry.line
+    warn_same_fide_ids(((entry.id, entry.line, entry.player.fide_id) for entry in entries), problems)
+    if entries:
+        warn_gaps(lines, entries[0].line, problems)
 
 
 def _exchange_places(entries: list[Entry], problems: Problems) -> None:
     """Number the players by their starting ranks where those stand in 86-89 and the places in 5-8 (JEF 2026)."""
-    numbers, ranks = [entry.player.id for entry in entries], [entry.rank or 0 for entry in entries]
+    numbers, ranks = [entry.id for entry in entries], [entry.rank or 0 for entry in entries]
     points = [-1 if entry.points is None else entry.points for entry in entries]
     ratings = [entry.player.rating or 0 for entry in entries]
     start_of = {0: 0, **dict(zip(numbers, ranks, strict=True))}
@@ -225,8 +286,9 @@ def _exchange_places(entries: list[Entry], problems: Problems) -> None:
     if min(points) < 0 or not named <= start_of.keys() or not are_exchanged(numbers, ranks, points, ratings):
         return
     for entry in entries:
-        place = entry.player.id
-        entry.player, entry.rank = replace(entry.player, id=start_of[place]), place
+        place = entry.id
+        entry.id, entry.rank = start_of[place], place
+        entry.player = replace(entry.player, id=entry.id)
         entry.opponents = [start_of[opponent] for opponent in entry.opponents]
     problems.warn(
         (entries[0].line, 5), "place and starting rank are exchanged: the points are in the order of columns 5-8, the "

@@ -17,10 +17,16 @@ def declared_system(header: Header) -> System | None:
     return system
 
 
+def may_be_round_robin(participants: int, rounds: int) -> bool:
+    """Whether there are as many rounds as it takes for everybody to meet everybody equally often."""
+    each = participants - 1 if participants % 2 == 0 else participants
+    return participants >= 3 and rounds % each == 0
+
+
 def is_round_robin(meetings: Mapping[tuple[int, int], int], participants: int, rounds: int) -> bool:
     """Whether everybody met everybody equally often, in just as many rounds as that takes."""
     pairs = participants * (participants - 1) // 2
-    if participants < 3 or len(meetings) != pairs:
+    if not may_be_round_robin(participants, rounds) or len(meetings) != pairs:
         return False
     cycles = set(meetings.values())
     each = participants - 1 if participants % 2 == 0 else participants
@@ -39,7 +45,7 @@ def settle_system(
     declared = declared_system(header)
     if declared is not None:
         return declared
-    if is_round_robin(meetings(), participants, rounds):
+    if may_be_round_robin(participants, rounds) and is_round_robin(meetings(), participants, rounds):
         problems.warn(
             (line, 1), "the file does not name the system; read as a round robin, because everybody met everybody "
             "equally often; add record 192", case=62,

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
 from tiebreaks.formats import Unpaired
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf import points as totals
 from tiebreaks.formats.trf.adjustments import Outcome, group_by_participant, make_adjustments, read_abnormal, sum_totals
 from tiebreaks.formats.trf.extras import read_byes, read_national, read_prohibited, read_virtual_points
 from tiebreaks.formats.trf.header import Header, check_counts
 from tiebreaks.formats.trf.individual import make_pairing
 from tiebreaks.formats.trf.lines import Sheet
-from tiebreaks.formats.trf.matches import Item, Matches, add_bye_points, index_by_team, outcome
+from tiebreaks.formats.trf.matches import Matches, add_bye_points, outcome
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
 from tiebreaks.formats.trf.teams import Roster, TeamSheet, declared_scores
-from tiebreaks.formats.trf.unpaired import Cell, Decisions
+from tiebreaks.formats.trf.unpaired import Decisions
 from tiebreaks.messages import Message
 from tiebreaks.model.matches import MatchScorer
-from tiebreaks.model.tournament import About, Adjustment, Bye, Match, Published, Result, System, Tournament
+from tiebreaks.model.scoring import as_points
+from tiebreaks.model.tournament import About, Adjustment, Published, Result, Tournament
 from tiebreaks.spellings import acronym_of
 
 
@@ -34,7 +34,10 @@ def read_team_event(
     problems: Problems,
     about: About,
     unpaired: Unpaired | None,
+    make_matches: Callable[..., Matches],
+    make: Callable[..., Tournament],
 ) -> Tournament:
+    """The event; `make` takes what is to be said of it beside the players."""
     first = team_sheet.rosters[0].line if team_sheet.rosters else 1
     held = max(pairings.paired_rounds(), team_sheet.rounds)
     pairings.widen(held, first)
@@ -49,34 +52,33 @@ def read_team_event(
         elif number > held:
             requests.append((number, bye))
     system = settle_system(header, lambda: _count_meetings(pairings, team_sheet, held), len(teams), held, first, problems)
-    matches = Matches(team_sheet, pairings, byes, header.board_colours, problems)
-    rounds = [matches.round(number, system) for number in range(1, held + 1)]
-    longest = max((len(item.boards) for items in rounds for item in items if isinstance(item, Match)), default=0)
-    boards = max(len(header.board_colours), longest)
+    matches = make_matches(team_sheet, pairings, byes, header.board_colours, problems)
+    matches.read_rounds(held, system)
+    boards = max(len(header.board_colours), matches.longest)
     if header.board_colours:
         header = replace(header, board_colours=matches.colours(boards))
-    worth = MatchScorer(header.scoring, add_bye_points(header.match_scoring, team_sheet), boards, list(teams.values()))
-    unsaid = _settle_unpaired(sheet, team_sheet, matches, rounds, total, worth, unpaired, problems)
-    index = index_by_team(rounds)
+    match_scoring = add_bye_points(header.match_scoring, team_sheet)
+    worth = MatchScorer(header.scoring, match_scoring, boards, list(teams.values()))
+    matches.score(worth)
+    unsaid = _settle_unpaired(sheet, team_sheet, matches, held, total, unpaired, problems)
     virtual = read_virtual_points(sheet, teams, total, problems)
-    changes = _make_adjustments(sheet, teams, index, total, worth, problems)
-    _check_standings(team_sheet, index, worth, changes, problems)
-    _check_players(pairings, held, header, system, problems)
-    check_counts(sheet, [("062", len(pairings.entries)), ("082", len(teams))], problems)
+    changes = _make_adjustments(sheet, matches, held, total, problems)
+    _check_standings(team_sheet, matches, held, changes, problems)
+    _check_players(pairings, held, header, problems)
+    check_counts(sheet, [("062", len(pairings.numbers)), ("082", len(teams))], problems)
     prohibited = read_prohibited(sheet, teams, total, problems)
     national = read_national(sheet.get("NRS", []), header.start_ranks, pairings.by_number, problems)
     problems.raise_if_any()
-    return Tournament(
-        players=[entry.player for entry in pairings.entries],
-        rounds=rounds,
+    return make(
+        matches=matches,
         system=system,
         total_rounds=total,
         starts=header.starts,
         name=header.name,
         scoring=header.scoring,
         tie_breaks=header.tie_breaks,
-        teams=list(teams.values()),
-        match_scoring=add_bye_points(header.match_scoring, team_sheet),
+        teams=tuple(teams.values()),
+        match_scoring=match_scoring,
         boards=boards or None,
         primary=_primary(header),
         adjustments=tuple(changes),
@@ -88,21 +90,20 @@ def read_team_event(
 
 
 def _settle_unpaired(
-    sheet: Sheet, team_sheet: TeamSheet, matches: Matches, rounds: list[list[Item]], total: int, worth: MatchScorer,
-    chosen: Unpaired | None, problems: Problems,
-) -> tuple[int, ...]:  # fmt: skip
+    sheet: Sheet, team_sheet: TeamSheet, matches: Matches, held: int, total: int, chosen: Unpaired | None, problems: Problems
+) -> tuple[int, ...]:
     """Decide which bye the only unpaired team of a round has, if the file does not say; returns the rounds concerned."""
     if not matches.unsaid:
         return ()
-    unsaid = [{team for number, team in matches.unsaid if number == index} for index in range(1, len(rounds) + 1)]
+    unsaid = [{team for number, team in matches.unsaid if number == index} for index in range(1, held + 1)]
     full_points: dict[int, int] = {}
     allocated: set[int] = set()
-    for number, items in enumerate(index_by_team(rounds), 1):
-        for team, item in items.items():
-            side = worth.score(item, team)
-            if side.result in (Result.FORFEIT_WIN, Result.FULL_BYE, Result.PAIRING_BYE):
+    for number in range(1, held + 1):
+        for team in matches.teams:
+            result = matches.side(team, number).result
+            if result in (Result.FORFEIT_WIN, Result.FULL_BYE, Result.PAIRING_BYE):
                 full_points.setdefault(team, number)
-            if side.result is Result.PAIRING_BYE:
+            if result is Result.PAIRING_BYE:
                 allocated.add(number)
     decided = Decisions(unsaid, allocated, full_points, chosen)
     if not decided.cells:
@@ -110,17 +111,11 @@ def _settle_unpaired(
         return ()
     quiet = Problems(problems.name)  # 299 is read again below, with its problems
 
-    def put(kinds: Mapping[Cell, Unpaired]) -> None:
-        for (number, team), kind in kinds.items():
-            items = rounds[number - 1]
-            items[:] = [Bye(team, kind) if isinstance(item, Bye) and item.participant == team else item for item in items]
-
     def find_contradicted() -> set[int]:
-        index = index_by_team(rounds)
-        changes = _make_adjustments(sheet, matches.teams, index, total, worth, quiet)
-        return {roster.team.id for roster, *_ in _find_wrong_standings(team_sheet, index, worth, changes)}
+        changes = _make_adjustments(sheet, matches, held, total, quiet)
+        return {roster.team.id for roster, *_ in _find_wrong_standings(team_sheet, matches, held, changes)}
 
-    decided.settle(put, find_contradicted)
+    decided.settle(matches.enter_byes, find_contradicted)
     matches.warn_absent(matches.unsaid - set(decided.cells))
     teams = Message("{count} teams", count=len(matches.teams))
     decided.report(matches.line_of[decided.cells[0][1]], 1, teams, problems)
@@ -137,7 +132,7 @@ def _count_meetings(pairings: Pairings, team_sheet: TeamSheet, held: int) -> dic
     """How often each pair of teams met, forfeited matches included."""
     pairs: set[tuple[int, int, int]] = set()
     for entry in pairings.entries:
-        own = team_sheet.team_of.get(entry.player.id, 0)
+        own = team_sheet.team_of.get(entry.id, 0)
         for number, opponent in enumerate(entry.opponents[:held], 1):
             other = team_sheet.team_of.get(opponent, 0)
             if own and other and own < other:
@@ -150,20 +145,13 @@ def _count_meetings(pairings: Pairings, team_sheet: TeamSheet, held: int) -> dic
     return met
 
 
-Index = list[dict[int, Item]]
-"""Round by round, the match or bye of each team."""
-
-
-def _make_adjustments(
-    sheet: Sheet, teams: dict[int, object] | object, rounds: Index, total: int, worth: MatchScorer, problems: Problems
-) -> list[Adjustment]:
-    assert isinstance(teams, dict)
-    abnormal = read_abnormal(sheet.get("299", []), teams, problems)
+def _make_adjustments(sheet: Sheet, matches: Matches, held: int, total: int, problems: Problems) -> list[Adjustment]:
+    abnormal = read_abnormal(sheet.get("299", []), matches.teams, problems)
 
     def outcome_of(id: int, number: int) -> Outcome:
-        return outcome(worth.score(rounds[number - 1].get(id), id))
+        return outcome(matches.side(id, number))
 
-    return make_adjustments(abnormal, teams, len(rounds), total, outcome_of, problems, team=True)
+    return make_adjustments(abnormal, matches.teams, held, total, outcome_of, problems, team=True)
 
 
 _WRONG_STANDINGS = {
@@ -172,11 +160,9 @@ _WRONG_STANDINGS = {
 }
 
 
-def _check_standings(
-    team_sheet: TeamSheet, rounds: Index, worth: MatchScorer, changes: list[Adjustment], problems: Problems
-) -> None:
+def _check_standings(team_sheet: TeamSheet, matches: Matches, held: int, changes: list[Adjustment], problems: Problems) -> None:
     """Warn where the match and game points of 310 differ from the computed ones, which count (5.6)."""
-    for roster, name, column, declared_score, score in _find_wrong_standings(team_sheet, rounds, worth, changes):
+    for roster, name, column, declared_score, score in _find_wrong_standings(team_sheet, matches, held, changes):
         problems.warn(
             (roster.line, column), _WRONG_STANDINGS[name], case=32,
             team=roster.team.id, declared=Fraction(declared_score, 10), score=name, found=Fraction(score, 10),
@@ -184,29 +170,34 @@ def _check_standings(
 
 
 def _find_wrong_standings(
-    team_sheet: TeamSheet, rounds: Index, worth: MatchScorer, changes: list[Adjustment]
+    team_sheet: TeamSheet, matches: Matches, held: int, changes: list[Adjustment]
 ) -> Iterator[tuple[Roster, str, int, int, int]]:
     """Teams whose declared match or game points (the column, what it says) are not the computed ones."""
     changed = group_by_participant(changes)
     for roster in team_sheet.rosters:
-        own = [outcome(worth.score(items.get(roster.team.id), roster.team.id)) for items in rounds]
-        scores = sum_totals(own, changed.get(roster.team.id, ()))
+        if roster.match_points is None and roster.game_points is None:
+            continue
+        team = roster.team.id
+        scores = matches.totals(team)
+        if team in changed:
+            own = [outcome(matches.side(team, number)) for number in range(1, held + 1)]
+            scores = sum_totals(own, changed[team])
         for name, column, score in (("match", 55, scores[0]), ("game", 62, scores[1])):
             declared_score = roster.match_points if name == "match" else roster.game_points
             if declared_score is not None and declared_score != score:
                 yield roster, name, column, declared_score, score
 
 
-def _check_players(pairings: Pairings, held: int, header: Header, system: System, problems: Problems) -> None:
+def _check_players(pairings: Pairings, held: int, header: Header, problems: Problems) -> None:
     """The players' points are informative in a team event: over the board and forfeit wins; byes may count or not."""
-    scores = totals.scores(pairings.entries, held, header.scoring, predetermined=True)
-    for entry, total in zip(pairings.entries, scores, strict=True):
+    scores = pairings.scores(held, header.scoring, predetermined=True)
+    for entry, total in pairings.find_contradicted(scores, {}):
         only_games = sum(
             1 for opponent, key in zip(entry.opponents[:held], entry.keys, strict=False) if not opponent and key[2] in "UuHhFf"
         )
-        if entry.points is not None and entry.points != total and not only_games:
+        if not only_games:
             differs = "player {player}: declared {declared:.1}, boards give {found:.1}; informative in a team event"
-            facts = {"player": entry.player.id, "declared": Fraction(entry.points, 10), "found": Fraction(total, 10)}
+            facts = {"player": entry.id, "declared": as_points(entry.points or 0), "found": as_points(total)}
             problems.warn((entry.line, 81 + entry.shift), differs, case=32, **facts)
 
 
@@ -224,6 +215,6 @@ def _make_published(team_sheet: TeamSheet, pairings: Pairings, header: Header) -
         ranks={roster.team.id: roster.rank for roster in team_sheet.rosters if roster.rank},
         points=match_points if _primary(header) == "MP" else game_points,
         values=values,
-        player_ranks={entry.player.id: entry.rank for entry in pairings.entries if entry.rank},
-        player_points={entry.player.id: Fraction(entry.points, 10) for entry in pairings.entries if entry.points is not None},
+        player_ranks={id: rank for id, rank in pairings.declared_ranks().items() if rank},
+        player_points={id: as_points(points) for id, points in pairings.declared_points().items()},
     )

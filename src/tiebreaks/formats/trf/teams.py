@@ -10,8 +10,8 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import FORFEITED_MATCH, LINE_UP, TEAM, TEAM_2016, TEAM_PAIRING_BYE
 from tiebreaks.formats.trf.extras import read_numbers
 from tiebreaks.formats.trf.lines import Line, Sheet, replace_tabs
-from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.values import parse_tenths, parse_whole
+from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Game, Team
 
 FORFEITS = {"+-": "+-", "-+": "-+", "--": "--", "10": "+-", "01": "-+", "00": "--", "WL": "+-", "LW": "-+", "LL": "--"}
@@ -39,6 +39,7 @@ class TeamSheet:
     pairing_byes: dict[int, tuple[Line, int]] = field(default_factory=dict)
     bye_points: tuple[int | None, int | None] = (None, None)
     numbered: bool = True  # False: 013 records, numbered by their order
+    is_noted: bool = False  # there was something to report
 
     @property
     def rounds(self) -> int:
@@ -48,6 +49,7 @@ class TeamSheet:
 
 def read_team_sheet(sheet: Sheet, players: Mapping[int, int], problems: Problems) -> TeamSheet:
     """The team records; `players` gives the line of each player."""
+    before = problems.warned + len(problems.errors)
     team_sheet = TeamSheet()
     if sheet.get("310"):
         team_sheet.rosters = [roster for line in sheet["310"] if (roster := _read_team(line, problems)) is not None]
@@ -64,6 +66,7 @@ def read_team_sheet(sheet: Sheet, players: Mapping[int, int], problems: Problems
         _read_forfeit(line, team_sheet, teams, problems)
     for line in sheet.get("320", [])[:1]:
         _read_pairing_byes(line, team_sheet, teams, problems)
+    team_sheet.is_noted = problems.warned + len(problems.errors) > before
     return team_sheet
 
 
@@ -196,20 +199,6 @@ def _read_pairing_byes(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Te
             team_sheet.pairing_byes[index + 1] = (line, team)
 
 
-def looks_like_team_event(team_sheet: TeamSheet, pairings: Pairings, rounds: int) -> bool:
-    """Whether 013 records without any other word make matches: everybody has a team, and teams meet one team a round."""
-    for index in range(rounds):
-        met: dict[int, int] = {}
-        for entry in pairings.entries:
-            opponent = entry.opponents[index]
-            if not opponent or opponent not in pairings.by_number:
-                continue
-            own, other = team_sheet.team_of.get(entry.player.id), team_sheet.team_of.get(opponent)
-            if own is None or other is None or own == other or met.setdefault(own, other) != other:
-                return False
-    return rounds > 0
-
-
 @dataclass
 class Seat:
     """A player of a team in a match: the board by the line-up, and what the player's line says."""
@@ -245,4 +234,4 @@ def points_or_none(value: int | None) -> Fraction | None:
 
 def declared_scores(rosters: Sequence[Roster], name: str) -> dict[int, Fraction]:
     """A declared score of the teams, where the file gives it."""
-    return {roster.team.id: Fraction(value, 10) for roster in rosters if (value := getattr(roster, name)) is not None}
+    return {roster.team.id: as_points(value) for roster in rosters if (value := getattr(roster, name)) is not None}

@@ -1,0 +1,105 @@
+"""Reading real files: nanoseconds a byte as columns and line by line, the share that goes by columns, and an older version.
+
+The files are those of `../shared/corpus/files` or of a folder that is named; without either, generated ones. `BASELINE=folder`
+names the `src` of an older version: both then run in turn, each in a process of its own, and the shortest times are compared.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+
+CORPUS = Path(__file__).parents[1].parent / "shared" / "corpus" / "files"
+REPEATS, TURNS = 3, 3
+File = tuple[bytes, str]
+
+
+def list_files(folder: Path) -> list[File]:
+    """The readable files of a folder; generated ones where it is absent."""
+    import tiebreaks as tb
+    from tiebreaks.formats.trf import read_many
+
+    files = [(path.read_bytes(), path.name) for path in sorted(folder.rglob("*.trf"))]
+    if not files:
+        from benchmarks.events import swiss, team_swiss
+
+        for seed in range(60):
+            file = BytesIO()
+            tb.write(team_swiss(12, 4, 7, seed) if seed % 6 == 0 else swiss(10 + seed, 7, seed), file, format="trf26")
+            files.append((file.getvalue(), f"{seed}.trf"))
+    return [file for file, read in zip(files, read_many(files), strict=True) if isinstance(read, tb.Tournament)]
+
+
+@contextmanager
+def line_by_line() -> Iterator[None]:
+    """Read everything line by line, as files that are too large for columns."""
+    from tiebreaks.formats.trf import read
+
+    module = sys.modules[read.__module__]
+    columns = module.read_columns
+    module.read_columns = lambda files: [None] * len(files)
+    try:
+        yield
+    finally:
+        module.read_columns = columns
+
+
+def measure(files: list[File]) -> dict[str, float]:
+    """Nanoseconds of processor time a byte: file by file, and all together."""
+    from tiebreaks.formats.trf import read, read_many
+
+    size = sum(len(data) for data, _ in files)
+    works = {"one by one": lambda: [read(*file) for file in files], "together": lambda: read_many(files)}
+    taken: dict[str, float] = {}
+    for name, work in works.items():
+        for _ in range(REPEATS):
+            began = time.process_time()
+            work()
+            taken[name] = min(taken.get(name, float("inf")), (time.process_time() - began) / size * 1e9)
+    return taken
+
+
+def share_by_columns(files: list[File]) -> float:
+    """The share of the files that are read as columns: their rounds are not made yet."""
+    from tiebreaks.formats.trf import read
+
+    return sum("rounds" not in vars(read(*file)) for file in files) / len(files)
+
+
+def measure_elsewhere(source: str, folder: Path) -> dict[str, float]:
+    """The same of the package in another folder, in a process of its own."""
+    command = [sys.executable, "-m", "benchmarks.corpus", str(folder), "--only"]
+    paths = os.pathsep.join([source, str(Path(__file__).parents[1])])
+    printed = subprocess.run(command, check=True, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": paths})
+    return {name: float(figure) for name, figure in (line.split(":") for line in printed.stdout.splitlines())}
+
+
+def main() -> None:
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else CORPUS
+    files = list_files(folder)
+    if "--only" in sys.argv:
+        for name, figure in measure(files).items():
+            print(f"{name}: {figure}")
+        return
+    print(f"{len(files)} files, {sum(len(data) for data, _ in files):,} bytes, {share_by_columns(files):.0%} as columns")
+    columns = measure(files)
+    with line_by_line():
+        lines = measure(files)
+    for name, figure in columns.items():
+        print(f"{name}: {figure:.0f} ns a byte; line by line {lines[name]:.0f}, {lines[name] / figure:.1f} times as long")
+    if baseline := os.environ.get("BASELINE"):
+        own = str(Path(__file__).parents[1] / "src")
+        runs = [(measure_elsewhere(baseline, folder), measure_elsewhere(own, folder)) for _ in range(TURNS)]
+        for name in columns:
+            old, new = (min(run[which][name] for run in runs) for which in (0, 1))
+            print(f"{name}: {new:.0f} ns a byte, {old:.0f} before: {old / new:.1f} times as fast")
+
+
+if __name__ == "__main__":
+    main()

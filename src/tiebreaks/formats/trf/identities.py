@@ -1,0 +1,27 @@
+"""What there is to say about the numbers and the FIDE ids of all players of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf.columns import PLAYER
+
+
+def warn_same_fide_ids(people: Iterable[tuple[int, int, str]], problems: Problems) -> None:
+    """Warn of everybody (number, line, FIDE id) whose FIDE id somebody has before."""
+    owners: dict[str, int] = {}
+    for number, line, fide_id in people:
+        other = owners.setdefault(fide_id, number) if fide_id else number
+        if other != number:
+            same = "players {other} and {player} have the same FIDE id {fide_id}"
+            where = (line, PLAYER.column("fide_id"))
+            problems.warn(where, same, case=80, other=other, player=number, fide_id=fide_id)
+
+
+def warn_gaps(numbers: Collection[int], line: int, problems: Problems) -> None:
+    """Warn of the first number that nobody has."""
+    if len(numbers) != max(numbers):
+        missing = next(number for number in range(1, max(numbers)) if number not in numbers)
+        gaps = "starting ranks have gaps: {missing} is missing; fine for tie-breaks, some programs refuse it"
+        problems.warn((line, PLAYER.column("number")), gaps, case=20, missing=missing)

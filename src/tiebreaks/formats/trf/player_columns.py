@@ -1,0 +1,201 @@
+"""Player lines as columns: all lines of many files at once, and which lines and fields the line reader has to look at.
+
+A line is malformed if something stands between its fields or if its rounds are not as they should be; the line reader reads
+it. In other lines a field may be odd, which needs a message or is written in an unusual way; the table of fields reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache, reduce
+from operator import itemgetter, or_
+from string import digits
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from tiebreaks.formats.trf import key_tables as keys
+from tiebreaks.formats.trf.columns import PLAYER
+from tiebreaks.formats.trf.player_fields import FIELDS
+from tiebreaks.formats.trf.shifts import FIRST_BLOCK
+from tiebreaks.model.tournament import HIGHEST_RATING
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Integers = NDArray[np.int64]
+    Bytes = NDArray[np.uint8]
+    Flags = NDArray[np.bool_]
+
+_WHOLE_NUMBERS = ("number", "rating", "rank", "fide_id")
+BY_TABLE = ("sex", "title", "federation", "birth")
+"""Fields that no other line can contradict. The table of fields reads each of their spellings once."""
+_OF_ROUND = {"opponent": " " + digits, "colour": "", "result": ""}
+"""The characters of the fields of a round; a table of keys decides about colours and results."""
+_BLANK, _DIGIT, _POINT, _OTHER = (1 << bit for bit in range(4))
+
+
+def _classify_characters() -> bytes:
+    """The kind of every character. A tab has none; everything beyond ASCII counts as a question mark."""
+    kinds = bytearray([_OTHER] * 256)
+    for text, kind in ((" ", _BLANK), (digits, _DIGIT), (".", _POINT), ("\t", 0)):
+        for letter in text:
+            kinds[ord(letter)] = kind
+    return bytes(kinds)
+
+
+_KIND = _classify_characters()
+
+
+def _kinds_of(characters: str) -> int:
+    """The kinds of some characters; without any, all kinds."""
+    return reduce(or_, (_KIND[ord(character)] for character in characters or map(chr, range(len(_KIND)))))
+
+
+def _allowed_kinds(columns: Sequence[tuple[str, int, int]], width: int) -> Bytes:
+    """The kinds of character that may stand at each position: blanks where no field is."""
+    allowed = np.full(width, _BLANK, dtype=np.uint8)
+    for name, first, last in columns:
+        field = "" if name in BY_TABLE else FIELDS[name].characters if name in FIELDS else _OF_ROUND[name]
+        allowed[first:last] = _kinds_of(field)
+    return allowed
+
+
+def _inner_positions(fields: Iterable[slice], width: int) -> Flags:
+    """Positions in whole numbers that have another position of the same number to their right."""
+    inner = np.zeros(width, dtype=bool)
+    for field in fields:
+        inner[field.start : field.stop - 1] = True
+    return inner
+
+
+_POINTS = PLAYER.slices["points"]
+_FIXED = _allowed_kinds([(column.name, column.first - 1, column.last) for column in PLAYER.columns], FIRST_BLOCK)
+_FIXED[: len(PLAYER.id)] = _DIGIT
+_FIXED[_POINTS] = _BLANK | _DIGIT, _DIGIT, _POINT, _DIGIT
+_BLOCK = _allowed_kinds([(c.name, c.first - 1 - FIRST_BLOCK, c.last - FIRST_BLOCK) for c in PLAYER.group], PLAYER.stride)
+_OPPONENT = slice(PLAYER.group[0].first - 1 - FIRST_BLOCK, PLAYER.group[0].last - FIRST_BLOCK)
+_COLOUR_AT, _RESULT_AT = (column.first - 1 - FIRST_BLOCK for column in PLAYER.group[1:])
+_FIXED_INNER = _inner_positions((PLAYER.slices[name] for name in _WHOLE_NUMBERS), FIRST_BLOCK)
+_BLOCK_INNER = _inner_positions((_OPPONENT,), PLAYER.stride)
+_FIELD_AT = np.zeros(FIRST_BLOCK, dtype=np.uint8)  # position -> its field, from 1 on; 0 between fields
+for _number, _place in enumerate(PLAYER.slices.values(), 1):
+    _FIELD_AT[_place] = _number
+_FIELD_AT[PLAYER.slices["number"]] = 0  # a line without a number is malformed
+_NAME_OF = itemgetter(PLAYER.slices["name"])
+_DIGITS = np.array(
+    [[*range(PLAYER.slices[name].start, PLAYER.slices[name].stop)] for name in ("number", "rating", "rank")]
+    + [[3, _POINTS.start, _POINTS.start + 1, _POINTS.start + 3]]  # without the decimal point; position 3 is blank
+)
+"""Positions of the digits of the numbers before the rounds, four for each."""
+_TENS = np.array([1000, 100, 10, 1])
+
+
+class PlayerLines(NamedTuple):
+    """The player lines of one file as columns, as `PlayerColumns` has them; `texts` have no blanks at their end."""
+
+    texts: Sequence[str]
+    names: list[str]
+    number: Integers
+    rating: Integers
+    rank: Integers
+    points: Integers
+    opponent: Integers
+    key: Integers
+    malformed: Flags
+    odd: Mapping[str, Flags]
+
+
+class PlayerColumns:
+    """The player lines of some files, one below the other, with equally many rounds.
+
+    malformed       lines that the line reader reads; their numbers are not to be used
+    odd             lines with odd fields, by the name of the field
+    number, ...     the whole numbers of each line, 0 for blanks; `points` are tenths
+    opponent, key   (lines, rounds): the opponent's number, and the number of the key
+    """
+
+    def __init__(self, texts: Sequence[str], rounds: int) -> None:
+        """`texts` have no blanks at their end."""
+        lines, width = len(texts), FIRST_BLOCK + rounds * PLAYER.stride
+        page = "".join([text.ljust(width) for text in texts]).encode("ascii", "replace")
+        letters = np.frombuffer(page, dtype=np.uint8).reshape(lines, width)
+        kinds = np.frombuffer(page.translate(_KIND), dtype=np.uint8).reshape(lines, width)
+        self.malformed: Flags = np.zeros(lines, dtype=bool)
+        self.odd: dict[str, Flags] = {}
+        self.names = [name.strip() for name in map(_NAME_OF, texts)]
+        self._check_kinds(kinds, rounds)
+        self._check_words(texts)
+        self._read_numbers(letters)
+        self._read_rounds(letters[:, FIRST_BLOCK:].reshape(lines, rounds, PLAYER.stride))
+
+    def cut(self, rows: slice, texts: Sequence[str]) -> PlayerLines:
+        """The lines of one file."""
+        whole = (self.number, self.rating, self.rank, self.points, self.opponent, self.key, self.malformed)
+        return PlayerLines(texts, self.names[rows], *(column[rows].copy() for column in whole), self.cut_odd(rows))
+
+    def cut_odd(self, rows: slice) -> dict[str, Flags]:
+        """The odd fields of one file."""
+        return {name: flags[rows] for name, flags in self.odd.items() if flags[rows].any()}
+
+    def _check_kinds(self, kinds: Bytes, rounds: int) -> None:
+        """Look at every position: is its character of a kind that may stand there, and has no number a gap?"""
+        allowed, inner = _whole_line(rounds)
+        digit = kinds == _DIGIT
+        wrong = (kinds & allowed) == 0
+        wrong[:, :-1] |= (digit[:, :-1] > digit[:, 1:]) & inner[:-1]
+        if not wrong.any():
+            return
+        rows = np.flatnonzero(wrong.any(axis=1))
+        found = wrong[rows]
+        tabbed = (kinds[rows] == 0).any(axis=1)
+        between = (found[:, :FIRST_BLOCK] & (_FIELD_AT == 0)).any(axis=1)
+        self.malformed[rows] = tabbed | between | found[:, FIRST_BLOCK:].any(axis=1)
+        for number, name in enumerate(PLAYER.slices, 1):
+            odd = (found[:, :FIRST_BLOCK] & (number == _FIELD_AT)).any(axis=1)
+            if odd.any():
+                self._flag(name, rows[odd])
+
+    def _flag(self, name: str, rows: Integers | Flags) -> None:
+        """Say that a field is odd in these lines."""
+        self.odd.setdefault(name, np.zeros(len(self.malformed), dtype=bool))[rows] = True
+
+    def _check_words(self, texts: Sequence[str]) -> None:
+        """Flag fields for which the table of fields has no value, and lines without a name."""
+        for name in BY_TABLE:
+            found = [*map(itemgetter(PLAYER.slices[name]), texts)]
+            read = FIELDS[name].read
+            unknown = {text for text in set(found) if read(text) is None}
+            if unknown:
+                self._flag(name, np.array([text in unknown for text in found]))
+        if not all(self.names):
+            self._flag("name", np.array([not name for name in self.names]))
+
+    def _read_numbers(self, letters: Bytes) -> None:
+        """Read the numbers before the rounds; those of odd fields mean nothing."""
+        self.number, self.rating, self.rank, self.points = _parse_whole(letters[:, _DIGITS]).T.copy()
+        if self.rating.max() > HIGHEST_RATING:
+            self._flag("rating", self.rating > HIGHEST_RATING)
+        if self.number.min() < 1:
+            self.malformed |= self.number < 1
+
+    def _read_rounds(self, letters: Bytes) -> None:
+        """Read the opponents' numbers and the keys of all rounds."""
+        key = keys.COLOUR.take(letters[:, :, _COLOUR_AT]) + keys.RESULT.take(letters[:, :, _RESULT_AT])
+        if key.max(initial=0) >= len(keys.KEY_OF):
+            unknown = key >= len(keys.KEY_OF)
+            self.malformed |= unknown.any(axis=1)
+            key[unknown] = keys.BLANK
+        self.key: Integers = key
+        self.opponent = _parse_whole(letters[:, :, _OPPONENT])
+
+
+@lru_cache(maxsize=64)
+def _whole_line(rounds: int) -> tuple[Bytes, Flags]:
+    """The kinds of character that may stand at each position of a line, and the inner positions of numbers."""
+    return np.concatenate((_FIXED, np.tile(_BLOCK, rounds))), np.concatenate((_FIXED_INNER, np.tile(_BLOCK_INNER, rounds)))
+
+
+def _parse_whole(field: Bytes) -> Integers:
+    """Four right-justified digits as numbers; blanks are 0."""
+    return np.asarray((field & 15) @ _TENS)  # the last four bits of a digit are its value, of a blank 0
