@@ -345,11 +345,7 @@ def _label(question: Question, number: int, index: int, outcome: int) -> str:
 
 
 def _say_outcome(question: Question, index: int, outcome: int) -> str:
-    digits = question.digits(index, outcome)
-    if len(digits) == 1 and not question.event.is_team:
-        return RESULTS[digits[0]]
-    won = sum((Fraction(2 - digit, 2) for digit in digits), Fraction(0))
-    return f"{halves(won)}-{halves(len(digits) - won)}"
+    return question.say_outcome(index, outcome)
 
 
 def _examine_all(
