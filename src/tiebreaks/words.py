@@ -177,6 +177,7 @@ SEEN = "{seen} of {finishes}"
 HEAT_MAP = "Heat map: participants down, ranks across, the darker the more probable, in percent; the rank now is outlined"
 OWN_BARS = "Bars: how probable every rank is, by the own result; the lighter, the worse the result; the numbers are percent"
 OVER_ROUNDS_BARS = "Bars: the chance of first place before every round, in percent"
+PAIRING_BY_ENGINE = "pairing it by an engine"
 NONE_OF_THEM = "none"
 ALL_OF_THEM = "all"
 OWN_RESULTS: Mapping[str, str] = {"win": "Win", "draw": "Draw", "loss": "Loss"}

@@ -118,20 +118,6 @@ def test_an_event_with_nothing_pending_is_refused_in_words() -> None:
         chances(event("AB1"))
 
 
-def test_a_next_round_without_pairings_is_refused() -> None:
-    with pytest.raises(
-        tb.TiebreaksError, match=r"rounds 2 to 3 are not paired yet; enter the pairings of the next round first"
-    ):
-        chances(event("AB1", total_rounds=3))
-
-
-def test_rounds_without_pairings_are_refused_with_a_remedy() -> None:
-    with pytest.raises(tb.TiebreaksError, match=r"round 2 is not paired yet") as refused:
-        chances(event("AB*", total_rounds=2))
-    (remedy,) = refused.value.messages[0].remedies
-    assert chances(event("AB*", total_rounds=2), **remedy.argument).exact
-
-
 @pytest.mark.parametrize("target", [{}, {"rank": 0}, {"top": 5}, {"ranks": set()}, {"rank": 1, "top": 2}])
 def test_a_target_that_makes_no_sense_is_refused(target: dict[str, object]) -> None:
     with pytest.raises(tb.TiebreaksError, match="expected"):

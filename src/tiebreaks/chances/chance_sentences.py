@@ -102,15 +102,15 @@ def _say_game(chances: Chances, game: PendingGame, *, first: bool) -> Message:
         "low": say_share(game.chances[worst]),
     }  # fmt: skip
     if not first:
-        sentence = "Then {white}-{black} (round {round}): with {best} {name} is first in {high} of the finishes, with {worst} in {low}."
+        sentence = "Then {white} against {black} (round {round}): with {best} {name} is first in {high} of the finishes, with {worst} in {low}."
     elif event.is_team:
         sentence = (
-            "The match to watch for first place is {white}-{black} (round {round}): with {best} {name} is first in {high} of the "
+            "The match to watch for first place is {white} against {black} (round {round}): with {best} {name} is first in {high} of the "
             "finishes, with {worst} in {low}."
         )
     else:
         sentence = (
-            "The game to watch for first place is {white}-{black} (round {round}): with {best} {name} is first in {high} of the "
+            "The game to watch for first place is {white} against {black} (round {round}): with {best} {name} is first in {high} of the "
             "finishes, with {worst} in {low}."
         )
     return Message(sentence, **facts)

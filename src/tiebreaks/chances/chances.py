@@ -167,7 +167,8 @@ class _Task:
         tally = self._tally(fixed, progress, every=every)
         prizes = None
         if self.rules is not None and self.rules.prizes:
-            prizes = decide_prizes(question, self.outcomes, self.later, self.limits, fixed, self.rules, self.seed, progress)
+            settings = (self.outcomes, self.later, self.limits, fixed, self.rules, self.seed, self.finishes)
+            prizes = decide_prizes(question, *settings, progress)
         return Chances(
             standings=question.now,
             rows=_rows(question, tally),
@@ -293,8 +294,8 @@ def _by_own_result(task: _Task, fixed: Mapping[int, int], number: int, games: in
         count *= len(each)
     if not own or count > MOST_OWN:
         return {}
-    probabilities = question.probabilities(task.outcomes)
-    found = {}
+    probabilities, found = question.probabilities(task.outcomes), {}
+    task = replace(task, rules=None)  # prizes take too long to be decided again for each
     for words in product(*ways):
         cases = [
             dict(zip(own, outcomes, strict=True))

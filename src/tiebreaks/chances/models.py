@@ -122,6 +122,7 @@ class Outcomes:
         """`named`: the probabilities of games that may end in other ways, or whose results are given."""
         self.notes: list[Message] = []
         self._named: Mapping[GameKey, Sequence[Fraction]] = named or {}
+        self._found: dict[tuple[int | None, int | None], Probabilities] = {}  # by ratings
         self._told: Message | None = None  # to be noted when the first unrated player plays
         self._given: Mapping[GameKey, Sequence[Any]] = model if isinstance(model, Mapping) else {}
         self._own: Model | None = model if callable(model) else None
@@ -141,7 +142,10 @@ class Outcomes:
             return _check(self._given[number, white, black], number, white, black)
         if self._own is not None:
             return _check(self._own(self._player[white], self._player[black]), number, white, black)
-        return self._by_name(self._rating(white), self._rating(black))
+        ratings = self._rating(white), self._rating(black)
+        if ratings not in self._found:
+            self._found[ratings] = self._by_name(*ratings)
+        return self._found[ratings]
 
     def _by_name(self, white: int | None, black: int | None) -> Probabilities:
         if self.name == "equal" or white is None or black is None:

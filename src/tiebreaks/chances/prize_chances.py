@@ -26,7 +26,7 @@ from tiebreaks.model.tournament import BYES, Bye, Game, Player, Result, Team, To
 from tiebreaks.text import exact_str
 
 MOST_DECIDED = 3**7  # finishes whose prizes are decided one by one
-DECIDED = 2_000  # of those drawn
+DECIDED = 1_000  # of those drawn: this takes a hundred times as long as to rank one
 AT_ONCE = 50  # finishes between two calls of `progress`
 _BYE_OF = {result: kind for kind, result in BYES.items()}
 
@@ -140,6 +140,7 @@ def decide_prizes(
     fixed: Mapping[int, int],
     rules: Rules,
     seed: int,
+    finishes: int,
     progress: Progress | None = None,
 ) -> PrizeChances:
     """The prizes of every finish, if these are few, else of the first ones drawn."""
@@ -148,7 +149,7 @@ def decide_prizes(
     if exact:
         found = _weigh_all(question, outcomes, fixed)
     else:
-        count = DECIDED
+        count = min(DECIDED, finishes)
         found = ((standings, Fraction(1, count)) for standings in _draw(question, later, limits, fixed, seed, count))
     sums = _Sums()
     for done, (standings, weight) in enumerate(found, 1):

@@ -12,6 +12,7 @@ from tiebreaks.chances.chance_sentences import percent, say_games_to_watch, say_
 from tiebreaks.chances.names import ordinal
 from tiebreaks.chances.needs import Needs, OwnResult
 from tiebreaks.chances.over_rounds import OverRounds
+from tiebreaks.chances.points_only import PointsNeeds
 from tiebreaks.chances.prize_chances import PrizeChances
 from tiebreaks.chances.sentences import say_alternatives, say_own
 from tiebreaks.report.document import Cell, Column, Document, Picture, Shape, Table, Value
@@ -26,13 +27,15 @@ MOST_DRAWN = 60  # participants and ranks of the picture
 BAR, BAR_HEIGHT, STRIP, BARS_LEFT, BARS_NAME = 30, 44, 64, 104, 15  # of bars: width, height of 100 %, of a row, room for names
 EIGHTHS = "▁▂▃▄▅▆▇█"
 
-Prospect: TypeAlias = Chances | Needs | OwnChances | OverRounds
+Prospect: TypeAlias = Chances | Needs | PointsNeeds | OwnChances | OverRounds
 
 
 def prospects_document(what: Prospect) -> Document:
     """Any of them as a document."""
     if isinstance(what, Needs):
         return _needs_document(what)
+    if isinstance(what, PointsNeeds):
+        return Document(what.title, what.sentences)
     if isinstance(what, OwnChances):
         return _own_document(what)
     return _over_rounds_document(what) if isinstance(what, OverRounds) else _chances_document(what)
@@ -92,9 +95,10 @@ def _prizes_document(prizes: PrizeChances) -> Document:
 
 
 def _prize_share(prizes: PrizeChances, share: Fraction) -> Cell:
-    if share in (0, 1):
-        seen = words.SEEN.format(seen=f"{int(share * prizes.finishes):,}", finishes=f"{prizes.finishes:,}")
-        return Cell(share, f"{100 * share} %" if prizes.exact else "-" if not share else seen)
+    if share in (0, 1) and prizes.exact:
+        return Cell(share, f"{100 * share} %")
+    if not share:
+        return Cell(share, "-")
     return Cell(share, say_share(share))
 
 
@@ -268,7 +272,9 @@ def _heat_lines(rows: Sequence[ChanceRow]) -> tuple[str, ...]:
     width = max(map(len, names), default=0)
     lines = [" " * width + "".join(f"{ordinal(rank):>8}" for rank in ranks)]
     for name, row in zip(names, rows, strict=True):
-        lines.append((f"{name:<{width}}" + "".join(_heat_cell(row.ranks.get(rank, Fraction(0))) for rank in ranks)).rstrip())
+        cells = "".join(_heat_cell(row.ranks.get(rank, Fraction(0))) for rank in ranks)
+        if cells.strip():  # somebody without a shade in these ranks would be an empty line
+            lines.append(f"{name:<{width}}{cells}".rstrip())
     return tuple(lines)
 
 
