@@ -173,7 +173,6 @@ CHANCES = {
     "range": "5-95 %",
     "rank": "Rank {rank}",
 }
-SEEN = "{seen} of {finishes}"
 HEAT_MAP = "Heat map: participants down, ranks across, the darker the more probable, in percent; the rank now is outlined"
 OWN_BARS = "Bars: how probable every rank is, by the own result; the lighter, the worse the result; the numbers are percent"
 OVER_ROUNDS_BARS = "Bars: the chance of first place before every round, in percent"

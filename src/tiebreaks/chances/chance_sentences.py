@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from tiebreaks import words
@@ -15,16 +16,27 @@ if TYPE_CHECKING:
     from tiebreaks.chances.answers import ChanceRow, Chances, OwnChances, PendingGame
 
 MOST_WATCHED = 3
+MOST_PLACES = 9  # of a bound in percent
 LEAST_TO_WATCH = Fraction(5, 100)  # a game that moves nobody's chance by so much is no game to watch
 
 
 def percent(chances: Chances, share: Fraction) -> str:
-    """Whole percent; 0 and 100 only where they are exact."""
-    if share in (0, 1):
-        seen = int(share * chances.finishes)
-        return f"{100 * share} %" if chances.exact else words.SEEN.format(seen=f"{seen:,}", finishes=f"{chances.finishes:,}")
-    rounded = round(100 * share)
-    return "<1 %" if rounded < 1 else ">99 %" if rounded > 99 else f"{rounded} %"
+    """Whole percent; 0 and 100 only where they are exact: what was never drawn is below the 95 % bound."""
+    if share not in (0, 1):
+        return say_share(share)
+    if chances.exact:
+        return f"{100 * share} %"
+    return say_bound(chances.finishes) if not share else say_bound(chances.finishes, never=False)
+
+
+def say_bound(finishes: int, *, never: bool = True) -> str:
+    """What never happened in so many finishes, or always, with 95 % confidence: "<0.004 %", one digit, rounded up."""
+    bound = Fraction(384, 100) / (finishes + Fraction(384, 100)) * 100
+    places = 0
+    while bound * 10**places < 1 and places < MOST_PLACES:
+        places += 1
+    rounded = Fraction(ceil(bound * 10**places), 10**places)
+    return f"<{decimal(rounded, places)} %" if never else f">{decimal(100 - rounded, places)} %"
 
 
 def say_share(share: Fraction) -> str:

@@ -36,6 +36,7 @@ from tiebreaks.model.tournament import Tournament
 FINISHES = 100_000  # drawn, unless the call says otherwise
 ESTIMATED_FINISHES = 10_000  # with later rounds estimated, whose error is greater than that of so many
 PAIRED_FINISHES = 1_000  # with a pairing engine in every one of them
+DEVIATIONS = 5  # by which two shares of finishes drawn must differ: games times participants are many comparisons
 MOST_OWN = 81  # own results that are looked at one by one
 
 
@@ -177,7 +178,7 @@ class _Task:
             seed=None if every else self.seed,
             model=self.outcomes.name,
             tempo=self.outcomes.tempo,
-            games=tuple(_describe_game(question, index, item, tally) for index, item in enumerate(question.items)),
+            games=tuple(_describe_game(question, index, item, tally, every=every) for index, item in enumerate(question.items)),
             given=self.told,
             notes=(*question.notes, *self.outcomes.notes),
             after_round=question.after_round,
@@ -266,22 +267,30 @@ def _rows(question: Question, tally: Tally) -> tuple[ChanceRow, ...]:
     return tuple(rows)
 
 
-def _describe_game(question: Question, index: int, item: Item, tally: Tally) -> PendingGame:
-    """A pending game or match, and for whom its results differ most in the chance of first place."""
+def _describe_game(question: Question, index: int, item: Item, tally: Tally, *, every: bool) -> PendingGame:
+    """A pending game or match, and for whom its results differ most in the chance of first place; not by luck of the draw."""
     weights = {
         outcome: tally.outcomes[index, outcome] for outcome in question.choices[index] if tally.outcomes.get((index, outcome))
     }
     matters, whose = Fraction(0), None
     for column in sorted({column for at, _, column in tally.winners if at == index}):
-        found = [Fraction(tally.winners.get((index, outcome, column), 0), weight) for outcome, weight in weights.items()]
-        if max(found) - min(found) > matters:
-            matters, whose = max(found) - min(found), column
+        found = [(Fraction(tally.winners.get((index, outcome, column), 0), weight), weight) for outcome, weight in weights.items()]
+        high, low = max(found), min(found)
+        if high[0] - low[0] > matters and (every or _differ(high, low)):
+            matters, whose = high[0] - low[0], column
     shares = {
         question.say_outcome(index, outcome): Fraction(tally.winners.get((index, outcome, whose), 0), weight)
         for outcome, weight in weights.items()
         if whose is not None
     }
     return PendingGame(*item[:3], matters, None if whose is None else question.finishes.numbers[whose], shares)
+
+
+def _differ(high: tuple[Fraction, int], low: tuple[Fraction, int]) -> bool:
+    """Whether two shares, each of so many finishes drawn, differ by more than luck."""
+    (share, of), (other, of_other) = high, low
+    mean = (share * of + other * of_other) / (of + of_other)
+    return (share - other) ** 2 > DEVIATIONS**2 * mean * (1 - mean) * (Fraction(1, of) + Fraction(1, of_other))
 
 
 def _by_own_result(task: _Task, fixed: Mapping[int, int], number: int, games: int) -> dict[tuple[str, ...], Chances]:

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from tiebreaks import words
 from tiebreaks.chances.answers import ChanceRow, Chances, OwnChances
-from tiebreaks.chances.chance_sentences import percent, say_games_to_watch, say_share
+from tiebreaks.chances.chance_sentences import percent, say_bound, say_games_to_watch, say_share
 from tiebreaks.chances.names import ordinal
 from tiebreaks.chances.needs import Needs, OwnResult
 from tiebreaks.chances.over_rounds import OverRounds
@@ -24,7 +24,7 @@ SHADES = ((95, "██"), (66, "▓▓"), (33, "▒▒"), (5, "░░"))  # from
 CELL, LINE, LEFT = 34, 22, 150  # of the picture: width and height of a cell, room for names
 NAME_LENGTH = 20
 MOST_DRAWN = 60  # participants and ranks of the picture
-BAR, BAR_HEIGHT, STRIP, BARS_LEFT, BARS_NAME = 30, 44, 64, 104, 15  # of bars: width, height of 100 %, of a row, room for names
+BAR, BAR_HEIGHT, STRIP, BARS_LEFT, BARS_NAME = 30, 44, 64, 104, 13  # of bars: width, height of 100 %, of a row, room for names
 EIGHTHS = "▁▂▃▄▅▆▇█"
 
 Prospect: TypeAlias = Chances | Needs | PointsNeeds | OwnChances | OverRounds
@@ -98,7 +98,9 @@ def _prize_share(prizes: PrizeChances, share: Fraction) -> Cell:
     if share in (0, 1) and prizes.exact:
         return Cell(share, f"{100 * share} %")
     if not share:
-        return Cell(share, "-")
+        return Cell(share, "-")  # never in these finishes
+    if share == 1:
+        return Cell(share, say_bound(prizes.finishes, never=False))
     return Cell(share, say_share(share))
 
 
