@@ -144,7 +144,11 @@ def find_differences(seed: int) -> list[str] | None:
 
 
 def _compare(
-    seed: int, drawn: Drawn, computed: Chances, finishes: Iterable[Brute], model: Mapping[tuple[int, int, int], Sequence[Fraction]]
+    seed: int,
+    drawn: Drawn,
+    computed: Chances,
+    finishes: Iterable[Brute],
+    model: Mapping[tuple[int, int, int], Sequence[Fraction]],
 ) -> list[str]:
     """Whose probabilities differ from those of every finish, weighed by the model."""
     expected: dict[int, dict[tuple[int, int], Fraction]] = {}

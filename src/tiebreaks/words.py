@@ -327,8 +327,11 @@ OPTIONS: Mapping[str, str] = {
     "before": "Ask as if this round and those after it were still to be played.",
     "top": "The target: among the first so many places; default: 1.",
     "ahead_of": "The target: ahead of this participant.",
-    "finishes": "How many finishes to draw, if there are too many to rank all: 100000 by default, 10000 with estimated pairings, 1000 with --pairings gacrux.",
-    "pairings": "How Swiss rounds are paired that are not paired yet, after the next one: estimated, or by gacrux in every finish.",
+    "finishes": (
+        "How many finishes to draw, if there are too many to rank all of them; default: 100000, with estimated pairings 10000, "
+        "with --pairings gacrux 1000."
+    ),
+    "pairings": "How later Swiss rounds are paired: estimated, or by gacrux in every finish. gacrux always pairs the next one.",
     "chances_of": "Only this participant, by the own result: a number, a key, or a unique part of the name.",
     "chances_category": "Rank the members of a category among themselves: women, U18, or one that the rules define.",
     "chances_prizes": "The rules of prizes (TOML): adds what everybody can expect.",

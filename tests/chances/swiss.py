@@ -24,7 +24,8 @@ def draw_swiss(seed: int, players: int = 12, rounds: int = 4, total: int = 6, **
             state.scores[event.row_of[row.id]] = int(10 * row.points)
         pairs, bye = pair_round(state, range(players))
         items: list[Game | Bye] = [
-            Game(white + 1, black + 1, rng.choice(["1-0", "½-½", "0-1", "1-0" if white < black else "0-1"])) for white, black in pairs
+            Game(white + 1, black + 1, rng.choice(["1-0", "½-½", "0-1", "1-0" if white < black else "0-1"]))
+            for white, black in pairs
         ]
         items += [Bye(bye + 1, "pairing")] if bye is not None else []
         event = event.with_round(items)

@@ -70,7 +70,7 @@ def test_own_results_print_a_table_and_bars() -> None:
     assert re.search(r"^Win\s+▃ 30\s+▆ 70$", text, flags=re.M)
     page = tb.render(own, "html")
     assert page.count("<rect") == 6  # win: 1st, 2nd; draw: 2nd, 3rd; loss: 3rd, 4th
-    assert len({shade for shade in re.findall(r'<rect[^>]*fill="(#\w+)"', page)}) == 3
+    assert len(set(re.findall(r'<rect[^>]*fill="(#\w+)"', page))) == 3
     assert "max-width:100%" in page
     assert own.to_dict()["by_own_result"]["win"]["places"][0] == {"rank": 1, "last": 1, "weight": "3/10"}
 
@@ -91,7 +91,9 @@ def test_more_own_games_than_can_be_looked_at_give_nothing() -> None:
 def test_a_round_robin_is_followed_from_round_to_round_exactly() -> None:
     rounds = [[tb.Game(1, 4, "1-0"), tb.Game(2, 3, "½-½")], [tb.Game(3, 1, "0-1"), tb.Game(4, 2, "0-1")],
               [tb.Game(1, 2, "½-½"), tb.Game(3, 4, "1-0")]]  # fmt: skip
-    robin = tb.Tournament([tb.Player(at, name) for at, name in enumerate("ABCD", 1)], rounds, system="round-robin", tie_breaks=("DE", "SB"))
+    robin = tb.Tournament(
+        [tb.Player(at, name) for at, name in enumerate("ABCD", 1)], rounds, system="round-robin", tie_breaks=("DE", "SB")
+    )
     moved = over_rounds(robin, model="equal")
     assert moved.rounds == (1, 2, 3, 4) and moved.after_all and not moved.approximate
     first = {row.name: row.first for row in moved.rows}

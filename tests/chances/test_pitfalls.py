@@ -78,7 +78,9 @@ def test_everybody_may_be_level() -> None:
 def test_a_bye_in_the_last_round_stays(last: tb.Bye) -> None:
     players = [tb.Player(at) for at in range(1, 6)]
     first = [tb.Game(1, 3, "1-0"), tb.Game(2, 5, "0-1"), tb.Bye(4, "pairing")]
-    now = tb.Tournament(players, [first, [tb.Game(4, 1, "*"), tb.Game(3, 2, "*"), last]], tie_breaks=("BH/C1", "SB"), starts="2026-05-01")
+    now = tb.Tournament(
+        players, [first, [tb.Game(4, 1, "*"), tb.Game(3, 2, "*"), last]], tie_breaks=("BH/C1", "SB"), starts="2026-05-01"
+    )
     assert check_all(now)[5].opponents == ()
 
 
@@ -118,7 +120,11 @@ def test_a_rating_code_that_an_unrated_player_drops_stays_dropped() -> None:
 
 def test_a_round_robin_of_which_less_than_half_was_played() -> None:
     players = [tb.Player(at) for at in range(1, 5)]
-    rounds = [[tb.Game(1, 4, "+-"), tb.Game(2, 3, "1-0")], [tb.Game(4, 3, "-+"), tb.Game(1, 2, "½-½")], [tb.Game(2, 4, "+-"), tb.Game(3, 1, "*")]]
+    rounds = [
+        [tb.Game(1, 4, "+-"), tb.Game(2, 3, "1-0")],
+        [tb.Game(4, 3, "-+"), tb.Game(1, 2, "½-½")],
+        [tb.Game(2, 4, "+-"), tb.Game(3, 1, "*")],
+    ]
     now = tb.Tournament(players, rounds, system="round-robin", tie_breaks=("SB",), starts="2026-05-01")
     found = check_all(now, house_rules={"round_robin_under_half": "remove"})
     assert 4 not in [row.id for row in found]
@@ -173,7 +179,9 @@ def test_without_any_pairings_the_error_says_what_is_needed(monkeypatch: pytest.
         raise ImportError(module)
 
     monkeypatch.setattr("tiebreaks.extras.import_module", missing)
-    with pytest.raises(tb.TiebreaksError, match=r"round 1 is not paired yet, and .* needs gacrux.*or enter its pairings, or give a function"):
+    with pytest.raises(
+        tb.TiebreaksError, match=r"round 1 is not paired yet, and .* needs gacrux.*or enter its pairings, or give a function"
+    ):
         chances(tb.Tournament([tb.Player(1), tb.Player(2)], [], total_rounds=1, tie_breaks=("SB",)))
 
 

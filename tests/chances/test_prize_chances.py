@@ -82,7 +82,10 @@ def test_wrong_rules_are_refused_before_anything_is_drawn() -> None:
 
 
 def category_event() -> tb.Tournament:
-    people = [tb.Player(at, name, sex=sex, rating=1800) for at, name, sex in ((1, "A", "m"), (2, "B", "w"), (3, "C", "m"), (4, "D", "w"))]
+    people = [
+        tb.Player(at, name, sex=sex, rating=1800)
+        for at, name, sex in ((1, "A", "m"), (2, "B", "w"), (3, "C", "m"), (4, "D", "w"))
+    ]
     return tb.Tournament(people, E2.rounds, system="round-robin", tie_breaks=("DE", "SB"), starts="2026-05-01")
 
 

@@ -66,7 +66,7 @@ def test_numbers_of_players_need_not_be_consecutive_for_gacrux() -> None:
 
 
 def test_a_field_that_cannot_be_paired_is_refused_in_words() -> None:
-    with pytest.raises(tb.TiebreaksError, match="gacrux cannot pair round 2: .*; enter the pairings"):
+    with pytest.raises(tb.TiebreaksError, match=r"gacrux cannot pair round 2: .*; enter the pairings"):
         chances(event("AB1", total_rounds=3))
 
 
@@ -163,7 +163,7 @@ def test_requested_byes_of_later_rounds_are_kept_in_every_finish() -> None:
     now = replace(now, pairing=replace(now.pairing, requested_byes=((5, Bye(4, "half")), (6, Bye(4, "zero")))))
     _, standings = _standings_of_finishes(now, None, 5, 1)
     for each in standings:
-        assert [item for item in each.tournament.rounds[4] if isinstance(item, Bye)][0] == Bye(4, "half")
+        assert next(item for item in each.tournament.rounds[4] if isinstance(item, Bye)) == Bye(4, "half")
         assert Bye(4, "zero") in each.tournament.rounds[5]
 
 
@@ -265,7 +265,9 @@ def test_more_finishes_continue_those_drawn_before_in_unpaired_rounds() -> None:
 
 def test_progress_is_told_within_a_block_when_an_engine_pairs() -> None:
     seen: list[int] = []
-    chances(draw_swiss(5, players=6, rounds=2, total=4), finishes=70, pairings="gacrux", progress=lambda done, of: seen.append(done))
+    chances(
+        draw_swiss(5, players=6, rounds=2, total=4), finishes=70, pairings="gacrux", progress=lambda done, of: seen.append(done)
+    )
     assert seen == [32, 64, 70]
 
 
@@ -290,7 +292,9 @@ def test_self_defined_tie_breaks_need_all_pairings() -> None:
 
 def test_a_round_robin_without_pairings_is_refused_with_a_remedy() -> None:
     now = event("AB1 CD*", system="round-robin", by="DE, SB", total_rounds=3)
-    with pytest.raises(tb.TiebreaksError, match="rounds 2 to 3 are not paired yet: enter the pairings of the schedule") as refused:
+    with pytest.raises(
+        tb.TiebreaksError, match="rounds 2 to 3 are not paired yet: enter the pairings of the schedule"
+    ) as refused:
         chances(now)
     (remedy,) = refused.value.messages[0].remedies
     assert chances(now, **remedy.argument).exact

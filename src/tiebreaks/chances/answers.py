@@ -270,7 +270,7 @@ class Chances(Printed):
 
     @property
     def error(self) -> float:
-        """Half of the 95 % interval of a chance of one half, in percent: no figure is off by more, but for estimated pairings."""
+        """Half of the 95 % interval of a chance of one half, in percent: the most, apart from estimated pairings."""
         return 0.0 if self.exact else 98 / sqrt(self.finishes)
 
     @property
@@ -367,18 +367,21 @@ def _game_dict(game: PendingGame) -> dict[str, Any]:
 
 
 _SUMMARY: Mapping[str, str] = {
-    "known": "{finishes:,} simulated finishes of {games} pending games (±{error:.1f} % at most); model {model}, {tempo}; seed {seed}.",
+    "known": (
+        "{finishes:,} simulated finishes of {games} pending games (±{error:.1f} % at most); model {model}, {tempo}; "
+        "seed {seed}."
+    ),
     "estimated": (
-        "{finishes:,} simulated finishes of {games} pending games and round {rounds} (±{error:.1f} % at most); approximate, later "
-        "pairings estimated: ± 2 points; model {model}, {tempo}; seed {seed}."
+        "{finishes:,} simulated finishes of {games} pending games and round {rounds} (±{error:.1f} % at most); approximate, "
+        "later pairings estimated: ± 2 points; model {model}, {tempo}; seed {seed}."
     ),
     "gacrux": (
         "{finishes:,} simulated finishes of {games} pending games and round {rounds}, which gacrux paired in each of them "
         "(±{error:.1f} % at most); model {model}, {tempo}; seed {seed}."
     ),
     "own": (
-        "{finishes:,} simulated finishes of {games} pending games and round {rounds}, which the function given paired in each of "
-        "them (±{error:.1f} % at most); model {model}, {tempo}; seed {seed}."
+        "{finishes:,} simulated finishes of {games} pending games and round {rounds}, which the function given paired in each "
+        "of them (±{error:.1f} % at most); model {model}, {tempo}; seed {seed}."
     ),
 }
 

@@ -59,19 +59,19 @@ def say_chances(chances: Chances, row: ChanceRow) -> Message:
     if chances.exact:
         facts |= {"first": percent(chances, first), "among": percent(chances, among)}
         sentence = (
-            "{name}, now {now}, is first with a probability of {first}, and among the first {top} with {among}; the expected rank is "
-            "{expected}."
+            "{name}, now {now}, is first with a probability of {first}, and among the first {top} with {among}; the expected "
+            "rank is {expected}."
         )
         return Message(sentence, **facts)
     if chances.approximate:
         sentence = (
-            "{name}, now {now}, is first in {first} of {finishes:,} simulated finishes (±{error:.1f} %; approximate, later pairings "
-            "estimated: ± 2 points), and among the first {top} in {among}; the expected rank is {expected}."
+            "{name}, now {now}, is first in {first} of {finishes:,} simulated finishes (±{error:.1f} %; approximate, later "
+            "pairings estimated: ± 2 points), and among the first {top} in {among}; the expected rank is {expected}."
         )
         return Message(sentence, **facts)
     sentence = (
-        "{name}, now {now}, is first in {first} of {finishes:,} simulated finishes (±{error:.1f} %), and among the first {top} in "
-        "{among}; the expected rank is {expected}."
+        "{name}, now {now}, is first in {first} of {finishes:,} simulated finishes (±{error:.1f} %), and among the first "
+        "{top} in {among}; the expected rank is {expected}."
     )
     return Message(sentence, **facts)
 
@@ -114,15 +114,18 @@ def _say_game(chances: Chances, game: PendingGame, *, first: bool) -> Message:
         "low": say_share(game.chances[worst]),
     }  # fmt: skip
     if not first:
-        sentence = "Then {white} against {black} (round {round}): with {best} {name} is first in {high} of the finishes, with {worst} in {low}."
+        sentence = (
+            "Then {white} against {black} (round {round}): with {best} {name} is first in {high} of the finishes, with {worst} "
+            "in {low}."
+        )
     elif event.is_team:
         sentence = (
-            "The match to watch for first place is {white} against {black} (round {round}): with {best} {name} is first in {high} of the "
-            "finishes, with {worst} in {low}."
+            "The match to watch for first place is {white} against {black} (round {round}): with {best} {name} is first in "
+            "{high} of the finishes, with {worst} in {low}."
         )
     else:
         sentence = (
-            "The game to watch for first place is {white} against {black} (round {round}): with {best} {name} is first in {high} of the "
-            "finishes, with {worst} in {low}."
+            "The game to watch for first place is {white} against {black} (round {round}): with {best} {name} is first in "
+            "{high} of the finishes, with {worst} in {low}."
         )
     return Message(sentence, **facts)

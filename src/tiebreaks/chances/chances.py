@@ -80,8 +80,8 @@ def chances(
     given        results that are taken as given: {(round, white, black): "1-0"}; of a match of teams "2½-1½", or the result of
                  a board by its players
     outcomes     games that may end in other ways, and how probable each is: {(round, white, black): {"1-0": 0.9, "+-": 0.1}}
-    pairings     of Swiss rounds that are not paired yet. Default: an engine (the extra `pairing`) pairs the next one, later ones
-                 are estimated. "gacrux": the engine pairs every finish; or a function that gives the next round of an event
+    pairings     of Swiss rounds that are not paired yet. Default: an engine (the extra `pairing`) pairs the next one, later
+                 ones are estimated. "gacrux": the engine pairs every finish; or a function that gives the next round of an event
     category     rank its members among themselves: "women", "U18", or one that the rules define
     rules        of prizes, as `prizes` takes them: adds the chances of every prize and what everybody can expect
     balanced     every game has its shares exactly in each block: a smaller error for a little more time
@@ -138,7 +138,14 @@ def over_rounds(
     check_number("shown", shown, 1)
     announced = rules if isinstance(rules, Rules) or rules is None or category is None else read_rules(rules)
     ask = partial(
-        chances, event, by, edition, house_rules=house_rules, category=category, rules=announced if category else None, **options
+        chances,
+        event,
+        by,
+        edition,
+        house_rules=house_rules,
+        category=category,
+        rules=announced if category else None,
+        **options,
     )
     winners = partial(_find_winners, event, by, edition, house_rules, category, announced)
     return follow_rounds(ask, winners, event, finishes=finishes or FOLLOWED, shown=shown, progress=progress)
@@ -274,7 +281,9 @@ def _describe_game(question: Question, index: int, item: Item, tally: Tally, *, 
     }
     matters, whose = Fraction(0), None
     for column in sorted({column for at, _, column in tally.winners if at == index}):
-        found = [(Fraction(tally.winners.get((index, outcome, column), 0), weight), weight) for outcome, weight in weights.items()]
+        found = [
+            (Fraction(tally.winners.get((index, outcome, column), 0), weight), weight) for outcome, weight in weights.items()
+        ]
         high, low = max(found), min(found)
         if high[0] - low[0] > matters and (every or _differ(high, low)):
             matters, whose = high[0] - low[0], column

@@ -56,9 +56,7 @@ class LaterRounds:
         self._bye_points: list[list[int]] = table.points[:, later].T.tolist()
         self._bye_results: Integers = np.array(table.result[:, later].T)
         self._byes: Integers = table.points[:, later].sum(axis=1)  # requested in later rounds
-        asked = [
-            {bye.participant for number, bye in event.pairing.requested_byes if number == at} for at in plan.later
-        ]
+        asked = [{bye.participant for number, bye in event.pairing.requested_byes if number == at} for at in plan.later]
         self._present: list[list[int]] = [
             [row for row, one in enumerate(event.participants) if one.id not in each and not one.expelled] for each in asked
         ]
@@ -146,7 +144,9 @@ class LaterRounds:
         """A stack of finishes, with what their later rounds were."""
         count, _, size = columns.opponent.shape
         start = np.arange(count)[:, None] * size
-        opponent, result, points, black = (np.array(part, order="F") for part in (table.opponent, table.result, table.points, table.black))
+        opponent, result, points, black = (
+            np.array(part, order="F") for part in (table.opponent, table.result, table.points, table.black)
+        )
         worth = np.array(self._points)
         for index, number in enumerate(self.plan.later):
             opponent[:, number - 1] = (columns.opponent[:, index] + start).ravel()
@@ -214,9 +214,7 @@ def draw_later(draw: LaterDraw) -> Tally:
     for item, outcome in draw.fixed.items():
         chosen[:, item] = outcome
     columns = later.play(chosen, words[:, boards:])
-    ranked = question.rank(
-        chosen, lambda table, part: later.amend(table, Columns(*(column[part] for column in columns)))
-    )
+    ranked = question.rank(chosen, lambda table, part: later.amend(table, Columns(*(column[part] for column in columns))))
     return count_ranks(ranked, chosen, np.ones(len(chosen), dtype=np.int64))
 
 
@@ -234,7 +232,9 @@ def tally_later(
     """Draw finishes with all their rounds and rank them; the same numbers for any number of processes."""
     token, at_once = next_token(), PAIRED_AT_ONCE if later.plan.pair else ESTIMATED_AT_ONCE
     draws = [
-        LaterDraw(token, later, limits, fixed, seed, block, start, min(start + at_once, BLOCK, finishes - block * BLOCK), balanced)
+        LaterDraw(
+            token, later, limits, fixed, seed, block, start, min(start + at_once, BLOCK, finishes - block * BLOCK), balanced
+        )
         for block in range(-(-finishes // BLOCK))
         for start in range(0, min(BLOCK, finishes - block * BLOCK), at_once)
     ]

@@ -135,7 +135,7 @@ class Outcomes:
         self._rating_of_unrated: int | None = self._choose_rating(unrated)
 
     def of(self, number: int, white: int, black: int) -> Sequence[Fraction]:
-        """The probabilities of a game, which must be three numbers from 0 to 1 that add up to 1; of a named one, of its results."""
+        """The probabilities of a game, three numbers from 0 to 1 that add up to 1; of a named one, of its results."""
         if (number, white, black) in self._named:
             return self._named[number, white, black]
         if (number, white, black) in self._given:

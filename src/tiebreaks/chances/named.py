@@ -165,7 +165,9 @@ def match_score(event: Tournament, item: Item, digits: Sequence[int]) -> tuple[F
         for game in match.boards:
             if game.result != "*":
                 own, other = (points[code] for code in outcome_of(game))
-                at_home = team_of.get(game.white) == item.white if game.white is not None else team_of.get(game.black) != item.white
+                at_home = (
+                    team_of.get(game.white) == item.white if game.white is not None else team_of.get(game.black) != item.white
+                )
                 first, second = (first + own, second + other) if at_home else (first + other, second + own)
     for board, digit in zip(item.boards, digits, strict=True):
         own, other = (event.scoring.points[code] for code in OUTCOMES[board.result(digit)])

@@ -77,9 +77,14 @@ class OverRounds(Printed):
 
 
 def follow_rounds(
-    ask: Callable[..., Chances], winners: Callable[[], Collection[int]], event: Tournament, *, finishes: int = FINISHES, shown: int = MOST_SHOWN,
+    ask: Callable[..., Chances],
+    winners: Callable[[], Collection[int]],
+    event: Tournament,
+    *,
+    finishes: int = FINISHES,
+    shown: int = MOST_SHOWN,
     progress: Callable[[int, int], None] | None = None,
-) -> OverRounds:  # fmt: skip
+) -> OverRounds:
     """Ask before every round, as if it and those after it were still to be played; `winners` are known when all is."""
     rounds = [number for number in range(1, len(event.rounds) + 1) if event.complete_rounds >= number - 1]
     found: list[Mapping[int, Fraction]] = []

@@ -12,13 +12,21 @@ from typing import Any, TypeAlias
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.extras import import_extra
 from tiebreaks.messages import Message, Option
-from tiebreaks.words import PAIRING_BY_ENGINE as PURPOSE
 from tiebreaks.model.tournament import Bye, Game, Match, Result, Round, Tournament, tenths
+from tiebreaks.words import PAIRING_BY_ENGINE as PURPOSE
 
 Pair: TypeAlias = Callable[[Tournament], Sequence[Any]]
 """Pairs the next round of an event: its games as (white, black) and byes as (white, None, kind), as `with_round` takes them."""
 
-DUTCH = ("", "FIDE_DUTCH", "FIDE_DUTCH_2026", "FIDE_DUTCH_2017", "FIDE_DUTCH_BAKU", "FIDE_DUTCH_2026_BAKU", "FIDE_DUTCH_2017_BAKU")
+DUTCH = (
+    "",
+    "FIDE_DUTCH",
+    "FIDE_DUTCH_2026",
+    "FIDE_DUTCH_2017",
+    "FIDE_DUTCH_BAKU",
+    "FIDE_DUTCH_2026_BAKU",
+    "FIDE_DUTCH_2017_BAKU",
+)
 """The pairing systems (TRF26 192) that gacrux pairs by; an event that says none is taken for a Dutch one, and told."""
 # the letter of a result there, and whether it takes the round for played; a pairing-allocated bye is played without an opponent
 _LETTERS: Mapping[Result, tuple[str, bool]] = {
@@ -44,7 +52,8 @@ def check_engine(event: Tournament) -> None:
         import_extra("gacrux", PURPOSE)
     except TiebreaksError as missing:
         sentence = (
-            "round {round} is not paired yet, and {missing}; or enter its pairings, or give a function that makes them as {option}"
+            "round {round} is not paired yet, and {missing}; or enter its pairings, or give a function that makes them as "
+            "{option}"
         )
         facts: dict[str, Any] = {"round": len(event.rounds) + 1, "option": Option("pairings")}
         raise TiebreaksError(Message(sentence, **facts, missing=missing.messages[0])) from missing

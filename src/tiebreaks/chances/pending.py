@@ -58,7 +58,9 @@ class Item(NamedTuple):
         return all(board.results == RESULTS for board in self.boards)
 
 
-def find_pending(event: Tournament, rounds: int, named: Mapping[tuple[int, int, int], Sequence[str]] | None = None) -> list[Item]:
+def find_pending(
+    event: Tournament, rounds: int, named: Mapping[tuple[int, int, int], Sequence[str]] | None = None
+) -> list[Item]:
     """The pending games and matches of the first rounds, by round, White and Black; `named` games may end in other ways."""
     items = [
         Item(number, item.white, item.black, _name_results(number, _boards(event, item), named or {}))

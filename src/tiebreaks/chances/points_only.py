@@ -124,7 +124,10 @@ def needs_by_points(
     first = len(event.rounds) + 1
     request = resolve(event, by, edition, len(event.rounds), house_rules)
     if event.is_team or request.entries[0].code != "PTS":
-        sentence = "round {round} is not paired yet: without its pairings only points can be compared, and this list does not begin with them; enter the pairings"
+        sentence = (
+            "round {round} is not paired yet: without its pairings only points can be compared, and this list does not begin "
+            "with them; enter the pairings"
+        )
         raise TiebreaksError(Message(sentence, round=first))
     now = rank_request(request)
     bounds = {row.id: _bounds(event, row.id) for row in now.rows}
@@ -165,8 +168,12 @@ def _bounds(event: Tournament, number: int) -> tuple[int, int]:
     """The least and the most tenths that somebody can end with."""
     table, row, points = event.crosstable, event.row_of[number], event.scoring.points
     lowest, highest = min(points[each] for each in _LEAST), max(points[each] for each in _MOST)
-    least = most = sum(tenths(item.points) for item in event.adjustments if item.participant == number and not item.replaces_result)
-    replaced = {item.round: tenths(item.points) for item in event.adjustments if item.participant == number and item.replaces_result}
+    least = most = sum(
+        tenths(item.points) for item in event.adjustments if item.participant == number and not item.replaces_result
+    )
+    replaced = {
+        item.round: tenths(item.points) for item in event.adjustments if item.participant == number and item.replaces_result
+    }
     for index in range(table.rounds):
         result = table.result[table.cell(row, index)]
         pending = result == Result.PENDING
@@ -178,4 +185,3 @@ def _bounds(event: Tournament, number: int) -> tuple[int, int]:
         least += lowest if fixed is None else min(lowest, fixed)
         most += highest if fixed is None else max(fixed, 0)
     return least, most
-

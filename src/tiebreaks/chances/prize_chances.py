@@ -1,4 +1,4 @@
-"""The chances of prizes: the awards engine decides finish by finish, so that shares, limits and categories count as announced."""
+"""The chances of prizes: the awards engine decides finish by finish, so that shares and limits count as announced."""
 
 from __future__ import annotations
 
@@ -269,5 +269,3 @@ def _entries(numbers: Sequence[int], opponent: Integers, result: Integers, black
             codes = (Result(int(result[row])), Result(int(result[other])))
             found.append(Game(number, numbers[other], _RESULT_OF[codes]))
     return found
-
-

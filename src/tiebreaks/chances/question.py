@@ -112,8 +112,7 @@ class Question:
         """The engine: variant j has the j-th outcome of every item, or the last one."""
         every = [item.outcomes(by_board=self.by_board) for item in self.items]
         variants = [
-            resolve(self._enter(self.event, [index] * len(every)), *self.options)
-            for index in range(max(map(len, every)))
+            resolve(self._enter(self.event, [index] * len(every)), *self.options) for index in range(max(map(len, every)))
         ]
         return Finishes(variants, [item[:3] for item in self.items], self._enter)
 

@@ -160,7 +160,9 @@ def tally_drawn(
         for block in range(-(-finishes // BLOCK))
     ]
     tally = Tally()
-    for part in in_processes(draws, jobs, draw_block) if jobs > 1 and len(draws) > 1 else (_draw(question, draw) for draw in draws):
+    for part in (
+        in_processes(draws, jobs, draw_block) if jobs > 1 and len(draws) > 1 else (_draw(question, draw) for draw in draws)
+    ):
         tally.add(part)
         if progress is not None:
             progress(tally.total, finishes)

@@ -19,10 +19,10 @@ from tiebreaks.model.tournament import Tournament
 
 if TYPE_CHECKING:
     from tiebreaks.awards.results import Prizes
-    from tiebreaks.report.prospects import Prospect
     from tiebreaks.report.awards import Awarded
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import Listing
+    from tiebreaks.report.prospects import Prospect
 
 Explained: TypeAlias = Explanation | Overview | Why | Neighbours | MiniTable | BoardTable
 Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Check | Comparison | Awarded | Prospect | Listing"

@@ -92,7 +92,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A part of a picture: a cell, the cell of what is now (outlined), a bar, a name to the left of a point, a text around it."""
+    """A part of a picture: a cell, the cell of what is now (outlined), a bar, a name left of a point, a text around it."""
 
     kind: Literal["cell", "now", "bar", "name", "text"]
     left: int
