@@ -74,11 +74,13 @@ def test_an_outcome_that_is_no_result_is_refused() -> None:
 
 @pytest.mark.parametrize("option", ["outcomes", "given"])
 def test_a_named_game_that_is_not_pending_is_refused(option: str) -> None:
-    named: Any = {"outcomes": {"1-0": 1}, "given": "1-0"}[option]
+    ways: Any = {"outcomes": {"1-0": 1}, "given": "1-0"}[option]
+    named: Any = {option: {(3, A, B): ways}}
+    played: Any = {option: {(1, A, B): ways}}
     with pytest.raises(tb.TiebreaksError, match=f"{option}: round 3: 1-2 is not a pending game; pending are 1-4, 2-3"):
-        chances(E2, **{option: {(3, A, B): named}})
+        chances(E2, **named)
     with pytest.raises(tb.TiebreaksError, match=f"{option}: round 1: 1-2 is not a pending game; none is pending in this round"):
-        chances(E2, **{option: {(1, A, B): named}})
+        chances(E2, **played)
 
 
 def test_a_forfeit_that_would_remove_somebody_from_a_round_robin_is_refused() -> None:

@@ -77,7 +77,7 @@ def test_everybody_may_be_level() -> None:
 @pytest.mark.parametrize("last", [tb.Bye(5, "pairing"), tb.Bye(5, "half"), tb.Bye(5, "zero")])
 def test_a_bye_in_the_last_round_stays(last: tb.Bye) -> None:
     players = [tb.Player(at) for at in range(1, 6)]
-    first = [tb.Game(1, 3, "1-0"), tb.Game(2, 5, "0-1"), tb.Bye(4, "pairing")]
+    first: list[tb.Game | tb.Bye] = [tb.Game(1, 3, "1-0"), tb.Game(2, 5, "0-1"), tb.Bye(4, "pairing")]
     now = tb.Tournament(
         players, [first, [tb.Game(4, 1, "*"), tb.Game(3, 2, "*"), last]], tie_breaks=("BH/C1", "SB"), starts="2026-05-01"
     )
@@ -104,7 +104,7 @@ def test_another_code_may_stand_before_the_points() -> None:
 def test_three_points_for_a_win_and_a_bye_worth_a_draw() -> None:
     scoring = tb.Scoring(win=3, draw=1, pairing_bye=1)
     players = [tb.Player(at) for at in range(1, 6)]
-    rounds = [
+    rounds: list[list[tb.Game | tb.Bye | tb.Match]] = [
         [tb.Game(1, 3, "1-0"), tb.Game(2, 5, "½-½"), tb.Bye(4, "pairing")],
         [tb.Game(4, 1, "*"), tb.Game(3, 2, "*"), tb.Bye(5, "pairing")],
     ]

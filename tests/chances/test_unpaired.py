@@ -16,7 +16,7 @@ from tests.chances.events import event
 from tests.chances.swiss import draw_swiss
 from tiebreaks.chances.chances import chances
 from tiebreaks.chances.estimate import State, pair_round
-from tiebreaks.chances.later_rounds import Columns, LaterRounds
+from tiebreaks.chances.later_rounds import LaterRounds
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.needs import needs
 from tiebreaks.chances.pairing_engine import pair_by_gacrux
@@ -142,7 +142,7 @@ def _standings_of_finishes(now: tb.Tournament, pairings: Any, count: int, seed: 
     words = draw_words(seed, 0, later.words, count)
     chosen = np.random.default_rng(seed).integers(0, 3, (count, len(question.items)))
     columns = later.play(chosen, words)
-    ranked = question.rank(chosen, lambda table, part: later.amend(table, Columns(*(each[part] for each in columns))))
+    ranked = question.rank(chosen, lambda table, part: later.amend(table, columns.part(part)))
     events = [_with_later(_finish(question, question.event, row), later, columns, at) for at, row in enumerate(chosen.tolist())]
     return ranked, [_rank(question, each) for each in events]
 

@@ -80,8 +80,8 @@ def chances(
     given        results that are taken as given: {(round, white, black): "1-0"}; of a match of teams "2½-1½", or the result of
                  a board by its players
     outcomes     games that may end in other ways, and how probable each is: {(round, white, black): {"1-0": 0.9, "+-": 0.1}}
-    pairings     of Swiss rounds that are not paired yet. Default: an engine (the extra `pairing`) pairs the next one, later
-                 ones are estimated. "gacrux": the engine pairs every finish; or a function that gives the next round of an event
+    pairings     of Swiss rounds that are not paired yet. Default: an engine (the extra `pairing`) pairs the next one,
+                 later ones are estimated. "gacrux": the engine pairs every finish; or a function that gives the next round
     category     rank its members among themselves: "women", "U18", or one that the rules define
     rules        of prizes, as `prizes` takes them: adds the chances of every prize and what everybody can expect
     balanced     every game has its shares exactly in each block: a smaller error for a little more time

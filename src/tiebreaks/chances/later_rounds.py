@@ -34,6 +34,10 @@ class Columns(NamedTuple):
     result: Integers
     black: Flags
 
+    def part(self, finishes: slice) -> Columns:
+        """Of some finishes."""
+        return Columns(self.opponent[finishes], self.result[finishes], self.black[finishes])
+
 
 class LaterRounds:
     """Pairs and plays the rounds of a plan that are not paired, finish by finish."""
@@ -214,7 +218,7 @@ def draw_later(draw: LaterDraw) -> Tally:
     for item, outcome in draw.fixed.items():
         chosen[:, item] = outcome
     columns = later.play(chosen, words[:, boards:])
-    ranked = question.rank(chosen, lambda table, part: later.amend(table, Columns(*(column[part] for column in columns))))
+    ranked = question.rank(chosen, lambda table, part: later.amend(table, columns.part(part)))
     return count_ranks(ranked, chosen, np.ones(len(chosen), dtype=np.int64))
 
 

@@ -166,7 +166,9 @@ def match_score(event: Tournament, item: Item, digits: Sequence[int]) -> tuple[F
             if game.result != "*":
                 own, other = (points[code] for code in outcome_of(game))
                 at_home = (
-                    team_of.get(game.white) == item.white if game.white is not None else team_of.get(game.black) != item.white
+                    team_of.get(game.white) == item.white
+                    if game.white is not None
+                    else game.black is not None and team_of.get(game.black) != item.white
                 )
                 first, second = (first + own, second + other) if at_home else (first + other, second + own)
     for board, digit in zip(item.boards, digits, strict=True):

@@ -15,7 +15,6 @@ from tiebreaks.chances import sentences
 from tiebreaks.chances.answers import check_number, target_ranks
 from tiebreaks.chances.boxes import cover, drop_axes, find_mattering
 from tiebreaks.chances.pending import RESULTS
-from tiebreaks.chances.points_only import PointsNeeds, is_unpaired, needs_by_points
 from tiebreaks.chances.proof import Target, Verdict, find_relevant, judge, prove
 from tiebreaks.chances.question import MOST_ENUMERATED, Question
 from tiebreaks.chances.stream import BLOCK, draw_words, outcomes_of, thresholds
@@ -261,7 +260,7 @@ def needs(
     house_rules: Mapping[str, Any] | None = None,
     finishes: int = FINISHES,
     seed: int = 1,
-) -> Needs | PointsNeeds:
+) -> Needs:
     """What must happen so that a participant reaches a target; exact where it says so. No model of results is involved.
 
     top, ranks, ahead_of   the target: the first so many places, one of some ranks, or to be ahead of somebody; default: top=1
@@ -275,7 +274,9 @@ def needs(
     """
     check_number("finishes", finishes, 1)
     check_number("seed", seed, 0)
-    if is_unpaired(event, after_round, before_round):
+    if after_round is None and before_round is None and not event.predetermined and event.total_rounds > len(event.rounds):
+        from tiebreaks.chances.points_only import needs_by_points
+
         return needs_by_points(event, who, by, edition, house_rules, top=top, ranks=ranks, ahead_of=ahead_of)
     question = Question(event, by, edition, after_round, house_rules, before_round)
     number, ranked = question.event.find(who), _ranked(question)

@@ -8,15 +8,16 @@ from typing import Any
 
 from tiebreaks.chances.answers import target_ranks
 from tiebreaks.chances.names import name_of, ordinal
+from tiebreaks.chances.needs import Needs
+from tiebreaks.chances.sentences import say_target
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.request import resolve
-from tiebreaks.engine.standings import Standings, rank_request
+from tiebreaks.engine.standings import rank_request
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import Message, Series
+from tiebreaks.messages import Message
 from tiebreaks.model.scoring import as_points
-from tiebreaks.model.tournament import BYES, Player, Result, Tournament, Who, tenths
-from tiebreaks.printing import Printed, short_repr
+from tiebreaks.model.tournament import BYES, Result, Tournament, Who, tenths
 from tiebreaks.text import halves
 
 _MOST = (Result.WIN, Result.FORFEIT_WIN, Result.PAIRING_BYE)
@@ -24,15 +25,12 @@ _LEAST = (Result.LOSS, Result.FORFEIT_LOSS, Result.ZERO_BYE)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class PointsNeeds(Printed):
-    """Whether a target is certain or out of reach by points alone; anything else depends on pairings that are not known."""
+class PointsNeeds(Needs):
+    """Whether a target is certain or out of reach by points alone; anything else depends on pairings that are not known.
 
-    participant: Player
-    """Who asks."""
-    target: Message
-    """In words: 1st place, the first 3 places, ahead of somebody."""
-    standings: Standings
-    """The standings now."""
+    It has no lines: what an own result means cannot be said yet.
+    """
+
     first_unpaired: int
     """The first round without pairings."""
     most: int
@@ -43,28 +41,25 @@ class PointsNeeds(Printed):
     """The best rank that the points leave possible."""
     worst: int
     """The worst one, if everybody who can be level is ahead."""
-    is_certain: bool
+    certain: bool
     """Whether the target is reached whatever happens."""
-    out_of_reach: bool
+    excluded: bool
     """Whether it cannot be reached any more."""
 
     @property
-    def tournament(self) -> Tournament:
-        """The event."""
-        return self.standings.tournament
+    def is_certain(self) -> bool:
+        """Whether the target is reached whatever happens."""
+        return self.certain
+
+    @property
+    def out_of_reach(self) -> bool:
+        """Whether the target cannot be reached any more."""
+        return self.excluded
 
     @property
     def exact(self) -> bool:
         """Whether the question is settled."""
-        return self.is_certain or self.out_of_reach
-
-    def __repr__(self) -> str:
-        return short_repr(self, self.title)
-
-    @property
-    def title(self) -> Message:
-        """What this is: who needs what for which target."""
-        return Message("What {name} needs: {target}", name=name_of(self.tournament, self.participant.id), target=self.target)
+        return self.certain or self.excluded
 
     @property
     def sentences(self) -> tuple[Message, ...]:
@@ -76,9 +71,9 @@ class PointsNeeds(Printed):
             "best": ordinal(self.best), "worst": ordinal(self.worst), "round": self.first_unpaired,
         }  # fmt: skip
         said = Message("{name} is {rank} with {points} points and can end with {least} to {most}.", **facts)
-        if self.is_certain:
+        if self.certain:
             return said, Message("Already certain by points: {target}.", **facts)
-        if self.out_of_reach:
+        if self.excluded:
             return said, Message("Out of reach by points: {target}.", **facts)
         open_ = "By points alone any rank from {best} to {worst} is possible."
         more = "Round {round} is not paired yet: what else is needed can be said when it is."
@@ -102,11 +97,6 @@ class PointsNeeds(Printed):
             "worst": self.worst,
             "sentences": list(self.sentences),
         }
-
-
-def is_unpaired(event: Tournament, after_round: int | None, before_round: int | None) -> bool:
-    """Whether a question is about rounds of a Swiss that are not paired yet."""
-    return after_round is None and before_round is None and not event.predetermined and event.total_rounds > len(event.rounds)
 
 
 def needs_by_points(
@@ -138,7 +128,8 @@ def needs_by_points(
     best = 1 + sum(low > most for low, _ in bounds.values())
     worst = 1 + sum(high >= least for _, high in bounds.values())
     facts: Any = {"participant": event.player(number), "standings": now, "first_unpaired": first, "most": most, "least": least}
-    facts |= {"best": best, "worst": worst}
+    facts |= {"best": best, "worst": worst, "lines": (), "notes": ()}
+    facts |= {"question": None, "wanted": None}  # there are no finishes: their games are not known
     if ahead_of is not None:
         other = event.find(ahead_of)
         if top is not None or ranks is not None:
@@ -147,21 +138,15 @@ def needs_by_points(
             raise TiebreaksError(Message("ahead_of: expected another participant who is ranked, found {other}", other=other))
         target = Message("ahead of {name}", name=name_of(event, other))
         low, high = bounds[other]
-        return PointsNeeds(**facts, target=target, is_certain=least > high, out_of_reach=most < low)
+        return PointsNeeds(**facts, target=target, certain=least > high, excluded=most < low)
     wanted = target_ranks(len(bounds) + 1, top=1 if top is None and ranks is None else top, ranks=ranks)
     possible = range(best, worst + 1)
     return PointsNeeds(
         **facts,
-        target=_say_target(wanted),
-        is_certain=all(rank in wanted for rank in possible),
-        out_of_reach=not any(rank in wanted for rank in possible),
+        target=say_target(wanted),
+        certain=all(rank in wanted for rank in possible),
+        excluded=not any(rank in wanted for rank in possible),
     )
-
-
-def _say_target(wanted: Collection[int]) -> Message:
-    if isinstance(wanted, range):
-        return Message("1st place") if len(wanted) == 1 else Message("the first {count} places", count=len(wanted))
-    return Message("place {places}", places=Series(tuple(map(ordinal, sorted(wanted))), "or"))
 
 
 def _bounds(event: Tournament, number: int) -> tuple[int, int]:

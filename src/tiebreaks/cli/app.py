@@ -452,11 +452,11 @@ def chances(
 
             left_out = {"before_round", "pairings"}
             drawing = {name: value for name, value in drawing.items() if name not in left_out}
-            found = follow(event, by, edition, house_rules=house_rules, progress=progress, **drawing)
+            told: Any = follow(event, by, edition, house_rules=house_rules, progress=progress, **drawing)
         else:
             found = tb.chances(event, by, edition, after, house_rules=house_rules, progress=progress, **drawing)
-            found = found if who is None else found.by_own_result(who)
-    answer(found, format, output)
+            told = found if who is None else found.by_own_result(who)
+    answer(told, format, output)
 
 
 @_command

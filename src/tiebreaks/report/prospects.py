@@ -27,15 +27,15 @@ MOST_DRAWN = 60  # participants and ranks of the picture
 BAR, BAR_HEIGHT, STRIP, BARS_LEFT, BARS_NAME = 30, 44, 64, 104, 13  # of bars: width, height of 100 %, of a row, room for names
 EIGHTHS = "▁▂▃▄▅▆▇█"
 
-Prospect: TypeAlias = Chances | Needs | PointsNeeds | OwnChances | OverRounds
+Prospect: TypeAlias = Chances | Needs | OwnChances | OverRounds
 
 
 def prospects_document(what: Prospect) -> Document:
     """Any of them as a document."""
-    if isinstance(what, Needs):
-        return _needs_document(what)
     if isinstance(what, PointsNeeds):
         return Document(what.title, what.sentences)
+    if isinstance(what, Needs):
+        return _needs_document(what)
     if isinstance(what, OwnChances):
         return _own_document(what)
     return _over_rounds_document(what) if isinstance(what, OverRounds) else _chances_document(what)
@@ -84,7 +84,7 @@ def _prizes_document(prizes: PrizeChances) -> Document:
         Column(headers["any"], numeric=True, ragged=True),
         *(Column(name, numeric=True, ragged=True, dispensable=at, wide_only=True) for at, name in enumerate(lists, 1)),
     )
-    rows = tuple(
+    rows: tuple[tuple[Cell | Value, ...], ...] = tuple(
         (
             row.id, row.name, Cell(row.expected, prizes.money(row.expected)), _prize_share(prizes, row.any),
             *(_prize_share(prizes, row.lists.get(name, Fraction(0))) for name in lists),
@@ -162,7 +162,9 @@ def _over_rounds_document(moved: OverRounds) -> Document:
         Column(headers["name"], least=NAME_LEAST),
         *(Column(name, numeric=True, ragged=True) for name in names),
     )
-    rows = tuple((row.id, row.name, *(Cell(share, _moved_share(share)) for share in row.first)) for row in moved.rows)
+    rows: tuple[tuple[Cell | Value, ...], ...] = tuple(
+        (row.id, row.name, *(Cell(share, _moved_share(share)) for share in row.first)) for row in moved.rows
+    )
     strips = [Strip(row.name or str(row.id), 0, row.first) for row in moved.rows]
     return Document(moved.title, (Table(columns, rows), _strips(short, strips, words.OVER_ROUNDS_BARS), *moved.notes))
 
