@@ -133,6 +133,11 @@ class Finishes:
         rank, last = zip(Ranked(empty, empty), *parts, strict=True)
         return Ranked(np.concatenate(rank), np.concatenate(last))
 
+    def tables(self, chosen: Integers) -> Iterator[Records]:
+        """The finishes as tables, several at a time, for somebody who asks the rules for values."""
+        for part in self._split(chosen):
+            yield apply_short_game_rule(self._stack(part), self.variants[0].law)
+
     def _split(self, chosen: Integers) -> Iterator[Integers]:
         at_once = max(1, ROWS_AT_ONCE // max(1, len(self.numbers)))
         for start in range(0, len(chosen), at_once):
