@@ -25,6 +25,7 @@ from tiebreaks.engine.records import Flags, Integers
 Verdict: TypeAlias = Literal["secured", "shared", "open", "excluded"]
 """In every finish: reached outright; reached, but in some of them level with others; reached in some; in none."""
 MOST_NODES = 20_000  # not a time: the same question has the same answer on any machine
+ENOUGH_NODES = 3_000  # for a condition, once it is known that the target is open
 MOST_LEAVES = 729  # finishes that the engine ranks at one node
 
 AHEAD, LEVEL, BEHIND = 1, 2, 4  # where a rival can be, seen from the one who asks
@@ -67,11 +68,13 @@ class _Node(NamedTuple):
 
 
 class Rival(NamedTuple):
-    """A rival who has the same first value: the entry that parts the two, and both values where they are certain."""
+    """A rival who is ahead or behind, by which entry."""
 
     column: int
     where: int
-    entry: int
+    """Ahead or behind."""
+    entries: tuple[int, ...]
+    """Those that can part the two; by points alone: none where that was certain at once."""
 
 
 class _View(NamedTuple):
@@ -81,8 +84,8 @@ class _View(NamedTuple):
     """Rivals who are certainly ahead by the first entry."""
     where: dict[int, int]
     """The others who are not certainly behind by it: where they can be."""
-    parted_by: dict[int, int]
-    """Rivals who are certainly level on the first entry, and certainly parted: by which entry."""
+    parted_by: dict[int, list[int]]
+    """Entries by which these rivals can be ahead or behind."""
     branch: int | None
     """A game whose result decides more; None: there is none, or nothing is undecided."""
     live: tuple[int, ...]
@@ -100,6 +103,8 @@ class Leaf(NamedTuple):
     parted_by: tuple[Rival, ...] = ()
     level: tuple[int, ...] = ()
     """Who is certainly level with the one who asks."""
+    ranked: bool = False
+    """The engine ranked it: nothing is known about single rivals."""
 
 
 class Tree(NamedTuple):
@@ -174,6 +179,7 @@ class Search:
         where: dict[int, int] = {}
         sure: set[int] = set()
         why: dict[int, int] = {}
+        parted: dict[int, list[int]] = {}
         if self.points_first:
             first = 1
             certain = self.others & (node.low > own)
@@ -185,10 +191,11 @@ class Search:
                     sure.add(rival)
                 else:
                     why[rival] = 0
+                    parted[rival] = [0]
         else:
             where = dict.fromkeys(np.flatnonzero(self.others).tolist(), 0)
             sure = {*where}
-        live, parted, blind = [*where], {}, []
+        live, blind = [*where], list[int]()
         for at in range(first, len(self.entries)):
             if not live:
                 break
@@ -198,7 +205,7 @@ class Search:
                 for rival in live:
                     if places[rival] != places[self.me]:
                         where[rival] |= AHEAD if places[rival] < places[self.me] else BEHIND
-                        parted[rival] = at
+                        parted.setdefault(rival, []).append(at)
                 live = [rival for rival in live if places[rival] == places[self.me]]
             elif kind in ("places", None):
                 for rival in live:
@@ -223,20 +230,20 @@ class Search:
         where: dict[int, int],
         sure: set[int],
         why: dict[int, int],
-        parted: dict[int, int],
+        parted: dict[int, list[int]],
     ) -> list[int]:
         """Part the rivals by one entry with limits; returns who may be level."""
         still = []
         for rival in live:
             low, high = self.ranges.differ(at, self.me, rival, state)
-            where[rival] |= (BEHIND if high > 0 else 0) | (AHEAD if low < 0 else 0)
+            if low or high:
+                where[rival] |= (BEHIND if high > 0 else 0) | (AHEAD if low < 0 else 0)
+                parted.setdefault(rival, []).append(at)
             if low <= 0 <= high:
                 still.append(rival)
                 if low < high:
                     sure.discard(rival)
                     why.setdefault(rival, at)
-            elif rival in sure:
-                parted[rival] = at
         return still
 
     def _all_known(self, group: Sequence[int], state: list[int]) -> bool:
@@ -369,7 +376,9 @@ class Search:
         left = self.nodes + nodes
         always, answers = True, set[tuple[int, ...]]()
         while stack:
-            if self.nodes >= left or (ranks and len(answers) > ranks):
+            reached = {answer[0] for answer in answers}
+            enough = not by_rank and len(reached) > 1 and self.nodes >= left - nodes + ENOUGH_NODES
+            if self.nodes >= left or enough or (ranks and len(answers) > ranks):
                 return Tree(tuple(leaves), False, tuple(sorted(asked)))
             node = stack.pop()
             view = self.look(node)
@@ -410,7 +419,9 @@ class Search:
         return 1 + least, 1 + not_behind
 
     def _details(self, view: _View) -> tuple[tuple[Rival, ...], tuple[int, ...]]:
-        rivals = tuple(Rival(one, view.where[one], at) for one, at in view.parted_by.items() if view.where[one] in _CERTAIN)
+        rivals = tuple(
+            Rival(one, can, tuple(view.parted_by.get(one, ()))) for one, can in view.where.items() if can in (AHEAD, BEHIND)
+        )
         return rivals, tuple(one for one, can in view.where.items() if can == LEVEL)
 
     def count(self, items: Sequence[int]) -> int:
@@ -440,7 +451,7 @@ class Search:
             ahead = (ranked.rank[:, self.target.other] - ranked.rank[:, self.me]).tolist()
             answers = [(AHEAD if each < 0 else LEVEL if each == 0 else BEHIND,) for each in ahead]
         for one, answer in zip(states, answers, strict=True):
-            yield Leaf(one, answer)
+            yield Leaf(one, answer, ranked=True)
 
     def find_extreme(self, fixed: Mapping[int, int], *, best: bool, nodes: int = MOST_NODES) -> int | None:
         """The best rank, or the worst place of a tie, over all finishes with some results; None: not within the budget.
@@ -501,18 +512,3 @@ def judge_leaves(leaves: Sequence[Leaf], complete: bool) -> Verdict | None:
         return "excluded"
     return "secured" if all(leaf.answer[1] for leaf in leaves) else "shared"
 
-
-def prove(question: Question, target: Target, fixed: Mapping[int, int]) -> Verdict | None:
-    """The verdict over all finishes with these own results, proved; None: not within the budget."""
-    tree = Search(question, target).explore(fixed)
-    return judge_leaves(tree.leaves, tree.complete)
-
-
-def find_relevant(question: Question, target: Target, fixed: Mapping[int, int]) -> list[int] | None:
-    """The games that the answer can depend on, given the own results: perhaps more than matter, never fewer."""
-    tree = Search(question, target).explore(fixed)
-    return [*tree.asked] if tree.complete else None
-
-
-def can_prove(question: Question) -> bool:
-    return True

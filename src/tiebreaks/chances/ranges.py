@@ -116,6 +116,11 @@ class Ranges:
 
     def _work(self) -> None:
         """Work the entries on one finish for each way in which one's own games can end, and on those with one game changed."""
+        known = [at for at, kind in enumerate(self.kinds) if kind in ("own", "sum", "cut")]
+        self._sums: dict[int, _Sums] = {}
+        self._parts: dict[int, _Parts] = {}
+        if not known:
+            return
         count = len(self.choices)
         bases = [*product(*map(range, self._widths))]
         base = np.array([
@@ -134,11 +139,6 @@ class Ranges:
                         row[item] = choice
                         self._at[one, item, choice] = len(rows)
                         rows.append(row)
-        known = [at for at, kind in enumerate(self.kinds) if kind in ("own", "sum", "cut")]
-        self._sums: dict[int, _Sums] = {}
-        self._parts: dict[int, _Parts] = {}
-        if not known:
-            return
         padded = np.array([[*each, *[each[-1]] * (width - len(each))] for each in self.choices])
         chosen = padded[np.arange(count), np.array(rows)]
         self._read(chosen, known)

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from tiebreaks import words
 from tiebreaks.chances.answers import ChanceRow, Chances
-from tiebreaks.chances.needs import Needs, OwnResult
+from tiebreaks.chances.needs import Needs
+from tiebreaks.chances.own_results import OwnResult
 from tiebreaks.chances.sentences import ordinal, say_alternatives, say_own
 from tiebreaks.messages import Message
 from tiebreaks.report.document import Cell, Column, Document, Picture, Shape, Table, Value
