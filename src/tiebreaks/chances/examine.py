@@ -45,6 +45,23 @@ class _Drawn(NamedTuple):
         return {reached: tuple(self.chosen[at[0]].tolist()) for reached, at in found.items() if len(at)}
 
 
+class _Meeting(NamedTuple):
+    """The pending games with one opponent: what one's own points in them leave to the opponent."""
+
+    gains: dict[int, set[int]]
+    others: set[int]
+    """What all other own games together can give."""
+
+
+def _totals(added: Iterable[Iterable[int]]) -> set[int]:
+    """What several games together can give."""
+    totals = {0}
+    for each in added:
+        gains = [*each]
+        totals = {total + gain for total in totals for gain in gains}
+    return totals
+
+
 class Examiner:
     """Examines own results for one target."""
 
@@ -311,13 +328,38 @@ class Examiner:
         root = search.root({})
         items = self.ranges.items_of[me]
         added = [[gains[search.rows[item].index(me)] for gains in search.gains[item]] for item in items]
-        totals = {0}
-        for each in added:
-            totals = {total + gain for total in totals for gain in each}
+        totals = _totals(added)
+        against = self._meetings(items, added)
         base = int(root.low[me]) - sum(map(min, added))
         drawn, own = self._draw_own(items, added)
-        return [self._line_by_points(total, base + total, root.low, root.high, drawn, own == total)
-                for total in sorted(totals, reverse=True)]  # fmt: skip
+        lines = []
+        for total in sorted(totals, reverse=True):
+            low, high = root.low.copy(), root.high.copy()
+            for rival, meeting in against.items():
+                gains = [gain for won, each in meeting.gains.items() if total - won in meeting.others for gain in each]
+                low[rival] += min(gains) - min(map(min, meeting.gains.values()))
+                high[rival] += max(gains) - max(map(max, meeting.gains.values()))
+            lines.append(self._line_by_points(total, base + total, low, high, drawn, own == total))
+        return lines
+
+    def _meetings(self, items: Sequence[int], added: Sequence[Sequence[int]]) -> dict[int, _Meeting]:
+        """Per pending opponent: what the games between the two can give to both, and the other own games to the one who asks."""
+        found = {}
+        rivals = {row for item in items for row in self.search.rows[item]} - {self.target.column}
+        for rival in rivals:
+            gains: dict[int, set[int]] = {0: {0}}
+            for item, own in zip(items, added, strict=True):
+                if rival in self.search.rows[item]:
+                    at = self.search.rows[item].index(rival)
+                    both = [*zip(own, (each[at] for each in self.search.gains[item]), strict=True)]
+                    wider: dict[int, set[int]] = {}
+                    for won, theirs in gains.items():
+                        for mine, more in both:
+                            wider.setdefault(won + mine, set()).update(one + more for one in theirs)
+                    gains = wider
+            rest = [own for item, own in zip(items, added, strict=True) if rival not in self.search.rows[item]]
+            found[rival] = _Meeting(gains, _totals(rest))
+        return found
 
     def _draw_own(self, items: Sequence[int], added: Sequence[Sequence[int]]) -> tuple[_Drawn, Integers]:
         """Finishes drawn, and what the own games add in each."""

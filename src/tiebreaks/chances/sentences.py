@@ -371,11 +371,14 @@ def _say_conclusion(needs: Needs) -> Iterator[Message]:
     if not needs.lines[0].results:
         return
     enough = [line for line in needs.lines if line.verdict in ("secured", "shared")]
+    games = sum(needs.participant.id in item[1:3] for item in needs.question.items)
     if not enough:
-        if needs.exact:
+        if needs.by_points:
+            yield Message("By points alone nothing secures {target}.", target=needs.target)
+            yield from _say_too_few(needs, games)
+        elif needs.exact:
             yield Message("Nothing secures {target}.", target=needs.target)
         return
-    games = sum(needs.participant.id in item[1:3] for item in needs.question.items)
     if games > 1:
         fails = max((line.points for line in needs.lines if line.verdict not in ("secured", "shared")), default=Fraction(-1))
         several = [line for line in enough if line.points > fails]
@@ -402,19 +405,31 @@ def _how(needs: Needs, lines: Sequence[OwnResult]) -> tuple[str, Series | None]:
 
 def _say_points(needs: Needs, lines: Sequence[OwnResult], games: int) -> Message:
     how, names = _how(needs, lines)
-    facts = _facts(needs) | {"points": halves(lines[-1].points), "games": games, "names": names}
+    facts = _facts(needs) | {"points": _say_one(halves(lines[-1].points)), "games": games, "names": names}
+    if lines[-1].points <= 1:
+        return Message((_POINT_AHEAD if _kind(needs) == "ahead" else _POINT)[how], **facts)
     return Message((_POINTS_AHEAD if _kind(needs) == "ahead" else _POINTS)[how], **facts)
 
 
 _POINTS: Mapping[str, str] = {
-    "": "{points} points from the last {games} games secure {target}.",
-    "alone": "{points} points from the last {games} games secure {target}, alone.",
-    "shared": "{points} points from the last {games} games secure {target}, perhaps shared.",
-    "shared with": "{points} points from the last {games} games secure {target}, perhaps shared with {names}.",
+    "": "{points} from the last {games} games secure {target}.",
+    "alone": "{points} from the last {games} games secure {target}, alone.",
+    "shared": "{points} from the last {games} games secure {target}, perhaps shared.",
+    "shared with": "{points} from the last {games} games secure {target}, perhaps shared with {names}.",
+}
+_POINT: Mapping[str, str] = {
+    "": "{points} from the last {games} games secures {target}.",
+    "alone": "{points} from the last {games} games secures {target}, alone.",
+    "shared": "{points} from the last {games} games secures {target}, perhaps shared.",
+    "shared with": "{points} from the last {games} games secures {target}, perhaps shared with {names}.",
 }
 _POINTS_AHEAD: Mapping[str, str] = {
-    "": "{points} points from the last {games} games are enough to be ahead of {other}.",
-    "shared": "{points} points from the last {games} games are enough not to fall behind {other}.",
+    "": "{points} from the last {games} games are enough to be ahead of {other}.",
+    "shared": "{points} from the last {games} games are enough not to fall behind {other}.",
+}
+_POINT_AHEAD: Mapping[str, str] = {
+    "": "{points} from the last {games} games is enough to be ahead of {other}.",
+    "shared": "{points} from the last {games} games is enough not to fall behind {other}.",
 }
 
 
@@ -422,12 +437,12 @@ def _say_too_few(needs: Needs, games: int) -> Iterator[Message]:
     """With how many points the target is out of reach."""
     possible = min((line.points for line in needs.lines if line.verdict != "excluded"), default=None)
     if possible is not None and any(line.verdict == "excluded" and line.points < possible for line in needs.lines):
-        sentence = "With fewer than {points} points from the last {games} games {target} is out of reach."
+        sentence = "With less than {points} from the last {games} games {target} is out of reach."
         if _kind(needs) == "ahead":
-            sentence = "With fewer than {points} points from the last {games} games {name} cannot catch {other}."
+            sentence = "With less than {points} from the last {games} games {name} cannot catch {other}."
         elif _kind(needs) == "places":
-            sentence = "With fewer than {points} points from the last {games} games {target} are out of reach."
-        yield Message(sentence, **_facts(needs), points=halves(possible), games=games)
+            sentence = "With less than {points} from the last {games} games {target} are out of reach."
+        yield Message(sentence, **_facts(needs), points=_say_one(halves(possible)), games=games)
 
 
 def _say_enough(needs: Needs, line: OwnResult) -> Message:
