@@ -105,7 +105,8 @@ class Ranges:
         probed = bases * (1 + sum(len(each) - 1 for each in self.choices))
         if any(entry.entry.self_defined for entry in self.entries) or bases > MOST_PROBED:
             return [kind if kind == "places" else None for kind in kinds]
-        if probed > MOST_PROBED or not (self.one_game_each or self._is_linear()):
+        additive = self.finishes.points_alone_move and (self.one_game_each or self._is_linear())
+        if probed > MOST_PROBED or not additive:
             return [kind if kind in ("places", "own") else None for kind in kinds]
         return [*kinds]
 

@@ -1,0 +1,264 @@
+"""Later rounds: in every finish they are paired by its own results, and their games are drawn; then the finish is ranked."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from tiebreaks.chances.estimate import State, pair_round
+from tiebreaks.chances.models import Outcomes
+from tiebreaks.chances.pending import RESULTS, enter_outcomes
+from tiebreaks.chances.question import Question
+from tiebreaks.chances.stream import BLOCK, Integers, Words, balance_words, draw_words, outcomes_of, thresholds
+from tiebreaks.chances.tally import Progress, Tally, count_ranks, in_processes, next_token
+from tiebreaks.chances.unpaired import Plan, pair_next
+from tiebreaks.engine.records import Records, records
+from tiebreaks.errors import TiebreaksError
+from tiebreaks.messages import Message, Option
+from tiebreaks.model.tournament import BYES, Bye, Game, Result, Tournament, outcome_of
+
+ESTIMATED_AT_ONCE, PAIRED_AT_ONCE = 512, 32  # finishes between two calls of `progress`
+
+
+class Columns(NamedTuple):
+    """What later rounds were: (finishes, later rounds, participants)."""
+
+    opponent: Integers
+    """The row of the opponent, or the own one."""
+    result: Integers
+    black: Integers
+
+
+class LaterRounds:
+    """Pairs and plays the rounds of a plan that are not paired, finish by finish."""
+
+    def __init__(self, question: Question, plan: Plan, outcomes: Outcomes) -> None:
+        self.question = question
+        self.plan = plan
+        self._outcomes = outcomes
+        self._limits: dict[tuple[int, int, int], tuple[int, ...]] = {}
+        if any(entry.entry.self_defined for entry in question.finishes.variants[0].entries):
+            sentence = "rounds from {first} on are not paired yet: a self-defined tie-break needs all pairings; enter them"
+            raise TiebreaksError(Message(sentence, first=plan.known + 1))
+        event = question.finishes.variants[0].tournament
+        self._event: Tournament = event
+        self._numbers: Sequence[int] = question.finishes.numbers
+        self._start: State = start_state(event, plan.known)
+        request = question.finishes.variants[0]
+        table = records([request.tournament], [request.after_round], request.primary)
+        later = slice(plan.known, None)
+        self._bye_points: list[list[int]] = table.points[:, later].T.tolist()
+        self._bye_results: Integers = np.array(table.result[:, later].T)
+        self._base: Integers = question.finishes.scores.base - table.points[:, later].sum(axis=1)
+        asked = [
+            {bye.participant for number, bye in event.pairing.requested_byes if number == at} for at in plan.later
+        ]
+        self._present: list[list[int]] = [
+            [row for row, one in enumerate(event.participants) if one.id not in each and not one.expelled] for each in asked
+        ]
+        self._points: Sequence[int] = event.scoring.points
+
+    @property
+    def words(self) -> int:
+        """How many words a finish needs for later rounds: one for each participant and round."""
+        return len(self.plan.later) * len(self._numbers)
+
+    def play(self, chosen: Integers, words: Words) -> Columns:
+        """Pair and play the later rounds of finishes whose known games have these outcomes."""
+        size, rounds = len(self._numbers), len(self.plan.later)
+        rows = np.arange(size)
+        opponent = np.empty((len(chosen), rounds, size), dtype=np.int64)
+        opponent[:] = rows
+        result = np.empty_like(opponent)
+        result[:] = self._bye_results
+        black = np.zeros(opponent.shape, dtype=bool)
+        scores = self._scores(chosen).tolist()
+        luck = words.reshape(len(chosen), rounds, size).tolist()
+        for at in range(len(chosen)):
+            games = self._pair_by_engine(chosen[at], luck[at]) if self.plan.pair else self._estimate(scores[at], luck[at])
+            for index, white, black_row, codes in games:
+                result[at, index, white] = codes[0]
+                if black_row is not None:
+                    result[at, index, black_row] = codes[1]
+                    opponent[at, index, white], opponent[at, index, black_row] = black_row, white
+                    black[at, index, black_row] = True
+        return Columns(opponent, result, black)
+
+    def _scores(self, chosen: Integers) -> Integers:
+        """(finishes, participants): the tenths after the known rounds."""
+        scores = self.question.finishes.scores
+        found = np.tile(self._base, (len(chosen), 1))
+        cells = scores.cells
+        gained = scores.added[chosen[:, cells.game], np.arange(len(cells.row))]
+        np.add.at(found, (np.arange(len(chosen))[:, None], cells.row), gained)
+        return found
+
+    def _estimate(self, scores: list[int], luck: list[list[int]]) -> Iterator[tuple[int, int, int | None, tuple[int, int]]]:
+        """(later round, White, Black, results) of the games of one finish, and its byes."""
+        state = self._start.copy()
+        state.scores = scores
+        for index, number in enumerate(self.plan.later):
+            pairs, bye = pair_round(state, self._present[index])
+            for row, points in enumerate(self._bye_points[index]):
+                scores[row] += points
+            for white, black in pairs:
+                codes = _CODES[self._draw(number, white, black, luck[index])]
+                yield index, white, black, codes
+                scores[white] += self._points[codes[0]]
+                scores[black] += self._points[codes[1]]
+                state.play(white, black)
+            if bye is not None:
+                yield index, bye, None, (Result.PAIRING_BYE.value, 0)
+                scores[bye] += self._points[Result.PAIRING_BYE]
+                state.had_bye |= 1 << bye
+
+    def _draw(self, number: int, white: int, black: int, luck: Sequence[int]) -> int:
+        """The outcome of a game, by the word of the one with the lower row: the same luck whoever has White."""
+        key = (number, white, black)
+        if key not in self._limits:
+            found = self._outcomes.of(number, self._numbers[white], self._numbers[black])
+            self._limits[key] = thresholds(found if white < black else found[::-1])
+        word = luck[min(white, black)]
+        outcome = sum(word >= limit for limit in self._limits[key])
+        return outcome if white < black else len(self._limits[key]) - outcome
+
+    def _pair_by_engine(
+        self, chosen: Integers, luck: list[list[int]]
+    ) -> Iterator[tuple[int, int, int | None, tuple[int, int]]]:
+        question, row_of = self.question, self._event.row_of
+        digits = [question.digits(index, outcome) for index, outcome in enumerate(chosen.tolist())]
+        event = enter_outcomes(self._event, question.items, digits).until(self.plan.known)
+        for index, number in enumerate(self.plan.later):
+            assert self.plan.pair is not None
+            paired = pair_next(event, self.plan.pair).rounds[-1]
+            played: list[Game | Bye] = []
+            for item in paired:
+                if isinstance(item, Bye):
+                    yield index, row_of[item.participant], None, (BYES[item.kind].value, 0)
+                    played.append(item)
+                elif isinstance(item, Game) and item.white is not None and item.black is not None:
+                    white, black = row_of[item.white], row_of[item.black]
+                    if item.result == "*":
+                        item = Game(item.white, item.black, RESULTS[self._draw(number, white, black, luck[index])])
+                    first, second = outcome_of(item)
+                    yield index, white, black, (first.value, second.value)
+                    played.append(item)
+            event = event.with_round(played)
+
+    def amend(self, table: Records, columns: Columns) -> Records:
+        """A stack of finishes, with what their later rounds were."""
+        count, _, size = columns.opponent.shape
+        start = np.arange(count)[:, None] * size
+        opponent, result, points, black = (np.array(part, order="F") for part in (table.opponent, table.result, table.points, table.black))
+        worth = np.array(self._points)
+        for index, number in enumerate(self.plan.later):
+            opponent[:, number - 1] = (columns.opponent[:, index] + start).ravel()
+            result[:, number - 1] = columns.result[:, index].ravel()
+            points[:, number - 1] = worth[result[:, number - 1]]
+            black[:, number - 1] = columns.black[:, index].ravel()
+        return table.amended(opponent=opponent, result=result, points=points, black=black)
+
+
+_CODES: Sequence[tuple[int, int]] = (
+    (Result.WIN.value, Result.LOSS.value),
+    (Result.DRAW.value, Result.DRAW.value),
+    (Result.LOSS.value, Result.WIN.value),
+)
+
+
+def start_state(event: Tournament, known: int) -> State:
+    """Who has met whom, colours and byes after the rounds that are paired; pending games count as played."""
+    table, size = event.crosstable, event.crosstable.size
+    state = State([0] * size, [0] * size, [0] * size, [""] * size, 0)
+    for index in range(known):
+        for row in range(size):
+            cell = table.cell(row, index)
+            result, opponent = Result(table.result[cell]), table.opponent[cell]
+            if result in (Result.PAIRING_BYE, Result.FULL_BYE, Result.FORFEIT_WIN):
+                state.had_bye |= 1 << row  # C.04.3 1.2.2
+            elif opponent != row and not table.black[cell] and result not in (Result.FORFEIT_LOSS, Result.FORFEIT_WIN):
+                state.play(row, opponent)
+    for group in event.pairing.prohibited:
+        rows = [event.row_of[one] for one in group.participants]
+        for row in rows:
+            state.met[row] |= sum(1 << other for other in rows if other != row)
+    return state
+
+
+class LaterDraw(NamedTuple):
+    """Some finishes of a block to draw, pair and rank: the work of a process."""
+
+    token: int
+    later: LaterRounds
+    limits: Sequence[Sequence[int]]
+    """The thresholds of each known board."""
+    fixed: Mapping[int, int]
+    seed: int
+    block: int
+    start: int
+    """The first finish, counted in the block."""
+    stop: int
+    balanced: bool
+
+
+_prepared: dict[int, LaterRounds] = {}  # in a process: the rounds of the last call
+
+
+def draw_later(draw: LaterDraw) -> Tally:
+    """Draw some finishes of a block and rank them."""
+    if draw.token not in _prepared:
+        _prepared.clear()
+        _prepared[draw.token] = draw.later
+    later = _prepared[draw.token]
+    question, boards = later.question, len(draw.limits)
+    words = draw_words(draw.seed, draw.block, boards + later.words, BLOCK if draw.balanced else draw.stop)
+    words = (balance_words(words) if draw.balanced else words)[draw.start : draw.stop]
+    chosen = question.choose(outcomes_of(words[:, :boards], draw.limits))
+    for item, outcome in draw.fixed.items():
+        chosen[:, item] = outcome
+    columns = later.play(chosen, words[:, boards:])
+    ranked = question.finishes.rank(
+        chosen, lambda table, part: later.amend(table, Columns(*(column[part] for column in columns)))
+    )
+    return count_ranks(ranked, chosen, np.ones(len(chosen), dtype=np.int64))
+
+
+def tally_later(
+    later: LaterRounds,
+    limits: Sequence[Sequence[int]],
+    fixed: Mapping[int, int],
+    finishes: int,
+    seed: int,
+    *,
+    balanced: bool = False,
+    jobs: int = 1,
+    progress: Progress | None = None,
+) -> Tally:
+    """Draw finishes with all their rounds and rank them; the same numbers for any number of processes."""
+    token, at_once = next_token(), PAIRED_AT_ONCE if later.plan.pair else ESTIMATED_AT_ONCE
+    draws = [
+        LaterDraw(token, later, limits, fixed, seed, block, start, min(start + at_once, BLOCK, finishes - block * BLOCK), balanced)
+        for block in range(-(-finishes // BLOCK))
+        for start in range(0, min(BLOCK, finishes - block * BLOCK), at_once)
+    ]
+    several = jobs > 1 and len(draws) > 1
+    if several and later.plan.pair is not None:
+        _check_portable(later)
+    tally = Tally()
+    for part in in_processes(draws, jobs, draw_later) if several else map(draw_later, draws):
+        tally.add(part)
+        if progress is not None:
+            progress(tally.total, finishes)
+    return tally
+
+
+def _check_portable(later: LaterRounds) -> None:
+    """Refuse a function that other processes cannot have."""
+    try:
+        pickle.dumps(later.plan.pair)
+    except (pickle.PicklingError, AttributeError, TypeError) as problem:
+        sentence = "{option}: with several jobs the function must stand in a module, so that other processes find it"
+        raise TiebreaksError(Message(sentence, option=Option("pairings"))) from problem
