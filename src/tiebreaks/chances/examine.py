@@ -13,7 +13,20 @@ from tiebreaks.chances import sentences
 from tiebreaks.chances.boxes import cover, drop_axes, find_mattering
 from tiebreaks.chances.own_results import Condition, Decider, OwnResult, RankIf
 from tiebreaks.chances.pending import RESULTS
-from tiebreaks.chances.proof import AHEAD, BEHIND, LEVEL, Leaf, Search, Target, Tree, Verdict, judge, judge_leaves
+from tiebreaks.chances.proof import (
+    AHEAD,
+    BEHIND,
+    ENOUGH_NODES,
+    LEVEL,
+    MOST_NODES,
+    Leaf,
+    Search,
+    Target,
+    Tree,
+    Verdict,
+    judge,
+    judge_leaves,
+)
 from tiebreaks.chances.question import MOST_ENUMERATED, Question
 from tiebreaks.chances.ranges import Ranges
 from tiebreaks.chances.stream import BLOCK, draw_words, outcomes_of, thresholds
@@ -26,6 +39,7 @@ MOST_TABLE = 3**12  # finishes of the games that were looked at, as a table
 MOST_RANKED = 3**8  # finishes of all own results together that are ranked without a thought
 RANK_NODES = 1_500  # for the ranks and when they come
 EXTREME_NODES = 400  # for the best rank, and for the worst
+SINGLE_NODES = 1_000  # for the result of a single game that would settle the target
 RELATIONS = ("ahead", "level", "behind")
 _RELATION = {BEHIND: 0, LEVEL: 1, AHEAD: 2}  # from where the rival is, to where the one who asks is
 
@@ -249,17 +263,12 @@ class Examiner:
 
     def _by_target(self, fixed: Mapping[int, int], total: int, say: Mapping[str, object]) -> OwnResult:
         """A tree of cases that reach the target or miss it; finishes are drawn where it is not complete."""
-        tree = self.search.explore(fixed)
-        verdict = judge_leaves(tree.leaves, tree.complete)
-        (best, worst), exact = self._extremes(fixed)
-        drawn = None
-        if not tree.complete or not exact:
-            drawn = self._draw(fixed)
-            best, worst = (best, worst) if exact else (
-                min(best, int(drawn.rank.min())) if best else int(drawn.rank.min()),
-                max(worst, int(drawn.last.max())),
-            )  # fmt: skip
-        examples = {}
+        drawn = self._draw(fixed)
+        seen_open = bool(drawn.shared.any() and not drawn.shared.all())
+        tree = self.search.explore(fixed, nodes=ENOUGH_NODES if seen_open else MOST_NODES)
+        verdict = "open" if seen_open else judge_leaves(tree.leaves, tree.complete)
+        (best, worst), exact = self._extremes(fixed, drawn)
+        examples = drawn.examples
         for leaf in tree.leaves:
             examples.setdefault(bool(leaf.answer[0]), self.search.outcomes(leaf.state))
         facts: dict[str, object] = {
@@ -267,13 +276,10 @@ class Examiner:
             "stay_ahead": tuple(self.question.finishes.numbers[one] for one in self.search.certainly_ahead(fixed)),
         }  # fmt: skip
         if not tree.complete:
-            assert drawn is not None
-            if verdict is None and drawn.shared.any() and not drawn.shared.all():
-                verdict = "open"
-            facts["examples"] = {**drawn.examples, **examples}
+            single = self._single_of_drawn(fixed, tree, drawn) if verdict == "open" else {"certain_if": (), "excluded_if": ()}
             return OwnResult(
-                **say, **facts, verdict=verdict, exact=False, finishes=len(drawn.shared),  # type: ignore[arg-type]
-                reached_in=int(drawn.shared.sum()), matters=(), alternatives=None, certain_if=(), excluded_if=(),
+                **say, **facts, **single, verdict=verdict, exact=False, finishes=len(drawn.shared),  # type: ignore[arg-type]
+                reached_in=int(drawn.shared.sum()), matters=(), alternatives=None,
             )  # fmt: skip
         counted = tree.asked if total > MOST_ENUMERATED else [at for at in range(len(self.question.choices)) if at not in fixed]
         reached_in = sum(
@@ -299,10 +305,36 @@ class Examiner:
             table[tuple(slice(None) if leaf.state[at] < 0 else leaf.state[at] for at in tree.asked)] = label(leaf)
         return table
 
-    def _extremes(self, fixed: Mapping[int, int]) -> tuple[tuple[int, int], bool]:
-        """The best and the worst rank, 0 where the search did not find it, and whether both are exact."""
-        best, worst = (self.rank_search.find_extreme(fixed, best=each, nodes=EXTREME_NODES) for each in (True, False))
-        return (best or 0, worst or 0), best is not None and worst is not None
+    def _extremes(self, fixed: Mapping[int, int], drawn: _Drawn | None = None) -> tuple[tuple[int, int], bool]:
+        """The best and the worst rank, and whether both are exact; otherwise some are of finishes drawn."""
+        drawn = drawn or self._draw(fixed)
+        seen = {True: int(drawn.rank.min()), False: int(drawn.last.max())}
+        found = {
+            best: self.rank_search.find_extreme(fixed, best=best, nodes=EXTREME_NODES, seen=rank)
+            for best, rank in seen.items()
+        }
+        return (found[True] or seen[True], found[False] or seen[False]), None not in found.values()
+
+    def _single_of_drawn(self, fixed: Mapping[int, int], tree: Tree, drawn: _Drawn) -> dict[str, object]:
+        """Results of one game that settle an open target: those that finishes drawn suggest, each proved."""
+        single: dict[str, list[Condition]] = {"certain_if": [], "excluded_if": []}
+        for item in tree.asked:
+            proved: dict[str, list[int]] = {"certain_if": [], "excluded_if": []}
+            for value, outcome in enumerate(self.question.choices[item]):
+                reached = drawn.shared[drawn.chosen[:, item] == outcome]
+                if not len(reached) or (reached.any() and not reached.all()):
+                    continue
+                found = self.search.explore({**fixed, item: outcome}, nodes=SINGLE_NODES, enough=0)
+                settled = judge_leaves(found.leaves, found.complete)
+                if settled in ("secured", "shared"):
+                    proved["certain_if"].append(value)
+                elif settled == "excluded":
+                    proved["excluded_if"].append(value)
+            for name, values in proved.items():
+                condition = self._condition(item, values) if values else None
+                if condition is not None:
+                    single[name].append(condition)
+        return {name: tuple(conditions) for name, conditions in single.items()}
 
     def _draw(self, fixed: Mapping[int, int]) -> _Drawn:
         """Draw finishes with these results, every result equally probable."""

@@ -12,7 +12,6 @@ Kind: TypeAlias = Literal["own", "sum", "cut", "places"]
 """How the value of an entry is made: by the own results alone; a sum over rounds, each of one opponent's score; such a sum with
 cuts; places among those who are level, by their own results and games."""
 
-_OWN = frozenset("PTS MPTS GPTS MPvGP WIN WON BPG BWG PS REP STD TPN ARO TPR PTP RTNG".split())
 _SUMS = frozenset("BH FB SB KS EMMSB EMGSB EGMSB EGGSB SSSC".split())
 _OF_OPPONENTS = frozenset("APRO APPO".split())
 _TWO_STEPS = frozenset({"AOB"})  # the opponents of the opponents
@@ -28,7 +27,7 @@ def kind_of(entry: TieBreak, law: Edition, *, one_game_each: bool) -> Kind | Non
         return None
     if entry.sees_ties:
         return "places"
-    if entry.acronym in _OWN:
+    if entry.entry.of_own_rounds:
         return "own"
     if entry.acronym not in _SUMS or (entry.acronym == "KS" and not one_game_each):
         return None
@@ -43,7 +42,7 @@ def steps_away(entries: Sequence[TieBreak]) -> int | None:
     for entry in entries:
         if entry.entry.self_defined:
             return None
-        if entry.acronym in _OWN or entry.sees_ties:
+        if entry.entry.of_own_rounds or entry.sees_ties:
             continue
         if entry.acronym in _SUMS or entry.acronym in _OF_OPPONENTS:
             steps = max(steps, 1)

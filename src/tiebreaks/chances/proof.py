@@ -24,7 +24,7 @@ from tiebreaks.engine.records import Flags, Integers
 
 Verdict: TypeAlias = Literal["secured", "shared", "open", "excluded"]
 """In every finish: reached outright; reached, but in some of them level with others; reached in some; in none."""
-MOST_NODES = 20_000  # not a time: the same question has the same answer on any machine
+MOST_NODES = 10_000  # not a time: the same question has the same answer on any machine
 ENOUGH_NODES = 3_000  # for a condition, once it is known that the target is open
 MOST_LEAVES = 729  # finishes that the engine ranks at one node
 
@@ -364,12 +364,22 @@ class Search:
             return True, False
         return True, None
 
-    def explore(self, fixed: Mapping[int, int], *, by_rank: bool = False, nodes: int = MOST_NODES, ranks: int = 0) -> Tree:
+    def explore(
+        self,
+        fixed: Mapping[int, int],
+        *,
+        by_rank: bool = False,
+        nodes: int = MOST_NODES,
+        ranks: int = 0,
+        enough: int = ENOUGH_NODES,
+    ) -> Tree:
         """All finishes with some results, as leaves with one answer each.
 
         by_rank  the answer is rank and last rank, or where the other one is; otherwise whether the target is reached, and
                  whether outright: exactly, or nothing more once it is known that it is not always
+        nodes    the budget
         ranks    stop after so many different answers; 0: never
+        enough   the budget once it is known that the target is open
         """
         leaves: list[Leaf] = []
         stack, asked = [self.root(fixed)], set[int]()
@@ -377,7 +387,7 @@ class Search:
         always, answers = True, set[tuple[int, ...]]()
         while stack:
             reached = {answer[0] for answer in answers}
-            enough = not by_rank and len(reached) > 1 and self.nodes >= left - nodes + ENOUGH_NODES
+            enough = not by_rank and len(reached) > 1 and self.nodes >= left - nodes + enough
             if self.nodes >= left or enough or (ranks and len(answers) > ranks):
                 return Tree(tuple(leaves), False, tuple(sorted(asked)))
             node = stack.pop()
@@ -453,10 +463,13 @@ class Search:
         for one, answer in zip(states, answers, strict=True):
             yield Leaf(one, answer, ranked=True)
 
-    def find_extreme(self, fixed: Mapping[int, int], *, best: bool, nodes: int = MOST_NODES) -> int | None:
+    def find_extreme(
+        self, fixed: Mapping[int, int], *, best: bool, nodes: int = MOST_NODES, seen: int | None = None
+    ) -> int | None:
         """The best rank, or the worst place of a tie, over all finishes with some results; None: not within the budget.
 
-        The most promising node first: the first one that is certain is the extreme.
+        The most promising node first: the first one that is certain is the extreme, or a rank that was seen, once nothing
+        promises more.
         """
         order, left = count(), self.nodes + nodes
         heap: list[tuple[int, int, _Node]] = []
@@ -474,7 +487,7 @@ class Search:
         while heap and self.nodes < left:
             bound, at, node = heappop(heap)
             view, certain = views.pop(-at)
-            if certain:
+            if certain or (seen is not None and bound >= (seen - 1 if best else 1 - seen)):
                 return 1 + abs(bound)
             item = view.branch
             if item is None:

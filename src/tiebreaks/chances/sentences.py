@@ -259,7 +259,7 @@ def _say_verdict(event: Tournament, line: OwnResult, facts: Mapping[str, Any]) -
     if kind == "open" and not line.exact:
         kind = "open, drawn"
     yield Message(sentences[kind], **facts, **counts)
-    if kind == "open":
+    if line.verdict == "open":
         if line.certain_if:
             yield Message(sentences["if"], own=facts["own"], games=_say_any(event, line.certain_if))
         if line.excluded_if:
