@@ -12,7 +12,6 @@ import numpy as np
 from tiebreaks.chances import sentences
 from tiebreaks.chances.boxes import cover, drop_axes, find_mattering
 from tiebreaks.chances.own_results import Condition, Decider, OwnResult, RankIf
-from tiebreaks.chances.pending import RESULTS
 from tiebreaks.chances.proof import (
     AHEAD,
     BEHIND,
@@ -375,7 +374,7 @@ class Examiner:
         return lines
 
     def _meetings(self, items: Sequence[int], added: Sequence[Sequence[int]]) -> dict[int, _Meeting]:
-        """Per pending opponent: what the games between the two can give to both, and the other own games to the one who asks."""
+        """Per pending opponent: what the games between the two can give to both, and what the other own games can give."""
         found = {}
         rivals = {row for item in items for row in self.search.rows[item]} - {self.target.column}
         for rival in rivals:
@@ -459,7 +458,7 @@ class Examiner:
     def _condition(self, item: int, values: Iterable[int]) -> Condition | None:
         """Some results of a game, by their positions among its choices; None: their words would mean others, too."""
         values, choices = {*values}, self.question.choices[item]
-        said = [say_outcome(self.question, item, outcome) for outcome in choices]
+        said = [self.question.say_outcome(item, outcome) for outcome in choices]
         if any(said[one] == said[other] for one in values for other in range(len(said)) if other not in values):
             return None  # boards count, and the points of the match do not say which were won
         return Condition(*self.question.items[item][:3], tuple(dict.fromkeys(said[value] for value in sorted(values))))
@@ -508,12 +507,3 @@ class Examiner:
             relation = RELATIONS[code] if self.target.other is not None else ""
             found.append(RankIf(*place, alternatives, count * times, relation, deciders.get(code)))
         return tuple(sorted(found, key=lambda each: not each.alternatives))
-
-
-def say_outcome(question: Question, index: int, outcome: int) -> str:
-    """An outcome of a game as a result, of a match as the points of both sides on the pending boards."""
-    digits = question.digits(index, outcome)
-    if len(digits) == 1 and not question.event.is_team:
-        return RESULTS[digits[0]]
-    won = sum((Fraction(2 - digit, 2) for digit in digits), Fraction(0))
-    return f"{halves(won)}-{halves(len(digits) - won)}"

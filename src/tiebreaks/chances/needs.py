@@ -14,6 +14,7 @@ from tiebreaks.chances.answers import check_number, target_ranks
 from tiebreaks.chances.examine import Examiner
 from tiebreaks.chances.own_results import Condition, OwnResult, RankIf
 from tiebreaks.chances.pending import RESULTS
+from tiebreaks.chances.points_only import PointsNeeds, is_unpaired, needs_by_points
 from tiebreaks.chances.proof import Target, Verdict
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.stream import BLOCK
@@ -206,7 +207,7 @@ def needs(
     house_rules: Mapping[str, Any] | None = None,
     finishes: int = FINISHES,
     seed: int = 1,
-) -> Needs:
+) -> Needs | PointsNeeds:
     """What must happen so that a participant reaches a target; exact where it says so. No model of results is involved.
 
     top, ranks, ahead_of   the target: the first so many places, one of some ranks, or to be ahead of somebody; default: top=1
@@ -215,9 +216,13 @@ def needs(
     before_round  ask as if this round and those after it were still to be played
     finishes      how many are drawn for each own result, if there are too many to rank all; the verdicts are then proved by
                   bounds where possible, and otherwise not settled
+
+    While a Swiss round is not paired yet, the answer is what points alone make certain (`PointsNeeds`), and no more.
     """
     check_number("finishes", finishes, 1)
     check_number("seed", seed, 0)
+    if is_unpaired(event, after_round, before_round):
+        return needs_by_points(event, who, by, edition, house_rules, top=top, ranks=ranks, ahead_of=ahead_of)
     question = Question(event, by, edition, after_round, house_rules, before_round)
     number, ranked = question.event.find(who), _ranked(question)
     if number not in ranked:

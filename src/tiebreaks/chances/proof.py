@@ -387,8 +387,8 @@ class Search:
         always, answers = True, set[tuple[int, ...]]()
         while stack:
             reached = {answer[0] for answer in answers}
-            enough = not by_rank and len(reached) > 1 and self.nodes >= left - nodes + enough
-            if self.nodes >= left or enough or (ranks and len(answers) > ranks):
+            settled = not by_rank and len(reached) > 1 and self.nodes >= left - nodes + enough
+            if self.nodes >= left or settled or (ranks and len(answers) > ranks):
                 return Tree(tuple(leaves), False, tuple(sorted(asked)))
             node = stack.pop()
             view = self.look(node)

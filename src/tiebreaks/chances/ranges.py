@@ -162,7 +162,7 @@ class Ranges:
             dropped = np.concatenate(unrated) if entry.is_dropped(self.law, True) else None
             shape = (len(chosen), len(self.finishes.numbers))
             over = value.over if isinstance(value.over, int) else int(value.over[0]) if _is_one(value.over) else 0
-            several = entry.entry.several_numbers or dropped is not None and dropped.any()
+            several = entry.entry.several_numbers or (dropped is not None and dropped.any())
             if self.kinds[at] == "own":
                 self._sums[at] = _Sums(
                     sort_key(value, entry, dropped).reshape(shape),

@@ -8,6 +8,8 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from tiebreaks.chances.answers import wilson
+from tiebreaks.chances.names import name_of as name_of
+from tiebreaks.chances.names import ordinal as ordinal
 from tiebreaks.messages import Message, Series
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import halves
@@ -32,20 +34,6 @@ _GAME: Mapping[tuple[str, ...], str] = {  # by the results that will do
     ("1-0", "0-1"): "{white} and {black} do not draw",
 }
 _WITH: Mapping[str, str] = {"win": "a win", "draw": "a draw", "loss": "a loss"}
-
-
-def name_of(event: Tournament, number: int) -> str:
-    """The name, with the number where names repeat; the number alone where there is no name."""
-    name = event.participants[event.row_of[number]].name
-    if not name:
-        return str(number)
-    return name if sum(one.name == name for one in event.participants) == 1 else f"{number} {name}"
-
-
-def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 4th, 11th, 21st."""
-    suffix = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{suffix}"
 
 
 def say_target(wanted: Collection[int]) -> Message:

@@ -81,7 +81,7 @@ def tally_all(
     tally, done = Tally(), 0
     for chosen in question.enumerate(fixed, BLOCK):
         weights = np.array([prod(map(dict.__getitem__, shares, row)) for row in chosen.tolist()], dtype=object)
-        tally.add(count_ranks(question.finishes.rank(chosen), chosen, weights))
+        tally.add(count_ranks(question.rank(chosen), chosen, weights))
         done += len(chosen)
         if progress is not None:
             progress(done, finishes)
@@ -190,7 +190,7 @@ def _draw(question: Question, draw: Draw) -> Tally:
     chosen = question.choose(outcomes_of(words, draw.limits))
     for item, outcome in draw.fixed.items():
         chosen[:, item] = outcome
-    return count_ranks(question.finishes.rank(chosen), chosen, np.ones(len(chosen), dtype=np.int64))
+    return count_ranks(question.rank(chosen), chosen, np.ones(len(chosen), dtype=np.int64))
 
 
 def tally_drawn(
@@ -211,7 +211,9 @@ def tally_drawn(
         for block in range(-(-finishes // BLOCK))
     ]
     tally = Tally()
-    for part in in_processes(draws, jobs, draw_block) if jobs > 1 and len(draws) > 1 else (_draw(question, draw) for draw in draws):
+    for part in (
+        in_processes(draws, jobs, draw_block) if jobs > 1 and len(draws) > 1 else (_draw(question, draw) for draw in draws)
+    ):
         tally.add(part)
         if progress is not None:
             progress(tally.total, finishes)

@@ -49,9 +49,7 @@ def plan_rounds(event: Tournament, rounds: int, pairings: Pairings | str | None,
     """Have all rounds up to one: pair the next one, if its pairings are not known; notes say what was assumed."""
     if pairings is not None and not callable(pairings) and pairings not in get_args(PairingsName):
         wrong = "{option}: expected one of {names} or a function, found {found!r}"
-        raise TiebreaksError(
-            Message(wrong, option=Option("pairings"), names=get_args(PairingsName), found=as_fact(pairings))
-        )
+        raise TiebreaksError(Message(wrong, option=Option("pairings"), names=get_args(PairingsName), found=as_fact(pairings)))
     held = len(event.rounds)
     if rounds <= held:
         return Plan(event, held)
@@ -95,7 +93,9 @@ def _check_later(event: Tournament, held: int, rounds: int, pair: Pair | None) -
     """Refuse what cannot be paired in every finish."""
     facts: dict[str, Any] = {"first": held + 1, "held": held, "remedy": Remedy("after_round", held)}
     if event.is_team:
-        sentence = "rounds from {first} on are not paired yet, which is not simulated for teams; {remedy} asks about round {held}"
+        sentence = (
+            "rounds from {first} on are not paired yet, which is not simulated for teams; {remedy} asks about round {held}"
+        )
         raise TiebreaksError(Message(sentence, **facts))
     if pair is not None:
         if pair is pair_by_gacrux:
@@ -120,7 +120,9 @@ def _leave_out_withdrawn(event: Tournament, rounds: int, notes: list[Message]) -
         last = {table.result[table.cell(row, at)] for at in range(held - WITHDRAWN_AFTER, held)}
         if participant.expelled or last == {Result.ZERO_BYE}:
             gone.append(participant.id)
-    missing = [(number, Bye(who, "zero")) for who in gone for number in range(held + 1, rounds + 1) if (number, who) not in asked]
+    missing = [
+        (number, Bye(who, "zero")) for who in gone for number in range(held + 1, rounds + 1) if (number, who) not in asked
+    ]
     if not missing:
         return event
     who = tuple(sorted({bye.participant for _, bye in missing}))
@@ -153,8 +155,8 @@ def forget_pairings(event: Tournament, first: int) -> Tournament:
 def refuse_to_estimate(number: int) -> None:
     """Refuse to estimate the next round: single chances would be off by up to eleven points."""
     sentence = (
-        "round {round} is the next one: its pairings are not estimated, because single chances would be off by up to 11 points; "
-        "enter them, or leave {option} out, so that an engine pairs the round"
+        "round {round} is the next one: its pairings are not estimated, because single chances would be off by up to 11 "
+        "points; enter them, or leave {option} out, so that an engine pairs the round"
     )
     raise TiebreaksError(Message(sentence, round=number, option=Option("pairings")))
 
@@ -168,7 +170,9 @@ def refuse_unplanned(event: Tournament, rounds: int) -> None:
     sentence = one if held + 1 == rounds else several
     if any(event.pending(number) for number in range(1, held + 1)):
         facts |= {"remedy": Remedy("after_round", held)}
-        several = "rounds {first} to {total} are not paired yet: enter the pairings of the schedule; {remedy} asks about round {held}"
+        several = (
+            "rounds {first} to {total} are not paired yet: enter the pairings of the schedule; {remedy} asks about round {held}"
+        )
         one = "round {first} is not paired yet: enter the pairings of the schedule; {remedy} asks about round {held}"
         sentence = one if held + 1 == rounds else several
     raise TiebreaksError(Message(sentence, **facts))
