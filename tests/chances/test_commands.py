@@ -51,7 +51,7 @@ def test_instead_replaces_a_finished_result(file: str) -> None:
 
 
 def test_needs_says_what_must_happen(file: str) -> None:
-    assert "With a win 1st if B beats C, otherwise 2nd." in run("needs", file, "A")[1]
+    assert "With a win 1st if B beats C (by DE), otherwise 2nd." in run("needs", file, "A")[1]
     assert json.loads(run("needs", file, "A", "--top", "2", "--format", "json")[1])["target"] == "the first 2 places"
     assert "ahead of B" in run("needs", file, "A", "--ahead-of", "B")[1]
 

@@ -148,7 +148,8 @@ def _line_up(first: Team, second: Team, boards: int, number: int) -> list[Game]:
 
 def refuse_nothing_left(rounds: int) -> None:
     """Refuse a question about rounds whose games are all finished."""
-    raise TiebreaksError(Message("nothing is left to play: all games of rounds 1 to {rounds} are finished", rounds=rounds))
+    decided = "nothing is left to play: all games of rounds 1 to {rounds} are finished, and every rank is already decided"
+    raise TiebreaksError(Message(decided, rounds=rounds))
 
 
 def refuse_unpaired(event: Tournament) -> None:

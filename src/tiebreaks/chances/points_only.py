@@ -24,7 +24,7 @@ _MOST = (Result.WIN, Result.FORFEIT_WIN, Result.PAIRING_BYE)
 _LEAST = (Result.LOSS, Result.FORFEIT_LOSS, Result.ZERO_BYE)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class PointsNeeds(Needs):
     """Whether a target is certain or out of reach by points alone; anything else depends on pairings that are not known.
 

@@ -49,8 +49,8 @@ def thresholds(probabilities: Sequence[Fraction]) -> tuple[int, ...]:
 def outcomes_of(words: Words, limits: Sequence[Sequence[int]]) -> Integers:
     """(finishes, games): which outcome each word means; `limits` are the thresholds of each game."""
     chosen = np.zeros(words.shape, dtype=np.int64)
-    for game, each in enumerate(limits):
-        for limit in each:
-            if limit < WORDS:
-                chosen[:, game] += words[:, game] >= np.uint64(limit)
+    for at in range(max(map(len, limits), default=0)):
+        each = [limit[at] if at < len(limit) else WORDS for limit in limits]
+        reached = words >= np.array([min(limit, WORDS - 1) for limit in each], dtype=np.uint64)
+        chosen += reached & np.array([limit < WORDS for limit in each])
     return chosen

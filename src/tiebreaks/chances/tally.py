@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
+import math
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import count
+from itertools import count, repeat
 from math import lcm, prod
 from typing import Any, NamedTuple, TypeAlias
 
@@ -40,7 +41,10 @@ def next_token() -> int:
 class Tally:
     """Weights of ranks; the finishes weigh `total` together."""
 
-    ranks: Counter[Key] = field(default_factory=Counter)
+    alone: Any = 0
+    """Of each column and each rank up to one more than there are columns: the weight of those who do not share it."""
+    shared: Counter[Key] = field(default_factory=Counter)
+    """Of those who share a rank."""
     winners: Counter[Winner] = field(default_factory=Counter)
     outcomes: Counter[tuple[int, int]] = field(default_factory=Counter)
     """The weight of the finishes in which an item has an outcome."""
@@ -48,10 +52,21 @@ class Tally:
 
     def add(self, other: Tally) -> None:
         """Add the weights of other finishes."""
-        self.ranks.update(other.ranks)
+        self.alone = self.alone + other.alone
+        self.shared.update(other.shared)
         self.winners.update(other.winners)
         self.outcomes.update(other.outcomes)
         self.total += other.total
+
+    @property
+    def ranks(self) -> Counter[Key]:
+        """The weight of each rank of each column."""
+        found, size = Counter(self.shared), math.isqrt(np.size(self.alone)) + 1
+        for code in np.flatnonzero(self.alone).tolist():
+            column, rank = divmod(code, size)
+            if rank:  # the expelled have none
+                found[column, rank, rank] = int(self.alone[code])
+        return found
 
 
 def tally_all(
@@ -81,29 +96,65 @@ def _numerators(probabilities: Mapping[int, Fraction]) -> dict[int, int]:
 
 def count_ranks(ranked: Ranked, chosen: Integers, weights: Any) -> Tally:
     """The weights of some finishes: of their ranks, and of the outcomes of their games."""
-    size = ranked.rank.shape[1] + 1
-    tally = Tally(total=int(weights.sum()))
-    for column in np.flatnonzero(ranked.rank[:1].any(axis=0)).tolist():
-        for key, weight in _sums(ranked.rank[:, column] * size + ranked.last[:, column], weights):
-            tally.ranks[column, *divmod(key, size)] = weight
-    finish, first = (ranked.rank == 1).nonzero()
-    for item in range(chosen.shape[1]):
-        for outcome, weight in _sums(chosen[:, item], weights):
-            tally.outcomes[item, outcome] = weight
-        for key, weight in _sums(chosen[finish, item] * size + first, weights[finish]):
-            tally.winners[item, *divmod(key, size)] = weight
+    width = ranked.rank.shape[1]
+    size, parts = width + 1, _Weights(weights)
+    tally = Tally(total=parts.total)
+    tally.alone = parts.count(ranked.rank + np.arange(width) * size, np.arange(len(chosen))[:, None], width * size)
+    finish, column = np.divmod(np.flatnonzero(ranked.rank != ranked.last), width)
+    rank, last = ranked.rank[finish, column], ranked.last[finish, column]
+    tally.alone -= parts.count(column * size + rank, finish, width * size)
+    codes, which = np.unique((column * size + rank) * size + last, return_inverse=True)
+    names, sums = parts.sums(which, finish)
+    columns, ranks, lasts = _unpack(codes[names], size, size)
+    dict.update(tally.shared, zip(zip(columns, ranks, lasts, strict=True), sums, strict=True))
+    finish, first = np.divmod(np.flatnonzero(ranked.rank == 1), width)
+    for item, outcomes in enumerate(np.ascontiguousarray(chosen.T)):
+        names, sums = parts.sums(outcomes, np.arange(len(chosen)))
+        dict.update(tally.outcomes, zip(zip(repeat(item), names.tolist()), sums, strict=True))
+        names, sums = parts.sums(outcomes[finish] * size + first, finish)
+        dict.update(tally.winners, zip(zip(repeat(item), *_unpack(names, size)), sums, strict=True))
     return tally
 
 
-def _sums(keys: Integers, weights: Any) -> Iterator[tuple[int, int]]:
-    """The sum of the weights of each key."""
-    if not len(keys):
-        return
-    order = keys.argsort(kind="stable")
-    ordered = keys[order]
-    starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
-    for key, weight in zip(ordered[starts].tolist(), np.add.reduceat(weights[order], starts).tolist(), strict=True):
-        yield key, int(weight)
+def _unpack(codes: Integers, *sizes: int) -> list[list[int]]:
+    """The parts of numbers that were packed with these sizes."""
+    parts: list[list[int]] = []
+    for size in sizes:
+        codes, part = np.divmod(codes, size)
+        parts.insert(0, part.tolist())
+    return [codes.tolist(), *parts]
+
+
+class _Weights:
+    """The weights of finishes, whole numbers of any size: as digits to base 2^32, whose sums a float holds exactly."""
+
+    def __init__(self, weights: Any) -> None:
+        self.total: int = int(weights.sum())
+        self._digits: list[Any] | None = None  # every weight is 1
+        if (weights != 1).any():
+            assert len(weights) < 2**20
+            every: list[int] = weights.tolist()
+            most = max(every).bit_length()
+            self._digits = [
+                np.array([weight >> bits & 0xFFFFFFFF for weight in every], dtype=np.float64) for bits in range(0, most, 32)
+            ]
+
+    def count(self, keys: Integers, finish: Integers, size: int = 0) -> Any:
+        """The sum of the weights of each key below `size`, or the highest; `finish` says whose weight each key has."""
+        flat = keys.ravel()
+        if self._digits is None:
+            return np.bincount(flat, minlength=size)
+        of_each = np.broadcast_to(finish, keys.shape).ravel()
+        total: Any = np.zeros(max(size, int(flat.max(initial=-1)) + 1), dtype=object)
+        for at, digits in enumerate(self._digits):
+            total += np.bincount(flat, digits[of_each], minlength=size).astype(np.int64).astype(object) << 32 * at
+        return total
+
+    def sums(self, keys: Integers, finish: Integers) -> tuple[Integers, list[int]]:
+        """As `count`: the keys whose sum is not 0, and these sums."""
+        found = self.count(keys, finish)
+        names = np.flatnonzero(found)
+        return names, found[names].tolist()
 
 
 class Draw(NamedTuple):

@@ -1,4 +1,9 @@
-"""Finishes: one event whose pending games ended in many ways, stacked by repeating its columns, ranked without values."""
+"""Finishes: one event whose pending games ended in many ways, ranked without values.
+
+Each entry of a list goes the quickest way that is open to it, always with its own rule: a lookup in what the own games may give
+(Types B and D), a table whose points alone move (finishes_moving.py), the tied groups that Article 6 may split
+(finishes_ties.py), or else a stack that repeats all columns.
+"""
 
 from __future__ import annotations
 
@@ -6,36 +11,26 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 import numpy as np
 
+from tiebreaks.engine.catalogue import OTHER_RULES, TieBreak
+from tiebreaks.engine.finishes_moving import Cells, Moving, moving_tables, only_points_move
+from tiebreaks.engine.finishes_places import Places, Ranked
+from tiebreaks.engine.finishes_ties import split_by_meetings
 from tiebreaks.engine.records import Flags, Integers, Records, freeze, records
 from tiebreaks.engine.request import Request
+from tiebreaks.engine.rules.direct_encounter import splits_by_certainty
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
-from tiebreaks.engine.standings import apply_list, rank_request
+from tiebreaks.engine.standings import apply_list, rank_request, sort_key
 from tiebreaks.model.tournament import Tournament
 
 ROWS_AT_ONCE = 16_384  # rows stacked in one table
+CELLS_AT_ONCE = 2**20  # rows times rounds times finishes whose points move at once
+MOST_OWN = 2**18  # rows times rounds times combinations of results in a lookup
 MOST_SIZES = 6  # of stacks whose repeated columns are kept: full ones and the last one, in each score
-
-
-class Ranked(NamedTuple):
-    """The places in each finish: (finishes, participants), in the order of the participants; 0 of the expelled."""
-
-    rank: Integers
-    """Shared by those whom the list leaves level."""
-    last: Integers
-    """The rank of the last of those who share it, if lots decided."""
-
-
-class Cells(NamedTuple):
-    """Where pending games stand: each has a cell of White and one of Black."""
-
-    row: Integers
-    column: Integers
-    game: Integers
 
 
 class Scores(NamedTuple):
@@ -134,21 +129,187 @@ class Finishes:
 
         `amend` gives the stack of some finishes other columns: rounds that every finish pairs by its own results.
         """
+        if amend is None and self._needs_events:
+            return self._join([self._rank_event(row) for row in chosen.tolist()])
         if amend is not None:
-            parts = [self._rank_stack(chosen[part], partial(amend, part=part)) for part in self._parts(len(chosen))]
-        elif any(entry.entry.self_defined for entry in self.variants[0].entries):
-            parts = [self._rank_event(row) for row in chosen.tolist()]  # its rule may ask for anything
-        else:
-            parts = [self._rank_stack(chosen[part]) for part in self._parts(len(chosen))]
-        empty = np.zeros((0, len(self.numbers)), dtype=np.int64)
+            return self.rank_stacked(chosen, amend)
+        rows = CELLS_AT_ONCE // self._tables[0].points.shape[1]
+        return self._join([self._rank_moving(chosen[part]) for part in self._parts(len(chosen), rows)])
+
+    def rank_stacked(self, chosen: Integers, amend: Amend | None = None) -> Ranked:
+        """The same, with every entry of the list on stacked tables; the list has FIDE's entries alone."""
+        parts = []
+        for part in self._parts(len(chosen), ROWS_AT_ONCE):
+            parts.append(self._rank_stack(chosen[part], None if amend is None else partial(amend, part=part)))
+        return self._join(parts)
+
+    @property
+    def _needs_events(self) -> bool:
+        """Whether the rule of an entry is somebody else's, who may ask for anything."""
+        return any(entry.entry.self_defined and entry.acronym not in OTHER_RULES for entry in self.variants[0].entries)
+
+    def _join(self, parts: Sequence[Ranked]) -> Ranked:
+        if len(parts) == 1:
+            return parts[0]
+        empty = np.zeros((0, len(self.numbers)), dtype=np.int8)
         rank, last = zip(Ranked(empty, empty), *parts, strict=True)
         return Ranked(np.concatenate(rank), np.concatenate(last))
 
-    def _parts(self, count: int) -> Iterator[slice]:
-        """The finishes that are stacked at once."""
-        at_once = max(1, ROWS_AT_ONCE // max(1, len(self.numbers)))
+    def tables(self, chosen: Integers) -> Iterator[Records]:
+        """The finishes as tables, several at a time, for somebody who asks the rules for values."""
+        for part in self._parts(len(chosen), ROWS_AT_ONCE):
+            yield apply_short_game_rule(self._stack(chosen[part]), self.variants[0].law)
+
+    @property
+    def points_alone_move(self) -> bool:
+        """Whether every outcome is a game over the board: who met whom, byes and forfeits are the same in every finish."""
+        return self._only_points_move
+
+    def _parts(self, count: int, rows: int) -> Iterator[slice]:
+        """The finishes that are ranked at once, so many rows together."""
+        at_once = max(1, rows // max(1, len(self.numbers)))
         for start in range(0, count, at_once):
             yield slice(start, min(start + at_once, count))
+
+    def _rank_moving(self, chosen: Integers) -> Ranked:
+        """Rank finishes entry by entry, each in its quickest way."""
+        request, outcomes = self.variants[0], np.ascontiguousarray(chosen.T)
+        places = Places(self.listed, len(chosen))
+        tables: dict[str, Records] = {}
+
+        def moving(kind: str) -> Records:
+            if kind not in tables:
+                tables[kind] = moving_tables(self._moving[kind], outcomes, self._tables[0].in_score)
+            return tables[kind]
+
+        for entry in self._applied:
+            way = self.way_of(entry)
+            if way == "own":
+                keys = self._own[entry]
+                places.refine(self._look_up(keys, outcomes), int(keys.max(initial=0)) + 1)
+            elif way == "moving":
+                value = entry.work(moving(entry.entry.moves), request.law).finished
+                plain = isinstance(value.over, int) and value.defined is None and not entry.low_wins
+                places.refine(value.value if plain else sort_key(value, entry, None))
+            elif way == "groups":
+                split_by_meetings(entry, request.law, self._settled, moving("narrow"), places, by_certainty=self._by_certainty)
+            else:
+                self._refine_stacked(entry, chosen, places)
+        return places.ranked()
+
+    def way_of(self, entry: TieBreak) -> Literal["own", "moving", "groups", "stacked", "events"]:
+        """How an entry of the list is applied to many finishes."""
+        if self._needs_events:
+            return "events"
+        if entry in self._own:
+            return "own"
+        if self._only_points_move and (entry.entry.moves or (entry.is_type_a and not entry.entry.by_board)):
+            return "moving" if entry.entry.moves else "groups"
+        return "stacked"
+
+    @cached_property
+    def _applied(self) -> Sequence[TieBreak]:
+        """The entries of the list without those that an unrated participant drops."""
+        request, unrated = self.variants[0], bool(somebody_unrated(self._tables[0]).any())
+        return [entry for entry in request.entries if not entry.is_dropped(request.law, unrated)]
+
+    @cached_property
+    def _short_ruled(self) -> Sequence[Records]:
+        """The tables of the variants as the rules see them."""
+        return [apply_short_game_rule(table, self.variants[0].law) for table in self._tables]
+
+    @property
+    def _settled(self) -> Records:
+        """Who met whom: the table of any variant."""
+        return self._short_ruled[0]
+
+    @cached_property
+    def _only_points_move(self) -> bool:
+        return all(
+            only_points_move([_scores(table)[score] for table in self._short_ruled], self._cells)
+            for score in _scores(self._settled)
+        )
+
+    @cached_property
+    def _by_certainty(self) -> bool:
+        law = self.variants[0].law
+        return all(splits_by_certainty(each, law) for table in self._short_ruled for each in _scores(table).values())
+
+    @cached_property
+    def _moving(self) -> dict[str, dict[str, Moving]]:
+        """The tables whose points move, in each width of integers and each score."""
+        return {
+            kind: {
+                score: Moving([_scores(table)[score] for table in self._short_ruled], self._cells, narrow=kind == "narrow")
+                for score in _scores(self._settled)
+            }
+            for kind in ("narrow", "wide")
+        }
+
+    @cached_property
+    def _own(self) -> dict[TieBreak, Integers]:
+        """For each entry that only own rounds decide, its keys (rows, combinations): every result of the own pending games.
+
+        Each round has one digit: its games all have that outcome. So few finishes hold every combination of everybody.
+        """
+        law, many = self.variants[0].law, len(self.variants)
+        combinations = many ** len(self._rounds)
+        entries = [entry for entry in self._applied if entry.entry.of_own_rounds]
+        if not entries or combinations * len(self.numbers) * self._tables[0].points.shape[1] > MOST_OWN:
+            return {}
+        digits = np.arange(combinations)[:, None] // many ** np.arange(len(self._rounds)) % many
+        rounds = np.array([number for number, *_ in self.games])
+        table = apply_short_game_rule(self._stack(digits[:, np.searchsorted(self._rounds, rounds)]), law)
+        found = {}
+        for entry in entries:
+            key = sort_key(entry.work(table, law).finished, entry, None)
+            key = np.unique(key, return_inverse=True)[1]  # the same order in small numbers
+            found[entry] = np.ascontiguousarray(key.reshape(combinations, -1).T)
+        return found
+
+    @cached_property
+    def _rounds(self) -> Integers:
+        """The rounds with pending games."""
+        return np.unique([number for number, *_ in self.games])
+
+    @cached_property
+    def _digits(self) -> tuple[Integers, Integers]:
+        """(rows, rounds): the pending game of each participant in each of these rounds, and what its outcome is worth as a digit."""
+        game = np.zeros((len(self.numbers), len(self._rounds)), dtype=np.int64)
+        worth = np.zeros_like(game)
+        at = np.searchsorted(self._rounds, self._cells.column + 1)
+        game[self._cells.row, at] = self._cells.game
+        worth[self._cells.row, at] = len(self.variants) ** at
+        return game, worth
+
+    def _look_up(self, keys: Integers, outcomes: Integers) -> Integers:
+        """The keys of finishes, from those of the combinations."""
+        game, worth = self._digits
+        which = (np.arange(len(keys)) * keys.shape[1])[:, None]
+        for at in range(game.shape[1]):
+            which = which + outcomes[game[:, at]] * worth[:, at, None]
+        return np.asarray(keys.take(which))
+
+    def _refine_stacked(self, entry: TieBreak, chosen: Integers, places: Places) -> None:
+        """Split those who are level by an entry that has no quicker way; only finishes where anybody is level."""
+        law, size = self.variants[0].law, len(self.numbers)
+        tied = places.find_tied()
+        key = np.zeros((size, len(chosen)), dtype=np.int64)
+        at_once = max(1, ROWS_AT_ONCE // max(1, size))
+        rank = places.ranked(expelled_too=True).rank if entry.sees_ties else None
+        for start in range(0, len(tied), at_once):
+            some = tied[start : start + at_once]
+            table = apply_short_game_rule(self._stack(chosen[some]), law)
+            if rank is None:
+                found = sort_key(entry.work(table, law).finished, entry, None)
+            else:
+                row = np.arange(len(table.number))
+                place = np.where(table.listed, (rank[some] - 1 + np.arange(len(some))[:, None] * size).ravel(), len(row) + row)
+                refined = entry.work(table, law, place=place).place
+                assert refined is not None
+                found = place - refined
+            key[:, some] = found.reshape(-1, size).T
+        places.refine(key)
 
     def _rank_event(self, outcomes: Sequence[int]) -> Ranked:
         event = replace(self.variants[0], tournament=self._enter(self.variants[0].tournament, outcomes))
@@ -218,7 +379,7 @@ class _Boards:
 
 def _scores(table: Records) -> dict[str, Records]:
     """The table in each score; of an individual event there is one."""
-    return {**table.scores} or {"": table}
+    return {**table.scores, table.in_score: table}
 
 
 def _tile(column: Integers, count: int) -> Integers:

@@ -79,9 +79,10 @@ def exact_key(value: Integers, over: Integers | int) -> Integers:
     value = value.astype(np.int64, copy=False)
     if isinstance(over, int):
         return value
-    common = lcm(*set(over.tolist()))
+    common = lcm(*set(over.ravel().tolist()))
     if common < LARGEST // (int(np.abs(value).max(initial=0)) + 1):
         return value * (common // over)
-    fractions = [Fraction(one, by) for one, by in zip(value.tolist(), over.tolist(), strict=True)]
+    value, over = np.broadcast_arrays(value, over)
+    fractions = [Fraction(one, by) for one, by in zip(value.ravel().tolist(), over.ravel().tolist(), strict=True)]
     position = {fraction: index for index, fraction in enumerate(sorted(set(fractions)))}
-    return np.array([position[fraction] for fraction in fractions], dtype=np.int64)
+    return np.array([position[fraction] for fraction in fractions], dtype=np.int64).reshape(value.shape)

@@ -71,6 +71,7 @@ class Records:
 
     This includes arrays made on first use: tie-breaks share tables, and tables share memory with the Tournament.
     Two-dimensional arrays are (rows, rounds) in column order, so that a step along the rounds works on whole columns.
+    A table of finishes has a further axis at the end (finishes_moving.py); rules work along the first two and carry it.
     """
 
     opponent: Integers
@@ -147,13 +148,19 @@ class Records:
     @cached_property
     def score(self) -> Integers:
         """The real score, as the standings show it."""
-        return freeze(np.asarray(self.points.sum(axis=1) + self.bonus))
+        return freeze(np.asarray(self.points.sum(axis=1, dtype=self.points.dtype) + self.bonus))
 
     @cached_property
     def running_score(self) -> Integers:
         """The score after each round; an adjustment without a round is in no running score."""
         awarded = self.points if self.round_bonus is None else self.points + self.round_bonus
-        return freeze(np.asarray(awarded.cumsum(axis=1)))
+        return freeze(np.asarray(awarded.cumsum(axis=1, dtype=awarded.dtype)))
+
+    @cached_property
+    def round_index(self) -> Integers:
+        """The index of each round, along axis 1 of a column (rows, rounds), or of one that has finishes as a further axis."""
+        rounds = np.arange(self.points.shape[1], dtype=self.points.dtype)
+        return freeze(rounds.reshape(-1, *[1] * (self.points.ndim - 2)))
 
     @cached_property
     def paired(self) -> Flags:

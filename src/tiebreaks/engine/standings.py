@@ -96,7 +96,7 @@ class _Computed:
                 place = working.place
             else:
                 place = refine(
-                    place, _sort_key(working.finished, entry, self.unrated if entry.is_dropped(self.law, True) else None)
+                    place, sort_key(working.finished, entry, self.unrated if entry.is_dropped(self.law, True) else None)
                 )
             places.append(place)
         return freeze((*places, self.place))
@@ -918,7 +918,7 @@ def apply_list(
             place = working.place
         else:
             working = entry.work(table, law)
-            waiting.append(_sort_key(working.finished, entry, unrated if entry.is_dropped(law, True) else None))
+            waiting.append(sort_key(working.finished, entry, unrated if entry.is_dropped(law, True) else None))
         workings.append(working)
     return tuple(workings), refine_in_turn(place, waiting)
 
@@ -929,7 +929,7 @@ def starting_places(table: Records) -> Integers:
     return np.where(table.listed, table.first[table.tournament], len(rows) + rows)
 
 
-def _sort_key(values: Value, entry: TieBreak, dropped: Flags | None) -> Integers:
+def sort_key(values: Value, entry: TieBreak, dropped: Flags | None) -> Integers:
     """An integer per row: higher is better, undefined is last, and the same for all where the entry is dropped."""
     value, over, defined = values
     key = exact_key(value, over)
@@ -1016,7 +1016,7 @@ class Workbench:
         """The sort key of a tie-break that does not see the ties: an integer per row, higher is better."""
         if entry not in self._keys:
             dropped = self._unrated if entry.is_dropped(self.request.law, True) else None
-            self._keys[entry] = _sort_key(self.value(entry), entry, dropped)
+            self._keys[entry] = sort_key(self.value(entry), entry, dropped)
         return self._keys[entry]
 
     def place(self, entries: tuple[TieBreak, ...]) -> Integers:

@@ -141,7 +141,20 @@ class Working:
 
 def counted_sum(working: Working) -> Integers:
     """Sum of the amounts that count, per row."""
-    return np.asarray(np.add.reduce(working.amount, axis=1, dtype=np.int64, where=working.counts))
+    return counted(working.amount, working.counts)
+
+
+def counted(amount: Integers, counts: Flags) -> Integers:
+    """Sum of some amounts, per row; in the integers of the amounts where finishes are a further axis."""
+    if amount.ndim > 2:
+        kind = np.promote_types(amount.dtype, np.int16)
+        if counts.shape[2] > 1:
+            return np.asarray((amount * counts).sum(axis=1, dtype=kind))
+        total = amount.sum(axis=1, dtype=kind)
+        rows, rounds = (~counts[:, :, 0]).nonzero()
+        np.subtract.at(total, rows, amount[rows, rounds])  # few rounds, as a rule, and the same ones in every finish
+        return np.asarray(total)
+    return np.asarray(np.add.reduce(amount, axis=1, dtype=np.int64, where=counts))
 
 
 def as_sum(working: Working) -> Value:

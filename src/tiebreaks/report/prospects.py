@@ -10,8 +10,9 @@ from tiebreaks import words
 from tiebreaks.chances.answers import ChanceRow, Chances, OwnChances
 from tiebreaks.chances.chance_sentences import percent, say_bound, say_games_to_watch, say_share
 from tiebreaks.chances.names import ordinal
-from tiebreaks.chances.needs import Needs, OwnResult
+from tiebreaks.chances.needs import Needs
 from tiebreaks.chances.over_rounds import OverRounds
+from tiebreaks.chances.own_results import OwnResult
 from tiebreaks.chances.points_only import PointsNeeds
 from tiebreaks.chances.prize_chances import PrizeChances
 from tiebreaks.chances.sentences import say_alternatives, say_own

@@ -38,7 +38,7 @@ def final_round_drawn(table: Records, law: Edition) -> Records:
 
 
 def _final_round_drawn(table: Records, law: Edition) -> Records:
-    final = np.arange(table.result.shape[1]) == table.final_round[:, None]
+    final = table.round_index == table.final_round[:, None]
     if law.fore_round == "final":
         final &= (table.rounds == table.announced)[:, None]
     drawn = final & table.paired

@@ -93,6 +93,34 @@ def meetings(table: Records, law: Edition, forfeits_as_played: bool) -> Flags:
     return table.mask(OVER_THE_BOARD) | (table.mask(FORFEIT) & table.predetermined[:, None])
 
 
+def may_split(size: Integers, with_meeting: Integers, met: Integers, most: int, *, by_certainty: bool) -> Flags:
+    """Which tied groups Article 6 may split, from few numbers of each; it splits no other. `encounter` finds which it does.
+
+    size          how many are tied
+    with_meeting  how many of them have met another one
+    met           how many others each has met, or more than that, added up
+    most          how many of all participants anybody has met
+
+    Without a meeting all are level. 6.3, where `by_certainty` says that it applies: somebody is certainly ahead only if the
+    least they may have, with a loss for every game missing, is above the most that every other one may have, with wins; so
+    the two together have met at least as many as are tied. Then everybody has met somebody, and the sum of all is lowest
+    where that one has met as many as can be, and each of the others just as many as are missing then.
+    """
+    met_at_all = np.asarray(met > 0)
+    if not by_certainty:
+        return met_at_all
+    first = np.minimum(size - 1, most)
+    return met_at_all & (with_meeting == size) & (met >= first + (size - 1) * (size - first))
+
+
+def splits_by_certainty(table: Records, law: Edition) -> bool:
+    """Whether 6.3 applies, and every game gave at least the points of a loss and at most those of a win."""
+    if law.direct_encounter != "certain" or table.predetermined.any() or not (table.loss < table.win).all():
+        return False
+    within = (table.loss[:, None] <= table.points) & (table.points <= table.win[:, None])
+    return bool(within[table.paired].all())
+
+
 def _pairs(table: Records, law: Edition, cells: tuple[Integers, ...]) -> Pairs:
     """6.1.2 Several games of one pair count as their average."""
     one, points, other = cells[0], table.points[cells], table.opponent[cells]

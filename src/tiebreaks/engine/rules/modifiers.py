@@ -8,7 +8,7 @@ import numpy as np
 
 from tiebreaks.editions import Edition
 from tiebreaks.engine.records import Flags, Integers
-from tiebreaks.engine.working import Reason, Working
+from tiebreaks.engine.working import Reason, Working, counted
 
 _NEVER = np.iinfo(np.int64).max
 
@@ -55,7 +55,7 @@ def _cut_least(working: Working, law: Edition, number: int) -> Working:
     voluntary = _lowest(candidates, *(_by_significance(working) if by_score else by_amount))
     instead = np.asarray(candidates.any(axis=1))
     if law.vur_cut == "if_not_lower":
-        instead &= _picked(working.amount, voluntary) >= _picked(working.amount, least)  # 16.5.1
+        instead = instead & (_picked(working.amount, voluntary) >= _picked(working.amount, least))  # 16.5.1
     return _cut_first(working, working.vur, np.where(instead[:, None], voluntary, least))
 
 
@@ -81,11 +81,25 @@ def _lowest(among: Flags, *keys: Integers) -> Flags:
     rounds does, as their sum does: scoring.py says why, and register.py holds the rules of others to it.
     """
     for key in keys[:-1]:
-        among = among & (key == np.where(among, key, _NEVER).min(axis=1)[:, None])
+        among = among & (key == np.where(among, key, np.iinfo(key.dtype).max).min(axis=1)[:, None])
     rounds = among.shape[1]
+    if among.ndim > 2:
+        return _lowest_of_finishes(among, keys[-1])
     unique = np.where(among, keys[-1] * rounds + np.arange(rounds), _NEVER)
     return np.asarray((unique == unique.min(axis=1)[:, None]) & among)
 
 
+def _lowest_of_finishes(among: Flags, key: Integers) -> Flags:
+    """The same along a further axis of finishes, in the integers of the key."""
+    rounds = among.shape[1]
+    unique = key * key.dtype.type(rounds)
+    unique += np.arange(rounds, dtype=key.dtype)[:, None]
+    if among.shape[2] == 1:
+        unique[~among[:, :, 0]] = np.iinfo(key.dtype).max
+    else:
+        np.copyto(unique, np.iinfo(key.dtype).max, where=~among)
+    return np.asarray((unique == unique.min(axis=1)[:, None]) & among)
+
+
 def _picked(amount: Integers, one: Flags) -> Integers:
-    return np.asarray(np.add.reduce(amount, axis=1, where=one))
+    return counted(amount, one)

@@ -68,7 +68,7 @@ def progressive(table: Records, law: Edition) -> Working:
     """7.5 The sum of the scores after each round."""
     counts = ~table.mask(NO_ROUND)
     reason = reasons(counts, Reason.RUNNING_SCORE, Reason.NO_ROUND)
-    first_is_least = np.broadcast_to(np.arange(table.points.shape[1]), table.points.shape)  # 14.1.1: round 1 first
+    first_is_least = np.broadcast_to(table.round_index, table.points.shape)  # 14.1.1: round 1 first
     return Working(table.running_score, counts, reason, as_sum, unit=10, significance=first_is_least)
 
 

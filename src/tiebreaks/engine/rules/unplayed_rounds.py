@@ -77,7 +77,7 @@ def _adjusted_score(table: Records, law: Edition) -> Integers:
             drawn &= table.mask(REQUESTED_BYE)
         if law.last_round == "announced":
             drawn &= (table.rounds == table.announced)[:, None]
-    rows, rounds = (drawn & table.swiss[:, None]).nonzero()  # 15.3: Swiss events only
+    rows, rounds = (drawn & table.swiss[:, None]).nonzero()[:2]  # 15.3: Swiss events only
     adjusted = table.score.copy()
     np.add.at(adjusted, rows, table.draw[rows] - table.points[rows, rounds])
     return adjusted
@@ -99,7 +99,7 @@ def _contributions(table: Records, law: Edition, forfeits_as_played: bool) -> Co
         counts = counts & (met | table.swiss[:, None])
     score = adjusted[table.opponent]
     unplayed = counts & ~met
-    rows, rounds = unplayed.nonzero()
+    rows, rounds = unplayed.nonzero()[:2]
     score[rows, rounds] = _stand_in(table, law, rows, rounds, score[rows, rounds])
     if law.own_unplayed_round == "none":
         counts = counts & met
@@ -111,9 +111,10 @@ def _stand_in(table: Records, law: Edition, rows: Integers, rounds: Integers, sc
     """16.4 The score of the dummy (until 2023: of the virtual opponent) in one's own unplayed rounds."""
     own, draw = table.score[rows], table.draw[rows]
     if law.own_unplayed_round == "virtual_opponent":
-        before = np.where(rounds > 0, table.running_score[rows, rounds - 1], 0)
+        number = rounds.reshape(-1, *draw.shape[1:])
+        before = np.where(number > 0, table.running_score[rows, rounds - 1], 0)
         missed = table.win[rows] - table.points[rows, rounds]
-        return np.asarray(before + missed + draw * (table.rounds[rows] - 1 - rounds))
+        return np.asarray(before + missed + draw * (table.rounds[rows] - 1 - number))
     if law.own_unplayed_round == "dummy":
         return own
     if law.own_unplayed_round in ("zero", "none"):
