@@ -276,7 +276,7 @@ def test_before_an_earlier_round_later_pairings_are_forgotten() -> None:
     found = chances(whole, before_round=3, finishes=100)
     assert found.approximate and found.later_rounds == (4,)
     assert {game.round for game in found.games} == {3}
-    assert "chances before round 3 (approximate)" in found.title
+    assert found.title == "Chances before round 3 (approximate)"
 
 
 def test_all_finishes_are_not_ranked_while_a_round_is_unpaired() -> None:

@@ -256,17 +256,12 @@ class Chances(Printed):
     @property
     def title(self) -> Message:
         """What this is: the event and the rounds; approximate, if pairings were estimated."""
-        facts: dict[str, Any] = {"name": self.tournament.name or "Chances", "last": self.after_round}
-        if self.category:
-            facts["name"] = Message("{name}, {category}", name=facts["name"], category=self.category)
-        if self.before_round is not None:
-            facts["before"] = self.before_round
-            if self.approximate:
-                return Message("{name}, chances before round {before} (approximate)", **facts)
-            return Message("{name}, chances before round {before}", **facts)
-        if self.approximate:
-            return Message("{name}, chances after round {last} (approximate)", **facts)
-        return Message("{name}, chances after round {last}", **facts)
+        facts: dict[str, Any] = {"last": self.after_round, "before": self.before_round}
+        name, category = self.tournament.name, self.category
+        if name or category:
+            both = Message("{name}, {category}", name=name, category=category)
+            facts["name"] = both if name and category else name or category
+        return Message(_TITLES[bool(name or category), self.before_round is not None, self.approximate], **facts)
 
     @property
     def error(self) -> float:
@@ -366,6 +361,16 @@ def _game_dict(game: PendingGame) -> dict[str, Any]:
     return game._asdict() | {"matters": exact_str(game.matters), "chances": shares}
 
 
+_TITLES: Mapping[tuple[bool, bool, bool], str] = {  # named, before a round, approximate
+    (True, False, False): "{name}, chances after round {last}",
+    (True, False, True): "{name}, chances after round {last} (approximate)",
+    (True, True, False): "{name}, chances before round {before}",
+    (True, True, True): "{name}, chances before round {before} (approximate)",
+    (False, False, False): "Chances after round {last}",
+    (False, False, True): "Chances after round {last} (approximate)",
+    (False, True, False): "Chances before round {before}",
+    (False, True, True): "Chances before round {before} (approximate)",
+}
 _SUMMARY: Mapping[str, str] = {
     "known": (
         "{finishes:,} simulated finishes of {games} pending games (±{error:.1f} % at most); model {model}, {tempo}; "

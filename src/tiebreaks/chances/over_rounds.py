@@ -107,7 +107,9 @@ def follow_rounds(
         final = winners()
         found.append({number: Fraction(number in final) for number in found[-1]})
     people = {row.id: row.participant for row in last.rows}
-    title = Message("{name}, chances of first place before every round", name=event.name or "Chances")
+    title = Message("Chances of first place before every round")
+    if event.name:
+        title = Message("{name}, chances of first place before every round", name=event.name)
     return OverRounds(title, tuple(rounds), _choose(people, found, shown), finishes, approximate, tuple(notes), ended)
 
 
