@@ -9,11 +9,11 @@ round robins and team events with byes, forfeits, odd scoring, expelled and unra
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from math import sqrt
+from math import prod, sqrt
 from random import Random
 from typing import Any, NamedTuple
 
@@ -22,17 +22,24 @@ import numpy as np
 from tests import oracle
 from tests.strategies import codes_for, random_features, random_law, random_tournament
 from tests.team_strategies import random_team_features, random_team_tournament, team_codes_for
+from tiebreaks.chances.answers import Chances
 from tiebreaks.chances.chances import chances
-from tiebreaks.chances.needs import Condition, Needs, OwnResult, needs
+from tiebreaks.chances.influence import reach, steps_away
+from tiebreaks.chances.needs import Needs, needs
+from tiebreaks.chances.own_results import Condition, OwnResult
 from tiebreaks.chances.pending import RESULTS
-from tiebreaks.chances.proof import can_prove, judge, prove
+from tiebreaks.chances.proof import Leaf, Search, judge, judge_leaves
+from tiebreaks.chances.question import Question
+from tiebreaks.chances.ranges import Ranges
 from tiebreaks.chances.stream import BLOCK
 from tiebreaks.editions import Edition
-from tiebreaks.errors import RegulationError
+from tiebreaks.errors import RegulationError, TiebreaksError
 from tiebreaks.model.tournament import Game, Match, System, Tournament
+from tiebreaks.text import halves
 
 KINDS = ("swiss", "round robin", "team")
 MOST_BOARDS = 4  # pending games: 81 finishes
+OTHER_WAYS = ("0-0", "½-0", "0-½", "+-", "-+", "--")
 MOST_OFF = 4.0  # deviations of the chi-square: by chance, once in 15,000 runs with other seeds
 LEFT_OUT = {"pending", "running", "unfinished"}  # drawn here
 
@@ -71,7 +78,10 @@ def draw(seed: int) -> Drawn:
         event = random_tournament(rng, system=system, players=rng.randint(3, 9), rounds=rng.randint(2, 6), features=features)
         codes = codes_for(law, event)
     listed = ["PTS" if not event.is_team else {"MP": "MPTS", "GP": "GPTS"}[event.primary]]
-    listed += rng.sample(codes, min(len(codes), rng.randint(1, 4)))
+    if not event.is_team and rng.random() < 0.3:
+        listed += ["DE", "BH/C1", "BH", "SB"] if system is System.SWISS else ["DE", "SB", "KS", "WIN"]  # as most events have
+    else:
+        listed += rng.sample(codes, min(len(codes), rng.randint(1, 4)))
     return _unset(rng, event, law, listed)
 
 
@@ -96,12 +106,13 @@ def _unset(rng: Random, event: Tournament, law: Edition, codes: list[str]) -> Dr
     return Drawn(replace(event, rounds=rounds), law, codes, found)
 
 
-def brute_force(drawn: Drawn) -> Iterator[Brute]:
-    """Every finish, as a Tournament of its own."""
-    for outcomes in product(range(3), repeat=len(drawn.boards)):
+def brute_force(drawn: Drawn, ways: Mapping[tuple[int, int, int], Sequence[str]] | None = None) -> Iterator[Brute]:
+    """Every finish, as a Tournament of its own; `ways` are the results of games that may end otherwise than over the board."""
+    results = [(ways or {}).get(board, RESULTS) for board in drawn.boards]
+    for outcomes in product(*(range(len(each)) for each in results)):
         event = drawn.event
-        for (number, white, black), outcome in zip(drawn.boards, outcomes, strict=True):
-            event = event.with_result(number, white, black, RESULTS[outcome])
+        for (number, white, black), outcome, each in zip(drawn.boards, outcomes, results, strict=True):
+            event = event.with_result(number, white, black, each[outcome])
         if drawn.law.round_robin_under_half == "remove":
             event = without_those_under_half(event)
         rank = oracle.ranks(event, drawn.law, drawn.codes, len(event.rounds))
@@ -137,8 +148,19 @@ def find_differences(seed: int) -> list[str] | None:
         computed = chances(drawn.event, drawn.codes, drawn.law, len(drawn.event.rounds), model=model)
     except RegulationError:
         return None
+    return _compare(seed, drawn, computed, brute_force(drawn), model)
+
+
+def _compare(
+    seed: int,
+    drawn: Drawn,
+    computed: Chances,
+    finishes: Iterable[Brute],
+    model: Mapping[tuple[int, int, int], Sequence[Fraction]],
+) -> list[str]:
+    """Whose probabilities differ from those of every finish, weighed by the model."""
     expected: dict[int, dict[tuple[int, int], Fraction]] = {}
-    for finish in brute_force(drawn):
+    for finish in finishes:
         weight = Fraction(1)
         for board, outcome in zip(drawn.boards, finish.outcomes, strict=True):
             weight *= model[board][outcome]
@@ -151,77 +173,222 @@ def find_differences(seed: int) -> list[str] | None:
             for who in sorted({*found, *expected}) if found.get(who) != expected.get(who)]  # fmt: skip
 
 
+def find_wrong_named(seed: int) -> list[str] | None:
+    """The same with a game that may end by forfeit or with a penalty, and another whose result is given."""
+    drawn, rng = draw(seed), Random(seed)
+    if not drawn.boards:
+        return None
+    model: dict[tuple[int, int, int], tuple[Fraction, ...]] = weights(drawn, rng)
+    named, *others = rng.sample(drawn.boards, len(drawn.boards))
+    results = rng.sample(OTHER_WAYS, 2) + rng.sample(RESULTS, 2)
+    parts = [rng.choice((1, 2, 5)) for _ in results]
+    shares = tuple(Fraction(part, sum(parts)) for part in parts)
+    options: dict[str, Any] = {"model": dict(model), "outcomes": {named: dict(zip(results, shares, strict=True))}}
+    model[named] = shares
+    if others:
+        at = rng.randrange(3)
+        options["given"] = {others[0]: RESULTS[at]}
+        model[others[0]] = tuple(Fraction(index == at) for index in range(3))
+    try:
+        computed = chances(drawn.event, drawn.codes, drawn.law, len(drawn.event.rounds), **options)
+    except RegulationError:
+        return None
+    except TiebreaksError as refused:
+        if "C.05 6.6" in str(refused):  # who is removed depends on the forfeit
+            return None
+        raise
+    return _compare(seed, drawn, computed, brute_force(drawn, {named: results}), model)
+
+
+class Case(NamedTuple):
+    """One finish that differs for the list: the outcome of each game or match, and its ranks."""
+
+    chosen: tuple[int, ...]
+    outcomes: tuple[int, ...]
+    rank: dict[int, int]
+    last: dict[int, int]
+
+
+def list_cases(drawn: Drawn, question: Question) -> list[Case]:
+    """Every finish that differs for the list; what the library takes for one finish must have one ranking."""
+    at = {board: index for index, board in enumerate(drawn.boards)}
+    order = [at[item.round, board.white, board.black] for item in question.items for board in item.boards]
+    found: dict[tuple[int, ...], Case] = {}
+    for finish in brute_force(drawn):
+        digits = np.array([[finish.outcomes[index] for index in order]])
+        chosen = tuple(question.choose(digits)[0].tolist())
+        case = found.setdefault(chosen, Case(chosen, finish.outcomes, finish.rank, finish.last))
+        assert case.rank == finish.rank, f"{chosen}: the list tells these finishes apart"
+    return [*found.values()]
+
+
 def find_wrong_needs(seed: int) -> list[str] | None:
-    """What differs between `needs` and brute force, for one participant and a target of each kind."""
+    """What differs between `needs` and brute force, for one participant and a target of each kind, line by line."""
     drawn, rng = draw(seed), Random(seed)
     listed = [one.id for one in drawn.event.participants if not one.expelled]
     if not drawn.boards or len(listed) < 2:
         return None
-    every = [*brute_force(drawn)]
+    codes = drawn.codes
+    if rng.random() < 0.2:
+        codes = [*codes[1:], "PTS"]  # a list that does not begin with points
+    try:
+        question = Question(drawn.event, codes, drawn.law, len(drawn.event.rounds))
+    except RegulationError:
+        return None
+    drawn = drawn._replace(codes=codes)
+    every = list_cases(drawn, question)
     listed = [who for who in listed if who in every[0].rank]
     who, other = rng.sample(listed, 2)
     top = rng.randint(1, len(listed))
     ranks = frozenset(rng.sample(range(1, len(listed) + 1), rng.randint(1, len(listed))))
-    wrong = []
+    wrong = [f"seed {seed}: {said}" for said in find_wrong_influence(question, every)]
     for target in ({"top": top}, {"ranks": ranks}, {"ahead_of": other}):
-        try:
-            found = needs(drawn.event, who, drawn.codes, drawn.law, len(drawn.event.rounds), **target)
-        except RegulationError:
-            return None
-        reached = [_reached(finish, who, target) for finish in every]
-        for line in found.lines:
-            own = [(one, is_it) for one, is_it in zip(every, reached, strict=True) if _has(drawn, one, who, line.results)]
-            wrong += [f"seed {seed}: {who}, {target}, {line.results}: {said}" for said in _judge_line(drawn, found, line, own)]
+        found = needs(drawn.event, who, codes, drawn.law, len(drawn.event.rounds), **target)
+        said = [*_judge_lines(found, every), *_judge_search(found, every)]
+        wrong += [f"seed {seed}: {who}, {target}: {each}" for each in said]
     return wrong
 
 
-def _reached(finish: Brute, who: int, target: dict[str, Any]) -> tuple[bool, bool]:
+def _reached(case: Case, found: Needs) -> tuple[bool, bool]:
     """Whether a finish reaches a target, perhaps shared; and outright."""
-    rank, last = finish.rank[who], finish.last[who]
-    if "ahead_of" in target:
-        return rank <= finish.rank[target["ahead_of"]], rank < finish.rank[target["ahead_of"]]
-    wanted = target.get("ranks") or range(1, target["top"] + 1)
-    return rank in wanted, all(place in wanted for place in range(rank, last + 1))
+    who, wanted = found.participant.id, found.wanted
+    rank, last = case.rank[who], case.last[who]
+    if wanted.other is not None:
+        other = case.rank[found.question.finishes.numbers[wanted.other]]
+        return rank <= other, rank < other
+    return rank in wanted.wanted, all(place in wanted.wanted for place in range(rank, last + 1))
 
 
-def _has(drawn: Drawn, finish: Brute, who: int, results: tuple[str, ...]) -> bool:
-    """Whether the own games of an individual end so; of teams every finish is taken, and every line together is judged."""
-    if drawn.event.is_team:
-        return True
-    words = []
-    for (_, white, black), outcome in sorted(zip(drawn.boards, finish.outcomes, strict=True)):
-        if who in (white, black):
-            words.append(("win", "draw", "loss")[outcome if who == white else 2 - outcome])
-    return tuple(words) == results
+def _own_label(found: Needs, case: Case) -> tuple[str, ...]:
+    """The own results of a finish, as people write them."""
+    question, who, words = found.question, found.participant.id, []
+    for index, item in enumerate(question.items):
+        if who in item[1:3]:
+            digits = question.digits(index, case.chosen[index])
+            won = Fraction(sum(2 - digit for digit in digits), 2)
+            won = won if item.white == who else len(digits) - won
+            words.append(halves(won) if question.event.is_team else {2: "win", 1: "draw", 0: "loss"}[int(2 * won)])
+    return tuple(words)
 
 
-def _judge_line(drawn: Drawn, found: Needs, line: OwnResult, own: list[tuple[Brute, tuple[bool, bool]]]) -> Iterator[str]:
+def _judge_lines(found: Needs, every: list[Case]) -> Iterator[str]:
+    """What is wrong with the lines of an answer."""
+    labels = {_own_label(found, case) for case in every}
+    if labels != {line.results for line in found.lines}:
+        yield "other own results"
+    for line in found.lines:
+        own = [case for case in every if _own_label(found, case) == line.results]
+        for said in _judge_line(found, line, own):
+            yield f"{line.results}: {said}"
+
+
+def _judge_line(found: Needs, line: OwnResult, own: list[Case]) -> Iterator[str]:
     """What is wrong with one line."""
-    if drawn.event.is_team:
-        if found.is_certain != all(shared for _, (shared, _) in own):
-            yield "certain"
-        if found.out_of_reach != (not any(shared for _, (shared, _) in own)):
-            yield "out of reach"
-        return
-    verdict = judge(*(np.array(column) for column in zip(*(reached for _, reached in own), strict=True)))
+    who, reached = found.participant.id, [_reached(case, found) for case in own]
+    verdict = judge(*(np.array(column) for column in zip(*reached, strict=True)))
     if line.verdict != verdict:
         yield f"{line.verdict} instead of {verdict}"
-    if line.reached_in != sum(shared for _, (shared, _) in own):
-        yield f"reached in {line.reached_in}"
-    question, target = found.question, found.wanted
-    fixed = {at: outcome for at, outcome in enumerate(line.examples[verdict != "excluded"])
-             if found.participant.id in question.items[at][1:3]}  # fmt: skip
-    proved = prove(question, target, fixed)
-    if can_prove(question) and proved != verdict:
-        yield f"proved {proved} instead of {verdict}"
-    for finish, (shared, _) in own:
-        if line.alternatives is not None and shared != _holds(drawn, finish, line.alternatives):
-            yield f"condition wrong in {finish.outcomes}"
+    if Fraction(line.reached_in, line.finishes) != Fraction(sum(shared for shared, _ in reached), len(own)):
+        yield f"reached in {line.reached_in} of {line.finishes}"
+    extremes = min(case.rank[who] for case in own), max(case.last[who] for case in own)
+    if (line.best, line.worst) != extremes and line.exact_ranks:
+        yield f"ranks {line.best} to {line.worst} instead of {extremes}"
+    if len({case.chosen for case in own}) == prod(len({case.chosen[at] for case in own}) for at in range(len(own[0].chosen))):
+        matters = {found.question.items[at][:3] for at in find_games_that_matter(found.question, own, reached)}
+        if len({tuple(case.chosen[at] for at in _own(found)) for case in own}) == 1 and {*line.matters} != matters:
+            yield f"{line.matters} matter instead of {matters}"
+    level = {one for case, (shared, _) in zip(own, reached, strict=True) if shared
+             for one, rank in case.rank.items() if one != who and rank == case.rank[who]}  # fmt: skip
+    if line.shared_with is not None and {*line.shared_with} != level:
+        yield f"shared with {line.shared_with} instead of {level}"
+    if any(case.rank[one] >= case.rank[who] for one in line.stay_ahead for case in own):
+        yield f"{line.stay_ahead} are not always ahead"
+    for case, (shared, _) in zip(own, reached, strict=True):
+        if line.alternatives is not None and shared != _holds(found.question, case, line.alternatives):
+            yield f"condition wrong in {case.outcomes}"
+        if any(_holds(found.question, case, ((each,),)) and not shared for each in line.certain_if):
+            yield f"not certain in {case.outcomes}"
+        if any(_holds(found.question, case, ((each,),)) and shared for each in line.excluded_if):
+            yield f"not excluded in {case.outcomes}"
+        if line.ranks and found.wanted.other is None:
+            said = next((each for each in line.ranks if _holds(found.question, case, each.alternatives)), line.ranks[-1])
+            if (said.rank, said.last) != (case.rank[who], case.last[who]):
+                yield f"rank {said.rank} in {case.outcomes}"
 
 
-def _holds(drawn: Drawn, finish: Brute, alternatives: tuple[tuple[Condition, ...], ...]) -> bool:
-    result = {board: RESULTS[outcome] for board, outcome in zip(drawn.boards, finish.outcomes, strict=True)}
+def _own(found: Needs) -> list[int]:
+    return [at for at, item in enumerate(found.question.items) if found.participant.id in item[1:3]]
+
+
+def find_games_that_matter(question: Question, own: list[Case], values: Sequence[Any]) -> set[int]:
+    """The games in which two finishes differ, in nothing else, that have different values."""
+    found = set()
+    for at in range(len(question.items)):
+        seen: dict[tuple[int, ...], Any] = {}
+        for case, value in zip(own, values, strict=True):
+            rest = case.chosen[:at] + case.chosen[at + 1 :]
+            value = value[0] if isinstance(value, tuple) else value
+            if seen.setdefault(rest, value) != value:
+                found.add(at)
+    return found
+
+
+def _holds(question: Question, case: Case, alternatives: tuple[tuple[Condition, ...], ...]) -> bool:
+    result = {item[:3]: question.say_outcome(at, case.chosen[at]) for at, item in enumerate(question.items)}
     return any(all(result[each[:3]] in each.results for each in one) for one in alternatives)
+
+
+def _judge_search(found: Needs, every: list[Case]) -> Iterator[str]:
+    """What is wrong with branch and bound, for each own result: with all limits, and with none, so that the engine ranks."""
+    question, own_items = found.question, _own(found)
+    blind = Ranges(question)
+    blind.kinds = [kind if kind == "places" else None for kind in blind.kinds]
+    for ranges in (Ranges(question), blind):
+        search = Search(question, found.wanted, ranges)
+        for chosen in {tuple(case.chosen[at] for at in own_items) for case in every}:
+            own = [case for case in every if tuple(case.chosen[at] for at in own_items) == chosen]
+            fixed = dict(zip(own_items, chosen, strict=True))
+            reached = [_reached(case, found) for case in own]
+            tree = search.explore(fixed)
+            verdict = judge(*(np.array(column) for column in zip(*reached, strict=True)))
+            if judge_leaves(tree.leaves, tree.complete) != verdict:
+                yield f"{fixed}: proved {judge_leaves(tree.leaves, tree.complete)} instead of {verdict}"
+            if not find_games_that_matter(question, own, reached) <= {*tree.asked}:
+                yield f"{fixed}: a game that matters was not looked at"
+            for case, (shared, _) in zip(own, reached, strict=True):
+                leaves = [leaf for leaf in tree.leaves if _is_in(question, case, leaf)]
+                if [bool(leaf.answer[0]) for leaf in leaves] != [shared]:
+                    yield f"{fixed}: leaf wrong in {case.outcomes}"
+            if found.wanted.other is None:
+                who = found.participant.id
+                extremes = [min(case.rank[who] for case in own), max(case.last[who] for case in own)]
+                if [search.find_extreme(fixed, best=best) for best in (True, False)] != extremes:
+                    yield f"{fixed}: extreme ranks are not {extremes}"
+
+
+def _is_in(question: Question, case: Case, leaf: Leaf) -> bool:
+    choices = question.choices
+    return all(choice < 0 or choices[at][choice] == case.chosen[at] for at, choice in enumerate(leaf.state))
+
+
+def find_wrong_influence(question: Question, every: list[Case]) -> Iterator[str]:
+    """Table 3.1: no entry may move with a game outside its influence, whatever the list around it."""
+    finishes = question.finishes
+    (table,) = finishes.tables(np.array([case.chosen for case in every]))
+    items = [{finishes.numbers.index(one) for one in item[1:3] if one in finishes.numbers} for item in question.items]
+    for entry in finishes.variants[0].entries:
+        if entry.sees_ties or entry.entry.self_defined:
+            continue
+        value, over, defined = entry.work(table, finishes.variants[0].law).finished
+        defined = np.ones(len(value), dtype=bool) if defined is None else defined
+        overs = np.broadcast_to(over, value.shape)
+        exact = [Fraction(int(one), int(by)) if is_one else None
+                 for one, by, is_one in zip(value, overs, defined, strict=True)]  # fmt: skip
+        for column in range(len(finishes.numbers)):
+            near = reach([column], finishes.opponents, steps_away([entry]))
+            moved = find_games_that_matter(question, every, exact[column :: len(finishes.numbers)])
+            if any(near.isdisjoint(items[at]) for at in moved):
+                yield f"{entry.code} of {finishes.numbers[column]} moves with a game outside its influence"
 
 
 def chi_square(seed: int, finishes: int = BLOCK) -> tuple[float, int]:
@@ -265,7 +432,7 @@ def main() -> int:
     while sum(done.values()) < wanted and seed < 10 * wanted:
         differences, more = find_differences(seed), find_wrong_needs(seed)
         if differences is not None and more is not None:
-            differences += more
+            differences += [*more, *(find_wrong_named(seed) or ())]
             done[KINDS[seed % len(KINDS)]] += 1
             wrong += bool(differences)
             print(*differences, sep="\n", end="\n" if differences else "")

@@ -23,6 +23,7 @@ EXTRAS = (
     "arrow",
     "xlsx",
     "cluster",
+    "pairing",
     "web",
 )  # `frames` is the sum of three; the others are for work on the project itself
 PYTHONS = ("3.11", "3.12", "3.13")

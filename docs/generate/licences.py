@@ -21,6 +21,7 @@ WHY = {
     "pyarrow": "`Standings.to_arrow`, and tables of a batch as parquet.",
     "distributed": "A batch on a Dask cluster.",
     "fsspec": "Files of a batch at a URL.",
+    "gacrux": "Pairs the next round of a Swiss, for `chances`.",
     "fastapi": "The HTTP service: parameters, their checks, and its OpenAPI description.",
     "h11": "The requests as they arrive: uvicorn reads them with it; named for its lower bound.",
     "jinja2": "The template of the page.",

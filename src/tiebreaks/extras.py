@@ -16,6 +16,7 @@ EXTRAS = {
     "fsspec": "cluster",
     "python_calamine": "xlsx",
     "distributed": "cluster",
+    "gacrux": "pairing",
     **dict.fromkeys(WEB, "web"),
 }
 

@@ -173,10 +173,19 @@ CHANCES = {
     "range": "5-95 %",
     "rank": "Rank {rank}",
 }
-SEEN = "{seen} of {finishes}"
 HEAT_MAP = "Heat map: participants down, ranks across, the darker the more probable, in percent; the rank now is outlined"
-TO_WATCH = "Games to watch for first place, with the points by which somebody's chance differs between their results: {games}."
-GAME_TO_WATCH = "{white}-{black} ({points})"
+OWN_BARS = "Bars: how probable every rank is, by the own result; the lighter, the worse the result; the numbers are percent"
+OVER_ROUNDS_BARS = "Bars: the chance of first place before every round, in percent"
+PAIRING_BY_ENGINE = "pairing it by an engine"
+NONE_OF_THEM = "none"
+ALL_OF_THEM = "all"
+OWN_RESULTS: Mapping[str, str] = {"win": "Win", "draw": "Draw", "loss": "Loss"}
+OWN = {"own": "Own result", "first": "1st", "top": "Top {top}", "expected": "Expected", "range": "5-95 %"}
+WHATEVER = "any"
+OVER_ROUNDS = {"no": "No.", "name": "Name", "before": "Before {round}", "end": "End"}
+PRIZE_CHANCES = {"no": "No.", "name": "Name", "expected": "Expected prize", "any": "Any prize"}
+PRIZES_TITLE = "Prizes"
+EXPECTED_IN = "Expected prize ({currency})"
 
 CODES_TITLE = "Tie-breaks of C.07, edition {edition}"
 CODES = {
@@ -319,7 +328,15 @@ OPTIONS: Mapping[str, str] = {
     "before": "Ask as if this round and those after it were still to be played.",
     "top": "The target: among the first so many places; default: 1.",
     "ahead_of": "The target: ahead of this participant.",
-    "finishes": "How many finishes to draw, if there are too many to rank all of them.",
+    "finishes": (
+        "How many finishes to draw, if there are too many to rank all of them; default: 100000, with estimated pairings 10000, "
+        "with --pairings gacrux 1000."
+    ),
+    "pairings": "How later Swiss rounds are paired: estimated, or by gacrux in every finish. gacrux always pairs the next one.",
+    "chances_of": "Only this participant, by the own result: a number, a key, or a unique part of the name.",
+    "chances_category": "Rank the members of a category among themselves: women, U18, or one that the rules define.",
+    "chances_prizes": "The rules of prizes (TOML): adds what everybody can expect.",
+    "over_rounds": "How the chances of first place moved: before every round.",
     "seed": "The seed of the finishes drawn; the same seed gives the same numbers.",
     "model": "How results of games are predicted from the ratings.",
     "tempo": "How fast the games are; default: as the event says, else standard.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from typer.testing import CliRunner
 
 import tiebreaks as tb
 from tests.chances.events import E2
+from tests.chances.swiss import draw_swiss
 from tiebreaks.cli.app import app
 
 
@@ -51,7 +53,7 @@ def test_instead_replaces_a_finished_result(file: str) -> None:
 
 
 def test_needs_says_what_must_happen(file: str) -> None:
-    assert "With a win 1st if B beats C, otherwise 2nd." in run("needs", file, "A")[1]
+    assert "With a win 1st if B beats C (by DE), otherwise 2nd." in run("needs", file, "A")[1]
     assert json.loads(run("needs", file, "A", "--top", "2", "--format", "json")[1])["target"] == "the first 2 places"
     assert "ahead of B" in run("needs", file, "A", "--ahead-of", "B")[1]
 
@@ -62,3 +64,42 @@ def test_chances_prints_the_table_and_the_model(file: str) -> None:
     assert "All 9 finishes of 2 pending games; model equal" in out
     found = json.loads(run("chances", file, "--format", "json", "--model", "equal")[1])
     assert found["exact"] is True
+
+
+def test_chances_of_one_participant_by_the_own_result(file: str) -> None:
+    code, out = run("chances", file, "--model", "equal", "--who", "A")
+    assert code == 0 and "With a win: first in 33 %" in out
+    assert [*json.loads(run("chances", file, "--who", "A", "--format", "json")[1])["by_own_result"]] == ["win", "draw", "loss"]
+
+
+def test_chances_over_the_rounds_as_a_picture(file: str, tmp_path: Path) -> None:
+    code, out = run("chances", file, "--over-rounds", "--finishes", "20")
+    assert code == 0 and "Before 3" in out
+    page = tmp_path / "moved.html"
+    assert run("chances", file, "--over-rounds", "-o", str(page))[0] == 0
+    assert "<svg" in page.read_text(encoding="utf-8")
+
+
+def test_chances_of_prizes_by_a_file_of_rules(file: str, tmp_path: Path) -> None:
+    rules = tmp_path / "prizes.toml"
+    rules.write_text('prizes = [{ name = "Main", amounts = [100, 50] }]\n', encoding="utf-8")
+    code, out = run("chances", file, "--prizes", str(rules))
+    assert code == 0 and "Prizes were decided in all 9 finishes" in out
+
+
+def test_chances_in_a_category(tmp_path: Path) -> None:
+    path = tmp_path / "event.json"
+    players = [replace(player, rating=1500 + 100 * player.id) for player in E2.players]
+    tb.write(replace(E2, players=players), path)
+    code, out = run("chances", str(path), "--category", "U1750")
+    assert code == 0 and out.startswith("U1750, chances after round 3")
+
+
+def test_chances_of_rounds_that_are_not_paired_yet(tmp_path: Path) -> None:
+    pytest.importorskip("gacrux.pairingdutch")
+    path = tmp_path / "swiss.json"
+    tb.write(draw_swiss(1, players=8, rounds=3, total=5), path)
+    assert "(approximate)" in run("chances", str(path), "--finishes", "40")[1]
+    assert "which gacrux paired in each of them" in run("chances", str(path), "--finishes", "5", "--pairings", "gacrux")[1]
+    assert "By points alone" in run("needs", str(path), "P1")[1]
+    assert run("chances", str(path), "--pairings", "guess")[0] == 2

@@ -14,7 +14,7 @@ from hatch_build import describe
 
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
-FOR_USERS = ("polars", "pandas", "arrow", "frames", "xlsx", "cluster", "web")
+FOR_USERS = ("polars", "pandas", "arrow", "frames", "xlsx", "cluster", "pairing", "web")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 

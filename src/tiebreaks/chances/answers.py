@@ -10,9 +10,10 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from tiebreaks import frames
+from tiebreaks.chances.chance_sentences import say_chances, say_own_chances
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import Message, Option
+from tiebreaks.messages import Message, Option, Series
 from tiebreaks.model.fields import as_fact
 from tiebreaks.model.tournament import Player, Team, Tournament, Who
 from tiebreaks.printing import Printed, short_repr
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
+
+    from tiebreaks.chances.over_rounds import OverRounds
+    from tiebreaks.chances.prize_chances import PrizeChances
 
 Ties: TypeAlias = Literal["shared", "outright", "lots"]
 """How a tie counts: "shared": a shared rank is reached; "outright": only if all who share it reach it; "lots": by its share."""
@@ -55,6 +59,10 @@ class PendingGame(NamedTuple):
     """The other."""
     matters: Fraction
     """By how much somebody's chance of first place differs between its results, at most."""
+    whose: int | None = None
+    """Whose chance differs most; None: it matters for nobody."""
+    chances: Mapping[str, Fraction] = {}
+    """Result -> the chance of first place that this participant has after it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,12 +164,29 @@ class Chances(Printed):
     """Results that were taken as given."""
     notes: tuple[Message, ...]
     """What was assumed."""
-    approximate: bool = False
-    """Whether pairings were estimated."""
+    after_round: int
+    """The round after which the ranks are asked for."""
+    before_round: int | None = None
+    """Asked as if this round and those after it were still to be played."""
+    pairings: str = "known"
+    """Of later rounds: "known", "estimated", "gacrux", or "own" (a function)."""
+    later_rounds: tuple[int, ...] = ()
+    """Rounds that were paired in every finish."""
+    category: str = ""
+    """The category whose members are ranked among themselves; empty: everybody is."""
+    prizes: PrizeChances | None = None
+    """The chances of prizes, where rules were given."""
     balanced: bool = False
     """Whether every game had its shares in each block, so that the errors shown are upper bounds."""
-    ask_again: Callable[[int], Mapping[str, Chances]] | None = field(default=None, repr=False)
-    """Asks the same for each own result of a participant."""
+    ask_again: Callable[[int, int], Mapping[tuple[str, ...], Chances]] | None = field(default=None, repr=False)
+    """Asks the same for the own results of a participant."""
+    follow: Callable[..., OverRounds] | None = field(default=None, repr=False)
+    """Asks the same before every round."""
+
+    @property
+    def approximate(self) -> bool:
+        """Whether pairings were estimated."""
+        return self.pairings == "estimated"
 
     @property
     def tournament(self) -> Tournament:
@@ -213,41 +238,62 @@ class Chances(Printed):
         """Where a probability lies with 95 % confidence."""
         return Interval(float(share), float(share)) if self.exact else wilson(share, self.finishes)
 
-    def by_own_result(self, who: Who) -> Mapping[str, Chances]:
-        """The chances after each result of the participant's next pending game: with the same luck in all other games."""
+    def by_own_result(self, who: Who, games: int = 1) -> OwnChances:
+        """The chances after each result of the participant's next pending games: with the same luck in all others.
+
+        Keys are "win", "draw" and "loss"; of several games "win + draw" and so on. Empty: no pending game.
+        """
+        check_number("games", games, 1)
         assert self.ask_again is not None
-        return self.ask_again(self.tournament.find(who))
+        number = self.tournament.find(who)
+        return OwnChances(self, self[number], {" + ".join(key): each for key, each in self.ask_again(number, games).items()})
+
+    def over_rounds(self, **options: Any) -> OverRounds:
+        """How the chances of first place moved: before every round, by what was known then (`finishes=`, `shown=`)."""
+        assert self.follow is not None
+        return self.follow(**options)
 
     @property
     def title(self) -> Message:
-        """What this is: the event and the rounds."""
-        name, last = self.tournament.name or "Chances", self.after_round
-        return Message("{name}, chances after round {last}", name=name, last=last)
+        """What this is: the event and the rounds; approximate, if pairings were estimated."""
+        facts: dict[str, Any] = {"last": self.after_round, "before": self.before_round}
+        name, category = self.tournament.name, self.category
+        if name or category:
+            both = Message("{name}, {category}", name=name, category=category)
+            facts["name"] = both if name and category else name or category
+        return Message(_TITLES[bool(name or category), self.before_round is not None, self.approximate], **facts)
 
     @property
-    def after_round(self) -> int:
-        """The round after which the ranks are asked for."""
-        return max(game.round for game in self.games)
+    def error(self) -> float:
+        """Half of the 95 % interval of a chance of one half, in percent: the most, apart from estimated pairings."""
+        return 0.0 if self.exact else 98 / sqrt(self.finishes)
 
     @property
     def summary(self) -> Message:
-        """How the numbers were made: how many finishes, the error, the model, the seed."""
+        """How the numbers were made: how many finishes, the error, the model, the seed, the pairings."""
         facts: dict[str, Any] = {"finishes": self.finishes, "games": len(self.games), "model": self.model, "tempo": self.tempo}
         if self.exact:
             sentence = "All {finishes:,} finishes of {games} pending games; model {model}, {tempo}. The numbers are exact."
             return Message(sentence, **facts)
-        error = Fraction(98, 1) / Fraction(int(sqrt(self.finishes) * 1000), 1000)
-        sentence = (
-            "{finishes:,} simulated finishes of {games} pending games (±{error:.1f} % at most); model {model}, {tempo}; "
-            "seed {seed}."
-        )
-        return Message(sentence, **facts, error=float(error), seed=self.seed)
+        facts |= {"error": self.error, "seed": self.seed, "rounds": Series(self.later_rounds, "and")}
+        return Message(_SUMMARY[self.pairings], **facts)
+
+    def sentence(self, who: Who) -> Message:
+        """One participant's chances, to be read out."""
+        return say_chances(self, self[who])
+
+    @property
+    def sentences(self) -> tuple[Message, ...]:
+        """Everybody's chances, to be read out."""
+        return tuple(say_chances(self, row) for row in self.rows)
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON has it: exact fractions as text where all finishes were ranked, else counts of finishes."""
         return {
             "tournament": self.tournament.name,
             "after_round": self.after_round,
+            "before_round": self.before_round,
+            "category": self.category,
             "by": list(self.standings.by),
             "edition": self.standings.edition.id,
             "exact": self.exact,
@@ -256,11 +302,14 @@ class Chances(Printed):
             "model": self.model,
             "tempo": self.tempo,
             "approximate": self.approximate,
+            "pairings": self.pairings,
+            "later_rounds": list(self.later_rounds),
             "balanced": self.balanced,
             "given": [str(each) for each in self.given],
             "notes": [str(each) for each in self.notes],
-            "games": [game._asdict() | {"matters": exact_str(game.matters)} for game in self.games],
+            "games": [_game_dict(game) for game in self.games],
             "chances": [self._row_dict(row) for row in self.rows],
+            **({"prizes": self.prizes.to_dict()} if self.prizes is not None else {}),
         }
 
     def _row_dict(self, row: ChanceRow) -> dict[str, Any]:
@@ -305,6 +354,89 @@ class Chances(Printed):
     def to_pandas(self, *, exact: bool = False) -> pandas.DataFrame:
         """A pandas data frame of `to_columns`."""
         return frames.as_pandas(self.to_columns(exact=exact), exact=exact)
+
+
+def _game_dict(game: PendingGame) -> dict[str, Any]:
+    shares = {result: exact_str(share) for result, share in game.chances.items()}
+    return game._asdict() | {"matters": exact_str(game.matters), "chances": shares}
+
+
+_TITLES: Mapping[tuple[bool, bool, bool], str] = {  # named, before a round, approximate
+    (True, False, False): "{name}, chances after round {last}",
+    (True, False, True): "{name}, chances after round {last} (approximate)",
+    (True, True, False): "{name}, chances before round {before}",
+    (True, True, True): "{name}, chances before round {before} (approximate)",
+    (False, False, False): "Chances after round {last}",
+    (False, False, True): "Chances after round {last} (approximate)",
+    (False, True, False): "Chances before round {before}",
+    (False, True, True): "Chances before round {before} (approximate)",
+}
+_SUMMARY: Mapping[str, str] = {
+    "known": (
+        "{finishes:,} simulated finishes of {games} pending games (±{error:.1f} % at most); model {model}, {tempo}; "
+        "seed {seed}."
+    ),
+    "estimated": (
+        "{finishes:,} simulated finishes of {games} pending games and round {rounds} (±{error:.1f} % at most); approximate, "
+        "later pairings estimated: ± 2 points; model {model}, {tempo}; seed {seed}."
+    ),
+    "gacrux": (
+        "{finishes:,} simulated finishes of {games} pending games and round {rounds}, which gacrux paired in each of them "
+        "(±{error:.1f} % at most); model {model}, {tempo}; seed {seed}."
+    ),
+    "own": (
+        "{finishes:,} simulated finishes of {games} pending games and round {rounds}, which the function given paired in each "
+        "of them (±{error:.1f} % at most); model {model}, {tempo}; seed {seed}."
+    ),
+}
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class OwnChances(Printed, Mapping[str, Chances]):
+    """One participant's chances by the own next results: a mapping from "win", "draw", "loss" to `Chances`; it prints, too."""
+
+    whole: Chances
+    """Without any of them given."""
+    row: ChanceRow
+    """The participant's chances without any of them given."""
+    found: Mapping[str, Chances] = field(repr=False)
+    """Own result -> the chances after it."""
+
+    def __getitem__(self, key: str) -> Chances:
+        return self.found[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.found)
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    def __bool__(self) -> bool:
+        return bool(self.found)
+
+    def __repr__(self) -> str:
+        return short_repr(self, self.title)
+
+    @property
+    def title(self) -> Message:
+        """What this is: whose chances, by the own result."""
+        return Message("{title}: {name} by own result", title=self.whole.title, name=self.row.name or str(self.row.id))
+
+    @property
+    def sentences(self) -> tuple[Message, ...]:
+        """The chances as a whole and after each own result, to be read out."""
+        return (self.whole.sentence(self.row.id), *say_own_chances(self))
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON has it: the chances of the participant as a whole, and after each own result."""
+        number = self.row.id
+        return {
+            "id": number,
+            "name": self.row.name,
+            "sentences": list(self.sentences),
+            "all": self.whole.to_dict(),
+            "by_own_result": {key: each._row_dict(each[number]) for key, each in self.found.items()},
+        }
 
 
 def target_ranks(

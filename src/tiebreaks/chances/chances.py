@@ -3,24 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from typing import Any
 
+import numpy as np
+
+from tiebreaks.awards.category_standings import in_category
+from tiebreaks.awards.rules import Rules, read_rules
 from tiebreaks.chances.answers import ChanceRow, Chances, PendingGame, check_number
+from tiebreaks.chances.later_rounds import LaterRounds, tally_later
 from tiebreaks.chances.models import GameKey, Model, ModelName, Outcomes, Tempo
-from tiebreaks.chances.pending import RESULTS, Item
+from tiebreaks.chances.named import Given, NamedOutcomes, check_removals, find_given, match_score, parse_outcomes
+from tiebreaks.chances.over_rounds import FINISHES as FOLLOWED
+from tiebreaks.chances.over_rounds import MOST_SHOWN, OverRounds, follow_rounds
+from tiebreaks.chances.pending import Item
+from tiebreaks.chances.prize_chances import decide_prizes
 from tiebreaks.chances.question import MOST_ENUMERATED, MOST_EXACT, Question
 from tiebreaks.chances.stream import thresholds
 from tiebreaks.chances.tally import Progress, Tally, tally_all, tally_drawn
+from tiebreaks.chances.unpaired import Pairings
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.request import resolve
+from tiebreaks.engine.standings import rank_request
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message, Option
-from tiebreaks.model.fields import as_fact
 from tiebreaks.model.tournament import Tournament
 
 FINISHES = 100_000  # drawn, unless the call says otherwise
+ESTIMATED_FINISHES = 10_000  # with later rounds estimated, whose error is greater than that of so many
+PAIRED_FINISHES = 1_000  # with a pairing engine in every one of them
+DEVIATIONS = 5  # by which two shares of finishes drawn must differ: games times participants are many comparisons
+MOST_OWN = 81  # own results that are looked at one by one
 
 
 def chances(
@@ -31,13 +48,17 @@ def chances(
     *,
     before_round: int | None = None,
     house_rules: Mapping[str, Any] | None = None,
-    finishes: int = FINISHES,
+    finishes: int | None = None,
     seed: int = 1,
     exact: bool | None = None,
     model: ModelName | Model | Mapping[GameKey, Sequence[Any]] = "milvang",
     tempo: Tempo | None = None,
     unrated: int | None = None,
-    given: Mapping[GameKey, str] | None = None,
+    given: Given | None = None,
+    outcomes: NamedOutcomes | None = None,
+    pairings: Pairings | str | None = None,
+    category: str | None = None,
+    rules: Rules | str | Mapping[str, Any] | None = None,
     balanced: bool = False,
     jobs: int = 1,
     progress: Progress | None = None,
@@ -46,75 +67,196 @@ def chances(
 
     Every finish is ranked by the event's own list and edition, exactly; only the probabilities of single games are a model.
     by, edition, house_rules   as in `standings`
-    after_round  ask about the ranks after this round; default: the last round, which must be paired
+    after_round  ask about the ranks after this round; default: the last round
     before_round  ask as if this round and those after it were still to be played
-    finishes     how many are drawn, if there are too many to rank all of them
+    finishes     how many are drawn, if there are too many to rank all of them; default: 100,000, with later rounds estimated
+                 10,000, and 1,000 if every one of them is paired by an engine
     seed         the same seed gives the same numbers, on any number of processes
     exact        True: rank all finishes, up to 3^13; False: draw; default: rank all of up to 200,000
     model        "milvang" (the default), "tec", "elo", "equal", a function of two players, or a mapping from
                  (round, white, black) to three probabilities, which wins over all
     tempo        "standard", "rapid" or "blitz"; default: as the event says, else standard
     unrated      the rating that stands for none; default: the 10th percentile of the rated players
-    given        results that are taken as given: {(round, white, black): "1-0"}
+    given        results that are taken as given: {(round, white, black): "1-0"}; of a match of teams "2½-1½", or the result of
+                 a board by its players
+    outcomes     games that may end in other ways, and how probable each is: {(round, white, black): {"1-0": 0.9, "+-": 0.1}}
+    pairings     of Swiss rounds that are not paired yet. Default: an engine (the extra `pairing`) pairs the next one,
+                 later ones are estimated. "gacrux": the engine pairs every finish; or a function that gives the next round
+    category     rank its members among themselves: "women", "U18", or one that the rules define
+    rules        of prizes, as `prizes` takes them: adds the chances of every prize and what everybody can expect
     balanced     every game has its shares exactly in each block: a smaller error for a little more time
     jobs         how many processes draw
     progress     is called with the finishes done and all
     """
-    check_number("finishes", finishes, 1)
+    if finishes is not None:
+        check_number("finishes", finishes, 1)
     check_number("seed", seed, 0)
     check_number("jobs", jobs, 1)
-    question = Question(event, by, edition, after_round, house_rules, before_round)
-    outcomes = Outcomes(question.event, model, tempo, unrated)
-    ask = partial(
-        _ask, question, outcomes, finishes=finishes, seed=seed, exact=exact, balanced=balanced, jobs=jobs, progress=progress
-    )
-    return ask(_find_given(question, given or {}))
+    announced = rules if isinstance(rules, Rules) or rules is None else read_rules(rules)
+    ways = parse_outcomes(event, outcomes)
+    question = Question(
+        event, by, edition, after_round, house_rules, before_round,
+        pair=True, pairings=pairings, outcomes={key: each.results for key, each in ways.items()},
+    )  # fmt: skip
+    check_removals(question, ways)
+    if category is not None:
+        _choose_members(question, category, announced)
+    fixed = find_given(question, given)
+    named = {**{key: each.probabilities for key, each in ways.items()}, **fixed.boards}
+    model_of = Outcomes(question.event, model, tempo, unrated, named)
+    later = LaterRounds(question, question.plan, model_of) if question.plan.later else None
+    usual = FINISHES if later is None else ESTIMATED_FINISHES if later.plan.pair is None else PAIRED_FINISHES
+    task = _Task(
+        question, model_of, later, usual if finishes is None else finishes, seed, exact, balanced, jobs, fixed.told,
+        category or "", announced,
+        partial(
+            over_rounds, event, by, edition, house_rules=house_rules, model=model, tempo=tempo, unrated=unrated,
+            category=category, rules=announced, jobs=jobs, seed=seed,
+        ),
+    )  # fmt: skip
+    return task.ask(fixed.items, progress)
 
 
-def _ask(
-    question: Question,
-    outcomes: Outcomes,
-    fixed: Mapping[int, int],
+def over_rounds(
+    event: Tournament,
+    by: str | Iterable[str | TieBreak] | None = None,
+    edition: str | Edition | None = None,
     *,
-    finishes: int,
-    seed: int,
-    exact: bool | None,
-    balanced: bool,
-    jobs: int,
-    progress: Progress | None,
-) -> Chances:
-    probabilities = question.probabilities(outcomes)
+    house_rules: Mapping[str, Any] | None = None,
+    category: str | None = None,
+    rules: Rules | str | Mapping[str, Any] | None = None,
+    finishes: int | None = None,
+    shown: int = MOST_SHOWN,
+    progress: Progress | None = None,
+    **options: Any,
+) -> OverRounds:
+    """How the chances of first place moved: before every round, by what was known then; options as those of `chances`.
+
+    finishes   how many are drawn for each round; default: 1,000
+    shown      how many participants: those who had the best chances at some time
+    """
+    check_number("shown", shown, 1)
+    announced = rules if isinstance(rules, Rules) or rules is None or category is None else read_rules(rules)
+    ask = partial(
+        chances,
+        event,
+        by,
+        edition,
+        house_rules=house_rules,
+        category=category,
+        rules=announced if category else None,
+        **options,
+    )
+    winners = partial(_find_winners, event, by, edition, house_rules, category, announced)
+    return follow_rounds(ask, winners, event, finishes=finishes or FOLLOWED, shown=shown, progress=progress)
+
+
+@dataclass(frozen=True)
+class _Task:
+    """One call, which may be repeated with other results given."""
+
+    question: Question
+    outcomes: Outcomes
+    later: LaterRounds | None
+    finishes: int
+    seed: int
+    exact: bool | None
+    balanced: bool
+    jobs: int
+    told: tuple[Message, ...]
+    category: str
+    rules: Rules | None
+    follow: Callable[..., OverRounds]
+
+    def ask(self, fixed: Mapping[int, int], progress: Progress | None = None) -> Chances:
+        """The chances with some items fixed."""
+        question = self.question
+        every = self._enumerate(fixed)
+        tally = self._tally(fixed, progress, every=every)
+        prizes = None
+        if self.rules is not None and self.rules.prizes:
+            settings = (self.outcomes, self.later, self.limits, fixed, self.rules, self.seed, self.finishes)
+            prizes = decide_prizes(question, *settings, progress)
+        return Chances(
+            standings=question.now,
+            rows=_rows(question, tally),
+            finishes=tally_size(question, fixed) if every else self.finishes,
+            exact=every,
+            seed=None if every else self.seed,
+            model=self.outcomes.name,
+            tempo=self.outcomes.tempo,
+            games=tuple(_describe_game(question, index, item, tally, every=every) for index, item in enumerate(question.items)),
+            given=self.told,
+            notes=(*question.notes, *self.outcomes.notes),
+            after_round=question.after_round,
+            before_round=question.before_round,
+            pairings=question.plan.pairings,
+            later_rounds=tuple(question.plan.later),
+            category=self.category,
+            prizes=prizes,
+            balanced=self.balanced and not every,
+            ask_again=partial(_by_own_result, self, fixed),
+            follow=self.follow,
+        )
+
+    @property
+    def limits(self) -> list[tuple[int, ...]]:
+        """The thresholds of each known board."""
+        boards = [(item.round, board) for item in self.question.items for board in item.boards]
+        return [thresholds(self.outcomes.of(number, board.white, board.black)) for number, board in boards]
+
+    def _enumerate(self, fixed: Mapping[int, int]) -> bool:
+        """Whether all finishes are ranked."""
+        count = tally_size(self.question, fixed)
+        if self.exact and self.later is not None:
+            unpaired = "{option}: rounds from {first} on are not paired yet; leave it out to draw finishes"
+            raise TiebreaksError(Message(unpaired, option=Option("exact"), first=self.later.plan.known + 1))
+        if self.exact and count > MOST_EXACT:
+            many = "{option}: there are {count:,} finishes, more than {most:,}; leave it out to draw some of them"
+            raise TiebreaksError(Message(many, option=Option("exact"), count=count, most=MOST_EXACT))
+        return self.later is None and (count <= MOST_ENUMERATED if self.exact is None else self.exact)
+
+    def _tally(self, fixed: Mapping[int, int], progress: Progress | None, *, every: bool) -> Tally:
+        question = self.question
+        if every:
+            return tally_all(question, question.probabilities(self.outcomes), fixed, progress)
+        options: Any = {"balanced": self.balanced, "jobs": self.jobs, "progress": progress}
+        if self.later is not None:
+            return tally_later(self.later, self.limits, fixed, self.finishes, self.seed, **options)
+        return tally_drawn(question, self.limits, fixed, self.finishes, self.seed, **options)
+
+
+def _find_winners(
+    event: Tournament,
+    by: str | Iterable[str | TieBreak] | None,
+    edition: str | Edition | None,
+    house_rules: Mapping[str, Any] | None,
+    category: str | None,
+    rules: Rules | str | Mapping[str, Any] | None,
+) -> set[int]:
+    """Who is first, of everybody or of a category, when nothing is left to play."""
+    ranked = rank_request(resolve(event, by, edition, None, house_rules))
+    rows = ranked.rows if category is None else in_category(ranked, category, rules).rows
+    return {row.id for row in rows if row.rank == 1}
+
+
+def tally_size(question: Question, fixed: Mapping[int, int]) -> int:
+    """How many finishes there are with some items fixed."""
     count = question.count
     for item in fixed:
         count //= len(question.choices[item])
-    if exact and count > MOST_EXACT:
-        many = "{option}: there are {count:,} finishes, more than {most:,}; leave it out to draw some of them"
-        raise TiebreaksError(Message(many, option=Option("exact"), count=count, most=MOST_EXACT))
-    every = exact if exact is not None else count <= MOST_ENUMERATED
-    if every:
-        tally = tally_all(question, probabilities, fixed, progress)
-    else:
-        limits = [
-            thresholds(outcomes.of(item.round, board.white, board.black)) for item in question.items for board in item.boards
-        ]
-        tally = tally_drawn(question, limits, fixed, finishes, seed, balanced=balanced, jobs=jobs, progress=progress)
-    again = partial(
-        _ask, question, outcomes, finishes=finishes, seed=seed, exact=exact, balanced=balanced, jobs=jobs, progress=None
-    )
-    return Chances(
-        standings=question.now,
-        rows=_rows(question, tally),
-        finishes=count if every else finishes,
-        exact=every,
-        seed=None if every else seed,
-        model=outcomes.name,
-        tempo=outcomes.tempo,
-        games=tuple(_describe_game(question, index, item, tally) for index, item in enumerate(question.items)),
-        given=tuple(_describe_given(question, item, outcome) for item, outcome in fixed.items()),
-        notes=(*question.notes, *outcomes.notes),
-        balanced=balanced and not every,
-        ask_again=partial(_by_own_result, question, fixed, again),
-    )
+    return count
+
+
+def _choose_members(question: Question, category: str, rules: Rules | None) -> None:
+    """Rank the members of a category among themselves."""
+    found = in_category(question.now, category, rules)
+    members = {row.id for row in found.rows}
+    columns = [at for at, number in enumerate(question.finishes.numbers) if number in members and question.finishes.listed[at]]
+    if not columns:
+        raise TiebreaksError(Message("{option}: nobody is in {name}", option=Option("category"), name=category))
+    question.members = np.array(columns)
+    question.notes.extend(found.notes)
 
 
 def _rows(question: Question, tally: Tally) -> tuple[ChanceRow, ...]:
@@ -123,58 +265,102 @@ def _rows(question: Question, tally: Tally) -> tuple[ChanceRow, ...]:
         if weight:
             shares.setdefault(column, {})[rank, last] = Fraction(weight, tally.total)
     column_of = {number: column for column, number in enumerate(question.finishes.numbers)}
+    ranked = [row for row in question.now.rows if column_of.get(row.id) in shares]  # C.05 6.6 may have removed somebody
     rows = []
-    for row in question.now.rows:
-        if row.id in column_of:  # C.05 6.6 may have removed somebody
-            opponents = tuple(
-                item.black if item.white == row.id else item.white for item in question.items if row.id in item[1:3]
-            )
-            rows.append(ChanceRow(row.participant, row.rank, row.points, opponents, shares[column_of[row.id]]))
+    for row in ranked:
+        opponents = tuple(item.black if item.white == row.id else item.white for item in question.items if row.id in item[1:3])
+        rank = row.rank if question.members is None else 1 + sum(other.rank < row.rank for other in ranked)
+        rows.append(ChanceRow(row.participant, rank, row.points, opponents, shares[column_of[row.id]]))
     return tuple(rows)
 
 
-def _describe_game(question: Question, index: int, item: Item, tally: Tally) -> PendingGame:
-    """A pending game or match, and how much the chances of first place differ between its results, at most."""
+def _describe_game(question: Question, index: int, item: Item, tally: Tally, *, every: bool) -> PendingGame:
+    """A pending game or match, and for whom its results differ most in the chance of first place; not by luck of the draw."""
     weights = {
         outcome: tally.outcomes[index, outcome] for outcome in question.choices[index] if tally.outcomes.get((index, outcome))
     }
-    matters = Fraction(0)
-    for column in {column for at, _, column in tally.winners if at == index}:
-        chances = [Fraction(tally.winners.get((index, outcome, column), 0), weight) for outcome, weight in weights.items()]
-        matters = max(matters, max(chances) - min(chances))
-    return PendingGame(*item[:3], matters)
+    matters, whose = Fraction(0), None
+    for column in sorted({column for at, _, column in tally.winners if at == index}):
+        found = [
+            (Fraction(tally.winners.get((index, outcome, column), 0), weight), weight) for outcome, weight in weights.items()
+        ]
+        high, low = max(found), min(found)
+        if high[0] - low[0] > matters and (every or _differ(high, low)):
+            matters, whose = high[0] - low[0], column
+    shares = {
+        question.say_outcome(index, outcome): Fraction(tally.winners.get((index, outcome, whose), 0), weight)
+        for outcome, weight in weights.items()
+        if whose is not None
+    }
+    return PendingGame(*item[:3], matters, None if whose is None else question.finishes.numbers[whose], shares)
 
 
-def _find_given(question: Question, given: Mapping[GameKey, str]) -> dict[int, int]:
-    """Items that have one outcome; refuses games that are not pending and results that end no game."""
-    event, fixed = question.event, {}
-    for (number, white, black), result in given.items():
-        pair = (number, event.find(white), event.find(black))
-        index = next((at for at, item in enumerate(question.items) if item[:3] == pair), None)
-        if index is None:
-            missing = "round {round}: {white}-{black} is not a pending game; pending are {pending}"
-            pending = tuple(f"{item.white}-{item.black}" for item in question.items if item.round == number)
-            raise TiebreaksError(Message(missing, round=number, white=white, black=black, pending=pending))
-        if result not in RESULTS or len(question.items[index].boards) != 1:
-            wrong = "round {round}, {white}-{black}: expected one of {names}, found {found!r}"
-            raise TiebreaksError(Message(wrong, round=number, white=white, black=black, names=RESULTS, found=as_fact(result)))
-        fixed[index] = RESULTS.index(result)
-    return fixed
+def _differ(high: tuple[Fraction, int], low: tuple[Fraction, int]) -> bool:
+    """Whether two shares, each of so many finishes drawn, differ by more than luck."""
+    (share, of), (other, of_other) = high, low
+    mean = (share * of + other * of_other) / (of + of_other)
+    return (share - other) ** 2 > DEVIATIONS**2 * mean * (1 - mean) * (Fraction(1, of) + Fraction(1, of_other))
 
 
-def _describe_given(question: Question, index: int, outcome: int) -> Message:
-    item = question.items[index]
-    sentence = "Given: round {round}, {white}-{black} {result}."
-    return Message(sentence, round=item.round, white=item.white, black=item.black, result=RESULTS[outcome])
-
-
-def _by_own_result(
-    question: Question, fixed: Mapping[int, int], again: Callable[[Mapping[int, int]], Chances], number: int
-) -> dict[str, Chances]:
-    """The chances after each outcome of somebody's next pending game, by what it is for them."""
-    own = [at for at, item in enumerate(question.items) if number in item[1:3] and at not in fixed]
-    if not own or len(question.items[own[0]].boards) != 1:
+def _by_own_result(task: _Task, fixed: Mapping[int, int], number: int, games: int) -> dict[tuple[str, ...], Chances]:
+    """The chances after each way in which somebody's next games can end, the best first."""
+    question = task.question
+    own = [at for at, item in enumerate(question.items) if number in item[1:3] and at not in fixed][:games]
+    ways = [_own_ways(question, at, number) for at in own]
+    count = 1
+    for each in ways:
+        count *= len(each)
+    if not own or count > MOST_OWN:
         return {}
-    words = ("win", "draw", "loss") if question.items[own[0]].white == number else ("loss", "draw", "win")
-    found = {word: again({**fixed, own[0]: outcome}) for outcome, word in enumerate(words)}
-    return {word: found[word] for word in ("win", "draw", "loss")}
+    probabilities, found = question.probabilities(task.outcomes), {}
+    task = replace(task, rules=None)  # prizes take too long to be decided again for each
+    for words in product(*ways):
+        cases = [
+            dict(zip(own, outcomes, strict=True))
+            for outcomes in product(*(each[word] for each, word in zip(ways, words, strict=True)))
+        ]
+        weighed = [(case, _weight(probabilities, case)) for case in cases]
+        total = sum(weight for _, weight in weighed)
+        if total:
+            found[words] = _mix([(task.ask({**fixed, **case}), weight / total) for case, weight in weighed if weight])
+    return found
+
+
+def _weight(probabilities: Sequence[Mapping[int, Fraction]], case: Mapping[int, int]) -> Fraction:
+    weight = Fraction(1)
+    for item, outcome in case.items():
+        weight *= probabilities[item][outcome]
+    return weight
+
+
+def _own_ways(question: Question, index: int, number: int) -> dict[str, list[int]]:
+    """Win, draw and loss of a game or match -> its outcomes; results by forfeit by their own names."""
+    item, found = question.items[index], dict[str, list[int]]()
+    for outcome in question.choices[index]:
+        digits = question.digits(index, outcome)
+        if not question.event.is_team and item.boards[0].results[digits[0]] not in _WORDS:
+            word = item.boards[0].results[digits[0]]
+        else:
+            first, second = match_score(question.event, item, digits)
+            lead = first - second if item.white == number else second - first
+            word = "win" if lead > 0 else "loss" if lead < 0 else "draw"
+        found.setdefault(word, []).append(outcome)
+    return {word: found[word] for word in sorted(found, key=lambda word: ("win", "draw", "loss", word).index(word))}
+
+
+_WORDS = ("1-0", "½-½", "0-1")
+
+
+def _mix(parts: Sequence[tuple[Chances, Fraction]]) -> Chances:
+    """The chances after one of several cases, each with its probability."""
+    first = parts[0][0]
+    if len(parts) == 1:
+        return first
+    rows = []
+    for index, row in enumerate(first.rows):
+        shares: dict[tuple[int, int], Fraction] = {}
+        for each, weight in parts:
+            for place, share in each.rows[index].shares.items():
+                shares[place] = shares.get(place, Fraction(0)) + share * weight
+        rows.append(replace(row, shares=shares))
+    return replace(first, rows=tuple(rows), finishes=sum(each.finishes for each, _ in parts) if first.exact else first.finishes)

@@ -126,7 +126,7 @@ def _repair(pairs: list[tuple[int, int]], left: list[int], may_meet: object, met
 
 
 def _give_colours(state: State, one: int, other: int) -> tuple[int, int]:
-    """White and Black: by what somebody must have, then by the balance, then by the last colour; at last the first has White."""
+    """White and Black: by what somebody must have, by the balance, by the last colour; at last the first has White."""
     for wants in (state.needs(one), _turn(state.needs(other))):
         if wants:
             return (one, other) if wants == "w" else (other, one)

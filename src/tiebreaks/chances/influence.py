@@ -1,23 +1,50 @@
-"""Which pending games can change the order of those who are level on points: never fewer than do."""
+"""Which pending games can change an entry of a list, and how: never fewer games than do (table 3.1 of the design)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Literal, TypeAlias
 
+from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 
-_OWN = frozenset("PTS WIN WON BPG BWG PS REP STD TPN ARO TPR PTP RTNG DE".split())  # DE: of those who are level
-_OF_OPPONENTS = frozenset("BH FB SB KS APRO APPO".split())
+Kind: TypeAlias = Literal["own", "sum", "cut", "places"]
+"""How the value of an entry is made: by the own results alone; a sum over rounds, each of one opponent's score; such a sum with
+cuts; places among those who are level, by their own results and games."""
+
+_SUMS = frozenset("BH FB SB KS EMMSB EMGSB EGMSB EGGSB SSSC".split())
+_OF_OPPONENTS = frozenset("APRO APPO".split())
 _TWO_STEPS = frozenset({"AOB"})  # the opponents of the opponents
+
+
+def kind_of(entry: TieBreak, law: Edition, *, one_game_each: bool) -> Kind | None:
+    """How an entry is made; None: in another way, so that nothing is known without ranking the finishes.
+
+    In a sum, each round is worth a function of one opponent's score, once the own results are known. With one pending game
+    for each participant at most this makes a sum over games. With several the function must be linear: the limit of KS is not.
+    """
+    if entry.entry.self_defined:
+        return None
+    if entry.sees_ties:
+        return "places"
+    if entry.entry.of_own_rounds:
+        return "own"
+    if entry.acronym not in _SUMS or (entry.acronym == "KS" and not one_game_each):
+        return None
+    if entry.acronym == "SSSC" and law.score_strength_decimals is not None:
+        return None  # rounded
+    return "cut" if entry.least else "sum"
 
 
 def steps_away(entries: Sequence[TieBreak]) -> int | None:
     """Whose games a list looks at: 0 one's own, 1 those of the opponents, 2 of their opponents; None: anybody's."""
     steps = 0
     for entry in entries:
-        if entry.acronym in _OWN and not entry.entry.self_defined:
+        if entry.entry.self_defined:
+            return None
+        if entry.entry.of_own_rounds or entry.sees_ties:
             continue
-        if entry.acronym in _OF_OPPONENTS:
+        if entry.acronym in _SUMS or entry.acronym in _OF_OPPONENTS:
             steps = max(steps, 1)
         elif entry.acronym in _TWO_STEPS:
             steps = 2

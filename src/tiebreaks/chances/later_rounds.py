@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -12,13 +12,16 @@ from tiebreaks.chances.estimate import State, pair_round
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.pending import RESULTS, enter_outcomes
 from tiebreaks.chances.question import Question
-from tiebreaks.chances.stream import BLOCK, Integers, Words, balance_words, draw_words, outcomes_of, thresholds
+from tiebreaks.chances.stream import BLOCK, balance_words, draw_words, outcomes_of, thresholds
 from tiebreaks.chances.tally import Progress, Tally, count_ranks, in_processes, next_token
 from tiebreaks.chances.unpaired import Plan, pair_next
-from tiebreaks.engine.records import Records, records
+from tiebreaks.engine.records import Flags, Integers, Records, records
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message, Option
 from tiebreaks.model.tournament import BYES, Bye, Game, Result, Tournament, outcome_of
+
+if TYPE_CHECKING:
+    from tiebreaks.chances.stream import Words
 
 ESTIMATED_AT_ONCE, PAIRED_AT_ONCE = 512, 32  # finishes between two calls of `progress`
 
@@ -29,7 +32,11 @@ class Columns(NamedTuple):
     opponent: Integers
     """The row of the opponent, or the own one."""
     result: Integers
-    black: Integers
+    black: Flags
+
+    def part(self, finishes: slice) -> Columns:
+        """Of some finishes."""
+        return Columns(self.opponent[finishes], self.result[finishes], self.black[finishes])
 
 
 class LaterRounds:
@@ -52,7 +59,7 @@ class LaterRounds:
         later = slice(plan.known, None)
         self._bye_points: list[list[int]] = table.points[:, later].T.tolist()
         self._bye_results: Integers = np.array(table.result[:, later].T)
-        self._base: Integers = question.finishes.scores.base - table.points[:, later].sum(axis=1)
+        self._byes: Integers = table.points[:, later].sum(axis=1)  # requested in later rounds
         asked = [{bye.participant for number, bye in event.pairing.requested_byes if number == at} for at in plan.later]
         self._present: list[list[int]] = [
             [row for row, one in enumerate(event.participants) if one.id not in each and not one.expelled] for each in asked
@@ -73,7 +80,7 @@ class LaterRounds:
         result = np.empty_like(opponent)
         result[:] = self._bye_results
         black = np.zeros(opponent.shape, dtype=bool)
-        scores = self._scores(chosen).tolist()
+        scores = (self.question.scores(chosen) - self._byes).tolist()
         luck = words.reshape(len(chosen), rounds, size).tolist()
         for at in range(len(chosen)):
             games = self._pair_by_engine(chosen[at], luck[at]) if self.plan.pair else self._estimate(scores[at], luck[at])
@@ -84,15 +91,6 @@ class LaterRounds:
                     opponent[at, index, white], opponent[at, index, black_row] = black_row, white
                     black[at, index, black_row] = True
         return Columns(opponent, result, black)
-
-    def _scores(self, chosen: Integers) -> Integers:
-        """(finishes, participants): the tenths after the known rounds."""
-        scores = self.question.finishes.scores
-        found = np.tile(self._base, (len(chosen), 1))
-        cells = scores.cells
-        gained = scores.added[chosen[:, cells.game], np.arange(len(cells.row))]
-        np.add.at(found, (np.arange(len(chosen))[:, None], cells.row), gained)
-        return found
 
     def _estimate(self, scores: list[int], luck: list[list[int]]) -> Iterator[tuple[int, int, int | None, tuple[int, int]]]:
         """(later round, White, Black, results) of the games of one finish, and its byes."""
@@ -220,9 +218,7 @@ def draw_later(draw: LaterDraw) -> Tally:
     for item, outcome in draw.fixed.items():
         chosen[:, item] = outcome
     columns = later.play(chosen, words[:, boards:])
-    ranked = question.finishes.rank(
-        chosen, lambda table, part: later.amend(table, Columns(*(column[part] for column in columns)))
-    )
+    ranked = question.rank(chosen, lambda table, part: later.amend(table, columns.part(part)))
     return count_ranks(ranked, chosen, np.ones(len(chosen), dtype=np.int64))
 
 

@@ -9,8 +9,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message, Option
-from tiebreaks.model.fields import as_fact, whole_number
-from tiebreaks.model.tournament import Player, Tournament
+from tiebreaks.model.fields import as_fact
+from tiebreaks.model.tournament import HIGHEST_RATING, Player, Tournament
 
 Tempo: TypeAlias = Literal["standard", "rapid", "blitz"]
 """How fast the games are: quicker games have fewer draws."""
@@ -117,8 +117,12 @@ class Outcomes:
         model: ModelName | Model | Mapping[GameKey, Sequence[Any]] = "milvang",
         tempo: Tempo | None = None,
         unrated: int | None = None,
+        named: Mapping[GameKey, Sequence[Fraction]] | None = None,
     ) -> None:
+        """`named`: the probabilities of games that may end in other ways, or whose results are given."""
         self.notes: list[Message] = []
+        self._named: Mapping[GameKey, Sequence[Fraction]] = named or {}
+        self._found: dict[tuple[int | None, int | None], Probabilities] = {}  # by ratings
         self._told: Message | None = None  # to be noted when the first unrated player plays
         self._given: Mapping[GameKey, Sequence[Any]] = model if isinstance(model, Mapping) else {}
         self._own: Model | None = model if callable(model) else None
@@ -130,13 +134,18 @@ class Outcomes:
         self.tempo: Tempo = self._choose_tempo(event, tempo)
         self._rating_of_unrated: int | None = self._choose_rating(unrated)
 
-    def of(self, number: int, white: int, black: int) -> Probabilities:
-        """The probabilities of a game, which must be three numbers from 0 to 1 that add up to 1."""
+    def of(self, number: int, white: int, black: int) -> Sequence[Fraction]:
+        """The probabilities of a game, three numbers from 0 to 1 that add up to 1; of a named one, of its results."""
+        if (number, white, black) in self._named:
+            return self._named[number, white, black]
         if (number, white, black) in self._given:
             return _check(self._given[number, white, black], number, white, black)
         if self._own is not None:
             return _check(self._own(self._player[white], self._player[black]), number, white, black)
-        return self._by_name(self._rating(white), self._rating(black))
+        ratings = self._rating(white), self._rating(black)
+        if ratings not in self._found:
+            self._found[ratings] = self._by_name(*ratings)
+        return self._found[ratings]
 
     def _by_name(self, white: int | None, black: int | None) -> Probabilities:
         if self.name == "equal" or white is None or black is None:
@@ -171,7 +180,10 @@ class Outcomes:
     def _choose_rating(self, unrated: int | None) -> int | None:
         """The rating that stands for none: as given, else the 10th percentile of the rated players, by nearest rank."""
         if unrated is not None:
-            return whole_number(unrated)
+            if not isinstance(unrated, int) or isinstance(unrated, bool) or not 0 < unrated <= HIGHEST_RATING:
+                wrong = "{option}: expected a rating from 1 to {most}, found {found!r}"
+                raise TiebreaksError(Message(wrong, option=Option("unrated"), most=HIGHEST_RATING, found=as_fact(unrated)))
+            return unrated
         rated = sorted(player.rating for player in self._player.values() if player.rating)
         missing = len(self._player) - len(rated)
         if not missing or self.name in ("equal", "own"):

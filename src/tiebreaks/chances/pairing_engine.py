@@ -11,8 +11,9 @@ from typing import Any, TypeAlias
 
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.extras import import_extra
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, Option
 from tiebreaks.model.tournament import Bye, Game, Match, Result, Round, Tournament, tenths
+from tiebreaks.words import PAIRING_BY_ENGINE as PURPOSE
 
 Pair: TypeAlias = Callable[[Tournament], Sequence[Any]]
 """Pairs the next round of an event: its games as (white, black) and byes as (white, None, kind), as `with_round` takes them."""
@@ -27,7 +28,6 @@ DUTCH = (
     "FIDE_DUTCH_2017_BAKU",
 )
 """The pairing systems (TRF26 192) that gacrux pairs by; an event that says none is taken for a Dutch one, and told."""
-ABSENT: Mapping[str, Result] = {"full": Result.FULL_BYE, "half": Result.HALF_BYE, "zero": Result.ZERO_BYE}
 # the letter of a result there, and whether it takes the round for played; a pairing-allocated bye is played without an opponent
 _LETTERS: Mapping[Result, tuple[str, bool]] = {
     Result.WIN: ("W", True), Result.DRAW: ("D", True), Result.LOSS: ("L", True),
@@ -47,11 +47,16 @@ def check_engine(event: Tournament) -> None:
             "round {round} is not paired yet, and no engine here pairs this system ({system}); enter its pairings, or give a "
             "function that makes them as {option}"
         )
-        raise TiebreaksError(Message(sentence, round=len(event.rounds) + 1, system=system, option="pairings"))
-    import_extra("gacrux", PURPOSE)
-
-
-PURPOSE = "Pairing a Swiss round that has no pairings yet (or enter them, or give pairings=)"
+        raise TiebreaksError(Message(sentence, round=len(event.rounds) + 1, system=system, option=Option("pairings")))
+    try:
+        import_extra("gacrux", PURPOSE)
+    except TiebreaksError as missing:
+        sentence = (
+            "round {round} is not paired yet, and {missing}; or enter its pairings, or give a function that makes them as "
+            "{option}"
+        )
+        facts: dict[str, Any] = {"round": len(event.rounds) + 1, "option": Option("pairings")}
+        raise TiebreaksError(Message(sentence, **facts, missing=missing.messages[0])) from missing
 
 
 def pair_by_gacrux(event: Tournament) -> Round:

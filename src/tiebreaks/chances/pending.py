@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from typing import Any, NamedTuple
@@ -26,6 +26,12 @@ class Board(NamedTuple):
     """The player with Black."""
     turned: bool = False
     """In a match: White plays for the second team, so that the outcomes of the match count from the other side."""
+    results: tuple[str, ...] = RESULTS
+    """How it may end: usually the three results over the board, as White sees them."""
+
+    def result(self, digit: int) -> str:
+        """The result of an outcome of the match, which counts from the side of its first team."""
+        return self.results[len(self.results) - 1 - digit if self.turned else digit]
 
 
 class Item(NamedTuple):
@@ -42,19 +48,33 @@ class Item(NamedTuple):
 
     def outcomes(self, *, by_board: bool) -> list[tuple[int, ...]]:
         """Every outcome as a digit per board: 0 won by the first side, 1 drawn, 2 lost. Without `by_board` in order only."""
-        count = len(self.boards)
-        return [*(product(range(3), repeat=count) if by_board else combinations_with_replacement(range(3), count))]
+        if by_board or not self.usual:
+            return [*product(*(range(len(board.results)) for board in self.boards))]
+        return [*combinations_with_replacement(range(3), len(self.boards))]
+
+    @property
+    def usual(self) -> bool:
+        """Whether no board can end in another way than over the board."""
+        return all(board.results == RESULTS for board in self.boards)
 
 
-def find_pending(event: Tournament, rounds: int) -> list[Item]:
-    """The pending games and matches of the first rounds, by round, White and Black."""
+def find_pending(
+    event: Tournament, rounds: int, named: Mapping[tuple[int, int, int], Sequence[str]] | None = None
+) -> list[Item]:
+    """The pending games and matches of the first rounds, by round, White and Black; `named` games may end in other ways."""
     items = [
-        Item(number, item.white, item.black, _boards(event, item))
+        Item(number, item.white, item.black, _name_results(number, _boards(event, item), named or {}))
         for number, entries in enumerate(event.rounds[:rounds], 1)
         for item in entries
         if is_pending(item) and isinstance(item, Game | Match) and item.white is not None and item.black is not None
     ]
     return sorted(items)
+
+
+def _name_results(
+    number: int, boards: tuple[Board, ...], named: Mapping[tuple[int, int, int], Sequence[str]]
+) -> tuple[Board, ...]:
+    return tuple(board._replace(results=tuple(named.get((number, board.white, board.black), RESULTS))) for board in boards)
 
 
 def _boards(event: Tournament, item: Game | Match) -> tuple[Board, ...]:
@@ -77,7 +97,7 @@ def enter_outcomes(event: Tournament, items: Iterable[Item], outcomes: Iterable[
     """The event in which each item ends with an outcome, a digit per board."""
     for item, digits in zip(items, outcomes, strict=True):
         for board, digit in zip(item.boards, digits, strict=True):
-            event = event.with_result(item.round, board.white, board.black, RESULTS[2 - digit if board.turned else digit])
+            event = event.with_result(item.round, board.white, board.black, board.result(digit))
     return event
 
 
@@ -128,7 +148,8 @@ def _line_up(first: Team, second: Team, boards: int, number: int) -> list[Game]:
 
 def refuse_nothing_left(rounds: int) -> None:
     """Refuse a question about rounds whose games are all finished."""
-    raise TiebreaksError(Message("nothing is left to play: all games of rounds 1 to {rounds} are finished", rounds=rounds))
+    decided = "nothing is left to play: all games of rounds 1 to {rounds} are finished, and every rank is already decided"
+    raise TiebreaksError(Message(decided, rounds=rounds))
 
 
 def refuse_unpaired(event: Tournament) -> None:

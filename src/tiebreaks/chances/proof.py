@@ -1,28 +1,36 @@
 """Branch and bound: whether a target is reached in every finish, in none or in some, without ranking every finish.
 
-A node fixes some games. Points decide most nodes; where participants are level on points, the games that can still influence
-their order are ranked by the engine, one finish for each way in which they can end.
+A node fixes some games. It is decided as soon as every rival is certainly ahead, level or behind, or as many of them as the
+question needs: by points, then entry by entry, Article 6 by the engine once the tied group is known. Where a list has entries
+without limits, the engine ranks the games that can still influence the order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from itertools import product
+from collections.abc import Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+from itertools import accumulate, count, product
 from math import prod
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
 from tiebreaks.chances.influence import reach, steps_away
-from tiebreaks.chances.question import MOST_ENUMERATED, Question
+from tiebreaks.chances.question import Question
+from tiebreaks.chances.ranges import Ranges
 from tiebreaks.engine.catalogue import POINTS
 from tiebreaks.engine.finishes import Ranked
 from tiebreaks.engine.records import Flags, Integers
 
 Verdict: TypeAlias = Literal["secured", "shared", "open", "excluded"]
 """In every finish: reached outright; reached, but in some of them level with others; reached in some; in none."""
-MOST_NODES = 20_000  # not a time: the same question has the same answer on any machine
+MOST_NODES = 10_000  # not a time: the same question has the same answer on any machine
+ENOUGH_NODES = 3_000  # for a condition, once it is known that the target is open
 MOST_LEAVES = 729  # finishes that the engine ranks at one node
+
+AHEAD, LEVEL, BEHIND = 1, 2, 4  # where a rival can be, seen from the one who asks
+ANYWHERE = AHEAD | LEVEL | BEHIND
+_CERTAIN = (AHEAD, LEVEL, BEHIND)
 
 
 class Target:
@@ -51,161 +59,468 @@ def judge(shared: Flags, outright: Flags) -> Verdict:
     return "open" if shared.any() else "excluded"
 
 
-class _Seen:
-    """What has been seen so far; two that disagree end the search."""
+class _Node(NamedTuple):
+    """Some games fixed, and between which limits the first score of everybody lies."""
 
-    def __init__(self) -> None:
-        self.reached = self.outright = self.failed = False
-        self.always_outright = True
-
-    def add(self, shared: bool, outright: bool) -> None:
-        self.reached |= shared
-        self.failed |= not shared
-        self.always_outright &= outright
-
-    @property
-    def is_open(self) -> bool:
-        return self.reached and self.failed
-
-    @property
-    def verdict(self) -> Verdict:
-        if self.is_open:
-            return "open"
-        return "excluded" if self.failed else "secured" if self.always_outright else "shared"
+    state: list[int]
+    low: Integers
+    high: Integers
 
 
-class _Standing(NamedTuple):
-    """The participants against the one who asks, by points."""
+class Rival(NamedTuple):
+    """A rival who is ahead or behind, by which entry."""
 
-    ahead: Flags
-    level: Flags
-    unsettled: Flags
+    column: int
+    where: int
+    """Ahead or behind."""
+    entries: tuple[int, ...]
+    """Those that can part the two; by points alone: none where that was certain at once."""
 
 
-class _Search:
-    """One question for given own results."""
+class _View(NamedTuple):
+    """What a node says about every rival."""
 
-    def __init__(self, question: Question, target: Target) -> None:
+    ahead: int
+    """Rivals who are certainly ahead by the first entry."""
+    where: dict[int, int]
+    """The others who are not certainly behind by it: where they can be."""
+    parted_by: dict[int, list[int]]
+    """Entries by which these rivals can be ahead or behind."""
+    branch: int | None
+    """A game whose result decides more; None: there is none, or nothing is undecided."""
+    live: tuple[int, ...]
+    """Rivals who may be level by some entry that only the engine knows."""
+    tight: tuple[int, int, int, int]
+    """The least and the most rivals ahead; the least and the most who are not behind."""
+
+
+class Leaf(NamedTuple):
+    """A set of finishes with the same answer: those that have these games."""
+
+    state: tuple[int, ...]
+    answer: tuple[int, ...]
+    """Reached, outright; or rank and last rank; or where the other one is."""
+    parted_by: tuple[Rival, ...] = ()
+    level: tuple[int, ...] = ()
+    """Who is certainly level with the one who asks."""
+    ranked: bool = False
+    """The engine ranked it: nothing is known about single rivals."""
+
+
+class Tree(NamedTuple):
+    """Leaves that make up all finishes, where the search is complete."""
+
+    leaves: tuple[Leaf, ...]
+    complete: bool
+    asked: tuple[int, ...]
+    """The games that were looked at: nothing else can matter."""
+
+
+class Search:
+    """Questions about one participant and one target, for any own results."""
+
+    def __init__(self, question: Question, target: Target, ranges: Ranges | None = None) -> None:
         self.question, self.target, self.finishes = question, target, question.finishes
-        self.scores = self.finishes.scores
-        self.listed = np.array(self.finishes.listed)
+        self.ranges = ranges or Ranges(question)
+        scores = self.finishes.scores
+        self.me = target.column
+        self.others = np.array(self.finishes.listed)
+        self.others[self.me] = False
         self.choices = question.choices
-        self.steps = steps_away(self.finishes.variants[0].entries)
-        of_cell = [np.flatnonzero(self.scores.cells.game == item) for item in range(len(question.items))]
-        self.gains: list[dict[int, Integers]] = [
-            {outcome: self.scores.added[outcome, at] for outcome in each}
-            for at, each in zip(of_cell, self.choices, strict=True)
-        ]
-        self.rows = [self.scores.cells.row[at] for at in of_cell]
-        self.least = [np.min([*gains.values()], axis=0) for gains in self.gains]
-        self.most = [np.max([*gains.values()], axis=0) for gains in self.gains]
+        entries = self.finishes.variants[0].entries
+        self.entries = entries
+        self.points_first = entries[0].acronym in POINTS and not entries[0].entry.self_defined
+        self.steps = steps_away(entries)
+        of_cell = [np.flatnonzero(scores.cells.game == item) for item in range(len(question.items))]
+        self.rows: list[list[int]] = [scores.cells.row[at].tolist() for at in of_cell]
+        gains = [scores.added[np.array(each)[:, None], at] for at, each in zip(of_cell, self.choices, strict=True)]
+        self.gains: list[list[list[int]]] = [each.tolist() for each in gains]
+        self.least: list[list[int]] = [each.min(axis=0).tolist() for each in gains]
+        self.most: list[list[int]] = [each.max(axis=0).tolist() for each in gains]
+        wanted = [int(place in target.wanted) for place in range(len(self.others) + 2)]
+        self.sums = [0, *accumulate(wanted)]
+        self._placed: dict[tuple[int, tuple[int, ...], tuple[int, ...]], dict[int, int]] = {}
+        self.nodes = 0
 
-    def run(self, fixed: Mapping[int, int], asked: set[int] | None = None) -> Verdict | None:
-        """The verdict, or None where the budget did not suffice; with `asked` no node is left out, and it gets the games."""
-        seen, stack, nodes = _Seen(), [dict(fixed)], 0
-        while stack:
-            nodes += 1
-            if nodes > MOST_NODES or (asked is not None and self.count(asked) > MOST_ENUMERATED):
-                return None
-            node = stack.pop()
-            low, high = self._bounds(node)
-            decided = self._decide(low, high)
-            if decided is not None:
-                seen.add(*decided)
+    # ---- nodes ---------------------------------------------------------------------------------------------------------
+
+    def root(self, fixed: Mapping[int, int]) -> _Node:
+        """The node of some results; they include the own ones."""
+        state = [-1] * len(self.choices)
+        low, high = self.finishes.scores.base.copy(), self.finishes.scores.base.copy()
+        for item, rows in enumerate(self.rows):
+            low[rows] += self.least[item]
+            high[rows] += self.most[item]
+        node = _Node(state, low, high)
+        for item, outcome in fixed.items():
+            node = self.enter(node, item, self.choices[item].index(outcome))
+        return node
+
+    def enter(self, node: _Node, item: int, choice: int) -> _Node:
+        """The node with one more game fixed."""
+        state, low, high = node.state.copy(), node.low.copy(), node.high.copy()
+        state[item] = choice
+        for row, gain, least, most in zip(
+            self.rows[item], self.gains[item][choice], self.least[item], self.most[item], strict=True
+        ):
+            low[row] += gain - least
+            high[row] += gain - most
+        return _Node(state, low, high)
+
+    def children(self, node: _Node, item: int) -> list[_Node]:
+        """The node with each result of a game."""
+        return [self.enter(node, item, choice) for choice in range(len(self.choices[item]))]
+
+    def look(self, node: _Node) -> _View:
+        """Where every rival can be, entry by entry."""
+        self.nodes += 1
+        own = int(node.low[self.me])
+        ahead, first = 0, 0
+        where: dict[int, int] = {}
+        sure: set[int] = set()
+        why: dict[int, int] = {}
+        parted: dict[int, list[int]] = {}
+        if self.points_first:
+            first = 1
+            certain = self.others & (node.low > own)
+            ahead = int(np.count_nonzero(certain))
+            rest = np.flatnonzero(self.others & (node.low <= own) & (node.high >= own))
+            for rival, low, high in zip(rest.tolist(), node.low[rest].tolist(), node.high[rest].tolist(), strict=True):
+                where[rival] = (AHEAD if high > own else 0) | (BEHIND if low < own else 0)
+                if low == high:
+                    sure.add(rival)
+                else:
+                    why[rival] = 0
+                    parted[rival] = [0]
+        else:
+            where = dict.fromkeys(np.flatnonzero(self.others).tolist(), 0)
+            sure = {*where}
+        live, blind = [*where], list[int]()
+        for at in range(first, len(self.entries)):
+            if not live:
+                break
+            kind = self.ranges.kinds[at]
+            if kind == "places" and sure.issuperset(live) and self._all_known([self.me, *live], node.state):
+                places = self._place(at, live, node.state)
+                for rival in live:
+                    if places[rival] != places[self.me]:
+                        where[rival] |= AHEAD if places[rival] < places[self.me] else BEHIND
+                        parted.setdefault(rival, []).append(at)
+                live = [rival for rival in live if places[rival] == places[self.me]]
+            elif kind in ("places", None):
+                for rival in live:
+                    where[rival] = ANYWHERE
+                    why.setdefault(rival, at)
+                blind = live
+                break
             else:
-                branch = self._choose(node, low, high)
-                if asked is not None:
-                    asked.update(self._influence(node, self._place(low, high)) if branch is None else [branch])
-                if branch is None and asked is None:
-                    self._rank_leaves(node, low, high, seen)
-                elif branch is not None:
-                    stack += [{**node, branch: outcome} for outcome in self.choices[branch]]
-            if seen.is_open and asked is None:
-                return "open"
-        return seen.verdict
+                live = self._compare(at, live, node.state, where, sure, why, parted)
+        for rival in live:
+            where[rival] |= LEVEL
+        other = self.target.other
+        if other is not None and self.points_first and node.low[other] > own:
+            ahead, where[other] = ahead - 1, AHEAD
+        return _View(ahead, where, parted, self._choose(node, where, why, blind), tuple(blind), self._tally(node, ahead, where))
 
-    def count(self, items: Collection[int]) -> int:
+    def _compare(
+        self,
+        at: int,
+        live: Sequence[int],
+        state: list[int],
+        where: dict[int, int],
+        sure: set[int],
+        why: dict[int, int],
+        parted: dict[int, list[int]],
+    ) -> list[int]:
+        """Part the rivals by one entry with limits; returns who may be level."""
+        still = []
+        for rival in live:
+            low, high = self.ranges.differ(at, self.me, rival, state)
+            if low or high:
+                where[rival] |= (BEHIND if high > 0 else 0) | (AHEAD if low < 0 else 0)
+                parted.setdefault(rival, []).append(at)
+            if low <= 0 <= high:
+                still.append(rival)
+                if low < high:
+                    sure.discard(rival)
+                    why.setdefault(rival, at)
+        return still
+
+    def _all_known(self, group: Sequence[int], state: list[int]) -> bool:
+        return all(state[item] >= 0 for one in group for item in self.ranges.items_of[one])
+
+    def _place(self, at: int, live: Sequence[int], state: list[int]) -> dict[int, int]:
+        """The places of a tied group by an entry that sees ties: by the engine, on any finish with these results."""
+        group = tuple(sorted([self.me, *live]))
+        items = sorted({item for one in group for item in self.ranges.items_of[one]})
+        key = (at, group, tuple(state[item] for item in items))
+        if key not in self._placed:
+            table = next(self.finishes.tables(np.array([self.outcomes(state)])))
+            place = np.arange(len(self.finishes.numbers)) + len(self.finishes.numbers)
+            place[list(group)] = 0
+            working = self.entries[at].work(table, self.ranges.law, place=place)
+            assert working.place is not None
+            found = working.place[list(group)].tolist()
+            self._placed[key] = dict(zip(group, found, strict=True))
+        return self._placed[key]
+
+    def outcomes(self, state: Sequence[int]) -> tuple[int, ...]:
+        """A finish with these results; open games have their first outcome."""
+        return tuple(each[max(choice, 0)] for each, choice in zip(self.choices, state, strict=True))
+
+    def _choose(self, node: _Node, where: Mapping[int, int], why: Mapping[int, int], blind: Sequence[int]) -> int | None:
+        """The game to branch on: of the rival with the most points to gain, or the widest game of the first one undecided."""
+        other = self.target.other
+        undecided = [rival for rival in why if where[rival] not in _CERTAIN and other in (None, rival)]
+        if not undecided:
+            return None
+        open_ones = [
+            rival
+            for rival in ({*undecided, *blind} if not {*undecided}.isdisjoint(blind) else undecided)
+            if node.low[rival] < node.high[rival] or why[rival] == 0
+        ]
+        for rival in sorted(open_ones, key=lambda one: (-int(node.high[one]), one)):
+            for item in self.ranges.items_of[rival]:
+                if node.state[item] < 0:
+                    return item
+        for rival in undecided if not blind else [*undecided, *(one for one in blind if one not in undecided)]:
+            if self.ranges.kinds[why[rival]] in ("own", "sum", "cut"):
+                for item in self.ranges.items_of[rival] if self.ranges.kinds[why[rival]] == "own" else ():
+                    if node.state[item] < 0:
+                        return item
+                widest = self.ranges.find_widest(why[rival], self.me, rival, node.state)
+                if widest is not None:
+                    return widest
+                for item in self.ranges.items_of[rival]:
+                    if node.state[item] < 0:
+                        return item
+        for rival in blind:
+            for item in self.ranges.items_of[rival]:
+                if node.state[item] < 0 and self.ranges.kinds[why[rival]] == "places":
+                    return item
+        return None
+
+    def _tally(self, node: _Node, ahead: int, where: Mapping[int, int]) -> tuple[int, int, int, int]:
+        """The least and the most rivals ahead, then not behind. The two players of a game are counted together."""
+        least = most = not_behind = not_behind_most = ahead
+        together: dict[int, list[int]] = {}
+        for rival, can in where.items():
+            open_item = next((item for item in self.ranges.items_of[rival] if node.state[item] < 0), None)
+            if can not in _CERTAIN and self.points_first and self.ranges.one_game_each and open_item is not None:
+                together.setdefault(open_item, []).append(rival)
+                continue
+            least += can == AHEAD
+            most += bool(can & AHEAD)
+            not_behind += not can & BEHIND
+            not_behind_most += bool(can & (AHEAD | LEVEL))
+        own = int(node.low[self.me])
+        for item, rivals in together.items():
+            if len(rivals) == 1:
+                can = where[rivals[0]]
+                most += bool(can & AHEAD)
+                not_behind += not can & BEHIND
+                not_behind_most += bool(can & (AHEAD | LEVEL))
+                continue
+            counts = []
+            can_be, can_share = sum(bool(where[one] & AHEAD) for one in rivals), sum(where[one] != BEHIND for one in rivals)
+            for gains in self.gains[item]:
+                scores = [
+                    int(node.low[row]) - self.least[item][at] + gains[at]
+                    for at, row in enumerate(self.rows[item])
+                    if row in rivals
+                ]
+                above, equal = sum(score > own for score in scores), sum(score == own for score in scores)
+                counts.append((above, above + equal))
+            least += min(above for above, _ in counts)
+            most += min(can_be, max(both for _, both in counts))
+            not_behind += min(above for above, _ in counts)
+            not_behind_most += min(can_share, max(both for _, both in counts))
+        return least, most, not_behind, not_behind_most
+
+    # ---- answers -------------------------------------------------------------------------------------------------------
+
+    def _wanted(self, first: int, last: int) -> int:
+        """How many of these places are wanted."""
+        return self.sums[last + 1] - self.sums[first] if last >= first else 0
+
+    def _reached(self, view: _View) -> tuple[bool, bool | None] | None:
+        """Reached, and outright (None: not decided); None: not decided."""
+        if self.target.other is not None:
+            can = view.where.get(self.target.other, BEHIND)
+            if can == AHEAD:
+                return False, False
+            return None if can & AHEAD else (True, {LEVEL: False, BEHIND: True}.get(can))
+        least, most, not_behind, not_behind_most = view.tight
+        best, worst, soonest, latest = 1 + least, 1 + most, 1 + not_behind, 1 + not_behind_most
+        if self._wanted(best, latest) == latest - best + 1:
+            return True, True
+        if not self._wanted(best, worst):
+            return False, False
+        if self._wanted(best, worst) < worst - best + 1:
+            return None
+        if best == worst and soonest == latest:
+            return True, False
+        if worst <= soonest and self._wanted(worst, soonest) < soonest - worst + 1:
+            return True, False
+        return True, None
+
+    def explore(
+        self,
+        fixed: Mapping[int, int],
+        *,
+        by_rank: bool = False,
+        nodes: int = MOST_NODES,
+        ranks: int = 0,
+        enough: int = ENOUGH_NODES,
+    ) -> Tree:
+        """All finishes with some results, as leaves with one answer each.
+
+        by_rank  the answer is rank and last rank, or where the other one is; otherwise whether the target is reached, and
+                 whether outright: exactly, or nothing more once it is known that it is not always
+        nodes    the budget
+        ranks    stop after so many different answers; 0: never
+        enough   the budget once it is known that the target is open
+        """
+        leaves: list[Leaf] = []
+        stack, asked = [self.root(fixed)], set[int]()
+        left = self.nodes + nodes
+        always, answers = True, set[tuple[int, ...]]()
+        while stack:
+            reached = {answer[0] for answer in answers}
+            settled = not by_rank and len(reached) > 1 and self.nodes >= left - nodes + enough
+            if self.nodes >= left or settled or (ranks and len(answers) > ranks):
+                return Tree(tuple(leaves), False, tuple(sorted(asked)))
+            node = stack.pop()
+            view = self.look(node)
+            answer = self._rank_of(view) if by_rank else self._answer(view, always)
+            if answer is None and view.branch is not None:
+                asked.add(view.branch)
+                stack += reversed(self.children(node, view.branch))
+                continue
+            if answer is None:
+                items = self._influence(node.state, view.live)
+                if self.count(items) > MOST_LEAVES:
+                    asked.add(items[0])
+                    stack += reversed(self.children(node, items[0]))
+                    continue
+                asked.update(items)
+                found = [*self._rank_leaves(node.state, items, by_rank=by_rank)]
+            else:
+                found = [Leaf(tuple(node.state), answer, *self._details(view))]
+            for leaf in found:
+                always &= by_rank or bool(leaf.answer[1])
+                answers.add(leaf.answer)
+            leaves += found
+        return Tree(tuple(leaves), True, tuple(sorted(asked)))
+
+    def _answer(self, view: _View, always: bool) -> tuple[int, int] | None:
+        decided = self._reached(view)
+        if decided is None or (decided[1] is None and always):
+            return None
+        return int(decided[0]), int(bool(decided[1]))
+
+    def _rank_of(self, view: _View) -> tuple[int, ...] | None:
+        if self.target.other is not None:
+            can = view.where.get(self.target.other, BEHIND)
+            return (can,) if can in _CERTAIN else None
+        least, most, not_behind, not_behind_most = view.tight
+        if least != most or not_behind != not_behind_most or any(can not in _CERTAIN for can in view.where.values()):
+            return None
+        return 1 + least, 1 + not_behind
+
+    def _details(self, view: _View) -> tuple[tuple[Rival, ...], tuple[int, ...]]:
+        rivals = tuple(
+            Rival(one, can, tuple(view.parted_by.get(one, ()))) for one, can in view.where.items() if can in (AHEAD, BEHIND)
+        )
+        return rivals, tuple(one for one, can in view.where.items() if can == LEVEL)
+
+    def count(self, items: Sequence[int]) -> int:
         """In how many ways these games can end."""
         return prod(len(self.choices[item]) for item in items)
 
-    def _bounds(self, node: Mapping[int, int]) -> tuple[Integers, Integers]:
-        low, high = self.scores.base.copy(), self.scores.base.copy()
-        for item, rows in enumerate(self.rows):
-            if item in node:
-                gain = self.gains[item][node[item]]
-                low[rows] += gain
-                high[rows] += gain
-            else:
-                low[rows] += self.least[item]
-                high[rows] += self.most[item]
-        return low, high
+    def _influence(self, state: Sequence[int], live: Sequence[int]) -> list[int]:
+        """The open games that can still change the order of those who may be level."""
+        near = reach([*live, self.me], self.finishes.opponents, self.steps)
+        return [item for item, rows in enumerate(self.rows) if state[item] < 0 and not near.isdisjoint(rows)]
 
-    def _place(self, low: Integers, high: Integers) -> _Standing:
-        own = low[self.target.column]
-        others = self.listed.copy()
-        others[self.target.column] = False
-        ahead, behind = others & (low > own), others & (high < own)
-        level = others & (low == own) & (high == own)
-        return _Standing(ahead, level, others & ~ahead & ~behind & ~level)
+    def _rank_leaves(self, state: Sequence[int], items: Sequence[int], *, by_rank: bool) -> Iterator[Leaf]:
+        """Leaves that the engine ranks."""
+        every = [*product(*(range(len(self.choices[item])) for item in items))]
+        states = []
+        for choices in every:
+            one = [*state]
+            for item, choice in zip(items, choices, strict=True):
+                one[item] = choice
+            states.append(tuple(one))
+        ranked = self.finishes.rank(np.array([self.outcomes(one) for one in states]))
+        if not by_rank:
+            answers = [*zip(*(part.astype(int).tolist() for part in self.target.reached(ranked)), strict=True)]
+        elif self.target.other is None:
+            answers = [*zip(ranked.rank[:, self.me].tolist(), ranked.last[:, self.me].tolist(), strict=True)]
+        else:
+            ahead = (ranked.rank[:, self.target.other] - ranked.rank[:, self.me]).tolist()
+            answers = [(AHEAD if each < 0 else LEVEL if each == 0 else BEHIND,) for each in ahead]
+        for one, answer in zip(states, answers, strict=True):
+            yield Leaf(one, answer, ranked=True)
 
-    def _decide(self, low: Integers, high: Integers) -> tuple[bool, bool] | None:
-        """Reached, and outright, by points alone; None: not decided."""
-        standing = self._place(low, high)
-        if self.target.other is not None:
-            if standing.ahead[self.target.other]:
-                return False, False
-            if not (standing.level | standing.unsettled)[self.target.other]:
-                return True, True
-            return None
-        best = int(standing.ahead.sum()) + 1
-        worst = best + int((standing.level | standing.unsettled).sum())
-        possible = [place in self.target.wanted for place in range(best, worst + 1)]
-        if all(possible):
-            return True, True
-        return None if any(possible) else (False, False)
+    def find_extreme(
+        self, fixed: Mapping[int, int], *, best: bool, nodes: int = MOST_NODES, seen: int | None = None
+    ) -> int | None:
+        """The best rank, or the worst place of a tie, over all finishes with some results; None: not within the budget.
 
-    def _choose(self, node: Mapping[int, int], low: Integers, high: Integers) -> int | None:
-        """The game to branch on; None: the engine can rank what is left."""
-        standing = self._place(low, high)
-        unsettled = np.flatnonzero(standing.unsettled)
-        if len(unsettled):
-            highest = int(unsettled[high[unsettled].argmax()])
-            return next(item for item, rows in enumerate(self.rows) if item not in node and highest in rows)
-        left = self._influence(node, standing)
-        return left[0] if self.count(left) > MOST_LEAVES else None
+        The most promising node first: the first one that is certain is the extreme, or a rank that was seen, once nothing
+        promises more.
+        """
+        order, left = count(), self.nodes + nodes
+        heap: list[tuple[int, int, _Node]] = []
 
-    def _influence(self, node: Mapping[int, int], standing: _Standing) -> list[int]:
-        near = reach([*np.flatnonzero(standing.level).tolist(), self.target.column], self.finishes.opponents, self.steps)
-        return [item for item, rows in enumerate(self.rows) if item not in node and not near.isdisjoint(rows.tolist())]
+        def add(node: _Node) -> None:
+            view = self.look(node)
+            least, most, not_behind, not_behind_most = view.tight
+            certain = least == most if best else not_behind == not_behind_most
+            bound = least if best else -not_behind_most
+            views[next_order := next(order)] = (view, certain)
+            heappush(heap, (bound, -next_order, node))
 
-    def _rank_leaves(self, node: Mapping[int, int], low: Integers, high: Integers, seen: _Seen) -> None:
-        left = self._influence(node, self._place(low, high))
-        chosen = np.array([[node.get(item, each[0]) for item, each in enumerate(self.choices)]])
-        finishes = np.repeat(chosen, self.count(left), axis=0)
-        if left:
-            finishes[:, left] = [*product(*(self.choices[item] for item in left))]
-        for shared, outright in zip(
-            *(part.tolist() for part in self.target.reached(self.finishes.rank(finishes))), strict=True
-        ):
-            seen.add(shared, outright)
-
-
-def can_prove(question: Question) -> bool:
-    """Whether points come first, so that bounds on them decide."""
-    return question.finishes.variants[0].entries[0].acronym in POINTS and not question.event.is_team
-
-
-def prove(question: Question, target: Target, fixed: Mapping[int, int]) -> Verdict | None:
-    """The verdict over all finishes with these own results, proved; None: not within the budget."""
-    return _Search(question, target).run(fixed) if can_prove(question) else None
-
-
-def find_relevant(question: Question, target: Target, fixed: Mapping[int, int]) -> list[int] | None:
-    """The games that the answer can depend on, given the own results: perhaps more than matter, never fewer.
-
-    None: the search has too many nodes, or these games end in too many ways.
-    """
-    asked: set[int] = set()
-    if not can_prove(question) or _Search(question, target).run(fixed, asked) is None:
+        views: dict[int, tuple[_View, bool]] = {}
+        add(self.root(fixed))
+        while heap and self.nodes < left:
+            bound, at, node = heappop(heap)
+            view, certain = views.pop(-at)
+            if certain or (seen is not None and bound >= (seen - 1 if best else 1 - seen)):
+                return 1 + abs(bound)
+            item = view.branch
+            if item is None:
+                items = self._influence(node.state, view.live)
+                if not items:
+                    ranked = self.finishes.rank(np.array([self.outcomes(node.state)]))
+                    value = int(ranked.rank[0, self.me]) - 1 if best else 1 - int(ranked.last[0, self.me])
+                    views[next_order := next(order)] = (view, True)
+                    heappush(heap, (value, -next_order, node))
+                    self.nodes += 1
+                    continue
+                item = items[0]
+            for child in self.children(node, item):
+                add(child)
         return None
-    return sorted(asked)
+
+    def certainly_ahead(self, fixed: Mapping[int, int]) -> list[int]:
+        """Rivals who are ahead in every finish with these results, as far as the first look tells."""
+        node = self.root(fixed)
+        view = self.look(node)
+        found = [one for one, can in view.where.items() if can == AHEAD]
+        if self.points_first:
+            found += np.flatnonzero(self.others & (node.low > node.low[self.me])).tolist()
+        return sorted(found)
+
+
+def judge_leaves(leaves: Sequence[Leaf], complete: bool) -> Verdict | None:
+    """The verdict over leaves that say whether the target is reached; two that disagree settle an incomplete search, too."""
+    reached, missed = any(leaf.answer[0] for leaf in leaves), any(not leaf.answer[0] for leaf in leaves)
+    if reached and missed:
+        return "open"
+    if not complete:
+        return None
+    if missed:
+        return "excluded"
+    return "secured" if all(leaf.answer[1] for leaf in leaves) else "shared"

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tiebreaks.chances.models import Outcomes, Probabilities
+from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.pending import (
     Item,
     enter_outcomes,
@@ -20,14 +20,16 @@ from tiebreaks.chances.pending import (
     refuse_unpaired,
     take_back,
 )
+from tiebreaks.chances.unpaired import Pairings, Plan, forget_pairings, plan_rounds
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.finishes import Finishes
+from tiebreaks.engine.finishes import Amend, Finishes, Ranked
 from tiebreaks.engine.records import Integers
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player, Team, Tournament
+from tiebreaks.text import halves
 
 MOST_ENUMERATED = 200_000  # finishes that are ranked one by one without being asked for
 MOST_EXACT = 3**13  # finishes that are ranked one by one when that is asked for
@@ -44,32 +46,61 @@ class Question:
         after_round: int | None = None,
         house_rules: Mapping[str, Any] | None = None,
         before_round: int | None = None,
+        *,
+        pair: bool = False,
+        pairings: Pairings | str | None = None,
+        outcomes: Mapping[tuple[int, int, int], Sequence[str]] | None = None,
     ) -> None:
+        """`pair`: rounds that are not paired yet may be paired, as `pairings` says; `outcomes`: how named games may end."""
         self.notes: list[Message] = []
         """What was assumed."""
         if before_round is not None:
-            event = take_back(event, before_round)
-            self.notes.append(Message("Round {round} and later ones count as still to be played.", round=before_round))
-            if before_round < len(event.rounds) and not event.predetermined:
-                self.notes.append(Message("The pairings of later rounds are those that were made after the results."))
-        request = resolve(event, by, edition, event.crosstable.rounds if after_round is None else after_round, house_rules)
+            event = self._before(event, before_round, pair=pair)
+        self.before_round: int | None = before_round
+        """As if this round and those after it were still to be played."""
+        self.plan: Plan = Plan(event, len(event.rounds))
+        """The event with all rounds that are asked about."""
+        if pair:
+            last = after_round if isinstance(after_round, int) else event.total_rounds
+            self.plan = plan_rounds(event, min(last, event.total_rounds), pairings, self.notes)
+        all_rounds = self.plan.event
+        held = len(all_rounds.rounds)
+        request = resolve(all_rounds, by, edition, held if after_round is None else after_round, house_rules)
         self.after_round: int = request.after_round
         """The round after which the ranks are asked for."""
-        if after_round is None and event.total_rounds > self.after_round:
+        if after_round is None and event.total_rounds > held:
             refuse_unpaired(event)
-        self.event: Tournament = fill_line_ups(event, self.after_round, self.notes)
+        known = min(self.plan.known, self.after_round)
+        self.event: Tournament = fill_line_ups(all_rounds, known, self.notes)
         """The event, with the line-ups of all pending matches."""
-        self.items: tuple[Item, ...] = tuple(find_pending(self.event, self.after_round))
+        self.items: tuple[Item, ...] = tuple(find_pending(self.event, known, outcomes))
         """What is pending, by round, White and Black."""
         if not self.items:
             refuse_nothing_left(self.after_round)
         self._options = (request.entries, request.law, self.after_round)
-        self.now: Standings = rank_request(resolve(event, *self._options[:2], _last_begun(event, self.after_round), None))
+        begun = _last_begun(event, min(self.after_round, len(event.rounds)))
+        self.now: Standings = rank_request(resolve(event, *self._options[:2], begun, None))
         """The standings before these games, pending ones counted as the event says."""
+
+    def _before(self, event: Tournament, number: int, *, pair: bool) -> Tournament:
+        """The event before a round; the pairings of later rounds are forgotten where a finish can pair them."""
+        taken_back = take_back(event, number)
+        self.notes.append(Message("Round {round} and later ones count as still to be played.", round=number))
+        if number == len(event.rounds) or event.predetermined:
+            return taken_back
+        if pair and not event.is_team and not event.is_double_swiss:
+            return forget_pairings(taken_back, number)
+        self.notes.append(Message("The pairings of later rounds are those that were made after the results."))
+        return taken_back
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the tables, which a copy or another process makes again."""
         return {name: value for name, value in self.__dict__.items() if name not in ("finishes", "_outcome_of", "choices")}
+
+    @property
+    def options(self) -> tuple[Any, ...]:
+        """What `resolve` takes beside an event: the list, the edition, the rounds, no further house rules."""
+        return (*self._options, None)
 
     @cached_property
     def by_board(self) -> bool:
@@ -79,18 +110,19 @@ class Question:
     @cached_property
     def finishes(self) -> Finishes:
         """The engine: variant j has the j-th outcome of every item, or the last one; the order of boards makes no variant."""
-        every = [item.outcomes(by_board=False) for item in self.items]
+        in_order = not (self.by_board and self.event.is_team) or all(item.usual for item in self.items)
+        every = [item.outcomes(by_board=not in_order) for item in self.items]
         variants = []
         for index in range(max(map(len, every))):
             digits = [each[min(index, len(each) - 1)] for each in every]
-            variants.append(resolve(enter_outcomes(self.event, self.items, digits), *self._options, None))
-        games, by_board = [item[:3] for item in self.items], None
-        if self.by_board and self.event.is_team:
+            variants.append(resolve(enter_outcomes(self.event, self.items, digits), *self.options))
+        by_board = None
+        if self.by_board and self.event.is_team and in_order:
             by_board = [
                 [each.index(tuple(sorted(digits))) for digits in item.outcomes(by_board=True)]
                 for item, each in zip(self.items, every, strict=True)
             ]
-        return Finishes(variants, games, self._enter, by_board)
+        return Finishes(variants, [item[:3] for item in self.items], self._enter, by_board)
 
     def _enter(self, event: Tournament, outcomes: Sequence[int]) -> Tournament:
         every = [item.outcomes(by_board=self.by_board) for item in self.items]
@@ -99,14 +131,15 @@ class Question:
 
     @cached_property
     def _outcome_of(self) -> Sequence[Integers]:
-        """Per item: from the digits of its boards, one number to base 3, to the first outcome that is the same for the list."""
+        """Per item: from the digits of its boards, one number, to the first outcome that is the same for the list."""
         found = []
         for index, item in enumerate(self.items):
             same = self.finishes.same_outcomes(index, by_board=self.by_board)
             at = {digits: number for number, digits in enumerate(item.outcomes(by_board=self.by_board))}
             found.append(
                 np.array([
-                    same[at[digits if self.by_board else tuple(sorted(digits))]] for digits in item.outcomes(by_board=True)
+                    same[at[digits if self.by_board or not item.usual else tuple(sorted(digits))]]
+                    for digits in item.outcomes(by_board=True)
                 ])
             )  # fmt: skip
         return found
@@ -121,9 +154,33 @@ class Question:
         """How many finishes differ for the list."""
         return prod(map(len, self.choices))
 
+    members: Integers | None = None
+    """The columns of those who are ranked among themselves, as in a category; None: everybody."""
+
+    def rank(self, chosen: Integers, amend: Amend | None = None) -> Ranked:
+        """Rank finishes: among everybody, or among the members of a category."""
+        ranked = self.finishes.rank(chosen, amend)
+        return ranked if self.members is None else rank_among(ranked, self.members)
+
+    def scores(self, chosen: Integers) -> Integers:
+        """(finishes, participants): the tenths of the primary score in each finish."""
+        scores, cells = self.finishes.scores, self.finishes.scores.cells
+        found = np.tile(scores.base, (len(chosen), 1))
+        gained = scores.added[chosen[:, cells.game], np.arange(len(cells.row))]
+        np.add.at(found, (np.arange(len(chosen))[:, None], cells.row), gained)
+        return found
+
     def digits(self, index: int, outcome: int) -> tuple[int, ...]:
         """An outcome of an item: a digit per board, seen from the first side."""
         return self.items[index].outcomes(by_board=self.by_board)[outcome]
+
+    def say_outcome(self, index: int, outcome: int) -> str:
+        """An outcome of an item: the result of a game, or the points of both sides on the pending boards of a match."""
+        item, digits = self.items[index], self.digits(index, outcome)
+        if len(digits) == 1 and not self.event.is_team:
+            return item.boards[0].result(digits[0])
+        won = sum((Fraction(2 - digit, 2) for digit in digits), Fraction(0))
+        return f"{halves(won)}-{halves(len(digits) - won)}"
 
     def choose(self, digits: Integers) -> Integers:
         """(finishes, items): the outcomes, from the digits (finishes, boards) as White of each board sees them."""
@@ -135,7 +192,7 @@ class Question:
             number = np.zeros(len(digits), dtype=np.int64)
             for board in item.boards:
                 digit = digits[:, start]
-                number = 3 * number + (2 - digit if board.turned else digit)
+                number = len(board.results) * number + (len(board.results) - 1 - digit if board.turned else digit)
                 start += 1
             chosen[:, index] = self._outcome_of[index][number]
         return chosen
@@ -173,7 +230,18 @@ class Question:
         return self.finishes.variants[0].tournament.participants
 
 
-def _turn(probabilities: Probabilities, turned: bool) -> Probabilities:
+def rank_among(ranked: Ranked, members: Integers) -> Ranked:
+    """The ranks of some among themselves; the others have none."""
+    own = ranked.rank[:, members]
+    rank, last = np.zeros_like(ranked.rank), np.zeros_like(ranked.last)
+    ordered = np.sort(own, axis=1)
+    for column, member in enumerate(members.tolist()):
+        rank[:, member] = (ordered < own[:, column : column + 1]).sum(axis=1) + 1
+        last[:, member] = (ordered <= own[:, column : column + 1]).sum(axis=1)
+    return Ranked(rank, last)
+
+
+def _turn(probabilities: Sequence[Fraction], turned: bool) -> Sequence[Fraction]:
     return probabilities[::-1] if turned else probabilities
 
 

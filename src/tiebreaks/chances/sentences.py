@@ -8,16 +8,22 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from tiebreaks.chances.answers import wilson
+from tiebreaks.chances.names import name_of as name_of
+from tiebreaks.chances.names import ordinal as ordinal
 from tiebreaks.messages import Message, Series
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import halves
 
 if TYPE_CHECKING:
-    from tiebreaks.chances.needs import Condition, Needs, OwnResult, RankIf
+    from tiebreaks.chances.needs import Needs
+    from tiebreaks.chances.own_results import Condition, OwnResult, RankIf
+    from tiebreaks.chances.pending import Item
 
 MOST_ALTERNATIVES = 3
 MOST_GAMES = 4  # in one alternative
 MOST_RANKS = 3
+MOST_NAMES = 3  # of those who share a place, or stay ahead
+MOST_LINES = 9  # own results that are said one by one
 
 _GAME: Mapping[tuple[str, ...], str] = {  # by the results that will do
     ("1-0",): "{white} beats {black}",
@@ -30,27 +36,19 @@ _GAME: Mapping[tuple[str, ...], str] = {  # by the results that will do
 _WITH: Mapping[str, str] = {"win": "a win", "draw": "a draw", "loss": "a loss"}
 
 
-def name_of(event: Tournament, number: int) -> str:
-    """The name, with the number where names repeat; the number alone where there is no name."""
-    name = event.participants[event.row_of[number]].name
-    if not name:
-        return str(number)
-    return name if sum(one.name == name for one in event.participants) == 1 else f"{number} {name}"
-
-
-def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 4th, 11th, 21st."""
-    suffix = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{suffix}"
-
-
 def say_target(wanted: Collection[int]) -> Message:
     """A set of ranks in words."""
-    if isinstance(wanted, range):
-        if len(wanted) == 1:
-            return Message("1st place")
+    if isinstance(wanted, range) and len(wanted) > 1:
         return Message("the first {count} places", count=len(wanted))
-    return Message("place {places}", places=Series(tuple(map(ordinal, sorted(wanted))), "or"))
+    return Message("{places} place", places=Series(tuple(map(ordinal, sorted(wanted))), "or"))
+
+
+def say_by_points() -> Message:
+    """How an answer by points alone was made."""
+    return Message(
+        "There are too many own results to look at each: the points of all own games count together, and the target is "
+        "certain or out of reach by points alone."
+    )
 
 
 def too_long(alternatives: Sequence[Sequence[object]]) -> bool:
@@ -75,25 +73,124 @@ def _say_game(event: Tournament, condition: Condition) -> Message:
 
 
 def say_own(line: OwnResult) -> Message:
-    """The own result: "a win", "a win and a draw", "2½ points"."""
-    words = tuple(_WITH.get(each) or f"{each} points" for each in line.results)
-    return Message("{words}", words=Series(words, "and"))
+    """The own result: "a win", "two draws", "a win and a draw", "2½ points"."""
+    several = _SEVERAL.get((line.results[0], len(line.results))) if len({*line.results}) == 1 else None
+    if several is not None:
+        return Message(several)
+    return Message("{words}", words=Series(tuple(map(_say_one, line.results)), "and"))
+
+
+def _say_one(result: str) -> Message:
+    """A result of one game, or so many points."""
+    if result in _WITH:
+        return Message(_WITH[result])
+    return Message("{points} point" if result in ("1", "½") else "{points} points", points=result)
 
 
 def say_needs(needs: Needs) -> Iterator[Message]:
     """The whole answer: the situation, every own result, and what it comes to."""
     yield from _say_situation(needs)
     if needs.is_certain:
-        shared = any(line.verdict == "shared" for line in needs.lines)
-        certain = "Already certain, perhaps shared: {target}." if shared else "Already certain: {target}."
-        yield Message(certain, target=needs.target)
+        yield _say_certain(needs)
         return
     if needs.out_of_reach:
-        yield Message("Out of reach: {target}.", target=needs.target)
+        yield _say_out_of_reach(needs)
         return
-    for line in needs.lines:
-        yield from _say_line(needs, line)
+    if not needs.by_points and len(needs.lines) <= MOST_LINES:
+        for line in needs.lines:
+            yield from _say_line(needs, line)
     yield from _say_conclusion(needs)
+
+
+def _kind(needs: Needs) -> str:
+    """What kind of target it is: one place, several places from the first on, or to be ahead of somebody."""
+    if needs.wanted.other is not None:
+        return "ahead"
+    return "places" if isinstance(needs.wanted.wanted, range) and len(needs.wanted.wanted) > 1 else "place"
+
+
+def _facts(needs: Needs) -> dict[str, Any]:
+    """What the sentences about a target may name."""
+    event, other = needs.tournament, needs.wanted.other
+    facts: dict[str, Any] = {"target": needs.target, "name": name_of(event, needs.participant.id)}
+    if other is not None:
+        return facts | {"other": name_of(event, needs.question.finishes.numbers[other])}
+    return facts | {"count": len(needs.wanted.wanted)}
+
+
+def _sharers(needs: Needs, lines: Sequence[OwnResult]) -> Series | None:
+    """Who may share the target, where they are known and few."""
+    if any(line.shared_with is None for line in lines):
+        return None
+    found = sorted({one for line in lines for one in line.shared_with or ()})
+    if not 0 < len(found) <= MOST_NAMES:
+        return None
+    return Series(tuple(name_of(needs.tournament, one) for one in found), "or")
+
+
+def _say_certain(needs: Needs) -> Message:
+    sharing = [line for line in needs.lines if line.verdict == "shared"]
+    names = _sharers(needs, sharing) if sharing else None
+    how = "" if not sharing else "shared" if names is None else "shared with"
+    return Message(_CERTAIN[_kind(needs), how if _kind(needs) != "ahead" else how[:6]], **_facts(needs), names=names)
+
+
+_CERTAIN: Mapping[tuple[str, str], str] = {
+    ("place", ""): "{target} is already certain.",
+    ("place", "shared"): "{target} is already certain, perhaps shared.",
+    ("place", "shared with"): "{target} is already certain, perhaps shared with {names}.",
+    ("places", ""): "The first {count} places are already certain.",
+    ("places", "shared"): "The first {count} places are already certain, perhaps shared.",
+    ("places", "shared with"): "The first {count} places are already certain, perhaps shared with {names}.",
+    ("ahead", ""): "{name} stays ahead of {other} in any case.",
+    ("ahead", "shared"): "{name} cannot fall behind {other}: ahead or level in any case.",
+}
+
+
+def _say_out_of_reach(needs: Needs) -> Message:
+    """That nothing helps, and why: who stays ahead even with the best own result."""
+    kind, best, facts = _kind(needs), needs.lines[0], _facts(needs)
+    if kind == "ahead" or not isinstance(needs.wanted.wanted, range):
+        return Message(_OUT[kind], **facts)
+    count = best.best - 1 if best.exact_ranks else len(best.stay_ahead)
+    if count < len(needs.wanted.wanted):
+        return Message(_OUT[kind], **facts)
+    facts |= {"own": say_own(best) if best.results else "", "ahead": count}
+    who = "team" if needs.tournament.is_team else "player"
+    if len(best.stay_ahead) == count <= MOST_NAMES:
+        facts["names"] = Series(tuple(name_of(needs.tournament, one) for one in best.stay_ahead))
+        who = "names"
+    many = "one" if count == 1 else "several"
+    return Message((_OUT_EVEN_WITH if best.results else _OUT_AS)[kind, who, many], **facts)
+
+
+_OUT: Mapping[str, str] = {
+    "place": "{target} is out of reach.",
+    "places": "The first {count} places are out of reach.",
+    "ahead": "{name} cannot catch {other} any more.",
+}
+_OUT_EVEN_WITH: Mapping[tuple[str, str, str], str] = {
+    ("place", "names", "one"): "{target} is out of reach: even with {own} {names} stays ahead.",
+    ("place", "names", "several"): "{target} is out of reach: even with {own} {names} stay ahead.",
+    ("place", "player", "one"): "{target} is out of reach: even with {own} one player stays ahead.",
+    ("place", "player", "several"): "{target} is out of reach: even with {own} {ahead} players stay ahead.",
+    ("place", "team", "one"): "{target} is out of reach: even with {own} one team stays ahead.",
+    ("place", "team", "several"): "{target} is out of reach: even with {own} {ahead} teams stay ahead.",
+    ("places", "names", "several"): "The first {count} places are out of reach: even with {own} {names} stay ahead.",
+    ("places", "player", "several"): "The first {count} places are out of reach: even with {own} {ahead} players stay ahead.",
+    ("places", "team", "several"): "The first {count} places are out of reach: even with {own} {ahead} teams stay ahead.",
+}
+_OUT_AS: Mapping[tuple[str, str, str], str] = {
+    ("place", "names", "one"): "{target} is out of reach: {names} stays ahead.",
+    ("place", "names", "several"): "{target} is out of reach: {names} stay ahead.",
+    ("place", "player", "one"): "{target} is out of reach: one player stays ahead.",
+    ("place", "player", "several"): "{target} is out of reach: {ahead} players stay ahead.",
+    ("place", "team", "one"): "{target} is out of reach: one team stays ahead.",
+    ("place", "team", "several"): "{target} is out of reach: {ahead} teams stay ahead.",
+    ("places", "names", "several"): "The first {count} places are out of reach: {names} stay ahead.",
+    ("places", "player", "several"): "The first {count} places are out of reach: {ahead} players stay ahead.",
+    ("places", "team", "several"): "The first {count} places are out of reach: {ahead} teams stay ahead.",
+}
 
 
 def _say_situation(needs: Needs) -> Iterator[Message]:
@@ -103,39 +200,36 @@ def _say_situation(needs: Needs) -> Iterator[Message]:
         "name": name_of(event, number), "rank": ordinal(row.rank), "points": halves(row.points),
     }  # fmt: skip
     own = [item for item in needs.question.items if number in item[1:3]]
+    one = row.points in (1, Fraction(1, 2))
     if not own:
-        yield Message("{name} is {rank} with {points} points and has no game left.", **facts)
+        sentence = "{name} is {rank} with {points} points and has no game left."
+        yield Message("{name} is {rank} with {points} point and has no game left." if one else sentence, **facts)
         return
-    games = tuple(
-        Message(
-            "White against {other}" if item.white == number else "Black against {other}",
-            other=name_of(event, item.black if item.white == number else item.white),
-        )
-        for item in own
-    )
+    games = tuple(_say_opponent(needs, item) for item in own)
     sentence = "{name} is {rank} with {points} points and plays {games}."
-    if needs.standings[number].points == 1:
+    if one:
         sentence = "{name} is {rank} with {points} point and plays {games}."
     yield Message(sentence, **facts, games=Series(games, "then"))
 
 
+def _say_opponent(needs: Needs, item: Item) -> Message:
+    first = item.white == needs.participant.id
+    other = name_of(needs.tournament, item.black if first else item.white)
+    if needs.tournament.is_team:
+        return Message("against {other}", other=other)
+    return Message("White against {other}" if first else "Black against {other}", other=other)
+
+
 def _say_line(needs: Needs, line: OwnResult) -> Iterator[Message]:
-    own, event = say_own(line), needs.tournament
-    facts: dict[str, Any] = {"own": own, "target": needs.target}
+    event = needs.tournament
+    facts: dict[str, Any] = {"own": say_own(line) if line.results else "", "target": needs.target}
     if line.ranks:
-        yield _say_ranks(event, own, line.ranks) if line.results else _say_ranks_without(event, line.ranks)
+        yield _say_ranks(needs, line, facts)
     elif line.verdict == "open" and line.alternatives is not None:
         sentence = (
             "With {own}: {target} if {condition}, otherwise not." if line.results else "{target} if {condition}, otherwise not."
         )
         yield Message(sentence, **facts, condition=say_alternatives(event, line.alternatives))
-    elif line.verdict is None:
-        counts: dict[str, Any] = {"reached": line.reached_in, "finishes": line.finishes}
-        sentence = (
-            "With {own}: not settled; reached in {reached:,} of {finishes:,} finishes drawn, so that the others are below "
-            "{most:,} in a million with 95 % confidence if every result is equally probable."
-        )
-        yield Message(sentence, **facts, **counts, most=ceil(1_000_000 * wilson(Fraction(0), line.finishes).high))
     else:
         yield from _say_verdict(event, line, facts)
 
@@ -145,75 +239,242 @@ def _say_any(event: Tournament, conditions: Sequence[Condition]) -> Series:
 
 
 def _say_verdict(event: Tournament, line: OwnResult, facts: Mapping[str, Any]) -> Iterator[Message]:
+    sentences = _VERDICTS if line.results else _VERDICTS_AS
     counts: dict[str, Any] = {"reached": line.reached_in, "finishes": line.finishes}
+    if line.verdict is None:
+        counts["most"] = ceil(1_000_000 * wilson(Fraction(0), line.finishes).high)
+    kind = str(line.verdict or "not settled")
+    if kind == "open" and not line.exact:
+        kind = "open, drawn"
+    yield Message(sentences[kind], **facts, **counts)
     if line.verdict == "open":
-        sentence = (
-            "With {own}: possible, but not certain ({reached:,} of all {finishes:,} finishes of the games that can matter)."
-        )
-        if not line.exact:
-            sentence = "With {own}: possible, but not certain ({reached:,} of {finishes:,} finishes drawn)."
-        yield Message(sentence, **facts, **counts)
         if line.certain_if:
-            yield Message("With {own}: certain if {games}.", own=facts["own"], games=_say_any(event, line.certain_if))
+            yield Message(sentences["if"], own=facts["own"], games=_say_any(event, line.certain_if))
         if line.excluded_if:
-            yield Message("With {own}: out of reach if {games}.", own=facts["own"], games=_say_any(event, line.excluded_if))
-        return
-    sentence = {
-        "secured": "With {own}: certain.",
-        "shared": "With {own}: certain, perhaps shared.",
-        "excluded": "With {own}: out of reach.",
-    }[str(line.verdict)]
-    yield Message(sentence, **facts)
+            yield Message(sentences["out if"], own=facts["own"], games=_say_any(event, line.excluded_if))
+        if line.missed_by:
+            yield Message(sentences["missed"], own=facts["own"], codes=Series(line.missed_by, "or"))
 
 
-def _say_rank(each: RankIf) -> Message:
-    if each.relation:
-        return Message(each.relation)
-    if each.rank == each.last:
-        return Message("{rank}", rank=ordinal(each.rank))
-    return Message("shared {rank}", rank=ordinal(each.rank))
+_VERDICTS: Mapping[str, str] = {
+    "secured": "With {own}: certain.",
+    "shared": "With {own}: certain, perhaps shared.",
+    "excluded": "With {own}: out of reach.",
+    "open": "With {own}: possible, but not certain ({reached:,} of all {finishes:,} finishes of the games that can matter).",
+    "open, drawn": "With {own}: possible, but not certain ({reached:,} of {finishes:,} finishes drawn).",
+    "not settled": (
+        "With {own}: not settled; reached in {reached:,} of {finishes:,} finishes drawn, so that the others are below "
+        "{most:,} in a million with 95 % confidence if every result is equally probable."
+    ),
+    "if": "With {own}: certain if {games}.",
+    "out if": "With {own}: out of reach if {games}.",
+    "missed": "With {own}: missed only by {codes}.",
+}
+_VERDICTS_AS: Mapping[str, str] = {  # without own games
+    "secured": "Certain.",
+    "shared": "Certain, perhaps shared.",
+    "excluded": "Out of reach.",
+    "open": "Possible, but not certain ({reached:,} of all {finishes:,} finishes of the games that can matter).",
+    "open, drawn": "Possible, but not certain ({reached:,} of {finishes:,} finishes drawn).",
+    "not settled": (
+        "Not settled; reached in {reached:,} of {finishes:,} finishes drawn, so that the others are below "
+        "{most:,} in a million with 95 % confidence if every result is equally probable."
+    ),
+    "if": "Certain if {games}.",
+    "out if": "Out of reach if {games}.",
+    "missed": "Missed only by {codes}.",
+}
 
 
-def _say_ranks(event: Tournament, own: Message, ranks: Sequence[RankIf]) -> Message:
-    *special, usual = ranks
+def _say_rank(event: Tournament, each: RankIf, *, how: str = "") -> Message:
+    """A rank, when it comes, and the tie-break that decides it."""
+    facts: dict[str, Any] = {"rank": Message(each.relation) if each.relation else ordinal(each.rank)}
+    facts["condition"] = say_alternatives(event, each.alternatives)
+    if each.rank != each.last:
+        facts["last"] = ordinal(each.last)
+        several = each.last > each.rank + 1
+        return Message((_SHARED_BY_MORE if several else _SHARED)[how == "if"], **facts)
+    decider = each.decided_by
+    if decider is None:
+        return Message("{rank} if {condition}" if how == "if" else "{rank}", **facts)
+    facts["code"] = decider.code
+    if decider.own is None or decider.theirs is None:
+        return Message(_BY[how], **facts)
+    return Message(_BY_NUMBERS[how], **facts, own=halves(decider.own), theirs=halves(decider.theirs))
+
+
+_SHARED = ("shared {rank}", "shared {rank} if {condition}")
+_SHARED_BY_MORE = ("shared {rank} to {last}", "shared {rank} to {last} if {condition}")
+_BY: Mapping[str, str] = {
+    "": "{rank} (by {code})",
+    "if": "{rank} if {condition} (by {code})",
+    "then": "{rank} by {code}",
+}
+_BY_NUMBERS: Mapping[str, str] = {
+    "": "{rank} (by {code}, {own} to {theirs})",
+    "if": "{rank} if {condition} (by {code}, {own} to {theirs})",
+    "then": "{rank} by {code}, {own} to {theirs}",
+}
+
+
+def _say_ranks(needs: Needs, line: OwnResult, facts: dict[str, Any]) -> Message:
+    """The ranks of one own result: what reaches an open target first, otherwise the usual one first."""
+    *special, usual = line.ranks
+    event = needs.tournament
+    facts |= {"name": name_of(event, needs.participant.id), "usual": _say_rank(event, usual)}
+    sentences = _RANKS if line.results else _RANKS_AS
     if not special:
-        return Message("With {own} {usual}.", own=own, usual=_say_rank(usual))
-    return Message(
-        "With {own} {special}, otherwise {usual}.", own=own, special=_say_special(event, special), usual=_say_rank(usual)
-    )
+        return Message(sentences["one"], **facts)
+    facts["special"] = Series(tuple(_say_rank(event, each, how="if") for each in special), "semicolon")
+    if len(special) > 1:
+        return Message(sentences["if"], **facts)
+    reached = _reaches(needs, usual), _reaches(needs, special[0])
+    if reached == (True, False):
+        condition = say_alternatives(event, special[0].alternatives)
+        return Message(sentences["unless"], **facts, condition=condition, then=_say_rank(event, special[0], how="then"))
+    return Message(sentences["if" if reached == (False, True) else "or"], **facts)
 
 
-def _say_ranks_without(event: Tournament, ranks: Sequence[RankIf]) -> Message:
-    *special, usual = ranks
-    if not special:
-        return Message("{usual} in any case.", usual=_say_rank(usual))
-    return Message("{special}, otherwise {usual}.", special=_say_special(event, special), usual=_say_rank(usual))
+_RANKS: Mapping[str, str] = {
+    "one": "With {own} {usual}.",
+    "if": "With {own} {special}, otherwise {usual}.",
+    "unless": "With {own} {usual} unless {condition} (then {then}).",
+    "or": "With {own} {usual}, or {special}.",
+}
+_RANKS_AS: Mapping[str, str] = {  # without own games
+    "one": "{name} is {usual} in any case.",
+    "if": "{name} is {special}, otherwise {usual}.",
+    "unless": "{name} is {usual} unless {condition} (then {then}).",
+    "or": "{name} is {usual}, or {special}.",
+}
 
 
-def _say_special(event: Tournament, special: Sequence[RankIf]) -> Series:
-    parts = tuple(
-        Message("{rank} if {condition}", rank=_say_rank(each), condition=say_alternatives(event, each.alternatives))
-        for each in special
-    )
-    return Series(parts, "semicolon")
+def _reaches(needs: Needs, each: RankIf) -> bool:
+    """Whether a rank reaches the target, perhaps shared."""
+    return each.relation in ("ahead", "level") if each.relation else each.rank in needs.wanted.wanted
 
 
 def _say_conclusion(needs: Needs) -> Iterator[Message]:
+    """What is enough, in one sentence or two; after several games also how many points are."""
     if not needs.lines[0].results:
         return
     enough = [line for line in needs.lines if line.verdict in ("secured", "shared")]
+    games = sum(needs.participant.id in item[1:3] for item in needs.question.items)
     if not enough:
-        if needs.exact:
-            yield Message("No own result secures {target}.", target=needs.target)
+        if needs.by_points:
+            yield Message("By points alone nothing secures {target}.", target=needs.target)
+            yield from _say_too_few(needs, games)
+        elif needs.exact:
+            yield Message("Nothing secures {target}.", target=needs.target)
         return
-    last = enough[-1]
-    if len(last.results) == 1:
-        sentence = (
-            "{own} is enough for {target}." if last.verdict == "secured" else "{own} is enough for {target}, perhaps shared."
-        )
-        yield Message(
-            sentence, own=Message(_CAPITAL.get(last.results[0], "{points} points"), points=last.results[0]), target=needs.target
-        )
+    if games > 1:
+        fails = max((line.points for line in needs.lines if line.verdict not in ("secured", "shared")), default=Fraction(-1))
+        several = [line for line in enough if line.points > fails]
+        if len(several) == 1 and not needs.by_points:
+            several = []  # all games won, or so: that is said as it is
+        if several:
+            yield _say_points(needs, several, games)
+        if needs.by_points:
+            yield from _say_too_few(needs, games)
+            return
+        enough = [line for line in enough if line not in several]
+    if enough:
+        yield _say_enough(needs, enough[-1])
 
 
+def _how(needs: Needs, lines: Sequence[OwnResult]) -> tuple[str, Series | None]:
+    """Whether the target is then reached alone, perhaps shared, or perhaps shared with somebody."""
+    sharing = [line for line in lines if line.verdict == "shared"]
+    if not sharing:
+        return "alone" if _kind(needs) == "place" and len(needs.wanted.wanted) == 1 else "", None
+    names = _sharers(needs, sharing) if _kind(needs) != "ahead" else None
+    return "shared" if names is None else "shared with", names
+
+
+def _say_points(needs: Needs, lines: Sequence[OwnResult], games: int) -> Message:
+    how, names = _how(needs, lines)
+    facts = _facts(needs) | {"points": _say_one(halves(lines[-1].points)), "games": games, "names": names}
+    if lines[-1].points <= 1:
+        return Message((_POINT_AHEAD if _kind(needs) == "ahead" else _POINT)[how], **facts)
+    return Message((_POINTS_AHEAD if _kind(needs) == "ahead" else _POINTS)[how], **facts)
+
+
+_POINTS: Mapping[str, str] = {
+    "": "{points} from the last {games} games secure {target}.",
+    "alone": "{points} from the last {games} games secure {target}, alone.",
+    "shared": "{points} from the last {games} games secure {target}, perhaps shared.",
+    "shared with": "{points} from the last {games} games secure {target}, perhaps shared with {names}.",
+}
+_POINT: Mapping[str, str] = {
+    "": "{points} from the last {games} games secures {target}.",
+    "alone": "{points} from the last {games} games secures {target}, alone.",
+    "shared": "{points} from the last {games} games secures {target}, perhaps shared.",
+    "shared with": "{points} from the last {games} games secures {target}, perhaps shared with {names}.",
+}
+_POINTS_AHEAD: Mapping[str, str] = {
+    "": "{points} from the last {games} games are enough to be ahead of {other}.",
+    "shared": "{points} from the last {games} games are enough not to fall behind {other}.",
+}
+_POINT_AHEAD: Mapping[str, str] = {
+    "": "{points} from the last {games} games is enough to be ahead of {other}.",
+    "shared": "{points} from the last {games} games is enough not to fall behind {other}.",
+}
+
+
+def _say_too_few(needs: Needs, games: int) -> Iterator[Message]:
+    """With how many points the target is out of reach."""
+    possible = min((line.points for line in needs.lines if line.verdict != "excluded"), default=None)
+    if possible is not None and any(line.verdict == "excluded" and line.points < possible for line in needs.lines):
+        sentence = "With less than {points} from the last {games} games {target} is out of reach."
+        if _kind(needs) == "ahead":
+            sentence = "With less than {points} from the last {games} games {name} cannot catch {other}."
+        elif _kind(needs) == "places":
+            sentence = "With less than {points} from the last {games} games {target} are out of reach."
+        yield Message(sentence, **_facts(needs), points=_say_one(halves(possible)), games=games)
+
+
+def _say_enough(needs: Needs, line: OwnResult) -> Message:
+    how, names = _how(needs, [line])
+    if len(line.results) == 1:
+        own = Message(_CAPITAL.get(line.results[0], "{points} points"), points=line.results[0])
+    else:
+        several = _CAPITAL_SEVERAL.get((line.results[0], len(line.results))) if len({*line.results}) == 1 else None
+        own = Message(several) if several else Message("{words}", words=Series(tuple(map(_say_first, enumerate(line.results)))))
+    one = len(line.results) == 1 and line.results[0] in _CAPITAL
+    sentences = _ENOUGH_AHEAD if _kind(needs) == "ahead" else _ENOUGH
+    return Message(sentences["is" if one else "are", how], **_facts(needs), own=own, names=names)
+
+
+def _say_first(numbered: tuple[int, str]) -> Message:
+    """A result in a series that begins a sentence."""
+    at, result = numbered
+    return Message(_CAPITAL[result]) if at == 0 and result in ("win", "draw") else _say_one(result)
+
+
+_ENOUGH: Mapping[tuple[str, str], str] = {
+    ("is", ""): "{own} is enough for {target}.",
+    ("is", "alone"): "{own} is enough for {target}, alone.",
+    ("is", "shared"): "{own} is enough for {target}, perhaps shared.",
+    ("is", "shared with"): "{own} is enough for {target}, perhaps shared with {names}.",
+    ("are", ""): "{own} are enough for {target}.",
+    ("are", "alone"): "{own} are enough for {target}, alone.",
+    ("are", "shared"): "{own} are enough for {target}, perhaps shared.",
+    ("are", "shared with"): "{own} are enough for {target}, perhaps shared with {names}.",
+}
+_ENOUGH_AHEAD: Mapping[tuple[str, str], str] = {
+    ("is", ""): "{own} is enough to be ahead of {other}.",
+    ("is", "shared"): "{own} is enough not to fall behind {other}.",
+    ("are", ""): "{own} are enough to be ahead of {other}.",
+    ("are", "shared"): "{own} are enough not to fall behind {other}.",
+}
 _CAPITAL: Mapping[str, str] = {"win": "A win", "draw": "A draw", "loss": "Even a loss"}
+_SEVERAL: Mapping[tuple[str, int], str] = {
+    ("win", 2): "two wins", ("win", 3): "three wins", ("win", 4): "four wins",
+    ("draw", 2): "two draws", ("draw", 3): "three draws", ("draw", 4): "four draws",
+    ("loss", 2): "two losses", ("loss", 3): "three losses", ("loss", 4): "four losses",
+}  # fmt: skip
+_CAPITAL_SEVERAL: Mapping[tuple[str, int], str] = {
+    ("win", 2): "Two wins", ("win", 3): "Three wins", ("win", 4): "Four wins",
+    ("draw", 2): "Two draws", ("draw", 3): "Three draws", ("draw", 4): "Four draws",
+    ("loss", 2): "Even two losses", ("loss", 3): "Even three losses", ("loss", 4): "Even four losses",
+}  # fmt: skip

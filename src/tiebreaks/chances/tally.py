@@ -81,7 +81,7 @@ def tally_all(
     tally, done = Tally(), 0
     for chosen in question.enumerate(fixed, BLOCK):
         weights = np.array([prod(map(dict.__getitem__, shares, row)) for row in chosen.tolist()], dtype=object)
-        tally.add(count_ranks(question.finishes.rank(chosen), chosen, weights))
+        tally.add(count_ranks(question.rank(chosen), chosen, weights))
         done += len(chosen)
         if progress is not None:
             progress(done, finishes)
@@ -189,7 +189,7 @@ def _draw(question: Question, draw: Draw) -> Tally:
     chosen = question.choose(outcomes_of(words, draw.limits))
     for item, outcome in draw.fixed.items():
         chosen[:, item] = outcome
-    return count_ranks(question.finishes.rank(chosen), chosen, np.ones(len(chosen), dtype=np.int64))
+    return count_ranks(question.rank(chosen), chosen, np.ones(len(chosen), dtype=np.int64))
 
 
 def tally_drawn(

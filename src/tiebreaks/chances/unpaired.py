@@ -155,8 +155,8 @@ def forget_pairings(event: Tournament, first: int) -> Tournament:
 def refuse_to_estimate(number: int) -> None:
     """Refuse to estimate the next round: single chances would be off by up to eleven points."""
     sentence = (
-        "round {round} is the next one: its pairings are not estimated, because single chances would be off by up to 11 points; "
-        "enter them, or leave {option} out, so that an engine pairs the round"
+        "round {round} is the next one: its pairings are not estimated, because single chances would be off by up to 11 "
+        "points; enter them, or leave {option} out, so that an engine pairs the round"
     )
     raise TiebreaksError(Message(sentence, round=number, option=Option("pairings")))
 

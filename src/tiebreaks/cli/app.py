@@ -415,10 +415,15 @@ def needs(
 @_command
 def chances(
     files: Files,
-    finishes: Annotated[int, typer.Option("--finishes", metavar="N", min=1, help=OPTIONS["finishes"])] = 100_000,
+    who: Annotated[str | None, typer.Option("--who", metavar="WHO", help=OPTIONS["chances_of"])] = None,
+    category: Annotated[str | None, typer.Option("--category", metavar="NAME", help=OPTIONS["chances_category"])] = None,
+    prizes: Annotated[str | None, typer.Option("--prizes", metavar="RULES", help=OPTIONS["chances_prizes"])] = None,
+    over_rounds: Annotated[bool, typer.Option("--over-rounds", help=OPTIONS["over_rounds"])] = False,
+    finishes: Annotated[int | None, typer.Option("--finishes", metavar="N", min=1, help=OPTIONS["finishes"])] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help=OPTIONS["seed"])] = 1,
     model: options.ModelOption = "milvang",
     tempo: options.TempoOption = None,
+    pairings: options.PairingsOption = None,
     before: options.Before = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help=OPTIONS["jobs_drawing"])] = 1,
     by: By = None,
@@ -440,9 +445,18 @@ def chances(
     event = options.read_tournament(files, strict, trust, encoding, bye, sheet, tournament, warnings)
     house_rules = options.read_house_rules(house_rule)
     drawing: Any = {"finishes": finishes, "seed": seed, "model": model, "tempo": tempo, "before_round": before, "jobs": jobs}
+    drawing |= {"pairings": pairings, "category": category, "rules": prizes}
     with show_finishes(quiet=warnings is False) as progress:
-        found = tb.chances(event, by, edition, after, house_rules=house_rules, progress=progress, **drawing)
-    answer(found, format, output)
+        if over_rounds:
+            from tiebreaks.chances.chances import over_rounds as follow
+
+            left_out = {"before_round", "pairings"}
+            drawing = {name: value for name, value in drawing.items() if name not in left_out}
+            told: Any = follow(event, by, edition, house_rules=house_rules, progress=progress, **drawing)
+        else:
+            found = tb.chances(event, by, edition, after, house_rules=house_rules, progress=progress, **drawing)
+            told = found if who is None else found.by_own_result(who)
+    answer(told, format, output)
 
 
 @_command

@@ -148,6 +148,7 @@ Instead = Annotated[bool, typer.Option("--instead", help=OPTIONS["instead"])]
 Before = Annotated[int | None, typer.Option("--before", metavar="ROUND", min=1, help=OPTIONS["before"])]
 ModelOption = Annotated[str, typer.Option("--model", help=OPTIONS["model"], **_one_of(("milvang", "tec", "elo", "equal")))]
 TempoOption = Annotated[str | None, typer.Option("--tempo", help=OPTIONS["tempo"], **_one_of(("standard", "rapid", "blitz")))]
+PairingsOption = Annotated[str | None, typer.Option("--pairings", help=OPTIONS["pairings"], **_one_of(("estimated", "gacrux")))]
 
 
 def assume(event: Tournament, given: Sequence[str], *law: Any, instead: bool, **settings: Any) -> Standings:

@@ -195,6 +195,16 @@ class Finishes:
         rank, last = zip(*parts, strict=True)
         return Ranked(np.concatenate(rank), np.concatenate(last))
 
+    def tables(self, chosen: Integers) -> Iterator[Records]:
+        """The finishes as tables, several at a time, for somebody who asks the rules for values."""
+        for part in self._parts(len(chosen), ROWS_AT_ONCE):
+            yield apply_short_game_rule(self._stack(chosen[part]), self.variants[0].law)
+
+    @property
+    def points_alone_move(self) -> bool:
+        """Whether every outcome is a game over the board: who met whom, byes and forfeits are the same in every finish."""
+        return self._only_points_move
+
     def _parts(self, count: int, rows: int) -> Iterator[slice]:
         """The finishes that are ranked at once, so many rows together."""
         at_once = max(1, rows // max(1, len(self.numbers)))

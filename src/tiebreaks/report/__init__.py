@@ -15,8 +15,6 @@ from tiebreaks.model.tournament import Tournament
 
 if TYPE_CHECKING:
     from tiebreaks.awards.results import Prizes
-    from tiebreaks.chances.answers import Chances
-    from tiebreaks.chances.needs import Needs
     from tiebreaks.checking.check import Check
     from tiebreaks.explaining.compare import Comparison
     from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
@@ -24,9 +22,10 @@ if TYPE_CHECKING:
     from tiebreaks.report.awards import Awarded
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import Listing
+    from tiebreaks.report.prospects import Prospect
 
 Explained: TypeAlias = "Explanation | Overview | Why | Neighbours | MiniTable | BoardTable"
-Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Check | Comparison | Awarded | Chances | Needs | Listing"
+Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Check | Comparison | Awarded | Prospect | Listing"
 Reportable: TypeAlias = "Tournament | Computed"
 ReportFormat: TypeAlias = Literal["text", "markdown", "csv", "json", "html"]
 FORMATS: tuple[ReportFormat, ...] = get_args(ReportFormat)
@@ -150,7 +149,7 @@ def is_award(what: object) -> TypeGuard[Awarded]:
     return _is_of(what, "tiebreaks.awards.")
 
 
-def is_prospect(what: object) -> TypeGuard[Chances | Needs]:
+def is_prospect(what: object) -> TypeGuard[Prospect]:
     """Whether something is about what may still happen."""
     return _is_of(what, "tiebreaks.chances.")
 

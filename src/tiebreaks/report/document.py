@@ -92,14 +92,14 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A part of a picture: a cell, the cell of what is now (outlined), a name to the left of a point, a text around it."""
+    """A part of a picture: a cell, the cell of what is now (outlined), a bar, a name left of a point, a text around it."""
 
-    kind: Literal["cell", "now", "name", "text"]
+    kind: Literal["cell", "now", "bar", "name", "text"]
     left: int
     upper: int
     width: int = 0
     height: int = 0
-    shade: int = 0  # from 0 to 100: of a cell, or behind a text
+    shade: int = 0  # from 0 to 100: of a cell, or behind a text; of a bar, its tone: 0 dark, 1 middle, 2 light
     text: str = ""
 
 

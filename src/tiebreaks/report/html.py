@@ -202,9 +202,15 @@ def _render_table(table: Table, page: _Page) -> Iterator[str]:
         yield f"<p>{_escape(table.sentence)}</p>"
 
 
+FITS_A_PHONE = 480  # a picture of this width is made smaller on a phone, a wider one is moved sideways
+BAR_TONES = ("#0b4f8a", "#7fa3bf", "#f3d9a4")  # dark, middle, light: told apart without colour, too
+
+
 def _render_picture(picture: Picture, page: _Page) -> Iterator[str]:
     """The picture as SVG: shades of the colour of the text, so that it prints and follows light and dark."""
     size = f'width="{picture.width}" height="{picture.height}" viewBox="0 0 {picture.width} {picture.height}"'
+    if picture.width <= FITS_A_PHONE:
+        size += ' style="max-width:100%;height:auto"'
     meaning = _escape(picture.meaning)
     yield f'<div class="{page.wide}" tabindex="0">'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{meaning}">'
@@ -221,6 +227,9 @@ def _render_shape(shape: Shape) -> str:
         return (
             f'<rect {at} width="{shape.width}" height="{shape.height}" fill="currentColor" fill-opacity="{opacity}"{outline}/>'
         )
+    if shape.kind == "bar":
+        fill = f'fill="{BAR_TONES[shape.shade]}" stroke="currentColor" stroke-width="1"'
+        return f'<rect {at} width="{shape.width}" height="{shape.height}" {fill}/>'
     anchor, fill = "end" if shape.kind == "name" else "middle", "Canvas" if shape.shade >= DARK_SHADE else "currentColor"
     return f'<text {at} text-anchor="{anchor}" fill="{fill}">{_escape(shape.text)}</text>'
 

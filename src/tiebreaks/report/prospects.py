@@ -1,15 +1,21 @@
-"""What may still happen as documents: what a participant needs, and the chances of every rank with a heat map."""
+"""What may still happen as documents: needs, the chances of every rank with a heat map, bars by own result and by round."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import NamedTuple, TypeAlias
 
 from tiebreaks import words
-from tiebreaks.chances.answers import ChanceRow, Chances
-from tiebreaks.chances.needs import Needs, OwnResult
-from tiebreaks.chances.sentences import ordinal, say_alternatives, say_own
-from tiebreaks.messages import Message
+from tiebreaks.chances.answers import ChanceRow, Chances, OwnChances
+from tiebreaks.chances.chance_sentences import percent, say_bound, say_games_to_watch, say_share
+from tiebreaks.chances.names import ordinal
+from tiebreaks.chances.needs import Needs
+from tiebreaks.chances.over_rounds import OverRounds
+from tiebreaks.chances.own_results import OwnResult
+from tiebreaks.chances.points_only import PointsNeeds
+from tiebreaks.chances.prize_chances import PrizeChances
+from tiebreaks.chances.sentences import say_alternatives, say_own
 from tiebreaks.report.document import Cell, Column, Document, Picture, Shape, Table, Value
 from tiebreaks.text import blank_controls, shorten
 
@@ -19,11 +25,21 @@ SHADES = ((95, "██"), (66, "▓▓"), (33, "▒▒"), (5, "░░"))  # from
 CELL, LINE, LEFT = 34, 22, 150  # of the picture: width and height of a cell, room for names
 NAME_LENGTH = 20
 MOST_DRAWN = 60  # participants and ranks of the picture
+BAR, BAR_HEIGHT, STRIP, BARS_LEFT, BARS_NAME = 30, 44, 64, 104, 13  # of bars: width, height of 100 %, of a row, room for names
+EIGHTHS = "▁▂▃▄▅▆▇█"
+
+Prospect: TypeAlias = Chances | Needs | OwnChances | OverRounds
 
 
-def prospects_document(what: Chances | Needs) -> Document:
-    """Either as a document."""
-    return _needs_document(what) if isinstance(what, Needs) else _chances_document(what)
+def prospects_document(what: Prospect) -> Document:
+    """Any of them as a document."""
+    if isinstance(what, PointsNeeds):
+        return Document(what.title, what.sentences)
+    if isinstance(what, Needs):
+        return _needs_document(what)
+    if isinstance(what, OwnChances):
+        return _own_document(what)
+    return _over_rounds_document(what) if isinstance(what, OverRounds) else _chances_document(what)
 
 
 def _needs_document(needs: Needs) -> Document:
@@ -52,13 +68,152 @@ def _chances_document(chances: Chances) -> Document:
     """The table of chances, the heat map, and how the numbers were made."""
     top = min(3, len(chances.rows))
     table = Table(tuple(_chance_columns(chances, top)), tuple(_chance_row(chances, row, top) for row in chances.rows))
-    matters = sorted((game for game in chances.games if game.matters), key=lambda game: -game.matters)[:3]
-    games = tuple(
-        Message(words.GAME_TO_WATCH, white=game.white, black=game.black, points=round(100 * game.matters)) for game in matters
+    prizes = () if chances.prizes is None else (_prizes_document(chances.prizes),)
+    notes = (chances.summary, *chances.given, *chances.notes, *say_games_to_watch(chances))
+    return Document(chances.title, (table, _heat_map(chances), *notes, *prizes))
+
+
+def _prizes_document(prizes: PrizeChances) -> Document:
+    """What everybody can expect, and how probable every list is."""
+    headers = words.PRIZE_CHANCES
+    expected = words.EXPECTED_IN.format(currency=prizes.currency) if prizes.currency else headers["expected"]
+    lists = [name for name in prizes.lists if any(name in row.lists for row in prizes.rows)]
+    columns = (
+        Column(headers["no"], numeric=True, wide_only=True),
+        Column(headers["name"], least=NAME_LEAST),
+        Column(expected, numeric=True),
+        Column(headers["any"], numeric=True, ragged=True),
+        *(Column(name, numeric=True, ragged=True, dispensable=at, wide_only=True) for at, name in enumerate(lists, 1)),
     )
-    watch = [Message(words.TO_WATCH, games=games)] if games else []
-    notes = (chances.summary, *chances.given, *chances.notes, *watch)
-    return Document(chances.title, (table, _heat_map(chances), *notes))
+    rows: tuple[tuple[Cell | Value, ...], ...] = tuple(
+        (
+            row.id, row.name, Cell(row.expected, prizes.money(row.expected)), _prize_share(prizes, row.any),
+            *(_prize_share(prizes, row.lists.get(name, Fraction(0))) for name in lists),
+        )
+        for row in prizes.rows
+    )  # fmt: skip
+    return Document(words.PRIZES_TITLE, (Table(columns, rows), prizes.summary))
+
+
+def _prize_share(prizes: PrizeChances, share: Fraction) -> Cell:
+    if share in (0, 1) and prizes.exact:
+        return Cell(share, f"{100 * share} %")
+    if not share:
+        return Cell(share, "-")  # never in these finishes
+    if share == 1:
+        return Cell(share, say_bound(prizes.finishes, never=False))
+    return Cell(share, say_share(share))
+
+
+def _own_document(own: OwnChances) -> Document:
+    """One participant: the sentences, a row for each own result, and bars."""
+    headers, top = words.OWN, min(3, len(own.whole.rows))
+    columns = (
+        Column(headers["own"]),
+        Column(headers["first"], numeric=True, ragged=True),
+        Column(headers["top"].format(top=top), numeric=True, ragged=True),
+        Column(headers["expected"], numeric=True),
+        Column(headers["range"]),
+    )
+    rows = [_own_row(own.whole, own.row, words.WHATEVER, top)]
+    rows += [_own_row(each, each[own.row.id], key, top) for key, each in own.found.items()]
+    parts = (*own.sentences, Table(columns, tuple(rows)), *((_own_bars(own),) if own.found else ()))
+    return Document(own.title, (*parts, own.whole.summary, *own.whole.given, *own.whole.notes))
+
+
+def _own_row(chances: Chances, row: ChanceRow, own: str, top: int) -> tuple[Cell | Value, ...]:
+    first, among = row.reaches({1}), row.reaches(range(1, top + 1))
+    return (
+        own, Cell(first, percent(chances, first)), Cell(among, percent(chances, among)), row.expected_rank, _range_of(row),
+    )  # fmt: skip
+
+
+def _range_of(row: ChanceRow) -> str:
+    low, high = row.percentile(5), row.percentile(95)
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def _own_bars(own: OwnChances) -> Picture:
+    """A strip of bars for each own result: how probable every rank is after it."""
+    rows = {key: each[own.row.id].ranks for key, each in own.found.items()}
+    seen = sorted({rank for ranks in rows.values() for rank, share in ranks.items() if 200 * share >= 1})
+    ranks = [*range(min(seen), max(seen) + 1)]
+    if len(ranks) > MOST_RANKS:
+        ranks = ranks[: MOST_RANKS - 1]
+    cut = ranks[-1]
+    headers = [*map(ordinal, ranks), *([f"{cut + 1}+"] if max(seen) > cut else [])]
+    strips = []
+    for at, (key, found) in enumerate(rows.items()):
+        shares = [found.get(rank, Fraction(0)) for rank in ranks]
+        if max(seen) > cut:
+            shares.append(sum((share for rank, share in found.items() if rank > cut), Fraction(0)))
+        strips.append(Strip(words.OWN_RESULTS.get(key, key), min(at, 2), shares))
+    return _strips(headers, strips, words.OWN_BARS)
+
+
+def _over_rounds_document(moved: OverRounds) -> Document:
+    """The chances of first place before every round: a table, and bars."""
+    headers = words.OVER_ROUNDS
+    names = [headers["before"].format(round=number) for number in moved.rounds]
+    short = [*map(str, moved.rounds)]
+    if moved.after_all:
+        names[-1] = short[-1] = headers["end"]
+    columns = (
+        Column(headers["no"], numeric=True, wide_only=True),
+        Column(headers["name"], least=NAME_LEAST),
+        *(Column(name, numeric=True, ragged=True) for name in names),
+    )
+    rows: tuple[tuple[Cell | Value, ...], ...] = tuple(
+        (row.id, row.name, *(Cell(share, _moved_share(share)) for share in row.first)) for row in moved.rows
+    )
+    strips = [Strip(row.name or str(row.id), 0, row.first) for row in moved.rows]
+    return Document(moved.title, (Table(columns, rows), _strips(short, strips, words.OVER_ROUNDS_BARS), *moved.notes))
+
+
+def _moved_share(share: Fraction) -> str:
+    rounded = round(100 * share)
+    return "-" if not share else "<1 %" if rounded < 1 else f"{rounded} %"
+
+
+class Strip(NamedTuple):
+    """A row of bars."""
+
+    name: str
+    tone: int
+    shares: Sequence[Fraction]
+
+
+def _strips(headers: Sequence[str], strips: Sequence[Strip], meaning: str) -> Picture:
+    """Rows of bars above the same headers: the height is the probability, the number stands above the bar."""
+    shapes: list[Shape] = []
+    for at, strip in enumerate(strips):
+        floor = STRIP * (at + 1)
+        shapes.append(Shape("name", BARS_LEFT - 6, floor - 2, text=_short_name(strip.name, BARS_NAME)))
+        for index, share in enumerate(strip.shares):
+            left, height = BARS_LEFT + BAR * index, round(BAR_HEIGHT * share)
+            if height:
+                shapes.append(Shape("bar", left + 3, floor - height, BAR - 6, height, strip.tone))
+            if 200 * share >= 1:
+                shapes.append(Shape("text", left + BAR // 2, floor - height - 3, text=str(round(100 * share))))
+    below = STRIP * len(strips) + LINE - 6
+    shapes += [Shape("text", BARS_LEFT + BAR * index + BAR // 2, below, text=text) for index, text in enumerate(headers)]
+    width = max(len(_short_name(strip.name, BARS_NAME)) for strip in strips)
+    lines = [" " * width + "".join(f"{text:>7}" for text in headers)]
+    for strip in strips:
+        lines.append(f"{_short_name(strip.name, BARS_NAME):<{width}}" + "".join(map(_bar_cell, strip.shares)))
+    size = (BARS_LEFT + BAR * len(headers) + 2, below + 6)
+    return Picture(*size, tuple(shapes), tuple(line.rstrip() for line in lines), meaning)
+
+
+def _bar_cell(share: Fraction) -> str:
+    """A bar of a terminal, and the number beside it."""
+    if 200 * share < 1:
+        return " " * 7
+    return f"{EIGHTHS[min(7, int(8 * share))]} {round(100 * share):>2}".rjust(7)
+
+
+def _short_name(name: str, length: int) -> str:
+    return shorten(blank_controls(name), length)
 
 
 def _chance_columns(chances: Chances, top: int) -> Iterator[Column]:
@@ -77,23 +232,12 @@ def _chance_columns(chances: Chances, top: int) -> Iterator[Column]:
 
 
 def _chance_row(chances: Chances, row: ChanceRow, top: int) -> tuple[Cell | Value, ...]:
-    low, high = row.percentile(5), row.percentile(95)
     first, among = row.reaches({1}), row.reaches(range(1, top + 1))
     return (
         row.rank_now, row.id, row.name, row.points_now, ", ".join(map(str, row.opponents)),
         Cell(first, percent(chances, first)), Cell(among, percent(chances, among)), row.expected_rank,
-        str(low) if low == high else f"{low}-{high}",
-        *(str(chances.weight(row.ranks.get(rank, Fraction(0)))) for rank in range(1, len(chances.rows) + 1)),
+        _range_of(row), *(str(chances.weight(row.ranks.get(rank, Fraction(0)))) for rank in range(1, len(chances.rows) + 1)),
     )  # fmt: skip
-
-
-def percent(chances: Chances, share: Fraction) -> str:
-    """Whole percent; 0 and 100 only where they are exact."""
-    if share in (0, 1):
-        seen = int(share * chances.finishes)
-        return f"{100 * share} %" if chances.exact else words.SEEN.format(seen=f"{seen:,}", finishes=f"{chances.finishes:,}")
-    rounded = round(100 * share)
-    return "<1 %" if rounded < 1 else ">99 %" if rounded > 99 else f"{rounded} %"
 
 
 def _heat_map(chances: Chances) -> Picture:
@@ -133,7 +277,9 @@ def _heat_lines(rows: Sequence[ChanceRow]) -> tuple[str, ...]:
     width = max(map(len, names), default=0)
     lines = [" " * width + "".join(f"{ordinal(rank):>8}" for rank in ranks)]
     for name, row in zip(names, rows, strict=True):
-        lines.append((f"{name:<{width}}" + "".join(_heat_cell(row.ranks.get(rank, Fraction(0))) for rank in ranks)).rstrip())
+        cells = "".join(_heat_cell(row.ranks.get(rank, Fraction(0))) for rank in ranks)
+        if cells.strip():  # somebody without a shade in these ranks would be an empty line
+            lines.append(f"{name:<{width}}{cells}".rstrip())
     return tuple(lines)
 
 

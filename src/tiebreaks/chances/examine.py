@@ -1,0 +1,508 @@
+"""How an own result is examined: by a tree of cases, by ranking every finish, by drawing some, or by points alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import prod
+from typing import NamedTuple
+
+import numpy as np
+
+from tiebreaks.chances import sentences
+from tiebreaks.chances.boxes import cover, drop_axes, find_mattering
+from tiebreaks.chances.own_results import Condition, Decider, OwnResult, RankIf
+from tiebreaks.chances.proof import (
+    AHEAD,
+    BEHIND,
+    ENOUGH_NODES,
+    LEVEL,
+    MOST_NODES,
+    Leaf,
+    Search,
+    Target,
+    Tree,
+    Verdict,
+    judge,
+    judge_leaves,
+)
+from tiebreaks.chances.question import MOST_ENUMERATED, Question
+from tiebreaks.chances.ranges import Ranges
+from tiebreaks.chances.stream import BLOCK, draw_words, outcomes_of, thresholds
+from tiebreaks.engine.records import Flags, Integers
+from tiebreaks.text import halves
+
+MOST_MATTERING = 8  # games in a condition that is worked out
+MOST_CELLS = 3**MOST_MATTERING
+MOST_TABLE = 3**12  # finishes of the games that were looked at, as a table
+MOST_RANKED = 3**8  # finishes of all own results together that are ranked without a thought
+RANK_NODES = 1_500  # for the ranks and when they come
+EXTREME_NODES = 400  # for the best rank, and for the worst
+SINGLE_NODES = 1_000  # for the result of a single game that would settle the target
+RELATIONS = ("ahead", "level", "behind")
+_RELATION = {BEHIND: 0, LEVEL: 1, AHEAD: 2}  # from where the rival is, to where the one who asks is
+
+
+class _Drawn(NamedTuple):
+    """Finishes drawn: rank and last rank, whether the target is reached, and the outcomes."""
+
+    rank: Integers
+    last: Integers
+    shared: Flags
+    chosen: Integers
+
+    @property
+    def examples(self) -> dict[bool, tuple[int, ...]]:
+        """A finish that reaches the target, and one that does not."""
+        found = {reached: np.flatnonzero(self.shared == reached) for reached in (True, False)}
+        return {reached: tuple(self.chosen[at[0]].tolist()) for reached, at in found.items() if len(at)}
+
+
+class _Meeting(NamedTuple):
+    """The pending games with one opponent: what one's own points in them leave to the opponent."""
+
+    gains: dict[int, set[int]]
+    others: set[int]
+    """What all other own games together can give."""
+
+
+def _totals(added: Iterable[Iterable[int]]) -> set[int]:
+    """What several games together can give."""
+    totals = {0}
+    for each in added:
+        gains = [*each]
+        totals = {total + gain for total in totals for gain in gains}
+    return totals
+
+
+class Examiner:
+    """Examines own results for one target."""
+
+    def __init__(self, question: Question, target: Target, finishes: int, seed: int) -> None:
+        self.question, self.target, self.finishes, self.seed = question, target, finishes, seed
+        self.width = len(question.finishes.numbers) + 1
+        ranges = Ranges(question)
+        self.ranges = ranges
+        self.search = Search(question, target, ranges)
+        self.rank_search = self.search if target.other is None else Search(question, Target(target.column, range(1, 2)), ranges)
+
+    def examine(self, fixed: Mapping[int, int], labels: tuple[str, ...], points: Fraction, own_results: int) -> OwnResult:
+        """What some own results mean."""
+        total = prod(len(each) for at, each in enumerate(self.question.choices) if at not in fixed)
+        say: dict[str, object] = {"results": labels, "points": points}
+        line = self._by_ranks(fixed, total, say)
+        if line is None and total * own_results <= MOST_RANKED:
+            line = self._by_all(fixed, say)
+        if line is None:
+            line = self._by_target(fixed, total, say)
+            if line.verdict is None and total * own_results <= MOST_ENUMERATED:
+                line = self._by_all(fixed, say)
+        return line
+
+    # ---- all finishes --------------------------------------------------------------------------------------------------
+
+    def _by_all(self, fixed: Mapping[int, int], say: Mapping[str, object]) -> OwnResult:
+        """Rank every finish."""
+        codes, ranked = [], []
+        ahead = np.ones(self.width - 1, dtype=bool)
+        level: set[int] = set()
+        for chosen in self.question.enumerate(fixed):
+            found = self.question.finishes.rank(chosen)
+            rank, last = found.rank[:, self.target.column], found.last[:, self.target.column]
+            own = rank[:, None]
+            ahead &= ((found.rank < own) & (found.rank > 0)).all(axis=0)
+            shared, _ = self.target.reached(found)
+            same = (found.rank == own) & shared[:, None]
+            same[:, self.target.column] = False
+            level.update(np.flatnonzero(same.any(axis=0)).tolist())
+            ranked.append(np.asarray(rank * self.width + last))
+            codes.append(ranked[-1] if self.target.other is None else 1 + np.sign(rank - found.rank[:, self.target.other]))
+        items = [at for at in range(len(self.question.choices)) if at not in fixed]
+        shape = [len(self.question.choices[at]) for at in items]
+        key = np.concatenate(ranked)
+        extremes = int(key.min()) // self.width, int((key % self.width).max())
+        return self._from_codes(
+            fixed, items, np.concatenate(codes).reshape(shape), 1, extremes, say,
+            shared_with=sorted(level), stay_ahead=np.flatnonzero(ahead).tolist(), deciders={},
+        )  # fmt: skip
+
+    def _by_ranks(self, fixed: Mapping[int, int], total: int, say: Mapping[str, object]) -> OwnResult | None:
+        """A tree of cases that have one rank each; None: there are too many ranks or cases."""
+        tree = self.search.explore(fixed, by_rank=True, nodes=RANK_NODES, ranks=sentences.MOST_RANKS)
+        if not tree.complete:
+            return None
+        table = self._tabulate(tree, self._code)
+        if table is None:
+            return None
+        codes = {self._code(leaf) for leaf in tree.leaves}
+        if self.target.other is None:
+            extremes = min(code // self.width for code in codes), max(code % self.width for code in codes)
+            exact = True
+        else:
+            extremes, exact = self._extremes(fixed)
+        times = prod(len(each) for at, each in enumerate(self.question.choices) if at not in fixed and at not in tree.asked)
+        level = {one for leaf in tree.leaves if self._reaches(self._code(leaf))[0] for one in leaf.level}
+        ranked_by_engine = any(leaf.ranked for leaf in tree.leaves)
+        return self._from_codes(
+            fixed, tree.asked, table, times if total <= MOST_ENUMERATED else 1, extremes, say, exact_ranks=exact,
+            shared_with=None if ranked_by_engine or self.target.other is not None else sorted(level),
+            stay_ahead=self.search.certainly_ahead(fixed),
+            missed_by=self._missed_by([leaf for leaf in tree.leaves if not self._reaches(self._code(leaf))[0]]),
+            deciders={code: self._decider([leaf for leaf in tree.leaves if self._code(leaf) == code],
+                                          reached=self._reaches(code)[0]) for code in codes},
+        )  # fmt: skip
+
+    def _code(self, leaf: Leaf) -> int:
+        if self.target.other is not None:
+            return _RELATION[leaf.answer[0]]
+        return leaf.answer[0] * self.width + leaf.answer[1]
+
+    def _reaches(self, code: int) -> tuple[bool, bool]:
+        """Whether a rank reaches the target, and outright."""
+        if self.target.other is not None:
+            return code < 2, code < 1
+        rank, last = divmod(code, self.width)
+        return rank in self.target.wanted, all(place in self.target.wanted for place in range(rank, last + 1))
+
+    def _decider(self, leaves: Sequence[Leaf], *, reached: bool) -> Decider | None:
+        """The entry that decides in all these finishes, with its numbers where they are always the same."""
+        found: set[Decider] = set()
+        for leaf in leaves:
+            side = [
+                rival
+                for rival in leaf.parted_by
+                if rival.where == (BEHIND if reached else AHEAD) and self.target.other in (None, rival.column)
+            ]
+            if leaf.ranked or not side or any(len(rival.entries) != 1 for rival in side):
+                return None
+            last = max(rival.entries[0] for rival in side)
+            nearest = [rival.column for rival in side if rival.entries[0] == last]
+            found.add(self._compare(last, nearest, leaf))
+        if len({each.code for each in found}) != 1:
+            return None
+        if len(found) == 1:
+            return found.pop()
+        others = {each.other for each in found}
+        return Decider(next(iter(found)).code, None, None, others.pop() if len(others) == 1 else None)
+
+    def _compare(self, entry: int, rivals: Sequence[int], leaf: Leaf) -> Decider:
+        """What an entry says of the one who asks and the nearest of some rivals."""
+        code, numbers = self.search.entries[entry].code, self.question.finishes.numbers
+        own = self.ranges.value(entry, self.target.column, leaf.state)
+        values = [self.ranges.value(entry, rival, leaf.state) for rival in rivals]
+        known = [value for value in values if value is not None]
+        if own is None or len(known) < len(values):
+            return Decider(code, None, None, numbers[rivals[0]] if len(rivals) == 1 else None)
+        nearest = min(known, key=lambda value: abs(value - own))
+        which = [rival for rival, value in zip(rivals, values, strict=True) if value == nearest]
+        return Decider(code, own, nearest, numbers[which[0]] if len(which) == 1 else None)
+
+    def _missed_by(self, leaves: Sequence[Leaf]) -> tuple[str, ...]:
+        """The entries that decide against the one who asks in some finishes."""
+        found: set[int] = set()
+        for leaf in leaves:
+            ahead = [rival.entries for rival in leaf.parted_by if rival.where == AHEAD]
+            if leaf.ranked or not ahead or any(not entries or 0 in entries for entries in ahead):
+                return ()
+            found.update(entry for entries in ahead for entry in entries)
+        return tuple(self.search.entries[at].code for at in sorted(found))
+
+    def _from_codes(
+        self,
+        fixed: Mapping[int, int],
+        items: Sequence[int],
+        table: Integers,
+        times: int,
+        extremes: tuple[int, int],
+        say: Mapping[str, object],
+        *,
+        shared_with: Sequence[int] | None,
+        stay_ahead: Sequence[int],
+        deciders: Mapping[int, Decider | None],
+        exact_ranks: bool = True,
+        missed_by: tuple[str, ...] = (),
+    ) -> OwnResult:
+        """A line from a table with the rank of every finish of some games."""
+        codes, where = np.unique(table, return_inverse=True)
+        shared, outright = (
+            np.array(part)[where].reshape(table.shape)
+            for part in zip(*(self._reaches(code) for code in codes.tolist()), strict=True)
+        )
+        verdict = judge(shared, outright)
+        numbers = self.question.finishes.numbers
+        return OwnResult(
+            **say,  # type: ignore[arg-type]
+            verdict=verdict,
+            best=extremes[0],
+            worst=extremes[1],
+            exact=True,
+            finishes=table.size * times,
+            reached_in=int(shared.sum()) * times,
+            **self._conditions(items, shared, verdict),  # type: ignore[arg-type]
+            ranks=self._ranks_if(items, table, times, deciders),
+            examples={reached: self._example(fixed, items, shared == reached) for reached in set(shared.ravel().tolist())},
+            exact_ranks=exact_ranks,
+            missed_by=missed_by if verdict == "open" else (),
+            shared_with=None if shared_with is None else tuple(numbers[one] for one in shared_with),
+            stay_ahead=tuple(numbers[one] for one in stay_ahead),
+        )
+
+    def _example(self, fixed: Mapping[int, int], items: Sequence[int], which: Flags) -> tuple[int, ...]:
+        """The first finish of some."""
+        choices = self.question.choices
+        found = [each[0] for each in choices]
+        for item, outcome in fixed.items():
+            found[item] = outcome
+        if items:
+            for item, at in zip(items, (int(each[0]) for each in which.nonzero()), strict=True):
+                found[item] = choices[item][at]
+        return tuple(found)
+
+    # ---- a tree of cases for the target --------------------------------------------------------------------------------
+
+    def _by_target(self, fixed: Mapping[int, int], total: int, say: Mapping[str, object]) -> OwnResult:
+        """A tree of cases that reach the target or miss it; finishes are drawn where it is not complete."""
+        drawn = self._draw(fixed)
+        seen_open = bool(drawn.shared.any() and not drawn.shared.all())
+        tree = self.search.explore(fixed, nodes=ENOUGH_NODES if seen_open else MOST_NODES)
+        verdict = "open" if seen_open else judge_leaves(tree.leaves, tree.complete)
+        (best, worst), exact = self._extremes(fixed, drawn)
+        examples = drawn.examples
+        for leaf in tree.leaves:
+            examples.setdefault(bool(leaf.answer[0]), self.search.outcomes(leaf.state))
+        facts: dict[str, object] = {
+            "best": best, "worst": worst, "exact_ranks": exact, "ranks": (), "examples": examples,
+            "stay_ahead": tuple(self.question.finishes.numbers[one] for one in self.search.certainly_ahead(fixed)),
+        }  # fmt: skip
+        if not tree.complete:
+            single = self._single_of_drawn(fixed, tree, drawn) if verdict == "open" else {"certain_if": (), "excluded_if": ()}
+            return OwnResult(
+                **say, **facts, **single, verdict=verdict, exact=False, finishes=len(drawn.shared),  # type: ignore[arg-type]
+                reached_in=int(drawn.shared.sum()), matters=(), alternatives=None,
+            )  # fmt: skip
+        counted = tree.asked if total > MOST_ENUMERATED else [at for at in range(len(self.question.choices)) if at not in fixed]
+        reached_in = sum(
+            self.search.count([at for at in counted if leaf.state[at] < 0]) for leaf in tree.leaves if leaf.answer[0]
+        )
+        table = self._tabulate(tree, lambda leaf: leaf.answer[0])
+        conditions: Mapping[str, object] = (
+            {"matters": (), "alternatives": None, **self._single_of_leaves(tree, verdict)}
+            if table is None
+            else self._conditions(tree.asked, table.astype(bool), verdict)
+        )
+        return OwnResult(
+            **say, **facts, **conditions, verdict=verdict, exact=True,  # type: ignore[arg-type]
+            finishes=self.search.count(counted), reached_in=reached_in,
+        )  # fmt: skip
+
+    def _tabulate(self, tree: Tree, label: Callable[[Leaf], int]) -> Integers | None:
+        """A table over the games that were looked at; None: it would be too large."""
+        if self.search.count(tree.asked) > MOST_TABLE:
+            return None
+        table = np.zeros([len(self.question.choices[at]) for at in tree.asked], dtype=np.int64)
+        for leaf in tree.leaves:
+            table[tuple(slice(None) if leaf.state[at] < 0 else leaf.state[at] for at in tree.asked)] = label(leaf)
+        return table
+
+    def _extremes(self, fixed: Mapping[int, int], drawn: _Drawn | None = None) -> tuple[tuple[int, int], bool]:
+        """The best and the worst rank, and whether both are exact; otherwise some are of finishes drawn."""
+        drawn = drawn or self._draw(fixed)
+        seen = {True: int(drawn.rank.min()), False: int(drawn.last.max())}
+        found = {
+            best: self.rank_search.find_extreme(fixed, best=best, nodes=EXTREME_NODES, seen=rank) for best, rank in seen.items()
+        }
+        return (found[True] or seen[True], found[False] or seen[False]), None not in found.values()
+
+    def _single_of_drawn(self, fixed: Mapping[int, int], tree: Tree, drawn: _Drawn) -> dict[str, object]:
+        """Results of one game that settle an open target: those that finishes drawn suggest, each proved."""
+        single: dict[str, list[Condition]] = {"certain_if": [], "excluded_if": []}
+        for item in tree.asked:
+            proved: dict[str, list[int]] = {"certain_if": [], "excluded_if": []}
+            for value, outcome in enumerate(self.question.choices[item]):
+                reached = drawn.shared[drawn.chosen[:, item] == outcome]
+                if not len(reached) or (reached.any() and not reached.all()):
+                    continue
+                found = self.search.explore({**fixed, item: outcome}, nodes=SINGLE_NODES, enough=0)
+                settled = judge_leaves(found.leaves, found.complete)
+                if settled in ("secured", "shared"):
+                    proved["certain_if"].append(value)
+                elif settled == "excluded":
+                    proved["excluded_if"].append(value)
+            for name, values in proved.items():
+                condition = self._condition(item, values) if values else None
+                if condition is not None:
+                    single[name].append(condition)
+        return {name: tuple(conditions) for name, conditions in single.items()}
+
+    def _draw(self, fixed: Mapping[int, int]) -> _Drawn:
+        """Draw finishes with these results, every result equally probable."""
+        boards = sum(len(item.boards) for item in self.question.items)
+        limits = [thresholds((Fraction(1, 3),) * 3)] * boards
+        found: list[tuple[Integers, Integers, Flags, Integers]] = []
+        for block in range(-(-self.finishes // BLOCK)):
+            words = draw_words(self.seed, block, boards, min(BLOCK, self.finishes - block * BLOCK))
+            chosen = self.question.choose(outcomes_of(words, limits))
+            for item, outcome in fixed.items():
+                chosen[:, item] = outcome
+            ranked = self.question.finishes.rank(chosen)
+            column = self.target.column
+            found.append((ranked.rank[:, column], ranked.last[:, column], self.target.reached(ranked)[0], chosen))
+        rank, last, shared, every = (np.concatenate(part) for part in zip(*found, strict=True))
+        return _Drawn(rank, last, shared, every)
+
+    # ---- points alone --------------------------------------------------------------------------------------------------
+
+    def examine_points(self) -> list[OwnResult]:
+        """What so many points of all own games together mean, the most first: by points alone, and by finishes drawn."""
+        me, search = self.target.column, self.search
+        root = search.root({})
+        items = self.ranges.items_of[me]
+        added = [[gains[search.rows[item].index(me)] for gains in search.gains[item]] for item in items]
+        totals = _totals(added)
+        against = self._meetings(items, added)
+        base = int(root.low[me]) - sum(map(min, added))
+        drawn, own = self._draw_own(items, added)
+        lines = []
+        for total in sorted(totals, reverse=True):
+            low, high = root.low.copy(), root.high.copy()
+            for rival, meeting in against.items():
+                gains = [gain for won, each in meeting.gains.items() if total - won in meeting.others for gain in each]
+                low[rival] += min(gains) - min(map(min, meeting.gains.values()))
+                high[rival] += max(gains) - max(map(max, meeting.gains.values()))
+            lines.append(self._line_by_points(total, base + total, low, high, drawn, own == total))
+        return lines
+
+    def _meetings(self, items: Sequence[int], added: Sequence[Sequence[int]]) -> dict[int, _Meeting]:
+        """Per pending opponent: what the games between the two can give to both, and what the other own games can give."""
+        found = {}
+        rivals = {row for item in items for row in self.search.rows[item]} - {self.target.column}
+        for rival in rivals:
+            gains: dict[int, set[int]] = {0: {0}}
+            for item, own in zip(items, added, strict=True):
+                if rival in self.search.rows[item]:
+                    at = self.search.rows[item].index(rival)
+                    both = [*zip(own, (each[at] for each in self.search.gains[item]), strict=True)]
+                    wider: dict[int, set[int]] = {}
+                    for won, theirs in gains.items():
+                        for mine, more in both:
+                            wider.setdefault(won + mine, set()).update(one + more for one in theirs)
+                    gains = wider
+            rest = [own for item, own in zip(items, added, strict=True) if rival not in self.search.rows[item]]
+            found[rival] = _Meeting(gains, _totals(rest))
+        return found
+
+    def _draw_own(self, items: Sequence[int], added: Sequence[Sequence[int]]) -> tuple[_Drawn, Integers]:
+        """Finishes drawn, and what the own games add in each."""
+        drawn = self._draw({})
+        own = np.zeros(len(drawn.shared), dtype=np.int64)
+        for item, gains in zip(items, added, strict=True):
+            gain_of = dict(zip(self.question.choices[item], gains, strict=True))
+            own += np.array([gain_of[outcome] for outcome in drawn.chosen[:, item].tolist()])
+        return drawn, own
+
+    def _line_by_points(self, total: int, own: int, low: Integers, high: Integers, drawn: _Drawn, which: Flags) -> OwnResult:
+        others = self.search.others
+        best = 1 + int((others & (low > own)).sum())
+        worst = 1 + int((others & (high >= own)).sum())
+        if self.target.other is not None:
+            certain, excluded = bool(high[self.target.other] < own), bool(low[self.target.other] > own)
+        else:
+            places = [place in self.target.wanted for place in range(best, worst + 1)]
+            certain, excluded = all(places), not any(places)
+        shared, rows = drawn.shared[which], np.flatnonzero(which)
+        both = shared.any() and not shared.all()
+        verdict: Verdict | None = "secured" if certain else "excluded" if excluded else "open" if both else None
+        examples = {bool(drawn.shared[row]): tuple(drawn.chosen[row].tolist()) for row in rows[::-1].tolist()}
+        return OwnResult(
+            results=(halves(Fraction(total, 10)),), points=Fraction(total, 10), verdict=verdict,
+            best=int(drawn.rank[which].min()) if len(rows) else best,
+            worst=int(drawn.last[which].max()) if len(rows) else worst,
+            exact=False, finishes=len(rows), reached_in=int(shared.sum()), matters=(), alternatives=None,
+            certain_if=(), excluded_if=(), ranks=(), examples=examples, exact_ranks=False,
+        )  # fmt: skip
+
+    # ---- conditions ----------------------------------------------------------------------------------------------------
+
+    def _conditions(self, items: Sequence[int], holds: Flags, verdict: Verdict | None) -> dict[str, object]:
+        """When an open target is reached."""
+        mattering = find_mattering(holds.astype(np.int64))
+        is_open = verdict == "open"
+        return {
+            "matters": tuple(self.question.items[items[axis]][:3] for axis in mattering),
+            "alternatives": self._alternatives(items, holds) if is_open else None,
+            "certain_if": self._single_results(items, holds, mattering, reached=True) if is_open else (),
+            "excluded_if": self._single_results(items, holds, mattering, reached=False) if is_open else (),
+        }
+
+    def _alternatives(self, items: Sequence[int], holds: Flags) -> tuple[tuple[Condition, ...], ...] | None:
+        """The boxes of a table of finishes; None where there are too many games or alternatives to say them."""
+        mattering = find_mattering(holds.astype(np.int64))
+        if len(mattering) > MOST_MATTERING or prod(holds.shape[axis] for axis in mattering) > MOST_CELLS:
+            return None
+        boxes = cover(drop_axes(holds.astype(np.int64), mattering).astype(bool), sentences.MOST_ALTERNATIVES)
+        if boxes is None:
+            return None
+        found = []
+        for box in boxes:
+            conditions = [
+                self._condition(items[axis], values)
+                for axis, values in zip(mattering, box, strict=True)
+                if len(values) < holds.shape[axis]
+            ]
+            if None in conditions:
+                return None
+            found.append(tuple(each for each in conditions if each is not None))
+        return None if sentences.too_long(found) else tuple(found)
+
+    def _condition(self, item: int, values: Iterable[int]) -> Condition | None:
+        """Some results of a game, by their positions among its choices; None: their words would mean others, too."""
+        values, choices = {*values}, self.question.choices[item]
+        said = [self.question.say_outcome(item, outcome) for outcome in choices]
+        if any(said[one] == said[other] for one in values for other in range(len(said)) if other not in values):
+            return None  # boards count, and the points of the match do not say which were won
+        return Condition(*self.question.items[item][:3], tuple(dict.fromkeys(said[value] for value in sorted(values))))
+
+    def _single_results(
+        self, items: Sequence[int], holds: Flags, mattering: Sequence[int], *, reached: bool
+    ) -> tuple[Condition, ...]:
+        """The results of one game after which every finish reaches the target, or none does."""
+        found = []
+        for axis in mattering:
+            values = [value for value in range(holds.shape[axis]) if (holds.take(value, axis=axis) == reached).all()]
+            if values:
+                found.append(self._condition(items[axis], values))
+        return tuple(each for each in found if each is not None)
+
+    def _single_of_leaves(self, tree: Tree, verdict: Verdict | None) -> dict[str, object]:
+        """The same from the leaves of a tree that is too large for a table."""
+        single: dict[str, object] = {"certain_if": (), "excluded_if": ()}
+        if verdict != "open":
+            return single
+        for name, reached in (("certain_if", True), ("excluded_if", False)):
+            against = [leaf.state for leaf in tree.leaves if bool(leaf.answer[0]) != reached]
+            found = []
+            for item in tree.asked:
+                seen = {state[item] for state in against}
+                values = [value for value in range(len(self.question.choices[item])) if not seen & {value, -1}]
+                if values:
+                    found.append(self._condition(item, values))
+            single[name] = tuple(each for each in found if each is not None)
+        return single
+
+    def _ranks_if(
+        self, items: Sequence[int], table: Integers, times: int, deciders: Mapping[int, Decider | None]
+    ) -> tuple[RankIf, ...]:
+        """Each rank and when it comes, the most frequent one last and without a condition; nothing where that is too long."""
+        codes, counts = np.unique(table, return_counts=True)
+        if len(codes) > sentences.MOST_RANKS:
+            return ()
+        usual = int(codes[counts.argmax()])
+        found = []
+        for code, count in zip(codes.tolist(), counts.tolist(), strict=True):
+            alternatives = () if code == usual else self._alternatives(items, table == code)
+            if alternatives is None:
+                return ()
+            place = (0, 0) if self.target.other is not None else divmod(code, self.width)
+            relation = RELATIONS[code] if self.target.other is not None else ""
+            found.append(RankIf(*place, alternatives, count * times, relation, deciders.get(code)))
+        return tuple(sorted(found, key=lambda each: not each.alternatives))

@@ -1,0 +1,349 @@
+"""Ranges: between which limits the values of two participants can differ while some games are still open, exactly.
+
+The numbers are read off the engine: a few finishes are worked by its own rules, one game changed at a time. Common opponents
+cancel, and what remains is a sum over games (facts 1 and 3 of the design).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from tiebreaks.chances.influence import Kind, kind_of
+from tiebreaks.chances.question import Question
+from tiebreaks.engine.records import FORFEIT, Flags, Integers
+from tiebreaks.engine.rules.modifiers import cut
+from tiebreaks.engine.rules.ratings import somebody_unrated
+from tiebreaks.engine.standings import sort_key
+from tiebreaks.engine.working import Reason, Value, Working, as_sum, counted_sum, reasons
+
+MOST_PROBED = 6_000  # finishes that are worked to learn what the games add
+MOST_KEPT = 200_000  # ranges of cut sums
+
+State: TypeAlias = Sequence[int]
+"""Per game the position of its outcome among its choices; -1: still open."""
+
+
+class Bounds(NamedTuple):
+    """Between which limits a difference lies, both included; each may be a little too wide, never too narrow."""
+
+    low: int
+    high: int
+
+
+class _Pair(NamedTuple):
+    """A difference of two sums: a constant, and for each game what its outcomes add, the least and the most."""
+
+    constant: int
+    games: tuple[tuple[int, tuple[int, ...], int, int], ...]
+
+
+class _Sums(NamedTuple):
+    """The values of one entry in the finishes that were worked."""
+
+    key: Integers  # (finishes, participants)
+    over: int  # of the values; 0 where they are no single number
+    value: Integers | None  # where it is not the key
+    defined: Flags | None
+
+
+class _Parts(NamedTuple):
+    """Of an entry with cuts: the contribution of each round before the cuts."""
+
+    amount: Integers  # (finishes, participants, rounds)
+    counts: Flags  # (participants, rounds)
+    vur: Flags | None
+    unit: int
+
+
+class _Cut(NamedTuple):
+    """A sum with cuts, its least and its most, and what is cut, the least and the most."""
+
+    low: int
+    high: int
+    cut_low: int
+    cut_high: int
+
+
+class Ranges:
+    """The values of every entry of a list, in all finishes that have the same results in some games."""
+
+    def __init__(self, question: Question) -> None:
+        self.finishes, self.choices = question.finishes, question.choices
+        request = self.finishes.variants[0]
+        self.entries, self.law = request.entries, request.law
+        cells = self.finishes.scores.cells
+        self.items_of: list[list[int]] = [[] for _ in self.finishes.numbers]
+        """Per participant: the own pending games."""
+        for row, game in zip(cells.row.tolist(), cells.game.tolist(), strict=True):
+            self.items_of[row].append(game)
+        self.one_game_each = all(len(items) <= 1 for items in self.items_of)
+        rounds = sorted({item.round for item in question.items})
+        groups = [
+            [at for at, item in enumerate(question.items) if self.one_game_each or item.round == number]
+            for number in rounds[: 1 if self.one_game_each else None]
+        ]
+        self._group_of = {item: at for at, group in enumerate(groups) for item in group}
+        self._widths = [max(len(self.choices[item]) for item in group) for group in groups]
+        kinds = [kind_of(entry, self.law, one_game_each=self.one_game_each) for entry in self.entries]
+        self.kinds: list[Kind | None] = self._known(kinds)
+        """How each entry is made; None: nothing is known about it before all its games are."""
+        self._pairs: dict[tuple[int, int, int, int, int], _Pair] = {}
+        self._cuts: dict[tuple[int, int, int, tuple[int, ...]], _Cut] = {}
+        self._touching: dict[tuple[int, int, int], tuple[int, ...]] = {}
+        self._work()
+
+    def _known(self, kinds: Sequence[Kind | None]) -> list[Kind | None]:
+        """Without the kinds that would need too many finishes."""
+        bases = prod(self._widths)
+        probed = bases * (1 + sum(len(each) - 1 for each in self.choices))
+        if any(entry.entry.self_defined for entry in self.entries) or bases > MOST_PROBED:
+            return [kind if kind == "places" else None for kind in kinds]
+        additive = self.finishes.points_alone_move and (self.one_game_each or self._is_linear())
+        if probed > MOST_PROBED or not additive:
+            return [kind if kind in ("places", "own") else None for kind in kinds]
+        return [*kinds]
+
+    def _is_linear(self) -> bool:
+        """Whether no dummy is capped by a score that several pending games change (16.4.1)."""
+        table = next(self.finishes.tables(np.array([[each[0] for each in self.choices]])))
+        return bool(table.predetermined.all()) or not table.mask(FORFEIT).any()
+
+    def _work(self) -> None:
+        """Work the entries on one finish for each way in which one's own games can end, and on those with one game changed."""
+        known = [at for at, kind in enumerate(self.kinds) if kind in ("own", "sum", "cut")]
+        self._sums: dict[int, _Sums] = {}
+        self._parts: dict[int, _Parts] = {}
+        if not known:
+            return
+        count = len(self.choices)
+        bases = [*product(*map(range, self._widths))]
+        base = np.array([
+            [min(each[self._group_of[item]], len(self.choices[item]) - 1) for item in range(count)] for each in bases
+        ]).reshape(len(bases), count)  # fmt: skip
+        self._base_of = {tuple(each): at for at, each in enumerate(bases)}
+        self._base = base
+        rows: list[Integers] = [*base]
+        width = max(map(len, self.choices))
+        self._at = np.repeat(np.arange(len(bases)), count * width).reshape(len(bases), count, width)
+        if any(kind in ("sum", "cut") for kind in self.kinds):
+            for one, item in product(range(len(bases)), range(count)):
+                for choice in range(len(self.choices[item])):
+                    if choice != base[one, item]:
+                        row = base[one].copy()
+                        row[item] = choice
+                        self._at[one, item, choice] = len(rows)
+                        rows.append(row)
+        padded = np.array([[*each, *[each[-1]] * (width - len(each))] for each in self.choices])
+        chosen = padded[np.arange(count), np.array(rows)]
+        self._read(chosen, known)
+
+    def _read(self, chosen: Integers, known: Sequence[int]) -> None:
+        values: dict[int, list[Value]] = {at: [] for at in known}
+        unrated: list[Flags] = []
+        parts: dict[int, list[Working]] = {at: [] for at in known}
+        for table in self.finishes.tables(chosen):
+            unrated.append(somebody_unrated(table)[table.tournament])
+            for at in known:
+                entry = self.entries[at]
+                working = (replace(entry, least=0, most=0) if self.kinds[at] == "cut" else entry).work(table, self.law)
+                values[at].append(working.finished)
+                if self.kinds[at] == "cut":
+                    parts[at].append(working)
+        for at in known:
+            value = _together(values[at])
+            entry = self.entries[at]
+            dropped = np.concatenate(unrated) if entry.is_dropped(self.law, True) else None
+            shape = (len(chosen), len(self.finishes.numbers))
+            over = value.over if isinstance(value.over, int) else int(value.over[0]) if _is_one(value.over) else 0
+            several = entry.entry.several_numbers or (dropped is not None and dropped.any())
+            if self.kinds[at] == "own":
+                self._sums[at] = _Sums(
+                    sort_key(value, entry, dropped).reshape(shape),
+                    0 if several else over,
+                    value.value.reshape(shape),
+                    None if value.defined is None else value.defined.reshape(shape),
+                )
+            elif not over or value.defined is not None or entry.low_wins:
+                self.kinds[at] = None
+            else:
+                self._sums[at] = _Sums(value.value.astype(np.int64).reshape(shape), over, None, None)
+                if self.kinds[at] == "cut":
+                    self._keep_parts(at, parts[at])
+
+    def _keep_parts(self, at: int, workings: Sequence[Working]) -> None:
+        first, size = workings[0], len(self.finishes.numbers)
+        if first.significance is not None or first.spent_cuts is not None:
+            self.kinds[at] = None  # which round is cut is then no matter of its own contribution
+            return
+        amount = np.concatenate([working.amount for working in workings])
+        self._parts[at] = _Parts(
+            amount.reshape(-1, size, amount.shape[1]),
+            first.counts[:size],
+            None if first.vur is None else first.vur[:size],
+            first.unit,
+        )
+
+    # ---- questions -----------------------------------------------------------------------------------------------------
+
+    def bases(self, who: int, state: State) -> Iterator[int]:
+        """The finishes that were worked in which the own games end as they can: one, where they are all known."""
+        digits: list[Sequence[int]] = [(0,)] * len(self._widths)
+        for item in self.items_of[who]:
+            digits[self._group_of[item]] = (state[item],) if state[item] >= 0 else range(len(self.choices[item]))
+        for each in product(*digits):
+            yield self._base_of[each]
+
+    def differ(self, at: int, one: int, other: int, state: State) -> Bounds:
+        """How much higher the value of `one` can be than that of `other`, at least and at most; the higher is better."""
+        found = [
+            self._differ(at, one, mine, other, theirs, state)
+            for mine in self.bases(one, state)
+            for theirs in self.bases(other, state)
+        ]
+        return Bounds(min(each.low for each in found), max(each.high for each in found))
+
+    def _differ(self, at: int, one: int, mine: int, other: int, theirs: int, state: State) -> Bounds:
+        if self.kinds[at] == "own":
+            key = self._sums[at].key
+            difference = int(key[mine, one] - key[theirs, other])
+            return Bounds(difference, difference)
+        pair = self._pair(at, one, mine, other, theirs)
+        low = high = pair.constant
+        for item, added, least, most in pair.games:
+            choice = state[item]
+            if choice < 0:
+                low += least
+                high += most
+            else:
+                low += added[choice]
+                high += added[choice]
+        if self.kinds[at] != "cut":
+            return Bounds(low, high)
+        ours, others = self._cut_of(at, one, mine, state), self._cut_of(at, other, theirs, state)
+        return Bounds(
+            max(ours.low - others.high, low - ours.cut_high + others.cut_low),
+            min(ours.high - others.low, high - ours.cut_low + others.cut_high),
+        )
+
+    def _pair(self, at: int, one: int, mine: int, other: int, theirs: int) -> _Pair:
+        key = (at, one, mine, other, theirs)
+        if key not in self._pairs:
+            value = self._sums[at].key
+            constant = int(value[mine, one] - value[theirs, other])
+            added = value[self._at[mine], one] - value[mine, one] - value[self._at[theirs], other] + value[theirs, other]
+            known = {item: int(self._base[mine, item]) for item in self.items_of[one]}
+            known |= {item: int(self._base[theirs, item]) for item in self.items_of[other]}
+            games = []
+            for item in np.flatnonzero(added.any(axis=1)).tolist():
+                each = tuple(added[item, : len(self.choices[item])].tolist())
+                if item in known:
+                    constant += each[known[item]]
+                elif any(each):
+                    games.append((item, each, min(each), max(each)))
+            self._pairs[key] = _Pair(constant, tuple(games))
+        return self._pairs[key]
+
+    def _touch(self, at: int, who: int, base: int) -> tuple[int, ...]:
+        """The games of others that change a contribution."""
+        key = (at, who, base)
+        if key not in self._touching:
+            amount = self._parts[at].amount
+            changed = (amount[self._at[base], who] != amount[base, who]).any(axis=(1, 2))
+            changed[self.items_of[who]] = False
+            self._touching[key] = tuple(np.flatnonzero(changed).tolist())
+        return self._touching[key]
+
+    def _cut_of(self, at: int, who: int, base: int, state: State) -> _Cut:
+        """The least and the most of a sum with cuts: neither it nor what is cut ever falls when a contribution rises."""
+        touching = self._touch(at, who, base)
+        key = (at, who, base, tuple(state[item] for item in touching))
+        if key not in self._cuts:
+            if len(self._cuts) >= MOST_KEPT:
+                self._cuts.clear()
+            parts, entry = self._parts[at], self.entries[at]
+            low, high = parts.amount[base, who].copy(), parts.amount[base, who].copy()
+            for item, choice in zip(touching, key[3], strict=True):
+                added = parts.amount[self._at[base, item, : len(self.choices[item])], who] - parts.amount[base, who]
+                low += added.min(axis=0) if choice < 0 else added[choice]
+                high += added.max(axis=0) if choice < 0 else added[choice]
+            counts = np.stack([parts.counts[who]] * 2)
+            working = Working(
+                np.stack([low, high]),
+                counts,
+                reasons(counts, Reason.OPPONENT_SCORE, Reason.NO_ROUND),
+                as_sum,
+                unit=parts.unit,
+                vur=None if parts.vur is None else np.stack([parts.vur[who]] * 2),
+            )
+            whole = counted_sum(working).tolist()
+            left = counted_sum(cut(working, self.law, entry.least, entry.most)).tolist()
+            self._cuts[key] = _Cut(*left, whole[0] - left[0], whole[1] - left[1])
+        return self._cuts[key]
+
+    def find_widest(self, at: int, one: int, other: int, state: State) -> int | None:
+        """The open game that moves the difference most; None: there is none."""
+        best, widest = None, 0
+        touching: set[int] = set()
+        for mine in self.bases(one, state):
+            for theirs in self.bases(other, state):
+                if self.kinds[at] == "own":
+                    continue
+                for item, _, least, most in self._pair(at, one, mine, other, theirs).games:
+                    if state[item] < 0 and most - least > widest:
+                        best, widest = item, most - least
+                if self.kinds[at] == "cut":
+                    touching.update(self._touch(at, one, mine), self._touch(at, other, theirs))
+        if best is not None:
+            return best
+        return min((item for item in touching if state[item] < 0), default=None)
+
+    def value(self, at: int, who: int, state: State) -> Fraction | None:
+        """The value of an entry where it is certain and one number."""
+        kind, values = self.kinds[at], set()
+        if kind not in ("own", "sum", "cut") or not self._sums[at].over:
+            return None
+        sums = self._sums[at]
+        for base in self.bases(who, state):
+            if kind == "own":
+                if sums.defined is not None and not sums.defined[base, who]:
+                    return None
+                assert sums.value is not None
+                values.add(int(sums.value[base, who]))
+            elif kind == "cut":
+                found = self._cut_of(at, who, base, state)
+                values |= {found.low, found.high}
+            else:
+                low = high = int(sums.key[base, who])
+                added = sums.key[self._at[base], who] - sums.key[base, who]
+                for item in np.flatnonzero(added.any(axis=1)).tolist():
+                    if item in self.items_of[who]:
+                        continue
+                    each = added[item, : len(self.choices[item])].tolist()
+                    low += min(each) if state[item] < 0 else each[state[item]]
+                    high += max(each) if state[item] < 0 else each[state[item]]
+                values |= {low, high}
+        return Fraction(values.pop(), sums.over) if len(values) == 1 else None
+
+
+def _is_one(over: Integers) -> bool:
+    return bool((over == over[0]).all())
+
+
+def _together(values: Sequence[Value]) -> Value:
+    """Values of several tables as those of one."""
+    over = values[0].over
+    if not isinstance(over, int):
+        over = np.concatenate([np.asarray(each.over) for each in values])
+    defined = None
+    if any(each.defined is not None for each in values):
+        defined = np.concatenate([
+            np.ones(len(each.value), dtype=bool) if each.defined is None else each.defined for each in values
+        ])  # fmt: skip
+    return Value(np.concatenate([each.value for each in values]), over, defined)
