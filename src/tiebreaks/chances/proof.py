@@ -524,4 +524,3 @@ def judge_leaves(leaves: Sequence[Leaf], complete: bool) -> Verdict | None:
     if missed:
         return "excluded"
     return "secured" if all(leaf.answer[1] for leaf in leaves) else "shared"
-
