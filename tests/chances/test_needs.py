@@ -98,6 +98,8 @@ def test_e5_the_game_of_two_strangers_decides() -> None:
     found = needs(E5, "D", ahead_of="H")
     assert found.conditions == {(): "A and B do not draw"}
     assert found.lines[0].matters == ((4, A, B),)
+    assert found.sentences[1] == "D is ahead (by BH, 9½ to 8) unless A and B draw (then behind by DE)."
+    assert needs(E5, "D", top=2).sentences[1] == "D is 2nd (by BH, 9½ to 8) unless A and B draw (then 3rd by DE)."
 
 
 def test_e6_two_rounds_at_once() -> None:
@@ -121,6 +123,10 @@ def test_a_certain_target_and_one_out_of_reach_are_said_at_once() -> None:
     assert needs(E2, "D").out_of_reach
     settled = event("AB1 CD1", "AC1 BD=", "AD* BC*", system="round-robin", by="DE, SB")
     assert needs(settled, "A", top=2).sentences[-1] == "The first 2 places are already certain."
+    won = event("AB1 CD=", "AC1 BD=", "AD* BC*", system="round-robin", by="DE, SB")
+    assert needs(won, "A").sentences[-1] == "A draw is enough for 1st place, alone."
+    assert needs(won, "B", ahead_of="A").sentences[-1] == "B cannot catch A any more."
+    assert needs(won, "A", ahead_of="B").sentences[-1] == "A stays ahead of B in any case."
     assert needs(settled, "B").sentences[-1] == "1st place is out of reach: even with a win A stays ahead."
 
 
