@@ -1,1 +1,1 @@
-"""The catalogues of translations: extracted from the source, brought up to date, checked (`make translations`). Not installed."""
+"""The catalogues of translations: extracted, brought up to date, checked (`make translations`). Not installed."""

@@ -17,6 +17,7 @@ JOINERS: Joiners = {  # what stands between the items of a series, and before th
     "then": (", then ", ", then "),
     "plus": (" + ", " + "),
     "semicolon": ("; ", "; "),
+    "alternatives": (", or ", ", or "),
     "space": (" ", " "),
 }
 

@@ -111,7 +111,7 @@ class Rounded:
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """A sentence that a number decides: for one, and for several. A language may have more forms; its catalogue has them all."""
+    """A sentence that a number decides: for one, and for several. A language may have more forms, in its catalogue."""
 
     one: str
     several: str

@@ -40,7 +40,7 @@ class Printed(Shown):
         return as_text(self)
 
     def text(self, language: str | None = None) -> str:
-        """The text of its report in a language: en, fr, de, es, or auto for that of the environment; without one, in English."""
+        """The text of its report in a language: en, fr, de, es, or auto for that of the environment; by default English."""
         return as_text(self, language)
 
 

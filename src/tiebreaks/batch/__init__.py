@@ -30,7 +30,8 @@ IN_MEMORY = Forms(  # a run without an output
 )
 SUMMARY: Mapping[bool, Forms] = {  # whether a part of the files was there from an earlier run
     False: Forms(
-        "1 file: {read:,} read, {refused:,} refused, {participants:,} participants, {seconds:.1f} s. {output}, {table_of_files}",
+        "1 file: {read:,} read, {refused:,} refused, {participants:,} participants, {seconds:.1f} s. "
+        "{output}, {table_of_files}",
         "{files:,} files: {read:,} read, {refused:,} refused, {participants:,} participants, {seconds:.1f} s. "
         "{output}, {table_of_files}",
     ),

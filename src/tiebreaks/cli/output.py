@@ -14,9 +14,9 @@ import typer
 from typer.core import TyperGroup
 
 from tiebreaks import report
+from tiebreaks.cli.speech import face, in_our_words
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import FormatError
-from tiebreaks.cli.speech import face, in_our_words
 from tiebreaks.files import write_whole
 from tiebreaks.messages import Message, words_for
 from tiebreaks.text import escape_controls

@@ -79,6 +79,7 @@ class Entry:
     not_counted: str = ""
     of_colour: bool = False  # the colour of a match matters only here
     several_numbers: bool = False  # compared board by board: no single number is its value
+    by_board: bool = False  # Article 12, 13.3.2: which boards were won matters, not only how many
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """FIDE's are pickled by their acronym, self-defined ones with their rule."""
@@ -109,7 +110,8 @@ def _extended_direct_encounter(acronym: str, *knock_out: str) -> Entry:
     name = Message("extended direct encounter")
     if knock_out:
         name = Message("extended direct encounter, then {codes}", codes=Series(knock_out, "then"))
-    return _team(acronym, name, "A", partial(extended_direct_encounter, knock_out=knock_out), "P", sees_ties=True)
+    return _team(acronym, name, "A", partial(extended_direct_encounter, knock_out=knock_out), "P", sees_ties=True,
+                 by_board=bool(knock_out))  # fmt: skip
 
 
 _SCORE = {"MP": Message("match points"), "GP": Message("game points")}
@@ -145,12 +147,12 @@ _ENTRIES = {
         Entry("RTNG", "rating", "B", own_rating, "RU", on_ratings=True),
         _team("MPTS", "match points", "B", points, score="MP", counted="the {score} of the round"),
         _team("GPTS", "game points", "B", points, score="GP", counted="the {score} of the round"),
-        _team("BC", "board count", "B", board_count, low_wins=True, sees_ties=True,
+        _team("BC", "board count", "B", board_count, low_wins=True, sees_ties=True, by_board=True,
               counted="the points of each board times its number"),
-        _team("TBR", "top board results", "B", top_board_results, sees_ties=True, several_numbers=True,
+        _team("TBR", "top board results", "B", top_board_results, sees_ties=True, several_numbers=True, by_board=True,
               counted="the points on board 1"),
         _team("BBE", "bottom board elimination", "B", bottom_board_elimination, sees_ties=True, several_numbers=True,
-              counted="the points of all boards but the last"),
+              by_board=True, counted="the points of all boards but the last"),
         _team("MPvGP", "match points versus game points", "B", match_points_versus_game_points,
               counted="the {score} of the round"),
         _extended_sonneborn_berger("EMMSB"),
@@ -211,7 +213,8 @@ _NUMBERS: Mapping[str, tuple[type[UnknownTieBreak | RegulationError], Message]] 
     **{letter: (UnknownTieBreak, Message("a number from 1 to {most} after /{letter}", most=_LARGEST, letter=letter))
        for letter in "CMU"},
     "L": (RegulationError, Message(
-        "half points from -{most} to +{most}, or a percentage from 21 to {most}, after /L, as in KS/L+1 or KS/L60", most=_LARGEST
+        "half points from -{most} to +{most}, or a percentage from 21 to {most}, after /L, as in KS/L+1 or KS/L60",
+        most=_LARGEST,
     )),
     "K": (RegulationError, Message("a divisor above 0 and up to {most}, with at most two decimals, after /K", most=_LARGEST)),
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Languages: the catalogue of sentences of each, and which one a user asks for. Nothing is loaded before another than English is."""
+"""Languages: the catalogue of sentences of each, and which one a user asks for. English loads nothing."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from gettext import GNUTranslations
 from io import BytesIO
 from string import Formatter
 
-from tiebreaks.language import ENGLISH, JOINERS, Joiners, Language, Sentence
+from tiebreaks.language import JOINERS, Joiners, Language, Sentence
 from tiebreaks.languages import LOCALE, PSEUDO, po
 
 CATALOGUE = "LC_MESSAGES/tiebreaks"
@@ -16,7 +16,7 @@ CATALOGUE = "LC_MESSAGES/tiebreaks"
 # What a language is asked beside the sentences: these stand in its catalogue, each with this context.
 DECIMAL, GROUPS = Sentence(".", "the decimal sign"), Sentence(",", "between groups of three digits, as in 12,345")
 AND, OR = Sentence("{first} and {last}", "end of a list"), Sentence("{first} or {last}", "end of a list")
-THEN = Sentence("{first}, then {last}", "list")
+THEN, ALTERNATIVES = Sentence("{first}, then {last}", "list"), Sentence("{first}, or {last}", "list")
 DATE = Sentence("{year}-{month}-{day}", "a date; the parts are 2026, 03, 01")
 ORDINALS: Mapping[str, tuple[str, ...]] = {  # by the gender: of 1, of 2, of 3, of any other number
     "": (Sentence("1st", "place"), Sentence("2nd", "place"), Sentence("3rd", "place"), Sentence("{number}th", "place")),
@@ -58,13 +58,14 @@ class Translated(Language):
         return self.translate(DATE).format(year=f"{day.year:04}", month=f"{day.month:02}", day=f"{day.day:02}")
 
     def _join(self) -> Joiners:
-        last = {pattern: self.translate(pattern).format(first="", last="") for pattern in (AND, OR, THEN)}
+        last = {pattern: self.translate(pattern).format(first="", last="") for pattern in (AND, OR, THEN, ALTERNATIVES)}
         return {
             **JOINERS,
             "and": (", ", last[AND]),
             "or": (", ", last[OR]),
             "or else": (last[OR], last[OR]),
             "then": (last[THEN], last[THEN]),
+            "alternatives": (last[ALTERNATIVES], last[ALTERNATIVES]),
         }
 
 

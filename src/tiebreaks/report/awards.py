@@ -211,7 +211,8 @@ def render_ceremony(prizes: Prizes, face: Face = PYTHON) -> str:
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
             f"<title>{say(prizes.title)}</title>", f"<style>{CEREMONY_STYLE}</style>", "</head>", "<body>",
-            f"<h1>{say(prizes.title)}</h1>", *_ceremony(prizes, say), *_receipts(prizes, say), *_sums(prizes, say), "</body>", "</html>",
+            f"<h1>{say(prizes.title)}</h1>", *_ceremony(prizes, say), *_receipts(prizes, say), *_sums(prizes, say),
+            "</body>", "</html>",
         ]
     )  # fmt: skip
 
