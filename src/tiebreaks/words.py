@@ -189,8 +189,10 @@ CHANCES = {
     "range": "5-95 %",
     "rank": "Rank {rank}",
 }
-SEEN = "{seen} of {finishes}"
-HEAT_MAP = "Heat map: participants down, ranks across, the darker the more probable, in percent; the rank now is outlined"
+SEEN = "{seen:,} of {finishes:,}"
+HEAT_MAP = Message(
+    "Heat map: participants down, ranks across, the darker the more probable, in percent; the rank now is outlined"
+)
 TO_WATCH = "Games to watch for first place, with the points by which somebody's chance differs between their results: {games}."
 GAME_TO_WATCH = "{white}-{black} ({points})"
 

@@ -142,6 +142,10 @@ class Picture:
     lines: tuple[str, ...]
     meaning: str  # in words
 
+    def in_words(self, face: Face) -> Picture:
+        """The same picture with its meaning in the words of a face."""
+        return replace(self, meaning=words_for(face, self.meaning))
+
 
 Part = str | Table | Picture
 
