@@ -8,11 +8,10 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from tiebreaks.languages import LANGUAGES, LOCALE
+from tiebreaks.languages import LANGUAGES, LOCALE, TEMPLATE
 from translations.extract import Found, find_all
 from translations.remarks import remarks_on
 
-TEMPLATE = LOCALE / "tiebreaks.pot"
 CODES = tuple(code for code in LANGUAGES if code != "en")
 
 

@@ -209,7 +209,7 @@ CODES = labels(
     }
 )
 OTHER_CODES_TITLE = Message("Tie-breaks of other rules")
-HIGH, LOW = Message("high"), Message("low")
+HIGH, LOW = "high", "low"
 CODE_TITLE = "{code}: {name}"
 ABSENT_CODE = "Not in edition {edition}; it is in {editions}."
 TYPES: Mapping[str, str] = labels(

@@ -20,6 +20,7 @@ AUTO = "auto"
 PSEUDO = "pseudo"  # for tests: every sentence of the catalogue between brackets, its letters with accents
 VARIABLE = "TIEBREAKS_LANGUAGE"
 LOCALE = Path(__file__).parent / "locale"
+TEMPLATE = LOCALE / "tiebreaks.pot"
 UNKNOWN = "language: expected one of {names}, found {found!r}"
 
 
@@ -28,9 +29,14 @@ def find_language(name: str | None) -> Language:
     if not name:
         return ENGLISH
     code = language_of_environment() if name == AUTO else name.lower()
-    if code not in LANGUAGES and code != PSEUDO:
+    if not is_known(code):
         raise TiebreaksError(UNKNOWN, names=(*LANGUAGES, AUTO), found=name)
     return ENGLISH if code == ENGLISH.code else _load(code)
+
+
+def is_known(code: str) -> bool:
+    """Whether there is a catalogue; that of the pseudo-language is made of the template, which only the source tree has."""
+    return code in LANGUAGES or (code == PSEUDO and TEMPLATE.exists())
 
 
 def speak(face: Face, language: str | None) -> Face:
@@ -58,7 +64,7 @@ def accepted_language(header: str) -> str:
     for at, part in enumerate(header.split(",")[:MOST_ACCEPTED]):
         name, _, quality = part.partition(";")
         wanted.append((-_quality(quality), at, _code_of(name.strip())))
-    return next((code for quality, _, code in sorted(wanted) if quality and code in LANGUAGES), ENGLISH.code)
+    return next((code for quality, _, code in sorted(wanted) if quality and is_known(code)), ENGLISH.code)
 
 
 def _quality(parameter: str) -> float:

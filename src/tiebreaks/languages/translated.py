@@ -9,7 +9,7 @@ from io import BytesIO
 from string import Formatter
 
 from tiebreaks.language import JOINERS, Joiners, Language, Sentence
-from tiebreaks.languages import LOCALE, PSEUDO, po
+from tiebreaks.languages import LOCALE, PSEUDO, TEMPLATE, po
 
 CATALOGUE = "LC_MESSAGES/tiebreaks"
 
@@ -85,7 +85,7 @@ ACCENTS = str.maketrans(
 
 def pseudo() -> Language:
     """English with accents between brackets, where it is in the catalogue: what is left without them cannot be translated."""
-    entries = po.read((LOCALE / "tiebreaks.pot").read_text(encoding="utf-8"))
+    entries = po.read(TEMPLATE.read_text(encoding="utf-8"))
     said = [
         entry._replace(forms=tuple(map(_accent, (entry.id, entry.plural) if entry.plural else (entry.id,))))
         for entry in entries

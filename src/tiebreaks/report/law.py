@@ -177,10 +177,12 @@ def _heading(edition: Edition) -> dict[str, Any]:
 def _table(headers: Mapping[str, str], columns: Mapping[str, Column], rows: Sequence[Mapping[str, Any]]) -> Table:
     """A table of facts; a column not in `columns` keeps its full width."""
     described = tuple(columns.get(name, Column(header)) for name, header in headers.items())
-    return Table(described, tuple(tuple(_cell(row[name]) for name in headers) for row in rows))
+    return Table(described, tuple(tuple(_cell(row[name], name) for name in headers) for row in rows))
 
 
-def _cell(fact: Any) -> Value:
+def _cell(fact: Any, name: str) -> Value:
+    if name == "better":  # a code for programs, a word for people
+        return phrase(fact)
     if isinstance(fact, Message | date):
         return Message("{fact}", fact=fact)
     return ", ".join(map(as_typed, fact)) if isinstance(fact, list) else as_typed(fact)
