@@ -144,7 +144,9 @@ class _Sentences(ast.NodeVisitor):
                 self.visit(node.args[NAMING[name]])
                 self.making -= 1
                 for keyword in node.keywords:
-                    self.visit_outside(keyword.value)
+                    self.making += keyword.arg in ("counted", "not_counted")
+                    self.visit(keyword.value)
+                    self.making -= keyword.arg in ("counted", "not_counted")
             case _ if name in MAKING:
                 self.making += 1
                 self.visit(node.args[0]) if node.args else None

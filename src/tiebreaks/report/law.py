@@ -57,7 +57,7 @@ def list_codes(law: Edition) -> Listing:
     """The tie-breaks of an edition."""
     codes = [_facts(TieBreak(acronym), law) for acronym, entry in CATALOGUE.items() if entry.article(law)]
     others = [_facts(TieBreak(acronym, entry=entry), law) for acronym, entry in OTHER_RULES.items()]
-    title = Message(words.CODES_TITLE, edition=str(law))
+    title = Message(words.CODES_TITLE, edition=law.described)
     of_others = Document(words.OTHER_CODES_TITLE, (_table(words.CODES, _CODES, others),))
     document = Document(title, (_table(words.CODES, _CODES, codes), of_others))
     return Listing(document, {"edition": law.id, "codes": codes, "other_codes": others})
