@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -34,16 +35,22 @@ class CustomBuildHook(BuildHookInterface):
     """Called by hatchling for every wheel; an editable installation reads the catalogues as text."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile the catalogues beside the build, and put them into the wheel."""
+        """Compile the catalogues, and put them into the wheel."""
         if version == "editable":
             return
+        self._folder = TemporaryDirectory()
         compile_catalogue = _load_compiler(Path(self.root, LANGUAGES, "po.py"))
         for source in sorted(Path(self.root, LANGUAGES, "locale").glob("*/LC_MESSAGES/*.po")):
             inside = source.relative_to(Path(self.root, "src")).with_suffix(".mo")
-            compiled = Path(self.directory, "catalogues", inside)
-            compiled.parent.mkdir(parents=True, exist_ok=True)
+            compiled = Path(self._folder.name, inside)
+            compiled.parent.mkdir(parents=True)
             compiled.write_bytes(compile_catalogue(source.read_text(encoding="utf-8")))
             build_data["force_include"][str(compiled)] = inside.as_posix()
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove what was compiled."""
+        if version != "editable":
+            self._folder.cleanup()
 
 
 def _load_compiler(path: Path) -> Any:

@@ -67,7 +67,13 @@ KEYS = {  # keys of tables, codes, command lines, what programs and pages have: 
     *("games players fair_play_removals", '[White "Novak, Ana"]', "team round robin", "team swiss", "XXC rank", "(last round)"),
     *("text/markdown; charset=utf-8", "text/csv; charset=utf-8", "text/html; charset=utf-8", "text/css; charset=utf-8"),
     *("text/javascript; charset=utf-8", "text/plain; charset=utf-8", "%s cannot be %s together, now one by one: %r"),
-    *("%s cannot be written down: %r", "not paired", "player card", "wins without playing", "Olympiad-Sonneborn-Berger-Tie-Break without lowest result"),
+    *(
+        "%s cannot be written down: %r",
+        "not paired",
+        "player card",
+        "wins without playing",
+        "Olympiad-Sonneborn-Berger-Tie-Break without lowest result",
+    ),
     *("Olympiad-Sonneborn-Berger-Tie-Break without lowest result (Chennai)",),
 }
 FOR_PROGRAMMERS = {
@@ -82,7 +88,10 @@ FOR_PROGRAMMERS = {
 PATTERNS = {"compile", "split", "search", "match", "fullmatch", "sub", "findall", "finditer", "namedtuple", "getattr"}
 _WORD = re.compile(r"(?<![\w.\[{-])[A-Za-z]{2,}(?![\w\[(=])")
 _GAP = re.compile(r"\{[^{}]*\}")
-_NO_PROSE = re.compile(r"[\\^$|<>]|\(\?|\]\*|\]\+|;\s*\w+:|\{\}|[\u0400-\u04ff]|\b[a-z]+[A-Z][a-z]|NNNN|Plural-Forms")
+_NO_PROSE = re.compile(
+    r"[\\^$|<>]|\(\?|\]\*|\]\+|;\s*\w+:|\{\}|[\u0400-\u04ff]"
+    r"|\b[a-z]+[A-Z][a-z]|NNNN|Plural-Forms"
+)
 PROSE = 2  # words
 ALSO: Mapping[str, tuple[str, ...]] = {"messages.py": ("error", "warning", "note")}  # words that are codes in the source, too
 

@@ -104,7 +104,11 @@ def test_the_page_has_no_english_in_it(client: TestClient) -> None:
     page = client.get("/?lang=pseudo")
     assert page.headers["content-language"] == "pseudo" and '<html lang="pseudo">' in page.text
     keys = {*words.SCRIPT, *words.ENCODINGS}
-    assert not [word for word in english_in_page(re.sub(r"\{\w+\}", "", page.text), *keys, "tiebreaks", "OpenAPI", "iso", "round") if word not in keys]
+    assert not [
+        word
+        for word in english_in_page(re.sub(r"\{\w+\}", "", page.text), *keys, "tiebreaks", "OpenAPI", "iso", "round")
+        if word not in keys
+    ]
 
 
 def test_a_link_chooses_the_language_before_the_browser(client: TestClient) -> None:
