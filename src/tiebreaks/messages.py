@@ -425,8 +425,8 @@ def _render_fact(fact: object, face: Face) -> object:
         case Message():
             return fact if face is PYTHON else fact.in_words(face)
         case Option(name, to_give):
-            words = words_for(face, face.option(name))
-            return face.giving.format(option=words) if to_give else words
+            option = words_for(face, face.option(name))
+            return face.giving.format(option=option) if to_give else option
         case Remedy():
             return _Gap(words_for(face, face.remedy(fact)), fact)
         case Clause(option, words):

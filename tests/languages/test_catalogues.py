@@ -52,7 +52,8 @@ def test_a_catalogue_is_compiled_as_babel_compiles_it(code: str) -> None:
     write_mo(by_babel, read_po(BytesIO(text.encode()), locale=code))
     ours = GNUTranslations(BytesIO(po.compile(text)))._catalog  # type: ignore[attr-defined]
     theirs = GNUTranslations(BytesIO(by_babel.getvalue()))._catalog  # type: ignore[attr-defined]
-    assert {id: said for id, said in ours.items() if id} == {id: said for id, said in theirs.items() if id}
+    assert {id: said for id, said in ours.items() if id}.items() <= theirs.items()
+    assert all(isinstance(id, tuple) for id in theirs.keys() - ours.keys())  # it has untranslated forms in English
 
 
 def test_a_catalogue_as_text_is_read_with_its_escapes_contexts_and_forms() -> None:

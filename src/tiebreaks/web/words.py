@@ -21,7 +21,11 @@ REFUSED: Mapping[str, str] = {
 }
 STATUS: Mapping[int, str] = {404: "There is nothing at this address.", 405: "This address does not accept that method."}
 UNKNOWN_FIELD = "{field}: this operation does not take it in the {part}; expected there: {expected}"
-FORM, ADDRESS, NO_FIELD = Message("form"), Message("address"), Message("nothing")  # the parts of a request; what is expected where no field is
+FORM, ADDRESS, NO_FIELD = (  # the parts of a request; what is expected where no field is
+    Message("form"),
+    Message("address"),
+    Message("nothing"),
+)
 NO_FORM = "file: expected in a form (multipart/form-data), found {found}"
 FOREIGN_HOST = (
     "Host: expected {expected}, or the address of this machine, found {found}; "
