@@ -15,7 +15,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tiebreaks"
 
-MAKING = {"Message", "phrase", "enclose", "label", "labels"}  # their texts are sentences, even a single word
+MAKING = {"Message", "phrase", "enclose", "labels"}  # their texts are sentences, even a single word
 OF_WORDS = {"words.py", "web/words.py"}  # every text in them is a sentence, but for NO_WORDS
 NO_WORDS: Mapping[str, set[str]] = {  # names in modules of words that hold something else
     "words.py": {"ROUNDS", "VALUES", "MODIFIERS", "EXAMPLES", "PROGRAM"},
@@ -32,7 +32,7 @@ NO_SENTENCES = {  # modules whose texts are spellings, patterns and names that f
     "languages/po.py",
     "report/html.py",
 }
-NAMING = {"Entry": 1, "_team": 1}  # calls whose argument at this place is a name that users read
+NAMING = {"Entry": 1, "_team": 1, "_fit_text": 1, "wrong_value": 0}  # calls whose argument at this place users read
 KEYS = {  # keys of tables, codes, command lines, what programs and pages have: in the source as they are, never read as words
     *("PTS, TPR", "DE, BH/C1, BH, SB, WIN", "DE, WIN, SB, KS", "MPvGP, EDE, BH/C1, EMMSB", "MPvGP, EDE, EMMSB", "MPTS, GPTS"),
     *(
@@ -92,7 +92,8 @@ _NO_PROSE = re.compile(
     r"[\\^$|<>]|\(\?|\]\*|\]\+|;\s*\w+:|\{\}|[\u0400-\u04ff]"
     r"|\b[a-z]+[A-Z][a-z]|NNNN|Plural-Forms"
 )
-PROSE = 2  # words
+PROSE, SURELY_PROSE = 2, 6  # words
+_NEVER_PROSE = re.compile(r"\(\?|\]\*|\]\+|;\s*\w+:|[\u0400-\u04ff]|NNNN|Plural-Forms")
 ALSO: Mapping[str, tuple[str, ...]] = {"messages.py": ("error", "warning", "note")}  # words that are codes in the source, too
 
 
@@ -146,7 +147,8 @@ class _Sentences(ast.NodeVisitor):
             case (("Sentence" | "in_context" | "namedtuple" | "maketrans" | "TypeVar"), _):
                 pass
             case _ if name in FOR_PROGRAMMERS or name in PATTERNS:
-                for argument in node.args:
+                of = [node.func.value] if isinstance(node.func, ast.Attribute) else []
+                for argument in (*of, *node.args):
                     if not isinstance(argument, ast.Constant):
                         self.visit(argument)
             case _ if name in NAMING and len(node.args) > NAMING[name]:
@@ -224,4 +226,6 @@ def _text(node: ast.expr) -> object:
 def _is_prose(text: str) -> bool:
     bare = _GAP.sub("", text)
     words = len(_WORD.findall(bare))
+    if words >= SURELY_PROSE and not _NEVER_PROSE.search(bare):
+        return True
     return " " in text.strip() and not _NO_PROSE.search(bare) and (words >= PROSE or (bool(words) and bare != text))

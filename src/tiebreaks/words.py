@@ -402,7 +402,7 @@ USAGE: Mapping[str, str] = {  # what typer says of a command line that it refuse
     "extra": "Unexpected further arguments: {value}",
     "no command": "Missing command.",
 }
-FILES_DONE = "files, {rate}/s, {refused} refused"
+FILES_DONE = "files, {rate:,}/s, {refused:,} refused"
 INTERRUPTED_BATCH = "tiebreaks: interrupted; to continue from here, run the same command with --resume"
 NOTHING_READ = "none of the {files} files could be read; the reasons are in {table}"
 ERROR = "tiebreaks: error: {error}"
