@@ -31,7 +31,7 @@ class CustomMetadataHook(MetadataHookInterface):
 LANGUAGES = Path("src/tiebreaks/languages")
 
 
-class CustomBuildHook(BuildHookInterface):
+class CustomBuildHook(BuildHookInterface[Any]):
     """Called by hatchling for every wheel; an editable installation reads the catalogues as text."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

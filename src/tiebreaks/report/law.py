@@ -154,7 +154,7 @@ def _remarks(wanted: TieBreak, law: Edition) -> list[str]:
     """What the table does not say about a tie-break."""
     entry = wanted.entry
     meaning = tuple(words.TYPES[letter] for letter in dict.fromkeys(entry.type))
-    remarks = [Message(words.TYPE, type=entry.type, meaning=meaning), words.BETTER[wanted.low_wins]]
+    remarks: list[str] = [Message(words.TYPE, type=entry.type, meaning=meaning), words.BETTER[wanted.low_wins]]
     if entry.on_ratings:
         remarks.append(words.DROPPED_WITH_UNRATED)
     if entry.buchholz:
