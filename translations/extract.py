@@ -20,15 +20,15 @@ OF_WORDS = {"words.py", "web/words.py"}  # every text in them is a sentence, but
 NO_WORDS: Mapping[str, set[str]] = {  # names in modules of words that hold something else
     "words.py": {"ROUNDS", "VALUES", "MODIFIERS", "EXAMPLES", "PROGRAM"},
     "web/words.py": {"FIELDS"},
+    "spellings.py": {"NAMES"},
+    "formats/tables/printed_names.py": {"_NOT_SAID"},
     "report/awards.py": {"CEREMONY_STYLE"},
     "report/__init__.py": {"advice"},
     "formats/chess_json/node.py": {"KNOWN"},
 }
 NO_SENTENCES = {  # modules whose texts are spellings, patterns and names that files have
-    "spellings.py",
     "formats/code_pages.py",
     "formats/tables/headings.py",
-    "formats/tables/printed_names.py",
     "languages/po.py",
     "report/html.py",
 }
@@ -67,7 +67,14 @@ KEYS = {  # keys of tables, codes, command lines, what programs and pages have: 
     *("games players fair_play_removals", '[White "Novak, Ana"]', "team round robin", "team swiss", "XXC rank", "(last round)"),
     *("text/markdown; charset=utf-8", "text/csv; charset=utf-8", "text/html; charset=utf-8", "text/css; charset=utf-8"),
     *("text/javascript; charset=utf-8", "text/plain; charset=utf-8", "%s cannot be %s together, now one by one: %r"),
-    *("%s cannot be written down: %r", "not paired", "player card", "wins without playing"),
+    *(
+        "%s cannot be written down: %r",
+        "not paired",
+        "player card",
+        "wins without playing",
+        "Olympiad-Sonneborn-Berger-Tie-Break without lowest result",
+    ),
+    *("Olympiad-Sonneborn-Berger-Tie-Break without lowest result (Chennai)",),
 }
 FOR_PROGRAMMERS = {
     "AttributeError",
@@ -81,7 +88,10 @@ FOR_PROGRAMMERS = {
 PATTERNS = {"compile", "split", "search", "match", "fullmatch", "sub", "findall", "finditer", "namedtuple", "getattr"}
 _WORD = re.compile(r"(?<![\w.\[{-])[A-Za-z]{2,}(?![\w\[(=])")
 _GAP = re.compile(r"\{[^{}]*\}")
-_NO_PROSE = re.compile(r"[\\^$|<>]|\(\?|\]\*|\]\+|;\s*\w+:|\{\}|[\u0400-\u04ff]|\b[a-z]+[A-Z][a-z]|NNNN|Plural-Forms")
+_NO_PROSE = re.compile(
+    r"[\\^$|<>]|\(\?|\]\*|\]\+|;\s*\w+:|\{\}|[\u0400-\u04ff]"
+    r"|\b[a-z]+[A-Z][a-z]|NNNN|Plural-Forms"
+)
 PROSE = 2  # words
 ALSO: Mapping[str, tuple[str, ...]] = {"messages.py": ("error", "warning", "note")}  # words that are codes in the source, too
 
@@ -213,4 +223,5 @@ def _text(node: ast.expr) -> object:
 
 def _is_prose(text: str) -> bool:
     bare = _GAP.sub("", text)
-    return " " in text.strip() and not _NO_PROSE.search(bare) and len(_WORD.findall(bare)) >= PROSE
+    words = len(_WORD.findall(bare))
+    return " " in text.strip() and not _NO_PROSE.search(bare) and (words >= PROSE or (bool(words) and bare != text))

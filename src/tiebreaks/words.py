@@ -379,6 +379,8 @@ OPTIONS: Mapping[str, str] = {
 HELP_WORDS: Mapping[str, str] = {  # what typer writes in a help
     "usage": "Usage:",
     "help": "Show this message and exit.",
+    "install": "Install completion for the current shell.",
+    "show": "Show completion for the current shell, to copy it or customize the installation.",
     "required": "required",
     "default": "default: {value}",
     "variable": "env var: {value}",

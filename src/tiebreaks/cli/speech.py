@@ -114,7 +114,7 @@ def _spoken(context_class: Any) -> Any:
 
 def _say_row(help: str) -> str:
     """The remarks that typer adds to a help in brackets; and its own option."""
-    if help == words.HELP_WORDS["help"]:
+    if help in (words.HELP_WORDS["help"], words.HELP_WORDS["install"], words.HELP_WORDS["show"]):
         return say_here(help)
     text, bracket, remarks = help.rpartition("  [") if help.endswith("]") else (help, "", "")
     for english, ours in _BRACKETED.items():
@@ -141,7 +141,7 @@ def in_our_words(usage_error: Any) -> Iterator[None]:
         yield
     except usage_error as wrong:
         is_help = type(wrong).__name__ == "NoArgsIsHelpError"
-        wrong.message = escape_controls(wrong.message if is_help else words_for(face(), wrong.message))
+        wrong.message = escape_controls(wrong.message if is_help else phrase(wrong.message).in_words(face()))
         if not is_english() and not is_help:
             wrong.show = partial(_show, wrong)
         raise
