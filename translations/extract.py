@@ -34,6 +34,8 @@ NO_SENTENCES = {  # modules whose texts are spellings, patterns and names that f
 }
 NAMING = {"Entry": 1, "_team": 1, "_fit_text": 1, "wrong_value": 0}  # calls whose argument at this place users read
 KEYS = {  # keys of tables, codes, command lines, what programs and pages have: in the source as they are, never read as words
+    *("NationalRecord", "VirtualPoints"),
+    "Standings | Row | BoardStandings | Explained | Check | Comparison | Awarded | Chances | Needs | Listing",
     *("PTS, TPR", "DE, BH/C1, BH, SB, WIN", "DE, WIN, SB, KS", "MPvGP, EDE, BH/C1, EMMSB", "MPvGP, EDE, EMMSB", "MPTS, GPTS"),
     *(
         "too little to tell",
