@@ -63,7 +63,7 @@ def _problems_of_entry(entry: po.Entry) -> Iterator[str]:
         missing = [exact for exact in EXACT.findall(entry.id) if exact not in said]
         if missing:
             yield f"{', '.join(missing)} must stay: {entry.id!r}, {said!r}"
-        if not entry.plural and entry.id.rstrip()[-1:] == "." != said.rstrip()[-1:] and len(entry.id) > 1:
+        if not entry.plural and entry.id.rstrip()[-1:] == "." != said.rstrip()[-1:] and " " in entry.id:
             yield f"no full stop: {entry.id!r}, {said!r}"
 
 
@@ -78,4 +78,4 @@ def gaps_in(sentence: str) -> set[str]:
 
 
 def _edges(text: str) -> tuple[str, str, int]:
-    return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :], text.count("\n")
+    return text[: len(text) - len(text.lstrip(" \n"))], text[len(text.rstrip(" \n")) :], text.count("\n")

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
+GENDERS = ("", "f")  # of an ordinal, as a gap asks for them: {rank:f}
 Joiners = Mapping[str, tuple[str, str]]
 JOINERS: Joiners = {  # what stands between the items of a series, and before the last one
     "and": (", ", " and "),

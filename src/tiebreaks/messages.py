@@ -15,7 +15,7 @@ from functools import lru_cache
 from string import Formatter
 from typing import Any, Literal, TypeVar
 
-from tiebreaks.language import ENGLISH, JOINERS, Joiners, Language, Sentence
+from tiebreaks.language import ENGLISH, GENDERS, JOINERS, Joiners, Language, Sentence
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import as_typed, decimal, exact_str
 
@@ -141,6 +141,9 @@ class Ordinal(int):
 
     def __str__(self) -> str:
         return ENGLISH.ordinal(int(self))
+
+    def __format__(self, format_spec: str) -> str:
+        return format(str(self), format_spec)
 
 
 @dataclass(frozen=True, slots=True)
@@ -488,8 +491,10 @@ class _Gap(str):
                 places = int(format_spec.removeprefix("."))
                 whole, _, part = decimal(self.fact, places).partition(".")
                 return self.language.number(f"{whole}.{part:0<{places}}")
-            case Ordinal():
+            case Ordinal() if format_spec in GENDERS:
                 return self.language.ordinal(int(self.fact), format_spec)
+            case Ordinal():
+                return format(self.language.ordinal(int(self.fact)), format_spec)
             case int() | float():
                 return self.language.number(format(self.fact, format_spec))
         return format(str.__str__(self), format_spec)

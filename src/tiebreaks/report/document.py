@@ -131,6 +131,10 @@ class Shape:
     shade: int = 0  # from 0 to 100: of a cell, or behind a text
     text: str = ""
 
+    def in_words(self, face: Face) -> Shape:
+        """The same shape in the words of a face."""
+        return replace(self, text=words_for(face, self.text)) if isinstance(self.text, Message) else self
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
@@ -143,8 +147,10 @@ class Picture:
     meaning: str  # in words
 
     def in_words(self, face: Face) -> Picture:
-        """The same picture with its meaning in the words of a face."""
-        return replace(self, meaning=words_for(face, self.meaning))
+        """The same picture in the words of a face."""
+        shapes = tuple(shape.in_words(face) for shape in self.shapes)
+        lines = tuple(words_for(face, line) for line in self.lines)
+        return replace(self, shapes=shapes, lines=lines, meaning=words_for(face, self.meaning))
 
 
 Part = str | Table | Picture

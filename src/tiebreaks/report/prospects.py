@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Any
 
 from tiebreaks import words
 from tiebreaks.chances.answers import ChanceRow, Chances
@@ -101,7 +102,8 @@ def _heat_map(chances: Chances) -> Picture:
     rows = chances.rows[:MOST_DRAWN]
     ranks = min(len(chances.rows), MOST_DRAWN)
     shapes: list[Shape] = [
-        Shape("text", LEFT + CELL * rank - CELL // 2, LINE - 7, text=ordinal(rank)) for rank in range(1, ranks + 1)
+        Shape("text", LEFT + CELL * rank - CELL // 2, LINE - 7, text=Message("{rank}", rank=ordinal(rank)))
+        for rank in range(1, ranks + 1)
     ]
     for at, row in enumerate(rows, 1):
         shapes.append(
@@ -131,7 +133,9 @@ def _heat_lines(rows: Sequence[ChanceRow]) -> tuple[str, ...]:
     ranks = range(1, min(len(rows), MOST_RANKS) + 1)
     names = [shorten(blank_controls(row.name or str(row.id)), NAME_LENGTH) for row in rows]
     width = max(map(len, names), default=0)
-    lines = [" " * width + "".join(f"{ordinal(rank):>8}" for rank in ranks)]
+    places: dict[str, Any] = {f"rank_{rank}": ordinal(rank) for rank in ranks}
+    head = "{left}" + "".join(f"{{{name}:>8}}" for name in places)
+    lines: list[str] = [Message(head, left=" " * width, **places)]
     for name, row in zip(names, rows, strict=True):
         lines.append((f"{name:<{width}}" + "".join(_heat_cell(row.ranks.get(rank, Fraction(0))) for rank in ranks)).rstrip())
     return tuple(lines)
