@@ -26,7 +26,8 @@ PATTERNS = {"search", "match", "fullmatch", "sub", "subn", "split", "findall", "
 
 ALLOWED: Mapping[tuple[str, str], str] = {  # (module, code): why it edits no message
     ("errors.py", "'\\n'.join(self.messages)"): "the text of an error is its messages, a line each",
-    ("web/view.py", "words_for(PAGE_FACE, paragraph).splitlines()"): "the lines of a paragraph are lines of the page",
+    ("messages.py", "face.giving.format(option=option)"): "an option as a face writes it is no sentence",
+    ("web/view.py", "words_for(page_face(), paragraph).splitlines()"): "the lines of a paragraph are lines of the page",
     ("model/game_rows.py", "_AS_LIST = ('to_pylist', 'to_list', 'tolist')"): "names of methods, not words",
 }
 
@@ -281,12 +282,6 @@ PROSE = 3  # so many words are a part of a sentence
 WORD = re.compile(r"(?<![\w.\[-])[A-Za-z]{2,}(?![\w.\[(])")
 GLUED: Mapping[tuple[str, str], str] = {  # (module, how the code begins): why it is no glued sentence
     ("__init__.py", "f'module {__name__!r} has no attribute"): "an AttributeError, worded as Python words it",
-    ("engine/catalogue.py", "f'extended Sonneborn-Berger"): "the name of a tie-break is a text",
-    ("engine/catalogue.py", "'extended direct encounter' +"): "the name of a tie-break is a text",
-    ("engine/catalogue.py", "f'limit "): "the name of a tie-break is a text",
-    ("engine/catalogue.py", "f'a number from 1 to {_LARGEST}"): "a whole phrase: the bound and the letter are constants",
-    ("engine/catalogue.py", "f'half points from"): "a whole phrase: the bound is a constant",
-    ("engine/catalogue.py", "f'a divisor above 0"): "a whole phrase: the bound is a constant",
     ("engine/register.py", 'f"unexpected keyword argument'): "a TypeError for programmers, worded as Python words it",
     ("engine/standings.py", "f'<Standings of"): "the repr is for programmers",
     ("formats/trf/columns.py", "f'{self.id} {name}: {value!r} is wider"): "a fault of our own code, which no user reads",

@@ -8,8 +8,8 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from tiebreaks import words
-from tiebreaks.chances.names import name_of, ordinal
-from tiebreaks.messages import Message
+from tiebreaks.chances.names import name_of
+from tiebreaks.messages import Message, Ordinal
 from tiebreaks.text import decimal
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def say_chances(chances: Chances, row: ChanceRow) -> Message:
     first, among = row.reaches({1}), row.reaches(range(1, top + 1))
     facts: dict[str, Any] = {
         "name": name_of(chances.tournament, row.id), "finishes": chances.finishes, "error": chances.error, "top": top,
-        "now": ordinal(row.rank_now), "expected": decimal(row.expected_rank, 1),
+        "now": Ordinal(row.rank_now), "expected": decimal(row.expected_rank, 1),
         "first": say_share(first), "among": say_share(among),
     }  # fmt: skip
     if chances.exact:

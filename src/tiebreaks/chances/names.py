@@ -1,4 +1,4 @@
-"""How sentences name participants and ranks."""
+"""How sentences name participants."""
 
 from __future__ import annotations
 
@@ -11,9 +11,3 @@ def name_of(event: Tournament, number: int) -> str:
     if not name:
         return str(number)
     return name if sum(one.name == name for one in event.participants) == 1 else f"{number} {name}"
-
-
-def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 4th, 11th, 21st."""
-    suffix = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{suffix}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tiebreaks.chances.answers import target_ranks
-from tiebreaks.chances.names import name_of, ordinal
+from tiebreaks.chances.names import name_of
 from tiebreaks.chances.needs import Needs
 from tiebreaks.chances.sentences import say_target
 from tiebreaks.editions import Edition
@@ -15,7 +15,7 @@ from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import rank_request
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, Ordinal
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import BYES, Result, Tournament, Who, tenths
 from tiebreaks.text import halves
@@ -66,9 +66,9 @@ class PointsNeeds(Needs):
         """The answer in words, to be read out."""
         row = self.standings[self.participant.id]
         facts: dict[str, Any] = {
-            "name": name_of(self.tournament, self.participant.id), "rank": ordinal(row.rank), "points": halves(row.points),
+            "name": name_of(self.tournament, self.participant.id), "rank": Ordinal(row.rank), "points": halves(row.points),
             "least": halves(as_points(self.least)), "most": halves(as_points(self.most)), "target": self.target,
-            "best": ordinal(self.best), "worst": ordinal(self.worst), "round": self.first_unpaired,
+            "best": Ordinal(self.best), "worst": Ordinal(self.worst), "round": self.first_unpaired,
         }  # fmt: skip
         said = Message("{name} is {rank} with {points} points and can end with {least} to {most}.", **facts)
         if self.certain:

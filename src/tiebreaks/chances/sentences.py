@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tiebreaks.chances.answers import wilson
 from tiebreaks.chances.names import name_of as name_of
-from tiebreaks.chances.names import ordinal as ordinal
-from tiebreaks.messages import Message, Series
+from tiebreaks.messages import Message, Ordinal, Series, labels
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import halves
 
@@ -33,14 +32,14 @@ _GAME: Mapping[tuple[str, ...], str] = {  # by the results that will do
     ("½-½", "0-1"): "{black} does not lose to {white}",
     ("1-0", "0-1"): "{white} and {black} do not draw",
 }
-_WITH: Mapping[str, str] = {"win": "a win", "draw": "a draw", "loss": "a loss"}
+_WITH: Mapping[str, Message] = labels({"win": "a win", "draw": "a draw", "loss": "a loss"})
 
 
 def say_target(wanted: Collection[int]) -> Message:
     """A set of ranks in words."""
     if isinstance(wanted, range) and len(wanted) > 1:
         return Message("the first {count} places", count=len(wanted))
-    return Message("{places} place", places=Series(tuple(map(ordinal, sorted(wanted))), "or"))
+    return Message("{places} place", places=Series(tuple(map(Ordinal, sorted(wanted))), "or"))
 
 
 def say_by_points() -> Message:
@@ -83,7 +82,7 @@ def say_own(line: OwnResult) -> Message:
 def _say_one(result: str) -> Message:
     """A result of one game, or so many points."""
     if result in _WITH:
-        return Message(_WITH[result])
+        return _WITH[result]
     return Message("{points} point" if result in ("1", "½") else "{points} points", points=result)
 
 
@@ -197,7 +196,7 @@ def _say_situation(needs: Needs) -> Iterator[Message]:
     number, event = needs.participant.id, needs.tournament
     row = needs.standings[number]
     facts: dict[str, Any] = {
-        "name": name_of(event, number), "rank": ordinal(row.rank), "points": halves(row.points),
+        "name": name_of(event, number), "rank": Ordinal(row.rank), "points": halves(row.points),
     }  # fmt: skip
     own = [item for item in needs.question.items if number in item[1:3]]
     one = row.points in (1, Fraction(1, 2))
@@ -288,10 +287,10 @@ _VERDICTS_AS: Mapping[str, str] = {  # without own games
 
 def _say_rank(event: Tournament, each: RankIf, *, how: str = "") -> Message:
     """A rank, when it comes, and the tie-break that decides it."""
-    facts: dict[str, Any] = {"rank": Message(each.relation) if each.relation else ordinal(each.rank)}
+    facts: dict[str, Any] = {"rank": Message(each.relation) if each.relation else Ordinal(each.rank)}
     facts["condition"] = say_alternatives(event, each.alternatives)
     if each.rank != each.last:
-        facts["last"] = ordinal(each.last)
+        facts["last"] = Ordinal(each.last)
         several = each.last > each.rank + 1
         return Message((_SHARED_BY_MORE if several else _SHARED)[how == "if"], **facts)
     decider = each.decided_by

@@ -223,7 +223,7 @@ def compare(
     entries, dropped = select_allowed(laws, tournament, by, warnings)
     before, after = (rank_request(resolve(tournament, entries, law, after_round, None)) for law in laws)
     changes, causes = _number_causes(tuple(_changes(before, after)), before.edition.id, after.edition.id)
-    first_edition, second_edition = str(before.edition), str(after.edition)
+    first_edition, second_edition = before.edition.described, after.edition.described
     return Comparison(
         first=first_edition,
         second=second_edition,
@@ -263,7 +263,7 @@ def _notes(before: Standings, after: Standings, dropped: tuple[Dropped, ...], wa
     yield from (enclose(COMPARED_EDITIONS["note"], warning=warning) for warning in warnings)
     yield from dict.fromkeys([*before.assumptions, *after.assumptions])
     if count := len(before.tournament.warnings):
-        yield Message(FILE_WARNINGS[count > 1], count=count)
+        yield Message(FILE_WARNINGS.of(count), count=count)
 
 
 def _changes(before: Standings, after: Standings) -> Iterator[Change]:

@@ -10,6 +10,8 @@ from tiebreaks import printing
 from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.errors import TiebreaksError
+from tiebreaks.language import ENGLISH
+from tiebreaks.languages import speak
 from tiebreaks.messages import PYTHON, Face, Remedy
 from tiebreaks.model.tournament import Tournament
 
@@ -43,6 +45,7 @@ def render(
     workings: Workings | str | None = None,
     fragment: bool = False,
     face: Face = PYTHON,
+    language: str | None = None,
 ) -> str:
     """Write a tournament, or a result, in one of the formats.
 
@@ -52,8 +55,11 @@ def render(
               stays under 2 MB; the page says what it lacks
     fragment  of HTML: no page, but a part of one, as a notebook shows it; its style touches nothing else, and it has no script
     face      the reader, for how the notes write options
+    language  of the words and numbers: en, fr, de, es, or auto for that of the environment; CSV and the keys of JSON stay as
+              they are
     """
     _check(what, format, workings, fragment)
+    face = speak(face, language)
     if format == "json":
         if isinstance(what, Tournament):
             from tiebreaks.formats.tournament_json import write
@@ -61,7 +67,12 @@ def render(
             return write(what)
         import json
 
-        return json.dumps(as_dict(what), ensure_ascii=False, indent=2)
+        data = as_dict(what)
+        if language is not None or face.language is not ENGLISH:
+            from tiebreaks.report.spoken import in_language
+
+            data = in_language(data, face)
+        return json.dumps(data, ensure_ascii=False, indent=2)
     if format == "html" and isinstance(what, Standings) and not fragment:
         from tiebreaks.report.page import render_page
 
@@ -69,7 +80,11 @@ def render(
     if format == "html" and is_award(what) and not fragment and hasattr(what, "payouts"):
         from tiebreaks.report.awards import render_ceremony
 
-        return render_ceremony(cast("Prizes", what))
+        return render_ceremony(cast("Prizes", what), face)
+    if format == "csv":
+        from tiebreaks.report.csv_table import as_csv
+
+        return as_csv(as_document(what, columns).in_words(face.speaking(ENGLISH)))
     document = as_document(what, columns).in_words(face)
     if format == "text":
         from tiebreaks.report.text import as_text
@@ -79,13 +94,9 @@ def render(
         from tiebreaks.report.markdown import as_markdown
 
         return as_markdown(document)
-    if format == "csv":
-        from tiebreaks.report.csv_table import as_csv
-
-        return as_csv(document)
     from tiebreaks.report.html import as_fragment, as_html
 
-    return as_fragment(document) if fragment else as_html(document)
+    return as_fragment(document) if fragment else as_html(document, face.language.code)
 
 
 printing.as_text.register(printing.Printed, render)

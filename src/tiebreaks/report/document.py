@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from tiebreaks.messages import Face, words_for
+from tiebreaks.language import ENGLISH, Language
+from tiebreaks.messages import Face, Message, words_for
 from tiebreaks.text import blank_controls, decimal, halves, tail_length
 
 Value = str | int | Fraction | None
@@ -22,6 +23,14 @@ class Cell:
     text: str = ""  # for people; empty: the column formats the value
     leads_to: str = ""  # the anchor of a document or of a cell
     anchor: str = ""  # what cells lead to
+
+    def in_words(self, face: Face) -> Cell:
+        """The same cell in the words of a face; the text of a number is a number, too."""
+        text = words_for(face, self.text)
+        if isinstance(self.value, Fraction) and not isinstance(self.text, Message):
+            text = face.language.number(text)
+        value = words_for(face, self.value) if isinstance(self.value, Message) else self.value
+        return replace(self, value=value, text=text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +47,7 @@ class Column:
     wide_only: bool = False  # a page leaves it out on a phone
     only_for: Literal["", "people", "programs"] = ""  # people read all formats but CSV
     meaning: str = ""  # the header in words
+    language: Language = ENGLISH  # that its numbers are written in
 
     def format_cell(self, cell: Cell | Value) -> str:
         """A cell as people read it."""
@@ -46,8 +56,13 @@ class Column:
         if cell is None:
             return "-" if self.numeric else ""
         if isinstance(cell, Fraction):
-            return halves(cell) if self.halves else decimal(cell)
+            return self.language.number(halves(cell) if self.halves else decimal(cell))
         return str(cell)
+
+    def in_words(self, face: Face) -> Column:
+        """The same column with its header in the words of a face."""
+        header, meaning = words_for(face, self.header), words_for(face, self.meaning)
+        return replace(self, header=header, meaning=meaning, language=face.language)
 
     def align(self, cells: Sequence[Cell | Value]) -> list[str]:
         """The cells of this column for a page: spaces as wide as a digit line up the decimal points."""
@@ -71,6 +86,14 @@ class Table:
     rows: tuple[tuple[Cell | Value, ...], ...]
     sentence: str = ""
 
+    def in_words(self, face: Face) -> Table:
+        """The same table in the language of a face; in English as it is."""
+        if face.language is ENGLISH:
+            return self
+        columns = tuple(column.in_words(face) for column in self.columns)
+        rows = tuple(tuple(_cell_in_words(cell, face) for cell in row) for row in self.rows)
+        return Table(columns, rows, words_for(face, self.sentence))
+
     def read_by(self, reader: Literal["people", "programs"]) -> Table:
         """Without the columns that are not for this reader."""
         return self.without(
@@ -90,6 +113,12 @@ class Table:
         return Table(tuple(self.columns[index] for index in kept), rows, self.sentence)
 
 
+def _cell_in_words(cell: Cell | Value, face: Face) -> Cell | Value:
+    if isinstance(cell, Cell):
+        return cell.in_words(face)
+    return cell.in_words(face) if isinstance(cell, Message) else cell
+
+
 @dataclass(frozen=True, slots=True)
 class Shape:
     """A part of a picture: a cell, the cell of what is now (outlined), a bar, a name left of a point, a text around it."""
@@ -102,6 +131,10 @@ class Shape:
     shade: int = 0  # from 0 to 100: of a cell, or behind a text; of a bar, its tone: 0 dark, 1 middle, 2 light
     text: str = ""
 
+    def in_words(self, face: Face) -> Shape:
+        """The same shape in the words of a face."""
+        return replace(self, text=words_for(face, self.text)) if isinstance(self.text, Message) else self
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
@@ -112,6 +145,12 @@ class Picture:
     shapes: tuple[Shape, ...]
     lines: tuple[str, ...]
     meaning: str  # in words
+
+    def in_words(self, face: Face) -> Picture:
+        """The same picture in the words of a face."""
+        shapes = tuple(shape.in_words(face) for shape in self.shapes)
+        lines = tuple(words_for(face, line) for line in self.lines)
+        return replace(self, shapes=shapes, lines=lines, meaning=words_for(face, self.meaning))
 
 
 Part = str | Table | Picture
@@ -129,9 +168,10 @@ class Document:
 
     def in_words(self, face: Face) -> Document:
         """The same document with its sentences in the words of a face."""
-        parts = (part.in_words(face) if isinstance(part, Document) else part for part in self.parts)
-        worded = tuple(words_for(face, part) if isinstance(part, str) else part for part in parts)
-        return replace(self, parts=worded, lead=tuple(words_for(face, line) for line in self.lead))
+        parts = tuple(words_for(face, part) if isinstance(part, str) else part.in_words(face) for part in self.parts)
+        return replace(
+            self, title=words_for(face, self.title), parts=parts, lead=tuple(words_for(face, line) for line in self.lead)
+        )
 
     @property
     def for_people(self) -> tuple[Part | Document, ...]:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from tiebreaks import words
 from tiebreaks.chances.answers import ChanceRow, Chances, OwnChances
 from tiebreaks.chances.chance_sentences import percent, say_bound, say_games_to_watch, say_share
-from tiebreaks.chances.names import ordinal
 from tiebreaks.chances.needs import Needs
 from tiebreaks.chances.over_rounds import OverRounds
 from tiebreaks.chances.own_results import OwnResult
 from tiebreaks.chances.points_only import PointsNeeds
 from tiebreaks.chances.prize_chances import PrizeChances
 from tiebreaks.chances.sentences import say_alternatives, say_own
+from tiebreaks.messages import Message, Ordinal, phrase
 from tiebreaks.report.document import Cell, Column, Document, Picture, Shape, Table, Value
 from tiebreaks.text import blank_controls, shorten
 
@@ -143,7 +143,7 @@ def _own_bars(own: OwnChances) -> Picture:
     if len(ranks) > MOST_RANKS:
         ranks = ranks[: MOST_RANKS - 1]
     cut = ranks[-1]
-    headers = [*map(ordinal, ranks), *([f"{cut + 1}+"] if max(seen) > cut else [])]
+    headers = [*map(Ordinal, ranks), *([f"{cut + 1}+"] if max(seen) > cut else [])]
     strips = []
     for at, (key, found) in enumerate(rows.items()):
         shares = [found.get(rank, Fraction(0)) for rank in ranks]
@@ -156,7 +156,7 @@ def _own_bars(own: OwnChances) -> Picture:
 def _over_rounds_document(moved: OverRounds) -> Document:
     """The chances of first place before every round: a table, and bars."""
     headers = words.OVER_ROUNDS
-    names = [headers["before"].format(round=number) for number in moved.rounds]
+    names = [Message(headers["before"], round=number) for number in moved.rounds]
     short = [*map(str, moved.rounds)]
     if moved.after_all:
         names[-1] = short[-1] = headers["end"]
@@ -220,17 +220,17 @@ def _short_name(name: str, length: int) -> str:
 
 def _chance_columns(chances: Chances, top: int) -> Iterator[Column]:
     headers = words.CHANCES
-    yield Column(headers["now"], numeric=True)
-    yield Column(headers["no"], numeric=True, dispensable=1, wide_only=True)
-    yield Column(headers["name"], least=NAME_LEAST)
-    yield Column(headers["points"], numeric=True, halves=True, dispensable=3)
-    yield Column(headers["opponents"], dispensable=4, wide_only=True)
-    yield Column(headers["first"], numeric=True, ragged=True)
-    yield Column(headers["top"].format(top=top), numeric=True, ragged=True)
-    yield Column(headers["expected"], numeric=True, dispensable=2)
-    yield Column(headers["range"], dispensable=5)
+    yield Column(phrase(headers["now"]), numeric=True)
+    yield Column(phrase(headers["no"]), numeric=True, dispensable=1, wide_only=True)
+    yield Column(phrase(headers["name"]), least=NAME_LEAST)
+    yield Column(phrase(headers["points"]), numeric=True, halves=True, dispensable=3)
+    yield Column(phrase(headers["opponents"]), dispensable=4, wide_only=True)
+    yield Column(phrase(headers["first"]), numeric=True, ragged=True)
+    yield Column(Message(headers["top"], top=top), numeric=True, ragged=True)
+    yield Column(phrase(headers["expected"]), numeric=True, dispensable=2)
+    yield Column(phrase(headers["range"]), dispensable=5)
     for rank in range(1, len(chances.rows) + 1):
-        yield Column(headers["rank"].format(rank=rank), only_for="programs")
+        yield Column(Message(headers["rank"], rank=rank), only_for="programs")
 
 
 def _chance_row(chances: Chances, row: ChanceRow, top: int) -> tuple[Cell | Value, ...]:
@@ -247,7 +247,8 @@ def _heat_map(chances: Chances) -> Picture:
     rows = chances.rows[:MOST_DRAWN]
     ranks = min(len(chances.rows), MOST_DRAWN)
     shapes: list[Shape] = [
-        Shape("text", LEFT + CELL * rank - CELL // 2, LINE - 7, text=ordinal(rank)) for rank in range(1, ranks + 1)
+        Shape("text", LEFT + CELL * rank - CELL // 2, LINE - 7, text=Message("{rank}", rank=Ordinal(rank)))
+        for rank in range(1, ranks + 1)
     ]
     for at, row in enumerate(rows, 1):
         shapes.append(
@@ -277,7 +278,9 @@ def _heat_lines(rows: Sequence[ChanceRow]) -> tuple[str, ...]:
     ranks = range(1, min(len(rows), MOST_RANKS) + 1)
     names = [shorten(blank_controls(row.name or str(row.id)), NAME_LENGTH) for row in rows]
     width = max(map(len, names), default=0)
-    lines = [" " * width + "".join(f"{ordinal(rank):>8}" for rank in ranks)]
+    places: dict[str, Any] = {f"rank_{rank}": Ordinal(rank) for rank in ranks}
+    head = "{left}" + "".join(f"{{{name}:>8}}" for name in places)
+    lines: list[str] = [Message(head, left=" " * width, **places)]
     for name, row in zip(names, rows, strict=True):
         cells = "".join(_heat_cell(row.ranks.get(rank, Fraction(0))) for rank in ranks)
         if cells.strip():  # somebody without a shade in these ranks would be an empty line

@@ -12,6 +12,7 @@ from tiebreaks.engine.catalogue import POINTS
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.errors import UnknownTieBreak
+from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Result
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.text import halves
@@ -137,7 +138,7 @@ def round_cell(standings: Standings, row: Row, index: int) -> str:
     if result is Result.REST:
         return ""
     if opponent == at:
-        return f"{words.BYE} {points}" if result is Result.PAIRING_BYE else points
+        return Message(words.BYE, points=points) if result is Result.PAIRING_BYE else points
     against = f"{tournament.participants[opponent].id}{'b' if table.black[cell] else 'w'}"
     if tournament.is_team and result in PLAYED:
         return f"{against} {points}"
