@@ -22,6 +22,8 @@ class Cell:
     text: str = ""  # for people; empty: the column formats the value
     leads_to: str = ""  # the anchor of a document or of a cell
     anchor: str = ""  # what cells lead to
+    kind: str = ""  # of a result: win, draw, loss, unplayed or pending; a page colours it
+    about: int | None = None  # the participant whose card a page opens
 
 
 @dataclass(frozen=True, slots=True)
