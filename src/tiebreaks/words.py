@@ -113,6 +113,18 @@ BOARDS = {
     "percentage": "%",
 }
 
+GAMES = {  # of the card of a participant
+    "round": "Round",
+    "colour": "Colour",
+    "no": "No.",
+    "opponent": "Opponent",
+    "rating": "Rating",
+    "result": "Result",
+    "score": "Score",
+    "opponent_rank": "Rank",
+}
+WHITE, BLACK = "White", "Black"
+
 AWARDS = {
     "list": "Prizes",
     "place": "Place",

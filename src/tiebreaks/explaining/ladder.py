@@ -37,10 +37,16 @@ class Rung:
     """That in words."""
 
 
+def deciding_entry(standings: Standings, first: Row, second: Row) -> int | None:
+    """The position in `entries` of the one that separates two; behind the last: lots; None: they share their rank."""
+    one, other = first.position, second.position
+    return next((at for at, place in enumerate(standings._places) if place[one] != place[other]), None)
+
+
 def ladder(standings: Standings, first: Row, second: Row) -> Iterator[Rung]:
     """The entries of the list as applied, from the top; `first` is the one ahead, or has the same rank."""
     rows = first.position, second.position
-    apart = next((at for at, place in enumerate(standings._places) if place[rows[0]] != place[rows[1]]), None)
+    apart = deciding_entry(standings, first, second)
     for index in standings._applied:
         entry = standings.entries[index]
         shown = standings._shown_values(index)

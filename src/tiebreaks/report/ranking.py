@@ -154,7 +154,7 @@ def round_cell(standings: Standings, row: Row, index: int) -> Cell | str:
     if result is Result.REST:
         return ""
     if opponent == at:
-        points = halves(_round_points(standings, at, index))
+        points = halves(round_points(standings, at, index))
         return Cell(f"{words.BYE} {points}" if result is Result.PAIRING_BYE else points, kind="unplayed")
     number = tournament.participants[opponent].id
     against = f"{number}{'b' if table.black[cell] else 'w'}"
@@ -169,7 +169,7 @@ def round_text(standings: Standings, row: Row, index: int) -> str:
     return str(cell.value) if isinstance(cell, Cell) else cell
 
 
-def _round_points(standings: Standings, at: int, index: int) -> Fraction:
+def round_points(standings: Standings, at: int, index: int) -> Fraction:
     """The points of a round; of a team event, the game points."""
     scored = standings._table.on("GP") if standings.tournament.is_team else standings._table
     return Fraction(int(scored.points[at, index]), 10)
@@ -182,7 +182,7 @@ def written_result(standings: Standings, at: int, index: int) -> str:
     result = Result(table.result[cell])
     if not standings.tournament.is_team or result not in PLAYED:
         return SYMBOLS[result]
-    both = (halves(_round_points(standings, side, index)) for side in (at, table.opponent[cell]))
+    both = (halves(round_points(standings, side, index)) for side in (at, table.opponent[cell]))
     return words.MATCH_SCORE.format(**dict(zip(("ours", "theirs"), both, strict=True)))
 
 

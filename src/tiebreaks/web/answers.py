@@ -13,12 +13,13 @@ from tiebreaks import report
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.engine.request import parse_house_rules, settle_house_rules
 from tiebreaks.errors import FormatError, RegulationError, TournamentError
+from tiebreaks.explaining import Neighbours
 from tiebreaks.messages import Message, words_for
 from tiebreaks.report import Computed
 from tiebreaks.web import words
 from tiebreaks.web.jobs import BINARY, DOCUMENT, JSON, NOTES, TEXT, Job, JobResult
 from tiebreaks.web.limits import STATUS, UsageError, exception_response
-from tiebreaks.web.view import view_check, view_comparison, view_result, view_standings
+from tiebreaks.web.view import view_boards, view_check, view_comparison, view_result, view_standings
 from tiebreaks.words import SAME_EDITION
 
 MEDIA_TYPES: Mapping[str, str] = {
@@ -117,7 +118,8 @@ def _standings(job: Job) -> JobResult:
 
 
 def _boards(job: Job) -> JobResult:
-    return _write(tb.board_standings(_read(job), job.settings.get("after")), job)
+    boards = tb.board_standings(_read(job), job.settings.get("after"))
+    return _write(boards, job, lambda: view_boards(boards))
 
 
 def _explain(job: Job) -> JobResult:
@@ -128,7 +130,44 @@ def _explain(job: Job) -> JobResult:
 
 
 def _why(job: Job) -> JobResult:
-    return _write(tb.why(_rank(job), job.settings["who"], job.settings.get("other")), job)
+    standings = _rank(job)
+    found = tb.why(standings, job.settings["who"], job.settings.get("other"))
+    return _write(found, job, lambda: _view_why(standings, found, job))
+
+
+def _view_why(standings: tb.Standings, found: tb.Why | Neighbours, job: Job) -> dict[str, Any]:
+    """What the page shows of one or two participants; rules that cannot be followed here only cost the card its prizes."""
+    from tiebreaks.web.card import view_card, view_why
+
+    if isinstance(found, tb.Why):
+        return view_why(standings, found)
+    try:
+        rules = _rules(job)
+        prizes = tb.prizes(standings, rules) if rules else None
+    except FormatError:
+        rules = prizes = None
+    return view_card(standings, found, prizes, rules)
+
+
+def _rules(job: Job) -> tb.Rules | None:
+    from tiebreaks.awards.rules import parse_rules
+
+    return parse_rules(*job.rules) if job.rules else None
+
+
+def _prizes(job: Job) -> JobResult:
+    rules = _rules(job)
+    if rules is None:
+        raise UsageError(Message(words.NO_RULES))
+    return _write(tb.prizes(_rank(job), rules), job)
+
+
+def _categories(job: Job) -> JobResult:
+    from tiebreaks.awards.category_standings import Categories, usual_categories
+
+    standings = _rank(job)
+    found = usual_categories(standings, job.settings.get("category", ()), _rules(job))
+    return _write(Categories(standings.title, found), job)
 
 
 def _check(job: Job) -> JobResult:
@@ -175,6 +214,8 @@ OPERATIONS: Mapping[str, Callable[[Job], JobResult]] = {
     "boards": _boards,
     "explain": _explain,
     "why": _why,
+    "prizes": _prizes,
+    "categories": _categories,
     "check": _check,
     "compare": _compare,
     "convert": _convert,

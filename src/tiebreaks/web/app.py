@@ -53,6 +53,8 @@ Who = Annotated[str, Form(max_length=MOST_LETTERS, description=words.API["who"],
 Other = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["other"], examples=["6"])]
 Code = Annotated[str | None, Form(max_length=100, description=words.API["code"], examples=["BH/C1"])]
 Upload = Annotated[list[UploadFile], File(description=words.API["file"], min_length=1, max_length=MOST_FILES)]
+PrizeRules = Annotated[UploadFile | None, File(description=words.API["rules"])]
+Categories = Annotated[list[str] | None, Form(max_length=MOST_RULES, description=words.API["category"], examples=[["women"]])]
 OfEdition = Annotated[str | None, Query(max_length=20, description=words.API["law"])]
 Settings = Mapping[str, Any]
 
@@ -178,17 +180,19 @@ async def _run(
     settings: Settings,
     *,
     table: UploadFile | None = None,
+    rules: UploadFile | None = None,
     **more: Any,
 ) -> Response:
-    """Let a worker compute, and return its answer. `table` is the one that an event is checked against."""
+    """Let a worker compute, and return its answer. `table` is checked against, `rules` are those of the prizes."""
     files: list[tuple[bytes, str]] = []
-    for upload in [*uploads, *([table] if table else ())]:
+    for upload in [*uploads, *(one for one in (table, rules) if one)]:
         files.append((await upload.read(), _name_of(upload)))
         await upload.close()  # it would be in memory twice
     if sum(len(data) for data, _ in files) > request.app.state.limits.file_bytes:
         return _as_response(error_response("size"))
+    announced = files.pop() if rules else None
     against = files.pop() if table else None
-    job = Job(operation, *files[0], {**settings, **_drop_none(**more)}, tuple(files[1:]), against)
+    job = Job(operation, *files[0], {**settings, **_drop_none(**more)}, tuple(files[1:]), against, announced)
     try:
         return _as_response(await request.app.state.workers.run(job, client_address(request.scope)))
     except NoResult as failure:
@@ -240,9 +244,33 @@ def _add_files(app: FastAPI) -> None:
         settings: Ranking,
         other: Other = None,
         lots: Lots = None,
+        rules: PrizeRules = None,
         format: Format = "json",
     ) -> Response:
-        return await _run(request, "why", file, settings, who=who, other=other, lots=lots, format=format)
+        return await _run(request, "why", file, settings, rules=rules, who=who, other=other, lots=lots, format=format)
+
+    @post(f"{API}/prizes", responses=describe_answers("prizes"), summary=words.OPERATIONS["prizes"])
+    async def prizes(
+        request: Request,
+        file: Upload,
+        rules: Annotated[UploadFile, File(description=words.API["rules"])],
+        settings: Ranking,
+        lots: Lots = None,
+        format: Format = "json",
+    ) -> Response:
+        return await _run(request, "prizes", file, settings, rules=rules, lots=lots, format=format)
+
+    @post(f"{API}/categories", responses=describe_answers("categories"), summary=words.OPERATIONS["categories"])
+    async def categories(
+        request: Request,
+        file: Upload,
+        settings: Ranking,
+        category: Categories = None,
+        rules: PrizeRules = None,
+        lots: Lots = None,
+        format: Format = "json",
+    ) -> Response:
+        return await _run(request, "categories", file, settings, rules=rules, category=category, lots=lots, format=format)
 
     @post(f"{API}/check", responses=describe_answers("check"), summary=words.OPERATIONS["check"])
     async def check(

@@ -9,19 +9,20 @@ from typing import Any
 from tiebreaks import report
 from tiebreaks.checking.check import Check
 from tiebreaks.editions import CURRENT, Edition, edition_on
+from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError
 from tiebreaks.explaining.compare import Comparison
-from tiebreaks.messages import Remedy, as_message, words_for
+from tiebreaks.messages import Message, Remedy, as_message, words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.report import Computed
 from tiebreaks.report.document import Cell, Document, Table
 from tiebreaks.report.ranking import DEFAULT, legend, standings_document
 from tiebreaks.text import as_typed, blank_controls
 from tiebreaks.web.words import PAGE_FACE, SEARCH_FURTHER
-from tiebreaks.words import BOARDS, COLUMNS, MODIFIERS
+from tiebreaks.words import BOARDS, COLUMNS, MODIFIERS, STAGE
 
 COMPARED = ("rank", "no", "name", "values")  # the columns of two editions side by side
 WHO = {COLUMNS["no"], COLUMNS["name"], BOARDS["team"]}  # the columns that say who it is
@@ -35,8 +36,8 @@ def view_result(what: Computed) -> dict[str, Any]:
 def view_document(document: Document) -> dict[str, Any]:
     """A document as JSON, every text as a user of the page reads it."""
     return {
-        "title": _page_text(document.title),
-        "lead": [_page_text(line) for line in document.lead],
+        "title": page_text(document.title),
+        "lead": [page_text(line) for line in document.lead],
         "parts": [_view_part(part) for part in document.for_people],
     }
 
@@ -49,7 +50,7 @@ def _view_part(part: str | Table | Document) -> dict[str, Any]:
     return {"lines": _page_lines(part)}
 
 
-def _page_text(line: str) -> str:
+def page_text(line: str) -> str:
     return blank_controls(words_for(PAGE_FACE, line))
 
 
@@ -72,12 +73,16 @@ def _view_table(table: Table) -> dict[str, Any]:
     ]
     texts = [column.align([row[index] for row in table.rows]) for index, column in enumerate(table.columns)]
     rows = [[_view_cell(column[number], row[at]) for at, column in enumerate(texts)] for number, row in enumerate(table.rows)]
-    return {"columns": columns, "rows": rows, "sentence": _page_text(table.sentence)}
+    return {"columns": columns, "rows": rows, "sentence": page_text(table.sentence)}
 
 
-def _view_cell(text: str, cell: object) -> str | dict[str, str]:
-    """The text of a cell; with its target, if it leads to a working."""
-    return {"shown": text, "leads_to": cell.leads_to} if isinstance(cell, Cell) and cell.leads_to else text
+def _view_cell(text: str, cell: object) -> str | dict[str, Any]:
+    """The text of a cell; with its target, if it leads to a working or to a card, and with the kind of a result."""
+    if not isinstance(cell, Cell):
+        return text
+    more = {"leads_to": cell.leads_to, "kind": cell.kind, "about": cell.about}
+    given = {name: value for name, value in more.items() if value not in ("", None)}
+    return {"shown": text, **given} if given else text
 
 
 def view_standings(standings: Standings, columns: Sequence[str] | None) -> dict[str, Any]:
@@ -89,6 +94,21 @@ def view_standings(standings: Standings, columns: Sequence[str] | None) -> dict[
         "document": view_document(replace(document, parts=parts)),
         "event": _view_event(standings),
     }
+
+
+def view_boards(boards: BoardStandings) -> dict[str, Any]:
+    """Board standings, a table for each board."""
+    whole = report.as_document(boards)
+    (table,) = (part for part in whole.parts if isinstance(part, Table))
+    numbers = dict.fromkeys(row[0] for row in table.rows)
+    parts = tuple(
+        Document(
+            Message(STAGE["board"], number=number),
+            (replace(table, rows=tuple(row for row in table.rows if row[0] == number)).without(frozenset({0})),),
+        )
+        for number in numbers
+    )
+    return {"data": report.as_dict(boards), "document": view_document(replace(whole, parts=parts))}
 
 
 def view_check(check: Check) -> dict[str, Any]:
@@ -141,7 +161,7 @@ def _view_event(standings: Standings) -> dict[str, Any]:
         "list": [{"code": entry.code, "name": entry.name} for entry in standings.entries],
         "meanings": [standings.entries[index].name for index in standings._applied],
         "codes": [_view_code(TieBreak(acronym), standings) for acronym, entry in CATALOGUE.items() if entry.article(law)],
-        "reading": [_page_text(line) for line in tournament.warnings],
+        "reading": [page_text(line) for line in tournament.warnings],
         "offers": [{remedy.option: remedy.typed} for remedy in _other_sheets(tournament)],
     }
 

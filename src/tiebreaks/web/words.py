@@ -35,12 +35,15 @@ NO_FILE = "file: expected a file, found a text; with curl, use -F file=@NAME"
 INVALID_FIELD = "{field}: {reason}"
 INVALID_VALUE = "{field}: {reason}, found {found!r}"
 WHOLE_REQUEST = "request"  # in place of a field
+NO_RULES = "rules: expected a file with the rules of the prizes"
 ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
 MORE_NOTES = "and {count} more"
 SEARCH_FURTHER = "On the command line, tiebreaks check FILE --budget 60 searches longer."
 OPERATIONS: Mapping[str, str] = {
     **{name: HELP[name] for name in ("standings", "boards", "explain", "why", "compare", "convert", "codes", "editions")},
     "check": "Check the ranks and values in a file against the regulations.",
+    "prizes": HELP["prizes"],
+    "categories": "The standings of categories, such as women or U18, in the order of the whole.",
 }
 API: Mapping[str, str] = {
     "title": "tiebreaks",
@@ -54,6 +57,9 @@ API: Mapping[str, str] = {
     "format": "The format of the answer; document is JSON with the sentences and tables that the page shows.",
     "against": "A published table to check, instead of the ranks in the file: CSV, Excel, a saved page or text; at most 10 MB "
     "together with the file.",
+    "rules": "The rules of the prizes and categories (TOML, docs/prizes.md); at most 10 MB together with the file.",
+    "category": "A category such as women, U18, 2000+ or one of the rules; repeatable. Without it: those of the rules, and usual "
+    "ones that somebody belongs to.",
     "first": "The first edition.",
     "second": "The second edition.",
     "occurrence": "Which entry, if the list has the code several times.",
