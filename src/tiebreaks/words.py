@@ -319,6 +319,7 @@ OPTIONS: Mapping[str, str] = {
     "allow_host": "Another name that the page answers to, as behind a proxy; repeatable.",
     "port": "The port to listen on; 0 picks a free one.",
     "browser": "Open the page in the browser.",
+    "watch": "A file that the page shows at once and follows when it changes, as on the screen of the hall.",
 }
 FILES_DONE = "files, {rate}/s, {refused} refused"
 INTERRUPTED_BATCH = "tiebreaks: interrupted; to continue from here, run the same command with --resume"

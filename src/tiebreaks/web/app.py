@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
@@ -14,7 +15,7 @@ from fastapi.routing import APIRoute
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException, MultiPartParser
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 import tiebreaks as tb
 from tiebreaks import report
@@ -31,6 +32,7 @@ from tiebreaks.web.hosts import Hosts
 from tiebreaks.web.jobs import BINARY, JSON, Job, JobResult, ReportFormat
 from tiebreaks.web.limits import STATUS, Bounded, Limits, UsageError, client_address, error_response, exception_response
 from tiebreaks.web.schema import API, ERRORS, describe_answers, list_fields, remove_validation_error
+from tiebreaks.web.watch import VERSION, Watch
 from tiebreaks.web.workers import NoResult, Workers
 
 MOST_LETTERS = 1000  # of a setting
@@ -140,8 +142,12 @@ class _Route(APIRoute):
         return handle_in_memory
 
 
-def create_app(limits: Limits | None = None, *, hosts: Hosts | None = None) -> FastAPI:
-    """The page, and the service under /api; `hosts` are its names, by default those of a server for this machine only."""
+def create_app(limits: Limits | None = None, *, hosts: Hosts | None = None, watch: Watch | None = None) -> FastAPI:
+    """The page, and the service under /api.
+
+    hosts   the names of the server, by default those of a server for this machine only
+    watch   the file that the page shows and follows
+    """
     limits, hosts = limits or Limits(), hosts or Hosts()
 
     @asynccontextmanager
@@ -160,7 +166,7 @@ def create_app(limits: Limits | None = None, *, hosts: Hosts | None = None) -> F
     app.add_exception_handler(RequestValidationError, _answer_invalid)
     app.add_exception_handler(HTTPException, _answer_http_error)
     app.add_exception_handler(TiebreaksError, _answer_exception)
-    _add_page(app, hosts.local)
+    _add_page(app, hosts.local, watch)
     _add_regulations(app)
     _add_files(app)
     app.openapi = remove_validation_error(app.openapi)  # type: ignore[method-assign]
@@ -347,9 +353,11 @@ def _write(listing: Listing) -> Response:
     return Response(report.render(listing, "json") + "\n", media_type=JSON)
 
 
-def _add_page(app: FastAPI, local: bool) -> None:
-    """Add the page, its parts, and the sample events."""
-    html = render_page(local=local)
+def _add_page(app: FastAPI, local: bool, watch: Watch | None) -> None:
+    """Add the page, its parts, the sample events, and the file that is watched."""
+    html = render_page(local=local, watched=watch.name if watch else "")
+    if watch is not None:
+        _add_watched(app, watch)
 
     @app.get("/", include_in_schema=False)
     async def root() -> Response:
@@ -367,6 +375,21 @@ def _add_page(app: FastAPI, local: bool) -> None:
         if name not in SAMPLES:
             raise HTTPException(404)
         return Response(read_sample(name), media_type=BINARY)
+
+
+def _add_watched(app: FastAPI, watch: Watch) -> None:
+    """Add the watched file, and the events that tell of its changes."""
+
+    @app.get("/watched", include_in_schema=False)
+    async def watched() -> Response:
+        data, version = await asyncio.to_thread(watch.read)
+        return Response(data, media_type=BINARY, headers={VERSION: version})
+
+    @app.get("/watched/events", include_in_schema=False)
+    async def events() -> Response:
+        if watch.is_full:
+            return _as_response(error_response("busy"))
+        return StreamingResponse(watch.listen(), media_type="text/event-stream")
 
 
 async def _answer_invalid(request: Request, error: Exception) -> Response:

@@ -33,8 +33,8 @@ def read_sample(name: str) -> bytes:
     return samples.read_sample(name.removesuffix(samples.SUFFIX))
 
 
-def render_page(*, local: bool = True) -> str:
-    """The page, the same for everybody; `local` if only this machine can reach it."""
+def render_page(*, local: bool = True, watched: str = "") -> str:
+    """The page, the same for everybody; `local` if only this machine can reach it, `watched` is the name of a watched file."""
     environment = Environment(loader=PackageLoader("tiebreaks.web"), autoescape=True, undefined=StrictUndefined)
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": False}
     return environment.get_template("page.html").render(
@@ -45,4 +45,5 @@ def render_page(*, local: bool = True) -> str:
         named_sets=list(NAMED_SETS.values()),
         encodings=words.ENCODINGS,
         local=local,
+        watched=watched,
     )

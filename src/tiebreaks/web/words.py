@@ -36,6 +36,7 @@ INVALID_FIELD = "{field}: {reason}"
 INVALID_VALUE = "{field}: {reason}, found {found!r}"
 WHOLE_REQUEST = "request"  # in place of a field
 NO_RULES = "rules: expected a file with the rules of the prizes"
+UNREADABLE_WATCHED = "{name}: the watched file cannot be read: {reason}"
 ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
 MORE_NOTES = "and {count} more"
 SEARCH_FURTHER = "On the command line, tiebreaks check FILE --budget 60 searches longer."
@@ -74,6 +75,7 @@ API: Mapping[str, str] = {
 }
 SERVE: Mapping[str, str] = {
     "address": "The page is at {address} (Ctrl-C ends it)",
+    "watch": "It shows {file} and follows its changes; the hall screen is at {address}?view=screen",
     "open": "tiebreaks: warning: other machines can reach {host}; there is no password",
     "died": "tiebreaks: error: a worker process ended before it answered",
     "taken": "{host}, port {port}: {reason}; give another --port, or 0 for any free one",
