@@ -39,7 +39,7 @@ def render_page(*, local: bool = True, watched: str = "") -> str:
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": False}
     return environment.get_template("page.html").render(
         words=words.PAGE,
-        script_words=words.SCRIPT,
+        script_words={**words.SCRIPT, **words.CARD},
         samples=SAMPLES,
         editions=list(EDITIONS.values())[::-1],
         named_sets=list(NAMED_SETS.values()),

@@ -142,10 +142,6 @@ PAGE: Mapping[str, str] = {
     "add_button": "Add",
     "against": "Check a published table (CSV, Excel, a saved page or text)",
     "views": "Views",
-    "standings": "Standings",
-    "crosstable": "Crosstable",
-    "boards": "Boards",
-    "compare": "Two editions",
     "search": "Find a name or number",
     "first": "First edition",
     "second": "Second edition",
@@ -157,6 +153,10 @@ PAGE: Mapping[str, str] = {
     "description": "OpenAPI description",
 }
 SCRIPT: Mapping[str, str] = {  # what the script fills in
+    "standings": "Standings",
+    "crosstable": "Crosstable",
+    "boards": "Boards",
+    "compare": "Two editions",
     "reading": "Reading {name} …",
     "working": "Computing …",
     "ready": "{title}. {count} participants by {by}.",
@@ -201,8 +201,6 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "chosen_one": "{first}: see what decides this rank, or tick another participant to see why one is ahead.",
     "chosen_two": "{first} and {second}",
     "table": "{title}, table",
-    "caption_standings": "Standings",
-    "caption_crosstable": "Crosstable",
     "caption_boards": "Best results by board",
     "caption_edition": "Edition {id}",
     "caption_working": "Round by round",
@@ -238,6 +236,8 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "L": "Koya limit ± half points",
     "K": "Divisor",
     "U": "Rating of the unrated",
+}
+CARD: Mapping[str, str] = {  # what the script fills in about one participant or two, prizes, categories, and on the screen of a hall
 }
 
 

@@ -1,0 +1,33 @@
+// The tabs with the crosstable, and with the best results on each board of a team event.
+import { buildSections } from "./documents.js";
+import { askDocument } from "./service.js";
+import { fieldsOf } from "./state.js";
+import { registerTab } from "./tabs.js";
+import { makeChooser } from "./why.js";
+import { makeExplainer } from "./working.js";
+import { say } from "./words.js";
+
+const COLUMNS = "rank,no,name,rounds,values";
+const UNRANKED = { by: "", edition: "", house_rule: "" }; // what has no part in board standings
+
+registerTab({
+  view: "crosstable",
+  place: 20,
+  title: say("crosstable"),
+  hint: say("hint"),
+  columns: COLUMNS,
+  build: ({ standings, settings }) => {
+    const { data, document } = standings;
+    return buildSections(document, 3, { caption: say("crosstable"), explain: makeExplainer(data, fieldsOf(settings)), choose: makeChooser(data) });
+  },
+  download: (format) => ["standings", { format, columns: COLUMNS }],
+});
+registerTab({
+  view: "boards",
+  place: 30,
+  title: say("boards"),
+  fits: (data) => data.tournament.team,
+  fetch: (file, settings, standings, signal) => askDocument("boards", file, fieldsOf(settings, UNRANKED), signal),
+  build: ({ extra }) => buildSections(extra.document, 3, { caption: say("caption_boards") }),
+  download: (format) => ["boards", { format, ...UNRANKED }],
+});

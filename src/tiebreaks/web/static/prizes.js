@@ -1,0 +1,1 @@
+// The tabs with prizes and categories.
