@@ -282,8 +282,8 @@ OPTIONS: Mapping[str, str] = {
     "bye": "The bye of participants without an opponent, if a file gives no reason; default: a pairing-allocated bye for "
     "the only one of a round in a Swiss, else a zero-point bye.",
     "lots": "Break the ties left at the end by lots drawn from this seed; anybody can repeat the draw.",
-    "columns": "The columns, in order, such as rank,name,rating,values; rounds or crosstable (a matrix for a round robin); ranks "
-    "are those after each round.",
+    "columns": "The columns, in order, such as rank,name,rating,values; rounds or crosstable (a matrix for a round robin); "
+    "ranks are those after each round.",
     "workings": "The workings in the HTML of standings: none; list, what each round adds; all, with the reasons. "
     "Default: the most that stays under 2 MB.",
     "format": "The format of the answer; default: by the suffix of --output, else text.",

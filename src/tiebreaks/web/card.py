@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from tiebreaks.awards.category_standings import CategoryStandings, usual_categories
@@ -145,7 +146,7 @@ def _view_around(standings: Standings, neighbours: Neighbours, row: Row) -> dict
     ids += [neighbours.below.second] if neighbours.below else []
     rows = sorted((standings[id] for id in ids), key=lambda each: (each.rank, each.position))
     table = standings_table(standings, ("rank", "name", "values"), tidy=False, rows=rows)
-    apart = [None, *(deciding_entry(standings, *pair) for pair in zip(rows, rows[1:], strict=False))]
+    apart = [None, *(deciding_entry(standings, *pair) for pair in pairwise(rows))]
     deciding = [standings._applied.index(index) if index in standings._applied else None for index in apart]
     return {"table": _view_table(table), "ids": [each.id for each in rows], "deciding": deciding}
 

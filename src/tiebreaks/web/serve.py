@@ -60,7 +60,8 @@ def serve(host: str, port: int, *, browser: bool, allow_hosts: Iterable[str] = (
         timer.daemon = True
         timer.start()
     config = uvicorn.Config(
-        create_app(limits, hosts=hosts, watch=watched), http=Connection, ws="none", log_level="warning", access_log=False, server_header=False,
+        create_app(limits, hosts=hosts, watch=watched), http=Connection, ws="none",
+        log_level="warning", access_log=False, server_header=False,
         timeout_keep_alive=10, limit_concurrency=2 * Connection.MOST, timeout_graceful_shutdown=3,
     )  # fmt: skip
     server = _Server(config)

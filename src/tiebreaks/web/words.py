@@ -59,8 +59,8 @@ API: Mapping[str, str] = {
     "against": "A published table to check, instead of the ranks in the file: CSV, Excel, a saved page or text; at most 10 MB "
     "together with the file.",
     "rules": "The rules of the prizes and categories (TOML, docs/prizes.md); at most 10 MB together with the file.",
-    "category": "A category such as women, U18, 2000+ or one of the rules; repeatable. Without it: those of the rules, and usual "
-    "ones that somebody belongs to.",
+    "category": "A category such as women, U18, 2000+ or one of the rules; repeatable. Without it: those of the rules, and "
+    "usual ones that somebody belongs to.",
     "first": "The first edition.",
     "second": "The second edition.",
     "occurrence": "Which entry, if the list has the code several times.",
@@ -237,7 +237,68 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "K": "Divisor",
     "U": "Rating of the unrated",
 }
-CARD: Mapping[str, str] = {  # what the script fills in about one participant or two, prizes, categories, and on the screen of a hall
+RULES_EXAMPLE = """currency = "EUR"
+
+[[prizes]]
+name = "Main"
+amounts = [300, 200, 100]
+
+[[prizes]]
+name = "U1800"
+category = "U1800"
+amounts = [60, 40]
+"""
+CARD: Mapping[str, str] = {  # one participant or two, crosstable, prizes, categories, the screen of a hall, what is printed
+    "why_not_higher": "Why not higher?",
+    "why_title": "{first} and {second}",
+    "number": "No. {id}",
+    "fact": "{label} {shown}",
+    "rank_of": "Rank {rank} of {of}",
+    "rank_short": "rank {rank}",
+    "neighbours": "Above and below",
+    "progress": "Rank after each round",
+    "progress_label": "Rank after each round, of {of}: {ranks}",
+    "prospects": "What is still possible",
+    "games": "Games",
+    "matches": "Matches",
+    "values": "Values",
+    "deciding": "decides against the row above",
+    "in_category": "{name}: {rank} of {of}",
+    "tie_break": "Tie-break",
+    "decides_here": "Decides here",
+    "ladder": "The list from the top",
+    "both_workings": "{code} ({name}), both workings",
+    "round": "Round",
+    "cited": "{reason} ({article})",
+    "not_counted": "({amount})",
+    "differs": "differs",
+    "hint_crosstable": "Select a result to see the card of the opponent, a value to see its working.",
+    "moves": "Ranks by round",
+    "moves_label": "Lines of {count} participants: their ranks after each of {rounds} rounds",
+    "moves_highlight": "Highlight",
+    "moves_first": "The first {count}",
+    "as_table": "As a table",
+    "prizes": "Prizes",
+    "rules": "Rules of the prizes",
+    "rules_about": "Type the rules, choose a file, or drop one (.toml). They stay in this page.",
+    "rules_text": "Rules (TOML)",
+    "rules_use": "Give the prizes",
+    "rules_try": "Try the example",
+    "rules_file": "From a file",
+    "rules_example": RULES_EXAMPLE,
+    "categories": "Categories",
+    "category": "Categories, such as women, U18, 2000+, GER",
+    "category_example": "women, U18",
+    "category_show": "Show",
+    "category_count": "{name} ({count})",
+    "no_categories": "The file has no birth dates, sexes or unrated players that make a category. Type one, such as U1800 or GER.",
+    "pause": "Pause",
+    "resume": "Go on",
+    "page_of": "Page {page} of {pages}",
+    "followed": "{name} has changed; read again at {time}.",
+    "printed": "printed {time}",
+    "by_edition": "FIDE Handbook C.07, edition {edition}",
+    "signature": "Chief arbiter",
 }
 
 

@@ -15,7 +15,7 @@ const LINKED = ["after", "by", "edition", "first", "house_rule", "second"]; // t
 const fromSample = (name) => ({ name, size: 0, read: (signal) => fetchSample(name, signal) });
 const fromFile = (file) => ({ name: file.name, size: sizeOf(file), read: () => readFile(file) });
 
-async function open(source, given = {}) {
+export async function openSource(source, given = {}) {
   const signal = restart("event");
   leaveEvent();
   const done = wait(say("reading", { name: source.name }));
@@ -76,14 +76,14 @@ function refuseFile(source, error, given) {
   if (state.file) draw(); // undoes a change that this interrupted
   const title = { file: "unreadable", regulations: "unranked" }[error.kind] ?? "unopened";
   const still = state.file ? [element("p", {}, say("still_shown", { name: find("title").textContent }))] : [];
-  const buttons = offerRemedies(error, (remedy) => open(source, { ...given, ...remedy }));
+  const buttons = offerRemedies(error, (remedy) => openSource(source, { ...given, ...remedy }));
   fillProblems(find("problems"), say(title, { name: source.name }), problemsOf(error), buttons, ...still);
   show(find("open"));
   find("problems").focus();
 }
 
 function openSample(name, given = {}) {
-  return open(fromSample(name), { ...given, sample: name });
+  return openSource(fromSample(name), { ...given, sample: name });
 }
 
 // The settings of a link are for the first file, however it is opened.
@@ -93,11 +93,11 @@ function linkSettings() {
 
 // Several files are lists of one event: the first carries the others.
 function openFiles([file, ...others]) {
-  if (file) open(fromFile(Object.assign(file, { others })), linkSettings());
+  if (file) openSource(fromFile(Object.assign(file, { others })), linkSettings());
 }
 
 // The settings of a link, while no file is open.
-function addressSettings() {
+export function addressSettings() {
   const { sample: _, ...given } = readAddress();
   return { ...given, view: hasTab(given.view) ? given.view : "standings" };
 }

@@ -13,11 +13,14 @@ import "./actions.js";
 import "./screen.js";
 import { moveFocus } from "./documents.js";
 import { find } from "./elements.js";
-import { followAddress } from "./open.js";
+import { addressSettings, followAddress } from "./open.js";
+import { followWatched, watched } from "./watch.js";
+import "./sheet.js";
 
 find("skip").addEventListener("click", (event) => {
   event.preventDefault(); // the settings stand behind #
   find("view").focus();
 });
 find("view").addEventListener("keydown", moveFocus);
-followAddress();
+if (watched) followWatched(addressSettings());
+else followAddress();

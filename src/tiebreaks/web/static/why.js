@@ -1,7 +1,7 @@
 // One or two participants that are ticked, and why one is ahead.
-import { buildSections } from "./documents.js";
 import { announce, element, find, show } from "./elements.js";
-import { fieldsOf, on, restart, state } from "./state.js";
+import { buildWhy } from "./ladder.js";
+import { fieldsOf, on, openPlayer, restart, state } from "./state.js";
 import { fetchWorking, showWorking } from "./working.js";
 import { say } from "./words.js";
 
@@ -40,15 +40,18 @@ function clearPair() {
   (box ?? find("view")).focus({ preventScroll: true }); // the button that had the focus is gone
 }
 
-async function explainPair() {
-  const [first, second] = state.pair;
-  const answer = await fetchWorking("why", fieldsOf(state.settings, { who: first.id, ...(second && { other: second.id }) }));
+// Shows why one of two is ahead of the other.
+export async function explainTwo(one, other) {
+  const answer = await fetchWorking("why", fieldsOf(state.settings, { who: one, other }));
   if (!answer) return;
-  const { document } = answer;
-  if (!second) return showWorking(document.title, buildSections(document, 3, { caption: say("caption_values") }));
-  const [sentence, ...others] = document.parts;
-  const body = [element("p", { class: "sentence" }, ...sentence.lines), ...buildSections({ ...document, parts: others }, 3)];
-  showWorking(`${first.name} · ${second.name}`, body);
+  const [first, second] = answer.ladder.who;
+  showWorking(say("why_title", { first: first.name, second: second.name }), buildWhy(answer));
+}
+
+function explainPair() {
+  const [first, second] = state.pair;
+  if (second) explainTwo(first.id, second.id);
+  else openPlayer(first.id);
 }
 
 find("why").addEventListener("click", explainPair);
