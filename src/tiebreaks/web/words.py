@@ -291,7 +291,7 @@ CARD: Mapping[str, str] = {  # one participant or two, crosstable, prizes, categ
     "category_example": "women, U18",
     "category_show": "Show",
     "category_count": "{name} ({count})",
-    "no_categories": "The file has no birth dates, sexes or unrated players that make a category. Type one, such as U1800 or GER.",
+    "no_categories": "No birth date, sex or missing rating in the file makes a category. Type one, such as U1800 or GER.",
     "pause": "Pause",
     "resume": "Go on",
     "page_of": "Page {page} of {pages}",

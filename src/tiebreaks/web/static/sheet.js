@@ -24,12 +24,12 @@ function build() {
 // Portrait if the tables fit, in smaller type if need be; else landscape.
 function fit(sheet) {
   const width = () => Math.max(0, ...[...sheet.querySelectorAll("table, svg")].map((one) => one.getBoundingClientRect().width));
-  const tries = [["tall"], ["tall", "small"], ["wide"], ["wide", "small"], ["wide", "small", "tiny"]];
+  const tries = [["portrait"], ["portrait", "small"], ["landscape"], ["landscape", "small"], ["landscape", "small", "tiny"]];
   sheet.classList.add("measuring");
   for (const [index, names] of tries.entries()) {
-    sheet.classList.remove("tall", "wide", "small", "tiny");
+    sheet.classList.remove("portrait", "landscape", "small", "tiny");
     sheet.classList.add(...names);
-    if (index === tries.length - 1 || width() <= (names[0] === "tall" ? TALL : WIDE)) break;
+    if (index === tries.length - 1 || width() <= (names[0] === "portrait" ? TALL : WIDE)) break;
   }
   sheet.classList.remove("measuring");
 }
