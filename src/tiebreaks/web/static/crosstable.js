@@ -2,13 +2,12 @@
 import { buildSections } from "./documents.js";
 import { askDocument } from "./service.js";
 import { fieldsOf } from "./state.js";
+import { rankingOptions } from "./table.js";
 import { registerTab } from "./tabs.js";
-import { makeChooser } from "./why.js";
-import { makeExplainer } from "./working.js";
 import { say } from "./words.js";
 
 const COLUMNS = "rank,no,name,rounds,values";
-const UNRANKED = { by: "", edition: "", house_rule: "" }; // what has no part in board standings
+const UNRANKED = { by: "", edition: "", house_rule: "", lots: "" }; // what has no part in board standings
 
 registerTab({
   view: "crosstable",
@@ -16,10 +15,7 @@ registerTab({
   title: say("crosstable"),
   hint: say("hint"),
   columns: COLUMNS,
-  build: ({ standings, settings }) => {
-    const { data, document } = standings;
-    return buildSections(document, 3, { caption: say("crosstable"), explain: makeExplainer(data, fieldsOf(settings)), choose: makeChooser(data) });
-  },
+  build: (shown) => buildSections(shown.standings.document, 3, { caption: say("crosstable"), ...rankingOptions(shown) }),
   download: (format) => ["standings", { format, columns: COLUMNS }],
 });
 registerTab({
