@@ -238,9 +238,12 @@ def _add_files(app: FastAPI) -> None:
         settings: Ranking,
         code: Code = None,
         occurrence: Annotated[int, Form(ge=1, le=100, description=words.API["occurrence"])] = 1,
+        lots: Lots = None,
         format: Format = "json",
     ) -> Response:
-        return await _run(request, "explain", file, settings, who=who, code=code, occurrence=occurrence, format=format)
+        return await _run(
+            request, "explain", file, settings, who=who, code=code, occurrence=occurrence, lots=lots, format=format
+        )
 
     @post(f"{API}/why", responses=describe_answers("why"), summary=words.OPERATIONS["why"])
     async def why(
@@ -309,8 +312,9 @@ def _add_files(app: FastAPI) -> None:
         to: Annotated[FileFormat, Form(description=words.API["to"])],
         settings: Ranking,
         with_ranks: Annotated[bool, Form(description=words.API["with_ranks"])] = False,
+        lots: Lots = None,
     ) -> Response:
-        return await _run(request, "convert", file, settings, to=to, with_ranks=with_ranks)
+        return await _run(request, "convert", file, settings, to=to, with_ranks=with_ranks, lots=lots)
 
 
 def _comparison_settings(

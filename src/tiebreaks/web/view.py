@@ -15,12 +15,14 @@ from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError
 from tiebreaks.explaining.compare import Comparison
+from tiebreaks.explaining.deciding import deciding_entries
 from tiebreaks.messages import Message, Remedy, as_message, words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.report import Computed
 from tiebreaks.report.document import Cell, Document, Part, Picture, Table
 from tiebreaks.report.ranking import DEFAULT, legend, standings_document
 from tiebreaks.text import as_typed, blank_controls
+from tiebreaks.web.rules import view_rules
 from tiebreaks.web.words import PAGE_FACE, SEARCH_FURTHER
 from tiebreaks.words import BOARDS, COLUMNS, MODIFIERS, STAGE
 
@@ -95,6 +97,7 @@ def view_standings(standings: Standings, columns: Sequence[str] | None) -> dict[
         "data": report.as_dict(standings),
         "document": view_document(replace(document, parts=parts)),
         "event": _view_event(standings),
+        "decided": deciding_entries(standings),  # per row: where in `by` that stands which separates it from the row above
     }
 
 
@@ -118,7 +121,8 @@ def view_check(check: Check) -> dict[str, Any]:
     explanations = [part for part in check.explanations() if part]
     document = report.as_document(check)
     others = tuple(part for part in document.parts if not isinstance(part, str) or part not in explanations)
-    reasons = [line for part in explanations for line in _page_lines(part)]
+    commands = {line for item in check.to_do if item.python for line in _page_lines(item.text)}  # the page has buttons instead
+    reasons = [line for part in explanations for line in _page_lines(part) if line not in commands]
     return {
         "data": report.as_dict(check),
         "document": view_document(replace(document, parts=others)),
@@ -145,10 +149,10 @@ def view_comparison(comparison: Comparison, event: Tournament, laws: Sequence[Ed
     return {**view_result(comparison), "sides": [view_standings(side, COMPARED) for side in both]}
 
 
-def _other_sheets(tournament: Tournament) -> Iterator[Remedy]:
-    """The sheets of a workbook that were not read: the page offers them."""
-    for warning in map(as_message, tournament.warnings):
-        yield from (remedy for remedy in warning.remedies if remedy.option == "sheet")
+def _remedies(tournament: Tournament, option: str) -> Iterator[Remedy]:
+    """Other ways to read the file that its warnings name: other sheets of a workbook, another kind of bye. The page offers them."""
+    found = (remedy for warning in map(as_message, tournament.warnings) for remedy in warning.remedies)
+    yield from dict.fromkeys(remedy for remedy in found if remedy.option == option)
 
 
 def _view_event(standings: Standings) -> dict[str, Any]:
@@ -161,11 +165,22 @@ def _view_event(standings: Standings) -> dict[str, Any]:
         "dated": tournament.starts is not None,
         "names_list": bool(tournament.tie_breaks),
         "list": [{"code": entry.code, "name": entry.name} for entry in standings.entries],
+        "points": standings._applied.index(standings._points_index),
         "meanings": [standings.entries[index].name for index in standings._applied],
         "codes": [_view_code(TieBreak(acronym), standings) for acronym, entry in CATALOGUE.items() if entry.article(law)],
         "reading": [page_text(line) for line in tournament.warnings],
-        "offers": [{remedy.option: remedy.typed} for remedy in _other_sheets(tournament)],
+        "rules": view_rules(law),
+        "offers": [{remedy.option: remedy.typed} for remedy in _remedies(tournament, "sheet")],
+        "asked": {
+            "problems": [page_text(line) for line in tournament.warnings if _asks(line)],
+            "offers": [{remedy.option: remedy.typed} for remedy in _remedies(tournament, "unpaired")],
+        },
     }
+
+
+def _asks(warning: str) -> bool:
+    """Whether a warning leaves open which bye it was."""
+    return any(remedy.option == "unpaired" for remedy in as_message(warning).remedies)
 
 
 def _view_code(entry: TieBreak, standings: Standings) -> Mapping[str, Any]:

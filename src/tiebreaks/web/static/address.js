@@ -1,5 +1,5 @@
 // Keeps the settings in the address behind #, so that a link has them; it never has the file.
-const NAMES = ["sample", "by", "edition", "house_rule", "after", "view", "first", "second", "player"]; // not trust, encoding, unpaired, sheet and tournament: they are about one file
+const NAMES = ["sample", "by", "edition", "house_rule", "lots", "after", "view", "first", "second", "player"]; // not trust, encoding, unpaired, sheet and tournament: they are about one file
 
 export function readAddress() {
   const given = new URLSearchParams(location.hash.slice(1));

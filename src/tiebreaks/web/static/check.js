@@ -1,53 +1,80 @@
 // The check: whether the ranks and values in the file, or in a published table, follow from the settings.
 import { change } from "./change.js";
 import { buildSections } from "./documents.js";
-import { element, find, show } from "./elements.js";
+import { element, find, notify, show } from "./elements.js";
 import { problemsOf } from "./problems.js";
 import { askDocument, readFile } from "./service.js";
+import { makeToggle } from "./settings.js";
 import { fieldsOf, on, restart, state } from "./state.js";
 import { say } from "./words.js";
 
 async function check() {
   const signal = restart("check");
-  const banner = find("check");
-  banner.className = "banner";
-  fillVerdict([element("p", {}, say("checking"))]);
-  show(banner);
+  find("check").className = "banner";
+  fill(element("p", {}, say("checking")));
+  show(find("check"));
+  show(find("no-table"), Boolean(state.table));
   try {
-    const fields = { ...fieldsOf(state.settings), against: state.table };
-    draw(banner, await askDocument("check", state.file, fields, signal));
+    const fields = { ...fieldsOf(state.settings, { lots: "" }), against: state.table };
+    draw(await askDocument("check", state.file, fields, signal));
   } catch (error) {
     if (signal.aborted) return;
     const [problem] = problemsOf(error);
-    if (error.kind === "usage" && !state.table) fillVerdict([element("p", { class: "capital" }, problem)]);
-    else fillVerdict([element("p", {}, element("strong", {}, say("check_failed")), " ", problem)]);
+    if (error.kind === "usage" && !state.table) fill(element("p", { class: "capital" }, problem));
+    else fill(element("p", {}, element("strong", {}, say("check_failed")), " ", problem));
   }
 }
 
-function fillVerdict(verdict, details = []) {
-  find("verdict").replaceChildren(...verdict);
+const checkedName = () => (state.table ?? state.file).name;
+
+function fill(verdict, button = null, details = []) {
+  find("verdict").replaceChildren(verdict);
+  find("found").replaceChildren(...(button ? [button] : []));
   find("check-details").replaceChildren(...details);
+  show(find("check-more"), details.length > 0);
+  find("check").classList.toggle("bare", !details.length || Boolean(state.table)); // a phone has room for one button
 }
 
-function draw(banner, { data, document, reasons, apply }) {
-  const sign = element("span", { class: "sign", "aria-hidden": "true" }, data.agrees ? "✓" : "≠");
-  if (data.agrees) {
-    banner.classList.add("good");
-    return fillVerdict([element("p", {}, sign, document.parts.flatMap((part) => part.lines ?? []).join(" "))]);
-  }
+function draw({ data, document, reasons, apply }) {
   const guessed = data.by_source === "customary"; // then a difference need not be a mistake
-  if (!guessed) banner.classList.add("bad");
-  const why = [...(guessed ? [say("no_list")] : []), ...reasons].map((reason) => element("p", {}, reason));
-  const title = say(data.explained_by.length ? "details" : "details_only");
-  const details = element("details", {}, element("summary", {}, title), ...buildSections({ ...document, lead: [] }, 3, { caption: title }));
-  const button = apply ? [element("button", { type: "button", id: "apply-found", onclick: () => change(apply) }, say("apply_found"))] : [];
-  fillVerdict([element("p", {}, sign, document.lead.join(" ")), ...button, ...why], [details]);
+  const { ranks, points, values } = data.compared;
+  const wrong = data.differences.filter((one) => one.misplaced).length;
+  const others = data.differences.reduce((sum, one) => sum + one.values.length, 0);
+  const kind = data.agrees ? "agrees" : !others ? "differs_ranks" : !wrong ? "differs_values" : "differs";
+  const told = data.agrees || wrong + others > 0;
+  const words = told ? say(kind, { name: checkedName(), ranks, values: points + values, wrong, others }) : document.lead.join(" ");
+  if (data.agrees || !guessed) find("check").classList.add(data.agrees ? "good" : "bad");
+  const sign = element("span", { class: "sign", "aria-hidden": "true" }, data.agrees ? "✓" : "≠");
+  const why = [...(told ? document.lead : []), ...(guessed && !data.agrees ? [say("no_list")] : []), ...reasons];
+  const details = [
+    ...why.map((reason) => element("p", {}, reason)),
+    ...buildSections({ ...document, lead: [] }, 3, { caption: say("differences") }),
+  ];
+  fill(element("p", {}, sign, element("bdi", {}, words)), apply ? buildApply(apply) : null, details);
 }
 
-find("against").addEventListener("change", async ({ target }) => {
-  const [file] = target.files;
+// What was found, as a button that applies it.
+function buildApply(apply) {
+  const own = apply.edition === "" || apply.edition === state.standings.data.edition.id;
+  const kind = apply.house_rule ? "apply_rules" : own ? "apply" : "apply_edition";
+  const words = say(kind, { by: apply.by, edition: apply.edition, rules: apply.house_rule, name: checkedName() });
+  return element("button", { type: "button", id: "apply-found", class: "small words", onclick: () => change(apply) }, words);
+}
+
+// Checks a table that was published elsewhere; null: the ranks in the file again.
+export async function checkAgainst(file) {
+  const before = state.table;
   state.table = file ? await readFile(file) : null;
+  if (before && !file) notify(say("table_gone", { name: before.name }));
   check();
+}
+
+find("against").addEventListener("change", ({ target }) => target.files[0] && checkAgainst(target.files[0]));
+find("no-table").addEventListener("click", () => {
+  find("against").value = "";
+  checkAgainst(null);
+  find("against").focus();
 });
+makeToggle("check-more");
 on("begin", () => (find("against").value = ""));
 on("settled", check);

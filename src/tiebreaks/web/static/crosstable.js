@@ -5,14 +5,13 @@ import { drawMoves, listChosen } from "./pictures.js";
 import { buildResults } from "./results.js";
 import { askDocument } from "./service.js";
 import { fieldsOf, on, state } from "./state.js";
+import { rankingOptions } from "./table.js";
 import { registerTab } from "./tabs.js";
-import { makeChooser } from "./why.js";
-import { makeExplainer } from "./working.js";
 import { say } from "./words.js";
 
 const COLUMNS = "rank,no,name,crosstable,values";
 const RANKS = "rank,no,name,ranks";
-const UNRANKED = { by: "", edition: "", house_rule: "" }; // what has no part in board standings
+const UNRANKED = { by: "", edition: "", house_rule: "", lots: "" }; // what has no part in board standings
 const FIRST = 10; // so many are highlighted until one is chosen
 let highlighted = ""; // the number of the one that is chosen
 
@@ -22,10 +21,7 @@ registerTab({
   title: say("crosstable"),
   hint: say("hint_crosstable"),
   columns: COLUMNS,
-  build: ({ standings, settings }) => {
-    const { data, document } = standings;
-    return buildSections(document, 3, { caption: say("crosstable"), explain: makeExplainer(data, fieldsOf(settings)), choose: makeChooser(data) });
-  },
+  build: (shown) => buildSections(shown.standings.document, 3, { caption: say("crosstable"), ...rankingOptions(shown) }),
   download: (format) => ["standings", { format, columns: COLUMNS }],
 });
 registerTab({

@@ -1,6 +1,7 @@
 // Opens files: chosen, dropped, or a sample event; several at once are lists of one event.
 import { readAddress } from "./address.js";
 import { wait } from "./busy.js";
+import { checkAgainst } from "./check.js";
 import { applyAnswer, change, draw, fetchView } from "./change.js";
 import { element, find, show } from "./elements.js";
 import { fillProblems, offerRemedies, problemsOf } from "./problems.js";
@@ -10,7 +11,7 @@ import { hasTab } from "./tabs.js";
 import { say } from "./words.js";
 
 const MOST_BYTES = 10_000_000;
-const LINKED = ["after", "by", "edition", "first", "house_rule", "second"]; // the settings of a link that may not fit an event
+const LINKED = ["after", "by", "edition", "first", "house_rule", "lots", "second"]; // the settings of a link that may not fit an event
 
 const fromSample = (name) => ({ name, size: 0, read: (signal) => fetchSample(name, signal) });
 const fromFile = (file) => ({ name: file.name, size: sizeOf(file), read: () => readFile(file) });
@@ -115,8 +116,12 @@ export function followAddress() {
   else if (state.file) change(addressSettings());
 }
 
+// A file that is dropped is opened; beside an event that is shown, it may also be a table to check.
 function acceptDrops() {
-  const over = (on) => document.body.classList.toggle("dropping", on);
+  const over = (on) => {
+    document.body.classList.toggle("dropping", on);
+    show(find("dropping"), on && Boolean(state.file));
+  };
   const carries = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
   document.addEventListener("dragover", (event) => {
     if (!carries(event)) return;
@@ -128,7 +133,9 @@ function acceptDrops() {
     over(false);
     if (!carries(event)) return;
     event.preventDefault();
-    openFiles(event.dataTransfer.files);
+    const { files } = event.dataTransfer;
+    if (event.target.closest?.("[data-drop=against]") && files.length) checkAgainst(files[0]);
+    else openFiles(files);
   });
 }
 

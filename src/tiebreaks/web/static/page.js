@@ -1,6 +1,7 @@
 // The page: its modules register what they draw and listen to, then the link is followed.
 import "./heading.js";
 import "./settings.js";
+import "./house_rules.js";
 import "./table.js";
 import "./crosstable.js";
 import "./compare.js";
@@ -11,7 +12,6 @@ import "./card.js";
 import "./search.js";
 import "./actions.js";
 import "./screen.js";
-import { moveFocus } from "./documents.js";
 import { find } from "./elements.js";
 import { addressSettings, followAddress } from "./open.js";
 import { followWatched, watched } from "./watch.js";
@@ -21,6 +21,5 @@ find("skip").addEventListener("click", (event) => {
   event.preventDefault(); // the settings stand behind #
   find("view").focus();
 });
-find("view").addEventListener("keydown", moveFocus);
 if (watched) followWatched(addressSettings());
 else followAddress();

@@ -34,21 +34,21 @@ function buildProblems(problems) {
 }
 
 function buildRules() {
-  const box = element("textarea", { id: "rules", rows: "10", spellcheck: "false", dir: "ltr", placeholder: say("rules_example") }, written);
-  const file = element("input", { type: "file", id: "rules-file", accept: ".toml", onchange: async ({ target }) => target.files[0] && useRules(await target.files[0].text()) });
+  const box = element("textarea", { id: "prize-rules", rows: "10", spellcheck: "false", dir: "ltr", placeholder: say("rules_example") }, written);
+  const file = element("input", { type: "file", id: "prize-rules-file", accept: ".toml", onchange: async ({ target }) => target.files[0] && useRules(await target.files[0].text()) });
   return element(
     "details",
-    { class: "rules", open: !state.rules },
+    { class: "prize-rules", open: !state.rules },
     element("summary", {}, say("rules")),
     element("p", { class: "quiet" }, say("rules_about")),
-    element("label", { for: "rules" }, say("rules_text")),
+    element("label", { for: "prize-rules" }, say("rules_text")),
     box,
     element(
       "div",
       { class: "row" },
-      element("button", { type: "button", class: "primary", id: "rules-use", onclick: () => useRules(box.value) }, say("rules_use")),
+      element("button", { type: "button", class: "primary", id: "prize-rules-use", onclick: () => useRules(box.value) }, say("rules_use")),
       element("button", { type: "button", onclick: () => useRules(say("rules_example")) }, say("rules_try")),
-      element("label", { for: "rules-file" }, say("rules_file")),
+      element("label", { for: "prize-rules-file" }, say("rules_file")),
       file,
     ),
   );

@@ -1,7 +1,9 @@
-// The controls of the settings: edition, house rules, round, byes, encoding and the tie-break list.
+// The controls of the settings, folded into a bar: round, edition, readings of programs, byes, encoding, lots, the list.
 import { change } from "./change.js";
 import { Editor } from "./editor.js";
 import { element, find, show } from "./elements.js";
+import { changeSet, chosenSet } from "./house_rules.js";
+import { offerRemedies } from "./problems.js";
 import { on, state } from "./state.js";
 import { say } from "./words.js";
 
@@ -13,17 +15,35 @@ const editor = new Editor((by) => change({ by }));
 function draw() {
   const { standings, settings } = state;
   const { data, event } = standings;
+  drawBar(data, event);
   drawEdition(data, event);
   drawRound(data, event);
-  show(find("bye-field"), event.leaves_open);
+  drawAsked(event.asked);
+  show(find("bye-field"), event.leaves_open || Boolean(settings.unpaired));
   find("bye").value = settings.unpaired;
   show(find("encoding-field"), Boolean(event.guessed_encoding || settings.encoding));
   find("encoding").value = settings.encoding;
+  find("lots").value = settings.lots;
+  find("by").value = event.list.map((entry) => entry.code).join(", ");
+  editor.show(event.list, event.codes);
+  find("reset").textContent = say(event.names_list ? "own_list" : "usual_list");
+}
+
+function drawBar(data, event) {
+  const { edition, tournament } = data;
   find("list-shown").replaceChildren(
     ...data.by.map((code, index) => element("span", { class: "code", title: event.meanings[index] }, code)),
   );
-  editor.show(event.list, event.codes);
-  find("reset").textContent = say(event.names_list ? "own_list" : "usual_list");
+  const basis = say(edition.amended.length ? "basis_rules" : "basis", { edition: edition.id, after: tournament.after_round });
+  find("basis").textContent = state.settings.lots ? say("basis_lots", { basis, lots: state.settings.lots }) : basis;
+}
+
+// What the file leaves open is asked beside the table, not in the fold.
+function drawAsked({ problems, offers }) {
+  const open = problems.length > 0 && !state.settings.unpaired;
+  const buttons = open ? offerRemedies({ offers }, change) : null;
+  find("asked").replaceChildren(...(open ? problems.map((problem) => element("p", {}, problem)) : []), ...(buttons ? [buttons] : []));
+  show(find("asked"), open);
 }
 
 function drawEdition(data, event) {
@@ -31,9 +51,7 @@ function drawEdition(data, event) {
     option.textContent = option.value === event.own_edition ? say(event.dated ? "own" : "current", { id: option.value }) : option.value;
   }
   find("edition").value = data.edition.id;
-  const rules = find("house-rule"); // a check may have found single rules: they are no set of the list
-  if (![...rules.options].some(({ value }) => value === state.settings.house_rule)) rules.append(element("option", {}, state.settings.house_rule));
-  rules.value = state.settings.house_rule;
+  find("house-rule").value = chosenSet();
 }
 
 // Leaves a slider that still moves where it is.
@@ -60,16 +78,25 @@ function stopSlider() {
   slider = 0;
 }
 
+// A button that shows and hides what it controls.
+export function makeToggle(id) {
+  find(id).addEventListener("click", ({ currentTarget }) => {
+    const what = find(currentTarget.getAttribute("aria-controls"));
+    show(what, what.hidden);
+    currentTarget.setAttribute("aria-expanded", String(!what.hidden));
+  });
+}
+
 const listen = (id, event, action) => find(id).addEventListener(event, action);
+const submit = (form, action) => listen(form, "submit", (event) => (event.preventDefault(), action()));
 listen("edition", "change", ({ target }) => change({ edition: target.value }));
-listen("house-rule", "change", ({ target }) => change({ house_rule: target.value, edition: "" })); // a set chooses its edition
+listen("house-rule", "change", ({ target }) => changeSet(target.value));
 listen("after", "input", ({ target }) => slideTo(target.value));
 listen("encoding", "change", ({ target }) => change({ encoding: target.value }));
 listen("bye", "change", ({ target }) => change({ unpaired: target.value }));
-listen("edit", "click", ({ currentTarget }) => {
-  show(find("editor"), find("editor").hidden);
-  currentTarget.setAttribute("aria-expanded", String(!find("editor").hidden));
-});
 listen("reset", "click", () => change({ by: "" }));
+submit("by-form", () => change({ by: find("by").value.trim() }));
+submit("lots-form", () => change({ lots: find("lots").value.trim() }));
+for (const id of ["fold", "edit"]) makeToggle(id);
 on("leave", stopSlider);
 on("answer", draw);

@@ -1,7 +1,7 @@
 // What the page shows, and who is told when it changes. The settings are those of the link; the file never leaves the page's memory.
 import { readAddress, writeAddress } from "./address.js";
 
-export const OWN = { by: "", edition: "", house_rule: "", after: "", first: "", second: "", sample: "", trust: "", encoding: "", unpaired: "", sheet: "", tournament: "", view: "standings", player: "" }; // the settings of the file itself
+export const OWN = { by: "", edition: "", house_rule: "", lots: "", after: "", first: "", second: "", sample: "", trust: "", encoding: "", unpaired: "", sheet: "", tournament: "", view: "standings", player: "" }; // the settings of the file itself
 
 // file: the file of every request, with `others` of its event; table: a published one to check; settings: as in OWN;
 // standings: the answer of the service; extra: what the tab asked for besides; pair: one or two participants, { id, name }.
@@ -36,8 +36,8 @@ export function restart(kind) {
   return requests.get(kind).signal;
 }
 
-// The fields of a request about the event: its settings, and what the request adds or replaces.
+// The fields of a request about the event: its settings, and what the request adds or replaces; "" leaves a field out.
 export function fieldsOf(settings, more = {}) {
-  const { by, edition, house_rule, after, trust, encoding, unpaired, sheet, tournament } = settings;
-  return { by, edition, house_rule, after, trust, encoding, unpaired, sheet, tournament, ...more };
+  const { by, edition, house_rule, lots, after, trust, encoding, unpaired, sheet, tournament } = settings;
+  return { by, edition, house_rule, lots, after, trust, encoding, unpaired, sheet, tournament, ...more };
 }
