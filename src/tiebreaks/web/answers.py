@@ -170,6 +170,24 @@ def _categories(job: Job) -> JobResult:
     return _write(Categories(standings.title, found), job)
 
 
+def _needs(job: Job) -> JobResult:
+    settings = job.settings
+    options = _question(job) | {"top": settings["top"], "finishes": settings["finishes"]}
+    return _write(tb.needs(_read(job), settings["who"], **options), job)
+
+
+def _chances(job: Job) -> JobResult:
+    from tiebreaks.web.prospects import view_chances
+
+    chances = tb.chances(_read(job), finishes=job.settings["finishes"], **_question(job))
+    return _write(chances, job, lambda: view_chances(chances, job.settings.get("who")))
+
+
+def _question(job: Job) -> dict[str, Any]:
+    """The options of every operation about pending games."""
+    return {**_ranking_options(job), "edition": _edition(job), "before_round": job.settings.get("before")}
+
+
 def _check(job: Job) -> JobResult:
     search, budget = job.settings.get("search", True), job.settings.get("budget")
     options = _ranking_options(job)
@@ -216,6 +234,8 @@ OPERATIONS: Mapping[str, Callable[[Job], JobResult]] = {
     "why": _why,
     "prizes": _prizes,
     "categories": _categories,
+    "needs": _needs,
+    "chances": _chances,
     "check": _check,
     "compare": _compare,
     "convert": _convert,

@@ -37,6 +37,7 @@ from tiebreaks.web.workers import NoResult, Workers
 
 MOST_LETTERS = 1000  # of a setting
 MOST_RULES = 50
+MOST_FINISHES = 5000  # drawn for one answer
 MOST_FILES = 50  # of one event
 
 By = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["by"], examples=["DE, BH/C1, BH, SB"])]
@@ -57,6 +58,8 @@ Code = Annotated[str | None, Form(max_length=100, description=words.API["code"],
 Upload = Annotated[list[UploadFile], File(description=words.API["file"], min_length=1, max_length=MOST_FILES)]
 PrizeRules = Annotated[UploadFile | None, File(description=words.API["rules"])]
 Categories = Annotated[list[str] | None, Form(max_length=MOST_RULES, description=words.API["category"], examples=[["women"]])]
+Before = Annotated[int | None, Form(ge=1, le=1000, description=words.API["before"])]
+Finishes = Annotated[int, Form(ge=1, le=MOST_FINISHES, description=words.API["finishes"])]
 OfEdition = Annotated[str | None, Query(max_length=20, description=words.API["law"])]
 Settings = Mapping[str, Any]
 
@@ -280,6 +283,32 @@ def _add_files(app: FastAPI) -> None:
         format: Format = "json",
     ) -> Response:
         return await _run(request, "categories", file, settings, rules=rules, category=category, lots=lots, format=format)
+
+    @post(f"{API}/needs", responses=describe_answers("needs"), summary=words.OPERATIONS["needs"])
+    async def needs(
+        request: Request,
+        file: Upload,
+        who: Who,
+        settings: Ranking,
+        top: Annotated[int, Form(ge=1, le=10_000, description=words.API["top"])] = 1,
+        before: Before = None,
+        finishes: Finishes = 1000,
+        format: Format = "json",
+    ) -> Response:
+        more = {"who": who, "top": top, "before": before, "finishes": finishes, "format": format}
+        return await _run(request, "needs", file, settings, **more)
+
+    @post(f"{API}/chances", responses=describe_answers("chances"), summary=words.OPERATIONS["chances"])
+    async def chances(
+        request: Request,
+        file: Upload,
+        settings: Ranking,
+        who: Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["own"])] = None,
+        before: Before = None,
+        finishes: Finishes = 1000,
+        format: Format = "json",
+    ) -> Response:
+        return await _run(request, "chances", file, settings, who=who, before=before, finishes=finishes, format=format)
 
     @post(f"{API}/check", responses=describe_answers("check"), summary=words.OPERATIONS["check"])
     async def check(

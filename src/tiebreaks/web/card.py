@@ -123,9 +123,15 @@ def view_card(standings: Standings, neighbours: Neighbours, prizes: Prizes | Non
         "progress": [ranks.get(row.id) for ranks in ranks_by_round(standings)],
         "categories": [*_ranks_in(usual_categories(standings, rules=rules), row.id)],
         "awards": [*_awards(prizes, row.id)] if prizes else [],
-        "rounds_left": standings.tournament.total_rounds - standings.after_round,
+        **_pending(standings),
     }
     return {**view_result(neighbours), "card": card}
+
+
+def _pending(standings: Standings) -> dict[str, Any]:
+    """Whether rounds are left, and from which round on those that were played count as still to be played."""
+    event, after = standings.tournament, standings.after_round
+    return {"rounds_left": event.total_rounds - after, "before": after + 1 if after < event.complete_rounds else None}
 
 
 def _view_table(table: Table) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import { buildSections } from "./documents.js";
 import { element, find, show } from "./elements.js";
 import { drawProgress } from "./pictures.js";
 import { fillProblems, problemsOf } from "./problems.js";
-import { prospects } from "./prospects.js";
+import { buildProspects } from "./prospects.js";
 import { buildResults } from "./results.js";
 import { askDocument } from "./service.js";
 import { fieldsOf, on, openPlayer, restart, state } from "./state.js";
@@ -54,8 +54,8 @@ function buildParts(card, signal) {
   return [
     section("neighbours", ...buildNeighbours(card)),
     card.progress.length > 1 ? section("progress", element("div", { class: "picture" }, drawProgress(card.progress, card.of))) : null,
-    card.rounds_left > 0 ? section("prospects", prospects(card, signal)) : null,
-    section(card.team ? "matches" : "games", buildResults(card.games, { caption: say(card.team ? "matches" : "games") })),
+    card.rounds_left > 0 ? section("prospects", ...buildProspects(card, signal)) : null,
+    section(card.team ? "team_games" : "games", buildResults(card.games, { caption: say(card.team ? "team_games" : "games") })),
     section("values", element("p", { class: "quiet" }, card.law), ...card.values.map(buildValue)),
     card.awards.length ? section("prizes", ...card.awards.map((reason) => element("p", {}, reason))) : null,
     card.categories.length ? section("categories", element("ul", {}, ...card.categories.map((one) => element("li", {}, say("in_category", one))))) : null,

@@ -56,6 +56,6 @@ function buildTerm({ record, amount, counts, reason, article }) {
   );
 }
 
-const differing = () => element("span", { class: "sign" }, element("span", { "aria-hidden": "true" }, "≠"), element("span", { class: "visually-hidden" }, ` ${say("differs")}`));
+const differing = () => element("span", { class: "sign" }, element("span", { "aria-hidden": "true" }, "≠"), element("span", { class: "visually-hidden" }, ` ${say("side_differs")}`));
 const caption = (words) => element("caption", { class: "visually-hidden" }, words);
 const scrolling = (title, table) => element("div", { class: "wide", role: "region", tabindex: "0", "aria-label": say("table", { title }) }, table);

@@ -75,3 +75,20 @@ export function drawMoves(participants, chosen) {
 export function listChosen(participants, chosen) {
   return participants.filter((one) => chosen.has(one.id)).map((one) => playerLink(one.id, one.name));
 }
+
+// How probable each rank is, as bars; `ranks`: { rank, share (as text), part (of 1) }.
+export function drawShares(ranks) {
+  const [step, height, top, base] = [46, 130, 22, 24];
+  const shown = ranks.slice(0, 20);
+  const width = step * shown.length + 10;
+  const most = Math.max(...shown.map((one) => one.part));
+  const tall = (part) => Math.max(1, (part / most) * (height - top - base));
+  const label = say("chance_label", { ranks: shown.map((one) => say("chance_bar", one)).join(", ") });
+  return shape(
+    "svg",
+    { class: "shares", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": label },
+    ...shown.map(({ part }, index) => shape("rect", { x: 8 + step * index, y: height - base - tall(part), width: step - 10, height: tall(part), class: "bar" })),
+    ...shown.map(({ part, share }, index) => shape("text", { x: 8 + step * index + (step - 10) / 2, y: height - base - tall(part) - 5, class: "value" }, share)),
+    ...shown.map(({ rank }, index) => shape("text", { x: 8 + step * index + (step - 10) / 2, y: height - 7, class: "axis" }, String(rank))),
+  );
+}

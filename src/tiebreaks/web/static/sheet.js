@@ -107,7 +107,7 @@ function buildPlayer(card) {
     buildHead(card.name, facts, find("title").textContent),
     ...card.sentences.map((sentence) => element("p", {}, sentence)),
     buildTable(card.around.table),
-    element("h2", {}, say(card.team ? "matches" : "games")),
+    element("h2", {}, say(card.team ? "team_games" : "games")),
     buildTable(card.games),
     card.progress.length > 1 ? element("div", { class: "picture" }, element("h2", {}, say("progress")), drawProgress(card.progress, card.of)) : null,
     element("h2", {}, say("values")),
