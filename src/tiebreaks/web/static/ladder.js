@@ -15,22 +15,23 @@ export function buildWhy({ document, ladder, sides }) {
   ];
 }
 
+// The roles repeat those of the elements: a phone lays the ladder out as cards, and it must remain a table for screen readers.
 function buildLadder({ who, rungs }) {
   const heads = [
-    element("th", { scope: "col" }, say("tie_break")),
-    ...who.map((one) => element("th", { scope: "col", class: "number" }, playerLink(one.id, one.name), element("span", { class: "quiet" }, say("rank_short", one)))),
-    element("th", { scope: "col" }, say("decides_here")),
+    element("th", { scope: "col", role: "columnheader" }, say("tie_break")),
+    ...who.map((one) => element("th", { scope: "col", role: "columnheader", class: "number" }, playerLink(one.id, one.name), element("span", { class: "quiet" }, say("rank_short", one)))),
+    element("th", { scope: "col", role: "columnheader" }, say("decides_here")),
   ];
   const rows = rungs.map((rung) =>
     element(
       "tr",
-      { class: `rung ${rung.state.replace(" ", "-")}` },
-      element("th", { scope: "row", title: rung.name || null }, element("span", { class: "code" }, rung.code), " ", element("span", { class: "quiet" }, rung.name)),
-      ...rung.values.map((value) => element("td", { class: "number" }, value)),
-      element("td", { class: "note" }, element("span", { class: "sign", "aria-hidden": "true" }, SIGNS[rung.state]), rung.note),
+      { role: "row", class: `rung ${rung.state.replace(" ", "-")}` },
+      element("th", { scope: "row", role: "rowheader", title: rung.name || null }, element("span", { class: "code" }, rung.code), " ", element("span", { class: "quiet" }, rung.name)),
+      ...rung.values.map((value) => element("td", { role: "cell", class: "number" }, value)),
+      element("td", { role: "cell", class: "note" }, element("span", { class: "sign", "aria-hidden": "true" }, SIGNS[rung.state]), rung.note),
     ),
   );
-  return scrolling(say("ladder"), element("table", { class: "ladder" }, caption(say("ladder")), element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows)));
+  return scrolling(say("ladder"), element("table", { role: "table", class: "ladder" }, caption(say("ladder")), element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, ...heads)), element("tbody", { role: "rowgroup" }, ...rows)));
 }
 
 function buildSides(sides, who) {

@@ -31,7 +31,7 @@ export function buildResults(table, { caption, ids = [], marked = [], own = null
       const content = at === names && ids[index] !== undefined && ids[index] !== own ? playerLink(ids[index], cell) : buildCell(cell);
       const sign = at === marked[index] ? element("span", { class: "visually-hidden" }, ` ${say("deciding")}`) : null;
       const head = at === names ? { scope: "row", dir: "auto" } : {};
-      return element(at === names ? "th" : "td", { ...head, class: classOf(table.columns[at]) + (sign ? " deciding" : "") }, content, sign);
+      return element(at === names ? "th" : "td", { ...head, class: classOf(table.columns[at]) + (sign ? " decides" : "") }, content, sign);
     });
     return element("tr", { class: ids[index] === own && own !== null ? "own" : null }, ...cells);
   });

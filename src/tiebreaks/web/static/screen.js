@@ -4,42 +4,51 @@ import { on, state } from "./state.js";
 import { say } from "./words.js";
 
 const SECONDS = 12; // a page stays
-const ROW = 46; // the least height of a row, in pixels of a screen 1080 high
+const LEAST = 3; // rows of a page
 let page = 0;
 let paused = false;
 let timer = 0;
 
 export const isScreen = new URLSearchParams(location.search).get("view") === "screen";
 
-// As many rows as the height has room for at a size that is read from afar; narrow screens have smaller type.
-function rowsOfPage() {
-  const scale = Math.min(window.innerHeight / 1080, window.innerWidth / 1400);
-  return Math.max(4, Math.floor((window.innerHeight - 230 * Math.max(0.5, scale)) / (ROW * Math.max(0.45, scale))));
+// As many rows as have room below the header, measured with the first row.
+function rowsOfPage(table) {
+  fill(table, 0, 1);
+  const room = find("screen-room").clientHeight - find("screen-table").tHead.offsetHeight;
+  return Math.max(LEAST, Math.floor(room / find("screen-table").tBodies[0].offsetHeight));
 }
 
-function draw() {
-  const { document: report } = state.standings;
-  const { table } = report.parts.find((part) => part.table);
-  const most = rowsOfPage();
-  const pages = Math.max(1, Math.ceil(table.rows.length / most));
-  page = ((page % pages) + pages) % pages;
-  const columns = table.columns.map((column, at) => ({ ...column, at }));
+function fill({ columns, rows }, first, end) {
+  const { data, decided } = state.standings;
+  const entry = (column) => data.by.indexOf(column.header);
   const heads = columns.map((column) => element("th", { scope: "col", class: classOf(column) }, column.header));
-  const rows = table.rows.slice(page * most, (page + 1) * most).map((row) =>
-    element("tr", {}, ...columns.map((column) => element(column.name ? "th" : "td", { class: classOf(column), ...(column.name ? { scope: "row", dir: "auto" } : {}) }, textOf(row[column.at])))),
+  const lines = rows.slice(first, end).map((row, index) =>
+    element("tr", {}, ...row.map((cell, at) => {
+      const column = columns[at];
+      const decides = decided[first + index] !== null && decided[first + index] === entry(column) ? " decides" : "";
+      return element(column.name ? "th" : "td", { class: classOf(column) + decides, ...(column.name ? { scope: "row", dir: "auto" } : {}) }, textOf(cell));
+    })),
   );
-  for (const part of ["title", "facts"]) find(`screen-${part}`).textContent = find(part).textContent;
   find("screen-table").replaceChildren(
     element("caption", { class: "visually-hidden" }, say("standings")),
     element("thead", {}, element("tr", {}, ...heads)),
-    element("tbody", {}, ...rows),
+    element("tbody", {}, ...lines),
   );
+}
+
+function draw() {
+  show(find("screen"));
+  document.body.classList.add("screen");
+  for (const part of ["title", "facts"]) find(`screen-${part}`).textContent = find(part).textContent;
+  const { table } = state.standings.document.parts.find((part) => part.table);
+  const most = rowsOfPage(table);
+  const pages = Math.max(1, Math.ceil(table.rows.length / most));
+  page = ((page % pages) + pages) % pages;
+  fill(table, page * most, (page + 1) * most);
   find("screen-page").textContent = pages > 1 ? say("page_of", { page: page + 1, pages }) : "";
   show(find("screen-pause"), pages > 1);
   find("screen-pause").textContent = say(paused ? "resume" : "pause");
   tellTime();
-  show(find("screen"));
-  document.body.classList.add("screen");
 }
 
 const textOf = (cell) => (typeof cell === "string" ? cell : cell.shown);
