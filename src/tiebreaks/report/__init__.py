@@ -14,17 +14,21 @@ from tiebreaks.errors import TiebreaksError
 from tiebreaks.explaining.compare import Comparison
 from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
 from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
+from tiebreaks.language import ENGLISH
+from tiebreaks.languages import speak
 from tiebreaks.messages import PYTHON, Face, Remedy
 from tiebreaks.model.tournament import Tournament
 
 if TYPE_CHECKING:
     from tiebreaks.awards.results import Prizes
+    from tiebreaks.chances.answers import Chances
+    from tiebreaks.chances.needs import Needs
     from tiebreaks.report.awards import Awarded
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import Listing
 
 Explained: TypeAlias = Explanation | Overview | Why | Neighbours | MiniTable | BoardTable
-Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Check | Comparison | Awarded | Listing"
+Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Check | Comparison | Awarded | Chances | Needs | Listing"
 Reportable: TypeAlias = "Tournament | Computed"
 ReportFormat: TypeAlias = Literal["text", "markdown", "csv", "json", "html"]
 FORMATS: tuple[ReportFormat, ...] = get_args(ReportFormat)
@@ -42,6 +46,7 @@ def render(
     workings: Workings | str | None = None,
     fragment: bool = False,
     face: Face = PYTHON,
+    language: str | None = None,
 ) -> str:
     """Write a tournament, or a result, in one of the formats.
 
@@ -51,8 +56,11 @@ def render(
               stays under 2 MB; the page says what it lacks
     fragment  of HTML: no page, but a part of one, as a notebook shows it; its style touches nothing else, and it has no script
     face      the reader, for how the notes write options
+    language  of the words and numbers: en, fr, de, es, or auto for that of the environment; CSV and the keys of JSON stay as
+              they are
     """
     _check(what, format, workings, fragment)
+    face = speak(face, language)
     if format == "json":
         if isinstance(what, Tournament):
             from tiebreaks.formats.tournament_json import write
@@ -60,7 +68,12 @@ def render(
             return write(what)
         import json
 
-        return json.dumps(as_dict(what), ensure_ascii=False, indent=2)
+        data = as_dict(what)
+        if language is not None or face.language is not ENGLISH:
+            from tiebreaks.report.spoken import in_language
+
+            data = in_language(data, face)
+        return json.dumps(data, ensure_ascii=False, indent=2)
     if format == "html" and isinstance(what, Standings) and not fragment:
         from tiebreaks.report.page import render_page
 
@@ -68,7 +81,11 @@ def render(
     if format == "html" and is_award(what) and not fragment and hasattr(what, "payouts"):
         from tiebreaks.report.awards import render_ceremony
 
-        return render_ceremony(cast("Prizes", what))
+        return render_ceremony(cast("Prizes", what), face)
+    if format == "csv":
+        from tiebreaks.report.csv_table import as_csv
+
+        return as_csv(as_document(what, columns).in_words(face.speaking(ENGLISH)))
     document = as_document(what, columns).in_words(face)
     if format == "text":
         from tiebreaks.report.text import as_text
@@ -78,16 +95,16 @@ def render(
         from tiebreaks.report.markdown import as_markdown
 
         return as_markdown(document)
-    if format == "csv":
-        from tiebreaks.report.csv_table import as_csv
-
-        return as_csv(document)
     from tiebreaks.report.html import as_fragment, as_html
 
-    return as_fragment(document) if fragment else as_html(document)
+    return as_fragment(document) if fragment else as_html(document, face.language.code)
 
 
-printing.as_text.register(printing.Printed, render)
+def _as_text(what: Any, language: str | None = None) -> str:
+    return render(what, language=language)
+
+
+printing.as_text.register(printing.Printed, _as_text)
 printing.as_fragment.register(printing.Shown, partial(render, format="html", fragment=True))
 
 
@@ -129,12 +146,21 @@ def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Docum
         from tiebreaks.report.awards import awards_document
 
         return awards_document(what)
+    if is_prospect(what):
+        from tiebreaks.report.prospects import prospects_document
+
+        return prospects_document(what)
     return cast("Listing", what).document
 
 
 def is_award(what: object) -> TypeGuard[Awarded]:
     """Whether something is about prizes, a category or a series. `import tiebreaks` does not import them."""
     return type(what).__module__.startswith("tiebreaks.awards.")
+
+
+def is_prospect(what: object) -> TypeGuard[Chances | Needs]:
+    """Whether something is about what may still happen."""
+    return type(what).__module__.startswith("tiebreaks.chances.")
 
 
 def as_dict(what: Computed) -> dict[str, Any]:

@@ -12,13 +12,14 @@ from tiebreaks.engine.catalogue import POINTS
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.errors import UnknownTieBreak
+from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Result
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.text import halves
 
 Getter = Callable[[Row], Value]
 NAME_LEAST = 14  # columns of a terminal
-DEFAULT = ("rank", "no", "title", "name", "federation", "rating", words.VALUES)
+DEFAULT = ("rank", "before", "no", "title", "name", "federation", "rating", words.VALUES)
 WITH_ROUNDS = (*DEFAULT[:-1], words.ROUNDS, words.VALUES)
 
 
@@ -34,6 +35,7 @@ def _getter(name: str) -> Getter:
 
 FACTS: Mapping[str, tuple[Column, Getter]] = {
     "rank": (Column(words.COLUMNS["rank"], numeric=True), lambda row: row.rank),
+    "before": (Column(words.COLUMNS["before"], numeric=True), lambda row: row._standings.ranks_before.get(row.id)),
     "no": (Column(words.COLUMNS["no"], numeric=True, dispensable=1, wide_only=True), lambda row: row.id),
     "title": (Column(words.COLUMNS["title"], dispensable=3, wide_only=True), _getter("title")),
     "name": (Column(words.COLUMNS["name"], least=NAME_LEAST), lambda row: row.name),
@@ -136,7 +138,7 @@ def round_cell(standings: Standings, row: Row, index: int) -> str:
     if result is Result.REST:
         return ""
     if opponent == at:
-        return f"{words.BYE} {points}" if result is Result.PAIRING_BYE else points
+        return Message(words.BYE, points=points) if result is Result.PAIRING_BYE else points
     against = f"{tournament.participants[opponent].id}{'b' if table.black[cell] else 'w'}"
     if tournament.is_team and result in PLAYED:
         return f"{against} {points}"

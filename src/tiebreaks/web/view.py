@@ -18,11 +18,12 @@ from tiebreaks.explaining.deciding import deciding_entries
 from tiebreaks.messages import Remedy, as_message, words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.report import Computed
-from tiebreaks.report.document import Cell, Document, Table
+from tiebreaks.report.document import Cell, Document, Part, Picture, Table
 from tiebreaks.report.ranking import DEFAULT, legend, standings_document
 from tiebreaks.text import as_typed, blank_controls
 from tiebreaks.web.rules import view_rules
-from tiebreaks.web.words import PAGE_FACE, SEARCH_FURTHER
+from tiebreaks.web.speech import page_face
+from tiebreaks.web.words import SEARCH_FURTHER
 from tiebreaks.words import BOARDS, COLUMNS, MODIFIERS
 
 COMPARED = ("rank", "no", "name", "values")  # the columns of two editions side by side
@@ -43,7 +44,9 @@ def view_document(document: Document) -> dict[str, Any]:
     }
 
 
-def _view_part(part: str | Table | Document) -> dict[str, Any]:
+def _view_part(part: Part | Document) -> dict[str, Any]:
+    if isinstance(part, Picture):
+        return {"lines": [*part.lines]}
     if isinstance(part, Table):
         return {"table": _view_table(part.read_by("people"))}
     if isinstance(part, Document):
@@ -52,14 +55,15 @@ def _view_part(part: str | Table | Document) -> dict[str, Any]:
 
 
 def _page_text(line: str) -> str:
-    return blank_controls(words_for(PAGE_FACE, line))
+    return blank_controls(words_for(page_face(), line))
 
 
 def _page_lines(paragraph: str) -> list[str]:
-    return [blank_controls(line) for line in words_for(PAGE_FACE, paragraph).splitlines()]
+    return [blank_controls(line) for line in words_for(page_face(), paragraph).splitlines()]
 
 
-def _view_table(table: Table) -> dict[str, Any]:
+def _view_table(written: Table) -> dict[str, Any]:
+    table = written.in_words(page_face())
     columns = [
         {
             "header": column.header,
@@ -67,14 +71,14 @@ def _view_table(table: Table) -> dict[str, Any]:
             "numeric": column.numeric,
             "long": column.wraps,
             "name": bool(column.least) and not column.wraps,
-            "who": column.header in WHO,
+            "who": header in WHO,
             "spare": bool(column.dispensable),  # a phone does without
         }
-        for column in table.columns
+        for header, column in zip((column.header for column in written.columns), table.columns, strict=True)
     ]
     texts = [column.align([row[index] for row in table.rows]) for index, column in enumerate(table.columns)]
     rows = [[_view_cell(column[number], row[at]) for at, column in enumerate(texts)] for number, row in enumerate(table.rows)]
-    return {"columns": columns, "rows": rows, "sentence": _page_text(table.sentence)}
+    return {"columns": columns, "rows": rows, "sentence": blank_controls(words_for(page_face(), table.sentence))}
 
 
 def _view_cell(text: str, cell: object) -> str | dict[str, str]:
@@ -104,7 +108,7 @@ def view_check(check: Check) -> dict[str, Any]:
     return {
         "data": report.as_dict(check),
         "document": view_document(replace(document, parts=others)),
-        "reasons": [*reasons, SEARCH_FURTHER] if check.stopped else reasons,
+        "reasons": [*reasons, _page_text(SEARCH_FURTHER)] if check.stopped else reasons,
         "apply": _settings_of(check),
     }
 
@@ -178,5 +182,5 @@ def _reason_against(entry: TieBreak, standings: Standings) -> str:
     try:
         entry.check_for(standings.tournament, standings.edition)
     except RegulationError as forbidden:
-        return forbidden.messages[0].in_words(PAGE_FACE)
+        return forbidden.messages[0].in_words(page_face())
     return ""
