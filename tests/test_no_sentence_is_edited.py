@@ -281,12 +281,6 @@ PROSE = 3  # so many words are a part of a sentence
 WORD = re.compile(r"(?<![\w.\[-])[A-Za-z]{2,}(?![\w.\[(])")
 GLUED: Mapping[tuple[str, str], str] = {  # (module, how the code begins): why it is no glued sentence
     ("__init__.py", "f'module {__name__!r} has no attribute"): "an AttributeError, worded as Python words it",
-    ("engine/catalogue.py", "f'extended Sonneborn-Berger"): "the name of a tie-break is a text",
-    ("engine/catalogue.py", "'extended direct encounter' +"): "the name of a tie-break is a text",
-    ("engine/catalogue.py", "f'limit "): "the name of a tie-break is a text",
-    ("engine/catalogue.py", "f'a number from 1 to {_LARGEST}"): "a whole phrase: the bound and the letter are constants",
-    ("engine/catalogue.py", "f'half points from"): "a whole phrase: the bound is a constant",
-    ("engine/catalogue.py", "f'a divisor above 0"): "a whole phrase: the bound is a constant",
     ("engine/register.py", 'f"unexpected keyword argument'): "a TypeError for programmers, worded as Python words it",
     ("engine/standings.py", "f'<Standings of"): "the repr is for programmers",
     ("formats/trf/columns.py", "f'{self.id} {name}: {value!r} is wider"): "a fault of our own code, which no user reads",

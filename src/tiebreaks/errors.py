@@ -97,4 +97,4 @@ _REASONS: Mapping[int, str] = {  # the words of the C locale: a program may have
 def reason_of(wrong: BaseException) -> str:
     """Why the system refuses a file, in the same words in every locale."""
     known = _REASONS.get(getattr(wrong, "errno", None) or 0)
-    return known or getattr(wrong, "strerror", None) or str(wrong) or type(wrong).__name__
+    return phrase(known) if known else getattr(wrong, "strerror", None) or str(wrong) or type(wrong).__name__

@@ -9,15 +9,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from fractions import Fraction
 from functools import lru_cache
 from string import Formatter
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
+from tiebreaks.language import ENGLISH, JOINERS, Joiners, Language, Sentence
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import as_typed, decimal, exact_str
 
 Severity = Literal["", "error", "warning", "note"]
+_Key = TypeVar("_Key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +109,34 @@ class Rounded:
     __repr__ = __str__
 
 
-JOINERS: Mapping[str, tuple[str, str]] = {  # what stands between the items of a series, and before the last one
-    "and": (", ", " and "),
-    "or": (", ", " or "),
-    "or else": (" or ", " or "),
-    "then": (", then ", ", then "),
-    "plus": (" + ", " + "),
-    "semicolon": ("; ", "; "),
-    "alternatives": (", or ", ", or "),
-    "space": (" ", " "),
-}
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """A sentence that a number decides: for one, and for several. A language may have more forms, in its catalogue."""
+
+    one: str
+    several: str
+
+    def of(self, number: int) -> str:
+        """The sentence for a number; `Message` takes it."""
+        return Sentence(self.one if number == 1 else self.several, one=self.one, several=self.several, number=number)
+
+
+def in_context(words: str, context: str) -> str:
+    """Words that English uses for two things; the catalogue tells them apart by the context."""
+    return Sentence(words, context)
+
+
+class Figures(str):
+    """A number that is written already, as in English: an amount of money with its decimals."""
+
+    __slots__ = ()
+
+
+class Ordinal(int):
+    """A place as people say it: 1st, 2nd, 3rd, 11th."""
+
+    def __str__(self) -> str:
+        return ENGLISH.ordinal(int(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +149,16 @@ class Face:
     offer: str = "{sentence}; or give {remedies}"  # a sentence and what would help; only "{sentence}" where buttons offer it
     lacks: frozenset[str] = frozenset()  # options that it does not have: they are no remedy there, and no clause names them
     # How the items of a `Series` follow each other.
-    joiners: Mapping[str, tuple[str, str]] = field(default_factory=lambda: JOINERS)
+    joiners: Joiners = field(default_factory=lambda: JOINERS)
+    language: Language = ENGLISH
 
     def __repr__(self) -> str:
         """Short: it stands in the signatures that an editor shows."""
         return f"<Face: {self.giving.replace('{option}', self.option('option'))}>"
+
+    def speaking(self, language: Language) -> Face:
+        """The same face in a language."""
+        return self if language is self.language else replace(self, language=language, joiners=language.joiners)
 
 
 _set = object.__setattr__
@@ -303,6 +329,11 @@ def phrase(text: str) -> Message:
     return text if isinstance(text, Message) else Message(text)
 
 
+def labels(words: Mapping[_Key, str]) -> Mapping[_Key, Message]:
+    """Headings and the like, each a message: a table in another language has its own."""
+    return {key: Message(label) for key, label in words.items()}
+
+
 def log_warnings(warnings: Iterable[str]) -> None:
     """Send warnings to the logger `tiebreaks`, if the program has set up logging; `record.args` holds the message.
 
@@ -349,12 +380,15 @@ def _rebuild(
 def _compose(
     sentence: str, facts: Mapping[str, Any], where: Place, remedies: tuple[Remedy, ...], severity: str, face: Face
 ) -> str:
+    language = face.language
+    if language is not ENGLISH:
+        sentence, severity = language.translate(sentence), severity and language.translate(severity)
     text = sentence.format_map({name: _render_fact(fact, face) for name, fact in facts.items()}) if facts else sentence
     if remedies:  # one control of a face may offer several of them
         remaining = (remedy for remedy in _remaining_remedies(remedies, facts) if remedy.option not in face.lacks)
-        offered = dict.fromkeys(map(face.remedy, remaining))
+        offered = dict.fromkeys(words_for(face, face.remedy(remedy)) for remedy in remaining)
     if remedies and offered:
-        text = face.offer.format(sentence=text, remedies=" or ".join(offered))
+        text = language.translate(face.offer).format(sentence=text, remedies=face.joiners["or else"][0].join(offered))
     if where is NOWHERE and not severity:
         return text
     return ": ".join(part for part in (str(where), severity, text) if part)
@@ -383,17 +417,18 @@ def _remedies_within(facts: Iterable[Any]) -> Iterator[Remedy]:
 def _render_fact(fact: object, face: Face) -> object:
     """A fact as it stands in a gap; whole numbers and texts are left to the gap, which may ask for a format."""
     kind = type(fact)
-    if kind is str or kind is int:  # most are
+    if kind is str or (kind is int and face.language is ENGLISH):  # most are
         return fact
     if isinstance(fact, Fraction):
-        return _Gap(decimal(fact), fact)
+        return _Gap(face.language.number(decimal(fact)), fact, face.language)
     match fact:
         case Message():
             return fact if face is PYTHON else fact.in_words(face)
         case Option(name, to_give):
-            return face.giving.format(option=face.option(name)) if to_give else face.option(name)
+            words = words_for(face, face.option(name))
+            return face.giving.format(option=words) if to_give else words
         case Remedy():
-            return _Gap(face.remedy(fact), fact)
+            return _Gap(words_for(face, face.remedy(fact)), fact)
         case Clause(option, words):
             return "" if option in face.lacks else _render_fact(words, face)
         case None:
@@ -404,6 +439,20 @@ def _render_fact(fact: object, face: Face) -> object:
             between, last = face.joiners[joined]
             each = [format(_render_fact(item, face)) for item in items]
             return last.join([between.join(each[:-1]), each[-1]]) if len(each) > 1 else "".join(each)
+    return fact if face.language is ENGLISH else _render_number(fact, face.language)
+
+
+def _render_number(fact: object, language: Language) -> object:
+    """A number, a place or a day as a language other than English writes it; anything else unchanged."""
+    match fact:
+        case bool():
+            return fact
+        case int() | float():
+            return _Gap(str(fact), fact, language)
+        case Rounded() | Figures():
+            return language.number(str(fact))
+        case date():
+            return language.date(fact)
     return fact
 
 
@@ -413,13 +462,14 @@ class _Gap(str):
     {remedy!s} is the value of a remedy alone, for where the sentence shows that it is meant.
     """
 
-    __slots__ = ("fact",)
+    __slots__ = ("fact", "language")
 
     fact: object
+    language: Language
 
-    def __new__(cls, words: str, fact: object) -> _Gap:
+    def __new__(cls, words: str, fact: object, language: Language = ENGLISH) -> _Gap:
         self = super().__new__(cls, words)
-        self.fact = fact
+        self.fact, self.language = fact, language
         return self
 
     def __str__(self) -> str:
@@ -429,12 +479,16 @@ class _Gap(str):
         return repr(self.fact)
 
     def __format__(self, format_spec: str) -> str:
-        words = str.__str__(self)
-        if not format_spec or not isinstance(self.fact, Fraction):
-            return format(words, format_spec)
-        places = int(format_spec.removeprefix("."))
-        whole, _, part = decimal(self.fact, places).partition(".")
-        return f"{whole}.{part:0<{places}}"
+        match self.fact:
+            case Fraction() if format_spec:
+                places = int(format_spec.removeprefix("."))
+                whole, _, part = decimal(self.fact, places).partition(".")
+                return self.language.number(f"{whole}.{part:0<{places}}")
+            case Ordinal():
+                return self.language.ordinal(int(self.fact), format_spec)
+            case int() | float():
+                return self.language.number(format(self.fact, format_spec))
+        return format(str.__str__(self), format_spec)
 
 
 def _as_json(fact: object, face: Face) -> object:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 _JOINERS = "\u200c\u200d"  # Persian and Indic names are spelled with them
-_POINT = re.compile("[.½]")
+_POINT = re.compile("[.,½]")  # a decimal sign
 
 
 def decimal(value: Fraction | Decimal | float | None, places: int = 2) -> str:

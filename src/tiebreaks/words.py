@@ -8,56 +8,59 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-COLUMNS: Mapping[str, str] = {  # of standings: the name for --columns, the header
-    "rank": "Rank",
-    "before": "Before",
-    "no": "No.",
-    "title": "Title",
-    "name": "Name",
-    "federation": "Fed",
-    "rating": "Rating",
-    "fide-id": "FIDE ID",
-    "birth": "Born",
-    "sex": "Sex",
-}
+from tiebreaks.messages import Forms, Message, labels
+
+COLUMNS: Mapping[str, str] = labels(
+    {  # of standings: the name for --columns, the header
+        "rank": "Rank",
+        "before": "Before",
+        "no": "No.",
+        "title": "Title",
+        "name": "Name",
+        "federation": "Fed",
+        "rating": "Rating",
+        "fide-id": "FIDE ID",
+        "birth": "Born",
+        "sex": "Sex",
+    }
+)
 ROUNDS, VALUES = "rounds", "values"  # names for --columns that stand for several columns
 CROSSTABLE, RANKS = "crosstable", "ranks"  # the matrix of a round robin, else the rounds; the rank after each round
 CHOOSE_COLUMNS = "column {name!r} is unknown; expected some of {names}, or a code of the list ({codes})"
 
-CROSSTABLE_LEGEND = (
+CROSSTABLE_LEGEND = Message(
     "A round: 24w1 is a win with White against number 24, b is Black, ½ a draw; + and - are a win and a loss by forfeit, "
     "* is pending; bye is the pairing-allocated bye; points alone are a requested bye or an absence."
 )
-TEAM_CROSSTABLE_LEGEND = (
+TEAM_CROSSTABLE_LEGEND = Message(
     "A round: 4w 2½:1½ is 2½ game points to 1½ against team 4, w is the team with White, b with Black; "
     "+ and - are a win and a loss by forfeit, * is pending; bye is the pairing-allocated bye; "
     "points alone are a requested bye or an absence."
 )
-MATRIX_LEGEND = (
+MATRIX_LEGEND = Message(
     "A column has the results against the participant with that number: 1 a win, ½ a draw, 0 a loss; + and - are a win and a "
     "loss by forfeit, * is pending; × is the participant itself. Several games stand in the order of the rounds."
 )
-TEAM_MATRIX_LEGEND = (
+TEAM_MATRIX_LEGEND = Message(
     "A column has the results against the team with that number: 2½:1½ is 2½ game points to 1½; + and - are a win and a loss "
     "by forfeit, * is pending; × is the team itself."
 )
 AFTER_ROUND = "Rank after round {round}"
-MATCH_SCORE = "{ours}:{theirs}"
-BYE, ITSELF = "bye", "×"
+BYE, ITSELF = "bye {points}", "×"
 EVENT_TITLE = "{name}, participants: {count}, rounds: {held}"
-TOURNAMENT, STANDINGS = "Tournament", "Standings"  # of an event without a name
+TOURNAMENT, STANDINGS = Message("Tournament"), Message("Standings")  # of an event without a name
 STANDINGS_TITLE = "{name}, after round {after_round}. C.07 edition {edition}"
 STANDINGS_TITLE_LIVE = "{name}, during round {after_round} of {announced}. C.07 edition {edition}"
 STANDINGS_TITLE_PART_WAY = "{name}, after round {after_round} of {announced}. C.07 edition {edition}"
 STANDINGS_TITLE_ASSUMED = "{name}, after round {after_round} of {announced}, with assumed results. C.07 edition {edition}"
 ASSUMED = "Assumed: round {round}, {white}-{black} {result}."
 ASSUMED_INSTEAD = "Assumed: round {round}, {white}-{black} {result} instead of {instead_of}."
-EXPLANATIONS = "Workings"
-LIST_OF_WORKINGS = (
+EXPLANATIONS = Message("Workings")
+LIST_OF_WORKINGS = Message(
     "What each round adds to the values of a participant; select a name in the table to get there. "
     "An amount in parentheses does not count."
 )
-ALL_WORKINGS = (
+ALL_WORKINGS = Message(
     "Below each participant: what each round adds to the values, then why. Select a value in the table to get there. "
     "An amount in parentheses does not count."
 )
@@ -66,9 +69,9 @@ LEFT_OUT: Mapping[str, str] = {  # by the workings a page has: what it lacks, an
     "list": "The reasons behind the amounts are left out to keep this page under 2 MB; {all} adds them.",
     "all": "",
 }
-MEANINGS = {"code": "Code", "name": "Meaning", "article": "Article"}
-VALUE_ROW = "Value"
-HOW = {"code": "Code", "value": "Value", "how": "How"}
+MEANINGS = labels({"code": "Code", "name": "Meaning", "article": "Article"})
+VALUE_ROW = Message("Value")
+HOW = labels({"code": "Code", "value": "Value", "how": "How"})
 TIED_GROUP = "{code} among {who}"
 MANY_TIED = "{first} and {count} more"
 ONE_ROUND, SEVERAL_ROUNDS, EVERY_ROUND = "Round {rounds}", "Rounds {rounds}", "Every round"
@@ -80,15 +83,17 @@ REASON_OF_ROUNDS: Mapping[tuple[bool, bool], str] = {  # is the record worded di
 }
 CITED = "{reason} ({cited})"
 
-TERMS = {
-    "round": "Round",
-    "record": "Record",
-    "product": "Score × points",
-    "amount": "Amount",
-    "counts": "Counts",
-    "why": "Why",
-}
-YES, NO = "yes", "no"
+TERMS = labels(
+    {
+        "round": "Round",
+        "record": "Record",
+        "product": "Score × points",
+        "amount": "Amount",
+        "counts": "Counts",
+        "why": "Why",
+    }
+)
+YES, NO = Message("yes"), Message("no")
 EXPLAINED = "{code} of {who}: {value}"
 DEFINED_BY: Mapping[str, str] = {  # by the citation: one article, several, or no article at all
     "article": "{name}; C.07 edition {edition}, Article {articles}",
@@ -103,87 +108,98 @@ STAGE = {
     "level": "Level",
     "board": "Board {number}",
 }
-SENTENCE = "Sentence"
-VERDICT = {"first": "First", "second": "Second", "decided_by": "Decided by", "sentence": SENTENCE}
+SENTENCE = Message("Sentence")
+VERDICT = labels({"first": "First", "second": "Second", "decided_by": "Decided by", "sentence": SENTENCE})
 
-BOARDS = {
-    "board": "Board",
-    "rank": "Rank",
-    "no": "No.",
-    "name": "Name",
-    "team": "Team",
-    "points": "Points",
-    "games": "Games",
-    "percentage": "%",
-}
+BOARDS = labels(
+    {
+        "board": "Board",
+        "rank": "Rank",
+        "no": "No.",
+        "name": "Name",
+        "team": "Team",
+        "points": "Points",
+        "games": "Games",
+        "percentage": "%",
+    }
+)
 
-GAMES = {  # of the card of a participant
-    "round": "Round",
-    "colour": "Colour",
-    "no": "No.",
-    "opponent": "Opponent",
-    "rating": "Rating",
-    "result": "Result",
-    "score": "Score",
-    "opponent_rank": "Rank",
-}
-WHITE, BLACK = "White", "Black"
+GAMES = labels(
+    {  # of the card of a participant
+        "round": "Round",
+        "colour": "Colour",
+        "opponent": "Opponent",
+        "rating": "Rating",
+        "result": "Result",
+        "score": "Score",
+        "opponent_rank": "Rank",
+    }
+)
+WHITE, BLACK = Message("White"), Message("Black")
 
-AWARDS = {
-    "list": "Prizes",
-    "place": "Place",
-    "no": "No.",
-    "name": "Name",
-    "amount": "Amount",
-    "thing": "Prize",
-    "why": "Why",
-    "group": "Group",
-    "points": "Points",
-    "team": "Team",
-    "rank": "Rank",
-    "lists": "From",
-    "note": "Note",
-    "by_player": "By player",
-    "not_given": "Not given",
-    "sums": "Sums",
-    "sum": "Sum",
-    "offered": "Offered",
-    "paid": "Paid",
-    "rounding": "Rounding",
-    "unpaid": "Over limits, paid to nobody",
-    "overall": "All",
-    "overall_rank": "Rank in the whole standings",
-    "total": "Total",
-    "unranked": "Too few events",
-    "receipts": "Receipts",
-    "signature": "Signature",
-}
-NOT_COUNTED = "Points in parentheses do not count."
+AWARDS = labels(
+    {
+        "list": "Prizes",
+        "place": "Place",
+        "no": "No.",
+        "name": "Name",
+        "amount": "Amount",
+        "thing": "Prize",
+        "why": "Why",
+        "group": "Group",
+        "points": "Points",
+        "team": "Team",
+        "rank": "Rank",
+        "lists": "From",
+        "note": "Note",
+        "by_player": "By player",
+        "not_given": "Not given",
+        "sums": "Sums",
+        "sum": "Sum",
+        "offered": "Offered",
+        "paid": "Paid",
+        "rounding": "Rounding",
+        "unpaid": "Over limits, paid to nobody",
+        "overall": "All",
+        "overall_rank": "Rank in the whole standings",
+        "total": "Total",
+        "unranked": "Too few events",
+        "receipts": "Receipts",
+        "signature": "Signature",
+    }
+)
+NOT_COUNTED = Message("Points in parentheses do not count.")
 
-CHECK = {
-    "published": "Published",
-    "computed": "Computed",
-    "decided_by": "Decided by",
-    "values": "Values",
-}
+CHECK = labels(
+    {
+        "published": "Published",
+        "computed": "Computed",
+        "decided_by": "Decided by",
+        "values": "Values",
+    }
+)
 CHANGED = "{first} → {second}"
 
-NEEDS = {
-    "own": "Own result",
-    "verdict": "Target",
-    "best": "Best rank",
-    "worst": "Worst rank",
-    "reached": "Reached",
-    "finishes": "Finishes",
-    "condition": "If",
-}
-VERDICTS: Mapping[str, str] = {
-    "secured": "secured",
-    "shared": "secured, perhaps shared",
-    "open": "open",
-    "excluded": "out of reach",
-    "": "not settled",
-}
+NEEDS = labels(
+    {
+        "own": "Own result",
+        "verdict": "Target",
+        "best": "Best rank",
+        "worst": "Worst rank",
+        "reached": "Reached",
+        "finishes": "Finishes",
+        "condition": "If",
+    }
+)
+VERDICTS: Mapping[str, str] = labels(
+    {
+        "secured": "secured",
+        "shared": "secured, perhaps shared",
+        "open": "open",
+        "excluded": "out of reach",
+        "": "not settled",
+    }
+)
 CHANCES = {
     "now": "Now",
     "no": "No.",
@@ -196,63 +212,75 @@ CHANCES = {
     "range": "5-95 %",
     "rank": "Rank {rank}",
 }
-SEEN = "{seen} of {finishes}"
-HEAT_MAP = "Heat map: participants down, ranks across, the darker the more probable, in percent; the rank now is outlined"
+SEEN = "{seen:,} of {finishes:,}"
+HEAT_MAP = Message(
+    "Heat map: participants down, ranks across, the darker the more probable, in percent; the rank now is outlined"
+)
 TO_WATCH = "Games to watch for first place, with the points by which somebody's chance differs between their results: {games}."
 GAME_TO_WATCH = "{white}-{black} ({points})"
 
 CODES_TITLE = "Tie-breaks of C.07, edition {edition}"
-CODES = {
-    "code": "Code",
-    "name": "Name",
-    "type": "Type",
-    "article": "Article",
-    "modifiers": "Modifiers",
-    "better": "Better",
-    "aliases": "Also read as",
-}
-OTHER_CODES_TITLE = "Tie-breaks of other rules"
+CODES = labels(
+    {
+        "code": "Code",
+        "name": "Name",
+        "type": "Type",
+        "article": "Article",
+        "modifiers": "Modifiers",
+        "better": "Better",
+        "aliases": "Also read as",
+    }
+)
+OTHER_CODES_TITLE = Message("Tie-breaks of other rules")
 HIGH, LOW = "high", "low"
 CODE_TITLE = "{code}: {name}"
 ABSENT_CODE = "Not in edition {edition}; it is in {editions}."
-TYPES: Mapping[str, str] = {  # 4.3; two letters are a combination
-    "A": "the games among those tied",
-    "B": "one's own results or data",
-    "C": "the final results of the opponents",
-    "D": "what is known once the pairings are out",
-}
+TYPES: Mapping[str, str] = labels(
+    {  # 4.3; two letters are a combination
+        "A": "the games among those tied",
+        "B": "one's own results or data",
+        "C": "the final results of the opponents",
+        "D": "what is known once the pairings are out",
+    }
+)
 TYPE = "Type {type} (4.3): {meaning}."
 MODIFIERS = {"C": "/Cn", "M": "/Mn", "P": "/P", "F": "/F", "R": "/R", "L": "/L±n", "K": "/Kn", "U": "/U<rating>"}
-BETTER = {False: "The higher value is ahead.", True: "The lower value is ahead."}  # whether the low one wins
-DROPPED_WITH_UNRATED = "Dropped from the list when a participant is unrated, unless /U rates them (Article 10)."
+BETTER = labels({False: "The higher value is ahead.", True: "The lower value is ahead."})  # whether the low one wins
+DROPPED_WITH_UNRATED = Message("Dropped from the list when a participant is unrated, unless /U rates them (Article 10).")
 ALSO_READ_AS = "Also read as {names}; blanks, hyphens, dots and case do not matter."
-NOT_IN_ROUND_ROBINS = "Not in round robins where the edition says so (note of Article 8)."
+NOT_IN_ROUND_ROBINS = Message("Not in round robins where the edition says so (note of Article 8).")
 
-EDITIONS_TITLE = "Editions of C.07"
-EDITION = {
-    "id": "Edition",
-    "since": "In force from",
-    "title": "What it is",
-    "codes": "New tie-breaks",
-    "changes": "Provisions changed",
-}
+EDITIONS_TITLE = Message("Editions of C.07")
+EDITION = labels(
+    {
+        "id": "Edition",
+        "since": "In force from",
+        "title": "What it is",
+        "codes": "New tie-breaks",
+        "changes": "Provisions changed",
+    }
+)
 EDITION_TITLE = "C.07 edition {id}, in force from {since}"
-PROVISION = {
-    "rule": "Provision = value",
-    "name": "Provision",
-    "value": "Value",
-    "article": "Article",
-    "says": "What it decides",
-    "choices": "Choices",
-}
+PROVISION = labels(
+    {
+        "rule": "Provision = value",
+        "name": "Provision",
+        "value": "Value",
+        "article": "Article",
+        "says": "What it decides",
+        "choices": "Choices",
+    }
+)
 HOUSE_RULES = "A house rule amends a provision: {example}."
-NAMED_SETS_TITLE = "Sets of house rules: what programs compute"
-NAMED_SET = {
-    "name": "Name",
-    "edition": "Edition",
-    "house_rules": "House rules",
-    "reproduces": "What it reproduces",
-}
+NAMED_SETS_TITLE = Message("Sets of house rules: what programs compute")
+NAMED_SET = labels(
+    {
+        "name": "Name",
+        "edition": "Edition",
+        "house_rules": "House rules",
+        "reproduces": "What it reproduces",
+    }
+)
 NAMED_SETS = (
     "A set is given by its name: {example}. It also chooses its edition, unless one is given; that one is then amended."
 )
@@ -294,7 +322,7 @@ EXAMPLES: Mapping[str, str] = {
     "editions": "tiebreaks editions 2026-03",
     "serve": "tiebreaks serve --port 8000",
 }
-EXAMPLE = "\b\nExample:\n  {example}"
+EXAMPLE = "Example:\n  {example}"
 OPTIONS: Mapping[str, str] = {
     "file": "A tournament file: TRF, JSON, a list of chess-results, Swiss-Manager, PGN, a table; - for standard input.",
     "files": "A tournament file: TRF, JSON, a list of chess-results, Swiss-Manager, PGN, a table; - for standard input. "
@@ -363,6 +391,7 @@ OPTIONS: Mapping[str, str] = {
     "memory_limit": "Refuse a file that takes more memory, in MB; 0: no limit; default: 1000.",
     "scheduler": "The address of a running Dask scheduler; its cluster does the work.",
     "check_ranks": "Compare the ranks and values in each file with the computed ones.",
+    "language": "The language of the answer; auto: that of the environment. CSV and the keys of JSON stay as they are.",
     "version": "Show the version and exit.",
     "which_code": "A tie-break code in any spelling.",
     "which_edition": "The edition, such as 2026-03.",
@@ -371,6 +400,30 @@ OPTIONS: Mapping[str, str] = {
     "port": "The port to listen on; 0 picks a free one.",
     "browser": "Open the page in the browser.",
     "watch": "A file that the page shows at once and follows when it changes, as on the screen of the hall.",
+}
+HELP_WORDS: Mapping[str, str] = {  # what typer writes in a help
+    "usage": "Usage:",
+    "help": "Show this message and exit.",
+    "required": "required",
+    "default": "default: {value}",
+    "variable": "env var: {value}",
+}
+HELP_SECTIONS = labels({"Arguments": "Arguments", "Options": "Options", "Commands": "Commands"})  # likewise
+USAGE: Mapping[str, str] = {  # what typer says of a command line that it refuses
+    "try": "Try '{command}' for help.",
+    "error": "Error: {error}",
+    "no argument": "Missing argument {name}.",
+    "no option": "Missing option {name}.",
+    "unknown option": "No such option: {name}",
+    "value of option": "Option {name}: a value is missing, or it takes none.",
+    "invalid value of": "Invalid value for {name}: {reason}",
+    "invalid value": "Invalid value: {reason}",
+    "integer": "{value} is not a whole number.",
+    "number": "{value} is not a number.",
+    "range": "{value} is not in the range {range}.",
+    "command": "No such command {value}.",
+    "extra": "Unexpected further arguments: {value}",
+    "no command": "Missing command.",
 }
 FILES_DONE = "files, {rate}/s, {refused} refused"
 INTERRUPTED_BATCH = "tiebreaks: interrupted; to continue from here, run the same command with --resume"
@@ -386,8 +439,8 @@ SAME_PARTICIPANT = "expected two participants, found {who} twice"
 WHO_BEFORE_CODE = "WHO comes before CODE: explain FILE {who} {code}"
 NO_SUFFIX = "{path} has no suffix; give --format"
 STANDARD_INPUT_TWICE = "- stands for standard input, which can be read once"
-STANDARD_INPUT, STANDARD_OUTPUT = "standard input", "standard output"
-MORE_WARNINGS = "{count} warnings (--warnings shows them)"
+STANDARD_INPUT, STANDARD_OUTPUT = Message("standard input"), Message("standard output")
+MORE_WARNINGS = Forms("{count} warning (--warnings shows it)", "{count} warnings (--warnings shows them)")
 UNKNOWN_SUFFIX = "{path}: expected a name that ends in {suffixes}, found {suffix}; or give --format"
 ONLY_WITH_CATEGORY = "--categories and --rules are for --category; name a category"
 ONLY_WITH_RANKS = "--by, --edition, --after and --house-rule change what --with-ranks computes; add --with-ranks"
@@ -396,6 +449,6 @@ ONLY_WITHOUT_ASSUMED = "--if counts the rounds up to the last game it names; lea
 ONLY_IN_HTML = "only the HTML of standings has workings; give --format html, or leave --workings out"
 HOUSE_RULE_VALUE = "{name}: expected one of {choices}, found {value!r}; write {name}=VALUE"
 ONE_OF = "expected one of {names}, found {given!r}"
-THE_PAGE = "the page"
+THE_PAGE = Message("the page")
 NO_STANDARD_INPUT = "standard input is closed; give the path of a file"
 NO_STANDARD_OUTPUT = "standard output is closed; give the path of a file to write"

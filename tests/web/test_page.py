@@ -4,99 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 import tiebreaks as tb
 from tests.cli import unsaid
 from tests.web import FORBIDDEN, OPEN, ROBIN, SCRIPT, TEAM, contradictory, cyrillic, renamed, reversed_ranks
+from tests.web.browsing import IN_BROWSER, PHONE, drop, faults, give, names, open_page, opened, settled, slowly, unfolded, value
 from tiebreaks.text import decimal
 
-CHROMIUM = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium"),
-]
-PHONE = {"width": 360, "height": 740}
-SHOWN = re.compile("status of 4|net::ERR_FAILED")  # the console repeats what the page shows: a refusal, a server that is gone
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as driver:
-        launched = driver.chromium.launch(executable_path=CHROMIUM)
-        yield launched
-        launched.close()
-
-
-@pytest.fixture
-def wide(browser: Browser, address: str) -> Iterator[Page]:
-    yield from _page(browser, address, {"width": 1240, "height": 860})
-
-
-@pytest.fixture
-def phone(browser: Browser, address: str) -> Iterator[Page]:
-    yield from _page(browser, address, PHONE)
-
-
-def _page(browser: Browser, address: str, size: dict[str, int], **options: Any) -> Iterator[Page]:
-    """A page that fails its test by any error of its script, message of the console or request to elsewhere."""
-    context = browser.new_context(viewport=size, base_url=address, accept_downloads=True, **options)  # type: ignore[arg-type]
-    context.set_default_timeout(10_000)
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
-    page.on("request", lambda request: None if request.url.startswith((address, "blob:")) else wrong.append(request.url))
-    page.goto("/")
-    yield page
-    context.close()
-    assert [line for line in wrong if not SHOWN.search(line)] == []
-
-
-def give(page: Page, file: Path | bytes, name: str = "event.trf") -> None:
-    """Choose a file."""
-    data = file if isinstance(file, bytes) else file.read_bytes()
-    page.set_input_files("#file", {"name": name, "mimeType": "text/plain", "buffer": data})
-
-
-def opened(page: Page, file: Path | bytes = OPEN, *, folded: bool = False) -> None:
-    """Open a file, and unfold the settings."""
-    give(page, file)
-    expect(page.locator("#title")).to_be_focused()
-    settled(page)
-    if not folded:
-        unfolded(page)
-
-
-def unfolded(page: Page) -> None:
-    if page.locator("#fold").get_attribute("aria-expanded") == "false":
-        page.locator("#fold").click()
-
-
-def settled(page: Page) -> None:
-    expect(page.locator("#view")).not_to_have_attribute("aria-busy", "true")
-    expect(page.locator("#check")).not_to_contain_text("Checking", timeout=20_000)  # the service may take so long
-
-
-def names(page: Page) -> list[str]:
-    return [name for name in page.locator("#view tbody th").all_inner_texts() if name]
-
-
-def value(page: Page, who: int, place: int) -> Any:
-    return page.locator(f"#view button.value[data-who='{who}'][data-place='{place}']").first
-
-
-def faults(page: Page) -> list[str]:
-    """What axe-core finds against WCAG 2.2 A and AA and its own best practices, and where."""
-    found = Axe().run(page).response["violations"]
-    return [f"{item['id']} ({item['impact']}): {item['nodes'][0]['target']}" for item in found]
+pytestmark = IN_BROWSER
 
 
 def test_a_chosen_file_shows_its_standings_and_that_its_ranks_agree(wide: Page) -> None:
@@ -111,17 +30,9 @@ def test_a_chosen_file_shows_its_standings_and_that_its_ranks_agree(wide: Page) 
 
 
 def test_a_dropped_file_is_opened(wide: Page) -> None:
-    _drop(wide, json.dumps(ROBIN.read_text(encoding="utf-8")), "dropped.trf")
+    drop(wide, json.dumps(ROBIN.read_text(encoding="utf-8")), "dropped.trf")
     expect(wide.locator("#title")).to_have_text("Grauwitz Invitational")
     settled(wide)
-
-
-def _drop(page: Page, contents: str, name: str) -> None:
-    """Drop a file; its contents are an expression of JavaScript."""
-    file = f"new File([{contents}], '{name}')"
-    handle = page.evaluate_handle(f"() => {{ const given = new DataTransfer(); given.items.add({file}); return given; }}")
-    page.dispatch_event("#drop", "dragover", {"dataTransfer": handle})
-    page.dispatch_event("#drop", "drop", {"dataTransfer": handle})
 
 
 def test_a_sample_is_opened_and_another_file_after_it(wide: Page) -> None:
@@ -457,7 +368,7 @@ def test_a_file_that_contradicts_itself_is_opened_when_one_side_is_taken(wide: P
 
 
 def test_a_file_over_the_limit_is_refused_without_being_sent(wide: Page) -> None:
-    _drop(wide, "new Uint8Array(10_000_001)", "large.trf")
+    drop(wide, "new Uint8Array(10_000_001)", "large.trf")
     expect(wide.locator("#problems")).to_contain_text("larger than 10 MB")
 
 
@@ -524,7 +435,7 @@ def test_a_phone_shows_everything_without_scrolling_the_page_sideways(phone: Pag
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_serious_fault_in_any_view(scheme: str, browser: Browser, address: str) -> None:
-    for page in _page(browser, address, {"width": 1240, "height": 860}, color_scheme=scheme, reduced_motion="reduce"):
+    for page in open_page(browser, address, {"width": 1240, "height": 860}, color_scheme=scheme, reduced_motion="reduce"):
         assert faults(page) == []
         opened(page, TEAM)
         page.locator("#edit").click()
@@ -555,23 +466,6 @@ def test_a_server_that_is_gone_is_said(wide: Page) -> None:
     wide.route("**/api/**", lambda route: route.abort())
     wide.get_by_role("tab", name="Crosstable").click()
     expect(wide.locator("#refused")).to_contain_text("does not answer")
-
-
-def slowly(page: Page, operation: str, *seconds: float) -> None:
-    """Hold back the next answers of an operation, each for its time."""
-    waits = json.dumps([1000 * one for one in seconds])
-    page.evaluate(
-        f"""() => {{
-            const waits = {waits}, asked = window.fetch;
-            window.fetch = async (address, options) => {{
-                const wait = String(address).endsWith("{operation}") ? waits.shift() ?? 0 : 0;
-                const answer = await asked(address, options);
-                await new Promise((done) => setTimeout(done, wait));
-                options?.signal?.throwIfAborted();
-                return answer;
-            }};
-        }}"""
-    )
 
 
 def test_the_next_file_is_shown_whole_after_a_search(wide: Page) -> None:
@@ -666,7 +560,7 @@ def test_what_a_link_asks_and_the_event_does_not_have_is_left_out_and_said(wide:
 def test_a_dropped_file_obeys_a_link_as_a_chosen_one_does(wide: Page) -> None:
     wide.goto("/#edition=2024-08&view=crosstable")
     wide.reload()
-    _drop(wide, json.dumps(ROBIN.read_text(encoding="utf-8")), "dropped.trf")
+    drop(wide, json.dumps(ROBIN.read_text(encoding="utf-8")), "dropped.trf")
     expect(wide.get_by_role("tab", name="Crosstable")).to_have_attribute("aria-selected", "true")
     expect(wide.get_by_label("Edition of C.07")).to_have_value("2024-08")
 

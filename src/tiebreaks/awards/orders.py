@@ -19,7 +19,6 @@ from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.messages import Message
 from tiebreaks.model.rounds import outcome_of
 from tiebreaks.model.tournament import Game, Result
-from tiebreaks.text import decimal
 
 if TYPE_CHECKING:
     from tiebreaks.awards.prizes import Ceremony
@@ -87,7 +86,7 @@ def _performance(standings: Standings, given: PrizeList, players: set[int]) -> d
     for row in rank_request(request).rows:
         rating, reached = getattr(row.participant, "rating", None), row["TPR"]
         if row.id in players and reached is not None and rating:
-            said = Message("A performance of {reached} with a rating of {rating}.", reached=decimal(reached), rating=rating)
+            said = Message("A performance of {reached} with a rating of {rating}.", reached=reached, rating=rating)
             measures[row.id] = Measure(Fraction(reached) - rating, (), said)
     return measures
 
@@ -118,7 +117,7 @@ def _gain(standings: Standings, given: PrizeList, players: set[int]) -> dict[int
         player: Measure(
             scored - expected,
             (Fraction(rating),),
-            Message("{scored} points in rated games, {expected} expected.", scored=decimal(scored), expected=decimal(expected)),
+            Message("{scored} points in rated games, {expected} expected.", scored=scored, expected=expected),
         )
         for player, (scored, expected, rating) in sums.items()
     }

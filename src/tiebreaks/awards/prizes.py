@@ -34,7 +34,7 @@ from tiebreaks.awards.rules import Group, Limit, PrizeList, Rules, TeamPrizes, r
 from tiebreaks.awards.sharing import NOTHING, Entry, Share, Terms, share_list
 from tiebreaks.engine.board_standings import BoardRow
 from tiebreaks.engine.standings import Standings
-from tiebreaks.messages import Message, Place, some_of
+from tiebreaks.messages import Figures, Message, Place, some_of
 from tiebreaks.model.tournament import Tournament
 
 if TYPE_CHECKING:
@@ -156,8 +156,7 @@ class Ceremony:
             strangers = sorted(set(numbers) - self.row.keys() - told)
             if strangers:
                 told.update(strangers)
-                one = len(strangers) == 1
-                sentence = sentences.STRANGER if one else sentences.STRANGERS
+                sentence = sentences.STRANGERS.of(len(strangers))
                 self.problems.append(Message(sentence, numbers=some_of(strangers), where=where))
 
     def _check_ages(self, categories: Sequence[Category]) -> None:
@@ -253,8 +252,8 @@ class Ceremony:
     def _why_withheld(self, each: Compiled, without: frozenset[int]) -> Message | None:
         """Why nothing of a list is given."""
         if each.entrants < each.rules.entrants:
-            one = Message(sentences.ONLY_ONE, wanted=each.rules.entrants)
-            return one if each.entrants == 1 else Message(sentences.TOO_FEW, found=each.entrants, wanted=each.rules.entrants)
+            too_few = sentences.TOO_FEW.of(each.entrants)
+            return Message(too_few, found=each.entrants, wanted=each.rules.entrants)
         if each.rules.clear:
             first = [entry.tie for entry in each.standing if entry.player not in without][:2]
             if len(first) == 2 and first[0] == first[1]:
@@ -516,7 +515,7 @@ class Ceremony:
         assert totals.agree, totals
         return payouts, totals
 
-    def money(self, amount: Fraction) -> str:
+    def money(self, amount: Fraction) -> Figures:
         """An amount with the decimals of the unit."""
         return write_money(amount, self.rules.decimals)
 
@@ -547,8 +546,9 @@ class Ceremony:
     def note_missing_facts(self) -> None:
         """Note of how many players something is not known that a category asks for."""
         for fact, players in self.entrants.missing.items():
-            sentence = sentences.MISSING_ONE[fact] if len(players) == 1 else sentences.MISSING[fact]
-            self._note(sentence, found=len(players), of=len(self.rows), numbers=some_of(players))
+            self._note(
+                sentences.MISSING[fact].of(len(players)), found=len(players), of=len(self.rows), numbers=some_of(players)
+            )
 
 
 def _offer(lists: Sequence[Compiled], allocation: Allocation, player: int) -> tuple[str, Share] | None:

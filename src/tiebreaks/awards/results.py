@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from tiebreaks import frames
 from tiebreaks.awards.sharing import NOTHING
-from tiebreaks.messages import Message
+from tiebreaks.messages import Figures, Message
 from tiebreaks.model.tournament import Player, Team
 from tiebreaks.printing import Printed, short_repr
 from tiebreaks.text import exact_str
@@ -325,7 +325,7 @@ class Prizes(Printed):
     def __repr__(self) -> str:
         return short_repr(self, Message("{title}: {count}", title=self.title, count=len(self.payouts)))
 
-    def money(self, amount: Fraction) -> str:
+    def money(self, amount: Fraction) -> Figures:
         """An amount with the decimals of the unit."""
         return write_money(amount, self.decimals)
 
@@ -395,8 +395,8 @@ def as_columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> dict[str,
     return {name: [row[at] for row in rows] for at, name in enumerate(names)}
 
 
-def write_money(amount: Fraction, decimals: int) -> str:
+def write_money(amount: Fraction, decimals: int) -> Figures:
     """An amount with a fixed number of decimals; amounts that are paid have no more."""
     units = round(amount * 10**decimals)
     sign, units = ("-" if units < 0 else ""), abs(units)
-    return f"{sign}{units // 10**decimals}" + (f".{units % 10**decimals:0{decimals}d}" if decimals else "")
+    return Figures(f"{sign}{units // 10**decimals}" + (f".{units % 10**decimals:0{decimals}d}" if decimals else ""))

@@ -8,8 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tiebreaks.awards.sharing import NOTHING, Entry, Share
-from tiebreaks.messages import Message, Series, join_sentences
-from tiebreaks.text import decimal
+from tiebreaks.messages import Forms, Message, Ordinal, Series, join_sentences
 
 if TYPE_CHECKING:
     from tiebreaks.awards.pooled import Part, Pool, PooledPrize
@@ -19,8 +18,10 @@ if TYPE_CHECKING:
     from tiebreaks.engine.standings import Standings
     from tiebreaks.model.tournament import Tournament
 
-STRANGER = "no player of this event has the number {numbers}; correct it, or take it out"
-STRANGERS = "no players of this event have the numbers {numbers}; correct them, or take them out"
+STRANGERS = Forms(
+    "no player of this event has the number {numbers}; correct it, or take it out",
+    "no players of this event have the numbers {numbers}; correct them, or take them out",
+)
 NO_DATE = "age_on: the event has no date, so nobody's age is known; give age_on a date"
 UNCLEAR_AGE = 'age: only the year of birth is known of {players}, and the day decides; use born, or age_on = "year"'
 NEEDS_EVENT = "this list needs the games of an event; rows alone have none"
@@ -35,8 +36,7 @@ EQUAL_RANKS_IN_MOST = (
 )
 
 NOBODY = "Nobody is eligible for {list}."
-TOO_FEW = "{found} took part, {wanted} were asked for"
-ONLY_ONE = "1 took part, {wanted} were asked for"
+TOO_FEW = Forms("1 took part, {wanted} were asked for", "{found} took part, {wanted} were asked for")
 TOO_FEW_TEAMS = "{found} have {of} players or more"
 NOT_CLEAR = "the first place is tied"
 TOO_FEW_POINTS = "fewer than {points} points"
@@ -55,26 +55,24 @@ ORDER_OF_32B4 = (
     "In the group {group} the lists are not in the order of US Chess 32B4: place prizes, then rating classes from the top, "
     "then others. It decides between equal amounts."
 )
-MISSING: Mapping[str, str] = {
-    "birth": "{found} of {of} players have no birth date and are in no age category: {numbers}.",
-    "sex": "{found} of {of} players have no sex given and are in no category of women or men: {numbers}.",
-    "rating": "{found} of {of} players have no rating and are in no category of ratings: {numbers}.",
-    "club": "{found} of {of} players have no club and are in no category of clubs: {numbers}.",
+MISSING: Mapping[str, Forms] = {
+    "birth": Forms(
+        "1 of {of} players has no birth date and is in no age category: {numbers}.",
+        "{found} of {of} players have no birth date and are in no age category: {numbers}.",
+    ),
+    "sex": Forms(
+        "1 of {of} players has no sex given and is in no category of women or men: {numbers}.",
+        "{found} of {of} players have no sex given and are in no category of women or men: {numbers}.",
+    ),
+    "rating": Forms(
+        "1 of {of} players has no rating and is in no category of ratings: {numbers}.",
+        "{found} of {of} players have no rating and are in no category of ratings: {numbers}.",
+    ),
+    "club": Forms(
+        "1 of {of} players has no club and is in no category of clubs: {numbers}.",
+        "{found} of {of} players have no club and are in no category of clubs: {numbers}.",
+    ),
 }
-MISSING_ONE: Mapping[str, str] = {
-    "birth": "1 of {of} players has no birth date and is in no age category: {numbers}.",
-    "sex": "1 of {of} players has no sex given and is in no category of women or men: {numbers}.",
-    "rating": "1 of {of} players has no rating and is in no category of ratings: {numbers}.",
-    "club": "1 of {of} players has no club and is in no category of clubs: {numbers}.",
-}
-
-
-class Ordinal(int):
-    """A place as people say it: 1st, 2nd, 3rd, 11th."""
-
-    def __str__(self) -> str:
-        ending = "th" if 10 <= self % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(self % 10, "th")
-        return f"{int(self)}{ending}"
 
 
 def title(event: Tournament | None, standings: Standings | None, series: str) -> Message:
@@ -199,10 +197,9 @@ def _explain_passed(telling: Telling) -> Iterator[Message]:
         else:
             yield Message(_WORTH_MORE if one.worth > telling.share.worth else _WORTH_THE_SAME, **facts)
     more = len(telling.passed) - MOST_NAMED
-    if more == 1:
-        yield Message("1 more player ahead has another prize.")
-    elif more > 1:
-        yield Message("{count} more players ahead have other prizes.", count=more)
+    if more > 0:
+        forms = Forms("1 more player ahead has another prize.", "{count} more players ahead have other prizes.")
+        yield Message(forms.of(more), count=more)
 
 
 def _explain_barred(telling: Telling) -> Iterator[Message]:
@@ -210,10 +207,9 @@ def _explain_barred(telling: Telling) -> Iterator[Message]:
         sentence = "{other}, ahead in {list}, cannot win it: {reason}."
         yield Message(sentence, other=name, list=telling.each.rules.name, reason=reason)
     more = len(telling.barred) - MOST_NAMED
-    if more == 1:
-        yield Message("1 more player ahead cannot win it.")
-    elif more > 1:
-        yield Message("{count} more players ahead cannot win it.", count=more)
+    if more > 0:
+        forms = Forms("1 more player ahead cannot win it.", "{count} more players ahead cannot win it.")
+        yield Message(forms.of(more), count=more)
 
 
 def _explain_share(telling: Telling) -> Message | None:
@@ -272,7 +268,7 @@ def explain_pool(
     ceremony: Ceremony, pool: Pool, names: Sequence[str], order: Sequence[int], paid: Mapping[int, Fraction]
 ) -> Message:
     """What a score group brought in, and who has what of it."""
-    head = Message("On {points} points.", points=decimal(pool.points))
+    head = Message("On {points} points.", points=pool.points)
     return join_sentences(head, *(_explain_part(ceremony, part, names, order, paid) for part in pool.parts))
 
 
@@ -293,7 +289,7 @@ def explain_pool_share(
     """What one of a score group has of its pool, and why."""
     part = next(part for part in pool.parts if player in part.players)
     facts: dict[str, Any] = {
-        "points": decimal(pool.points), "prizes": _prizes_of(ceremony, part.prizes, names), "count": len(part.players),
+        "points": pool.points, "prizes": _prizes_of(ceremony, part.prizes, names), "count": len(part.players),
         "paid": ceremony.money(paid[player]),
     }  # fmt: skip
     if len(pool.shares) == 1:
@@ -315,7 +311,7 @@ def explain_team(
         _HEADS[bool(amount), bool(thing), False], name=name, place=Ordinal(place), list=prizes, amount=ceremony.money(amount),
         things=thing,
     )  # fmt: skip
-    players = Series(tuple(Message("{name} {points}", name=row.player.name, points=decimal(row.points)) for row in rows))
+    players = Series(tuple(Message("{name} {points}", name=row.player.name, points=row.points) for row in rows))
     total = sum((row.points for row in rows), NOTHING)
-    why = Message("{points} points: {players}.", points=decimal(total), players=players)
+    why = Message("{points} points: {players}.", points=total, players=players)
     return join_sentences(head, why), why

@@ -24,7 +24,7 @@ from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.engine.standings import standings as rank
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import Message, Place, some_of
+from tiebreaks.messages import Forms, Message, Place, phrase, some_of
 from tiebreaks.model.fields import wrong_value
 from tiebreaks.model.rounds import Game, outcome_of
 from tiebreaks.model.tournament import Player, Result, Tournament
@@ -455,13 +455,14 @@ class _Season:
             place = len(ranked) + 1
             ranked += [SeriesRow(place, row.player, row.points, row.results) for row in tied]
         if few:
-            one = "1 player has fewer than {least} events and is not ranked."
-            many = "{count} players have fewer than {least} events and are not ranked."
-            self.notes.append(Message(one if len(few) == 1 else many, count=len(few), least=self.rules.min_events))
+            forms = Forms(
+                "1 player has fewer than {least} events and is not ranked.",
+                "{count} players have fewer than {least} events and are not ranked.",
+            )
+            self.notes.append(Message(forms.of(len(few)), count=len(few), least=self.rules.min_events))
         few.sort(key=lambda row: (-row.points, row.id))
-        title = Message("{name}, after {count} events", name=self.rules.name or "Series", count=len(self.held))
-        if len(self.held) == 1:
-            title = Message("{name}, after 1 event", name=self.rules.name or "Series")
+        forms = Forms("{name}, after 1 event", "{name}, after {count} events")
+        title = Message(forms.of(len(self.held)), name=self.rules.name or phrase("Series"), count=len(self.held))
         names = tuple(event.rules.name for event in self.held)
         return Series(title, names, tuple(ranked), tuple(few), tuple(self.notes), self.rules.name, self.starts)
 

@@ -13,7 +13,7 @@ from tiebreaks.engine.request import HouseRules
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.extras import import_extra
 from tiebreaks.formats import Unpaired
-from tiebreaks.messages import PYTHON, Face, Message, Option
+from tiebreaks.messages import PYTHON, Face, Forms, Message, Option
 
 if TYPE_CHECKING:
     import pandas
@@ -24,19 +24,23 @@ Which = Literal["participants", "files"]
 LAYOUTS = ("long", "wide")
 TIME_LIMIT = 60.0  # seconds: thousands of times what a usual file takes
 MEMORY_LIMIT = 1_000  # MB: likewise
-IN_MEMORY: Mapping[str, str] = {  # a run without an output
-    "one": "1 file: {read:,} read, {refused:,} refused, {participants:,} participants, {seconds:.1f} s.",
-    "several": "{files:,} files: {read:,} read, {refused:,} refused, {participants:,} participants, {seconds:.1f} s.",
-}
-SUMMARY: Mapping[tuple[str, bool], str] = {  # of one file or several; whether a part of them was there from an earlier run
-    ("one", False): "1 file: {read:,} read, {refused:,} refused, {participants:,} participants, {seconds:.1f} s. "
-    "{output}, {table_of_files}",
-    ("one", True): "1 file: {read:,} read, {refused:,} refused, {resumed:,} of them earlier, {participants:,} participants, "
-    "{seconds:.1f} s. {output}, {table_of_files}",
-    ("several", False): "{files:,} files: {read:,} read, {refused:,} refused, {participants:,} participants, {seconds:.1f} s. "
-    "{output}, {table_of_files}",
-    ("several", True): "{files:,} files: {read:,} read, {refused:,} refused, {resumed:,} of them earlier, "
-    "{participants:,} participants, {seconds:.1f} s. {output}, {table_of_files}",
+IN_MEMORY = Forms(  # a run without an output
+    "1 file: {read:,} read, {refused:,} refused, {participants:,} participants, {seconds:.1f} s.",
+    "{files:,} files: {read:,} read, {refused:,} refused, {participants:,} participants, {seconds:.1f} s.",
+)
+SUMMARY: Mapping[bool, Forms] = {  # whether a part of the files was there from an earlier run
+    False: Forms(
+        "1 file: {read:,} read, {refused:,} refused, {participants:,} participants, {seconds:.1f} s. "
+        "{output}, {table_of_files}",
+        "{files:,} files: {read:,} read, {refused:,} refused, {participants:,} participants, {seconds:.1f} s. "
+        "{output}, {table_of_files}",
+    ),
+    True: Forms(
+        "1 file: {read:,} read, {refused:,} refused, {resumed:,} of them earlier, {participants:,} participants, "
+        "{seconds:.1f} s. {output}, {table_of_files}",
+        "{files:,} files: {read:,} read, {refused:,} refused, {resumed:,} of them earlier, {participants:,} participants, "
+        "{seconds:.1f} s. {output}, {table_of_files}",
+    ),
 }
 
 
@@ -107,8 +111,8 @@ class Summary:
     @property
     def sentence(self) -> Message:
         """All of it in words."""
-        files = "one" if self.files == 1 else "several"
-        return Message(SUMMARY[files, self.resumed > 0] if self.output else IN_MEMORY[files], **self.to_dict())
+        forms = SUMMARY[self.resumed > 0] if self.output else IN_MEMORY
+        return Message(forms.of(self.files), **self.to_dict())
 
     def __str__(self) -> str:
         return self.sentence

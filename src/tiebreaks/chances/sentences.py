@@ -8,7 +8,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from tiebreaks.chances.answers import wilson
-from tiebreaks.messages import Message, Series
+from tiebreaks.messages import Message, Ordinal, Series, labels
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import halves
 
@@ -27,7 +27,7 @@ _GAME: Mapping[tuple[str, ...], str] = {  # by the results that will do
     ("½-½", "0-1"): "{black} does not lose to {white}",
     ("1-0", "0-1"): "{white} and {black} do not draw",
 }
-_WITH: Mapping[str, str] = {"win": "a win", "draw": "a draw", "loss": "a loss"}
+_WITH: Mapping[str, str] = labels({"win": "a win", "draw": "a draw", "loss": "a loss"})
 
 
 def name_of(event: Tournament, number: int) -> str:
@@ -50,7 +50,7 @@ def say_target(wanted: Collection[int]) -> Message:
         if len(wanted) == 1:
             return Message("1st place")
         return Message("the first {count} places", count=len(wanted))
-    return Message("place {places}", places=Series(tuple(map(ordinal, sorted(wanted))), "or"))
+    return Message("place {places}", places=Series(tuple(map(Ordinal, sorted(wanted))), "or"))
 
 
 def too_long(alternatives: Sequence[Sequence[object]]) -> bool:
@@ -76,7 +76,7 @@ def _say_game(event: Tournament, condition: Condition) -> Message:
 
 def say_own(line: OwnResult) -> Message:
     """The own result: "a win", "a win and a draw", "2½ points"."""
-    words = tuple(_WITH.get(each) or f"{each} points" for each in line.results)
+    words = tuple(_WITH.get(each) or Message("{points} points", points=each) for each in line.results)
     return Message("{words}", words=Series(words, "and"))
 
 
@@ -100,7 +100,7 @@ def _say_situation(needs: Needs) -> Iterator[Message]:
     number, event = needs.participant.id, needs.tournament
     row = needs.standings[number]
     facts: dict[str, Any] = {
-        "name": name_of(event, number), "rank": ordinal(row.rank), "points": halves(row.points),
+        "name": name_of(event, number), "rank": Ordinal(row.rank), "points": halves(row.points),
     }  # fmt: skip
     own = [item for item in needs.question.items if number in item[1:3]]
     if not own:
@@ -170,8 +170,8 @@ def _say_rank(each: RankIf) -> Message:
     if each.relation:
         return Message(each.relation)
     if each.rank == each.last:
-        return Message("{rank}", rank=ordinal(each.rank))
-    return Message("shared {rank}", rank=ordinal(each.rank))
+        return Message("{rank}", rank=Ordinal(each.rank))
+    return Message("shared {rank}", rank=Ordinal(each.rank))
 
 
 def _say_ranks(event: Tournament, own: Message, ranks: Sequence[RankIf]) -> Message:

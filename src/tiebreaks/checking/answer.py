@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tiebreaks.checking import telling
 from tiebreaks.checking.causes import Cause, participant
 from tiebreaks.checking.found import Inferred, InForce, ToDo
-from tiebreaks.checking.sentences import ANSWER, LAWS, MADE
+from tiebreaks.checking.sentences import ANSWER, LAWS, MADE, MISPLACED
 from tiebreaks.checking.verdict import EXCHANGES, RanksVerdict
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
@@ -217,8 +217,8 @@ class _Teller:
         law = self._law(inferred, ranks)
         wrong = self._misplaced_under(inferred) if ranks.name == "misplaced" else []
         if wrong:
-            made = MADE["misplaced" if len(wrong) > 1 else "misplaced, one"]
-            sentence = Message(made, by=inferred.by, law=law, count=len(wrong), places=some_of([*map(self._who, wrong)]))
+            places = some_of([*map(self._who, wrong)])
+            sentence = Message(MISPLACED.of(len(wrong)), by=inferred.by, law=law, count=len(wrong), places=places)
         else:
             sentence = telling.say_made(inferred, law)
         few = self.source in ("call", "file") and len(self.misplaced) <= 2 * EXCHANGES

@@ -135,7 +135,7 @@ class Compared:
     def counts(self) -> Message:
         """ "41 ranks, 41 point totals and 82 values": what there is of them."""
         counts = ((COUNTED[name], count) for name, count in self.to_dict().items())
-        counted = tuple(Message(one if count == 1 else several, count=count) for (one, several), count in counts if count)
+        counted = tuple(Message(forms.of(count), count=count) for forms, count in counts if count)
         return Message("{counted}", counted=Series(counted)) if counted else Message("nothing")
 
 
@@ -782,4 +782,4 @@ def _notes(
     if expelled:
         yield Message(CHECKED["expelled"], who=tuple(participant(one.id, one.name) for one in expelled))
     if count := len(computed.tournament.warnings):
-        yield Message(FILE_WARNINGS[count > 1], count=count)
+        yield Message(FILE_WARNINGS.of(count), count=count)

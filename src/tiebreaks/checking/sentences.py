@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tiebreaks.messages import Message, Option
+from tiebreaks.messages import Forms, Message, Option
 
 COLUMNS: Mapping[str, str] = {  # notes on a printed column
     "not computed": "not computed (all 0)",
@@ -24,8 +24,6 @@ COLUMNS: Mapping[str, str] = {  # notes on a printed column
 MADE: Mapping[str, str] = {  # what a table was made with; the law is a clause of LAWS
     "explained": "Made with {by} {law}.",
     "explained, perhaps": "Made with {by}, then perhaps {perhaps}, {law}.",
-    "misplaced": "Made with {by} {law}, but for {count} places: {places}.",
-    "misplaced, one": "Made with {by} {law}, but for one place: {places}.",
     "agrees": "Agrees with C.07 edition {edition} by {by}, which the ranks themselves show; the file names no list.",
     "values": "The ranks agree; the values are explained column by column.",
     "contradicts points": "The ranks do not follow the points in the file: {count} neighbours the wrong way round, first "
@@ -45,6 +43,9 @@ MADE: Mapping[str, str] = {  # what a table was made with; the law is a clause o
     "nearest": "Nearest: {by} {law}, with {count} neighbours the wrong way round.",
     "exchanged": "The numbers of the participants are the places, and the ranks are the pairing numbers.",
 }
+MISPLACED = Forms(
+    "Made with {by} {law}, but for one place: {places}.", "Made with {by} {law}, but for {count} places: {places}."
+)
 LAWS: Mapping[str, str] = {  # under which law a table was made
     "edition": "under C.07 {edition}",
     "named set": "under C.07 {edition} in the reading {name} ({rules})",
@@ -86,13 +87,15 @@ ANSWER: Mapping[str, str] = {  # the lines after the verdict
     "look": "To see the results: {command} (in Python: {call})",
     "ranked": "To rank it: {command} (in Python: {call})",
 }
-TIES: Mapping[str, tuple[str, str]] = {  # what orders the ties that a list leaves: one, several
-    "pairing number": (
+TIES: Mapping[str, Forms] = {  # what orders the ties that a list leaves
+    "pairing number": Forms(
         "1 tie left, in the order of the pairing numbers: {ties}.",
         "{count} ties left, in the order of the pairing numbers: {ties}.",
     ),
-    "rating": ("1 tie left, in the order of the ratings: {ties}.", "{count} ties left, in the order of the ratings: {ties}."),
-    "lots": (
+    "rating": Forms(
+        "1 tie left, in the order of the ratings: {ties}.", "{count} ties left, in the order of the ratings: {ties}."
+    ),
+    "lots": Forms(
         "1 tie left, ordered by lots or a rule that the file does not name: {ties}.",
         "{count} ties left, ordered by lots or a rule that the file does not name: {ties}.",
     ),
@@ -137,10 +140,10 @@ BROKEN_TIES: Mapping[str, str] = {  # by what the file has broken them
     "rating": "Left level by the list, ordered in the file by rating: {ties}.",
     "": "Left level by the list, ordered in the file by lots or a rule that it does not name: {ties}.",
 }
-COUNTED: Mapping[str, tuple[str, str]] = {  # what a check has compared: one, several
-    "ranks": ("{count} rank", "{count} ranks"),
-    "points": ("{count} point total", "{count} point totals"),
-    "values": ("{count} value", "{count} values"),
+COUNTED: Mapping[str, Forms] = {  # what a check has compared
+    "ranks": Forms("{count} rank", "{count} ranks"),
+    "points": Forms("{count} point total", "{count} point totals"),
+    "values": Forms("{count} value", "{count} values"),
 }
 UNKNOWN_NUMBERS: Mapping[str, str] = {"ranks": "ranks of {numbers}", "points": "points of {numbers}"}
 VALUES_OF = "{code} of {numbers}"

@@ -110,7 +110,7 @@ def say_ties(inferred: Inferred, ranks: Mapping[int, int]) -> Message | None:
     told = groups[:TIES_TOLD]
     if len(groups) > TIES_TOLD:
         told.append(Message("{count} more", count=len(groups) - TIES_TOLD))
-    sentence = TIES[inferred.ties_by][len(groups) > 1]
+    sentence = TIES[inferred.ties_by].of(len(groups))
     return Message(sentence, count=len(groups), ties=Series(tuple(told), "semicolon"))
 
 

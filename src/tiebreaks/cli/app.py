@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
+from functools import wraps
 from typing import Annotated, Any, cast
 
 import typer
@@ -66,10 +68,24 @@ Function = Callable[..., None]
 
 
 def _command(function: Function) -> Function:
-    """Make a function a command of its name, with its help and an example."""
+    """Make a function a command of its name, with its help, an example and the option of a language."""
     name = function.__name__
-    app.command(name, help=HELP[name], epilog=EXAMPLE.format(example=EXAMPLES[name]))(function)
+    app.command(name, help=HELP[name], epilog="\b\n" + EXAMPLE.format(example=EXAMPLES[name]))(_with_language(function))
     return function
+
+
+def _with_language(function: Function) -> Function:
+    """The function with an option that it need not know: the language is chosen before a command runs (`cli.speech`)."""
+
+    @wraps(function)
+    def command(*, language: str | None = None, **given: Any) -> None:
+        function(**given)
+
+    signature = inspect.signature(function, eval_str=True)
+    language = inspect.Parameter("language", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=options.Language)
+    command.__signature__ = signature.replace(parameters=[*signature.parameters.values(), language])  # type: ignore[attr-defined]
+    command.__annotations__ = {name: each.annotation for name, each in command.__signature__.parameters.items()}
+    return command
 
 
 def _show_version(wanted: bool) -> None:
@@ -83,6 +99,7 @@ def _show_version(wanted: bool) -> None:
 @app.callback()
 def program(
     version: Annotated[bool, typer.Option("--version", help=OPTIONS["version"], callback=_show_version, is_eager=True)] = False,
+    language: options.Language = None,
 ) -> None:
     """The options before the command."""
 

@@ -12,6 +12,7 @@ import typer
 from tiebreaks import formats, report
 from tiebreaks.batch import LAYOUTS
 from tiebreaks.cli.output import format_of, say
+from tiebreaks.cli.speech import OPTION, face
 from tiebreaks.editions import CURRENT, EDITIONS, NAMED_SETS, PROVISIONS, Edition, edition_named
 from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES
 from tiebreaks.engine.codes import parse
@@ -19,7 +20,7 @@ from tiebreaks.engine.request import Pending as PendingGames
 from tiebreaks.engine.request import parse_house_rules
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
-from tiebreaks.faces import COMMAND
+from tiebreaks.languages import VARIABLE, choices, find_language
 from tiebreaks.messages import Message, Place, as_message, words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import as_typed
@@ -60,7 +61,7 @@ def check_edition(given: str | None) -> str | None:
         try:
             edition_named(given)
         except RegulationError as unknown:
-            raise typer.BadParameter(words_for(COMMAND, unknown.messages[0])) from None
+            raise typer.BadParameter(words_for(face(), unknown.messages[0])) from None
     return given
 
 
@@ -143,6 +144,26 @@ MaybePrizes = Annotated[str | None, typer.Option("--rules", metavar="FILE", help
 Output = Annotated[str | None, typer.Option("--output", "-o", metavar="OUT", help=OPTIONS["output"])]
 
 
+def check_language(given: str | None) -> str | None:
+    """Refuse an unknown language as a usage error."""
+    try:
+        find_language(given)
+    except TiebreaksError as unknown:
+        raise typer.BadParameter(words_for(face(), unknown.messages[0])) from None
+    return given
+
+
+Language = Annotated[
+    str | None,
+    typer.Option(
+        OPTION,
+        metavar="|".join(choices()),
+        envvar=VARIABLE,
+        help=OPTIONS["language"],
+        callback=check_language,
+        autocompletion=lambda incomplete: [name for name in choices() if name.startswith(incomplete)],
+    ),
+]
 Assumed = Annotated[list[str] | None, typer.Option("--if", metavar="GAME", help=OPTIONS["assumed"])]
 Instead = Annotated[bool, typer.Option("--instead", help=OPTIONS["instead"])]
 Before = Annotated[int | None, typer.Option("--before", metavar="ROUND", min=1, help=OPTIONS["before"])]
@@ -206,7 +227,7 @@ def _select_warnings(warnings: Sequence[str], files: Sequence[str], wanted: bool
         return []
     names = {file: STANDARD_INPUT if file == "-" else os.path.basename(file) if os.path.isabs(file) else file for file in files}
     if wanted is None and len(warnings) > 1:
-        return [Message(MORE_WARNINGS, where=Place(names[files[0]]), count=len(warnings))]
+        return [Message(MORE_WARNINGS.of(len(warnings)), where=Place(names[files[0]]), count=len(warnings))]
     return [warning.of_file(names.get(warning.where.file, warning.where.file)) for warning in map(as_message, warnings)]
 
 
@@ -244,7 +265,7 @@ def read_house_rules(given: Sequence[str] | None) -> Mapping[str, Any]:
     try:
         return parse_house_rules(given or ())
     except RegulationError as unknown:
-        raise typer.BadParameter(words_for(COMMAND, unknown.messages[0]), param_hint="--house-rule") from None
+        raise typer.BadParameter(words_for(face(), unknown.messages[0]), param_hint="--house-rule") from None
 
 
 def find_edition(given: str | None) -> Edition:

@@ -14,9 +14,9 @@ import typer
 from typer.core import TyperGroup
 
 from tiebreaks import report
+from tiebreaks.cli.speech import face, in_our_words
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import FormatError
-from tiebreaks.faces import COMMAND
 from tiebreaks.files import write_whole
 from tiebreaks.messages import Message, words_for
 from tiebreaks.text import escape_controls
@@ -45,12 +45,12 @@ def answer(
     if workings and format != "html":
         raise typer.BadParameter(ONLY_IN_HTML)
     if output and output != "-":
-        text = report.render(what, format, columns=columns, workings=workings, face=COMMAND)
+        text = report.render(what, format, columns=columns, workings=workings, face=face())
         write_whole(output, f"{text}\n".encode("utf-8", "backslashreplace"))
     elif format == "text" and standard_output().isatty():
-        _show(report.as_document(what, columns=columns).in_words(COMMAND))
+        _show(report.as_document(what, columns=columns).in_words(face()))
     else:
-        print_text(report.render(what, format, columns=columns, workings=workings, face=COMMAND))
+        print_text(report.render(what, format, columns=columns, workings=workings, face=face()))
     if isinstance(what, Standings) and format in FOR_PROGRAMS:
         say(what.assumptions, quiet=quiet)
 
@@ -60,7 +60,7 @@ def say(lines: Iterable[str], *, quiet: bool = False) -> None:
     if quiet or sys.stderr is None:  # closed from the start
         return
     try:
-        sys.stderr.writelines(f"{escape_controls(words_for(COMMAND, line))}\n" for line in lines)
+        sys.stderr.writelines(f"{escape_controls(words_for(face(), line))}\n" for line in lines)
         sys.stderr.flush()
     except OSError:
         redirect_to_devnull(sys.stderr)
@@ -150,18 +150,9 @@ class Commands(TyperGroup):
     """The commands. Their usage errors have no control characters, like all other messages."""
 
     def make_context(self, *given: Any, **options: Any) -> Any:
-        with _escape_usage_errors():
+        with in_our_words(_USAGE_ERROR):
             return super().make_context(*given, **options)
 
     def invoke(self, ctx: Any) -> Any:
-        with _escape_usage_errors():
+        with in_our_words(_USAGE_ERROR):
             return super().invoke(ctx)
-
-
-@contextmanager
-def _escape_usage_errors() -> Iterator[None]:
-    try:
-        yield
-    except _USAGE_ERROR as wrong:
-        wrong.message = escape_controls(wrong.message)
-        raise

@@ -6,8 +6,11 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 
+from typer.main import get_command
+
 from tiebreaks.cli.app import app
 from tiebreaks.cli.output import redirect_to_devnull, say
+from tiebreaks.cli.speech import is_english, speaking, translate_help
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError
 from tiebreaks.messages import Message, as_message
 from tiebreaks.words import ERROR, INTERNAL, PROGRAM
@@ -24,8 +27,14 @@ EXIT_CODES: Mapping[type[Exception], int] = {  # the first that fits
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code; usage errors and --help raise SystemExit."""
+    with speaking(arguments):
+        return _run(arguments)
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     try:
-        app(args=arguments, prog_name=PROGRAM)
+        command = app if is_english() else translate_help(get_command(app))
+        command(args=arguments, prog_name=PROGRAM)
     except Exception as wrong:
         code = next(code for kind, code in EXIT_CODES.items() if isinstance(wrong, kind))
         if code == FAULT and os.environ.get("TIEBREAKS_DEBUG"):

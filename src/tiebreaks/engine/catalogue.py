@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
@@ -53,7 +53,7 @@ from tiebreaks.engine.rules.team import (
 from tiebreaks.engine.rules.team_knockout import board_count, bottom_board_elimination, top_board_results
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.messages import Clause, Message, Remedy, refusal
+from tiebreaks.messages import Clause, Message, Remedy, Series, phrase, refusal
 from tiebreaks.model.fields import fill
 from tiebreaks.model.tournament import HIGHEST_RATING, Score, System, Tournament
 from tiebreaks.text import decimal
@@ -102,17 +102,19 @@ def _team(acronym: str, name: str, type: str, rule: Callable[..., Working], modi
 def _extended_sonneborn_berger(acronym: str) -> Entry:
     """EMGSB: their match points times our game points."""
     theirs, ours = f"{acronym[1]}P", f"{acronym[2]}P"
-    name = f"extended Sonneborn-Berger, {_SCORE[theirs]} times {_SCORE[ours]}"
+    name = Message("extended Sonneborn-Berger, {theirs} times {ours}", theirs=_SCORE[theirs], ours=_SCORE[ours])
     return _team(acronym, name, "BC", partial(extended_sonneborn_berger, theirs=theirs, ours=ours), "CP")
 
 
 def _extended_direct_encounter(acronym: str, *knock_out: str) -> Entry:
-    name = "extended direct encounter" + "".join(f", then {which}" for which in knock_out)
+    name = Message("extended direct encounter")
+    if knock_out:
+        name = Message("extended direct encounter, then {codes}", codes=Series(knock_out, "then"))
     return _team(acronym, name, "A", partial(extended_direct_encounter, knock_out=knock_out), "P", sees_ties=True,
                  by_board=bool(knock_out))  # fmt: skip
 
 
-_SCORE = {"MP": "match points", "GP": "game points"}
+_SCORE = {"MP": Message("match points"), "GP": Message("game points")}
 
 
 _ENTRIES = {
@@ -197,21 +199,24 @@ def _fide_entry(acronym: str) -> Entry:
 _OF_CATALOGUE = Entry("", "", "", points)  # stands for the entry of the acronym
 
 _MODIFIERS = {
-    "C": ("14.1", "cuts"),
-    "M": ("14.3", "medians"),
-    "L": ("14.5", "a limit"),
-    "P": ("6.1.1 and 16.4", "forfeits as played"),
-    "F": ("8.2", "Fore Buchholz"),
-    "R": ("7.8 and 10.6", "the reversed order"),
-    "U": ("10", "a rating for the unrated"),
-    "K": ("13.4.2", "a divisor"),
+    "C": ("14.1", Message("cuts")),
+    "M": ("14.3", Message("medians")),
+    "L": ("14.5", Message("a limit")),
+    "P": ("6.1.1 and 16.4", Message("forfeits as played")),
+    "F": ("8.2", Message("Fore Buchholz")),
+    "R": ("7.8 and 10.6", Message("the reversed order")),
+    "U": ("10", Message("a rating for the unrated")),
+    "K": ("13.4.2", Message("a divisor")),
 }
 _LARGEST = HIGHEST_RATING  # after a letter: /U is a rating; no list has a larger cut, limit or divisor
-_NUMBERS: Mapping[str, tuple[type[UnknownTieBreak | RegulationError], str]] = {
-    **{letter: (UnknownTieBreak, f"a number from 1 to {_LARGEST} after /{letter}") for letter in "CMU"},
-    "L": (RegulationError, f"half points from -{_LARGEST} to +{_LARGEST}, or a percentage from 21 to {_LARGEST}, after /L, "
-                           "as in KS/L+1 or KS/L60"),
-    "K": (RegulationError, f"a divisor above 0 and up to {_LARGEST}, with at most two decimals, after /K"),
+_NUMBERS: Mapping[str, tuple[type[UnknownTieBreak | RegulationError], Message]] = {
+    **{letter: (UnknownTieBreak, Message("a number from 1 to {most} after /{letter}", most=_LARGEST, letter=letter))
+       for letter in "CMU"},
+    "L": (RegulationError, Message(
+        "half points from -{most} to +{most}, or a percentage from 21 to {most}, after /L, as in KS/L+1 or KS/L60",
+        most=_LARGEST,
+    )),
+    "K": (RegulationError, Message("a divisor above 0 and up to {most}, with at most two decimals, after /K", most=_LARGEST)),
 }  # fmt: skip
 NO_RULE = Message(
     "a self-defined tie-break, whose rule is not known here{advice}",
@@ -289,21 +294,33 @@ class TieBreak:
         return self.acronym + (f":{self.score}" if self.score else "") + cuts + letters + limit + numbers
 
     @property
-    def name(self) -> str:
+    def name(self) -> Message:
         """In words: "Buchholz, cut 1"."""
-        extra = [f"median {self.most}"] if self.most else [f"cut {self.least}"] if self.least else []
-        extra += ["forfeits as played"] if self.forfeits_as_played else []
-        extra += ["with Fore Buchholz"] if self.fore else []
-        extra += ["reversed"] if self.reversed else []
-        if self.limit is not None:
-            extra += [
-                f"limit {self.limit.percent} %"
-                if self.limit.percent is not None
-                else f"limit {self.limit.steps:+d} half points"
-            ]
-        extra += [f"unrated as {self.unrated}"] if self.unrated else []
-        extra += [f"divisor {decimal(self.divisor)}"] if self.divisor is not None else []
-        return ", ".join([self.entry.name + (f" in {_SCORE[self.score]}" if self.score else ""), *extra])
+        name = phrase(self.entry.name)
+        if self.score:
+            name = Message("{name} in {score}", name=name, score=_SCORE[self.score])
+        extra = tuple(self._modifiers_in_words())
+        return Message("{name}, {modifiers}", name=name, modifiers=extra) if extra else name
+
+    def _modifiers_in_words(self) -> Iterator[Message]:
+        if self.most:
+            yield Message("median {count}", count=self.most)
+        elif self.least:
+            yield Message("cut {count}", count=self.least)
+        if self.forfeits_as_played:
+            yield Message("forfeits as played")
+        if self.fore:
+            yield Message("with Fore Buchholz")
+        if self.reversed:
+            yield Message("reversed")
+        if self.limit is not None and self.limit.percent is not None:
+            yield Message("limit {percent} %", percent=self.limit.percent)
+        elif self.limit is not None:
+            yield Message("limit {steps:+d} half points", steps=self.limit.steps)
+        if self.unrated:
+            yield Message("unrated as {rating}", rating=self.unrated)
+        if self.divisor is not None:
+            yield Message("divisor {divisor}", divisor=self.divisor)
 
     @property
     def low_wins(self) -> bool:

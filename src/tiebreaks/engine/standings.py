@@ -21,7 +21,7 @@ from tiebreaks.engine.rules.team import separated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.engine.working import Value, Working
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
-from tiebreaks.messages import Message, Option, enclose, log_warnings
+from tiebreaks.messages import Forms, Message, Option, enclose, log_warnings
 from tiebreaks.model.tournament import Player, Published, Team, Tournament, Who
 from tiebreaks.printing import REPR_WIDTH, Printed, Shown
 from tiebreaks.read_only import ReadOnlyDict
@@ -521,9 +521,11 @@ class Standings(Printed):
     @property
     def notes(self) -> list[Message]:
         """Notes for the reader of the table: what was assumed, and that reading the file gave warnings."""
-        one = "Note: reading the file gave {count} warning; it is listed apart."
-        many = "Note: reading the file gave {count} warnings; they are listed apart."
-        read = Message(many if self._read_warnings > 1 else one, count=self._read_warnings)
+        forms = Forms(
+            "Note: reading the file gave {count} warning; it is listed apart.",
+            "Note: reading the file gave {count} warnings; they are listed apart.",
+        )
+        read = Message(forms.of(self._read_warnings), count=self._read_warnings)
         return [*self.assumptions, *([read] if self._read_warnings else [])]
 
     @property

@@ -263,7 +263,7 @@ def _notes(before: Standings, after: Standings, dropped: tuple[Dropped, ...], wa
     yield from (enclose(COMPARED_EDITIONS["note"], warning=warning) for warning in warnings)
     yield from dict.fromkeys([*before.assumptions, *after.assumptions])
     if count := len(before.tournament.warnings):
-        yield Message(FILE_WARNINGS[count > 1], count=count)
+        yield Message(FILE_WARNINGS.of(count), count=count)
 
 
 def _changes(before: Standings, after: Standings) -> Iterator[Change]:

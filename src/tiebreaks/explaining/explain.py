@@ -339,8 +339,7 @@ def _neighbours(standings: Standings, row: Row) -> Neighbours:
 def _neighbour_sentence(sentence: str, why: Why, others: list[Row], neighbour: Row) -> Message:
     """Why a neighbour is above or below, and who else has its rank."""
     names = [_label(other) for other in others if other.rank == neighbour.rank]
-    case = "one" if len(names) == 1 else "several"
-    also = Message(ALSO[case], who=some_of(names), rank=neighbour.rank) if names else None
+    also = Message(ALSO.of(len(names)), who=some_of(names), rank=neighbour.rank) if names else None
     return Message(sentence, article=why.sentence.article, why=join_sentences(why.sentence, also))
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tiebreaks.engine import steps
 from tiebreaks.engine.catalogue import UNRATED
 from tiebreaks.engine.working import Reason
-from tiebreaks.messages import Message, enclose
+from tiebreaks.messages import Forms, Message, enclose, labels
 from tiebreaks.model.rounds import Result
 
 
@@ -321,23 +321,22 @@ TIED: Mapping[str, str] = {  # 6: what ranks a group, and in which order
 
 ABOVE, BELOW = "Above: {why}", "Below: {why}"  # the neighbours of one participant
 NOBODY_ABOVE, NOBODY_BELOW = Message("Above: nobody."), Message("Below: nobody.")
-ALSO: Mapping[str, str] = {  # who else has the rank of a neighbour
-    "one": "{who} has rank {rank}, too.",
-    "several": "{who} have rank {rank}, too.",
-}
+ALSO = Forms("{who} has rank {rank}, too.", "{who} have rank {rank}, too.")  # who else has the rank of a neighbour
 TITLE: Mapping[str, str] = {  # of all values in short
     "ranked": "{who}: rank {rank} of {participants}",
     "not ranked": "{who}: not in the standings",
     "law": "C.07 edition {edition} by {codes}",
 }
-OVERVIEW: Mapping[str, str] = {  # the columns of all values in short
-    "code": "Code",
-    "value": "Value",
-    "article": "Article",
-    "how": "How it came about",
-}
+OVERVIEW: Mapping[str, str] = labels(
+    {  # the columns of all values in short
+        "code": "Code",
+        "value": "Value",
+        "article": "Article",
+        "how": "How it came about",
+    }
+)
 
-FILE_WARNINGS = ("Note: reading the file gave {count} warning.", "Note: reading the file gave {count} warnings.")  # one, more
+FILE_WARNINGS = Forms("Note: reading the file gave {count} warning.", "Note: reading the file gave {count} warnings.")
 
 COMPARED_EDITIONS: Mapping[str, str] = {  # the lines of a comparison
     "title": "{name}, after round {after_round}. C.07 editions {first_edition} and {second_edition} compared",

@@ -14,6 +14,8 @@ from tiebreaks.errors import TiebreaksError
 from tiebreaks.explaining.compare import Comparison
 from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
 from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
+from tiebreaks.language import ENGLISH
+from tiebreaks.languages import speak
 from tiebreaks.messages import PYTHON, Face, Remedy
 from tiebreaks.model.tournament import Tournament
 
@@ -44,6 +46,7 @@ def render(
     workings: Workings | str | None = None,
     fragment: bool = False,
     face: Face = PYTHON,
+    language: str | None = None,
 ) -> str:
     """Write a tournament, or a result, in one of the formats.
 
@@ -53,8 +56,11 @@ def render(
               stays under 2 MB; the page says what it lacks
     fragment  of HTML: no page, but a part of one, as a notebook shows it; its style touches nothing else, and it has no script
     face      the reader, for how the notes write options
+    language  of the words and numbers: en, fr, de, es, or auto for that of the environment; CSV and the keys of JSON stay as
+              they are
     """
     _check(what, format, workings, fragment)
+    face = speak(face, language)
     if format == "json":
         if isinstance(what, Tournament):
             from tiebreaks.formats.tournament_json import write
@@ -62,7 +68,12 @@ def render(
             return write(what)
         import json
 
-        return json.dumps(as_dict(what), ensure_ascii=False, indent=2)
+        data = as_dict(what)
+        if language is not None or face.language is not ENGLISH:
+            from tiebreaks.report.spoken import in_language
+
+            data = in_language(data, face)
+        return json.dumps(data, ensure_ascii=False, indent=2)
     if format == "html" and isinstance(what, Standings) and not fragment:
         from tiebreaks.report.page import render_page
 
@@ -70,7 +81,11 @@ def render(
     if format == "html" and is_award(what) and not fragment and hasattr(what, "payouts"):
         from tiebreaks.report.awards import render_ceremony
 
-        return render_ceremony(cast("Prizes", what))
+        return render_ceremony(cast("Prizes", what), face)
+    if format == "csv":
+        from tiebreaks.report.csv_table import as_csv
+
+        return as_csv(as_document(what, columns).in_words(face.speaking(ENGLISH)))
     document = as_document(what, columns).in_words(face)
     if format == "text":
         from tiebreaks.report.text import as_text
@@ -80,16 +95,16 @@ def render(
         from tiebreaks.report.markdown import as_markdown
 
         return as_markdown(document)
-    if format == "csv":
-        from tiebreaks.report.csv_table import as_csv
-
-        return as_csv(document)
     from tiebreaks.report.html import as_fragment, as_html
 
-    return as_fragment(document) if fragment else as_html(document)
+    return as_fragment(document) if fragment else as_html(document, face.language.code)
 
 
-printing.as_text.register(printing.Printed, render)
+def _as_text(what: Any, language: str | None = None) -> str:
+    return render(what, language=language)
+
+
+printing.as_text.register(printing.Printed, _as_text)
 printing.as_fragment.register(printing.Shown, partial(render, format="html", fragment=True))
 
 

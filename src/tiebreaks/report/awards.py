@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from html import escape
 from itertools import groupby
 
 from tiebreaks import words
 from tiebreaks.awards.category_standings import Categories, CategoryStandings
 from tiebreaks.awards.results import Award, Prizes
-from tiebreaks.awards.sentences import Ordinal
 from tiebreaks.awards.series import Series, SeriesRow
-from tiebreaks.messages import Message
+from tiebreaks.messages import PYTHON, Face, Message, Ordinal
+from tiebreaks.messages import Series as Joined
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.html import POLICY
 from tiebreaks.report.ranking import DEFAULT, standings_table
@@ -52,7 +53,9 @@ def _money(prizes: Prizes, amount: Fraction) -> Cell | Value:
 
 
 def _amount(prizes: Prizes) -> Column:
-    header = f"{HEADERS['amount']} ({prizes.currency})" if prizes.currency else HEADERS["amount"]
+    header = HEADERS["amount"]
+    if prizes.currency:
+        header = Message("{amount} ({currency})", amount=header, currency=prizes.currency)
     return Column(header, numeric=True)
 
 
@@ -199,89 +202,97 @@ td.n, th.n { text-align: right; white-space: nowrap; } td.sign { min-width: 13em
 """
 
 
-def render_ceremony(prizes: Prizes) -> str:
+def render_ceremony(prizes: Prizes, face: Face = PYTHON) -> str:
     """One page for the closing ceremony: every list from its last prize to its first, then receipts and sums."""
+    say = partial(_say, face)
     return "\n".join(
         [
-            "<!DOCTYPE html>", '<html lang="en">', "<head>", '<meta charset="utf-8">',
+            "<!DOCTYPE html>", f'<html lang="{face.language.code}">', "<head>", '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
-            f"<title>{_escape(prizes.title)}</title>", f"<style>{CEREMONY_STYLE}</style>", "</head>", "<body>",
-            f"<h1>{_escape(prizes.title)}</h1>", *_ceremony(prizes), *_receipts(prizes), *_sums(prizes), "</body>", "</html>",
+            f"<title>{say(prizes.title)}</title>", f"<style>{CEREMONY_STYLE}</style>", "</head>", "<body>",
+            f"<h1>{say(prizes.title)}</h1>", *_ceremony(prizes, say), *_receipts(prizes, say), *_sums(prizes, say),
+            "</body>", "</html>",
         ]
     )  # fmt: skip
 
 
-def _escape(text: str) -> str:
-    return escape(blank_controls(str(text)))
+Say = Callable[[object], str]  # what somebody reads, as HTML
 
 
-def _prize(prizes: Prizes, amount: Fraction, things: tuple[str, ...]) -> str:
-    money = f"{prizes.money(amount)} {prizes.currency}".strip() if amount else ""
-    return " + ".join(part for part in (money, *things) if part)
+def _say(face: Face, what: object) -> str:
+    """A message, a place, an amount or a text."""
+    return escape(blank_controls(Message("{what}", what=what).in_words(face)))
 
 
-def _ceremony(prizes: Prizes) -> Iterator[str]:
+def _prize(prizes: Prizes, amount: Fraction, things: tuple[str, ...]) -> Message:
+    money = Message(
+        "{amount} {currency}" if prizes.currency else "{amount}", amount=prizes.money(amount), currency=prizes.currency
+    )
+    parts = (*([money] if amount else []), *(thing for thing in things if thing))
+    return Message("{parts}", parts=Joined(parts, "plus"))
+
+
+def _ceremony(prizes: Prizes, say: Say) -> Iterator[str]:
     """Special lists first, the main list last; each from its last prize to its first."""
     for team in reversed(prizes.teams):
-        yield f"<h2>{_escape(team.list)}</h2>"
-        yield _announce(Ordinal(team.place), team.name, _prize(prizes, team.amount, (team.thing,)), team.why)
-    pools = [*_announce_pools(prizes)]
+        yield f"<h2>{say(team.list)}</h2>"
+        yield _announce(say, Ordinal(team.place), team.name, _prize(prizes, team.amount, (team.thing,)), team.why)
+    pools = [*_announce_pools(prizes, say)]
     main = next(iter(prizes.by_group), "")
     pools_are_main = any(pool.group == main for pool in prizes.pools)
     yield from () if pools_are_main else pools
     by_list = [(name, list(awards)) for name, awards in groupby(prizes.awards, key=lambda award: award.list)]
     for name, awards in reversed(by_list):
-        yield f"<h2>{_escape(name)}</h2>"
+        yield f"<h2>{say(name)}</h2>"
         for award in sorted(awards, key=_last_first):
-            yield _announce(Ordinal(award.place), award.name, _prize(prizes, award.amount, award.things), award.why)
+            yield _announce(say, Ordinal(award.place), award.name, _prize(prizes, award.amount, award.things), award.why)
     yield from pools if pools_are_main else ()
 
 
-def _announce_pools(prizes: Prizes) -> Iterator[str]:
+def _announce_pools(prizes: Prizes, say: Say) -> Iterator[str]:
     for pool in reversed(prizes.pools):
-        head = Message("{group}, {points} points", group=pool.group, points=decimal(pool.points))
-        yield f"<h2>{_escape(head)}</h2>"
+        head = Message("{group}, {points} points", group=pool.group, points=pool.points)
+        yield f"<h2>{say(head)}</h2>"
         for one in reversed(pool.shares):
-            yield _announce("", one.name, _prize(prizes, one.amount, ()), one.why)
+            yield _announce(say, "", one.name, _prize(prizes, one.amount, ()), one.why)
 
 
 def _last_first(award: Award) -> tuple[int, int]:
     return -award.place, award.id
 
 
-def _announce(place: object, name: str, prize: str, why: str) -> str:
+def _announce(say: Say, place: object, name: str, prize: str, why: str) -> str:
     return (
-        f'<div class="award"><span class="place">{_escape(str(place))}</span><span class="name">{_escape(name)}</span>'
-        f'<span class="prize">{_escape(prize)}</span><p class="why">{_escape(why)}</p></div>'
+        f'<div class="award"><span class="place">{say(place)}</span><span class="name">{say(name)}</span>'
+        f'<span class="prize">{say(prize)}</span><p class="why">{say(why)}</p></div>'
     )
 
 
-def _receipts(prizes: Prizes) -> Iterator[str]:
+def _receipts(prizes: Prizes, say: Say) -> Iterator[str]:
     header = "".join(
-        f"<th{' class=n' if key in ('rank', 'amount') else ''}>{_escape(HEADERS[key])}"
+        f"<th{' class=n' if key in ('rank', 'amount') else ''}>{say(HEADERS[key])}"
         for key in ("rank", "name", "amount", "thing", "signature")
     )
-    yield f'<section class="receipts"><h2>{_escape(HEADERS["receipts"])}</h2><table><thead><tr>{header}</thead>'
+    yield f'<section class="receipts"><h2>{say(HEADERS["receipts"])}</h2><table><thead><tr>{header}</thead>'
     for one in prizes.payouts:
         money = prizes.money(one.amount) if one.amount else ""
         yield (
-            f"<tr><td class=n>{one.rank}<td>{_escape(one.name)}<td class=n>{money}<td>{_escape('; '.join(one.things))}"
+            f"<tr><td class=n>{one.rank}<td>{say(one.name)}<td class=n>{say(money)}<td>{say('; '.join(one.things))}"
             '<td class="sign">'
         )
     yield "</table></section>"
 
 
-def _sums(prizes: Prizes) -> Iterator[str]:
-    yield f"<h2>{_escape(HEADERS['sums'])}</h2><table>"
+def _sums(prizes: Prizes, say: Say) -> Iterator[str]:
+    yield f"<h2>{say(HEADERS['sums'])}</h2><table>"
     for name, amount in _totals_table(prizes).rows:
-        text = amount.text if isinstance(amount, Cell) else str(amount)
-        yield f"<tr><td>{_escape(str(name))}<td class=n>{_escape(text)}"
+        yield f"<tr><td>{say(name)}<td class=n>{say(amount.text if isinstance(amount, Cell) else amount)}"
     yield "</table>"
     if prizes.unawarded:
-        yield f"<h2>{_escape(HEADERS['not_given'])}</h2><table>"
+        yield f"<h2>{say(HEADERS['not_given'])}</h2><table>"
         for one in prizes.unawarded:
-            prize = _escape(_prize(prizes, one.amount, (one.thing,)))
-            yield f"<tr><td>{_escape(one.list)}, {Ordinal(one.place)}<td class=n>{prize}<td>{_escape(one.reason)}"
+            prize = say(_prize(prizes, one.amount, (one.thing,)))
+            yield f"<tr><td>{say(one.list)}, {say(Ordinal(one.place))}<td class=n>{prize}<td>{say(one.reason)}"
         yield "</table>"
-    yield from (f"<p>{_escape(note)}</p>" for note in prizes.notes)
+    yield from (f"<p>{say(note)}</p>" for note in prizes.notes)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from tiebreaks.messages import Face, words_for
+from tiebreaks.language import ENGLISH, Language
+from tiebreaks.messages import Face, Message, words_for
 from tiebreaks.text import blank_controls, decimal, halves, tail_length
 
 Value = str | int | Fraction | None
@@ -25,6 +26,14 @@ class Cell:
     kind: str = ""  # of a result: win, draw, loss, unplayed or pending; a page colours it
     about: int | None = None  # the participant whose card a page opens
 
+    def in_words(self, face: Face) -> Cell:
+        """The same cell in the words of a face; the text of a number is a number, too."""
+        text = words_for(face, self.text)
+        if isinstance(self.value, Fraction) and not isinstance(self.text, Message):
+            text = face.language.number(text)
+        value = words_for(face, self.value) if isinstance(self.value, Message) else self.value
+        return replace(self, value=value, text=text)
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
@@ -40,6 +49,7 @@ class Column:
     wide_only: bool = False  # a page leaves it out on a phone
     only_for: Literal["", "people", "programs"] = ""  # people read all formats but CSV
     meaning: str = ""  # the header in words
+    language: Language = ENGLISH  # that its numbers are written in
 
     def format_cell(self, cell: Cell | Value) -> str:
         """A cell as people read it."""
@@ -48,8 +58,13 @@ class Column:
         if cell is None:
             return "-" if self.numeric else ""
         if isinstance(cell, Fraction):
-            return halves(cell) if self.halves else decimal(cell)
+            return self.language.number(halves(cell) if self.halves else decimal(cell))
         return str(cell)
+
+    def in_words(self, face: Face) -> Column:
+        """The same column with its header in the words of a face."""
+        header, meaning = words_for(face, self.header), words_for(face, self.meaning)
+        return replace(self, header=header, meaning=meaning, language=face.language)
 
     def align(self, cells: Sequence[Cell | Value]) -> list[str]:
         """The cells of this column for a page: spaces as wide as a digit line up the decimal points."""
@@ -73,6 +88,14 @@ class Table:
     rows: tuple[tuple[Cell | Value, ...], ...]
     sentence: str = ""
 
+    def in_words(self, face: Face) -> Table:
+        """The same table in the language of a face; in English as it is."""
+        if face.language is ENGLISH:
+            return self
+        columns = tuple(column.in_words(face) for column in self.columns)
+        rows = tuple(tuple(_cell_in_words(cell, face) for cell in row) for row in self.rows)
+        return Table(columns, rows, words_for(face, self.sentence))
+
     def read_by(self, reader: Literal["people", "programs"]) -> Table:
         """Without the columns that are not for this reader."""
         return self.without(
@@ -90,6 +113,12 @@ class Table:
         kept = [index for index in range(len(self.columns)) if index not in indexes]
         rows = tuple(tuple(row[index] for index in kept) for row in self.rows)
         return Table(tuple(self.columns[index] for index in kept), rows, self.sentence)
+
+
+def _cell_in_words(cell: Cell | Value, face: Face) -> Cell | Value:
+    if isinstance(cell, Cell):
+        return cell.in_words(face)
+    return cell.in_words(face) if isinstance(cell, Message) else cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +144,10 @@ class Picture:
     lines: tuple[str, ...]
     meaning: str  # in words
 
+    def in_words(self, face: Face) -> Picture:
+        """The same picture with its meaning in the words of a face."""
+        return replace(self, meaning=words_for(face, self.meaning))
+
 
 Part = str | Table | Picture
 
@@ -131,9 +164,10 @@ class Document:
 
     def in_words(self, face: Face) -> Document:
         """The same document with its sentences in the words of a face."""
-        parts = (part.in_words(face) if isinstance(part, Document) else part for part in self.parts)
-        worded = tuple(words_for(face, part) if isinstance(part, str) else part for part in parts)
-        return replace(self, parts=worded, lead=tuple(words_for(face, line) for line in self.lead))
+        parts = tuple(words_for(face, part) if isinstance(part, str) else part.in_words(face) for part in self.parts)
+        return replace(
+            self, title=words_for(face, self.title), parts=parts, lead=tuple(words_for(face, line) for line in self.lead)
+        )
 
     @property
     def for_people(self) -> tuple[Part | Document, ...]:

@@ -120,15 +120,15 @@ class _Fragment(_Page):
         return f'<p class="tb-title" role="heading" aria-level="{min(level + 2, MOST_LEVELS)}"{anchor}>{_escape(title)}</p>'
 
 
-def as_html(document: Document) -> str:
-    """The document as one page."""
+def as_html(document: Document, language: str = "en") -> str:
+    """The document as one page, in the language that its words are in."""
     title = document.title or next((part for part in document.for_people if isinstance(part, str)), "")
     page = _Page()
     body = [*_render_document(document, 1, page)]
     return "\n".join(
         [
             "<!DOCTYPE html>",
-            '<html lang="en">',
+            f'<html lang="{language}">',
             "<head>",
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',

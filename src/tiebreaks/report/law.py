@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import pairwise
 from typing import Any
 
@@ -12,7 +13,7 @@ from tiebreaks.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition
 from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES, Entry, TieBreak
 from tiebreaks.engine.codes import parse
 from tiebreaks.errors import RegulationError
-from tiebreaks.messages import Given, Message
+from tiebreaks.messages import Given, Message, phrase
 from tiebreaks.printing import Printed
 from tiebreaks.report.document import Column, Document, Table, Value
 from tiebreaks.spellings import names_of
@@ -80,7 +81,12 @@ def list_editions() -> Listing:
         changes = [name for name in PROVISIONS if getattr(before, name) != getattr(edition, name)]
         rows.append({**_heading(edition), "codes": codes, "changes": changes})
     sets = [
-        {"name": each.name, "edition": each.edition, "house_rules": dict(each.house_rules), "reproduces": each.reproduces}
+        {
+            "name": each.name,
+            "edition": each.edition,
+            "house_rules": dict(each.house_rules),
+            "reproduces": phrase(each.reproduces),
+        }
         for each in NAMED_SETS.values()
     ]
     readings = [
@@ -91,7 +97,8 @@ def list_editions() -> Listing:
         _table(words.NAMED_SET, _NAMED_SETS, readings),
         Message(words.NAMED_SETS, example=Given("house_rules", "vega-2026")),
     )
-    parts = (_table(words.EDITION, _EDITIONS, rows), Document(words.NAMED_SETS_TITLE, named))
+    days = [{**row, "since": EDITIONS[row["id"]].since} for row in rows]
+    parts = (_table(words.EDITION, _EDITIONS, days), Document(words.NAMED_SETS_TITLE, named))
     return Listing(Document(words.EDITIONS_TITLE, parts), {"editions": rows, "named_sets": sets})
 
 
@@ -102,7 +109,7 @@ def describe_edition(edition: Edition) -> Listing:
             "name": name,
             "value": getattr(edition, name),
             "article": facts["article"],
-            "says": facts["says"],
+            "says": phrase(facts["says"]),
             "choices": list(facts["choices"]),
         }
         for name, facts in PROVISIONS.items()
@@ -113,7 +120,9 @@ def describe_edition(edition: Edition) -> Listing:
         _table(words.PROVISION, _PROVISIONS, rows),
         Message(words.HOUSE_RULES, example=Given("house_rules", ("NAME", "VALUE"))),
     )
-    document = Document(Message(words.EDITION_TITLE, **heading), parts, lead=(edition.title,))
+    document = Document(
+        Message(words.EDITION_TITLE, **{**heading, "since": edition.since}), parts, lead=(phrase(edition.title),)
+    )
     return Listing(document, {**heading, "codes": dict(edition.codes), "provisions": provisions})
 
 
@@ -162,14 +171,18 @@ def _editions_with(entry: Entry) -> list[str]:
 
 
 def _heading(edition: Edition) -> dict[str, Any]:
-    return {"id": edition.id, "since": edition.since.isoformat(), "title": edition.title}
+    return {"id": edition.id, "since": edition.since.isoformat(), "title": phrase(edition.title)}
 
 
 def _table(headers: Mapping[str, str], columns: Mapping[str, Column], rows: Sequence[Mapping[str, Any]]) -> Table:
     """A table of facts; a column not in `columns` keeps its full width."""
     described = tuple(columns.get(name, Column(header)) for name, header in headers.items())
-    return Table(described, tuple(tuple(_cell(row[name]) for name in headers) for row in rows))
+    return Table(described, tuple(tuple(_cell(row[name], name) for name in headers) for row in rows))
 
 
-def _cell(fact: Any) -> Value:
+def _cell(fact: Any, name: str) -> Value:
+    if name == "better":  # a code for programs, a word for people
+        return phrase(fact)
+    if isinstance(fact, Message | date):
+        return Message("{fact}", fact=fact)
     return ", ".join(map(as_typed, fact)) if isinstance(fact, list) else as_typed(fact)

@@ -36,13 +36,13 @@ def render_page(
 ) -> str:
     """The page as HTML; without `workings`, it has the richest with which it stays under 2 MB."""
     if workings is not None:
-        return as_html(_page_document(standings, columns, workings).in_words(face))
+        return as_html(_page_document(standings, columns, workings).in_words(face), face.language.code)
     for level in ("all", "list"):
         if not _is_far_too_large(standings, level):
-            text = as_html(_page_document(standings, columns, level, left_out_note(level)).in_words(face))
+            text = as_html(_page_document(standings, columns, level, left_out_note(level)).in_words(face), face.language.code)
             if len(text.encode("utf-8", "backslashreplace")) < LARGEST:
                 return text
-    return as_html(_page_document(standings, columns, "none", left_out_note("none")).in_words(face))
+    return as_html(_page_document(standings, columns, "none", left_out_note("none")).in_words(face), face.language.code)
 
 
 def left_out_note(level: str) -> str:
@@ -247,7 +247,7 @@ class _Group:
 
     def add(self, stages: Sequence[MiniTable | BoardTable]) -> None:
         for stage in stages:
-            kind = stage.score if isinstance(stage, MiniTable) else words.STAGE["board"]
+            kind = stage.score if isinstance(stage, MiniTable) else "board"
             self._tables.setdefault((kind, stage.ids), stage)
 
     def document(self) -> Document:

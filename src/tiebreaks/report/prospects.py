@@ -9,7 +9,7 @@ from tiebreaks import words
 from tiebreaks.chances.answers import ChanceRow, Chances
 from tiebreaks.chances.needs import Needs, OwnResult
 from tiebreaks.chances.sentences import ordinal, say_alternatives, say_own
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, phrase
 from tiebreaks.report.document import Cell, Column, Document, Picture, Shape, Table, Value
 from tiebreaks.text import blank_controls, shorten
 
@@ -63,17 +63,17 @@ def _chances_document(chances: Chances) -> Document:
 
 def _chance_columns(chances: Chances, top: int) -> Iterator[Column]:
     headers = words.CHANCES
-    yield Column(headers["now"], numeric=True)
-    yield Column(headers["no"], numeric=True, dispensable=1, wide_only=True)
-    yield Column(headers["name"], least=NAME_LEAST)
-    yield Column(headers["points"], numeric=True, halves=True, dispensable=3)
-    yield Column(headers["opponents"], dispensable=4, wide_only=True)
-    yield Column(headers["first"], numeric=True, ragged=True)
-    yield Column(headers["top"].format(top=top), numeric=True, ragged=True)
-    yield Column(headers["expected"], numeric=True, dispensable=2)
-    yield Column(headers["range"], dispensable=5)
+    yield Column(phrase(headers["now"]), numeric=True)
+    yield Column(phrase(headers["no"]), numeric=True, dispensable=1, wide_only=True)
+    yield Column(phrase(headers["name"]), least=NAME_LEAST)
+    yield Column(phrase(headers["points"]), numeric=True, halves=True, dispensable=3)
+    yield Column(phrase(headers["opponents"]), dispensable=4, wide_only=True)
+    yield Column(phrase(headers["first"]), numeric=True, ragged=True)
+    yield Column(Message(headers["top"], top=top), numeric=True, ragged=True)
+    yield Column(phrase(headers["expected"]), numeric=True, dispensable=2)
+    yield Column(phrase(headers["range"]), dispensable=5)
     for rank in range(1, len(chances.rows) + 1):
-        yield Column(headers["rank"].format(rank=rank), only_for="programs")
+        yield Column(Message(headers["rank"], rank=rank), only_for="programs")
 
 
 def _chance_row(chances: Chances, row: ChanceRow, top: int) -> tuple[Cell | Value, ...]:
@@ -91,7 +91,7 @@ def percent(chances: Chances, share: Fraction) -> str:
     """Whole percent; 0 and 100 only where they are exact."""
     if share in (0, 1):
         seen = int(share * chances.finishes)
-        return f"{100 * share} %" if chances.exact else words.SEEN.format(seen=f"{seen:,}", finishes=f"{chances.finishes:,}")
+        return f"{100 * share} %" if chances.exact else Message(words.SEEN, seen=seen, finishes=chances.finishes)
     rounded = round(100 * share)
     return "<1 %" if rounded < 1 else ">99 %" if rounded > 99 else f"{rounded} %"
 

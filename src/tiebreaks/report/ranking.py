@@ -156,7 +156,7 @@ def round_cell(standings: Standings, row: Row, index: int) -> Cell | str:
         return ""
     if opponent == at:
         points = halves(round_points(standings, at, index))
-        return Cell(f"{words.BYE} {points}" if result is Result.PAIRING_BYE else points, kind="unplayed")
+        return Cell(Message(words.BYE, points=points) if result is Result.PAIRING_BYE else points, kind="unplayed")
     number = tournament.participants[opponent].id
     against = f"{number}{'b' if table.black[cell] else 'w'}"
     written = written_result(standings, at, index)
@@ -184,7 +184,7 @@ def written_result(standings: Standings, at: int, index: int) -> str:
     if not standings.tournament.is_team or result not in PLAYED:
         return SYMBOLS[result]
     both = (halves(round_points(standings, side, index)) for side in (at, table.opponent[cell]))
-    return words.MATCH_SCORE.format(**dict(zip(("ours", "theirs"), both, strict=True)))
+    return ":".join(both)
 
 
 def _results_by_opponent(standings: Standings) -> Mapping[tuple[int, int], list[tuple[str, str]]]:

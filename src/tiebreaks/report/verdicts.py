@@ -8,7 +8,6 @@ from tiebreaks.checking.sentences import CHECKED
 from tiebreaks.explaining.compare import Change, Comparison
 from tiebreaks.messages import Message, Series, paragraph
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
-from tiebreaks.text import decimal
 
 NAME_LEAST, VALUES_LEAST = 14, 20  # columns of a terminal
 
@@ -41,9 +40,7 @@ def _changes_table(comparison: Comparison) -> Table:
 
 
 def _change_row(change: Change, codes: list[str]) -> tuple[Cell | Value, ...]:
-    values = {
-        value.code: words.CHANGED.format(first=decimal(value.first), second=decimal(value.second)) for value in change.values
-    }
+    values = {value.code: Message(words.CHANGED, first=value.first, second=value.second) for value in change.values}
     return (change.first_rank, change.second_rank, change.id, change.name, *(values.get(code, "") for code in codes))
 
 

@@ -7,9 +7,9 @@ from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
 from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
 from tiebreaks.explaining.sentences import OVERVIEW, SCORE_NAMES
 from tiebreaks.explaining.terms import Term
-from tiebreaks.messages import Message, paragraph
+from tiebreaks.messages import Message, Series, paragraph, phrase
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
-from tiebreaks.text import decimal, join_list
+from tiebreaks.text import decimal
 
 WRAPPED_LEAST = 18  # columns of a terminal
 RECORD_LEAST = 42  # most records fit into a line, so the reasons shrink first
@@ -24,9 +24,7 @@ def explanation_document(explanation: Explanation, anchor: str = "") -> Document
     """How a value came about."""
     articles = explanation.articles
     kind = "other" if not articles[0][:1].isdecimal() else "articles" if len(articles) > 1 else "article"
-    law = Message(
-        words.DEFINED_BY[kind], name=explanation.name_of_code, edition=explanation.edition, articles=join_list(list(articles))
-    )
+    law = Message(words.DEFINED_BY[kind], name=explanation.name_of_code, edition=explanation.edition, articles=Series(articles))
     parts: list[str | Table | Document] = [*_rounds_table(explanation)]
     parts += [_owned_stage(explanation, stage) for stage in explanation.stages]
     return Document(explanation.title, (*parts, explanation.conclusion), lead=(law,), anchor=anchor)
@@ -114,10 +112,10 @@ Part = tuple[tuple[Column, ...], tuple[tuple[Cell | Value, ...], ...]]  # column
 
 def _mini_table_part(stage: MiniTable) -> Part:
     headers = words.STAGE
-    bounds = (headers["least"], headers["most"]) if stage.certain else ()
-    separate = headers["separate"].format(score=SCORE_NAMES[stage.score])
+    bounds = (phrase(headers["least"]), phrase(headers["most"])) if stage.certain else ()
+    separate = Message(headers["separate"], score=SCORE_NAMES[stage.score])
     columns = (
-        Column(headers["tied"], least=WRAPPED_LEAST),
+        Column(phrase(headers["tied"]), least=WRAPPED_LEAST),
         *(Column(header, numeric=True) for header in (separate, *bounds)),
     )
     return columns, tuple(
@@ -129,8 +127,8 @@ def _mini_table_part(stage: MiniTable) -> Part:
 def _board_table_part(stage: BoardTable) -> Part:
     headers, boards = words.STAGE, range(1, len(stage.members[0][2]) + 1)
     columns = (
-        Column(headers["level"], least=WRAPPED_LEAST),
-        *(Column(headers["board"].format(number=board), numeric=True) for board in boards),
+        Column(phrase(headers["level"]), least=WRAPPED_LEAST),
+        *(Column(Message(headers["board"], number=board), numeric=True) for board in boards),
     )
     return columns, tuple((f"{id} {name}".strip(), *points) for id, name, points in stage.members)
 

@@ -19,6 +19,7 @@ from tiebreaks.report import Computed
 from tiebreaks.web import words
 from tiebreaks.web.jobs import BINARY, DOCUMENT, JSON, NOTES, TEXT, Job, JobResult
 from tiebreaks.web.limits import STATUS, UsageError, exception_response
+from tiebreaks.web.speech import in_words, page_face, service_face, speaking
 from tiebreaks.web.view import view_boards, view_check, view_comparison, view_result, view_standings
 from tiebreaks.words import SAME_EDITION
 
@@ -34,12 +35,17 @@ READING = ("strict", "trust", "encoding", "unpaired", "sheet", "tournament")  # 
 
 
 def answer(job: Job) -> JobResult:
-    """The result of an operation, or the error response to whatever it raises."""
+    """The result of an operation, or the error response to whatever it raises, in the language of the request."""
+    with speaking(job.settings.get("language")):
+        return _answer(job)
+
+
+def _answer(job: Job) -> JobResult:
     try:
         return OPERATIONS[job.operation](job)
     except Exception as error:
         is_page = job.settings.get("format") == DOCUMENT
-        response = exception_response(error, words.PAGE_FACE if is_page else words.SERVICE_FACE)
+        response = exception_response(error, page_face() if is_page else service_face())
         if response.status == STATUS["fault"]:
             traceback.print_exc()  # on the standard error of the server: its owner can report it
         return response
@@ -102,9 +108,9 @@ def _write(what: Computed, job: Job, for_page: Callable[[], dict[str, Any]] | No
     if workings and format != "html":
         raise UsageError(Message(words.ONLY_IN_HTML))
     if format == DOCUMENT:
-        page = for_page() if for_page else view_result(what)
+        page = in_words(for_page() if for_page else view_result(what))
         return JobResult(_encode(json.dumps(page, ensure_ascii=False)))
-    text = report.render(what, format, columns=_columns(job), workings=workings, face=words.SERVICE_FACE)
+    text = report.render(what, format, columns=_columns(job), workings=workings, face=service_face())
     return JobResult(_encode(text + "\n"), MEDIA_TYPES[format])
 
 
@@ -220,9 +226,9 @@ def _convert(job: Job) -> JobResult:
 def _notes_header(notes: Sequence[str]) -> str:
     """As many notes as a header holds, each whole, and how many more there are."""
     kept: list[str] = []
-    for note in (words_for(words.SERVICE_FACE, note) for note in notes):
+    for note in (words_for(service_face(), note) for note in notes):
         if len(json.dumps([*kept, note])) > MOST_NOTES:
-            return json.dumps([*kept, words.MORE_NOTES.format(count=len(notes) - len(kept))])
+            return json.dumps([*kept, Message(words.MORE_NOTES, count=len(notes) - len(kept)).in_words(service_face())])
         kept.append(note)
     return json.dumps(kept)
 

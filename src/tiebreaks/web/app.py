@@ -22,6 +22,8 @@ from tiebreaks import report
 from tiebreaks.editions import CURRENT
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.formats import FileFormat, Trust, Unpaired
+from tiebreaks.language import ENGLISH
+from tiebreaks.languages import LANGUAGES, is_known
 from tiebreaks.messages import Message, as_message
 from tiebreaks.report.law import Listing, describe_code, describe_edition, list_codes, list_editions
 from tiebreaks.text import blank_controls
@@ -32,6 +34,7 @@ from tiebreaks.web.hosts import Hosts
 from tiebreaks.web.jobs import BINARY, JSON, Job, JobResult, ReportFormat
 from tiebreaks.web.limits import STATUS, Bounded, Limits, UsageError, client_address, error_response, exception_response
 from tiebreaks.web.schema import API, ERRORS, describe_answers, list_fields, remove_validation_error
+from tiebreaks.web.speech import choose, language, service_face
 from tiebreaks.web.watch import VERSION, Watch
 from tiebreaks.web.workers import NoResult, Workers
 
@@ -62,6 +65,7 @@ Before = Annotated[int | None, Form(ge=1, le=1000, description=words.API["before
 Finishes = Annotated[int, Form(ge=1, le=MOST_FINISHES, description=words.API["finishes"])]
 OfEdition = Annotated[str | None, Query(max_length=20, description=words.API["law"])]
 Settings = Mapping[str, Any]
+SPOKEN = f"^({'|'.join(LANGUAGES)})$"
 
 
 def _file_settings(
@@ -93,6 +97,14 @@ def _settings(
     """The settings of every operation that ranks."""
     file = _file_settings(after, strict, trust, encoding, unpaired, sheet, tournament)
     return _drop_none(by=by, edition=edition, house_rule=house_rule, **file)
+
+
+async def _choose_language(
+    language: Annotated[str | None, Query(pattern=SPOKEN, description=words.API["language"], examples=["de"])] = None,
+) -> None:
+    """Answer in the language of the address, if it names one."""
+    if language is not None:
+        choose(language)
 
 
 async def _refuse_unknown_fields(request: Request) -> None:
@@ -201,7 +213,8 @@ async def _run(
         return _as_response(error_response("size"))
     announced = files.pop() if rules else None
     against = files.pop() if table else None
-    job = Job(operation, *files[0], {**settings, **_drop_none(**more)}, tuple(files[1:]), against, announced)
+    spoken = {} if language() is ENGLISH else {"language": language().code}
+    job = Job(operation, *files[0], {**settings, **spoken, **_drop_none(**more)}, tuple(files[1:]), against, announced)
     try:
         return _as_response(await request.app.state.workers.run(job, client_address(request.scope)))
     except NoResult as failure:
@@ -215,7 +228,7 @@ def _name_of(upload: UploadFile) -> str:
 
 def _add_files(app: FastAPI) -> None:
     """Add the operations on a file."""
-    post = partial(app.post, response_class=Response, dependencies=[Depends(_refuse_unknown_fields)])
+    post = partial(app.post, response_class=Response, dependencies=[Depends(_choose_language), Depends(_refuse_unknown_fields)])
 
     @post(f"{API}/standings", responses=describe_answers("standings"), summary=words.OPERATIONS["standings"])
     async def standings(
@@ -363,7 +376,7 @@ def _comparison_settings(
 
 def _add_regulations(app: FastAPI) -> None:
     """Add the catalogue and the editions."""
-    get = partial(app.get, response_class=Response, dependencies=[Depends(_refuse_unknown_fields)])
+    get = partial(app.get, response_class=Response, dependencies=[Depends(_choose_language), Depends(_refuse_unknown_fields)])
 
     @get(f"{API}/codes", responses=describe_answers("codes"), summary=words.OPERATIONS["codes"])
     async def codes(
@@ -383,18 +396,21 @@ def _edition(id: str | None) -> tb.Edition:
 
 
 def _write(listing: Listing) -> Response:
-    return Response(report.render(listing, "json") + "\n", media_type=JSON)
+    return Response(report.render(listing, "json", face=service_face()) + "\n", media_type=JSON)
 
 
 def _add_page(app: FastAPI, local: bool, watch: Watch | None) -> None:
     """Add the page, its parts, the sample events, and the file that is watched."""
-    html = render_page(local=local, watched=watch.name if watch else "")
+    watched = watch.name if watch else ""
+    render_page(local=local, watched=watched)  # before the first request
     if watch is not None:
         _add_watched(app, watch)
 
     @app.get("/", include_in_schema=False)
-    async def root() -> Response:
-        return Response(html, media_type="text/html; charset=utf-8")
+    async def root(lang: Annotated[str | None, Query(max_length=20)] = None) -> Response:
+        if lang and is_known(lang):
+            choose(lang)
+        return Response(render_page(language().code, local=local, watched=watched), media_type="text/html; charset=utf-8")
 
     @app.get("/static/{name}", include_in_schema=False)
     async def static(name: str) -> Response:
@@ -434,12 +450,19 @@ async def _answer_invalid(request: Request, error: Exception) -> Response:
 def _describe_invalid(item: Mapping[str, Any]) -> Message:
     """Say which field is missing, or which value is wrong."""
     field = ".".join(str(step) for step in item["loc"][1:]) or words.WHOLE_REQUEST
-    value = item["input"]
+    value, reason = item["input"], _describe_reason(item)
     if not isinstance(value, str):
-        return Message(words.INVALID_FIELD, field=field, reason=item["msg"])
+        return Message(words.INVALID_FIELD, field=field, reason=reason)
     if "file" in item["loc"]:
         return Message(words.NO_FILE)
-    return Message(words.INVALID_VALUE, field=field, reason=item["msg"], found=blank_controls(value)[:80])
+    return Message(words.INVALID_VALUE, field=field, reason=reason, found=blank_controls(value)[:80])
+
+
+def _describe_reason(item: Mapping[str, Any]) -> str:
+    """What pydantic says, as a message if we know its words."""
+    known = words.VALIDATION.get(item["type"])
+    said = Message(known, **item.get("ctx", {})) if known else None
+    return said if said is not None and said == item["msg"] else str(item["msg"])
 
 
 async def _answer_http_error(request: Request, error: Exception) -> Response:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from tiebreaks.editions import EDITIONS, NAMED_SETS
 from tiebreaks.formats import samples
+from tiebreaks.languages import LANGUAGES
 from tiebreaks.web import words
+from tiebreaks.web.speech import speaking, translate
 
 MEDIA_TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
 SAMPLES: Mapping[str, str] = words.SAMPLES
@@ -33,17 +36,25 @@ def read_sample(name: str) -> bytes:
     return samples.read_sample(name.removesuffix(samples.SUFFIX))
 
 
-def render_page(*, local: bool = True, watched: str = "") -> str:
-    """The page, the same for everybody; `local` if only this machine can reach it, `watched` is the name of a watched file."""
+@lru_cache(maxsize=8)
+def render_page(code: str = "en", *, local: bool = True, watched: str = "") -> str:
+    """The page in a language, the same for everybody; `local` if only this machine can reach it, `watched` names a file."""
+    with speaking(code):
+        return _render(code, local, watched)
+
+
+def _render(code: str, local: bool, watched: str) -> str:
     environment = Environment(loader=PackageLoader("tiebreaks.web"), autoescape=True, undefined=StrictUndefined)
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": False}
     return environment.get_template("page.html").render(
-        words=words.PAGE,
-        script_words={**words.SCRIPT, **words.CARD},
-        samples=SAMPLES,
+        language="en-GB" if code == "en" else code,
+        languages=LANGUAGES,
+        words=translate(words.PAGE),
+        script_words=translate({**words.SCRIPT, **words.CARD}),
+        samples=translate(SAMPLES),
         editions=list(EDITIONS.values())[::-1],
         named_sets=list(NAMED_SETS.values()),
-        encodings=words.ENCODINGS,
+        encodings=translate(words.ENCODINGS),
         local=local,
         watched=watched,
     )

@@ -21,6 +21,7 @@ from tiebreaks.report.document import Document, Table
 from tiebreaks.report.ranking import FACTS, standings_table
 from tiebreaks.report.workings import explanation_document, stage_document
 from tiebreaks.text import decimal, halves
+from tiebreaks.web.speech import page_face
 from tiebreaks.web.view import page_text, view_document, view_result
 
 SHOWN = ("title", "federation", "rating", "fide-id")  # the facts of a player on the card
@@ -44,7 +45,7 @@ def _view_ladder(standings: Standings, first: Row, second: Row) -> dict[str, Any
     rungs = [
         {
             "code": rung.code,
-            "name": rung.name,
+            "name": page_text(rung.name),
             "article": rung.article,
             "values": _write_values(rung.code, rung.first, rung.second),
             "state": rung.state,
@@ -61,8 +62,13 @@ def _write_values(code: str, first: Fraction | None, second: Fraction | None) ->
     if code in POINTS and all(value is not None and value.denominator <= 2 for value in both):
         return [halves(value) for value in both if value is not None]
     if None in both:
-        return ["-" if value is None else decimal(value) for value in both]
-    return [str(value) for value in distinct_decimals(*both)]
+        return ["-" if value is None else _number(decimal(value)) for value in both]
+    return [_number(str(value)) for value in distinct_decimals(*both)]
+
+
+def _number(text: str) -> str:
+    """A number as the language of the page writes it."""
+    return page_face().language.number(text)
 
 
 def _view_sides(both: Sequence[Explanation]) -> dict[str, Any]:
@@ -73,14 +79,14 @@ def _view_sides(both: Sequence[Explanation]) -> dict[str, Any]:
     stages = [view_document(stage_document(stage)) for stage in first.stages]
     return {
         "code": first.code,
-        "name": first.name_of_code,
+        "name": page_text(first.name_of_code),
         "rounds": [
             {
                 "round": one.round,
                 "terms": [
                     {
                         "record": page_text(term.record),
-                        "amount": decimal(term.amount),
+                        "amount": _number(decimal(term.amount)),
                         "counts": term.counts,
                         "reason": page_text(term.reason),
                         "article": term.article,
@@ -103,7 +109,7 @@ def view_card(standings: Standings, neighbours: Neighbours, prizes: Prizes | Non
     values = [
         {
             "code": each.code,
-            "name": each.name_of_code,
+            "name": page_text(each.name_of_code),
             "shown": "-" if value is None else _write_values(each.code, value, value)[0],
             "in_short": page_text(each.in_short),
             "working": view_document(explanation_document(each)),
@@ -143,7 +149,7 @@ def _facts(row: Row) -> Iterator[dict[str, str]]:
     for name in SHOWN:
         column, get = FACTS[name]
         if (value := get(row)) is not None:
-            yield {"label": column.header, "shown": page_text(str(value))}
+            yield {"label": page_text(column.header), "shown": page_text(str(value))}
 
 
 def _view_around(standings: Standings, neighbours: Neighbours, row: Row) -> dict[str, Any]:

@@ -16,12 +16,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError
+from tiebreaks.languages import accepted_language
 from tiebreaks.messages import Face, Message
 from tiebreaks.processes import count_cores
 from tiebreaks.text import blank_controls
 from tiebreaks.web import words
 from tiebreaks.web.hosts import Hosts
 from tiebreaks.web.jobs import JobResult
+from tiebreaks.web.speech import language, service_face, speaking
 
 if TYPE_CHECKING:  # a worker imports this module, and needs no web framework
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -79,21 +81,21 @@ KINDS: Mapping[type[Exception], str] = {  # the first that fits
 }
 
 
-def exception_response(error: Exception, face: Face = words.SERVICE_FACE) -> JobResult:
+def exception_response(error: Exception, face: Face | None = None) -> JobResult:
     """The error response to an exception. A fault gets a general sentence, because its own may reveal internals."""
     kind = next(kind for expected, kind in KINDS.items() if isinstance(error, expected))
     return error_response(kind, *(error.messages if isinstance(error, TiebreaksError) else ()), face=face)
 
 
-def error_response(kind: str, *messages: Message, face: Face = words.SERVICE_FACE) -> JobResult:
+def error_response(kind: str, *messages: Message, face: Face | None = None) -> JobResult:
     """An error response of a kind; without messages it says what the kind means."""
     messages = messages or (Message(words.REFUSED[kind]),)
-    problems = [message.in_words(face) for message in messages]
+    problems = [message.in_words(face or service_face()) for message in messages]
     error: dict[str, object] = {
         "kind": kind,
         "message": problems[0],
         "problems": problems,
-        "messages": [message.to_dict(words.SERVICE_FACE) for message in messages],
+        "messages": [message.to_dict(service_face()) for message in messages],
     }
     remedies = [remedy for message in messages for remedy in message.remedies if remedy.option in OFFERED]
     if remedies:
@@ -137,6 +139,10 @@ class Bounded:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        with speaking(accepted_language(_decode_headers(scope).get("accept-language", ""))):
+            await self._take(scope, receive, send)
+
+    async def _take(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = client_address(scope)
         if (unread := self._refuse_unread(scope, client)) is not None:
             await _send(unread, _Sending(send))
@@ -286,7 +292,8 @@ class _Sending:
         if event["type"] == "http.response.start":
             given = [*event.get("headers", ())]
             names = {name for name, _ in given}
-            event["headers"] = [*given, *(header for header in SECURITY.items() if header[0] not in names)]
+            own = {**SECURITY, b"vary": b"Accept-Language", b"content-language": language().code.encode("ascii")}
+            event["headers"] = [*given, *(header for header in own.items() if header[0] not in names)]
         elif event["type"] == "http.response.body" and not event.get("more_body", False):
             self.end()
         await self._send(event)

@@ -7,6 +7,7 @@ from typing import Any
 import tiebreaks as tb
 from tiebreaks.report.prospects import percent
 from tiebreaks.text import decimal
+from tiebreaks.web.speech import page_face
 from tiebreaks.web.view import page_text, view_result
 
 
@@ -23,7 +24,7 @@ def view_chances(chances: tb.Chances, who: str | None) -> dict[str, Any]:
     own = {
         "first": percent(chances, row.reaches({1})),
         "top": percent(chances, row.reaches(range(1, min(3, len(chances.rows)) + 1))),
-        "expected": decimal(row.expected_rank),
+        "expected": page_face().language.number(decimal(row.expected_rank)),
         "range": str(low) if low == high else f"{low}-{high}",
         "ranks": [{"rank": rank, "share": percent(chances, share), "part": float(share)} for rank, share in row.ranks.items()],
         "summary": page_text(chances.summary),

@@ -23,7 +23,8 @@ from tiebreaks.report.document import Cell, Document, Part, Picture, Table
 from tiebreaks.report.ranking import DEFAULT, legend, standings_document
 from tiebreaks.text import as_typed, blank_controls
 from tiebreaks.web.rules import view_rules
-from tiebreaks.web.words import PAGE_FACE, SEARCH_FURTHER
+from tiebreaks.web.speech import page_face
+from tiebreaks.web.words import SEARCH_FURTHER
 from tiebreaks.words import BOARDS, COLUMNS, MODIFIERS, STAGE
 
 COMPARED = ("rank", "no", "name", "values")  # the columns of two editions side by side
@@ -55,14 +56,15 @@ def _view_part(part: Part | Document) -> dict[str, Any]:
 
 
 def page_text(line: str) -> str:
-    return blank_controls(words_for(PAGE_FACE, line))
+    return blank_controls(words_for(page_face(), line))
 
 
 def _page_lines(paragraph: str) -> list[str]:
-    return [blank_controls(line) for line in words_for(PAGE_FACE, paragraph).splitlines()]
+    return [blank_controls(line) for line in words_for(page_face(), paragraph).splitlines()]
 
 
-def _view_table(table: Table) -> dict[str, Any]:
+def _view_table(written: Table) -> dict[str, Any]:
+    table = written.in_words(page_face())
     columns = [
         {
             "header": column.header,
@@ -70,14 +72,14 @@ def _view_table(table: Table) -> dict[str, Any]:
             "numeric": column.numeric,
             "long": column.wraps,
             "name": bool(column.least) and not column.wraps,
-            "who": column.header in WHO,
+            "who": header in WHO,
             "spare": bool(column.dispensable),  # a phone does without
         }
-        for column in table.columns
+        for header, column in zip((column.header for column in written.columns), table.columns, strict=True)
     ]
     texts = [column.align([row[index] for row in table.rows]) for index, column in enumerate(table.columns)]
     rows = [[_view_cell(column[number], row[at]) for at, column in enumerate(texts)] for number, row in enumerate(table.rows)]
-    return {"columns": columns, "rows": rows, "sentence": page_text(table.sentence)}
+    return {"columns": columns, "rows": rows, "sentence": blank_controls(words_for(page_face(), table.sentence))}
 
 
 def _view_cell(text: str, cell: object) -> str | dict[str, Any]:
@@ -126,7 +128,7 @@ def view_check(check: Check) -> dict[str, Any]:
     return {
         "data": report.as_dict(check),
         "document": view_document(replace(document, parts=others)),
-        "reasons": [*reasons, SEARCH_FURTHER] if check.stopped else reasons,
+        "reasons": [*reasons, page_text(SEARCH_FURTHER)] if check.stopped else reasons,
         "apply": _settings_of(check),
     }
 
@@ -200,5 +202,5 @@ def _reason_against(entry: TieBreak, standings: Standings) -> str:
     try:
         entry.check_for(standings.tournament, standings.edition)
     except RegulationError as forbidden:
-        return forbidden.messages[0].in_words(PAGE_FACE)
+        return forbidden.messages[0].in_words(page_face())
     return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tiebreaks.messages import Face, Remedy
+from tiebreaks.messages import Face, Message, Remedy, in_context
 from tiebreaks.words import HELP, OPTIONS
 
 REFUSED: Mapping[str, str] = {
@@ -32,6 +32,17 @@ FOREIGN_ORIGIN = (
     "to allow a page under another name, start the server with tiebreaks serve --allow-host NAME"
 )
 NO_FILE = "file: expected a file, found a text; with curl, use -F file=@NAME"
+VALIDATION: Mapping[str, str] = {  # the kinds of invalid fields, as pydantic words them
+    "missing": "Field required",
+    "int_parsing": "Input should be a valid integer, unable to parse string as an integer",
+    "bool_parsing": "Input should be a valid boolean, unable to interpret input",
+    "greater_than_equal": "Input should be greater than or equal to {ge}",
+    "less_than_equal": "Input should be less than or equal to {le}",
+    "string_too_long": "String should have at most {max_length} characters",
+    "too_long": "List should have at most {max_length} items after validation, not {actual_length}",
+    "string_pattern_mismatch": "String should match pattern '{pattern}'",
+    "literal_error": "Input should be {expected}",
+}
 INVALID_FIELD = "{field}: {reason}"
 INVALID_VALUE = "{field}: {reason}, found {found!r}"
 WHOLE_REQUEST = "request"  # in place of a field
@@ -39,7 +50,7 @@ NO_RULES = "rules: expected a file with the rules of the prizes"
 UNREADABLE_WATCHED = "{name}: the watched file cannot be read: {reason}"
 ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
 MORE_NOTES = "and {count} more"
-SEARCH_FURTHER = "On the command line, tiebreaks check FILE --budget 60 searches longer."
+SEARCH_FURTHER = Message("On the command line, tiebreaks check FILE --budget 60 searches longer.")
 OPERATIONS: Mapping[str, str] = {
     **{name: HELP[name] for name in ("standings", "boards", "explain", "why", "compare", "convert", "codes", "editions")},
     "check": "Check the ranks and values in a file against the regulations.",
@@ -48,6 +59,7 @@ OPERATIONS: Mapping[str, str] = {
 }
 API: Mapping[str, str] = {
     "title": "tiebreaks",
+    "language": "The language of the answer; default: as the header Accept-Language asks.",
     "about": "Chess standings by FIDE's tie-break regulations (C.07), exactly, with the working behind every number. "
     "Every request carries its file; the server stores nothing.",
     **{name: OPTIONS[name] for name in ("by", "edition", "after", "strict", "trust", "bye", "lots", "columns", "workings")},
@@ -360,6 +372,9 @@ CONTROLS: Mapping[str, str] = {  # option -> the control of the page that sets i
 FIELDS: Mapping[str, str] = {"after_round": "after", "house_rules": "house_rule"}  # where the service has another name
 
 
+_QUOTED = in_context("“{words}”", "a control of the page, quoted")
+
+
 def _field(option: str) -> str:
     return FIELDS.get(option, option)
 
@@ -369,13 +384,13 @@ def _field_with_value(remedy: Remedy) -> str:
 
 
 def _control(option: str) -> str:
-    return f"“{CONTROLS[option]}”" if option in CONTROLS else _field(option)
+    return Message(_QUOTED, words=Message(CONTROLS[option])) if option in CONTROLS else _field(option)
 
 
 def _button(remedy: Remedy) -> str:
     """The button for a remedy; without one, the control that has it among its choices."""
     button = SCRIPT.get(f"offer_{remedy.option}") or SCRIPT.get(f"offer_{remedy.option}_{remedy}")
-    return f"“{button.format(value=remedy)}”" if button else _control(remedy.option)
+    return Message(_QUOTED, words=Message(button, value=remedy.typed)) if button else _control(remedy.option)
 
 
 _ONLY_IN_PYTHON = frozenset({"register"})

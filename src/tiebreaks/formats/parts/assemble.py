@@ -16,7 +16,7 @@ from tiebreaks.formats.parts.pairing_up import PENDING, Book, Pair
 from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part, Printed
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.unpaired import find_only_unpaired, may_be_allocated
-from tiebreaks.messages import Message, Place, Remedy, Series, Severity, some_of
+from tiebreaks.messages import Forms, Message, Place, Remedy, Series, Severity, some_of
 from tiebreaks.model.rounds import BYES, Bye, ByeKind, Game, Match, Round
 from tiebreaks.model.scoring import USUAL_SCORING, MatchScoring, Scoring
 from tiebreaks.model.tournament import About, Player, PrintedColumn, Published, System, Team, Tournament
@@ -235,7 +235,7 @@ class _Assembly:
             return System.SWISS
         times = next(iter(met.values()))
         sentence = "everybody has met everybody {times}: read as a round robin"
-        counted = Message("once") if times == 1 else Message("{times} times", times=times)
+        counted = Message(Forms("once", "{times} times").of(times), times=times)
         self._note(_place_of(self.main), sentence, "note", times=counted)
         return System.ROUND_ROBIN
 

@@ -19,7 +19,7 @@ from tiebreaks.formats.pgn.games import Game, fide_id, parse_games
 from tiebreaks.formats.pgn.tags import NO_TAG, GameTags, scan
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.lines import GIVE_ENCODING
-from tiebreaks.messages import Message, Place, Remedy, some_of
+from tiebreaks.messages import Forms, Message, Place, Remedy, some_of
 from tiebreaks.model.crosstable import MOST_PAIRINGS
 
 MOST_GAMES = MOST_PAIRINGS // 2  # of an event
@@ -106,12 +106,12 @@ def _event_of(tags: Mapping[bytes, bytes], before: tuple[bytes, ...]) -> tuple[b
     return event, section
 
 
-_ONE_GAME, _GAMES = "{number} {event!r} (1 game)", "{number} {event!r} ({games} games)"
+_GAMES = Forms("{number} {event!r} (1 game)", "{number} {event!r} ({games} games)")
 
 
 def _refuse_choice(counts: Mapping[tuple[bytes, ...], int], wanted: int | None, problems: Problems) -> None:
     events = [
-        Message(_ONE_GAME if games == 1 else _GAMES, number=number, event=_title(event), games=games)
+        Message(_GAMES.of(games), number=number, event=_title(event), games=games)
         for number, (event, games) in enumerate(list(counts.items())[:LISTED], 1)
     ]
     facts: dict[str, Any] = {"count": len(counts), "listed": some_of(events), "wanted": wanted}

@@ -94,17 +94,18 @@ export class Grid {
     block.body.replaceChildren(element("tr", { role: "presentation" }, space));
   }
 
-  // The columns keep their widths while rows come and go: each has that of its longest text.
+  // The columns of a large table keep their widths while rows come and go: each has that of its longest text.
   buildWidths() {
     if (this.table.rows.length <= WHOLE) return "";
-    const longest = (at) => Math.min(36, Math.max(...this.table.rows.map((row) => (row[at].shown ?? row[at]).length)));
-    const columns = this.table.columns.map((_, at) => longest(at));
-    if (this.options.choose) columns.unshift(0);
-    return element("colgroup", {}, ...columns.map((letters) => {
-      const column = element("col");
-      if (letters) column.style.width = `${letters}ch`;
+    this.body.classList.add("fixed");
+    const letters = (at) => this.table.rows.reduce((most, row) => Math.max(most, (row[at].shown ?? row[at]).length), this.table.columns[at].header.length);
+    const columns = this.table.columns.map(({ spare }, at) => {
+      const column = element("col", { class: spare ? "spare" : null });
+      column.style.width = `calc(${Math.min(36, letters(at))}ch + 1.5rem)`;
       return column;
-    }));
+    });
+    if (this.options.choose) columns.unshift(element("col", { class: "choose" }));
+    return element("colgroup", {}, ...columns);
   }
 
   // Before a print, every row; afterwards, those that are near.

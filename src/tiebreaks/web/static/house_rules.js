@@ -40,11 +40,11 @@ function buildRule({ name, article, says, value, own, choices }, removable) {
   const words = (choice) => (choice.value === own ? say("rule_own", { value: choice.words }) : choice.words);
   const options = choices.map((choice) => element("option", { value: choice.value, selected: choice.value === value }, words(choice)));
   const label = say("rule_option", { article, says });
-  const remove = element("button", { type: "button", class: "small words", "aria-label": `${say("rule_remove")}: ${label}`, onclick: () => (given().some((rule) => nameOf(rule) === name) ? changeRule(name, null) : forget(name)) }, say("rule_remove"));
+  const remove = element("button", { type: "button", class: "small words", "aria-describedby": `label-${name}`, onclick: () => (given().some((rule) => nameOf(rule) === name) ? changeRule(name, null) : forget(name)) }, say("rule_remove"));
   return element(
     "li",
     {},
-    element("label", { for: `rule-${name}` }, label),
+    element("label", { for: `rule-${name}`, id: `label-${name}` }, label),
     element("select", { id: `rule-${name}`, onchange: ({ target }) => changeRule(name, target.value) }, ...options),
     removable ? remove : null,
   );

@@ -48,6 +48,9 @@ function draw() {
   find("screen-page").textContent = pages > 1 ? say("page_of", { page: page + 1, pages }) : "";
   show(find("screen-pause"), pages > 1);
   find("screen-pause").textContent = say(paused ? "resume" : "pause");
+  const entry = state.standings.decided.find((one) => one !== null);
+  find("screen-mark").textContent = state.standings.data.by[entry] ?? "";
+  show(find("screen-mark").parentElement, entry !== undefined);
   tellTime();
 }
 

@@ -29,7 +29,7 @@ export async function ask(operation, file, fields, signal) {
 
 async function request(address, options) {
   try {
-    return await fetch(address, options);
+    return await fetch(address, { ...options, headers: { "Accept-Language": document.documentElement.lang } });
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Refused("offline", [say("offline")]);

@@ -67,11 +67,15 @@ function buildParts(shown, level = 2) {
   });
 }
 
-function buildTable(table) {
+// A table without its empty columns.
+function buildTable(whole) {
+  const kept = whole.columns.map((_, at) => at).filter((at) => whole.rows.some((row) => (row[at].shown ?? row[at]).trim()));
+  const table = { columns: kept.map((at) => whole.columns[at]), rows: whole.rows.map((row) => kept.map((at) => row[at])) };
+  const names = table.columns.findIndex((column) => column.name && column.who);
   const kind = (column) => (column.numeric ? "number" : column.long ? "long" : column.name ? "name" : "text");
   const cell = (content, at) => {
     const column = table.columns[at];
-    return element(column.name ? "th" : "td", { class: kind(column), ...(column.name ? { scope: "row", dir: "auto" } : {}) }, textOf(content));
+    return element(at === names ? "th" : "td", { class: kind(column), ...(at === names ? { scope: "row", dir: "auto" } : {}) }, textOf(content));
   };
   return element(
     "table",

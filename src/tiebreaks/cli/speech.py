@@ -1,0 +1,184 @@
+"""The language of the command line: what its answers, its help and its usage errors are written in."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from tiebreaks import words
+from tiebreaks.errors import TiebreaksError
+from tiebreaks.faces import COMMAND
+from tiebreaks.language import ENGLISH
+from tiebreaks.languages import VARIABLE, find_language
+from tiebreaks.messages import Face, Message, phrase, words_for
+from tiebreaks.text import escape_controls
+
+if TYPE_CHECKING:
+    from tiebreaks.language import Language
+
+OPTION = "--language"
+_face: ContextVar[Face] = ContextVar("face", default=COMMAND)
+
+
+def face() -> Face:
+    """The face of the running command: the command line in the language that was asked for."""
+    return _face.get()
+
+
+@contextmanager
+def speaking(arguments: Sequence[str] | None) -> Iterator[None]:
+    """Let the block speak the language that a command line or the environment asks for."""
+    before = _face.set(COMMAND.speaking(_wanted(sys.argv[1:] if arguments is None else arguments)))
+    try:
+        yield
+    finally:
+        _face.reset(before)
+
+
+def _wanted(arguments: Sequence[str]) -> Language:
+    """Before anything is parsed, because help and errors come first; the option itself refuses an unknown name."""
+    name = os.environ.get(VARIABLE)
+    for at, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        option, equals, value = argument.partition("=")
+        if option == OPTION:
+            name = value if equals else next(iter(arguments[at + 1 :]), None)
+    try:
+        return find_language(name)
+    except TiebreaksError:
+        return ENGLISH
+
+
+def is_english() -> bool:
+    """Whether everything can stay as it is written."""
+    return face().language is ENGLISH
+
+
+def say_here(text: str) -> str:
+    """Our own words in the language of the running command."""
+    return phrase(text).in_words(face()) if text else text
+
+
+# Help: the words of our own, those of typer, and a formatter that writes both.
+_BRACKETED: Mapping[str, str] = {
+    "required": words.HELP_WORDS["required"],
+    "default: ": words.HELP_WORDS["default"],
+    "env var: ": words.HELP_WORDS["variable"],
+}
+
+
+def translate_help(command: Any) -> Any:
+    """Put every help of a command and of those below it into the language of the running command."""
+    command.help, command.epilog = say_here(command.help or ""), _say_epilog(command.epilog)
+    command.short_help = None
+    command.context_class = _spoken(command.context_class)
+    for parameter in command.params:
+        parameter.help = say_here(parameter.help or "")
+    for inner in getattr(command, "commands", {}).values():
+        translate_help(inner)
+    return command
+
+
+def _say_epilog(epilog: str | None) -> str | None:
+    """The epilog of a command is its example."""
+    example = (epilog or "").rpartition("\n  ")[2]
+    return "\b\n" + Message(words.EXAMPLE, example=example).in_words(face()) if epilog else epilog
+
+
+def _spoken(context_class: Any) -> Any:
+    formatter_class = context_class.formatter_class
+
+    class Formatter(formatter_class):  # type: ignore[misc]
+        def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+            super().write_usage(prog, args, say_here(words.HELP_WORDS["usage"]) + " ")
+
+        def section(self, name: str) -> Any:
+            return super().section(say_here(words.HELP_SECTIONS.get(name, name)))
+
+        def write_dl(self, rows: Sequence[tuple[str, str]], *rest: Any, **options: Any) -> None:
+            super().write_dl([(name, _say_row(help)) for name, help in rows], *rest, **options)
+
+    class Context(context_class):  # type: ignore[misc]
+        pass
+
+    Context.formatter_class = Formatter
+    return Context
+
+
+def _say_row(help: str) -> str:
+    """The remarks that typer adds to a help in brackets; and its own option."""
+    if help == words.HELP_WORDS["help"]:
+        return say_here(help)
+    text, bracket, remarks = help.rpartition("  [") if help.endswith("]") else (help, "", "")
+    for english, ours in _BRACKETED.items():
+        said = Message(ours, value="\0").in_words(face()).replace("\0", "")
+        remarks = remarks.replace(english, said)
+    return text + bracket + remarks
+
+
+# Usage errors of typer: their words are not ours, their facts are.
+_OF_VALUES: Sequence[tuple[re.Pattern[str], str]] = (
+    (re.compile(r"(?P<value>.*) is not a valid integer( range)?\.", re.DOTALL), words.USAGE["integer"]),
+    (re.compile(r"(?P<value>.*) is not a valid float( range)?\.", re.DOTALL), words.USAGE["number"]),
+    (re.compile(r"(?P<value>.*) is not in the range (?P<range>[^ ]*)\.", re.DOTALL), words.USAGE["range"]),
+    (re.compile(r"No such command (?P<value>.*)\.", re.DOTALL), words.USAGE["command"]),
+    (re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((?P<value>.*)\)", re.DOTALL), words.USAGE["extra"]),
+    (re.compile(r"Missing command\.", re.DOTALL), words.USAGE["no command"]),
+)
+
+
+@contextmanager
+def in_our_words(usage_error: Any) -> Iterator[None]:
+    """Give the usage errors of a block without control characters, and in the language of the running command."""
+    try:
+        yield
+    except usage_error as wrong:
+        is_help = type(wrong).__name__ == "NoArgsIsHelpError"
+        wrong.message = escape_controls(wrong.message if is_help else words_for(face(), wrong.message))
+        if not is_english() and not is_help:
+            wrong.show = partial(_show, wrong)
+        raise
+
+
+def _show(wrong: Any, file: Any = None) -> None:
+    """Print a usage error as typer does, in our words."""
+    lines = []
+    if wrong.ctx is not None:
+        command = f"{wrong.ctx.command_path} {wrong.ctx.help_option_names[0]}"
+        lines = [wrong.ctx.get_usage(), Message(words.USAGE["try"], command=command), ""]
+    lines.append(Message(words.USAGE["error"], error=_describe(wrong)))
+    if sys.stderr is not None:
+        sys.stderr.writelines(f"{escape_controls(words_for(face(), line))}\n" for line in lines)
+
+
+def _describe(wrong: Any) -> Message:
+    kind, parameter = type(wrong).__name__, getattr(wrong, "param", None)
+    hint = getattr(wrong, "param_hint", None) or (parameter.get_error_hint(wrong.ctx) if parameter is not None else "")
+    hint = " / ".join(map(repr, hint)) if isinstance(hint, list | tuple) else hint
+    match kind:
+        case "MissingParameter":
+            argument = getattr(parameter, "param_type_name", "") == "argument"
+            return Message(words.USAGE["no argument" if argument else "no option"], name=hint)
+        case "NoSuchOption":
+            return Message(words.USAGE["unknown option"], name=wrong.option_name)
+        case "BadOptionUsage":
+            return Message(words.USAGE["value of option"], name=wrong.option_name)
+        case "BadParameter" if hint:
+            return Message(words.USAGE["invalid value of"], name=hint, reason=_describe_value(wrong.message))
+        case "BadParameter":
+            return Message(words.USAGE["invalid value"], reason=_describe_value(wrong.message))
+    return _describe_value(wrong.message)
+
+
+def _describe_value(message: str) -> Message:
+    for pattern, sentence in _OF_VALUES:
+        if found := pattern.fullmatch(message):
+            return Message(sentence, **found.groupdict())
+    return Message("{said}", said=message)

@@ -1,0 +1,1 @@
+"""The catalogues of translations: extracted, brought up to date, checked (`make translations`). Not installed."""

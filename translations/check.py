@@ -1,0 +1,77 @@
+"""What is wrong with a catalogue: missing, fuzzy or unused entries, gaps that differ, edges that differ."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from string import Formatter
+
+from tiebreaks.languages import po
+from translations.catalogues import TEMPLATE, path_of
+
+Key = tuple[str, str]
+EXACT = re.compile(r"\b[A-Z]{2,5}/[A-Z]\d?\b|--[a-z][a-z-]+|\b\d{4}-\d{2}\b")  # codes, options and editions stay as they are
+
+
+def problems_of(code: str) -> list[str]:
+    """Every problem of the catalogue of a language, each in a line."""
+    wanted = {_key(entry): entry for entry in _read(TEMPLATE)}
+    return [*_problems(wanted, _read(path_of(code)))]
+
+
+def _read(path: object) -> list[po.Entry]:
+    with open(str(path), encoding="utf-8") as file:
+        return [entry for entry in po.read(file.read()) if entry.id]
+
+
+def _key(entry: po.Entry) -> Key:
+    return entry.context, entry.id
+
+
+def _problems(wanted: dict[Key, po.Entry], entries: list[po.Entry]) -> Iterator[str]:
+    found = {_key(entry): entry for entry in entries}
+    yield from (f"not in the catalogue: {id!r}" for _, id in wanted.keys() - found.keys())
+    yield from (f"unused: {id!r}" for _, id in found.keys() - wanted.keys())
+    if len(found) < len(entries):
+        yield "an entry is there twice"
+    for entry in entries:
+        if entry.fuzzy:
+            yield f"fuzzy: {entry.id!r}"
+        if not all(entry.forms):
+            yield f"missing: {entry.id!r}"
+            continue
+        yield from _problems_of_entry(entry)
+
+
+def _problems_of_entry(entry: po.Entry) -> Iterator[str]:
+    allowed = gaps_in(entry.id) | gaps_in(entry.plural)
+    for said in entry.forms:
+        try:
+            gaps = gaps_in(said)
+        except ValueError:
+            yield f"braces: {said!r}"
+            continue
+        needed = gaps_in(entry.plural or entry.id) if len(entry.forms) == 1 or said == entry.forms[-1] else set()
+        if not needed <= gaps <= allowed:
+            yield f"gaps: {entry.id!r} has {sorted(allowed)}, {said!r} has {sorted(gaps)}"
+        if _edges(said) != _edges(entry.id):
+            yield f"blanks at the ends or a line end: {entry.id!r}, {said!r}"
+        missing = [exact for exact in EXACT.findall(entry.id) if exact not in said]
+        if missing:
+            yield f"{', '.join(missing)} must stay: {entry.id!r}, {said!r}"
+        if not entry.plural and entry.id.rstrip()[-1:] == "." != said.rstrip()[-1:] and len(entry.id) > 1:
+            yield f"no full stop: {entry.id!r}, {said!r}"
+
+
+def gaps_in(sentence: str) -> set[str]:
+    """The gaps with their conversions and formats; the gender of an ordinal is free."""
+    gaps = set()
+    for _, name, spec, conversion in Formatter().parse(sentence):
+        if name is not None:
+            wanted = f":{spec}" if spec and spec != "f" else ""
+            gaps.add(name + (f"!{conversion}" if conversion else "") + wanted)
+    return gaps
+
+
+def _edges(text: str) -> tuple[str, str, int]:
+    return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :], text.count("\n")

@@ -1,0 +1,214 @@
+"""Finds the sentences in the source: what a user reads, which the catalogues of all languages must have.
+
+A text is a sentence where it is made into one (`Message`, `phrase`, `Forms`, ...), where it stands in a module of words, and
+anywhere else if it reads as prose. What is none is named here, so that nothing is left out in silence.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "tiebreaks"
+
+MAKING = {"Message", "phrase", "enclose", "label", "labels"}  # their texts are sentences, even a single word
+OF_WORDS = {"words.py", "web/words.py"}  # every text in them is a sentence, but for NO_WORDS
+NO_WORDS: Mapping[str, set[str]] = {  # names in modules of words that hold something else
+    "words.py": {"ROUNDS", "VALUES", "MODIFIERS", "EXAMPLES", "PROGRAM"},
+    "web/words.py": {"FIELDS"},
+    "report/awards.py": {"CEREMONY_STYLE"},
+    "report/__init__.py": {"advice"},
+    "formats/chess_json/node.py": {"KNOWN"},
+}
+NO_SENTENCES = {  # modules whose texts are spellings, patterns and names that files have
+    "spellings.py",
+    "formats/code_pages.py",
+    "formats/tables/headings.py",
+    "formats/tables/printed_names.py",
+    "languages/po.py",
+    "report/html.py",
+}
+NAMING = {"Entry": 1, "_team": 1}  # calls whose argument at this place is a name that users read
+KEYS = {  # keys of tables, codes, command lines, what programs and pages have: in the source as they are, never read as words
+    *("PTS, TPR", "DE, BH/C1, BH, SB, WIN", "DE, WIN, SB, KS", "MPvGP, EDE, BH/C1, EMMSB", "MPvGP, EDE, EMMSB", "MPTS, GPTS"),
+    *(
+        "too little to tell",
+        "contradicts points",
+        "not ranked",
+        "ranks differ",
+        "values differ",
+        "house rule",
+        "edition and list",
+    ),
+    *("standings FILE", "convert FILE OUT --with-ranks", "give list", "give ratings", 'check FILE --by "LIST"'),
+    *("tb.check(event, by='LIST')", "check FILE STARTING_LIST", "tb.check(tb.read([FILE, STARTING_LIST]))"),
+    *("standings FILE --columns rank,no,name,points,rounds", "tb.write(tb.standings(event{options}).published(), OUT)"),
+    *("mutual score", "separating score", "pairing number", "bold cyan", "US Chess 34E1", "US Chess 34E3", "US Chess 34E8"),
+    *(
+        "Papi Tr.",
+        "Papi Me.",
+        "Papi Ka.",
+        "Callable[[Participant, Event], Answer]",
+        "amount of a round",
+        "significance of a round",
+    ),
+    *("final round drawn", "adjusted score", "values by what was asked", "own rule", "final round to come", "no score"),
+    *("same rule", "other rule", "one value", "values of one", "certain whatever the matches", "certain whatever the games"),
+    *("no first, matches", "no first, games", "all met", "match, colour", "starting list", "rating list", "round number"),
+    *("chiefArbiter deputyChiefArbiters arbiters", "id teamName players", "roundNo startTime", "description encoded"),
+    *("name values", "firstRound lastRound competitors", "todos contra", "toutes rondes", "national rating", "fide id"),
+    *("national id", "ID number +name", "extendedCode tiebreaks", "score played ratingDiff", "rank name mp gp"),
+    *("rank username sheet", "rank username score performance", "rank username tieBreak", "nbRounds createdBy"),
+    *("nbPlayers createdBy", "settings players registered_user_count", "groups players is_advancing"),
+    *("games players fair_play_removals", '[White "Novak, Ana"]', "team round robin", "team swiss", "XXC rank", "(last round)"),
+    *("text/markdown; charset=utf-8", "text/csv; charset=utf-8", "text/html; charset=utf-8", "text/css; charset=utf-8"),
+    *("text/javascript; charset=utf-8", "text/plain; charset=utf-8", "%s cannot be %s together, now one by one: %r"),
+    *("%s cannot be written down: %r", "not paired", "player card", "wins without playing"),
+}
+FOR_PROGRAMMERS = {
+    "AttributeError",
+    "TypeError",
+    "KeyError",
+    "ValueError",
+    "RuntimeError",
+    "NotImplementedError",
+    "AssertionError",
+}
+PATTERNS = {"compile", "split", "search", "match", "fullmatch", "sub", "findall", "finditer", "namedtuple", "getattr"}
+_WORD = re.compile(r"(?<![\w.\[{-])[A-Za-z]{2,}(?![\w\[(=])")
+_GAP = re.compile(r"\{[^{}]*\}")
+_NO_PROSE = re.compile(r"[\\^$|<>]|\(\?|\]\*|\]\+|;\s*\w+:|\{\}|[\u0400-\u04ff]|\b[a-z]+[A-Z][a-z]|NNNN|Plural-Forms")
+PROSE = 2  # words
+ALSO: Mapping[str, tuple[str, ...]] = {"messages.py": ("error", "warning", "note")}  # words that are codes in the source, too
+
+
+class Found(NamedTuple):
+    """A sentence in the source."""
+
+    module: str
+    line: int
+    words: str
+    several: str = ""
+    context: str = ""
+
+
+def find_all() -> Iterator[Found]:
+    """Every sentence of the library, module by module."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        module = path.relative_to(SOURCE).as_posix()
+        if module not in NO_SENTENCES:
+            yield from find_in(path.read_text(encoding="utf-8"), module)
+            yield from (Found(module, 1, words) for words in ALSO.get(module, ()))
+
+
+def find_in(source: str, module: str = "module.py") -> list[Found]:
+    """The sentences of one module."""
+    looking = _Sentences(module)
+    looking.visit(ast.parse(source))
+    return looking.found
+
+
+class _Sentences(ast.NodeVisitor):
+    def __init__(self, module: str) -> None:
+        self.module, self.found = module, list[Found]()
+        self.of_words = module in OF_WORDS or module.endswith("sentences.py")
+        self.making = 0  # calls around that make sentences of their texts
+
+    def add(self, node: ast.expr, words: str, several: str = "", context: str = "") -> None:
+        if words not in KEYS and (re.search("[A-Za-z]", _GAP.sub("", words)) or context):
+            self.found.append(Found(self.module, node.lineno, words, several, context))
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        if isinstance(node.value, str) and (self.making or self.of_words or _is_prose(node.value)):
+            self.add(node, node.value)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        match name, [_text(argument) for argument in node.args]:
+            case "Forms", [str(one), str(several)]:
+                self.add(node, one, several)
+            case "Sentence" | "in_context", [str(words), str(context)]:
+                self.add(node, words, context=context)
+            case (("Sentence" | "in_context" | "namedtuple" | "maketrans" | "TypeVar"), _):
+                pass
+            case _ if name in FOR_PROGRAMMERS or name in PATTERNS:
+                for argument in node.args:
+                    if not isinstance(argument, ast.Constant):
+                        self.visit(argument)
+            case _ if name in NAMING and len(node.args) > NAMING[name]:
+                self.making += 1
+                self.visit(node.args[NAMING[name]])
+                self.making -= 1
+                for keyword in node.keywords:
+                    self.visit_outside(keyword.value)
+            case _ if name in MAKING:
+                self.making += 1
+                self.visit(node.args[0]) if node.args else None
+                self.making -= 1
+                for rest in (*node.args[1:], *(keyword.value for keyword in node.keywords)):
+                    self.visit_outside(rest)
+            case _:
+                if isinstance(node.func, ast.Attribute) and not isinstance(node.func.value, ast.Constant):
+                    self.visit(node.func.value)
+                for rest in (*node.args, *(keyword.value for keyword in node.keywords)):
+                    self.visit_outside(rest)
+
+    def visit_outside(self, node: ast.expr) -> None:
+        """What is given to a call is made into a sentence by that call, not by those around."""
+        making, self.making = self.making, 0
+        self.visit(node)
+        self.making = making
+
+    def visit_Dict(self, node: ast.Dict) -> None:
+        for value in node.values:
+            self.visit(value)
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        self.visit(node.value)
+
+    def visit_Compare(self, node: ast.Compare) -> None:
+        """What is compared is no sentence."""
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
+        """What is glued is no sentence; tests/test_no_sentence_is_edited.py knows it."""
+        for part in node.values:
+            if isinstance(part, ast.FormattedValue):
+                self.visit(part.value)
+
+    def visit_Expr(self, node: ast.Expr) -> None:
+        if not isinstance(node.value, ast.Constant):  # a docstring
+            self.visit(node.value)
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        self.visit_named({target.id for target in node.targets if isinstance(target, ast.Name)}, node.value)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        self.visit_named({node.target.id} if isinstance(node.target, ast.Name) else set(), node.value)
+
+    def visit_named(self, names: set[str], value: ast.expr | None) -> None:
+        if value is not None and not names & NO_WORDS.get(self.module, set()) and not names & {"__all__", "__slots__"}:
+            self.visit(value)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        for part in (*node.args.defaults, *(each for each in node.args.kw_defaults if each), *node.body):
+            self.visit(part)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+        self.visit_FunctionDef(node)
+
+    def visit_match_case(self, node: ast.match_case) -> None:
+        for part in node.body:
+            self.visit(part)
+
+
+def _text(node: ast.expr) -> object:
+    return node.value if isinstance(node, ast.Constant) else None
+
+
+def _is_prose(text: str) -> bool:
+    bare = _GAP.sub("", text)
+    return " " in text.strip() and not _NO_PROSE.search(bare) and len(_WORD.findall(bare)) >= PROSE
