@@ -146,7 +146,9 @@ def test_categories_without_a_name_are_those_that_some_but_not_all_belong_to() -
 def test_boards_stand_apart() -> None:
     parts = ask("boards", TEAM)["document"]["parts"]
     assert [part["document"]["title"] for part in parts] == ["Board 1", "Board 2", "Board 3", "Board 4"]
-    assert all("Board" not in [column["header"] for column in part["document"]["parts"][0]["table"]["columns"]] for part in parts)
+    assert all(
+        "Board" not in [column["header"] for column in part["document"]["parts"][0]["table"]["columns"]] for part in parts
+    )
 
 
 def test_the_crosstable_of_a_round_robin_is_a_matrix_and_its_results_mirror_each_other() -> None:

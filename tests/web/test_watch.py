@@ -154,7 +154,7 @@ def test_a_watched_file_that_is_too_large_is_refused(file: Path) -> None:
 
 def test_a_file_that_is_not_there_is_refused_before_the_server_starts(inside: Inside, tmp_path: Path) -> None:
     code, printed, error = inside("serve", "--port", "0", "--no-browser", "--watch", str(tmp_path / "none.trf"))
-    assert code == 2 and printed == "" and "none.trf: the watched file cannot be read" in error
+    assert code == 3 and printed == "" and "none.trf: the watched file cannot be read" in error
 
 
 def test_the_command_says_where_the_screen_is_and_ends_at_once_although_somebody_listens(file: Path) -> None:
