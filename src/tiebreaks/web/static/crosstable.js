@@ -1,5 +1,5 @@
 // The tabs with the crosstable, with the best results on each board of a team event, and with how ranks moved.
-import { buildSections } from "./documents.js";
+import { buildSections, buildTable } from "./documents.js";
 import { element } from "./elements.js";
 import { drawMoves, listChosen } from "./pictures.js";
 import { buildResults } from "./results.js";
@@ -71,9 +71,9 @@ function buildMoves({ standings }) {
   };
   draw();
   const { table } = standings.document.parts.find((part) => part.table);
-  const ids = participants.map((one) => one.id);
+  const player = (index) => participants[index].id;
   const asTable = ({ currentTarget }) => {
-    if (currentTarget.open && currentTarget.children.length === 1) currentTarget.append(buildResults(table, { caption: say("moves"), ids }));
+    if (currentTarget.open && currentTarget.children.length === 1) currentTarget.append(...buildTable(table, { caption: say("moves"), player }));
   };
   return [
     element("p", { class: "row" }, element("label", { for: "highlight" }, say("moves_highlight")), element("select", { id: "highlight", onchange: choose }, ...options)),

@@ -41,7 +41,7 @@ function buildSides(sides, who) {
   const rows = sides.rounds.map(({ round, terms, differs }) =>
     element("tr", { class: differs ? "differs" : null }, element("th", { scope: "row" }, String(round), differs ? differing() : null), ...terms.map(buildTerm)),
   );
-  const ends = element("tr", { class: "ends" }, element("th", { scope: "row" }, ""), ...sides.conclusions.map((words) => element("td", {}, words)));
+  const ends = element("tr", { class: "ends" }, element("td"), ...sides.conclusions.map((words) => element("td", {}, words)));
   const table = element("table", { class: "sides-table" }, caption(title), element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows), element("tfoot", {}, ends));
   return [element("h3", {}, title), ...stages, scrolling(title, table)];
 }

@@ -1,8 +1,7 @@
 // The tabs with prizes and categories. Rules of prizes are typed, chosen or dropped; they stay in the page's memory.
 import { change } from "./change.js";
 import { buildSections } from "./documents.js";
-import { element, find } from "./elements.js";
-import { buildResults } from "./results.js";
+import { element, find, show } from "./elements.js";
 import { askDocument, Refused } from "./service.js";
 import { fieldsOf, on, state } from "./state.js";
 import { registerTab } from "./tabs.js";
@@ -101,8 +100,8 @@ function buildCategories({ extra, standings }) {
 
 function buildCategory(extra, index) {
   const { document } = extra.document.parts.filter((part) => part.document)[index];
-  const ids = extra.data.categories[index].standings.map((row) => row.id);
-  return document.parts.map((part) => (part.table ? buildResults(part.table, { caption: document.title, ids, visible: true }) : element("p", { class: "quiet" }, ...(part.lines ?? []))));
+  const player = (row) => extra.data.categories[index].standings[row].id;
+  return [element("h3", {}, document.title), ...buildSections({ ...document, lead: [] }, 4, { caption: document.title, player })];
 }
 
 function pick(index, standings, extra) {
@@ -130,6 +129,7 @@ document.addEventListener(
     event.preventDefault();
     event.stopImmediatePropagation();
     document.body.classList.remove("dropping");
+    show(find("dropping"), false);
     useRules(await file.text());
   },
   true,

@@ -12,7 +12,7 @@ export function playerLink(id, ...words) {
     event.preventDefault();
     openPlayer(Number(id));
   };
-  return element("a", { class: "player", href: `#${given}`, "data-player": id, dir: "auto", onclick: follow }, ...words);
+  return element("a", { class: "player", href: `${location.href.split("#")[0]}#${given}`, "data-player": id, dir: "auto", onclick: follow }, ...words);
 }
 
 // The content of a cell of a document: plain, a result, or a link.
