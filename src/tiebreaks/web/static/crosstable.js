@@ -12,8 +12,8 @@ const UNRANKED = { by: "", edition: "", house_rule: "", lots: "" }; // what has 
 registerTab({
   view: "crosstable",
   place: 20,
-  title: say("crosstable"),
-  hint: say("hint"),
+  title: () => say("crosstable"),
+  hint: () => say("hint"),
   columns: COLUMNS,
   build: (shown) => buildSections(shown.standings.document, 3, { caption: say("crosstable"), ...rankingOptions(shown) }),
   download: (format) => ["standings", { format, columns: COLUMNS }],
@@ -21,7 +21,7 @@ registerTab({
 registerTab({
   view: "boards",
   place: 30,
-  title: say("boards"),
+  title: () => say("boards"),
   fits: (data) => data.tournament.team,
   fetch: (file, settings, standings, signal) => askDocument("boards", file, fieldsOf(settings, UNRANKED), signal),
   build: ({ extra }) => buildSections(extra.document, 3, { caption: say("caption_boards") }),

@@ -12,6 +12,7 @@ import "./card.js";
 import "./search.js";
 import "./actions.js";
 import "./screen.js";
+import "./language.js";
 import { find } from "./elements.js";
 import { followAddress } from "./open.js";
 
