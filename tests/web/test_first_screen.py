@@ -287,3 +287,46 @@ def test_every_module_of_the_script_is_small() -> None:
     lengths = {name: data.count(b"\n") for name, (_, data) in STATIC.items() if name.endswith(".js")}
     assert lengths["page.js"] > 0
     assert {name for name, lines in lengths.items() if lines >= 250} == set()
+
+
+def test_the_page_follows_the_language_of_the_browser(browser: Browser, address: str) -> None:
+    for page in open_page(browser, address, DESK, locale="fr-CH"):
+        expect(page.locator("html")).to_have_attribute("lang", "fr")
+        expect(page.locator("#language")).to_have_value("fr")
+
+
+def test_another_language_keeps_the_file_and_is_in_the_link(wide: Page) -> None:
+    wide.route(  # the page in a language whose every word differs, whatever a catalogue has
+        "**/?lang=de",
+        lambda route: route.fulfill(
+            body=route.fetch().text().replace("Settings", "Einstellungen").replace("Standings", "Rangliste"),
+            content_type="text/html",
+        ),
+    )
+    opened(wide, folded=True)
+    order = names(wide)
+    wide.get_by_label("Language").select_option("de")
+    expect(wide.locator("html")).to_have_attribute("lang", "de")
+    expect(wide.locator("#fold")).to_have_text("Einstellungen")
+    expect(wide.get_by_role("tab").first).to_have_text("Rangliste")
+    settled(wide)
+    assert names(wide) == order and "lang=de" in wide.url
+    assert faults(wide) == []
+    wide.get_by_role("tab", name="Crosstable").click()
+    settled(wide)
+    assert "lang=de" in wide.url
+    wide.reload()
+    expect(wide.locator("html")).to_have_attribute("lang", "de")
+    expect(wide.locator("#language")).to_have_value("de")
+    opened(wide, ROBIN, folded=True)
+    assert "lang=de" in wide.url
+
+
+def test_the_answers_come_in_the_language_of_the_page(wide: Page) -> None:
+    asked: list[str | None] = []
+    wide.on("request", lambda request: asked.append(request.header_value("accept-language")) if "/api/" in request.url else None)
+    opened(wide, folded=True)
+    wide.get_by_label("Language").select_option("es")
+    expect(wide.locator("html")).to_have_attribute("lang", "es")
+    settled(wide)
+    assert asked[0] == "en-GB" and asked[-1] == "es"

@@ -771,7 +771,7 @@ def test_a_check_that_fails_is_not_nothing_to_check(wide: Page) -> None:
     refusal = {"error": {"kind": "busy", "message": "Too many", "problems": ["Too many requests at once"]}}
     wide.route("**/api/check", lambda route: route.fulfill(status=429, json=refusal))
     opened(wide)
-    expect(wide.locator("#check")).to_have_text("Not checked. Too many requests at once")
+    expect(wide.locator("#verdict")).to_have_text("Not checked. Too many requests at once")
 
 
 def test_the_event_that_is_still_shown_under_a_refusal_is_named(wide: Page) -> None:

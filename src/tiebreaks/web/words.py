@@ -122,6 +122,7 @@ ENCODINGS: Mapping[str, str] = {  # the page offers them where the encoding was 
 PAGE: Mapping[str, str] = {
     "title": "tiebreaks",
     "about": "Chess standings by the FIDE tie-break regulations, with the working behind every number",
+    "language": "Language",
     "skip": "Skip to the standings",
     "open": "Open a tournament file",
     "drop": "Drop a file here, or several of one event, or",
@@ -234,6 +235,7 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "apply": "Use {by} as in {name}",
     "apply_edition": "Use {by} under C.07 {edition} as in {name}",
     "apply_rules": "Use {by} with {rules} as in {name}",
+    "unchecked": "No published ranks to check",
     "table_gone": "{name} is no longer checked.",
     "offer_unpaired_zero": "Zero-point bye (absent)",
     "offer_unpaired_half": "Half-point bye",

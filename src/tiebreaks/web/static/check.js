@@ -20,7 +20,7 @@ async function check() {
   } catch (error) {
     if (signal.aborted) return;
     const [problem] = problemsOf(error);
-    if (error.kind === "usage" && !state.table) fill(element("p", { class: "capital" }, problem));
+    if (error.kind === "usage" && !state.table) fill(element("p", {}, say("unchecked")), null, problemsOf(error).map((line) => element("p", { class: "capital" }, line)));
     else fill(element("p", {}, element("strong", {}, say("check_failed")), " ", problem));
   }
 }
@@ -32,7 +32,7 @@ function fill(verdict, button = null, details = []) {
   find("found").replaceChildren(...(button ? [button] : []));
   find("check-details").replaceChildren(...details);
   show(find("check-more"), details.length > 0);
-  find("check").classList.toggle("bare", !details.length || Boolean(state.table)); // a phone has room for one button
+  find("check").classList.toggle("bare", !button && !find("check").matches(".good, .bad")); // a phone has room for few buttons
 }
 
 function draw({ data, document, reasons, apply }) {

@@ -11,8 +11,8 @@ import { say } from "./words.js";
 registerTab({
   view: "compare",
   place: 40,
-  title: say("compare"),
-  hint: say("hint_compare"),
+  title: () => say("compare"),
+  hint: () => say("hint_compare"),
   fetch,
   build,
   download: (format) => ["compare", { format, edition: "", lots: "", first: state.settings.first, second: state.settings.second }],

@@ -18,8 +18,8 @@ let highlighted = ""; // the number of the one that is chosen
 registerTab({
   view: "crosstable",
   place: 20,
-  title: say("crosstable"),
-  hint: say("hint_crosstable"),
+  title: () => say("crosstable"),
+  hint: () => say("hint_crosstable"),
   columns: COLUMNS,
   build: (shown) => buildSections(shown.standings.document, 3, { caption: say("crosstable"), ...rankingOptions(shown) }),
   download: (format) => ["standings", { format, columns: COLUMNS }],
@@ -27,7 +27,7 @@ registerTab({
 registerTab({
   view: "moves",
   place: 25,
-  title: say("moves"),
+  title: () => say("moves"),
   columns: RANKS,
   fits: (data) => data.tournament.after_round > 1,
   build: buildMoves,
@@ -36,7 +36,7 @@ registerTab({
 registerTab({
   view: "boards",
   place: 30,
-  title: say("boards"),
+  title: () => say("boards"),
   fits: (data) => data.tournament.team,
   fetch: (file, settings, standings, signal) => askDocument("boards", file, fieldsOf(settings, UNRANKED), signal),
   build: ({ extra }) =>

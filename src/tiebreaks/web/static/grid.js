@@ -36,7 +36,7 @@ export class Grid {
       element("thead", { role: "rowgroup" }, buildHeaders(table, options)),
     ];
     // A region that one scrolls has to take the focus, unless something in it does.
-    this.region = element("div", { class: "wide", role: "region", tabindex: this.active ? null : "0", "aria-label": say("table", { title: caption }) }, this.body);
+    this.region = element("div", { class: "wide", role: "group", tabindex: this.active ? null : "0", "aria-label": say("table", { title: caption }) }, this.body);
     if (this.active) {
       this.region.addEventListener("keydown", (event) => this.handleKey(event));
       this.region.addEventListener("focusin", (event) => this.enter(event.target));

@@ -1,5 +1,5 @@
 // The title of the event and its facts in one line.
-import { find } from "./elements.js";
+import { element, find } from "./elements.js";
 import { on, state } from "./state.js";
 import { say } from "./words.js";
 
@@ -11,7 +11,8 @@ function draw() {
   const system = say(event.system);
   const facts = say(event.team ? "team_facts" : "individual_facts", { system, count: event.participants, rounds });
   find("title").textContent = report.title && event.name ? event.name : name;
-  find("facts").textContent = facts + (event.starts ? say("starts", { starts: formatDay(event.starts) }) : "");
+  const starts = event.starts ? say("starts", { starts: formatDay(event.starts) }) : "";
+  find("facts").replaceChildren(facts, element("span", { class: "starts" }, starts)); // a phone leaves it out
   document.title = `${name} · tiebreaks`;
 }
 

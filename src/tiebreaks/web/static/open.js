@@ -1,9 +1,10 @@
 // Opens files: chosen, dropped, or a sample event; several at once are lists of one event.
-import { readAddress } from "./address.js";
+import { chosenLanguage, readAddress } from "./address.js";
 import { wait } from "./busy.js";
 import { checkAgainst } from "./check.js";
 import { applyAnswer, change, draw, fetchView } from "./change.js";
 import { element, find, show } from "./elements.js";
+import { followLanguage } from "./language.js";
 import { fillProblems, offerRemedies, problemsOf } from "./problems.js";
 import { fetchSample, readFile, sizeOf, Refused } from "./service.js";
 import { emit, openPlayer, OWN, restart, state } from "./state.js";
@@ -99,20 +100,22 @@ function openFiles([file, ...others]) {
 
 // The settings of a link, while no file is open.
 export function addressSettings() {
-  const { sample: _, ...given } = readAddress();
+  const { sample: _, lang: __, ...given } = readAddress();
   return { ...given, view: hasTab(given.view) ? given.view : "standings" };
 }
 
 // Whether a link asks for what is shown, except for one setting.
 function isSameBut(name, given) {
-  return Object.keys(given).every((each) => each === name || given[each] === state.settings[each] || (each === "view" && !given.view));
+  return Object.keys(given).every((each) => [name, "lang"].includes(each) || given[each] === state.settings[each] || (each === "view" && !given.view));
 }
 
 // Follows a link: another sample event, or other settings of the event that is shown.
-export function followAddress() {
+export async function followAddress() {
+  const before = chosenLanguage();
+  await followLanguage();
   const given = readAddress();
   if (given.sample && given.sample !== state.settings.sample) openSample(given.sample, addressSettings());
-  else if (state.file && isSameBut("player", given)) openPlayer(given.player || null);
+  else if (state.file && before === chosenLanguage() && isSameBut("player", given)) openPlayer(given.player || null);
   else if (state.file) change(addressSettings());
 }
 

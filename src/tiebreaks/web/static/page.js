@@ -12,6 +12,7 @@ import "./card.js";
 import "./search.js";
 import "./actions.js";
 import "./screen.js";
+import "./language.js";
 import { find } from "./elements.js";
 import { addressSettings, followAddress } from "./open.js";
 import { followWatched, watched } from "./watch.js";

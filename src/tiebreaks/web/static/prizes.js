@@ -56,7 +56,7 @@ function buildRules() {
 registerTab({
   view: "prizes",
   place: 50,
-  title: say("prizes"),
+  title: () => say("prizes"),
   fetch: (file, settings, standings, signal) =>
     state.rules ? orProblems(askDocument("prizes", file, fieldsOf(settings, { rules: state.rules }), signal)) : null,
   build: ({ extra }) => {
@@ -113,7 +113,7 @@ function pick(index, standings, extra) {
 registerTab({
   view: "categories",
   place: 60,
-  title: say("categories"),
+  title: () => say("categories"),
   fits: (data) => !data.tournament.team,
   fetch: (file, settings, standings, signal) => orProblems(askDocument("categories", file, fieldsOf(settings, categoryFields()), signal)),
   build: buildCategories,

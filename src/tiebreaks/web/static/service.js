@@ -56,6 +56,13 @@ export async function fetchSample(name, signal) {
   return new File([await answer.blob()], name);
 }
 
+// The page itself in another language.
+export async function fetchPage(language) {
+  const answer = await request(`/?lang=${encodeURIComponent(language)}`);
+  if (!answer.ok) throw await readRefusal(answer);
+  return answer.text();
+}
+
 // The bytes of a file and of the other files of its event.
 export function sizeOf(file) {
   return [file, ...(file.others ?? [])].reduce((sum, each) => sum + each.size, 0);

@@ -7,7 +7,7 @@ import { makeChooser } from "./why.js";
 import { makeExplainer } from "./working.js";
 import { say } from "./words.js";
 
-registerTab({ view: "standings", place: 10, title: say("standings"), hint: say("hint"), build });
+registerTab({ view: "standings", place: 10, title: () => say("standings"), hint: () => say("hint"), build });
 
 // The options of a table with these standings: what each cell leads to, and the marks.
 export function rankingOptions({ standings, settings }) {

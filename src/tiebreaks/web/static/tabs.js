@@ -9,22 +9,24 @@ const registered = [];
 const DEFAULTS = {
   place: 50, // tabs stand in the order of their places
   columns: "", // those of the standings that this view asks the service for
-  hint: "", // a line above the view
+  hint: () => "", // a line above the view
   fits: () => true, // whether an event (the `data` of its standings) has this view
   fetch: () => null, // async (file, settings, standings, signal): what it needs besides the standings; becomes `state.extra`
   download: (format) => ["standings", { format }], // the operation and the fields of its CSV and JSON
 };
 
-// Adds a view: { view, title, build, ... }, where `build(state)` returns the elements to show; the rest as in DEFAULTS.
+// Adds a view: { view, title, build, ... }, where `title()` is what the tab says and `build(state)` returns the elements to
+// show; the rest as in DEFAULTS. Words come from functions, because the language may change.
 export function registerTab(tab) {
   registered.push({ ...DEFAULTS, ...tab });
   registered.sort((one, other) => one.place - other.place);
   const attributes = { type: "button", role: "tab", id: `tab-${tab.view}`, "data-view": tab.view, "aria-controls": "view", "aria-selected": "false", tabindex: "-1" };
-  const button = element("button", { ...attributes, onclick: () => change({ view: tab.view }), onkeydown: handleKeys }, tab.title);
+  const button = element("button", { ...attributes, onclick: () => change({ view: tab.view }), onkeydown: handleKeys }, wordsOf(tab.title));
   const after = registered[registered.findIndex((one) => one.view === tab.view) + 1];
   find("tabs").insertBefore(button, after ? buttonOf(after) : null);
 }
 
+const wordsOf = (words) => (typeof words === "function" ? words() : words);
 export const hasTab = (view) => registered.some((tab) => tab.view === view);
 export const tabOf = (view) => registered.find((tab) => tab.view === view);
 const buttonOf = (tab) => find(`tab-${tab.view}`);
@@ -35,12 +37,13 @@ function draw() {
     const button = buttonOf(tab);
     button.setAttribute("aria-selected", String(tab === shown));
     button.tabIndex = tab === shown ? 0 : -1;
+    button.textContent = wordsOf(tab.title);
     show(button, tab.fits(state.standings.data));
   }
   find("view").setAttribute("aria-labelledby", buttonOf(shown).id);
   find("view").className = shown.view;
-  find("hint").textContent = shown.hint;
-  show(find("hint"), Boolean(shown.hint));
+  find("hint").textContent = wordsOf(shown.hint);
+  show(find("hint"), Boolean(find("hint").textContent));
   find("view").replaceChildren(...shown.build(state), ...buildWarnings());
   emit("shown");
 }
