@@ -32,6 +32,16 @@ function buildProblems(problems) {
   return element("div", { class: "problems", role: "alert" }, element("ul", {}, ...problems.map((problem) => element("li", {}, problem))));
 }
 
+// The tables of prizes, each with a name of its own.
+function buildParts(document, caption) {
+  let tables = 0;
+  const numbered = () => (++tables > 1 ? `${caption} ${tables}` : caption);
+  return document.parts.flatMap((part) => {
+    if (part.document) return [element("h3", {}, part.document.title), ...buildParts(part.document, part.document.title)];
+    return buildSections({ lead: [], parts: [part] }, 3, part.table ? { caption: numbered() } : {});
+  });
+}
+
 function buildRules() {
   const box = element("textarea", { id: "prize-rules", rows: "10", spellcheck: "false", dir: "ltr", placeholder: say("rules_example") }, written);
   const file = element("input", { type: "file", id: "prize-rules-file", accept: ".toml", onchange: async ({ target }) => target.files[0] && useRules(await target.files[0].text()) });
@@ -61,7 +71,7 @@ registerTab({
     state.rules ? orProblems(askDocument("prizes", file, fieldsOf(settings, { rules: state.rules }), signal)) : null,
   build: ({ extra }) => {
     if (extra?.problems) return [buildRules(), buildProblems(extra.problems)];
-    return [buildRules(), ...(extra?.document ? buildSections(extra.document, 3, { caption: say("prizes") }) : [])];
+    return [buildRules(), ...(extra?.document ? buildParts(extra.document, say("prizes")) : [])];
   },
   download: (format) => (state.rules ? ["prizes", { format, rules: state.rules }] : ["standings", { format }]),
 });
