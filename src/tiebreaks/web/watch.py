@@ -70,12 +70,12 @@ class Watch:
             if self._looking is None:
                 self._version = await asyncio.to_thread(self._look_again)
                 self._looking = self._looking or asyncio.ensure_future(self._follow())
-            said = ""
+            heard = ""
             while not self._stopped:
                 news = self._news
-                if said != self._version:
-                    said = self._version
-                    yield f"event: version\ndata: {said}\n\n".encode()
+                if heard != self._version:
+                    heard = self._version
+                    yield f"event: version\ndata: {heard}\n\n".encode()
                     continue
                 try:
                     async with asyncio.timeout(self.HEARTBEAT):
