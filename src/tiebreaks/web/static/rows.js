@@ -38,7 +38,7 @@ export function buildRow(table, index, options, places = findPlaces(table)) {
     const heads = at === names;
     const changed = options.changed?.(index, column.header) ?? false;
     const decides = decided !== null && (places[at] === decided || (byLot && at === 0));
-    const classes = [cellClass(column), heads && name.length > LONG_NAME && "folded", heads && name.length > PHONE_NAME && "wraps", changed && "changed", decides && "decides", isPoints(places[at], options.points) && "points"];
+    const classes = [cellClass(column), heads && name.length > LONG_NAME && "folded", heads && name.length > PHONE_NAME && "wraps", changed && "changed", decides && "decides", decides && byLot && "by-lot", isPoints(places[at], options.points) && "points"];
     const role = heads ? { role: "rowheader", scope: "row" } : { role: options.role ?? "cell" };
     const content = heads ? buildName(name, index, options) : typeof cell === "string" ? cell : buildValue(cell, column, name, decides, options);
     const said = [changed && hiddenText(` ${say("changed")}`), decides && byLot && hiddenText(` ${say("by_lot")}`)];
