@@ -33,6 +33,11 @@ export function painted() {
   });
 }
 
+// When the browser has nothing better to do.
+export function idle() {
+  return new Promise((done) => (window.requestIdleCallback ? requestIdleCallback(done, { timeout: 300 }) : setTimeout(done, 50)));
+}
+
 let turn = false;
 
 // Announces words to screen readers; the same words again are announced again.

@@ -1,5 +1,5 @@
 // A table: one stop of the Tab key, arrow keys inside, and only the rows near those that one sees.
-import { element, painted } from "./elements.js";
+import { element, idle } from "./elements.js";
 import { buildHeaders, buildRow, findPlaces } from "./rows.js";
 import { say } from "./words.js";
 
@@ -70,7 +70,7 @@ export class Grid {
     else this.region.removeAttribute("aria-busy");
     if (!next) return;
     const blocks = this.blocks;
-    painted().then(() => {
+    idle().then(() => {
       if (blocks !== this.blocks) return; // the search has changed them
       if (this.region.isConnected) this.build(next);
       else blocks.forEach((block) => this.build(block)); // whoever asked for it shows it later
