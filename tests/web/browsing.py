@@ -62,6 +62,7 @@ def unfolded(page: Page) -> None:
 
 def settled(page: Page) -> None:
     expect(page.locator("#view")).not_to_have_attribute("aria-busy", "true")
+    expect(page.locator("#view [aria-busy]")).to_have_count(0)
     expect(page.locator("#check")).not_to_contain_text("Checking", timeout=20_000)  # the service may take so long
 
 

@@ -1,7 +1,7 @@
 // The check: whether the ranks and values in the file, or in a published table, follow from the settings.
 import { change } from "./change.js";
 import { buildSections } from "./documents.js";
-import { element, find, notify, show } from "./elements.js";
+import { element, find, notify, painted, show } from "./elements.js";
 import { problemsOf } from "./problems.js";
 import { askDocument, readFile } from "./service.js";
 import { makeToggle } from "./settings.js";
@@ -10,10 +10,12 @@ import { say } from "./words.js";
 
 async function check() {
   const signal = restart("check");
-  find("check").className = "banner";
+  find("check").classList.remove("good", "bad");
   fill(element("p", {}, say("checking")));
   show(find("check"));
   show(find("no-table"), Boolean(state.table));
+  await painted(); // the table first
+  if (signal.aborted) return;
   try {
     const fields = { ...fieldsOf(state.settings, { lots: "" }), against: state.table };
     draw(await askDocument("check", state.file, fields, signal));
@@ -76,5 +78,6 @@ find("no-table").addEventListener("click", () => {
   find("against").focus();
 });
 makeToggle("check-more");
+find("check-more").addEventListener("click", () => find("check").classList.toggle("open", !find("check-details").hidden));
 on("begin", () => (find("against").value = ""));
 on("settled", check);

@@ -1,10 +1,10 @@
 // A table: one stop of the Tab key, arrow keys inside, and only the rows near those that one sees.
-import { element } from "./elements.js";
+import { element, idle } from "./elements.js";
 import { buildHeaders, buildRow, findPlaces } from "./rows.js";
 import { say } from "./words.js";
 
-const BLOCK = 50; // rows that come and go together
-const WHOLE = 250; // a table with fewer rows is built whole
+const BLOCK = 20; // rows that come and go together: about as many as one sees at once
+const WHOLE = 250; // a table with more rows never has all of them
 const NEAR = "100%"; // of the height of the region: what is built above and below it
 const ROW_HEIGHT = 30; // pixels, until a block has been measured
 const PAGE = 10; // rows for PageUp and PageDown
@@ -45,25 +45,41 @@ export class Grid {
     this.filter(() => true);
   }
 
-  // Shows the rows for which `fits(index)`; returns how many.
+  // Shows the rows for which `fits(index)`; returns how many. The first block is there at once, the others follow.
   filter(fits) {
     this.shown = this.table.rows.map((_, index) => index).filter(fits);
     this.observer?.disconnect();
-    const whole = this.shown.length <= WHOLE;
-    const size = whole ? Math.max(this.shown.length, 1) : BLOCK;
+    const size = this.active ? BLOCK : Math.max(this.shown.length, 1);
     this.blocks = [];
     for (let first = 0; first < Math.max(this.shown.length, 1); first += size) {
       this.blocks.push({ first, rows: this.shown.slice(first, first + size), built: false, body: element("tbody", { role: "rowgroup" }) });
     }
     this.body.replaceChildren(...this.head, ...this.blocks.map((block) => block.body));
-    this.blocks.forEach((block, at) => (whole || at < 2 ? this.build(block) : this.clear(block)));
+    this.blocks.forEach((block, at) => (at ? this.clear(block) : this.build(block)));
     this.current = { row: Math.min(this.current.row, Math.max(this.shown.length - 1, 0)), column: this.current.column };
     this.markStop();
-    if (!whole) this.observe();
+    if (this.shown.length > WHOLE) this.observe();
+    else this.fillLater();
     return this.shown.length;
   }
 
+  // Builds the other blocks one by one, once the first has been painted.
+  fillLater() {
+    const next = this.blocks.find((block) => !block.built);
+    if (next) this.region.setAttribute("aria-busy", "true");
+    else this.region.removeAttribute("aria-busy");
+    if (!next) return;
+    const blocks = this.blocks;
+    idle().then(() => {
+      if (blocks !== this.blocks) return; // the search has changed them
+      if (this.region.isConnected) this.build(next);
+      else blocks.forEach((block) => this.build(block)); // whoever asked for it shows it later
+      this.fillLater();
+    });
+  }
+
   observe() {
+    this.region.removeAttribute("aria-busy");
     const byBody = new Map(this.blocks.map((block) => [block.body, block]));
     const follow = (entries) => {
       for (const { target, isIntersecting } of entries) {
@@ -81,7 +97,10 @@ export class Grid {
     if (block.built) return;
     block.built = true;
     block.body.replaceChildren(...block.rows.map((index) => buildRow(this.table, index, this.options, this.places)));
-    for (const part of block.body.querySelectorAll("button, input")) part.tabIndex = -1;
+    for (const part of block.body.querySelectorAll("button, input")) {
+      part.tabIndex = -1;
+      if (part.checked) part.closest("tr").classList.add("chosen");
+    }
   }
 
   // Leaves the place of a block empty, as high as its rows.
@@ -94,14 +113,14 @@ export class Grid {
     block.body.replaceChildren(element("tr", { role: "presentation" }, space));
   }
 
-  // The columns of a large table keep their widths while rows come and go: each has that of its longest text.
+  // The columns of a large table keep their widths while rows come: each has that of its longest text (page.css).
   buildWidths() {
-    if (this.table.rows.length <= WHOLE) return "";
+    if (!this.active) return "";
     this.body.classList.add("fixed");
     const letters = (at) => this.table.rows.reduce((most, row) => Math.max(most, (row[at].shown ?? row[at]).length), this.table.columns[at].header.length);
-    const columns = this.table.columns.map(({ spare }, at) => {
-      const column = element("col", { class: spare ? "spare" : null });
-      column.style.width = `calc(${Math.min(36, letters(at))}ch + 1.5rem)`;
+    const columns = this.table.columns.map(({ spare, name }, at) => {
+      const column = element("col", { class: [spare && "spare", name && "name"].filter(Boolean).join(" ") || null });
+      column.style.setProperty("--letters", Math.min(36, letters(at)));
       return column;
     });
     if (this.options.choose) columns.unshift(element("col", { class: "choose" }));
@@ -110,10 +129,9 @@ export class Grid {
 
   // Before a print, every row; afterwards, those that are near.
   buildAll(all) {
-    if (this.blocks.length < 2) return;
-    this.observer.disconnect();
+    this.observer?.disconnect();
     if (all) this.blocks.forEach((block) => this.build(block));
-    else this.observe();
+    else if (this.shown.length > WHOLE) this.observe();
   }
 
   rowAt(position) {

@@ -24,7 +24,7 @@ function changeRule(name, value) {
   change({ house_rule: wanted.join(", "), edition: state.standings.data.edition.id });
 }
 
-function draw() {
+export function drawRules() {
   const { rules } = state.standings.event;
   const single = new Set(given().filter((rule) => rule.includes("=")).map(nameOf));
   const shown = rules.filter(({ name, value, own }) => value !== own || single.has(name) || added.has(name));
@@ -52,7 +52,7 @@ function buildRule({ name, article, says, value, own, choices }, removable) {
 
 function forget(name) {
   added.delete(name);
-  draw();
+  drawRules();
   find("rule").focus();
 }
 
@@ -60,8 +60,7 @@ find("rule").addEventListener("change", ({ target }) => {
   const name = target.value;
   if (!name) return;
   added.add(name);
-  draw();
+  drawRules();
   find(`rule-${name}`).focus();
 });
 on("begin", () => added.clear());
-on("answer", draw);

@@ -52,6 +52,7 @@ function beginEvent(answer) {
   show(find("open"), false);
   show(find("event"));
   show(find("skip"));
+  document.body.classList.add("showing");
   find("title").focus();
 }
 

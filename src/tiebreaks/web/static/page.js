@@ -1,7 +1,6 @@
 // The page: its modules register what they draw and listen to, then the link is followed.
 import "./heading.js";
 import "./settings.js";
-import "./house_rules.js";
 import "./table.js";
 import "./crosstable.js";
 import "./compare.js";

@@ -38,11 +38,11 @@ export function buildRow(table, index, options, places = findPlaces(table)) {
     const heads = at === names;
     const changed = options.changed?.(index, column.header) ?? false;
     const decides = decided !== null && (places[at] === decided || (byLot && at === 0));
-    const classes = [cellClass(column), heads && name.length > LONG_NAME && "folded", heads && name.length > PHONE_NAME && "wraps", changed && "changed", decides && "decides", isPoints(places[at], options.points) && "points"];
+    const classes = [cellClass(column), heads && name.length > LONG_NAME && "folded", heads && name.length > PHONE_NAME && "wraps", changed && "changed", decides && "decides", decides && byLot && "by-lot", isPoints(places[at], options.points) && "points"];
     const role = heads ? { role: "rowheader", scope: "row" } : { role: options.role ?? "cell" };
     const content = heads ? buildName(name, index, options) : typeof cell === "string" ? cell : buildValue(cell, column, name, decides, options);
     const said = [changed && hiddenText(` ${say("changed")}`), decides && byLot && hiddenText(` ${say("by_lot")}`)];
-    return element(heads ? "th" : "td", { ...role, class: classes.filter(Boolean).join(" ") }, content, ...said.filter(Boolean));
+    return element(heads ? "th" : "td", { ...role, class: classes.filter(Boolean).join(" ") }, ...[content].flat(), ...said.filter(Boolean));
   });
   if (options.choose) cells.unshift(element("td", { role: options.role ?? "cell", class: "choose" }, options.choose(index, name)));
   return element("tr", { role: "row", "data-row": index, "aria-rowindex": index + 2, class: rowClass(index, options) }, ...cells);
@@ -68,7 +68,7 @@ function buildValue(cell, column, name, decides, { explain }) {
   const attributes = { type: "button", class: "value", "aria-label": label, "aria-haspopup": "dialog", "data-who": who, "data-place": place };
   const number = cell.shown.trimEnd(); // the spaces behind it line up the points of the column
   const button = element("button", { ...attributes, onclick: () => explain(who, Number(place)) }, number);
-  return number === cell.shown ? button : element("span", { class: "aligned" }, button, cell.shown.slice(number.length));
+  return [button, cell.shown.slice(number.length)];
 }
 
 // A result has a colour besides its sign, and leads to the card of the opponent.

@@ -2,7 +2,7 @@
 import { change } from "./change.js";
 import { Editor } from "./editor.js";
 import { element, find, show } from "./elements.js";
-import { changeSet, chosenSet } from "./house_rules.js";
+import { changeSet, chosenSet, drawRules } from "./house_rules.js";
 import { offerRemedies } from "./problems.js";
 import { on, state } from "./state.js";
 import { say } from "./words.js";
@@ -25,8 +25,15 @@ function draw() {
   find("encoding").value = settings.encoding;
   find("lots").value = settings.lots;
   find("by").value = event.list.map((entry) => entry.code).join(", ");
-  editor.show(event.list, event.codes);
   find("reset").textContent = say(event.names_list ? "own_list" : "usual_list");
+  if (!find("panel").hidden) drawPanel();
+}
+
+// What is many elements is drawn when it is seen.
+function drawPanel() {
+  const { event } = state.standings;
+  editor.show(event.list, event.codes);
+  drawRules();
 }
 
 function drawBar(data, event) {
@@ -98,5 +105,6 @@ listen("reset", "click", () => change({ by: "" }));
 submit("by-form", () => change({ by: find("by").value.trim() }));
 submit("lots-form", () => change({ lots: find("lots").value.trim() }));
 for (const id of ["fold", "edit"]) makeToggle(id);
+listen("fold", "click", () => find("panel").hidden || drawPanel());
 on("leave", stopSlider);
 on("answer", draw);

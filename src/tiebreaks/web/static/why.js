@@ -25,6 +25,7 @@ function drawPair() {
   const [first, second] = state.pair.map((one) => one.name);
   for (const box of find("view").querySelectorAll("input[data-id]")) {
     box.checked = state.pair.some((one) => String(one.id) === box.dataset.id);
+    box.closest("tr")?.classList.toggle("chosen", box.checked);
   }
   find("pair-words").textContent = first ? say(second ? "chosen_two" : "chosen_one", { first, second }) : "";
   show(find("pair"), Boolean(first));
