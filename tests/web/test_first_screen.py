@@ -324,7 +324,9 @@ def test_another_language_keeps_the_file_and_is_in_the_link(wide: Page) -> None:
 
 def test_the_answers_come_in_the_language_of_the_page(wide: Page) -> None:
     asked: list[str | None] = []
-    wide.on("request", lambda request: asked.append(request.header_value("accept-language")) if "/api/" in request.url else None)
+    wide.on(
+        "request", lambda request: asked.append(request.header_value("accept-language")) if "/api/" in request.url else None
+    )
     opened(wide, folded=True)
     wide.get_by_label("Language").select_option("es")
     expect(wide.locator("html")).to_have_attribute("lang", "es")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,10 @@ def on_screen(page: Page) -> list[str]:
     return page.locator("#screen-table tbody th").all_inner_texts()
 
 
+def page_number(page: Page) -> int:
+    return int(page.locator("#screen-page").inner_text().split()[1])
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_screen_shows_page_after_page_in_large_type(scheme: str, watched: tuple[str, Path], browser: Browser) -> None:
     watched[1].write_bytes(OPEN.read_bytes())
@@ -36,6 +41,10 @@ def test_the_screen_shows_page_after_page_in_large_type(scheme: str, watched: tu
         page.clock.install()
         page.goto("/?view=screen")
         expect(page.locator("#screen-title")).to_have_text("Lindhavn Easter Open")
+        assert faults(page) == []
+        page.clock.pause_at(datetime(2100, 1, 1, tzinfo=UTC))
+        while page_number(page) != 1:
+            page.locator("body").press("ArrowRight")
         ranking = [row.name for row in tb.standings(tb.read(OPEN)).rows]
         first = on_screen(page)
         assert ranking[: len(first)] == first and 10 <= len(first) < 41
@@ -43,13 +52,11 @@ def test_the_screen_shows_page_after_page_in_large_type(scheme: str, watched: tu
         room = page.locator("#screen-room").bounding_box()
         last = page.locator("#screen-table tbody tr").last.bounding_box()
         assert room and last and last["y"] + last["height"] <= room["y"] + room["height"] + 1
-        assert faults(page) == []
-        page.clock.run_for(13_000)
-        expect(page.locator("#screen-page")).to_contain_text("Page 2 of")
-        assert on_screen(page) == ranking[len(first) : 2 * len(first)]
+        page.clock.run_for(12_500)
+        assert page_number(page) == 2 and on_screen(page) == ranking[len(first) : 2 * len(first)]
         page.get_by_role("button", name="Pause").click()
         page.clock.run_for(60_000)
-        expect(page.locator("#screen-page")).to_contain_text("Page 2 of")
+        assert page_number(page) == 2
         page.locator("body").press("ArrowLeft")
         assert on_screen(page) == first
 
