@@ -88,9 +88,9 @@ if (isScreen) {
   window.addEventListener("resize", () => state.standings && draw());
   find("screen-pause").addEventListener("click", pause);
   document.addEventListener("keydown", (event) => {
-    if (!state.standings || event.target.closest("button, input, select, textarea")) return;
+    if (!state.standings || event.target.closest("input, select, textarea")) return;
     const by = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }[event.key];
-    if (event.key === " ") pause();
+    if (event.key === " " && !event.target.closest("button")) pause(); // a button takes the space bar itself
     else if (by) turn(by);
     else return;
     event.preventDefault();
