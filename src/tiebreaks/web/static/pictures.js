@@ -4,6 +4,7 @@ import { say } from "./words.js";
 
 const SPACE = "http://www.w3.org/2000/svg";
 const MOST = 100; // ranks that a picture has lines for; whoever is behind them is drawn at the lower edge
+const NARROW = 640; // pixels of a phone: rounds stand closer, so that the names are on the first screen
 const HUES = 10; // the looks of highlighted lines, in card.css
 
 function shape(tag, attributes = {}, ...children) {
@@ -38,8 +39,10 @@ export function drawMoves(participants, chosen) {
   const shown = participants.filter((one, index) => index < MOST || chosen.has(one.id));
   const rounds = participants[0]?.ranks.length ?? 0;
   const lowest = Math.min(participants.length, MOST);
-  const [row, top, left, right] = [lowest > 40 ? 15 : 22, 30, 40, 260];
-  const step = Math.max(40, Math.min(90, 640 / Math.max(1, rounds - 1)));
+  const narrow = window.innerWidth < NARROW;
+  const [row, top, left, right] = [lowest > 40 ? 15 : 22, 30, narrow ? 12 : 40, narrow ? 165 : 260];
+  const room = narrow ? window.innerWidth - left - right - 30 : 640;
+  const step = Math.max(18, Math.min(90, room / Math.max(1, rounds - 1)));
   const width = left + step * Math.max(0, rounds - 1) + right;
   const height = top + row * (lowest + (participants.length > MOST ? 2 : 0)) + 8;
   const x = (index) => left + step * index;
