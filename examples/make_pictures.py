@@ -53,10 +53,36 @@ def page_pictures(folder: Path) -> None:
             for name, size in (("page", ViewportSize(width=1180, height=820)), ("phone", ViewportSize(width=360, height=740))):
                 page = browser.new_page(viewport=size, device_scale_factor=1.5, base_url=address, reduced_motion="reduce")
                 views(page, folder, name)
+                player_views(page, folder, name)
+            size = ViewportSize(width=1920, height=1080)
+            screen_view(browser.new_page(viewport=size, base_url=address, reduced_motion="reduce"), folder)
             browser.close()
     finally:
         server.terminate()
         server.wait(20)
+
+
+def player_views(page: Page, folder: Path, name: str) -> None:
+    """One player, and why not higher; the crosstable of a round robin; how ranks moved."""
+    page.goto("/#sample=open.trf&player=3")
+    page.wait_for_selector("#card[open]")
+    page.screenshot(path=folder / f"{name}-card.png")
+    page.click("#card-why")
+    page.wait_for_selector("#working[open]")
+    page.screenshot(path=folder / f"{name}-why.png")
+    for sample, view, picture in (("round_robin.trf", "crosstable", "matrix"), ("open.trf", "moves", "moves")):
+        page.goto("about:blank")
+        page.goto(f"/#sample={sample}&view={view}")
+        page.wait_for_selector(f"#view.{view} .wide, #view.{view} svg")
+        page.wait_for_selector("#check.good")
+        page.screenshot(path=folder / f"{name}-{picture}.png")
+
+
+def screen_view(page: Page, folder: Path) -> None:
+    """The screen of a hall."""
+    page.goto("/?view=screen#sample=open.trf")
+    page.wait_for_selector("#screen:not([hidden])")
+    page.screenshot(path=folder / "screen.png")
 
 
 def views(page: Page, folder: Path, name: str) -> None:

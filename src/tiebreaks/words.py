@@ -25,6 +25,7 @@ COLUMNS: Mapping[str, str] = labels(
     }
 )
 ROUNDS, VALUES = "rounds", "values"  # names for --columns that stand for several columns
+CROSSTABLE, RANKS = "crosstable", "ranks"  # the matrix of a round robin, else the rounds; the rank after each round
 CHOOSE_COLUMNS = "column {name!r} is unknown; expected some of {names}, or a code of the list ({codes})"
 
 CROSSTABLE_LEGEND = Message(
@@ -32,11 +33,20 @@ CROSSTABLE_LEGEND = Message(
     "* is pending; bye is the pairing-allocated bye; points alone are a requested bye or an absence."
 )
 TEAM_CROSSTABLE_LEGEND = Message(
-    "A round: 4w 2½ is 2½ game points against team 4, w is the team with White, b with Black; "
+    "A round: 4w 2½:1½ is 2½ game points to 1½ against team 4, w is the team with White, b with Black; "
     "+ and - are a win and a loss by forfeit, * is pending; bye is the pairing-allocated bye; "
     "points alone are a requested bye or an absence."
 )
-BYE = "bye {points}"
+MATRIX_LEGEND = Message(
+    "A column has the results against the participant with that number: 1 a win, ½ a draw, 0 a loss; + and - are a win and a "
+    "loss by forfeit, * is pending; × is the participant itself. Several games stand in the order of the rounds."
+)
+TEAM_MATRIX_LEGEND = Message(
+    "A column has the results against the team with that number: 2½:1½ is 2½ game points to 1½; + and - are a win and a loss "
+    "by forfeit, * is pending; × is the team itself."
+)
+AFTER_ROUND = "Rank after round {round}"
+BYE, ITSELF = "bye {points}", "×"
 EVENT_TITLE = "{name}, participants: {count}, rounds: {held}"
 TOURNAMENT, STANDINGS = Message("Tournament"), Message("Standings")  # of an event without a name
 STANDINGS_TITLE = "{name}, after round {after_round}. C.07 edition {edition}"
@@ -113,6 +123,19 @@ BOARDS = labels(
         "percentage": "%",
     }
 )
+
+GAMES = labels(
+    {  # of the card of a participant
+        "round": "Round",
+        "colour": "Colour",
+        "opponent": "Opponent",
+        "rating": "Rating",
+        "result": "Result",
+        "score": "Score",
+        "opponent_rank": "Rank",
+    }
+)
+WHITE, BLACK = Message("White"), Message("Black")
 
 AWARDS = labels(
     {
@@ -341,7 +364,8 @@ OPTIONS: Mapping[str, str] = {
     "bye": "The bye of participants without an opponent, if a file gives no reason; default: a pairing-allocated bye for "
     "the only one of a round in a Swiss, else a zero-point bye.",
     "lots": "Break the ties left at the end by lots drawn from this seed; anybody can repeat the draw.",
-    "columns": "The columns, in order, such as rank,name,rating,values; rounds is the crosstable.",
+    "columns": "The columns, in order, such as rank,name,rating,values; rounds or crosstable (a matrix for a round robin); "
+    "ranks are those after each round.",
     "workings": "The workings in the HTML of standings: none; list, what each round adds; all, with the reasons. "
     "Default: the most that stays under 2 MB.",
     "format": "The format of the answer; default: by the suffix of --output, else text.",
@@ -397,6 +421,7 @@ OPTIONS: Mapping[str, str] = {
     "allow_host": "Another name that the page answers to, as behind a proxy; repeatable.",
     "port": "The port to listen on; 0 picks a free one.",
     "browser": "Open the page in the browser.",
+    "watch": "A file that the page shows at once and follows when it changes, as on the screen of the hall.",
 }
 HELP_WORDS: Mapping[str, str] = {  # what typer writes in a help
     "usage": "Usage:",

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
 from starlette.testclient import TestClient
 
 from tests.web import OWN, served
+from tests.web.browsing import CHROMIUM, PHONE, open_page
 from tiebreaks.web.app import create_app
 
 
@@ -21,3 +23,21 @@ def client() -> Iterator[TestClient]:
 def address() -> Iterator[str]:
     with served() as where:
         yield where
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as driver:
+        launched = driver.chromium.launch(executable_path=CHROMIUM)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def wide(browser: Browser, address: str) -> Iterator[Page]:
+    yield from open_page(browser, address, {"width": 1240, "height": 860})
+
+
+@pytest.fixture
+def phone(browser: Browser, address: str) -> Iterator[Page]:
+    yield from open_page(browser, address, PHONE)

@@ -8,16 +8,22 @@ from typing import Any
 
 import pytest
 
-from tests.web import OPEN, TEAM
+from tests.web import OPEN, ROOT, TEAM
 from tiebreaks.web.answers import OPERATIONS, answer
 from tiebreaks.web.jobs import DOCUMENT, Job
 
+RULES = ROOT / "examples" / "prizes" / "berlin.toml"
 CALLS: list[tuple[Path, str, dict[str, Any]]] = [
     (OPEN, "standings", {"columns": "rank,name,rounds,values", "house_rule": ["vur_cut=off"], "edition": "2024-08"}),
     (OPEN, "explain", {"who": "8", "code": "DE", "occurrence": 1}),
     (OPEN, "explain", {"who": "8", "occurrence": 1}),
     (OPEN, "why", {"who": "6", "other": "3"}),
     (OPEN, "why", {"who": "6"}),
+    (OPEN, "prizes", {}),
+    (OPEN, "categories", {"category": ["women", "U1800"]}),
+    (OPEN, "categories", {}),
+    (OPEN, "needs", {"who": "3", "top": 3, "before": 9, "finishes": 20}),
+    (OPEN, "chances", {"before": 9, "finishes": 20}),
     (OPEN, "check", {"edition": "2009"}),
     (OPEN, "compare", {"first": "2024-08", "second": "2026-03", "house_rule": ["vur_cut=off"]}),
     (TEAM, "standings", {}),
@@ -32,8 +38,9 @@ CALLS: list[tuple[Path, str, dict[str, Any]]] = [
 def test_a_document_holds_the_data_of_the_command_and_what_a_page_shows(
     path: Path, operation: str, settings: dict[str, Any]
 ) -> None:
-    asked = Job(operation, path.read_bytes(), path.name, {**settings, "format": DOCUMENT})
-    found, plain = answer(asked), answer(Job(operation, asked.data, path.name, settings))
+    rules = (RULES.read_bytes(), RULES.name)
+    asked = Job(operation, path.read_bytes(), path.name, {**settings, "format": DOCUMENT}, rules=rules)
+    found, plain = answer(asked), answer(Job(operation, asked.data, path.name, settings, rules=rules))
     assert (found.status, plain.status) == (200, 200)
     page = json.loads(found.body)
     assert page["data"] == json.loads(plain.body)

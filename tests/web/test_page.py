@@ -4,97 +4,25 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 import tiebreaks as tb
 from tests.cli import unsaid
 from tests.web import FORBIDDEN, OPEN, ROBIN, SCRIPT, TEAM, contradictory, cyrillic, renamed, reversed_ranks
+from tests.web.browsing import IN_BROWSER, PHONE, drop, faults, give, names, open_page, opened, settled, slowly, unfolded, value
 from tiebreaks.text import decimal
 
-CHROMIUM = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium"),
-]
-PHONE = {"width": 360, "height": 740}
-SHOWN = re.compile("status of 4|net::ERR_FAILED")  # the console repeats what the page shows: a refusal, a server that is gone
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as driver:
-        launched = driver.chromium.launch(executable_path=CHROMIUM)
-        yield launched
-        launched.close()
-
-
-@pytest.fixture
-def wide(browser: Browser, address: str) -> Iterator[Page]:
-    yield from _page(browser, address, {"width": 1240, "height": 860})
-
-
-@pytest.fixture
-def phone(browser: Browser, address: str) -> Iterator[Page]:
-    yield from _page(browser, address, PHONE)
-
-
-def _page(browser: Browser, address: str, size: dict[str, int], **options: Any) -> Iterator[Page]:
-    """A page that fails its test by any error of its script, message of the console or request to elsewhere."""
-    context = browser.new_context(viewport=size, base_url=address, accept_downloads=True, **options)  # type: ignore[arg-type]
-    context.set_default_timeout(10_000)
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
-    page.on("request", lambda request: None if request.url.startswith((address, "blob:")) else wrong.append(request.url))
-    page.goto("/")
-    yield page
-    context.close()
-    assert [line for line in wrong if not SHOWN.search(line)] == []
-
-
-def give(page: Page, file: Path | bytes, name: str = "event.trf") -> None:
-    """Choose a file."""
-    data = file if isinstance(file, bytes) else file.read_bytes()
-    page.set_input_files("#file", {"name": name, "mimeType": "text/plain", "buffer": data})
-
-
-def opened(page: Page, file: Path | bytes = OPEN) -> None:
-    give(page, file)
-    expect(page.locator("#title")).to_be_focused()
-    settled(page)
-
-
-def settled(page: Page) -> None:
-    expect(page.locator("#view")).not_to_have_attribute("aria-busy", "true")
-    expect(page.locator("#check")).not_to_contain_text("Checking", timeout=20_000)  # the service may take so long
-
-
-def names(page: Page) -> list[str]:
-    return [name for name in page.locator("#view tbody th").all_inner_texts() if name]
-
-
-def value(page: Page, who: int, place: int) -> Any:
-    return page.locator(f"#view button.value[data-who='{who}'][data-place='{place}']").first
-
-
-def faults(page: Page) -> list[str]:
-    """Serious faults of accessibility, and where."""
-    found = Axe().run(page).response["violations"]
-    return [f"{item['id']}: {item['nodes'][0]['target']}" for item in found if item["impact"] in ("serious", "critical")]
+pytestmark = IN_BROWSER
 
 
 def test_a_chosen_file_shows_its_standings_and_that_its_ranks_agree(wide: Page) -> None:
     opened(wide)
     expect(wide.locator("#title")).to_have_text("Lindhavn Easter Open")
-    expect(wide.locator("#check")).to_contain_text(
+    expect(wide.locator("#verdict")).to_have_text("✓Agrees with event.trf: 41 ranks, 41 points and values")
+    expect(wide.locator("#check-details")).to_contain_text(
         "Agrees: the 41 ranks and 41 point totals of the file are those of C.07 edition 2026-03"
     )
     assert names(wide) == [row.name for row in tb.standings(tb.read(OPEN))]
@@ -102,17 +30,9 @@ def test_a_chosen_file_shows_its_standings_and_that_its_ranks_agree(wide: Page) 
 
 
 def test_a_dropped_file_is_opened(wide: Page) -> None:
-    _drop(wide, json.dumps(ROBIN.read_text(encoding="utf-8")), "dropped.trf")
+    drop(wide, json.dumps(ROBIN.read_text(encoding="utf-8")), "dropped.trf")
     expect(wide.locator("#title")).to_have_text("Grauwitz Invitational")
     settled(wide)
-
-
-def _drop(page: Page, contents: str, name: str) -> None:
-    """Drop a file; its contents are an expression of JavaScript."""
-    file = f"new File([{contents}], '{name}')"
-    handle = page.evaluate_handle(f"() => {{ const given = new DataTransfer(); given.items.add({file}); return given; }}")
-    page.dispatch_event("#drop", "dragover", {"dataTransfer": handle})
-    page.dispatch_event("#drop", "drop", {"dataTransfer": handle})
 
 
 def test_a_sample_is_opened_and_another_file_after_it(wide: Page) -> None:
@@ -158,7 +78,8 @@ def test_one_ticked_participant_shows_why_it_has_its_place(wide: Page) -> None:
     expect(wide.locator("#pair-words")).to_contain_text("see what decides this rank, or tick another")
     wide.get_by_role("button", name="Why?").click()
     dialog = wide.get_by_role("dialog")
-    expect(dialog.get_by_role("heading")).to_have_text("3 Hartenau, Dagfinn: rank 6 of 41")
+    expect(dialog.locator("#card-title")).to_have_text("Hartenau, Dagfinn")
+    expect(dialog.locator("#card-rank")).to_have_text("Rank 6 of 41")
     expect(dialog).to_contain_text("Above: 6 Grauwitz, Dagfinn (rank 5) is ahead of 3 Hartenau, Dagfinn (rank 6) by BH/C1")
     expect(dialog).to_contain_text("Below: 3 Hartenau, Dagfinn (rank 6) is ahead of 8 Nadoryk, Marit (rank 7)")
     expect(dialog).to_contain_text("5 + 5 + 5.5 + 5 + (4.5) + 8 + 4.5 + 7.5 + 4.5 = 45")
@@ -192,7 +113,9 @@ def test_no_cell_of_a_working_lies_over_another_on_a_phone(phone: Page) -> None:
         phone.get_by_role("button", name="Close").click()
     phone.get_by_label("Compare Hartenau, Dagfinn").check()
     phone.get_by_role("button", name="Why?").click()
-    expect(phone.get_by_role("dialog").get_by_role("heading")).to_have_text("3 Hartenau, Dagfinn: rank 6 of 41")
+    expect(phone.locator("#card-rank")).to_have_text("Rank 6 of 41")
+    for part in phone.locator("#card details.working summary").all():
+        part.click()
     assert phone.evaluate(OVERLAPPING) == []
     assert set(phone.locator("dialog tbody td.number").evaluate_all(LINES)) == {1}  # no value is broken into lines
 
@@ -249,7 +172,7 @@ def test_the_link_to_the_standings_keeps_the_settings(wide: Page) -> None:
 
 def test_the_list_is_edited_by_buttons_modifiers_and_dragging(wide: Page) -> None:
     opened(wide)
-    wide.get_by_role("button", name="Change the list").click()
+    wide.get_by_role("button", name="Build the list").click()
     codes = wide.locator("#list-shown .code")
     wide.get_by_label("Add a tie-break").select_option("PS")
     wide.get_by_role("button", name="Add", exact=True).click()
@@ -290,12 +213,14 @@ def test_a_file_that_differs_is_said_with_the_places_and_the_reason(wide: Page) 
     wide.reload()
     expect(wide.locator("#check")).to_contain_text("Made with PTS, DE, WIN, KS under C.07 2026-03.")
     expect(wide.locator("#check")).to_contain_text("Differs: 2 of 10 published ranks")
-    wide.locator("#check summary").click()
-    expect(wide.locator("#check")).to_contain_text("Kornholt, Petra")
+    expect(wide.locator("#verdict")).to_have_text("≠Differs from round_robin.trf: 2 of 10 ranks")
+    assert "tb.standings" not in wide.locator("#check").inner_text()  # the page has a button for that
+    wide.locator("#check-more").click()
+    expect(wide.locator("#check-details table")).to_contain_text("Kornholt, Petra")
     assert faults(wide) == []
-    wide.get_by_role("button", name="Show the standings by what was found").click()
+    wide.get_by_role("button", name="Use PTS, DE, WIN, KS as in round_robin.trf").click()
     expect(wide.locator("#list-shown .code")).to_have_text(["PTS", "DE", "WIN", "KS"])
-    expect(wide.locator("#check")).to_contain_text("Agrees: ")
+    expect(wide.locator("#verdict")).to_contain_text("Agrees with round_robin.trf: 10 ranks")
 
 
 def test_a_published_table_is_checked_in_the_place_of_the_ranks_in_the_file(wide: Page) -> None:
@@ -308,7 +233,7 @@ def test_a_published_table_is_checked_in_the_place_of_the_ranks_in_the_file(wide
     assert faults(wide) == []
     wide.get_by_role("button", name="Open another file").click()
     opened(wide, ROBIN)
-    expect(wide.locator("#check")).to_contain_text("10 ranks")  # those of the file again
+    expect(wide.locator("#verdict")).to_contain_text("Agrees with event.trf: 10 ranks")  # those of the file again
     expect(wide.locator("#against")).to_have_value("")
 
 
@@ -337,7 +262,7 @@ def test_two_editions_stand_side_by_side_with_changed_cells_marked(wide: Page) -
 def test_crosstable_and_boards_of_a_team_event(wide: Page) -> None:
     opened(wide, TEAM)
     wide.get_by_role("tab", name="Crosstable").click()
-    expect(wide.locator("#view")).to_contain_text("2½ game points against team 4")
+    expect(wide.locator("#view")).to_contain_text("2½ game points to 1½ against team 4")
     wide.get_by_role("tab", name="Boards").click()
     expect(wide.locator("#view tbody tr").first).to_contain_text("Elmstrand, Lovis")
     wide.get_by_role("tab", name="Standings").click()
@@ -446,7 +371,7 @@ def test_a_file_that_contradicts_itself_is_opened_when_one_side_is_taken(wide: P
 
 
 def test_a_file_over_the_limit_is_refused_without_being_sent(wide: Page) -> None:
-    _drop(wide, "new Uint8Array(10_000_001)", "large.trf")
+    drop(wide, "new Uint8Array(10_000_001)", "large.trf")
     expect(wide.locator("#problems")).to_contain_text("larger than 10 MB")
 
 
@@ -455,7 +380,9 @@ def test_everything_is_reached_by_keyboard(wide: Page) -> None:
     wide.keyboard.press("Enter")
     expect(wide.locator("#title")).to_be_focused()
     settled(wide)
-    _tab_to(wide, "Change the list")
+    _tab_to(wide, "Settings")
+    wide.keyboard.press("Enter")
+    _tab_to(wide, "Build the list")
     wide.keyboard.press("Enter")
     _tab_to(wide, "Move DE down")
     wide.keyboard.press("Enter")
@@ -470,8 +397,8 @@ def test_everything_is_reached_by_keyboard(wide: Page) -> None:
     wide.keyboard.press("ArrowDown")
     wide.keyboard.press("Space")
     expect(wide.locator("#pair-words")).to_have_text("Ulmgren, Lovis and Hollenby, Edda")
-    wide.keyboard.press("ArrowRight")
-    wide.keyboard.press("ArrowRight")
+    for _ in range(3):  # the name, the points
+        wide.keyboard.press("ArrowRight")
     wide.keyboard.press("Enter")
     expect(wide.get_by_role("dialog").get_by_role("heading")).to_have_text("BH/C1 of 1 Hollenby, Edda: 47")
     wide.keyboard.press("Escape")
@@ -511,7 +438,7 @@ def test_a_phone_shows_everything_without_scrolling_the_page_sideways(phone: Pag
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_serious_fault_in_any_view(scheme: str, browser: Browser, address: str) -> None:
-    for page in _page(browser, address, {"width": 1240, "height": 860}, color_scheme=scheme, reduced_motion="reduce"):
+    for page in open_page(browser, address, {"width": 1240, "height": 860}, color_scheme=scheme, reduced_motion="reduce"):
         assert faults(page) == []
         opened(page, TEAM)
         page.locator("#edit").click()
@@ -542,23 +469,6 @@ def test_a_server_that_is_gone_is_said(wide: Page) -> None:
     wide.route("**/api/**", lambda route: route.abort())
     wide.get_by_role("tab", name="Crosstable").click()
     expect(wide.locator("#refused")).to_contain_text("does not answer")
-
-
-def slowly(page: Page, operation: str, *seconds: float) -> None:
-    """Hold back the next answers of an operation, each for its time."""
-    waits = json.dumps([1000 * one for one in seconds])
-    page.evaluate(
-        f"""() => {{
-            const waits = {waits}, asked = window.fetch;
-            window.fetch = async (address, options) => {{
-                const wait = String(address).endsWith("{operation}") ? waits.shift() ?? 0 : 0;
-                const answer = await asked(address, options);
-                await new Promise((done) => setTimeout(done, wait));
-                options?.signal?.throwIfAborted();
-                return answer;
-            }};
-        }}"""
-    )
 
 
 def test_the_next_file_is_shown_whole_after_a_search(wide: Page) -> None:
@@ -604,6 +514,7 @@ def test_the_buttons_come_back_when_one_returns_to_the_forbidden_list_of_the_fil
     give(wide, FORBIDDEN)
     wide.locator("#problems").get_by_role("button", name="Rank by DE, SB").click()
     settled(wide)
+    unfolded(wide)
     wide.locator("#edit").click()
     wide.get_by_role("button", name="Remove DE").click()
     expect(wide.locator("#list-shown .code")).to_have_text(["PTS", "SB"])
@@ -618,10 +529,12 @@ def test_the_buttons_come_back_when_one_returns_to_the_forbidden_list_of_the_fil
 def test_a_difference_from_a_list_that_the_file_does_not_name_is_no_fault_of_the_file(wide: Page) -> None:
     opened(wide, reversed_ranks(OPEN.read_bytes().replace(b"202 DE,BH/C1,BH,SB,WIN\r\n", b"")))
     banner = wide.locator("#check")
-    expect(banner.locator("#verdict")).to_contain_text("The file names no tie-break list, so the check uses the default one.")
-    expect(banner.locator("#verdict")).to_contain_text("The ranks do not follow the points in the file: ")
-    expect(banner.get_by_role("button", name="Show the standings by what was found")).to_have_count(0)
-    expect(banner.locator("summary")).to_have_text("Differences")
+    expect(banner.locator("#verdict")).to_contain_text("Differs from event.trf: ")
+    expect(banner.locator("#check-details")).to_contain_text(
+        "The file names no tie-break list, so the check uses the default one."
+    )
+    expect(banner.locator("#check-details")).to_contain_text("The ranks do not follow the points in the file: ")
+    expect(banner.locator("#apply-found")).to_have_count(0)
     expect(banner).not_to_have_class(re.compile("bad"))
     assert "the call" not in wide.locator("main").inner_text()
     wide.locator("#edit").click()
@@ -650,7 +563,7 @@ def test_what_a_link_asks_and_the_event_does_not_have_is_left_out_and_said(wide:
 def test_a_dropped_file_obeys_a_link_as_a_chosen_one_does(wide: Page) -> None:
     wide.goto("/#edition=2024-08&view=crosstable")
     wide.reload()
-    _drop(wide, json.dumps(ROBIN.read_text(encoding="utf-8")), "dropped.trf")
+    drop(wide, json.dumps(ROBIN.read_text(encoding="utf-8")), "dropped.trf")
     expect(wide.get_by_role("tab", name="Crosstable")).to_have_attribute("aria-selected", "true")
     expect(wide.get_by_label("Edition of C.07")).to_have_value("2024-08")
 
@@ -858,7 +771,7 @@ def test_a_check_that_fails_is_not_nothing_to_check(wide: Page) -> None:
     refusal = {"error": {"kind": "busy", "message": "Too many", "problems": ["Too many requests at once"]}}
     wide.route("**/api/check", lambda route: route.fulfill(status=429, json=refusal))
     opened(wide)
-    expect(wide.locator("#check")).to_have_text("Not checked. Too many requests at once")
+    expect(wide.locator("#verdict")).to_have_text("Not checked. Too many requests at once")
 
 
 def test_the_event_that_is_still_shown_under_a_refusal_is_named(wide: Page) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
+USUAL = ("women", "U8", "U10", "U12", "U14", "U16", "U18", "U20", "50+", "65+", "unrated")
 _KINDS = {"rank": "int64", "overall_rank": "int64", "id": "int64", "name": "string"}
 
 
@@ -136,6 +137,31 @@ def in_categories(
     """The standings of a category, or of several."""
     found = tuple(in_category(standings, name, rules) for name in names)
     return found[0] if len(found) == 1 else Categories(standings.title, found)
+
+
+def usual_categories(
+    standings: Standings, names: Sequence[str] = (), rules: Rules | None = None
+) -> tuple[CategoryStandings, ...]:
+    """The standings of the categories asked for; without names, of those of the rules and the usual ones.
+
+    A usual category has some members, but not everybody; ages need the first day of the event.
+    """
+    if names:
+        return tuple(in_category(standings, name, rules) for name in dict.fromkeys(names))
+    if standings.tournament.is_team:
+        return ()
+    rules = rules or read_rules({})
+    used = [each.category.name for each in rules.prizes if each.category is not None and each.category.name]
+    wanted = dict.fromkeys([*rules.categories, *used, *USUAL])
+    found = []
+    for name in wanted:
+        try:
+            category = in_category(standings, name, rules)
+        except RulesError:  # an age without a first day; a category without a name that defines it
+            continue
+        if 0 < len(category.rows) < len(standings):
+            found.append(category)
+    return tuple(found)
 
 
 def _row_dict(row: CategoryRow) -> dict[str, Any]:

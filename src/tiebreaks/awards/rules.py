@@ -144,6 +144,11 @@ def read_rules(source: str | os.PathLike[str] | Mapping[str, Any]) -> Rules:
     return Reader(path).rules(load_toml(path))
 
 
+def parse_rules(data: bytes, name: str) -> Rules:
+    """Rules of prizes from the bytes of a TOML file that messages call by its name."""
+    return Reader(name).rules(parse_toml(data, name))
+
+
 def load_toml(path: str) -> dict[str, Any]:
     """The document of a TOML file; decimals are exact."""
     try:
@@ -153,6 +158,11 @@ def load_toml(path: str) -> dict[str, Any]:
             "cannot be read: {reason}; give the path of a file", reason=reason_of(wrong), where=Place(path), severity="error"
         )
         raise (MissingFile(message) if isinstance(wrong, FileNotFoundError) else RulesError(message)) from wrong
+    return parse_toml(data, path)
+
+
+def parse_toml(data: bytes, path: str) -> dict[str, Any]:
+    """The document in the bytes of a TOML file."""
     if len(data) > MOST_BYTES:
         raise RulesError("expected at most {most:,} bytes", most=MOST_BYTES, where=Place(path))
     try:

@@ -517,10 +517,11 @@ def serve(
     port: Annotated[int, typer.Option("--port", metavar="PORT", min=0, max=65535, help=OPTIONS["port"])] = 8000,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help=OPTIONS["browser"])] = True,
     allow_host: Annotated[list[str] | None, typer.Option("--allow-host", metavar="NAME", help=OPTIONS["allow_host"])] = None,
+    watch: Annotated[str | None, typer.Option("--watch", metavar="FILE", help=OPTIONS["watch"])] = None,
 ) -> None:
     for module in WEB:
         import_extra(module, THE_PAGE)
     from tiebreaks.web.serve import serve as serve_page
 
     ignore_sigpipe()
-    serve_page(host, port, browser=browser, allow_hosts=allow_host or ())
+    serve_page(host, port, browser=browser, allow_hosts=allow_host or (), watch=watch)

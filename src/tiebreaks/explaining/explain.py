@@ -386,7 +386,7 @@ def _why(standings: Standings, a: Row, b: Row, *, with_workings: bool = True) ->
         how = Message(AGAINST["lower" if entry.low_wins else "higher"], ours=ours, theirs=theirs)
     verdict = Message(
         WHY["decided"],
-        article=_article(entry, standings.edition),
+        article=defining_article(entry, standings.edition),
         code=entry.code,
         name=entry.name,
         number=standings._applied.index(index) + 1,
@@ -434,10 +434,10 @@ def _equal_entries(standings: Standings, one: int, other: int, indexes: list[int
     law, equal, idle = standings.edition, list[str](), list[Message]()
     for index in indexes:
         entry, value = standings.entries[index], standings._value(index, one)
-        if _is_passed_over(standings._workings[index].steps, one):
+        if is_passed_over(standings._workings[index].steps, one):
             cited = law.cited("12.1")
             idle.append(Message(EQUAL["not applied"], article=cited, code=entry.code, cited=cited))
-        elif entry.is_type_a and _is_undecided(standings, index, one, other):
+        elif entry.is_type_a and is_undecided(standings, index, one, other):
             cited = law.cited("6.3")
             idle.append(Message(EQUAL["undecided"], article=cited, code=entry.code, cited=cited))
         else:
@@ -446,14 +446,14 @@ def _equal_entries(standings: Standings, one: int, other: int, indexes: list[int
     return Message(EQUAL["sentence"], clauses=Series((*clauses, *idle), "semicolon")) if clauses or idle else None
 
 
-def _is_undecided(standings: Standings, index: int, one: int, other: int) -> bool:
+def is_undecided(standings: Standings, index: int, one: int, other: int) -> bool:
     """6.3 Whether games are missing in the last table with both: then it does not separate them, whatever their scores."""
     steps = standings._workings[index].steps
     assert isinstance(steps, EncounterSteps)
     return is_left_by_missing_games(steps, one, other)
 
 
-def _is_passed_over(steps: Steps | Mapping[str, Any], row: int) -> bool:
+def is_passed_over(steps: Steps | Mapping[str, Any], row: int) -> bool:
     """12.1 Whether an entry passed over those tied there, because they have different game points."""
     return isinstance(steps, BoardsSteps) and steps.applied is not None and not steps.applied[row]
 
@@ -513,10 +513,10 @@ def _conclude(entry: TieBreak, law: Edition, steps: Steps, closed: Closed) -> tu
     }
     known = {**facts, **known, **gaps}
     sentence = next(CONCLUSIONS[kind] for kind in type(steps).__mro__ if kind in CONCLUSIONS)[case]
-    return facts, Message(sentence, article=_article(entry, law), **{name: known[name] for name in gaps_of(sentence)})
+    return facts, Message(sentence, article=defining_article(entry, law), **{name: known[name] for name in gaps_of(sentence)})
 
 
-def _article(entry: TieBreak, law: Edition) -> str:
+def defining_article(entry: TieBreak, law: Edition) -> str:
     """The article that defines an entry, as an edition cites it."""
     return law.cited(entry.entry.article(law) or "")
 

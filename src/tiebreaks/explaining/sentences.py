@@ -295,6 +295,16 @@ EQUAL: Mapping[str, str] = {  # a further sentence: what did not separate them, 
     "not applied": "{code} is not applied, because those tied there have different game points ({cited})",  # 12.1
     "undecided": "{code} decides nothing, because not all of them met ({cited})",  # 6.3
 }
+LADDER: Mapping[str, str] = {  # what an entry of the list did to two participants
+    "equal": "equal",
+    "undecided": "decides nothing: not all of them met ({cited})",  # 6.3
+    "not applied": "not applied: those tied there have different game points ({cited})",  # 12.1
+    "higher": "decides: the higher is ahead",
+    "lower": "decides: the lower is ahead",
+    "among those tied": "decides, among those tied ({cited})",  # 6, 12
+    "lots": "decides: drawing of lots, seed {seed!r}",
+    "not needed": "not needed any more",
+}
 TIED: Mapping[str, str] = {  # 6: what ranks a group, and in which order
     "percentage": "By the points a game ({cited}): {order}.",
     "sum": "By the sum of the mutual games ({cited}): {order}.",

@@ -23,6 +23,8 @@ class Cell:
     text: str = ""  # for people; empty: the column formats the value
     leads_to: str = ""  # the anchor of a document or of a cell
     anchor: str = ""  # what cells lead to
+    kind: str = ""  # of a result: win, draw, loss, unplayed or pending; a page colours it
+    about: int | None = None  # the participant whose card a page opens
 
     def in_words(self, face: Face) -> Cell:
         """The same cell in the words of a face; the text of a number is a number, too."""

@@ -136,9 +136,9 @@ def as_html(document: Document, language: str = "en") -> str:
             f"<title>{_escape(title)}</title>",
             f"<style>{STYLE}{''.join(_column_rules(page.shapes, RULES))}</style>",
             "</head>",
-            "<body>",
+            "<body><main>",
             *body,
-            "</body>",
+            "</main></body>",
             "</html>",
         ]
     )

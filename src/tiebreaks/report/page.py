@@ -20,7 +20,7 @@ from tiebreaks.messages import PYTHON, Face, Message, Remedy, join_sentences
 from tiebreaks.report.boards import boards_document
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.html import as_html, html_size
-from tiebreaks.report.ranking import WITH_ROUNDS, legend, round_cell, standings_table, value_anchor
+from tiebreaks.report.ranking import WITH_ROUNDS, legend, round_text, standings_table, value_anchor
 from tiebreaks.report.workings import stage_table
 from tiebreaks.text import decimal
 
@@ -158,7 +158,7 @@ class _Amounts:
                 _amount(Fraction(amount[at][index], unit), counts=counts[at][index])
                 for (amount, unit), counts in zip(self._amounts, self._counts, strict=True)
             )
-            lines.append((index + 1, f"{round_cell(self._standings, row, index)} {name}".strip(), *amounts))
+            lines.append((index + 1, f"{round_text(self._standings, row, index)} {name}".strip(), *amounts))
         return Table(self._columns, (*lines, (None, words.VALUE_ROW, *(values[at] for values in self._values))))
 
 

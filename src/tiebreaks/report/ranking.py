@@ -12,8 +12,9 @@ from tiebreaks.engine.catalogue import POINTS
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.errors import UnknownTieBreak
+from tiebreaks.explaining.progress import ranks_by_round
 from tiebreaks.messages import Message
-from tiebreaks.model.tournament import Result
+from tiebreaks.model.tournament import Result, System
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.text import halves
 
@@ -55,6 +56,8 @@ PLAYED: Mapping[Result, str] = {
 }
 UNPLAYED: Mapping[Result, str] = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-", Result.PENDING: "*"}
 SYMBOLS: Mapping[Result, str] = {**PLAYED, **UNPLAYED}
+KINDS: Mapping[str, str] = {"1": "win", "½": "draw", "0": "loss", "+": "win", "-": "loss", "*": "pending"}  # for colours
+MOST_IN_A_MATRIX = 60  # participants; a larger round robin is shown by its rounds
 
 
 def standings_document(standings: Standings, columns: Sequence[str] | None = None, *, leading: bool = False) -> Document:
@@ -71,9 +74,17 @@ def row_document(row: Row) -> Document:
 
 def legend(standings: Standings, columns: Sequence[str]) -> tuple[str, ...]:
     """How to read the crosstable, if the columns include it."""
-    if words.ROUNDS not in columns:
+    team = standings.tournament.is_team
+    if words.CROSSTABLE in columns and has_matrix(standings):
+        return (words.TEAM_MATRIX_LEGEND if team else words.MATRIX_LEGEND,)
+    if not {words.ROUNDS, words.CROSSTABLE} & {*columns}:
         return ()
-    return (words.TEAM_CROSSTABLE_LEGEND if standings.tournament.is_team else words.CROSSTABLE_LEGEND,)
+    return (words.TEAM_CROSSTABLE_LEGEND if team else words.CROSSTABLE_LEGEND,)
+
+
+def has_matrix(standings: Standings) -> bool:
+    """Whether the crosstable has a column for each participant: in a round robin that is not too large."""
+    return standings.tournament.system is System.ROUND_ROBIN and len(standings) <= MOST_IN_A_MATRIX
 
 
 def value_anchor(row: Row, index: int) -> str:
@@ -98,9 +109,17 @@ def _pick(standings: Standings, name: str, tidy: bool, leading: bool) -> Iterato
         column, get = FACTS[name]
         if not tidy or any(get(row) is not None for row in standings.rows):
             yield column, get
-    elif name == words.ROUNDS:
+    elif name == words.CROSSTABLE and has_matrix(standings):
+        met = _results_by_opponent(standings)
+        for other in standings.rows:
+            yield Column(str(other.id), wide_only=True, meaning=other.name), partial(_matrix_cell, met, other=other)
+    elif name in (words.ROUNDS, words.CROSSTABLE):
         for index in range(standings.after_round):
             yield Column(str(index + 1), wide_only=True), partial(round_cell, standings, index=index)
+    elif name == words.RANKS:
+        for number, ranks in enumerate(ranks_by_round(standings), 1):
+            meaning = Message(words.AFTER_ROUND, round=number)
+            yield Column(str(number), numeric=True, wide_only=True, meaning=meaning), partial(_rank_in, ranks)
     elif name == words.VALUES:
         yield from (_value_column(standings, index, leading) for index in range(len(standings.by)))
     else:
@@ -112,7 +131,7 @@ def _position(standings: Standings, name: str) -> int:
     try:
         return standings.by.index(parse_among(name, standings.entries).code)
     except (UnknownTieBreak, ValueError):
-        names = (*FACTS, words.ROUNDS, words.VALUES)
+        names = (*FACTS, words.ROUNDS, words.CROSSTABLE, words.RANKS, words.VALUES)
         raise UnknownTieBreak(words.CHOOSE_COLUMNS, name=name, names=names, codes=standings.by) from None
 
 
@@ -127,19 +146,69 @@ def _value_column(standings: Standings, index: int, leading: bool) -> tuple[Colu
     return column, lambda row: Cell(values[at[row.id]], leads_to=value_anchor(row, index))
 
 
-def round_cell(standings: Standings, row: Row, index: int) -> str:
+def round_cell(standings: Standings, row: Row, index: int) -> Cell | str:
     """A round of the crosstable: opponent, colour and result, or the points of a bye."""
     tournament, table = standings.tournament, standings.tournament.crosstable
     at = tournament.row_of[row.id]
     cell = table.cell(at, index)
     result, opponent = Result(table.result[cell]), table.opponent[cell]
-    scored = standings._table.on("GP") if tournament.is_team else standings._table
-    points = halves(Fraction(int(scored.points[at, index]), 10))
     if result is Result.REST:
         return ""
     if opponent == at:
-        return Message(words.BYE, points=points) if result is Result.PAIRING_BYE else points
-    against = f"{tournament.participants[opponent].id}{'b' if table.black[cell] else 'w'}"
-    if tournament.is_team and result in PLAYED:
-        return f"{against} {points}"
-    return against + SYMBOLS[result]
+        points = halves(round_points(standings, at, index))
+        return Cell(Message(words.BYE, points=points) if result is Result.PAIRING_BYE else points, kind="unplayed")
+    number = tournament.participants[opponent].id
+    against = f"{number}{'b' if table.black[cell] else 'w'}"
+    written = written_result(standings, at, index)
+    text = f"{against} {written}" if tournament.is_team and result in PLAYED else against + written
+    return Cell(text, kind=KINDS[SYMBOLS[result]], about=number)
+
+
+def round_text(standings: Standings, row: Row, index: int) -> str:
+    """A round of the crosstable as text."""
+    cell = round_cell(standings, row, index)
+    return str(cell.value) if isinstance(cell, Cell) else cell
+
+
+def round_points(standings: Standings, at: int, index: int) -> Fraction:
+    """The points of a round; of a team event, the game points."""
+    scored = standings._table.on("GP") if standings.tournament.is_team else standings._table
+    return Fraction(int(scored.points[at, index]), 10)
+
+
+def written_result(standings: Standings, at: int, index: int) -> str:
+    """The result of a round with an opponent; of a match that was played, both scores."""
+    table = standings.tournament.crosstable
+    cell = table.cell(at, index)
+    result = Result(table.result[cell])
+    if not standings.tournament.is_team or result not in PLAYED:
+        return SYMBOLS[result]
+    both = (halves(round_points(standings, side, index)) for side in (at, table.opponent[cell]))
+    return ":".join(both)
+
+
+def _results_by_opponent(standings: Standings) -> Mapping[tuple[int, int], list[tuple[str, str]]]:
+    """The number of a participant and that of an opponent -> the results, each with its kind, round after round."""
+    tournament, table = standings.tournament, standings.tournament.crosstable
+    met: dict[tuple[int, int], list[tuple[str, str]]] = {}
+    for index in range(standings.after_round):
+        for row in standings.rows:
+            at = tournament.row_of[row.id]
+            cell = table.cell(at, index)
+            if table.opponent[cell] != at:
+                other, symbol = tournament.participants[table.opponent[cell]].id, SYMBOLS[Result(table.result[cell])]
+                met.setdefault((row.id, other), []).append((written_result(standings, at, index), KINDS[symbol]))
+    return met
+
+
+def _matrix_cell(met: Mapping[tuple[int, int], list[tuple[str, str]]], row: Row, other: Row) -> Cell | str:
+    """The results of a participant against another."""
+    if row.id == other.id:
+        return words.ITSELF
+    results = met.get((row.id, other.id), [])
+    kinds = {kind for _, kind in results}
+    return Cell(" ".join(text for text, _ in results), kind=kinds.pop() if len(kinds) == 1 else "", about=other.id)
+
+
+def _rank_in(ranks: Mapping[int, int], row: Row) -> Value:
+    return ranks.get(row.id)

@@ -13,13 +13,14 @@ from tiebreaks import report
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.engine.request import parse_house_rules, settle_house_rules
 from tiebreaks.errors import FormatError, RegulationError, TournamentError
+from tiebreaks.explaining import Neighbours
 from tiebreaks.messages import Message, words_for
 from tiebreaks.report import Computed
 from tiebreaks.web import words
 from tiebreaks.web.jobs import BINARY, DOCUMENT, JSON, NOTES, TEXT, Job, JobResult
 from tiebreaks.web.limits import STATUS, UsageError, exception_response
 from tiebreaks.web.speech import in_words, page_face, service_face, speaking
-from tiebreaks.web.view import view_check, view_comparison, view_result, view_standings
+from tiebreaks.web.view import view_boards, view_check, view_comparison, view_result, view_standings
 from tiebreaks.words import SAME_EDITION
 
 MEDIA_TYPES: Mapping[str, str] = {
@@ -123,7 +124,8 @@ def _standings(job: Job) -> JobResult:
 
 
 def _boards(job: Job) -> JobResult:
-    return _write(tb.board_standings(_read(job), job.settings.get("after")), job)
+    boards = tb.board_standings(_read(job), job.settings.get("after"))
+    return _write(boards, job, lambda: view_boards(boards))
 
 
 def _explain(job: Job) -> JobResult:
@@ -134,7 +136,62 @@ def _explain(job: Job) -> JobResult:
 
 
 def _why(job: Job) -> JobResult:
-    return _write(tb.why(_rank(job), job.settings["who"], job.settings.get("other")), job)
+    standings = _rank(job)
+    found = tb.why(standings, job.settings["who"], job.settings.get("other"))
+    return _write(found, job, lambda: _view_why(standings, found, job))
+
+
+def _view_why(standings: tb.Standings, found: tb.Why | Neighbours, job: Job) -> dict[str, Any]:
+    """What the page shows of one or two participants; rules that cannot be followed here only cost the card its prizes."""
+    from tiebreaks.web.card import view_card, view_why
+
+    if isinstance(found, tb.Why):
+        return view_why(standings, found)
+    try:
+        rules = _rules(job)
+        prizes = tb.prizes(standings, rules) if rules else None
+    except FormatError:
+        rules = prizes = None
+    return view_card(standings, found, prizes, rules)
+
+
+def _rules(job: Job) -> tb.Rules | None:
+    from tiebreaks.awards.rules import parse_rules
+
+    return parse_rules(*job.rules) if job.rules else None
+
+
+def _prizes(job: Job) -> JobResult:
+    rules = _rules(job)
+    if rules is None:
+        raise UsageError(Message(words.NO_RULES))
+    return _write(tb.prizes(_rank(job), rules), job)
+
+
+def _categories(job: Job) -> JobResult:
+    from tiebreaks.awards.category_standings import Categories, usual_categories
+
+    standings = _rank(job)
+    found = usual_categories(standings, job.settings.get("category", ()), _rules(job))
+    return _write(Categories(standings.title, found), job)
+
+
+def _needs(job: Job) -> JobResult:
+    settings = job.settings
+    options = _question(job) | {"top": settings["top"], "finishes": settings["finishes"]}
+    return _write(tb.needs(_read(job), settings["who"], **options), job)
+
+
+def _chances(job: Job) -> JobResult:
+    from tiebreaks.web.prospects import view_chances
+
+    chances = tb.chances(_read(job), finishes=job.settings["finishes"], **_question(job))
+    return _write(chances, job, lambda: view_chances(chances, job.settings.get("who")))
+
+
+def _question(job: Job) -> dict[str, Any]:
+    """The options of every operation about pending games."""
+    return {**_ranking_options(job), "edition": _edition(job), "before_round": job.settings.get("before")}
 
 
 def _check(job: Job) -> JobResult:
@@ -181,6 +238,10 @@ OPERATIONS: Mapping[str, Callable[[Job], JobResult]] = {
     "boards": _boards,
     "explain": _explain,
     "why": _why,
+    "prizes": _prizes,
+    "categories": _categories,
+    "needs": _needs,
+    "chances": _chances,
     "check": _check,
     "compare": _compare,
     "convert": _convert,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
@@ -14,7 +15,7 @@ from fastapi.routing import APIRoute
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException, MultiPartParser
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 import tiebreaks as tb
 from tiebreaks import report
@@ -34,10 +35,12 @@ from tiebreaks.web.jobs import BINARY, JSON, Job, JobResult, ReportFormat
 from tiebreaks.web.limits import STATUS, Bounded, Limits, UsageError, client_address, error_response, exception_response
 from tiebreaks.web.schema import API, ERRORS, describe_answers, list_fields, remove_validation_error
 from tiebreaks.web.speech import choose, language, service_face
+from tiebreaks.web.watch import VERSION, Watch
 from tiebreaks.web.workers import NoResult, Workers
 
 MOST_LETTERS = 1000  # of a setting
 MOST_RULES = 50
+MOST_FINISHES = 5000  # drawn for one answer
 MOST_FILES = 50  # of one event
 
 By = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["by"], examples=["DE, BH/C1, BH, SB"])]
@@ -56,6 +59,10 @@ Who = Annotated[str, Form(max_length=MOST_LETTERS, description=words.API["who"],
 Other = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["other"], examples=["6"])]
 Code = Annotated[str | None, Form(max_length=100, description=words.API["code"], examples=["BH/C1"])]
 Upload = Annotated[list[UploadFile], File(description=words.API["file"], min_length=1, max_length=MOST_FILES)]
+PrizeRules = Annotated[UploadFile | None, File(description=words.API["rules"])]
+Categories = Annotated[list[str] | None, Form(max_length=MOST_RULES, description=words.API["category"], examples=[["women"]])]
+Before = Annotated[int | None, Form(ge=1, le=1000, description=words.API["before"])]
+Finishes = Annotated[int, Form(ge=1, le=MOST_FINISHES, description=words.API["finishes"])]
 OfEdition = Annotated[str | None, Query(max_length=20, description=words.API["law"])]
 Settings = Mapping[str, Any]
 SPOKEN = f"^({'|'.join(LANGUAGES)})$"
@@ -150,8 +157,12 @@ class _Route(APIRoute):
         return handle_in_memory
 
 
-def create_app(limits: Limits | None = None, *, hosts: Hosts | None = None) -> FastAPI:
-    """The page, and the service under /api; `hosts` are its names, by default those of a server for this machine only."""
+def create_app(limits: Limits | None = None, *, hosts: Hosts | None = None, watch: Watch | None = None) -> FastAPI:
+    """The page, and the service under /api.
+
+    hosts   the names of the server, by default those of a server for this machine only
+    watch   the file that the page shows and follows
+    """
     limits, hosts = limits or Limits(), hosts or Hosts()
 
     @asynccontextmanager
@@ -170,7 +181,7 @@ def create_app(limits: Limits | None = None, *, hosts: Hosts | None = None) -> F
     app.add_exception_handler(RequestValidationError, _answer_invalid)
     app.add_exception_handler(HTTPException, _answer_http_error)
     app.add_exception_handler(TiebreaksError, _answer_exception)
-    _add_page(app, hosts.local)
+    _add_page(app, hosts.local, watch)
     _add_regulations(app)
     _add_files(app)
     app.openapi = remove_validation_error(app.openapi)  # type: ignore[method-assign]
@@ -190,18 +201,20 @@ async def _run(
     settings: Settings,
     *,
     table: UploadFile | None = None,
+    rules: UploadFile | None = None,
     **more: Any,
 ) -> Response:
-    """Let a worker compute, and return its answer. `table` is the one that an event is checked against."""
+    """Let a worker compute, and return its answer. `table` is checked against, `rules` are those of the prizes."""
     files: list[tuple[bytes, str]] = []
-    for upload in [*uploads, *([table] if table else ())]:
+    for upload in [*uploads, *(one for one in (table, rules) if one)]:
         files.append((await upload.read(), _name_of(upload)))
         await upload.close()  # it would be in memory twice
     if sum(len(data) for data, _ in files) > request.app.state.limits.file_bytes:
         return _as_response(error_response("size"))
+    announced = files.pop() if rules else None
     against = files.pop() if table else None
     spoken = {} if language() is ENGLISH else {"language": language().code}
-    job = Job(operation, *files[0], {**settings, **spoken, **_drop_none(**more)}, tuple(files[1:]), against)
+    job = Job(operation, *files[0], {**settings, **spoken, **_drop_none(**more)}, tuple(files[1:]), against, announced)
     try:
         return _as_response(await request.app.state.workers.run(job, client_address(request.scope)))
     except NoResult as failure:
@@ -241,9 +254,12 @@ def _add_files(app: FastAPI) -> None:
         settings: Ranking,
         code: Code = None,
         occurrence: Annotated[int, Form(ge=1, le=100, description=words.API["occurrence"])] = 1,
+        lots: Lots = None,
         format: Format = "json",
     ) -> Response:
-        return await _run(request, "explain", file, settings, who=who, code=code, occurrence=occurrence, format=format)
+        return await _run(
+            request, "explain", file, settings, who=who, code=code, occurrence=occurrence, lots=lots, format=format
+        )
 
     @post(f"{API}/why", responses=describe_answers("why"), summary=words.OPERATIONS["why"])
     async def why(
@@ -253,9 +269,59 @@ def _add_files(app: FastAPI) -> None:
         settings: Ranking,
         other: Other = None,
         lots: Lots = None,
+        rules: PrizeRules = None,
         format: Format = "json",
     ) -> Response:
-        return await _run(request, "why", file, settings, who=who, other=other, lots=lots, format=format)
+        return await _run(request, "why", file, settings, rules=rules, who=who, other=other, lots=lots, format=format)
+
+    @post(f"{API}/prizes", responses=describe_answers("prizes"), summary=words.OPERATIONS["prizes"])
+    async def prizes(
+        request: Request,
+        file: Upload,
+        rules: Annotated[UploadFile, File(description=words.API["rules"])],
+        settings: Ranking,
+        lots: Lots = None,
+        format: Format = "json",
+    ) -> Response:
+        return await _run(request, "prizes", file, settings, rules=rules, lots=lots, format=format)
+
+    @post(f"{API}/categories", responses=describe_answers("categories"), summary=words.OPERATIONS["categories"])
+    async def categories(
+        request: Request,
+        file: Upload,
+        settings: Ranking,
+        category: Categories = None,
+        rules: PrizeRules = None,
+        lots: Lots = None,
+        format: Format = "json",
+    ) -> Response:
+        return await _run(request, "categories", file, settings, rules=rules, category=category, lots=lots, format=format)
+
+    @post(f"{API}/needs", responses=describe_answers("needs"), summary=words.OPERATIONS["needs"])
+    async def needs(
+        request: Request,
+        file: Upload,
+        who: Who,
+        settings: Ranking,
+        top: Annotated[int, Form(ge=1, le=10_000, description=words.API["top"])] = 1,
+        before: Before = None,
+        finishes: Finishes = 1000,
+        format: Format = "json",
+    ) -> Response:
+        more = {"who": who, "top": top, "before": before, "finishes": finishes, "format": format}
+        return await _run(request, "needs", file, settings, **more)
+
+    @post(f"{API}/chances", responses=describe_answers("chances"), summary=words.OPERATIONS["chances"])
+    async def chances(
+        request: Request,
+        file: Upload,
+        settings: Ranking,
+        who: Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["own"])] = None,
+        before: Before = None,
+        finishes: Finishes = 1000,
+        format: Format = "json",
+    ) -> Response:
+        return await _run(request, "chances", file, settings, who=who, before=before, finishes=finishes, format=format)
 
     @post(f"{API}/check", responses=describe_answers("check"), summary=words.OPERATIONS["check"])
     async def check(
@@ -288,8 +354,9 @@ def _add_files(app: FastAPI) -> None:
         to: Annotated[FileFormat, Form(description=words.API["to"])],
         settings: Ranking,
         with_ranks: Annotated[bool, Form(description=words.API["with_ranks"])] = False,
+        lots: Lots = None,
     ) -> Response:
-        return await _run(request, "convert", file, settings, to=to, with_ranks=with_ranks)
+        return await _run(request, "convert", file, settings, to=to, with_ranks=with_ranks, lots=lots)
 
 
 def _comparison_settings(
@@ -332,15 +399,18 @@ def _write(listing: Listing) -> Response:
     return Response(report.render(listing, "json", face=service_face()) + "\n", media_type=JSON)
 
 
-def _add_page(app: FastAPI, local: bool) -> None:
-    """Add the page, its parts, and the sample events."""
-    render_page(local=local)  # before the first request
+def _add_page(app: FastAPI, local: bool, watch: Watch | None) -> None:
+    """Add the page, its parts, the sample events, and the file that is watched."""
+    watched = watch.name if watch else ""
+    render_page(local=local, watched=watched)  # before the first request
+    if watch is not None:
+        _add_watched(app, watch)
 
     @app.get("/", include_in_schema=False)
     async def root(lang: Annotated[str | None, Query(max_length=20)] = None) -> Response:
         if lang and is_known(lang):
             choose(lang)
-        return Response(render_page(language().code, local=local), media_type="text/html; charset=utf-8")
+        return Response(render_page(language().code, local=local, watched=watched), media_type="text/html; charset=utf-8")
 
     @app.get("/static/{name}", include_in_schema=False)
     async def static(name: str) -> Response:
@@ -354,6 +424,21 @@ def _add_page(app: FastAPI, local: bool) -> None:
         if name not in SAMPLES:
             raise HTTPException(404)
         return Response(read_sample(name), media_type=BINARY)
+
+
+def _add_watched(app: FastAPI, watch: Watch) -> None:
+    """Add the watched file, and the events that tell of its changes."""
+
+    @app.get("/watched", include_in_schema=False)
+    async def watched() -> Response:
+        data, version = await asyncio.to_thread(watch.read)
+        return Response(data, media_type=BINARY, headers={VERSION: version})
+
+    @app.get("/watched/events", include_in_schema=False)
+    async def events() -> Response:
+        if watch.is_full:
+            return _as_response(error_response("busy"))
+        return StreamingResponse(watch.listen(), media_type="text/event-stream")
 
 
 async def _answer_invalid(request: Request, error: Exception) -> Response:

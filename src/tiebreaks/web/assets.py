@@ -37,23 +37,24 @@ def read_sample(name: str) -> bytes:
 
 
 @lru_cache(maxsize=8)
-def render_page(code: str = "en", *, local: bool = True) -> str:
-    """The page in a language, the same for everybody; `local` if only this machine can reach it."""
+def render_page(code: str = "en", *, local: bool = True, watched: str = "") -> str:
+    """The page in a language, the same for everybody; `local` if only this machine can reach it, `watched` names a file."""
     with speaking(code):
-        return _render(code, local)
+        return _render(code, local, watched)
 
 
-def _render(code: str, local: bool) -> str:
+def _render(code: str, local: bool, watched: str) -> str:
     environment = Environment(loader=PackageLoader("tiebreaks.web"), autoescape=True, undefined=StrictUndefined)
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": False}
     return environment.get_template("page.html").render(
         language="en-GB" if code == "en" else code,
         languages=LANGUAGES,
         words=translate(words.PAGE),
-        script_words=translate(words.SCRIPT),
+        script_words=translate({**words.SCRIPT, **words.CARD}),
         samples=translate(SAMPLES),
         editions=list(EDITIONS.values())[::-1],
         named_sets=list(NAMED_SETS.values()),
         encodings=translate(words.ENCODINGS),
         local=local,
+        watched=watched,
     )

@@ -25,6 +25,7 @@ class Job:
     settings: Mapping[str, Any] = field(default_factory=dict)
     others: tuple[tuple[bytes, str], ...] = ()  # other files of the same event, and their names
     against: tuple[bytes, str] | None = None  # the table to check against, and its name
+    rules: tuple[bytes, str] | None = None  # the rules of the prizes, and their name
 
 
 @dataclass(frozen=True)

@@ -14,19 +14,43 @@ import uvicorn
 
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message
+from tiebreaks.text import blank_controls
 from tiebreaks.web import words
 from tiebreaks.web.app import create_app
 from tiebreaks.web.connections import Connection
 from tiebreaks.web.hosts import Hosts
+from tiebreaks.web.limits import Limits
+from tiebreaks.web.watch import Watch
 
 BROWSER_WAITS = 1.0  # seconds, for the server to be there
 
 
-def serve(host: str, port: int, *, browser: bool, allow_hosts: Iterable[str] = ()) -> None:
-    """Print the address, open it in a browser, and serve until interrupted. `allow_hosts` are further names of this server."""
+class _Server(uvicorn.Server):
+    """A server that lets its listeners go before it waits for the answers under way."""
+
+    watch: Watch | None = None
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.watch is not None:
+            self.watch.stop()
+        await super().shutdown(sockets)
+
+
+def serve(host: str, port: int, *, browser: bool, allow_hosts: Iterable[str] = (), watch: str | None = None) -> None:
+    """Print the address, open it in a browser, and serve until interrupted.
+
+    allow_hosts   further names of this server
+    watch         a file that the page shows and follows
+    """
+    limits = Limits()
+    watched = None if watch is None else Watch(watch, limits.file_bytes)
+    if watched is not None:
+        watched.read()  # a file that is not there is refused at once
     listening = _listen(host, port)
     address = _address(host, listening.getsockname()[1])
     sys.stdout.write(words.SERVE["address"].format(address=address) + "\n")
+    if watched is not None:
+        sys.stdout.write(words.SERVE["watch"].format(file=blank_controls(watched.name), address=address) + "\n")
     sys.stdout.flush()
     hosts = _hosts(host, listening.getsockname()[0], allow_hosts)
     if not hosts.local:
@@ -36,10 +60,13 @@ def serve(host: str, port: int, *, browser: bool, allow_hosts: Iterable[str] = (
         timer.daemon = True
         timer.start()
     config = uvicorn.Config(
-        create_app(hosts=hosts), http=Connection, ws="none", log_level="warning", access_log=False, server_header=False,
+        create_app(limits, hosts=hosts, watch=watched), http=Connection, ws="none",
+        log_level="warning", access_log=False, server_header=False,
         timeout_keep_alive=10, limit_concurrency=2 * Connection.MOST, timeout_graceful_shutdown=3,
     )  # fmt: skip
-    uvicorn.Server(config).run([listening])
+    server = _Server(config)
+    server.watch = watched
+    server.run([listening])
 
 
 def _hosts(host: str, bound: str, allowed: Iterable[str]) -> Hosts:

@@ -9,20 +9,23 @@ from typing import Any
 from tiebreaks import report
 from tiebreaks.checking.check import Check
 from tiebreaks.editions import CURRENT, Edition, edition_on
+from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError
 from tiebreaks.explaining.compare import Comparison
-from tiebreaks.messages import Remedy, as_message, words_for
+from tiebreaks.explaining.deciding import deciding_entries
+from tiebreaks.messages import Message, Remedy, as_message, words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.report import Computed
 from tiebreaks.report.document import Cell, Document, Part, Picture, Table
 from tiebreaks.report.ranking import DEFAULT, legend, standings_document
 from tiebreaks.text import as_typed, blank_controls
+from tiebreaks.web.rules import view_rules
 from tiebreaks.web.speech import page_face
 from tiebreaks.web.words import SEARCH_FURTHER
-from tiebreaks.words import BOARDS, COLUMNS, MODIFIERS
+from tiebreaks.words import BOARDS, COLUMNS, MODIFIERS, STAGE
 
 COMPARED = ("rank", "no", "name", "values")  # the columns of two editions side by side
 WHO = {COLUMNS["no"], COLUMNS["name"], BOARDS["team"]}  # the columns that say who it is
@@ -36,8 +39,8 @@ def view_result(what: Computed) -> dict[str, Any]:
 def view_document(document: Document) -> dict[str, Any]:
     """A document as JSON, every text as a user of the page reads it."""
     return {
-        "title": _page_text(document.title),
-        "lead": [_page_text(line) for line in document.lead],
+        "title": page_text(document.title),
+        "lead": [page_text(line) for line in document.lead],
         "parts": [_view_part(part) for part in document.for_people],
     }
 
@@ -52,7 +55,7 @@ def _view_part(part: Part | Document) -> dict[str, Any]:
     return {"lines": _page_lines(part)}
 
 
-def _page_text(line: str) -> str:
+def page_text(line: str) -> str:
     return blank_controls(words_for(page_face(), line))
 
 
@@ -79,9 +82,13 @@ def _view_table(written: Table) -> dict[str, Any]:
     return {"columns": columns, "rows": rows, "sentence": blank_controls(words_for(page_face(), table.sentence))}
 
 
-def _view_cell(text: str, cell: object) -> str | dict[str, str]:
-    """The text of a cell; with its target, if it leads to a working."""
-    return {"shown": text, "leads_to": cell.leads_to} if isinstance(cell, Cell) and cell.leads_to else text
+def _view_cell(text: str, cell: object) -> str | dict[str, Any]:
+    """The text of a cell; with its target, if it leads to a working or to a card, and with the kind of a result."""
+    if not isinstance(cell, Cell):
+        return text
+    more = {"leads_to": cell.leads_to, "kind": cell.kind, "about": cell.about}
+    given = {name: value for name, value in more.items() if value not in ("", None)}
+    return {"shown": text, **given} if given else text
 
 
 def view_standings(standings: Standings, columns: Sequence[str] | None) -> dict[str, Any]:
@@ -92,7 +99,23 @@ def view_standings(standings: Standings, columns: Sequence[str] | None) -> dict[
         "data": report.as_dict(standings),
         "document": view_document(replace(document, parts=parts)),
         "event": _view_event(standings),
+        "decided": deciding_entries(standings),  # per row: where in `by` that stands which separates it from the row above
     }
+
+
+def view_boards(boards: BoardStandings) -> dict[str, Any]:
+    """Board standings, a table for each board."""
+    whole = report.as_document(boards)
+    (table,) = (part for part in whole.parts if isinstance(part, Table))
+    numbers = dict.fromkeys(row[0] for row in table.rows)
+    parts = tuple(
+        Document(
+            Message(STAGE["board"], number=number),
+            (replace(table, rows=tuple(row for row in table.rows if row[0] == number)).without(frozenset({0})),),
+        )
+        for number in numbers
+    )
+    return {"data": report.as_dict(boards), "document": view_document(replace(whole, parts=parts))}
 
 
 def view_check(check: Check) -> dict[str, Any]:
@@ -100,11 +123,12 @@ def view_check(check: Check) -> dict[str, Any]:
     explanations = [part for part in check.explanations() if part]
     document = report.as_document(check)
     others = tuple(part for part in document.parts if not isinstance(part, str) or part not in explanations)
-    reasons = [line for part in explanations for line in _page_lines(part)]
+    commands = {line for item in check.to_do if item.python for line in _page_lines(item.text)}  # the page has buttons instead
+    reasons = [line for part in explanations for line in _page_lines(part) if line not in commands]
     return {
         "data": report.as_dict(check),
         "document": view_document(replace(document, parts=others)),
-        "reasons": [*reasons, _page_text(SEARCH_FURTHER)] if check.stopped else reasons,
+        "reasons": [*reasons, page_text(SEARCH_FURTHER)] if check.stopped else reasons,
         "apply": _settings_of(check),
     }
 
@@ -127,10 +151,10 @@ def view_comparison(comparison: Comparison, event: Tournament, laws: Sequence[Ed
     return {**view_result(comparison), "sides": [view_standings(side, COMPARED) for side in both]}
 
 
-def _other_sheets(tournament: Tournament) -> Iterator[Remedy]:
-    """The sheets of a workbook that were not read: the page offers them."""
-    for warning in map(as_message, tournament.warnings):
-        yield from (remedy for remedy in warning.remedies if remedy.option == "sheet")
+def _remedies(tournament: Tournament, option: str) -> Iterator[Remedy]:
+    """Other ways to read the file that its warnings name: other sheets of a workbook, another kind of bye. The page offers them."""
+    found = (remedy for warning in map(as_message, tournament.warnings) for remedy in warning.remedies)
+    yield from dict.fromkeys(remedy for remedy in found if remedy.option == option)
 
 
 def _view_event(standings: Standings) -> dict[str, Any]:
@@ -143,11 +167,22 @@ def _view_event(standings: Standings) -> dict[str, Any]:
         "dated": tournament.starts is not None,
         "names_list": bool(tournament.tie_breaks),
         "list": [{"code": entry.code, "name": entry.name} for entry in standings.entries],
+        "points": standings._applied.index(standings._points_index),
         "meanings": [standings.entries[index].name for index in standings._applied],
         "codes": [_view_code(TieBreak(acronym), standings) for acronym, entry in CATALOGUE.items() if entry.article(law)],
-        "reading": [_page_text(line) for line in tournament.warnings],
-        "offers": [{remedy.option: remedy.typed} for remedy in _other_sheets(tournament)],
+        "reading": [page_text(line) for line in tournament.warnings],
+        "rules": view_rules(law),
+        "offers": [{remedy.option: remedy.typed} for remedy in _remedies(tournament, "sheet")],
+        "asked": {
+            "problems": [page_text(line) for line in tournament.warnings if _asks(line)],
+            "offers": [{remedy.option: remedy.typed} for remedy in _remedies(tournament, "unpaired")],
+        },
     }
+
+
+def _asks(warning: str) -> bool:
+    """Whether a warning leaves open which bye it was."""
+    return any(remedy.option == "unpaired" for remedy in as_message(warning).remedies)
 
 
 def _view_code(entry: TieBreak, standings: Standings) -> Mapping[str, Any]:

@@ -21,7 +21,7 @@ from tiebreaks.web.answers import answer
 from tiebreaks.web.jobs import Job, JobResult
 from tiebreaks.web.limits import Limits
 
-LONG = ("check",)  # operations that leave one process to the others
+LONG = ("check", "needs", "chances")  # operations that leave one process to the others
 LOG = logging.getLogger("tiebreaks.web")  # not `tiebreaks`: the server does not log what is wrong in a client's file
 MEGABYTES = 4_000  # for one job: a file that needs more is refused, the machine stays usable
 

@@ -25,6 +25,19 @@ export function notify(words) {
   find("notice").scrollIntoView({ block: "nearest" });
 }
 
+// When the browser has painted what was drawn; in a window that nobody sees, a little later.
+export function painted() {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, 300);
+  });
+}
+
+// When the browser has nothing better to do.
+export function idle() {
+  return new Promise((done) => (window.requestIdleCallback ? requestIdleCallback(done, { timeout: 300 }) : setTimeout(done, 50)));
+}
+
 let turn = false;
 
 // Announces words to screen readers; the same words again are announced again.

@@ -15,7 +15,8 @@ function makeForm(file, fields) {
   for (const each of [file, ...(file.others ?? [])]) data.append("file", each, each.name);
   for (const [name, value] of Object.entries(fields)) {
     if (value === null || value === undefined || value === "") continue;
-    for (const each of name === "house_rule" ? value.split(", ") : [value]) data.append(name, each); // one or several rules
+    const several = name === "house_rule" ? value.split(", ") : Array.isArray(value) ? value : [value]; // one or several
+    for (const each of several) data.append(name, each);
   }
   return data;
 }
@@ -55,6 +56,13 @@ export async function fetchSample(name, signal) {
   return new File([await answer.blob()], name);
 }
 
+// The page itself in another language.
+export async function fetchPage(language) {
+  const answer = await request(`/?lang=${encodeURIComponent(language)}`);
+  if (!answer.ok) throw await readRefusal(answer);
+  return answer.text();
+}
+
 // The bytes of a file and of the other files of its event.
 export function sizeOf(file) {
   return [file, ...(file.others ?? [])].reduce((sum, each) => sum + each.size, 0);
@@ -68,4 +76,11 @@ export async function readFile(file) {
   } catch {
     throw new Refused("gone", [say("gone", { name: file.name })]);
   }
+}
+
+// The file that the server watches, and its version.
+export async function fetchWatched(name, signal) {
+  const answer = await request("/watched", { signal });
+  if (!answer.ok) throw await readRefusal(answer);
+  return { file: new File([await answer.blob()], name), version: answer.headers.get("Tiebreaks-Version") };
 }

@@ -1,16 +1,110 @@
-// Keeps the settings in the address behind #, so that a link has them; it never has the file.
-const NAMES = ["sample", "by", "edition", "house_rule", "after", "view", "first", "second"]; // not trust, encoding, unpaired, sheet and tournament: they are about one file
+// The controls of the settings, folded into a bar: round, edition, readings of programs, byes, encoding, lots, the list.
+import { change } from "./change.js";
+import { Editor } from "./editor.js";
+import { element, find, show } from "./elements.js";
+import { changeSet, chosenSet, drawRules } from "./house_rules.js";
+import { offerRemedies } from "./problems.js";
+import { on, state } from "./state.js";
+import { say } from "./words.js";
 
-export function readAddress() {
-  const given = new URLSearchParams(location.hash.slice(1));
-  return Object.fromEntries(NAMES.map((name) => [name, given.get(name) ?? ""]));
+const SLIDER_WAITS = 120; // milliseconds: a slider that moves sends no request for every round
+let slider = 0; // the timer of a slider that still moves
+
+const editor = new Editor((by) => change({ by }));
+
+function draw() {
+  const { standings, settings } = state;
+  const { data, event } = standings;
+  drawBar(data, event);
+  drawEdition(data, event);
+  drawRound(data, event);
+  drawAsked(event.asked);
+  show(find("bye-field"), event.leaves_open || Boolean(settings.unpaired));
+  find("bye").value = settings.unpaired;
+  show(find("encoding-field"), Boolean(event.guessed_encoding || settings.encoding));
+  find("encoding").value = settings.encoding;
+  find("lots").value = settings.lots;
+  find("by").value = event.list.map((entry) => entry.code).join(", ");
+  find("reset").textContent = say(event.names_list ? "own_list" : "usual_list");
+  if (!find("panel").hidden) drawPanel();
 }
 
-export function writeAddress(settings) {
-  const given = new URLSearchParams();
-  for (const name of NAMES) {
-    if (settings[name] !== "" && settings[name] !== undefined) given.set(name, settings[name]);
+// What is many elements is drawn when it is seen.
+function drawPanel() {
+  const { event } = state.standings;
+  editor.show(event.list, event.codes);
+  drawRules();
+}
+
+function drawBar(data, event) {
+  const { edition, tournament } = data;
+  find("list-shown").replaceChildren(
+    ...data.by.map((code, index) => element("span", { class: "code", title: event.meanings[index] }, code)),
+  );
+  const basis = say(edition.amended.length ? "basis_rules" : "basis", { edition: edition.id, after: tournament.after_round });
+  find("basis").textContent = state.settings.lots ? say("basis_lots", { basis, lots: state.settings.lots }) : basis;
+}
+
+// What the file leaves open is asked beside the table, not in the fold.
+function drawAsked({ problems, offers }) {
+  const open = problems.length > 0 && !state.settings.unpaired;
+  const buttons = open ? offerRemedies({ offers }, change) : null;
+  find("asked").replaceChildren(...(open ? problems.map((problem) => element("p", {}, problem)) : []), ...(buttons ? [buttons] : []));
+  show(find("asked"), open);
+}
+
+function drawEdition(data, event) {
+  for (const option of find("edition").options) {
+    option.textContent = option.value === event.own_edition ? say(event.dated ? "own" : "current", { id: option.value }) : option.value;
   }
-  const hash = given.toString();
-  history.replaceState(null, "", hash ? `#${hash}` : location.pathname);
+  find("edition").value = data.edition.id;
+  find("house-rule").value = chosenSet();
 }
+
+// Leaves a slider that still moves where it is.
+function drawRound(data, event) {
+  const slide = find("after");
+  slide.max = event.held;
+  slide.disabled = event.held === 0;
+  if (slider) return;
+  slide.value = data.tournament.after_round;
+  find("after-shown").textContent = data.tournament.after_round;
+}
+
+function slideTo(after) {
+  find("after-shown").textContent = after;
+  stopSlider();
+  slider = setTimeout(() => {
+    slider = 0;
+    change({ after });
+  }, SLIDER_WAITS);
+}
+
+function stopSlider() {
+  clearTimeout(slider);
+  slider = 0;
+}
+
+// A button that shows and hides what it controls.
+export function makeToggle(id) {
+  find(id).addEventListener("click", ({ currentTarget }) => {
+    const what = find(currentTarget.getAttribute("aria-controls"));
+    show(what, what.hidden);
+    currentTarget.setAttribute("aria-expanded", String(!what.hidden));
+  });
+}
+
+const listen = (id, event, action) => find(id).addEventListener(event, action);
+const submit = (form, action) => listen(form, "submit", (event) => (event.preventDefault(), action()));
+listen("edition", "change", ({ target }) => change({ edition: target.value }));
+listen("house-rule", "change", ({ target }) => changeSet(target.value));
+listen("after", "input", ({ target }) => slideTo(target.value));
+listen("encoding", "change", ({ target }) => change({ encoding: target.value }));
+listen("bye", "change", ({ target }) => change({ unpaired: target.value }));
+listen("reset", "click", () => change({ by: "" }));
+submit("by-form", () => change({ by: find("by").value.trim() }));
+submit("lots-form", () => change({ lots: find("lots").value.trim() }));
+for (const id of ["fold", "edit"]) makeToggle(id);
+listen("fold", "click", () => find("panel").hidden || drawPanel());
+on("leave", stopSlider);
+on("answer", draw);

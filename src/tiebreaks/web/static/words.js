@@ -1,6 +1,11 @@
 // The words of the script, which the server has written into the page.
-const WORDS = JSON.parse(document.getElementById("words").textContent);
+let words = JSON.parse(document.getElementById("words").textContent);
 
 export function say(name, values = {}) {
-  return WORDS[name].replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+  return words[name].replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+}
+
+// From now on the words of another language.
+export function setWords(others) {
+  words = others;
 }

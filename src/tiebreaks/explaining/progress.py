@@ -1,0 +1,17 @@
+"""How the ranks moved: the standings after every round, by the same list and law."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from tiebreaks.engine.request import resolve
+from tiebreaks.engine.standings import Standings, rank_request
+
+
+def ranks_by_round(standings: Standings) -> Iterator[Mapping[int, int]]:
+    """Participant number -> rank, after round 1 and each round up to that of the standings."""
+    for number in range(1, standings.after_round):
+        request = resolve(standings.tournament, standings.entries, standings.edition, number, None)
+        yield rank_request(request, standings.lots).ranks
+    if standings.after_round:
+        yield standings.ranks

@@ -1,0 +1,33 @@
+"""What the card of a participant shows of the chances of all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import tiebreaks as tb
+from tiebreaks.report.prospects import percent
+from tiebreaks.text import decimal
+from tiebreaks.web.speech import page_face
+from tiebreaks.web.view import page_text, view_result
+
+
+def view_chances(chances: tb.Chances, who: str | None) -> dict[str, Any]:
+    """The chances of everybody, and those of one participant in words and as a row of shares."""
+    page = view_result(chances)
+    if who is None:
+        return page
+    number = chances.tournament.find(who)
+    row = next((row for row in chances.rows if row.id == number), None)
+    if row is None:
+        return {**page, "own": None}
+    low, high = row.percentile(5), row.percentile(95)
+    own = {
+        "first": percent(chances, row.reaches({1})),
+        "top": percent(chances, row.reaches(range(1, min(3, len(chances.rows)) + 1))),
+        "expected": page_face().language.number(decimal(row.expected_rank)),
+        "range": str(low) if low == high else f"{low}-{high}",
+        "ranks": [{"rank": rank, "share": percent(chances, share), "part": float(share)} for rank, share in row.ranks.items()],
+        "summary": page_text(chances.summary),
+        "notes": [page_text(note) for note in chances.notes],
+    }
+    return {**page, "own": own}

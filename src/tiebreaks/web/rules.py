@@ -1,0 +1,26 @@
+"""House rules as the page offers them: each provision with its article, and every choice in plain words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tiebreaks.editions import EDITIONS, PROVISIONS, Edition
+from tiebreaks.text import as_typed
+from tiebreaks.web.rule_sentences import CHOICES
+from tiebreaks.web.speech import language
+
+
+def view_rules(law: Edition) -> list[dict[str, Any]]:
+    """The provisions as the page offers them: what each decides, its value here and in the edition, and its choices."""
+    own, translate = EDITIONS[law.id], language().translate
+    return [
+        {
+            "name": name,
+            "article": facts["article"],
+            "says": translate(facts["says"]),
+            "value": as_typed(getattr(law, name)),
+            "own": as_typed(getattr(own, name)),
+            "choices": [{"value": each, "words": translate(CHOICES[name][each])} for each in map(as_typed, facts["choices"])],
+        }
+        for name, facts in PROVISIONS.items()
+    ]

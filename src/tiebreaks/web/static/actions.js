@@ -1,0 +1,72 @@
+// What one takes away: downloads, the link, the print.
+import { wait } from "./busy.js";
+import { element, find, notify } from "./elements.js";
+import { fillProblems, problemsOf } from "./problems.js";
+import { ask } from "./service.js";
+import { fieldsOf, state } from "./state.js";
+import { tabOf } from "./tabs.js";
+import { say } from "./words.js";
+
+// CSV and JSON have the current view; HTML and a tournament file always have the standings.
+function makeRequest(format) {
+  if (format === "trf26") return ["convert", { to: format, with_ranks: "true" }];
+  if (format === "html") return ["standings", { format }];
+  return tabOf(state.settings.view).download(format);
+}
+
+async function download(format) {
+  const { file, settings } = state;
+  const [operation, fields] = makeRequest(format);
+  const view = ["csv", "json"].includes(format) && settings.view !== "standings" ? `-${settings.view}` : "";
+  const name = `${file.name.replace(/\.[^.]*$/, "")}${view}.${format === "trf26" ? "trf" : format}`;
+  notify("");
+  const done = wait(say("working"));
+  try {
+    const answer = await ask(operation, file, fieldsOf(settings, fields));
+    save(await answer.blob(), name);
+    const notes = JSON.parse(answer.headers.get("Tiebreaks-Notes") ?? "[]");
+    notify(notes.length ? say("saved_with_notes", { name, notes: notes.join("; ") }) : say("saved", { name }));
+  } catch (error) {
+    fillProblems(find("refused"), say("refused"), problemsOf(error));
+  } finally {
+    done();
+  }
+  closeMenu();
+}
+
+function save(blob, name) {
+  const address = URL.createObjectURL(blob);
+  const link = element("a", { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+async function copyLink() {
+  const button = find("link");
+  const words = button.textContent;
+  try {
+    await navigator.clipboard.writeText(location.href);
+    notify(say("copied"));
+    button.textContent = "✓";
+    setTimeout(() => (button.textContent = words), 1500);
+  } catch {
+    window.prompt(say("link"), location.href);
+  }
+}
+
+function closeMenu() {
+  find("download").open = false;
+  find("download").querySelector("summary").focus();
+}
+
+find("print").addEventListener("click", () => window.print());
+find("link").addEventListener("click", copyLink);
+for (const button of document.querySelectorAll("[data-download]")) {
+  button.addEventListener("click", () => download(button.dataset.download));
+}
+document.addEventListener("click", (event) => {
+  if (!find("download").contains(event.target)) find("download").open = false;
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && find("download").open) closeMenu();
+});

@@ -1,0 +1,58 @@
+// Changes settings: asks the service, and shows its answer or why it refused.
+import { wait } from "./busy.js";
+import { announce, find, show } from "./elements.js";
+import { fillProblems, offerRemedies, problemsOf } from "./problems.js";
+import { askDocument } from "./service.js";
+import { emit, fieldsOf, on, restart, state } from "./state.js";
+import { tabOf } from "./tabs.js";
+import { writeAddress } from "./address.js";
+import { say } from "./words.js";
+
+let wanted = null; // the settings of the request under way, so that a second change does not undo the first
+
+export async function fetchView(file, settings, signal) {
+  const tab = tabOf(settings.view);
+  const standings = await askDocument("standings", file, fieldsOf(settings, { columns: tab.columns }), signal);
+  const shown = tab.fits(standings.data) ? tab : tabOf("standings");
+  const complete = { ...settings, view: shown.view };
+  const extra = await shown.fetch(file, complete, standings, signal);
+  return { file, settings: complete, standings, extra };
+}
+
+export function applyAnswer(answer) {
+  restart("working"); // its answer would be about another table
+  Object.assign(state, answer);
+  wanted = null;
+  draw();
+  emit("settled");
+  emit("player", state.settings.player ? Number(state.settings.player) : null);
+}
+
+export function draw() {
+  const { standings, settings } = state;
+  emit("answer");
+  writeAddress(settings);
+  announce(say("ready", { title: standings.document.title, count: standings.data.standings.length, by: standings.data.by.join(", ") }));
+}
+
+// Changes settings. If the service refuses them, the page says so and shows what it showed before.
+export async function change(settings) {
+  if (find("event").inert) return; // another file is being opened
+  const signal = restart("event");
+  restart("working");
+  for (const id of ["refused", "notice"]) show(find(id), false);
+  wanted = { ...(wanted ?? state.settings), ...settings };
+  const done = wait(say("working"));
+  try {
+    applyAnswer(await fetchView(state.file, wanted, signal));
+  } catch (error) {
+    if (signal.aborted) return;
+    wanted = null;
+    fillProblems(find("refused"), say("refused"), problemsOf(error), offerRemedies(error, change));
+    draw();
+  } finally {
+    done();
+  }
+}
+
+on("leave", () => (wanted = null));

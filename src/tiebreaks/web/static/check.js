@@ -1,0 +1,83 @@
+// The check: whether the ranks and values in the file, or in a published table, follow from the settings.
+import { change } from "./change.js";
+import { buildSections } from "./documents.js";
+import { element, find, notify, painted, show } from "./elements.js";
+import { problemsOf } from "./problems.js";
+import { askDocument, readFile } from "./service.js";
+import { makeToggle } from "./settings.js";
+import { fieldsOf, on, restart, state } from "./state.js";
+import { say } from "./words.js";
+
+async function check() {
+  const signal = restart("check");
+  find("check").classList.remove("good", "bad");
+  fill(element("p", {}, say("checking")));
+  show(find("check"));
+  show(find("no-table"), Boolean(state.table));
+  await painted(); // the table first
+  if (signal.aborted) return;
+  try {
+    const fields = { ...fieldsOf(state.settings, { lots: "" }), against: state.table };
+    draw(await askDocument("check", state.file, fields, signal));
+  } catch (error) {
+    if (signal.aborted) return;
+    const [problem] = problemsOf(error);
+    if (error.kind === "usage" && !state.table) fill(element("p", {}, say("unchecked")), null, problemsOf(error).map((line) => element("p", { class: "capital" }, line)));
+    else fill(element("p", {}, element("strong", {}, say("check_failed")), " ", problem));
+  }
+}
+
+const checkedName = () => (state.table ?? state.file).name;
+
+function fill(verdict, button = null, details = []) {
+  find("verdict").replaceChildren(verdict);
+  find("found").replaceChildren(...(button ? [button] : []));
+  find("check-details").replaceChildren(...details);
+  show(find("check-more"), details.length > 0);
+  find("check").classList.toggle("bare", !button && !find("check").matches(".good, .bad")); // a phone has room for few buttons
+}
+
+function draw({ data, document, reasons, apply }) {
+  const guessed = data.by_source === "customary"; // then a difference need not be a mistake
+  const { ranks, points, values } = data.compared;
+  const wrong = data.differences.filter((one) => one.misplaced).length;
+  const others = data.differences.reduce((sum, one) => sum + one.values.length, 0);
+  const kind = data.agrees ? "agrees" : !others ? "differs_ranks" : !wrong ? "differs_values" : "differs";
+  const told = data.agrees || wrong + others > 0;
+  const words = told ? say(kind, { name: checkedName(), ranks, values: points + values, wrong, others }) : document.lead.join(" ");
+  if (data.agrees || !guessed) find("check").classList.add(data.agrees ? "good" : "bad");
+  const sign = element("span", { class: "sign", "aria-hidden": "true" }, data.agrees ? "✓" : "≠");
+  const why = [...(told ? document.lead : []), ...(guessed && !data.agrees ? [say("no_list")] : []), ...reasons];
+  const details = [
+    ...why.map((reason) => element("p", {}, reason)),
+    ...buildSections({ ...document, lead: [] }, 3, { caption: say("differences") }),
+  ];
+  fill(element("p", {}, sign, element("bdi", {}, words)), apply ? buildApply(apply) : null, details);
+}
+
+// What was found, as a button that applies it.
+function buildApply(apply) {
+  const own = apply.edition === "" || apply.edition === state.standings.data.edition.id;
+  const kind = apply.house_rule ? "apply_rules" : own ? "apply" : "apply_edition";
+  const words = say(kind, { by: apply.by, edition: apply.edition, rules: apply.house_rule, name: checkedName() });
+  return element("button", { type: "button", id: "apply-found", class: "small words", onclick: () => change(apply) }, words);
+}
+
+// Checks a table that was published elsewhere; null: the ranks in the file again.
+export async function checkAgainst(file) {
+  const before = state.table;
+  state.table = file ? await readFile(file) : null;
+  if (before && !file) notify(say("table_gone", { name: before.name }));
+  check();
+}
+
+find("against").addEventListener("change", ({ target }) => target.files[0] && checkAgainst(target.files[0]));
+find("no-table").addEventListener("click", () => {
+  find("against").value = "";
+  checkAgainst(null);
+  find("against").focus();
+});
+makeToggle("check-more");
+find("check-more").addEventListener("click", () => find("check").classList.toggle("open", !find("check-details").hidden));
+on("begin", () => (find("against").value = ""));
+on("settled", check);

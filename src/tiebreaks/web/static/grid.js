@@ -1,0 +1,196 @@
+// A table: one stop of the Tab key, arrow keys inside, and only the rows near those that one sees.
+import { element, idle } from "./elements.js";
+import { buildHeaders, buildRow, findPlaces } from "./rows.js";
+import { say } from "./words.js";
+
+const BLOCK = 20; // rows that come and go together: about as many as one sees at once
+const WHOLE = 250; // a table with more rows never has all of them
+const NEAR = "100%"; // of the height of the region: what is built above and below it
+const ROW_HEIGHT = 30; // pixels, until a block has been measured
+const PAGE = 10; // rows for PageUp and PageDown
+const grids = new Map(); // region -> its grid
+
+// The tables inside an element that are searched.
+export function gridsIn(where) {
+  for (const region of grids.keys()) if (!region.isConnected) grids.delete(region);
+  return [...grids.values()].filter(({ region }) => where.contains(region));
+}
+
+export class Grid {
+  constructor(table, options) {
+    this.table = table;
+    this.active = Boolean(options.explain || options.choose || options.player); // something in it can be selected
+    this.options = { ...options, role: this.active ? "gridcell" : "cell" };
+    this.places = findPlaces(table);
+    this.heights = new Map(); // first row of a block -> its height when it was last built
+    this.current = { row: 0, column: 0 }; // where the Tab key enters
+    this.body = element("table", {
+      role: this.active ? "grid" : "table", // the roles repeat those of the elements: a phone lays a working out as cards
+      class: table.columns.some((column) => column.long) ? "cards" : null,
+      "aria-rowcount": table.rows.length + 1,
+    });
+    const { caption, visible } = options;
+    this.head = [
+      element("caption", { class: visible ? "" : "visually-hidden" }, element("span", {}, caption)),
+      this.buildWidths(),
+      element("thead", { role: "rowgroup" }, buildHeaders(table, options)),
+    ];
+    // A region that one scrolls has to take the focus, unless something in it does.
+    this.region = element("div", { class: "wide", role: "group", tabindex: this.active ? null : "0", "aria-label": say("table", { title: caption }) }, this.body);
+    if (this.active) {
+      this.region.addEventListener("keydown", (event) => this.handleKey(event));
+      this.region.addEventListener("focusin", (event) => this.enter(event.target));
+    }
+    grids.set(this.region, this);
+    this.filter(() => true);
+  }
+
+  // Shows the rows for which `fits(index)`; returns how many. The first block is there at once, the others follow.
+  filter(fits) {
+    this.shown = this.table.rows.map((_, index) => index).filter(fits);
+    this.observer?.disconnect();
+    const size = this.active ? BLOCK : Math.max(this.shown.length, 1);
+    this.blocks = [];
+    for (let first = 0; first < Math.max(this.shown.length, 1); first += size) {
+      this.blocks.push({ first, rows: this.shown.slice(first, first + size), built: false, body: element("tbody", { role: "rowgroup" }) });
+    }
+    this.body.replaceChildren(...this.head, ...this.blocks.map((block) => block.body));
+    this.blocks.forEach((block, at) => (at ? this.clear(block) : this.build(block)));
+    this.current = { row: Math.min(this.current.row, Math.max(this.shown.length - 1, 0)), column: this.current.column };
+    this.markStop();
+    if (this.shown.length > WHOLE) this.observe();
+    else this.fillLater();
+    return this.shown.length;
+  }
+
+  // Builds the other blocks one by one, once the first has been painted.
+  fillLater() {
+    const next = this.blocks.find((block) => !block.built);
+    if (next) this.region.setAttribute("aria-busy", "true");
+    else this.region.removeAttribute("aria-busy");
+    if (!next) return;
+    const blocks = this.blocks;
+    idle().then(() => {
+      if (blocks !== this.blocks) return; // the search has changed them
+      if (this.region.isConnected) this.build(next);
+      else blocks.forEach((block) => this.build(block)); // whoever asked for it shows it later
+      this.fillLater();
+    });
+  }
+
+  observe() {
+    this.region.removeAttribute("aria-busy");
+    const byBody = new Map(this.blocks.map((block) => [block.body, block]));
+    const follow = (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const block = byBody.get(target);
+        if (isIntersecting) this.build(block);
+        else if (!target.contains(document.activeElement)) this.clear(block);
+      }
+      this.markStop();
+    };
+    this.observer = new IntersectionObserver(follow, { root: this.region, rootMargin: `${NEAR} 0px` });
+    for (const block of this.blocks) this.observer.observe(block.body);
+  }
+
+  build(block) {
+    if (block.built) return;
+    block.built = true;
+    block.body.replaceChildren(...block.rows.map((index) => buildRow(this.table, index, this.options, this.places)));
+    for (const part of block.body.querySelectorAll("button, input")) {
+      part.tabIndex = -1;
+      if (part.checked) part.closest("tr").classList.add("chosen");
+    }
+  }
+
+  // Leaves the place of a block empty, as high as its rows.
+  clear(block) {
+    if (block.built) this.heights.set(block.first, block.body.offsetHeight);
+    block.built = false;
+    const height = this.heights.get(block.first) ?? block.rows.length * ROW_HEIGHT;
+    const space = element("td", { role: "presentation", colspan: "99", class: "space" });
+    space.style.height = `${height}px`;
+    block.body.replaceChildren(element("tr", { role: "presentation" }, space));
+  }
+
+  // The columns of a large table keep their widths while rows come: each has that of its longest text (page.css).
+  buildWidths() {
+    if (!this.active) return "";
+    this.body.classList.add("fixed");
+    const letters = (at) => this.table.rows.reduce((most, row) => Math.max(most, (row[at].shown ?? row[at]).length), this.table.columns[at].header.length);
+    const columns = this.table.columns.map(({ spare, name }, at) => {
+      const column = element("col", { class: [spare && "spare", name && "name"].filter(Boolean).join(" ") || null });
+      column.style.setProperty("--letters", Math.min(36, letters(at)));
+      return column;
+    });
+    if (this.options.choose) columns.unshift(element("col", { class: "choose" }));
+    return element("colgroup", {}, ...columns);
+  }
+
+  // Before a print, every row; afterwards, those that are near.
+  buildAll(all) {
+    this.observer?.disconnect();
+    if (all) this.blocks.forEach((block) => this.build(block));
+    else if (this.shown.length > WHOLE) this.observe();
+  }
+
+  rowAt(position) {
+    const block = this.blocks.find(({ first, rows }) => position < first + rows.length);
+    if (!block) return null;
+    this.build(block);
+    return block.body.rows[position - block.first];
+  }
+
+  // Whatever can take the focus in a row, by column.
+  stops(row) {
+    const cells = row ? [...row.cells] : [];
+    return cells.map((cell, column) => ({ column, part: cell.querySelector("button, input") })).filter(({ part }) => part && part.offsetParent !== null);
+  }
+
+  enter(part) {
+    const row = part.closest("tr[data-row]");
+    if (!row) return;
+    this.current = { row: this.shown.indexOf(Number(row.dataset.row)), column: part.closest("td, th").cellIndex };
+    this.markStop(part);
+  }
+
+  markStop(part = null) {
+    if (!this.active) return;
+    for (const other of this.body.querySelectorAll("[tabindex='0']")) other.tabIndex = -1;
+    const built = this.blocks.filter((block) => block.built);
+    const here = built.find(({ first, rows }) => this.current.row >= first && this.current.row < first + rows.length);
+    const row = here ? here.body.rows[this.current.row - here.first] : built[0]?.body.rows[0];
+    const stop = part ?? row?.cells[this.current.column]?.querySelector("button, input") ?? row?.querySelector("button, input");
+    if (stop) stop.tabIndex = 0;
+  }
+
+  handleKey(event) {
+    if (event.altKey || event.metaKey || !event.target.closest("tr[data-row]")) return;
+    const { row, column } = this.current;
+    const last = this.shown.length - 1;
+    const inRow = (pick) => this.goTo(row, pick(this.stops(this.rowAt(row))));
+    const moves = {
+      ArrowUp: () => this.goTo(row - 1, column),
+      ArrowDown: () => this.goTo(row + 1, column),
+      ArrowLeft: () => inRow((stops) => stops.filter((stop) => stop.column < column).at(-1)?.column),
+      ArrowRight: () => inRow((stops) => stops.find((stop) => stop.column > column)?.column),
+      PageUp: () => this.goTo(Math.max(row - PAGE, 0), column),
+      PageDown: () => this.goTo(Math.min(row + PAGE, last), column),
+      Home: () => (event.ctrlKey ? this.goTo(0, column) : inRow((stops) => stops[0]?.column)),
+      End: () => (event.ctrlKey ? this.goTo(last, column) : inRow((stops) => stops.at(-1)?.column)),
+    };
+    if (!moves[event.key] || (event.ctrlKey && !["Home", "End"].includes(event.key))) return;
+    event.preventDefault();
+    moves[event.key]();
+  }
+
+  goTo(position, column) {
+    if (position < 0 || column === undefined) return;
+    const stops = this.stops(this.rowAt(position));
+    const stop = stops.find((one) => one.column === column) ?? stops[0];
+    stop?.part.focus();
+  }
+}
+
+window.addEventListener("beforeprint", () => gridsIn(document.body).forEach((grid) => grid.buildAll(true)));
+window.addEventListener("afterprint", () => gridsIn(document.body).forEach((grid) => grid.buildAll(false)));

@@ -1,0 +1,160 @@
+// Opens files: chosen, dropped, or a sample event; several at once are lists of one event.
+import { chosenLanguage, readAddress } from "./address.js";
+import { wait } from "./busy.js";
+import { checkAgainst } from "./check.js";
+import { applyAnswer, change, draw, fetchView } from "./change.js";
+import { element, find, show } from "./elements.js";
+import { followLanguage } from "./language.js";
+import { fillProblems, offerRemedies, problemsOf } from "./problems.js";
+import { fetchSample, readFile, sizeOf, Refused } from "./service.js";
+import { emit, openPlayer, OWN, restart, state } from "./state.js";
+import { hasTab } from "./tabs.js";
+import { say } from "./words.js";
+
+const MOST_BYTES = 10_000_000;
+const LINKED = ["after", "by", "edition", "first", "house_rule", "lots", "second"]; // the settings of a link that may not fit an event
+
+const fromSample = (name) => ({ name, size: 0, read: (signal) => fetchSample(name, signal) });
+const fromFile = (file) => ({ name: file.name, size: sizeOf(file), read: () => readFile(file) });
+
+export async function openSource(source, given = {}) {
+  const signal = restart("event");
+  leaveEvent();
+  const done = wait(say("reading", { name: source.name }));
+  let from = source;
+  try {
+    if (source.size > MOST_BYTES) throw new Refused("size", [say("too_large", { name: source.name })]);
+    const file = await source.read(signal);
+    from = fromFile(file); // another try reads the same bytes
+    const { answer, leftOut } = await fetchFitting(file, { ...OWN, ...given }, signal);
+    beginEvent(answer);
+    if (leftOut) fillProblems(find("refused"), say("left_out", leftOut), [...leftOut.problems]);
+  } catch (error) {
+    if (!signal.aborted) refuseFile(from, error, given);
+  } finally {
+    done();
+  }
+}
+
+function leaveEvent() {
+  restart("working");
+  emit("leave");
+  find("event").inert = true; // its controls belong to the event that is being closed
+  for (const id of ["problems", "refused", "notice"]) show(find(id), false);
+}
+
+function beginEvent(answer) {
+  find("event").inert = false;
+  state.table = null;
+  state.pair = [];
+  emit("begin");
+  applyAnswer(answer);
+  show(find("open"), false);
+  show(find("event"));
+  show(find("skip"));
+  document.body.classList.add("showing");
+  find("title").focus();
+}
+
+// Leaves out the settings of a link that do not fit this event, rather than refuse the file.
+async function fetchFitting(file, settings, signal) {
+  const names = LINKED.filter((name) => settings[name]);
+  const fewer = [[], ...names.map((name) => [name]), ...(names.length > 1 ? [names] : [])];
+  const refusals = [];
+  for (const without of fewer) {
+    try {
+      const answer = await fetchView(file, { ...settings, ...Object.fromEntries(without.map((name) => [name, ""])) }, signal);
+      const left = without.map((name) => `${name}=${settings[name]}`).join(", ");
+      return { answer, leftOut: left ? { settings: left, problems: new Set(refusals.flatMap((one) => one.problems)) } : null };
+    } catch (error) {
+      if (!["usage", "regulations"].includes(error.kind)) throw error;
+      refusals.push(error);
+    }
+  }
+  throw refusals.at(-1);
+}
+
+function refuseFile(source, error, given) {
+  find("event").inert = false;
+  if (state.file) draw(); // undoes a change that this interrupted
+  const title = { file: "unreadable", regulations: "unranked" }[error.kind] ?? "unopened";
+  const still = state.file ? [element("p", {}, say("still_shown", { name: find("title").textContent }))] : [];
+  const buttons = offerRemedies(error, (remedy) => openSource(source, { ...given, ...remedy }));
+  fillProblems(find("problems"), say(title, { name: source.name }), problemsOf(error), buttons, ...still);
+  show(find("open"));
+  find("problems").focus();
+}
+
+function openSample(name, given = {}) {
+  return openSource(fromSample(name), { ...given, sample: name });
+}
+
+// The settings of a link are for the first file, however it is opened.
+function linkSettings() {
+  return state.file ? {} : addressSettings();
+}
+
+// Several files are lists of one event: the first carries the others.
+function openFiles([file, ...others]) {
+  if (file) openSource(fromFile(Object.assign(file, { others })), linkSettings());
+}
+
+// The settings of a link, while no file is open.
+export function addressSettings() {
+  const { sample: _, lang: __, ...given } = readAddress();
+  return { ...given, view: hasTab(given.view) ? given.view : "standings" };
+}
+
+// Whether a link asks for what is shown, except for one setting.
+function isSameBut(name, given) {
+  return Object.keys(given).every((each) => [name, "lang"].includes(each) || given[each] === state.settings[each] || (each === "view" && !given.view));
+}
+
+// Follows a link: another sample event, or other settings of the event that is shown.
+export async function followAddress() {
+  const before = chosenLanguage();
+  await followLanguage();
+  const given = readAddress();
+  if (given.sample && given.sample !== state.settings.sample) openSample(given.sample, addressSettings());
+  else if (state.file && before === chosenLanguage() && isSameBut("player", given)) openPlayer(given.player || null);
+  else if (state.file) change(addressSettings());
+}
+
+// A file that is dropped is opened; beside an event that is shown, it may also be a table to check.
+function acceptDrops() {
+  const over = (on) => {
+    document.body.classList.toggle("dropping", on);
+    show(find("dropping"), on && Boolean(state.file));
+  };
+  const carries = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
+  document.addEventListener("dragover", (event) => {
+    if (!carries(event)) return;
+    event.preventDefault();
+    over(true);
+  });
+  document.addEventListener("dragleave", (event) => event.relatedTarget === null && over(false));
+  document.addEventListener("drop", (event) => {
+    over(false);
+    if (!carries(event)) return;
+    event.preventDefault();
+    const { files } = event.dataTransfer;
+    if (event.target.closest?.("[data-drop=against]") && files.length) checkAgainst(files[0]);
+    else openFiles(files);
+  });
+}
+
+find("file").addEventListener("change", ({ target }) => {
+  const files = [...target.files];
+  target.value = "";
+  openFiles(files);
+});
+find("another").addEventListener("click", () => {
+  show(find("open"));
+  find("file").focus();
+  find("open").scrollIntoView();
+});
+for (const button of document.querySelectorAll("[data-sample]")) {
+  button.addEventListener("click", () => openSample(button.dataset.sample, linkSettings()));
+}
+window.addEventListener("hashchange", followAddress);
+acceptDrops();

@@ -1,0 +1,28 @@
+// What was refused, and the buttons with which the service would answer.
+import { element, show } from "./elements.js";
+import { Refused } from "./service.js";
+import { say } from "./words.js";
+
+// A button for each setting with which the service would answer.
+export function offerRemedies({ offers }, use) {
+  const button = (remedy) => {
+    const [[name, value]] = Object.entries(remedy);
+    const words = ["by", "sheet", "tournament"].includes(name) ? say(`offer_${name}`, { value }) : say(`offer_${name}_${value}`);
+    return element("button", { type: "button", onclick: () => use(remedy) }, words);
+  };
+  return offers.length ? element("p", { class: "offers" }, ...offers.map(button)) : null;
+}
+
+export function fillProblems(where, title, problems, ...more) {
+  where.replaceChildren(
+    element("p", { class: "problems-title" }, title),
+    element("ul", {}, ...problems.map((problem) => element("li", {}, problem))),
+    ...more.filter(Boolean),
+  );
+  show(where);
+}
+
+export function problemsOf(error) {
+  if (error instanceof Refused) return error.problems;
+  throw error;
+}

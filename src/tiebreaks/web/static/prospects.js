@@ -1,0 +1,66 @@
+// What a participant needs, and the chances, where rounds are left: worked out when the reader asks, because it may take seconds.
+import { buildSections } from "./documents.js";
+import { element } from "./elements.js";
+import { drawShares } from "./pictures.js";
+import { askDocument, Refused } from "./service.js";
+import { fieldsOf, state } from "./state.js";
+import { say } from "./words.js";
+
+const FINISHES = 1000; // drawn, where there are too many to rank all
+
+export function buildProspects(card, signal) {
+  const place = element("div", { "aria-live": "polite" });
+  const top = element("input", { type: "number", id: "prospects-top", min: "1", max: card.of, value: Math.min(3, card.of) });
+  const button = element("button", { type: "button", id: "prospects-show" }, say("prospects_show"));
+  button.addEventListener("click", () => work(card, top.value, place, button, signal));
+  const then = card.before ? [element("p", { class: "quiet" }, say("prospects_then", { after: card.before - 1 }))] : [];
+  return [
+    element("p", { class: "quiet" }, say("prospects_about")),
+    ...then,
+    element("p", { class: "row" }, element("label", { for: "prospects-top" }, say("prospects_top")), top, button),
+    place,
+  ];
+}
+
+async function work(card, top, place, button, signal) {
+  button.disabled = true;
+  place.replaceChildren(element("p", {}, say("working")));
+  const fields = fieldsOf(state.settings, { after: "", lots: "", who: card.id, before: card.before, finishes: FINISHES });
+  try {
+    const [needs, chances] = await Promise.all([
+      orReason(askDocument("needs", state.file, { ...fields, top }, signal)),
+      orReason(askDocument("chances", state.file, fields, signal)),
+    ]);
+    place.replaceChildren(...buildNeeds(needs), ...buildChances(chances, needs));
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    button.disabled = false;
+  }
+}
+
+// A question that has no answer in this event, such as about a round that is not paired, is answered by the reason.
+async function orReason(request) {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof Refused) return { reason: error.problems.join(" ") };
+    throw error;
+  }
+}
+
+function buildNeeds({ reason, document }) {
+  return reason ? [element("p", { class: "quiet" }, reason)] : buildSections(document, 4, { caption: document.title });
+}
+
+function buildChances({ reason, own }, needs) {
+  if (reason) return reason === needs.reason ? [] : [element("p", { class: "quiet" }, reason)];
+  if (!own) return [];
+  const { first, top, expected, range, ranks, summary, notes } = own;
+  const facts = [say("chance_first", { first }), say("chance_top", { top }), say("chance_expected", { expected }), say("chance_range", { range })];
+  return [
+    element("p", { class: "facts-line" }, facts.join(" · ")),
+    element("div", { class: "picture" }, drawShares(ranks)),
+    ...[summary, ...notes].map((line) => element("p", { class: "quiet" }, line)),
+  ];
+}

@@ -1,0 +1,43 @@
+// What the page shows, and who is told when it changes. The settings are those of the link; the file never leaves the page's memory.
+import { readAddress, writeAddress } from "./address.js";
+
+export const OWN = { by: "", edition: "", house_rule: "", lots: "", after: "", first: "", second: "", sample: "", trust: "", encoding: "", unpaired: "", sheet: "", tournament: "", view: "standings", player: "" }; // the settings of the file itself
+
+// file: the file of every request, with `others` of its event; table: a published one to check; settings: as in OWN;
+// standings: the answer of the service; extra: what the tab asked for besides; pair: one or two participants, { id, name }.
+export const state = { file: null, table: null, settings: { ...OWN }, standings: null, extra: null, pair: [] };
+
+// Events: "leave" (a file is being opened), "begin" (a new event is shown), "answer" (settings or event have changed: draw),
+// "shown" (the view was drawn), "settled" (all is drawn), "player" (the card of this number is wanted; null: none is; after each answer again).
+const actions = new Map();
+
+export function on(event, action) {
+  actions.set(event, [...(actions.get(event) ?? []), action]);
+}
+
+export function emit(event, ...facts) {
+  for (const action of actions.get(event) ?? []) action(...facts);
+}
+
+// Opens the card of a participant, by its number in the event; null closes it. The link has it as #player=12.
+export function openPlayer(id) {
+  const player = id === null ? "" : String(id);
+  if (player !== readAddress().player) writeAddress({ ...state.settings, player }, { visit: true });
+  state.settings.player = player;
+  emit("player", player ? Number(player) : null);
+}
+
+// One request of each kind at a time: a new one cancels the one before.
+const requests = new Map();
+
+export function restart(kind) {
+  requests.get(kind)?.abort();
+  requests.set(kind, new AbortController());
+  return requests.get(kind).signal;
+}
+
+// The fields of a request about the event: its settings, and what the request adds or replaces; "" leaves a field out.
+export function fieldsOf(settings, more = {}) {
+  const { by, edition, house_rule, lots, after, trust, encoding, unpaired, sheet, tournament } = settings;
+  return { by, edition, house_rule, lots, after, trust, encoding, unpaired, sheet, tournament, ...more };
+}

@@ -1,0 +1,35 @@
+// The tab with the standings: score groups apart, and in each row what separates it from the row above.
+import { buildSections } from "./documents.js";
+import { element, find, show } from "./elements.js";
+import { fieldsOf, on, state } from "./state.js";
+import { registerTab } from "./tabs.js";
+import { makeChooser } from "./why.js";
+import { makeExplainer } from "./working.js";
+import { say } from "./words.js";
+
+registerTab({ view: "standings", place: 10, title: () => say("standings"), hint: () => say("hint"), build });
+
+// The options of a table with these standings: what each cell leads to, and the marks.
+export function rankingOptions({ standings, settings }) {
+  const { data, decided, event } = standings;
+  const player = (index) => data.standings[index].id;
+  let group = 0;
+  const groups = decided.map((entry) => (group += entry === event.points ? 1 : 0)); // a score group begins where the points decide
+  return { explain: makeExplainer(data, fieldsOf(settings)), choose: makeChooser(data), player, decided, groups, points: event.points };
+}
+
+function build(shown) {
+  return buildSections(shown.standings.document, 3, { caption: say("standings"), ...rankingOptions(shown) });
+}
+
+function drawLegend() {
+  const { view } = state.settings;
+  const { decided, data } = state.standings;
+  const ranked = ["standings", "crosstable"].includes(view) && decided.some((entry) => entry !== null);
+  show(find("legend"), ranked);
+  const entry = decided.find((one) => one !== null && one > 0) ?? decided.find((one) => one !== null);
+  const sample = element("span", { class: "decides sample", "aria-hidden": "true" }, data.by[entry] ?? "");
+  find("legend").replaceChildren(sample, ` ${say("legend")}`);
+}
+
+on("answer", drawLegend);

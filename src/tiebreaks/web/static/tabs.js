@@ -1,0 +1,73 @@
+// The tabs: each module that draws a view registers it, and the chosen one is drawn with every answer.
+import { change } from "./change.js";
+import { element, find, show } from "./elements.js";
+import { offerRemedies } from "./problems.js";
+import { emit, on, state } from "./state.js";
+import { say } from "./words.js";
+
+const registered = [];
+const DEFAULTS = {
+  place: 50, // tabs stand in the order of their places
+  columns: "", // those of the standings that this view asks the service for
+  hint: () => "", // a line above the view
+  fits: () => true, // whether an event (the `data` of its standings) has this view
+  fetch: () => null, // async (file, settings, standings, signal): what it needs besides the standings; becomes `state.extra`
+  download: (format) => ["standings", { format }], // the operation and the fields of its CSV and JSON
+};
+
+// Adds a view: { view, title, build, ... }, where `title()` is what the tab says and `build(state)` returns the elements to
+// show; the rest as in DEFAULTS. Words come from functions, because the language may change.
+export function registerTab(tab) {
+  registered.push({ ...DEFAULTS, ...tab });
+  registered.sort((one, other) => one.place - other.place);
+  const attributes = { type: "button", role: "tab", id: `tab-${tab.view}`, "data-view": tab.view, "aria-controls": "view", "aria-selected": "false", tabindex: "-1" };
+  const button = element("button", { ...attributes, onclick: () => change({ view: tab.view }), onkeydown: handleKeys }, wordsOf(tab.title));
+  const after = registered[registered.findIndex((one) => one.view === tab.view) + 1];
+  find("tabs").insertBefore(button, after ? buttonOf(after) : null);
+}
+
+const wordsOf = (words) => (typeof words === "function" ? words() : words);
+export const hasTab = (view) => registered.some((tab) => tab.view === view);
+export const tabOf = (view) => registered.find((tab) => tab.view === view);
+const buttonOf = (tab) => find(`tab-${tab.view}`);
+
+function draw() {
+  const shown = tabOf(state.settings.view);
+  for (const tab of registered) {
+    const button = buttonOf(tab);
+    button.setAttribute("aria-selected", String(tab === shown));
+    button.tabIndex = tab === shown ? 0 : -1;
+    button.textContent = wordsOf(tab.title);
+    show(button, tab.fits(state.standings.data));
+  }
+  find("view").setAttribute("aria-labelledby", buttonOf(shown).id);
+  find("view").className = shown.view;
+  find("hint").textContent = wordsOf(shown.hint);
+  show(find("hint"), Boolean(find("hint").textContent));
+  find("view").replaceChildren(...shown.build(state), ...buildWarnings());
+  emit("shown");
+}
+
+function buildWarnings() {
+  const warnings = state.standings.event.reading;
+  if (!warnings.length) return [];
+  const title = warnings.length === 1 ? say("warning") : say("warnings", { count: warnings.length });
+  const buttons = offerRemedies(state.standings.event, change);
+  return [
+    element("details", { class: "warnings" }, element("summary", {}, title), element("ul", {}, ...warnings.map((line) => element("li", {}, line)))),
+    ...(buttons ? [buttons] : []),
+  ];
+}
+
+function handleKeys(event) {
+  const visible = registered.map(buttonOf).filter((tab) => !tab.hidden);
+  const at = visible.indexOf(event.target);
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: visible.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  const tab = visible[(to + visible.length) % visible.length];
+  tab.focus();
+  change({ view: tab.dataset.view });
+}
+
+on("answer", draw);

@@ -1,0 +1,47 @@
+// The dialog with the working of a value, or with another explanation.
+import { wait } from "./busy.js";
+import { buildSections } from "./documents.js";
+import { find, show } from "./elements.js";
+import { fillProblems, problemsOf } from "./problems.js";
+import { askDocument } from "./service.js";
+import { on, restart, state } from "./state.js";
+import { say } from "./words.js";
+
+// What shows the working of a value of these standings: (number of the participant, place in the list from 1).
+export function makeExplainer(data, settings) {
+  return async (who, place) => {
+    const code = data.by[place - 1];
+    const occurrence = data.by.slice(0, place).filter((other) => other === code).length;
+    const answer = await fetchWorking("explain", { ...settings, who, code, occurrence });
+    if (answer) showWorking(answer.document.title, buildSections(answer.document, 3));
+  };
+}
+
+// The answer to a question about the event; null if it was refused, or another request has replaced it.
+export async function fetchWorking(operation, fields) {
+  const signal = restart("working");
+  show(find("refused"), false);
+  const done = wait(say("working"));
+  try {
+    return await askDocument(operation, state.file, fields, signal);
+  } catch (error) {
+    if (signal.aborted) return null;
+    fillProblems(find("refused"), say("refused"), problemsOf(error));
+    find("refused").focus();
+    return null;
+  } finally {
+    done();
+  }
+}
+
+export function showWorking(title, body) {
+  find("working-title").textContent = title;
+  find("working-body").replaceChildren(...body);
+  if (!find("working").open) find("working").showModal();
+  find("working-title").focus();
+  find("working").scrollTop = 0;
+}
+
+find("close").addEventListener("click", () => find("working").close());
+find("working").addEventListener("click", (event) => event.target === event.currentTarget && event.currentTarget.close());
+on("leave", () => find("working").close());

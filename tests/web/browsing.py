@@ -1,0 +1,105 @@
+"""What the tests of the page do in a browser: open a page and a file, wait until all is drawn, look for faults."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web import OPEN
+
+CHROMIUM = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
+IN_BROWSER = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium"),
+]
+expect.set_options(timeout=20_000)  # milliseconds: a busy machine is slow
+PHONE = {"width": 360, "height": 740}
+SHOWN = re.compile("status of 4|net::ERR_FAILED")  # the console repeats what the page shows: a refusal, a server that is gone
+
+
+def open_page(browser: Browser, address: str, size: dict[str, int], **options: Any) -> Iterator[Page]:
+    """A page that fails its test by any error of its script, message of the console or request to elsewhere."""
+    context = browser.new_context(viewport=size, base_url=address, accept_downloads=True, **options)  # type: ignore[arg-type]
+    context.set_default_timeout(20_000)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("request", lambda request: None if request.url.startswith((address, "blob:")) else wrong.append(request.url))
+    page.goto("/")
+    yield page
+    context.close()
+    assert [line for line in wrong if not SHOWN.search(line)] == []
+
+
+def give(page: Page, file: Path | bytes, name: str = "event.trf") -> None:
+    """Choose a file."""
+    data = file if isinstance(file, bytes) else file.read_bytes()
+    page.set_input_files("#file", {"name": name, "mimeType": "text/plain", "buffer": data})
+
+
+def opened(page: Page, file: Path | bytes = OPEN, *, folded: bool = False) -> None:
+    """Open a file, and unfold the settings."""
+    give(page, file)
+    expect(page.locator("#title")).to_be_focused()
+    settled(page)
+    if not folded:
+        unfolded(page)
+
+
+def unfolded(page: Page) -> None:
+    if page.locator("#fold").get_attribute("aria-expanded") == "false":
+        page.locator("#fold").click()
+
+
+def settled(page: Page) -> None:
+    expect(page.locator("#view")).not_to_have_attribute("aria-busy", "true")
+    expect(page.locator("#view [aria-busy]")).to_have_count(0)
+    expect(page.locator("#check")).not_to_contain_text("Checking", timeout=20_000)  # the service may take so long
+
+
+def names(page: Page) -> list[str]:
+    return [name for name in page.locator("#view tbody th").all_inner_texts() if name]
+
+
+def value(page: Page, who: int, place: int) -> Any:
+    return page.locator(f"#view button.value[data-who='{who}'][data-place='{place}']").first
+
+
+def faults(page: Page) -> list[str]:
+    """What axe-core finds against WCAG 2.2 A and AA and its own best practices, and where."""
+    found = Axe().run(page).response["violations"]
+    return [f"{item['id']} ({item['impact']}): {item['nodes'][0]['target']}" for item in found]
+
+
+def drop(page: Page, contents: str, name: str) -> None:
+    """Drop a file; its contents are an expression of JavaScript."""
+    file = f"new File([{contents}], '{name}')"
+    handle = page.evaluate_handle(f"() => {{ const given = new DataTransfer(); given.items.add({file}); return given; }}")
+    page.dispatch_event("#drop", "dragover", {"dataTransfer": handle})
+    page.dispatch_event("#drop", "drop", {"dataTransfer": handle})
+
+
+def slowly(page: Page, operation: str, *seconds: float) -> None:
+    """Hold back the next answers of an operation, each for its time."""
+    waits = json.dumps([1000 * one for one in seconds])
+    page.evaluate(
+        f"""() => {{
+            const waits = {waits}, asked = window.fetch;
+            window.fetch = async (address, options) => {{
+                const wait = String(address).endsWith("{operation}") ? waits.shift() ?? 0 : 0;
+                const answer = await asked(address, options);
+                await new Promise((done) => setTimeout(done, wait));
+                options?.signal?.throwIfAborted();
+                return answer;
+            }};
+        }}"""
+    )

@@ -1,0 +1,334 @@
+"""The first screen of the page: the table first, what decides marked, settings in a bar, one line of verdict, large events."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import tiebreaks as tb
+from benchmarks.events import swiss
+from tests.cli import unsaid
+from tests.web import OPEN, ROBIN, TEAM, renamed
+from tests.web.browsing import IN_BROWSER, drop, faults, give, names, open_page, opened, settled, unfolded, value
+from tiebreaks.explaining.deciding import deciding_entries
+from tiebreaks.web.assets import STATIC
+
+pytestmark = IN_BROWSER
+IN_VIEW = """() => [...document.querySelectorAll("#view tbody tr[data-row]")]
+  .map((row) => row.getBoundingClientRect()).filter((box) => box.top >= 0 && box.bottom <= innerHeight).length"""
+DESK, HAND = {"width": 1280, "height": 800}, {"width": 390, "height": 664}  # a phone of 390 x 844 with the bars of its browser
+
+
+def large(players: int) -> bytes:
+    file = BytesIO()
+    tb.write(swiss(players, 9), file, format="trf26")
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(("size", "rows"), [(DESK, 16), (HAND, 8)])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_table_is_on_the_first_screen(size: dict[str, int], rows: int, scheme: str, browser: Browser, address: str) -> None:
+    for page in open_page(browser, address, size, color_scheme=scheme):
+        opened(page, folded=True)
+        assert page.evaluate(IN_VIEW) >= rows
+        assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+        expect(page.locator("#verdict")).to_be_in_viewport()
+        expect(page.locator("#legend")).to_be_in_viewport()
+        expect(page.locator("#panel")).to_be_hidden()
+        assert faults(page) == []
+
+
+@pytest.mark.parametrize("path", [OPEN, ROBIN, TEAM])
+def test_in_each_row_the_cell_that_separates_it_from_the_row_above_is_marked(path: Path, wide: Page) -> None:
+    opened(wide, path, folded=True)
+    standings = tb.standings(tb.read(path))
+    marked = wide.locator("#view tbody tr").evaluate_all(
+        "rows => rows.map((row) => row.querySelector('td.decides .value')?.dataset.place ?? null)"
+    )
+    assert marked == [None if entry is None else str(entry + 1) for entry in deciding_entries(standings)]
+    begins = wide.locator("#view tbody tr").evaluate_all("rows => rows.map((row) => row.classList.contains('begins'))")
+    points = [row.points for row in standings.rows]
+    assert begins == [index > 0 and points[index] != points[index - 1] for index in range(len(points))]
+    expect(wide.locator("#legend")).to_contain_text("separates a row from the row above")
+
+
+def test_what_decides_is_said_to_those_who_do_not_see_the_mark(wide: Page) -> None:
+    opened(wide, folded=True)
+    label = "BH/C1 of Hartenau, Dagfinn: 45, which separates it from the row above. Show the working"
+    expect(wide.get_by_role("button", name=label)).to_have_count(1)
+
+
+def test_direct_encounter_is_a_dash_where_it_decides_nothing(wide: Page) -> None:
+    opened(wide, ROBIN, folded=True)
+    shown = [text.strip() for text in wide.locator("#view tbody td:has([data-place='2'])").all_inner_texts()]
+    assert shown == ["-", "-", "1.5", "1", "0.5", "1", "0", "-", "-", "-"]
+
+
+def test_numbers_end_under_the_end_of_their_header(wide: Page) -> None:
+    opened(wide, folded=True)
+    ends = wide.evaluate("""() => [...document.querySelectorAll("#view thead th.number")].map((head) => {
+        const cell = document.querySelector("#view tbody tr").cells[head.cellIndex];
+        return getComputedStyle(head).textAlign + getComputedStyle(cell).textAlign;
+    })""")
+    assert len(ends) == 9 and set(ends) == {"rightright"}
+
+
+def test_a_row_that_lots_decide_is_marked_at_its_rank(wide: Page, tmp_path: Path) -> None:
+    event = tb.Tournament([tb.Player(1, "Anna"), tb.Player(2, "Bo")], [[tb.Game(1, 2, "1/2-1/2")]])
+    tb.write(event, tmp_path / "event.json")
+    opened(wide, tmp_path / "event.json")
+    expect(wide.locator("td.decides")).to_have_count(0)
+    wide.get_by_label("Drawing of lots, seed").fill("Lindhavn")
+    wide.get_by_label("Drawing of lots, seed").press("Enter")
+    settled(wide)
+    standings = tb.standings(event, lots="Lindhavn")
+    assert names(wide) == [row.name for row in standings]
+    expect(wide.locator("#view tbody tr").nth(1).locator("td.decides")).to_have_text("2 decided by lot")
+    expect(wide.locator("#basis")).to_contain_text("lots Lindhavn")
+    assert "lots=Lindhavn" in wide.url
+    for index in range(2):
+        wide.locator("#view input[data-id]").nth(index).check()
+    wide.get_by_role("button", name="Why?").click()
+    expect(wide.get_by_role("dialog")).to_contain_text("lots")
+
+
+def test_a_name_opens_the_card_of_its_player_and_the_link_has_it(wide: Page) -> None:
+    opened(wide, folded=True)
+    wide.evaluate(
+        "() => import('/static/state.js').then(({ on }) => on('player', (id) => (document.body.dataset.player = String(id))))"
+    )
+    wide.get_by_role("button", name="Hartenau, Dagfinn", exact=True).click()
+    expect(wide.locator("body")).to_have_attribute("data-player", "3")
+    assert "player=3" in wide.url
+    wide.go_back()
+    expect(wide.locator("body")).to_have_attribute("data-player", "null")
+    wide.evaluate("location.hash = 'view=standings&player=6'")
+    expect(wide.locator("body")).to_have_attribute("data-player", "6")
+
+
+def test_the_list_is_typed(wide: Page) -> None:
+    opened(wide)
+    typed = wide.get_by_role("textbox", name="Tie-break list")
+    expect(typed).to_have_value("PTS, DE, BH/C1, BH, SB, WIN")
+    typed.fill("de, ps")
+    typed.press("Enter")
+    expect(wide.locator("#list-shown .code")).to_have_text(["PTS", "DE", "PS"])
+    settled(wide)
+    assert names(wide) == [row.name for row in tb.standings(tb.read(OPEN), by="DE, PS")]
+    typed.fill("DE, XYZ")
+    typed.press("Enter")
+    expect(wide.locator("#refused")).to_contain_text("'XYZ' is not a tie-break code")
+    expect(wide.locator("#list-shown .code")).to_have_text(["PTS", "DE", "PS"])
+
+
+def test_house_rules_are_chosen_in_plain_words_with_their_article(wide: Page) -> None:
+    opened(wide)
+    wide.get_by_label("House rules").select_option("own_unplayed_round")
+    asked = wide.get_by_label("16.4: who stands in as the opponent of one's own unplayed round")
+    expect(asked.locator("option:checked")).to_have_text("a dummy with one's own score, up to a limit (edition)")
+    asked.select_option(label="nobody: the round is left out")
+    settled(wide)
+    rules = {"own_unplayed_round": "none"}
+    amended = tb.standings(tb.read(OPEN), house_rules=rules)
+    assert names(wide) == [row.name for row in amended]
+    expect(wide.locator("#basis")).to_have_text("C.07 2026-03 with house rules, after round 9")
+    assert "house_rule=own_unplayed_round%3Dnone" in wide.url
+    assert faults(wide) == []
+    wide.get_by_role("button", name="As in the edition").click()
+    settled(wide)
+    expect(wide.locator("#basis")).to_have_text("C.07 2026-03, after round 9")
+    assert "house_rule" not in wide.url
+
+
+def test_a_set_of_rules_shows_what_it_changes_and_takes_another_rule(wide: Page) -> None:
+    opened(wide)
+    wide.get_by_label("As a program reads it").select_option("vega-2026")
+    asked = wide.get_by_label("16.3: which unplayed rounds of an opponent are evaluated as draws")
+    expect(asked.locator("option:checked")).to_have_text("closing requested byes, up to a forfeit loss")
+    wide.get_by_label("House rules").select_option("vur_cut")
+    wide.get_by_label("16.5: whether a low cut takes a voluntarily unplayed round first").select_option(label="no")
+    settled(wide)
+    expect(wide.get_by_label("As a program reads it")).to_have_value("vega-2026")
+    amended = tb.standings(tb.read(OPEN), house_rules={"named_set": "vega-2026", "vur_cut": "off"})
+    assert names(wide) == [row.name for row in amended]
+
+
+def test_the_bye_that_a_file_leaves_open_is_asked_beside_the_table(wide: Page) -> None:
+    opened(wide, unsaid(OPEN.read_bytes()), folded=True)
+    asked = wide.locator("#asked")
+    expect(asked).to_contain_text("has no opponent, and the file does not say why")
+    assert faults(wide) == []
+    asked.get_by_role("button", name="Zero-point bye (absent)").click()
+    expect(asked).to_be_hidden()
+    settled(wide)
+    assert names(wide) == [row.name for row in tb.standings(tb.read(unsaid(OPEN.read_bytes()), unpaired="zero"))]
+    unfolded(wide)
+    expect(wide.get_by_label("Unpaired, reason not in the file")).to_have_value("zero")
+
+
+def test_a_table_that_is_dropped_on_its_target_is_checked_and_left_again(wide: Page) -> None:
+    opened(wide, folded=True)
+    table = tb.render(tb.standings(tb.read(OPEN)), "csv")
+    given = f"() => {{ const given = new DataTransfer(); given.items.add(new File([{json.dumps(table)}], 'hall.csv')); return given; }}"
+    handle = wide.evaluate_handle(given)
+    wide.dispatch_event("#event", "dragover", {"dataTransfer": handle})
+    target = wide.get_by_text("Check this table against the event")
+    expect(target).to_be_visible()
+    target.dispatch_event("drop", {"dataTransfer": handle})
+    expect(target).to_be_hidden()
+    expect(wide.locator("#verdict")).to_have_text("✓Agrees with hall.csv: 41 ranks, 205 points and values")
+    expect(wide.locator("#title")).to_have_text("Lindhavn Easter Open")
+    wide.get_by_role("button", name="Check the ranks in the file").click()
+    expect(wide.locator("#verdict")).to_have_text("✓Agrees with event.trf: 41 ranks, 41 points and values")
+
+
+def test_a_file_that_is_dropped_on_the_other_target_is_opened(wide: Page) -> None:
+    opened(wide, folded=True)
+    drop(wide, json.dumps(ROBIN.read_text(encoding="utf-8")), "dropped.trf")
+    expect(wide.locator("#title")).to_have_text("Grauwitz Invitational")
+    settled(wide)
+
+
+def test_an_event_of_3000_players_has_few_rows_in_the_page_at_once_and_shows_each(wide: Page) -> None:
+    give(wide, large(3000))
+    expect(wide.locator("#title")).to_be_focused(timeout=30_000)
+    settled(wide)
+    rows, region = wide.locator("#view tbody tr[data-row]"), wide.locator("#view .wide")
+    assert rows.count() <= 200
+    expect(wide.locator("#view table")).to_have_attribute("aria-rowcount", "3001")
+    widths = (
+        "() => [...document.querySelectorAll('#view thead th')].map((cell) => Math.round(cell.getBoundingClientRect().width))"
+    )
+    before = wide.evaluate(widths)
+    for part in (0.2, 0.5, 0.8, 1):
+        region.evaluate(f"region => {{ region.scrollTop = {part} * region.scrollHeight; }}")
+        wide.wait_for_timeout(300)
+        assert rows.count() <= 250
+        seen = region.evaluate(
+            """region => {
+                const box = region.getBoundingClientRect();
+                const part = document.elementFromPoint(box.left + 200, Math.min(box.bottom, innerHeight) - 40);
+                return Number(part.closest("tr[data-row]")?.dataset.row ?? -1);
+            }"""
+        )
+        assert abs(seen - part * 3000) < 60
+    assert wide.evaluate(widths) == before  # the columns stay where they are
+    expect(rows.last).to_have_attribute("data-row", "2999")
+    wide.get_by_label("Find a name or number").fill("2718")
+    expect(rows).to_have_count(1)
+    wide.get_by_label("Find a name or number").fill("")
+    assert rows.count() <= 250
+
+
+def test_a_large_table_is_one_tab_stop_and_its_end_is_reached_by_keyboard(wide: Page) -> None:
+    give(wide, large(600))
+    expect(wide.locator("#title")).to_be_focused(timeout=30_000)
+    settled(wide)
+    table = wide.locator("#view table")
+    expect(table.locator("[tabindex='0']")).to_have_count(1)
+    table.locator("[tabindex='0']").focus()
+    wide.keyboard.press("End")
+    wide.keyboard.press("Control+End")
+    row = "document.activeElement.closest('tr').dataset.row"
+    assert wide.evaluate(row) == "599"
+    expect(table.locator("[tabindex='0']")).to_be_focused()
+    wide.keyboard.press("PageUp")
+    assert wide.evaluate(row) == "589"
+    wide.keyboard.press("Control+Home")
+    assert wide.evaluate(row) == "0"
+    wide.keyboard.press("Home")
+    wide.keyboard.press("ArrowRight")
+    wide.keyboard.press("ArrowDown")
+    expect(wide.locator("#view tbody tr").nth(1).locator("button.person")).to_be_focused()
+    wide.keyboard.press("Shift+Tab")
+    assert not wide.evaluate("document.querySelector('#view').contains(document.activeElement)")
+    wide.keyboard.press("Tab")
+    expect(wide.locator("#view tbody tr").nth(1).locator("button.person")).to_be_focused()
+
+
+def test_a_print_has_every_row(wide: Page) -> None:
+    give(wide, large(300))
+    expect(wide.locator("#title")).to_be_focused(timeout=30_000)
+    settled(wide)
+    rows = wide.locator("#view tbody tr[data-row]")
+    assert rows.count() < 300
+    wide.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    expect(rows).to_have_count(300)
+    wide.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    wide.wait_for_function("document.querySelectorAll('#view tbody tr[data-row]').length < 300")
+
+
+def test_names_from_right_to_left_do_not_disturb_the_row(wide: Page) -> None:
+    opened(wide, renamed(OPEN, "Hollenby, Edda", "כהן, דוד"), folded=True)
+    name = wide.locator("#view tbody th bdi", has_text="כהן, דוד")
+    expect(name).to_have_css("unicode-bidi", "isolate")
+    heads = wide.locator("#view tbody th").evaluate_all(
+        "cells => new Set(cells.map((cell) => cell.getBoundingClientRect().left)).size"
+    )
+    assert heads == 1
+    expect(value(wide, 1, 1)).to_have_text("7½")
+
+
+def test_nothing_moves_for_those_who_ask_for_it(browser: Browser, address: str) -> None:
+    for page in open_page(browser, address, DESK, reduced_motion="reduce"):
+        opened(page, folded=True)
+        moving = """() => [...document.querySelectorAll("*")].filter((part) => {
+            const style = getComputedStyle(part);
+            return parseFloat(style.transitionDuration) > 0 || parseFloat(style.animationDuration) > 0;
+        }).length"""
+        assert page.evaluate(moving) == 0
+
+
+def test_every_module_of_the_script_is_small() -> None:
+    lengths = {name: data.count(b"\n") for name, (_, data) in STATIC.items() if name.endswith(".js")}
+    assert lengths["page.js"] > 0
+    assert {name for name, lines in lengths.items() if lines >= 250} == set()
+
+
+def test_the_page_follows_the_language_of_the_browser(browser: Browser, address: str) -> None:
+    for page in open_page(browser, address, DESK, locale="fr-CH"):
+        expect(page.locator("html")).to_have_attribute("lang", "fr")
+        expect(page.locator("#language")).to_have_value("fr")
+
+
+def test_another_language_keeps_the_file_and_is_in_the_link(wide: Page) -> None:
+    wide.route(  # the page in a language whose every word differs, whatever a catalogue has
+        "**/?lang=de",
+        lambda route: route.fulfill(
+            body=route.fetch().text().replace("Settings", "Einstellungen").replace("Standings", "Rangliste"),
+            content_type="text/html",
+        ),
+    )
+    opened(wide, folded=True)
+    order = names(wide)
+    wide.get_by_label("Language").select_option("de")
+    expect(wide.locator("html")).to_have_attribute("lang", "de")
+    expect(wide.locator("#fold")).to_have_text("Einstellungen")
+    expect(wide.get_by_role("tab").first).to_have_text("Rangliste")
+    settled(wide)
+    assert names(wide) == order and "lang=de" in wide.url
+    assert faults(wide) == []
+    wide.get_by_role("tab", name="Crosstable").click()
+    settled(wide)
+    assert "lang=de" in wide.url
+    wide.reload()
+    expect(wide.locator("html")).to_have_attribute("lang", "de")
+    expect(wide.locator("#language")).to_have_value("de")
+    opened(wide, ROBIN, folded=True)
+    assert "lang=de" in wide.url
+
+
+def test_the_answers_come_in_the_language_of_the_page(wide: Page) -> None:
+    asked: list[str | None] = []
+    wide.on(
+        "request", lambda request: asked.append(request.header_value("accept-language")) if "/api/" in request.url else None
+    )
+    opened(wide, folded=True)
+    wide.get_by_label("Language").select_option("es")
+    expect(wide.locator("html")).to_have_attribute("lang", "es")
+    settled(wide)
+    assert asked[0] == "en-GB" and asked[-1] == "es"

@@ -1,0 +1,270 @@
+"""One participant or two in a browser: the card, why one is ahead, the crosstable, and how ranks moved."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import tiebreaks as tb
+from tests.web import OPEN, ROBIN, ROOT, SCRIPT, TEAM, renamed
+from tests.web.browsing import IN_BROWSER, drop, faults, open_page, opened, settled
+
+pytestmark = IN_BROWSER
+HAND = {"width": 390, "height": 844}
+REAL = ROOT.parent / "shared" / "corpus" / "files" / "chess-results-html" / "british2026_champ_r8.trf"
+NO_SCROLL = "document.documentElement.scrollWidth <= innerWidth"
+
+
+def card_of(page: Page, name: str) -> None:
+    page.locator("#view").get_by_role("button", name=name, exact=True).click()
+    expect(page.locator("#card")).to_be_visible()
+    expect(page.locator("#card-title")).to_have_text(name)
+
+
+def show(page: Page, view: str) -> None:
+    page.locator(f"#tab-{view}").click()
+    expect(page.locator("#view")).to_have_class(view)
+    settled(page)
+
+
+def test_a_name_opens_the_card_with_rank_neighbours_games_and_values(wide: Page) -> None:
+    opened(wide, folded=True)
+    card_of(wide, "Hartenau, Dagfinn")
+    card = wide.locator("#card")
+    expect(card.locator("#card-rank")).to_have_text("Rank 6 of 41")
+    expect(card.locator(".part-neighbours tbody th")).to_have_text(["Grauwitz, Dagfinn", "Hartenau, Dagfinn", "Nadoryk, Marit"])
+    expect(card.locator(".part-neighbours td.decides")).to_have_text(
+        ["45 decides against the row above", "42 decides against the row above"]
+    )
+    expect(card.locator(".part-neighbours")).to_contain_text("is ahead of 3 Hartenau, Dagfinn (rank 6) by BH/C1")
+    games = card.locator(".part-games tbody tr")
+    expect(games).to_have_count(9)
+    expect(games.nth(4)).to_contain_text("half-point bye")
+    expect(card.locator(".part-values summary .code")).to_have_text(["PTS", "DE", "BH/C1", "BH", "SB", "WIN"])
+    expect(card.locator("svg.progress")).to_have_attribute(
+        "aria-label", "Rank after each round, of 41: 1, 1, 8, 5, 9, 11, 7, 10, 6"
+    )
+    assert wide.url.endswith("player=3")
+
+
+def test_a_value_of_the_card_opens_its_working(wide: Page) -> None:
+    opened(wide, folded=True)
+    card_of(wide, "Hartenau, Dagfinn")
+    third = wide.locator("#card details.working").nth(2)
+    third.locator("summary").click()
+    expect(third).to_contain_text("cut first, as a voluntarily unplayed round (16.4.2, 16.5)")
+    expect(third).to_contain_text("Total: 45.")
+
+
+def test_an_opponent_leads_to_its_card_and_the_browser_goes_back(wide: Page) -> None:
+    opened(wide, folded=True)
+    card_of(wide, "Hartenau, Dagfinn")
+    wide.locator("#card .part-games").get_by_role("link", name="24 Ilvestro, Orm").click()
+    expect(wide.locator("#card-title")).to_have_text("Ilvestro, Orm")
+    wide.go_back()
+    expect(wide.locator("#card-title")).to_have_text("Hartenau, Dagfinn")
+    wide.go_back()
+    expect(wide.locator("#card")).to_be_hidden()
+    assert "player" not in wide.url
+
+
+def test_escape_closes_the_card_and_the_focus_is_where_it_was(wide: Page) -> None:
+    opened(wide, folded=True)
+    card_of(wide, "Hartenau, Dagfinn")
+    expect(wide.locator("#card-title")).to_be_focused()
+    wide.keyboard.press("Escape")
+    expect(wide.locator("#card")).to_be_hidden()
+    expect(wide.locator("#view").get_by_role("button", name="Hartenau, Dagfinn", exact=True)).to_be_focused()
+    assert "player" not in wide.url
+
+
+def test_a_link_has_the_card_and_the_settings_and_a_number_that_nobody_has_is_said(wide: Page) -> None:
+    wide.goto("/#sample=open.trf&after=5&player=3")
+    expect(wide.locator("#card-rank")).to_have_text("Rank 9 of 41")
+    expect(wide.locator("#card .part-games tbody tr")).to_have_count(5)
+    wide.goto("/#sample=open.trf&after=5&player=99")
+    expect(wide.locator("#refused")).to_contain_text("99")
+    expect(wide.locator("#card")).to_be_hidden()
+
+
+def test_why_not_higher_is_a_ladder_whose_deciding_rung_is_marked(wide: Page) -> None:
+    opened(wide, folded=True)
+    card_of(wide, "Hartenau, Dagfinn")
+    wide.get_by_role("button", name="Why not higher?").click()
+    ladder = wide.locator("#working .ladder tbody tr")
+    expect(ladder).to_have_count(6)
+    assert [row.split("\t") for row in ladder.all_inner_texts()][2][1:3] == ["46", "45"]
+    expect(wide.locator("#working .rung.decides")).to_have_count(1)
+    expect(wide.locator("#working .rung.decides")).to_contain_text("decides: the higher is ahead")
+    expect(ladder.nth(1)).to_contain_text("decides nothing: not all of them met (6.3)")
+    expect(ladder.nth(3)).to_contain_text("not needed any more")
+    differing = wide.locator("#working .sides-table tbody tr.differs")
+    standings = tb.standings(tb.read(OPEN))
+    one, other = (tb.explain(standings, who, "BH/C1").terms for who in (6, 3))
+    different = [a.round for a, b in zip(one, other, strict=True) if (a.amount, a.counts) != (b.amount, b.counts)]
+    assert [int(re.findall(r"\d+", text)[0]) for text in differing.locator("th").all_inner_texts()] == different
+    wide.keyboard.press("Escape")
+    expect(wide.locator("#working")).to_be_hidden()
+    expect(wide.locator("#card")).to_be_visible()
+
+
+def test_the_first_is_not_asked_why_not_higher(wide: Page) -> None:
+    opened(wide, folded=True)
+    card_of(wide, "Ulmgren, Lovis")
+    expect(wide.get_by_role("button", name="Why not higher?")).to_be_hidden()
+
+
+def test_an_open_card_follows_the_settings(wide: Page) -> None:
+    wide.goto("/#sample=open.trf&player=3")
+    expect(wide.locator("#card-rank")).to_have_text("Rank 6 of 41")
+    wide.evaluate("location.hash = 'sample=open.trf&player=3&after=5'")
+    expect(wide.locator("#card-rank")).to_have_text("Rank 9 of 41")
+
+
+def test_a_team_has_matches_with_both_scores(wide: Page) -> None:
+    opened(wide, TEAM, folded=True)
+    card_of(wide, "Old Mill Chess")
+    expect(wide.locator("#card .part-team_games .result")).to_have_text(["2:2", "1½:2½", "1:3", "2", "2:2"])
+
+
+def test_what_is_still_possible_is_worked_out_on_demand(wide: Page) -> None:
+    wide.goto("/#sample=open.trf&after=8&player=3")
+    part = wide.locator("#card .part-prospects")
+    expect(part).to_contain_text("As after round 8")
+    part.get_by_role("button", name="Work it out").click()
+    expect(part).to_contain_text("plays Black against Dellorno, Aune", timeout=60_000)
+    expect(part.locator("svg.shares .bar").first).to_be_visible(timeout=60_000)
+    expect(part).to_contain_text("First three:")
+    assert faults(wide) == []
+
+
+def test_what_cannot_be_asked_is_answered_by_the_reason(wide: Page) -> None:
+    file = BytesIO()
+    tb.write(tb.read(OPEN).until(8), file, format="json")
+    opened(wide, file.getvalue(), folded=True)
+    card_of(wide, "Hartenau, Dagfinn")
+    part = wide.locator("#card .part-prospects")
+    part.get_by_role("button", name="Work it out").click()
+    expect(part).to_contain_text("round 9 is not paired yet", timeout=60_000)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [{"width": 1240, "height": 860}, HAND])
+def test_card_ladder_and_views_have_no_faults_of_accessibility(
+    size: dict[str, int], scheme: str, browser: Browser, address: str
+) -> None:
+    for page in open_page(browser, address, size, color_scheme=scheme):
+        opened(page, folded=True)
+        card_of(page, "Hartenau, Dagfinn")
+        page.locator("#card details.working").nth(2).locator("summary").click()
+        assert faults(page) == [] and page.evaluate(NO_SCROLL)
+        page.get_by_role("button", name="Why not higher?").click()
+        expect(page.locator("#working .ladder")).to_be_visible()
+        assert faults(page) == [] and page.evaluate(NO_SCROLL)
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+        for view in ("crosstable", "moves", "prizes", "categories"):
+            show(page, view)
+            assert faults(page) == [], view
+            assert page.evaluate(NO_SCROLL), view
+        page.get_by_role("tab", name="Prizes").click()
+        page.get_by_role("button", name="Try the example").click()
+        expect(page.locator("#view")).to_contain_text("1st of 41.")
+        assert faults(page) == []
+
+
+def test_a_round_robin_is_a_matrix_whose_results_lead_to_the_opponent(wide: Page) -> None:
+    opened(wide, ROBIN, folded=True)
+    show(wide, "crosstable")
+    expect(wide.locator("#view thead th")).to_have_count(1 + 3 + 10 + 5)
+    row = wide.locator("#view tbody tr").first
+    expect(row.locator(".result")).to_have_text(["½", "+", "½", "0", "1", "1", "½", "1", "½"])
+    assert len(set(row.locator(".result").evaluate_all("all => all.map((one) => getComputedStyle(one).backgroundColor)"))) == 3
+    row.locator(".result").nth(1).click()
+    expect(wide.locator("#card-title")).to_have_text("Silvadal, Orm")
+
+
+def test_the_boards_of_a_team_event_stand_apart(wide: Page) -> None:
+    opened(wide, TEAM, folded=True)
+    show(wide, "boards")
+    expect(wide.locator("#view h3")).to_have_text(["Board 1", "Board 2", "Board 3", "Board 4"])
+    assert wide.locator("#view table").count() == 4
+
+
+def test_the_picture_of_the_ranks_has_a_line_for_each_and_highlights_the_first_or_the_chosen(wide: Page) -> None:
+    opened(wide, folded=True)
+    show(wide, "moves")
+    expect(wide.locator("svg.moves .way")).to_have_count(41)
+    expect(wide.locator("svg.moves .way.chosen")).to_have_count(10)
+    wide.get_by_label("Highlight").select_option(label="Nadoryk, Marit")
+    expect(wide.locator("svg.moves .way.chosen")).to_have_count(1)
+    expect(wide.locator("svg.moves .way.chosen text")).to_contain_text("Nadoryk, Marit")
+    wide.locator(".chosen-names").get_by_role("link", name="Nadoryk, Marit").click()
+    expect(wide.locator("#card-rank")).to_have_text("Rank 7 of 41")
+    wide.keyboard.press("Escape")
+    wide.get_by_text("As a table").click()
+    ranks = wide.locator("#view details tbody tr").nth(6).locator("td").all_inner_texts()
+    event = tb.read(OPEN)
+    assert [int(rank) for rank in ranks[2:]] == [tb.standings(event, after_round=number).ranks[8] for number in range(1, 10)]
+
+
+def test_prizes_are_given_by_rules_that_are_typed_or_dropped_and_wrong_ones_are_said(wide: Page) -> None:
+    opened(wide, folded=True)
+    show(wide, "prizes")
+    wide.get_by_label("Rules (TOML)").fill("prizes = [{ name = 'Main', amounts = [-1] }]")
+    wide.get_by_role("button", name="Give the prizes").click()
+    expect(wide.locator("#view .problems")).to_contain_text(
+        'prizes.toml: prizes[1] "Main": amounts: expected an amount from 0 on'
+    )
+    rules = (ROOT / "examples" / "prizes" / "berlin.toml").read_text(encoding="utf-8")
+    drop(wide, repr(rules.replace("\n", " \\n ")).replace("\\\\n", "\\n"), "berlin.toml")
+    expect(wide.locator("#view")).to_contain_text("below 1950")
+    expect(wide.locator("#title")).to_have_text("Lindhavn Easter Open")
+    wide.locator("#tab-standings").click()
+    card_of(wide, "Hollenby, Edda")
+    prizes = tb.prizes(tb.standings(tb.read(OPEN)), tb.read_rules(str(ROOT / "examples" / "prizes" / "berlin.toml")))
+    expect(wide.locator("#card .part-prizes p")).to_have_text([str(award.reason) for award in prizes.awards if award.id == 1])
+
+
+def test_categories_are_offered_and_others_can_be_typed(wide: Page) -> None:
+    opened(wide, folded=True)
+    show(wide, "categories")
+    women = tb.in_category(tb.standings(tb.read(OPEN)), "women")
+    wide.get_by_role("button", name=f"women ({len(women.rows)})").click()
+    expect(wide.locator("#category-shown tbody th")).to_have_text([row.name for row in women.rows])
+    wide.get_by_label("Categories, such as").fill("U1800, ITA")
+    wide.keyboard.press("Enter")
+    expect(wide.locator("#view .chip")).to_have_count(2)
+    wide.get_by_label("Categories, such as").fill("nonsense here")
+    wide.keyboard.press("Enter")
+    expect(wide.locator("#view .problems")).to_contain_text("nonsense here")
+
+
+def test_a_name_from_right_to_left_is_shown_so_and_markup_stays_text(wide: Page) -> None:
+    opened(wide, renamed(OPEN, "Hartenau, Dagfinn", "כהן, דוד"), folded=True)
+    card_of(wide, "כהן, דוד")
+    assert wide.locator("#card-title").evaluate("one => getComputedStyle(one).direction") == "rtl"
+    wide.keyboard.press("Escape")
+    opened(wide, renamed(OPEN, "Hartenau, Dagfinn", SCRIPT), folded=True)
+    card_of(wide, SCRIPT)
+    expect(wide.locator("#card .part-neighbours tbody th").nth(1)).to_have_text(SCRIPT)
+
+
+@pytest.mark.skipif(not REAL.exists(), reason="the corpus is not here")
+def test_a_player_with_a_phone_learns_in_three_taps_why_seventh(browser: Browser, address: str) -> None:
+    standings = tb.standings(tb.read(REAL))
+    row = standings.rows[6]
+    for page in open_page(browser, address, HAND, has_touch=True):
+        opened(page, REAL, folded=True)
+        page.locator("#view").get_by_role("button", name=row.name, exact=True).tap()
+        expect(page.locator("#card-rank")).to_contain_text(f"Rank {row.rank} of {len(standings)}")
+        page.get_by_role("button", name="Why not higher?").tap()
+        above = tb.why(standings, row).above
+        assert above is not None
+        expect(page.locator("#working .sentence")).to_have_text(str(above.sentence))
+        expect(page.locator("#working .rung.decides")).to_contain_text(str(above.decided_by))
+        expect(page.locator("#working .rung.decides")).to_be_in_viewport()
+        assert page.evaluate(NO_SCROLL)
