@@ -1,8 +1,22 @@
 """Sphinx: these pages as a site, without the network; `make docs` takes a warning for an error."""
 
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from docs.elsewhere import mapping
+
 project = "tiebreaks"
 author = "The tiebreaks maintainers"
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.intersphinx", "docs.docstrings"]
+intersphinx_mapping = mapping(Path(__file__).parents[1] / "build" / "inventories")
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_preserve_defaults = True
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 88
+add_module_names = False
+toc_object_entries_show_parents = "hide"
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3
 nitpicky = True
@@ -10,6 +24,7 @@ html_theme = "furo"
 html_title = "tiebreaks"
 html_static_path = ["_static"]
 html_css_files = ["wide.css"]
+smartquotes = False
 html_show_copyright = False
 html_show_sphinx = False
 html_copy_source = False

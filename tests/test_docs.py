@@ -91,6 +91,8 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     built = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
     assert "for-arbiters.html" in built
+    said = re.sub("<[^>]+>", "", (tmp_path / "site" / "reference" / "an-event.html").read_text(encoding="utf-8"))
+    assert "rated: bool" in said and "False: a game of less than one move (TRF W, D, L)." in said
     assert not re.findall(r"<(?:script|link|img)[^>]+(?:src|href)=\"https?:", built)  # it is read without the network
 
 
@@ -99,11 +101,11 @@ def test_every_page_is_reached_from_the_index() -> None:
         DOCS / f"{name}.md"
         for name in re.findall(r"^([a-z/-]+)$", "\n".join(blocks(DOCS / "index.md", r"\{toctree\}")), flags=re.MULTILINE)
     }
-    index = DOCS / "tie-breaks" / "index.md"
-    named |= {
-        index.parent / f"{name}.md"
-        for name in re.findall(r"^([a-z]+)$", "\n".join(blocks(index, r"\{toctree\}")), flags=re.MULTILINE)
-    }
+    for index in (DOCS / "tie-breaks" / "index.md", DOCS / "reference" / "index.md"):
+        named |= {
+            index.parent / f"{name}.md"
+            for name in re.findall(r"^([a-z-]+)$", "\n".join(blocks(index, r"\{toctree\}")), flags=re.MULTILINE)
+        }
     assert named == {*PAGES} - {DOCS / "index.md"}
 
 

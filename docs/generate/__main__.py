@@ -21,17 +21,18 @@ def pages() -> dict[str, str]:
     """Path under docs/ -> text."""
     made = {f"tie-breaks/{file_of(entry)}.md": tie_break(entry) for entry in entries()}
     made["tie-breaks/index.md"] = all_tie_breaks()
-    made |= {"editions.md": editions(), "conformance.md": conformance(), "modules.md": modules(), "reference.md": reference()}
+    made |= {"editions.md": editions(), "conformance.md": conformance(), "modules.md": modules(), **reference()}
     return made
 
 
 def write(folder: Path) -> None:
-    """All pages; a page of a tie-break that is gone goes too."""
+    """All pages; a page of a tie-break or a group that is gone goes too."""
     texts = pages()
-    for old in (folder / "tie-breaks").glob("*.md"):
-        if f"tie-breaks/{old.name}" not in texts:
-            old.unlink()
-    (folder / "tie-breaks").mkdir(exist_ok=True)
+    for made in ("tie-breaks", "reference"):
+        (folder / made).mkdir(exist_ok=True)
+        for old in (folder / made).glob("*.md"):
+            if f"{made}/{old.name}" not in texts:
+                old.unlink()
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
 

@@ -12,8 +12,7 @@ OTHER_NAMES = """\
 These names are read too; blanks, hyphens and case do not matter. The numbers are those of chess-results and Swiss-Manager,
 without options."""
 REFERENCE = """\
-Every name of `import tiebreaks as tb`, made from the source. [For developers](for-developers.md) has a short introduction
-and examples."""
+Every name of `import tiebreaks as tb`. [For developers](../for-developers.md) has a short introduction and examples."""
 REFERENCE_GROUPS = {
     "Questions": (
         "standings", "standings_many", "explain", "why", "check", "compare", "board_standings",
@@ -54,15 +53,16 @@ REFERENCE_MODULES = {  # what few programs name; `import tiebreaks as tb` has th
     "tiebreaks.messages": ("Place", "Remedy"),
     "tiebreaks.errors": ("MissingFile",),
 }  # fmt: skip
-REFERENCE_MODULE = "Parts that few programs name: `from {module} import ...`."
+REFERENCE_PARTS = "Parts of answers that few programs name."
+REFERENCE_MODULE = "`from {module} import ...`"
 REFERENCE_TABLES = {
-    "CATALOGUE": "Acronym -> entry of Article 5, with `name`, `type`, `modifiers`; each has [a page](tie-breaks/index.md).",
-    "EDITIONS": "Id -> `Edition`, the oldest first; see [editions](editions.md).",
-    "PROVISIONS": "Name of a provision -> its article, what it decides, its answers; see [editions](editions.md).",
-    "NAMED_SETS": "Name of a set of house rules -> `NamedSet`: what programs compute; see [editions](editions.md).",
+    "CATALOGUE": "Acronym -> entry of Article 5, with `name`, `type`, `modifiers`; each has [a page](../tie-breaks/index.md).",
+    "EDITIONS": "Id -> `Edition`, the oldest first; see [editions](../editions.md).",
+    "PROVISIONS": "Name of a provision -> its article, what it decides, its answers; see [editions](../editions.md).",
+    "NAMED_SETS": "Name of a set of house rules -> `NamedSet`: what programs compute; see [editions](../editions.md).",
 }
 EXTENDING_LEAD = """\
-For authors of [self-defined tie-breaks](for-developers.md#a-self-defined-tie-break): `from tiebreaks.extending import ...`.
+For authors of [self-defined tie-breaks](../for-developers.md#a-self-defined-tie-break): `from tiebreaks.extending import ...`.
 It also has {both}."""
 EXTENDING = (
     "Participant", "Round", "Event", "Records", "records", "flags", "Working", "Value", "Reason", "reasons",
