@@ -56,7 +56,7 @@ FAULTS: dict[str, tuple[Any, str, Callable[..., Any]]] = {
         "_shrink",
         lambda key: (key // key.dtype.type(10), int(key.max(initial=0)) // 10 + 1),
     ),
-    "the first round is cut, not the least": (modifiers, "_lowest_of_finishes", lambda among, key: among & (np.cumsum(among, axis=1) == 1)),
+    "the first round is cut, not the least": (modifiers, "_lowest_of_finishes", lambda among, *keys: among & (np.cumsum(among, axis=1) == 1)),
     "every outcome looks up the first one": (
         engine.Finishes,
         "_look_up",
