@@ -14,6 +14,7 @@ import pytest
 import tiebreaks as tb
 from proofs.finishes import Found, compare
 from tests.strategies import random_law, random_tournament
+from tests.team_strategies import random_team_tournament
 from tiebreaks.chances.pending import take_back
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.tally import count_ranks
@@ -164,6 +165,18 @@ def test_an_outcome_that_is_a_forfeit_moves_more_than_points() -> None:
     quick, stacked = finishes.rank(chosen), finishes.rank_stacked(chosen)
     assert quick.rank.tolist() == stacked.rank.tolist()
     assert black in finishes.numbers
+
+
+def test_boards_make_no_variant_for_each_combination_of_their_results() -> None:
+    event = random_team_tournament(Random(5), system=System.ROUND_ROBIN, teams=4, rounds=3, boards=6, features={"crosswise"})
+    codes = ["MPTS", "EDEBT", "BC", "TBR", "BBE"]
+    question = Question(take_back(event, 3), codes, "2026-03", 3)
+    assert len(question.finishes.variants) == 28
+    chosen = np.stack([np.random.default_rng(1).choice(each, 30) for each in question.choices], axis=1)
+    ranked = question.finishes.rank(chosen)
+    for row, ranks in zip(chosen.tolist(), ranked.rank.tolist(), strict=True):
+        expected = tb.standings(question._enter(question.event, row), codes, "2026-03").ranks
+        assert dict(zip(question.finishes.numbers, ranks, strict=True)) == dict(expected)
 
 
 def test_every_edition_of_the_law_has_a_quick_way_for_buchholz() -> None:

@@ -170,10 +170,10 @@ class Finishes:
 
         `amend` gives the stack of some finishes other columns: rounds that every finish pairs by its own results.
         """
-        if amend is None and self._needs_events:
-            return self._join([self._rank_event(row) for row in chosen.tolist()])
         if amend is not None:
             return self.rank_stacked(chosen, amend)
+        if self._needs_events:
+            return self._join([self._rank_event(row) for row in chosen.tolist()])
         rows = min(CELLS_AT_ONCE // self._tables[0].points.shape[1], FINISHES_AT_ONCE * len(self.numbers))
         return self._join([self._rank_moving(chosen[part]) for part in self._parts(len(chosen), rows)])
 

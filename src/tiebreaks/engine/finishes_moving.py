@@ -56,7 +56,8 @@ class Moving:
         """
         count, cells = chosen.shape[1], self._cells
         if self._points.shape[2] < count:
-            self._points = np.repeat(self._base.points.astype(self._kind)[:, :, None], count, axis=2)
+            by_round = np.ascontiguousarray(self._base.points.T, dtype=self._kind)  # as columns are in memory
+            self._points = np.repeat(by_round[:, :, None], count, axis=2).swapaxes(0, 1)
         points = self._points[:, :, :count]
         which = chosen[cells.game]
         which += (np.arange(len(cells.row)) * self._many)[:, None]

@@ -86,9 +86,9 @@ def _table(base: Records, moving: Records, members: _Members, shape: tuple[int, 
     within = np.divmod(np.flatnonzero(opponent >= 0), opponent.shape[1])
     member, column = within
     shared: dict[str, Any] = {
-        "opponent": np.repeat(own[:, None], opponent.shape[1], axis=1),
-        "result": np.full(opponent.shape, Result.NO_ROUND.value),
-        "black": np.zeros(opponent.shape, dtype=bool),
+        "opponent": np.tile(own, (opponent.shape[1], 1)).T,
+        "result": np.full(opponent.shape, Result.NO_ROUND.value, order="F"),
+        "black": np.zeros(opponent.shape, dtype=bool, order="F"),
         "tournament": np.zeros_like(own),
         "first": np.array([0, len(own)]),
         "events": (),
@@ -101,7 +101,7 @@ def _table(base: Records, moving: Records, members: _Members, shape: tuple[int, 
     shared["result"][within] = base.result[members.row[member], column]
     tables: dict[str, Records] = {}
     for score, each in (base.scores or {"": base}).items():
-        points = np.zeros(opponent.shape, dtype=np.int64)
+        points = np.zeros(opponent.shape, dtype=np.int64, order="F")
         points[within] = moving.on(score).points[members.row[member], column, members.finish[member]]
         columns = {name: getattr(each, name)[members.row] for name in _OF_A_ROW}
         tables[score] = each.amended(**shared, **columns, points=points, scores=MappingProxyType(tables if score else {}))
