@@ -291,7 +291,7 @@ def _judge_line(found: Needs, line: OwnResult, own: list[Case]) -> Iterator[str]
     if Fraction(line.reached_in, line.finishes) != Fraction(sum(shared for shared, _ in reached), len(own)):
         yield f"reached in {line.reached_in} of {line.finishes}"
     extremes = min(case.rank[who] for case in own), max(case.last[who] for case in own)
-    if (line.best, line.worst) != extremes and line.exact_ranks:
+    if (line.exact_best and line.best != extremes[0]) or (line.exact_worst and line.worst != extremes[1]):
         yield f"ranks {line.best} to {line.worst} instead of {extremes}"
     if len({case.chosen for case in own}) == prod(len({case.chosen[at] for case in own}) for at in range(len(own[0].chosen))):
         matters = {found.question.items[at][:3] for at in find_games_that_matter(found.question, own, reached)}

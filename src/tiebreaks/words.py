@@ -154,6 +154,7 @@ NEEDS = {
     "finishes": "Finishes",
     "condition": "If",
 }
+RANK_DRAWN = "{rank}, drawn"  # of finishes drawn, not of all
 VERDICTS: Mapping[str, str] = {
     "secured": "secured",
     "shared": "secured, perhaps shared",
@@ -327,6 +328,7 @@ OPTIONS: Mapping[str, str] = {
     "before": "Ask as if this round and those after it were still to be played.",
     "top": "The target: among the first so many places; default: 1.",
     "ahead_of": "The target: ahead of this participant.",
+    "target_ranks": "The target: one of these ranks, such as 4,5.",
     "finishes": (
         "How many finishes to draw, if there are too many to rank all of them; default: 100000, with estimated pairings 10000, "
         "with --pairings gacrux 1000."

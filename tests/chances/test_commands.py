@@ -56,6 +56,13 @@ def test_needs_says_what_must_happen(file: str) -> None:
     assert "With a win 1st if B beats C (by DE), otherwise 2nd." in run("needs", file, "A")[1]
     assert json.loads(run("needs", file, "A", "--top", "2", "--format", "json")[1])["target"] == "the first 2 places"
     assert "ahead of B" in run("needs", file, "A", "--ahead-of", "B")[1]
+    assert json.loads(run("needs", file, "A", "--ranks", "2, 4", "--format", "json")[1])["target"] == "2nd or 4th place"
+
+
+@pytest.mark.parametrize("typed", ["", "2-4", "x", "2,,4", "1234567"])
+def test_ranks_that_are_no_list_are_refused(file: str, typed: str) -> None:
+    done = CliRunner().invoke(app, ["needs", file, "A", "--ranks", typed])
+    assert isinstance(done.exception, tb.TiebreaksError)
 
 
 def test_chances_prints_the_table_and_the_model(file: str) -> None:

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+from random import Random
 
 import numpy as np
 import pytest
 
+import proofs.chances
 import tiebreaks as tb
+from benchmarks.events import swiss as make_swiss
 from proofs.chances import find_wrong_needs
-from tests.chances.events import E1, E2, E3, E4, E5, E6, A, B, C, D, event
+from tests.chances.events import E1, E2, E3, E4, E5, E6, A, B, C, D, H, event
 from tiebreaks.chances.boxes import cover, find_mattering
 from tiebreaks.chances.needs import needs
+from tiebreaks.chances.own_results import Condition
+from tiebreaks.chances.pending import take_back
+from tiebreaks.chances.question import Question
+from tiebreaks.chances.ranges import Ranges
+from tiebreaks.engine.records import Flags, Integers
 
 
 def verdicts(found: tb.Needs) -> dict[tuple[str, ...], str | None]:
@@ -88,6 +98,8 @@ def test_e5_the_game_of_two_strangers_decides() -> None:
     found = needs(E5, "D", ahead_of="H")
     assert found.conditions == {(): "A and B do not draw"}
     assert found.lines[0].matters == ((4, A, B),)
+    assert found.sentences[1] == "D is ahead (by BH, 9½ to 8) unless A and B draw (then behind by DE)."
+    assert needs(E5, "D", top=2).sentences[1] == "D is 2nd (by BH, 9½ to 8) unless A and B draw (then 3rd by DE)."
 
 
 def test_e6_two_rounds_at_once() -> None:
@@ -111,6 +123,10 @@ def test_a_certain_target_and_one_out_of_reach_are_said_at_once() -> None:
     assert needs(E2, "D").out_of_reach
     settled = event("AB1 CD1", "AC1 BD=", "AD* BC*", system="round-robin", by="DE, SB")
     assert needs(settled, "A", top=2).sentences[-1] == "The first 2 places are already certain."
+    won = event("AB1 CD=", "AC1 BD=", "AD* BC*", system="round-robin", by="DE, SB")
+    assert needs(won, "A").sentences[-1] == "A draw is enough for 1st place, alone."
+    assert needs(won, "B", ahead_of="A").sentences[-1] == "B cannot catch A any more."
+    assert needs(won, "A", ahead_of="B").sentences[-1] == "A stays ahead of B in any case."
     assert needs(settled, "B").sentences[-1] == "1st place is out of reach: even with a win A stays ahead."
 
 
@@ -122,13 +138,8 @@ def test_a_set_of_ranks_can_be_the_target() -> None:
 
 def swiss() -> tb.Tournament:
     """24 players, 5 rounds, the last one still to be played."""
-    from benchmarks.events import swiss as make
-
-    full = make(24, 5)
-    event = tb.Tournament(full.players, full.rounds, tie_breaks=("DE", "BH/C1", "BH", "SB"))
-    from tiebreaks.chances.pending import take_back
-
-    return take_back(event, 5)
+    full = make_swiss(24, 5)
+    return take_back(tb.Tournament(full.players, full.rounds, tie_breaks=("DE", "BH/C1", "BH", "SB")), 5)
 
 
 def test_with_many_finishes_verdicts_are_proved_and_witnesses_are_seen() -> None:
@@ -140,6 +151,93 @@ def test_with_many_finishes_verdicts_are_proved_and_witnesses_are_seen() -> None
             assert line.verdict is not None
             if line.verdict == "open":
                 assert {*line.examples} == {True, False}
+
+
+def assert_lines_hold(found: tb.Needs) -> None:
+    """Finishes drawn contradict no line of an answer that a search has made."""
+    question, target, rng = found.question, found.wanted, np.random.default_rng(7)
+    own = [at for at, item in enumerate(question.items) if found.participant.id in item[1:3]]
+    chosen = np.stack([rng.choice(each, 1500) for each in question.choices], axis=1)
+    for line in found:
+        for at, outcome in zip(own, (next(iter(line.examples.values()))[at] for at in own), strict=True):
+            chosen[:, at] = outcome
+        ranked = question.finishes.rank(chosen)
+        (shared, outright), rank = target.reached(ranked), ranked.rank[:, target.column]
+        assert line.verdict != "secured" or outright.all()
+        assert line.verdict != "shared" or shared.all()
+        assert line.verdict != "excluded" or not shared.any()
+        assert not line.exact_best or line.best <= rank.min()
+        assert not line.exact_worst or line.worst >= ranked.last[:, target.column].max()
+        for conditions, reached in ((line.alternatives, True), (line.certain_if and [line.certain_if[:1]], True)):
+            for one in conditions or ():
+                assert shared[holds(question, chosen, one)].all() == reached
+        for each in line.excluded_if:
+            assert not shared[holds(question, chosen, [each])].any()
+
+
+def holds(question: Question, chosen: Integers, conditions: Sequence[Condition]) -> Flags:
+    """In which finishes several games have one of the results that are asked for."""
+    found = np.ones(len(chosen), dtype=bool)
+    for each in conditions:
+        at = next(at for at, item in enumerate(question.items) if item[:3] == each[:3])
+        outcomes = [one for one in question.choices[at] if question.say_outcome(at, one) in each.results]
+        found &= np.isin(chosen[:, at], outcomes)
+    return found
+
+
+@pytest.mark.parametrize("top", [1, 3])
+def test_a_large_open_is_settled_for_every_own_result(top: int) -> None:
+    """100 players, 9 rounds, 47 games pending: more finishes than can be ranked."""
+    full = make_swiss(100, 9)
+    live = take_back(tb.Tournament(full.players, full.rounds, tie_breaks=("DE", "BH/C1", "BH", "SB")), 9)
+    for row in [*tb.standings(live)][:3]:
+        found = needs(live, row.id, top=top, finishes=500)
+        assert found.exact
+        assert_lines_hold(found)
+
+
+def test_two_who_are_level_by_every_limit_but_one_are_parted_by_it() -> None:
+    """E4: BH is the same whatever F-D ends, BH/C1 and SB are not."""
+    question = needs(E4, "H").question
+    ranges, numbers = Ranges(question), question.finishes.numbers
+    h, c = numbers.index(H), numbers.index(C)
+    by_code = {entry.code: at for at, entry in enumerate(ranges.entries)}
+    assert ranges.differ(by_code["BH"], h, h, [-1]) == (0, 0)
+    assert ranges.value(by_code["BH"], h, [-1]) == 8
+    assert ranges.value(by_code["BH/C1"], h, [-1]) is None
+    assert [ranges.value(by_code["BH/C1"], h, [choice]) for choice in range(3)] == [Fraction(15, 2), 7, Fraction(13, 2)]
+    low, high = ranges.differ(by_code["BH/C1"], h, c, [-1])
+    assert (low, high) == (-10, 0)
+
+
+def test_a_team_event_with_too_many_finishes_is_settled() -> None:
+    """12 teams with 2 boards, everybody meets three others, the last round pending: 6 matches with 5 results each, thrice."""
+    players = [tb.Player(number, f"P{number}", rating=2000) for number in range(1, 25)]
+    teams = [tb.Team(number, f"T{number}", (2 * number - 1, 2 * number)) for number in range(1, 13)]
+    rng = Random(5)
+
+    def play(one: int, other: int, pending: bool) -> tb.Match:
+        results = ["*" if pending else rng.choice(("1-0", "½-½", "0-1")) for _ in range(2)]
+        return tb.Match(one, other, [tb.Game(2 * one - 1, 2 * other - 1, results[0]), tb.Game(2 * other, 2 * one, results[1])])
+
+    rounds = [
+        [play(one, (one + turn - 1) % 6 + 7, pending=turn == 4) for one in range(1, 7)] for turn in range(1, 5)
+    ]  # fmt: skip
+    live = tb.Tournament(players, rounds, teams=teams, tie_breaks=("MPTS", "GPTS", "DE", "EMMSB", "BH:MP"))
+    assert Question(live).count > 15_000
+    for row in [*tb.standings(live)][:4]:
+        for top in (1, 3):
+            found = needs(live, row.id, top=top)
+            assert found.exact
+            assert_lines_hold(found)
+
+
+def test_an_influence_that_is_too_small_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def only_own(level: Collection[int], opponents: object, steps: object) -> frozenset[int]:
+        return frozenset(level)
+
+    monkeypatch.setattr(proofs.chances, "reach", only_own)
+    assert any(find_wrong_needs(seed) for seed in range(3))
 
 
 @pytest.mark.parametrize("seed", range(9))

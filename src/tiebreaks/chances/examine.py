@@ -58,6 +58,15 @@ class _Drawn(NamedTuple):
         return {reached: tuple(self.chosen[at[0]].tolist()) for reached, at in found.items() if len(at)}
 
 
+class _Extremes(NamedTuple):
+    """The best and the worst rank, as a line has them."""
+
+    best: int
+    worst: int
+    exact_best: bool = True
+    exact_worst: bool = True
+
+
 class _Meeting(NamedTuple):
     """The pending games with one opponent: what one's own points in them leave to the opponent."""
 
@@ -120,7 +129,7 @@ class Examiner:
         items = [at for at in range(len(self.question.choices)) if at not in fixed]
         shape = [len(self.question.choices[at]) for at in items]
         key = np.concatenate(ranked)
-        extremes = int(key.min()) // self.width, int((key % self.width).max())
+        extremes = _Extremes(int(key.min()) // self.width, int((key % self.width).max()))
         return self._from_codes(
             fixed, items, np.concatenate(codes).reshape(shape), 1, extremes, say,
             shared_with=sorted(level), stay_ahead=np.flatnonzero(ahead).tolist(), deciders={},
@@ -136,15 +145,14 @@ class Examiner:
             return None
         codes = {self._code(leaf) for leaf in tree.leaves}
         if self.target.other is None:
-            extremes = min(code // self.width for code in codes), max(code % self.width for code in codes)
-            exact = True
+            extremes = _Extremes(min(code // self.width for code in codes), max(code % self.width for code in codes))
         else:
-            extremes, exact = self._extremes(fixed)
+            extremes = self._extremes(fixed)
         times = prod(len(each) for at, each in enumerate(self.question.choices) if at not in fixed and at not in tree.asked)
         level = {one for leaf in tree.leaves if self._reaches(self._code(leaf))[0] for one in leaf.level}
         ranked_by_engine = any(leaf.ranked for leaf in tree.leaves)
         return self._from_codes(
-            fixed, tree.asked, table, times if total <= MOST_ENUMERATED else 1, extremes, say, exact_ranks=exact,
+            fixed, tree.asked, table, times if total <= MOST_ENUMERATED else 1, extremes, say,
             shared_with=None if ranked_by_engine or self.target.other is not None else sorted(level),
             stay_ahead=self.search.certainly_ahead(fixed),
             missed_by=self._missed_by([leaf for leaf in tree.leaves if not self._reaches(self._code(leaf))[0]]),
@@ -213,13 +221,12 @@ class Examiner:
         items: Sequence[int],
         table: Integers,
         times: int,
-        extremes: tuple[int, int],
+        extremes: _Extremes,
         say: Mapping[str, object],
         *,
         shared_with: Sequence[int] | None,
         stay_ahead: Sequence[int],
         deciders: Mapping[int, Decider | None],
-        exact_ranks: bool = True,
         missed_by: tuple[str, ...] = (),
     ) -> OwnResult:
         """A line from a table with the rank of every finish of some games."""
@@ -233,15 +240,13 @@ class Examiner:
         return OwnResult(
             **say,  # type: ignore[arg-type]
             verdict=verdict,
-            best=extremes[0],
-            worst=extremes[1],
+            **extremes._asdict(),
             exact=True,
             finishes=table.size * times,
             reached_in=int(shared.sum()) * times,
             **self._conditions(items, shared, verdict),  # type: ignore[arg-type]
             ranks=self._ranks_if(items, table, times, deciders),
             examples={reached: self._example(fixed, items, shared == reached) for reached in set(shared.ravel().tolist())},
-            exact_ranks=exact_ranks,
             missed_by=missed_by if verdict == "open" else (),
             shared_with=None if shared_with is None else tuple(numbers[one] for one in shared_with),
             stay_ahead=tuple(numbers[one] for one in stay_ahead),
@@ -266,12 +271,11 @@ class Examiner:
         seen_open = bool(drawn.shared.any() and not drawn.shared.all())
         tree = self.search.explore(fixed, nodes=ENOUGH_NODES if seen_open else MOST_NODES)
         verdict = "open" if seen_open else judge_leaves(tree.leaves, tree.complete)
-        (best, worst), exact = self._extremes(fixed, drawn)
         examples = drawn.examples
         for leaf in tree.leaves:
             examples.setdefault(bool(leaf.answer[0]), self.search.outcomes(leaf.state))
         facts: dict[str, object] = {
-            "best": best, "worst": worst, "exact_ranks": exact, "ranks": (), "examples": examples,
+            **self._extremes(fixed, drawn)._asdict(), "ranks": (), "examples": examples,
             "stay_ahead": tuple(self.question.finishes.numbers[one] for one in self.search.certainly_ahead(fixed)),
         }  # fmt: skip
         if not tree.complete:
@@ -304,14 +308,15 @@ class Examiner:
             table[tuple(slice(None) if leaf.state[at] < 0 else leaf.state[at] for at in tree.asked)] = label(leaf)
         return table
 
-    def _extremes(self, fixed: Mapping[int, int], drawn: _Drawn | None = None) -> tuple[tuple[int, int], bool]:
-        """The best and the worst rank, and whether both are exact; otherwise some are of finishes drawn."""
+    def _extremes(self, fixed: Mapping[int, int], drawn: _Drawn | None = None) -> _Extremes:
+        """The best and the worst rank by a search; where it finds none, those of finishes drawn."""
         drawn = drawn or self._draw(fixed)
         seen = {True: int(drawn.rank.min()), False: int(drawn.last.max())}
         found = {
             best: self.rank_search.find_extreme(fixed, best=best, nodes=EXTREME_NODES, seen=rank) for best, rank in seen.items()
         }
-        return (found[True] or seen[True], found[False] or seen[False]), None not in found.values()
+        best, worst = found[True], found[False]
+        return _Extremes(best or seen[True], worst or seen[False], best is not None, worst is not None)
 
     def _single_of_drawn(self, fixed: Mapping[int, int], tree: Tree, drawn: _Drawn) -> dict[str, object]:
         """Results of one game that settle an open target: those that finishes drawn suggest, each proved."""
@@ -418,7 +423,7 @@ class Examiner:
             best=int(drawn.rank[which].min()) if len(rows) else best,
             worst=int(drawn.last[which].max()) if len(rows) else worst,
             exact=False, finishes=len(rows), reached_in=int(shared.sum()), matters=(), alternatives=None,
-            certain_if=(), excluded_if=(), ranks=(), examples=examples, exact_ranks=False,
+            certain_if=(), excluded_if=(), ranks=(), examples=examples, exact_best=False, exact_worst=False,
         )  # fmt: skip
 
     # ---- conditions ----------------------------------------------------------------------------------------------------

@@ -86,8 +86,10 @@ class OwnResult:
     """The ranks and when they come; empty where that would be too long to say."""
     examples: Mapping[bool, tuple[int, ...]] = field(repr=False)
     """Outcomes of a finish that reaches the target, and of one that does not."""
-    exact_ranks: bool = True
-    """Whether the best and the worst rank are those of all finishes, not of finishes drawn."""
+    exact_best: bool = True
+    """Whether the best rank is that of all finishes, not of finishes drawn."""
+    exact_worst: bool = True
+    """Whether the worst rank is that of all finishes, not of finishes drawn."""
     shared_with: tuple[int, ...] | None = None
     """Who can be level when the target is reached; None where that was not worked out."""
     missed_by: tuple[str, ...] = ()

@@ -152,7 +152,7 @@ def _say_out_of_reach(needs: Needs) -> Message:
     kind, best, facts = _kind(needs), needs.lines[0], _facts(needs)
     if kind == "ahead" or not isinstance(needs.wanted.wanted, range):
         return Message(_OUT[kind], **facts)
-    count = best.best - 1 if best.exact_ranks else len(best.stay_ahead)
+    count = best.best - 1 if best.exact_best else len(best.stay_ahead)
     if count < len(needs.wanted.wanted):
         return Message(_OUT[kind], **facts)
     facts |= {"own": say_own(best) if best.results else "", "ahead": count}

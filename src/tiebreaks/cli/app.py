@@ -390,6 +390,7 @@ def needs(
     who: Who,
     top: Annotated[int | None, typer.Option("--top", metavar="K", min=1, help=OPTIONS["top"])] = None,
     ahead_of: Annotated[str | None, typer.Option("--ahead-of", metavar="WHO", help=OPTIONS["ahead_of"])] = None,
+    ranks: Annotated[str | None, typer.Option("--ranks", metavar="LIST", help=OPTIONS["target_ranks"])] = None,
     before: options.Before = None,
     by: By = None,
     edition: InEdition = None,
@@ -408,7 +409,7 @@ def needs(
 ) -> None:
     event = options.read_tournament([file, *(with_file or ())], strict, trust, encoding, bye, sheet, tournament, warnings)
     house_rules = options.read_house_rules(house_rule)
-    target: Any = {"top": top, "ahead_of": ahead_of, "before_round": before}
+    target: Any = {"top": top, "ahead_of": ahead_of, "ranks": options.read_ranks(ranks), "before_round": before}
     answer(tb.needs(event, who, by, edition, after, house_rules=house_rules, **target), format, output)
 
 

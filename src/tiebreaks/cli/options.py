@@ -20,7 +20,7 @@ from tiebreaks.engine.request import parse_house_rules
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
 from tiebreaks.faces import COMMAND
-from tiebreaks.messages import Message, Place, as_message, words_for
+from tiebreaks.messages import Message, Option, Place, as_message, words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import as_typed
 from tiebreaks.words import (
@@ -149,6 +149,17 @@ Before = Annotated[int | None, typer.Option("--before", metavar="ROUND", min=1, 
 ModelOption = Annotated[str, typer.Option("--model", help=OPTIONS["model"], **_one_of(("milvang", "tec", "elo", "equal")))]
 TempoOption = Annotated[str | None, typer.Option("--tempo", help=OPTIONS["tempo"], **_one_of(("standard", "rapid", "blitz")))]
 PairingsOption = Annotated[str | None, typer.Option("--pairings", help=OPTIONS["pairings"], **_one_of(("estimated", "gacrux")))]
+
+
+def read_ranks(given: str | None) -> set[int] | None:
+    """The ranks of `--ranks 4,5`."""
+    if given is None:
+        return None
+    parts = [part.strip() for part in given.split(",")]
+    if not all(part.isascii() and part.isdecimal() and len(part) < 7 for part in parts):
+        wrong = "{option}: expected ranks such as 4,5, found {found!r}"
+        raise TiebreaksError(Message(wrong, option=Option("ranks"), found=given))
+    return {int(part) for part in parts}
 
 
 def assume(event: Tournament, given: Sequence[str], *law: Any, instead: bool, **settings: Any) -> Standings:

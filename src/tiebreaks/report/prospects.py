@@ -61,7 +61,9 @@ def _needs_document(needs: Needs) -> Document:
 def _needs_row(needs: Needs, line: OwnResult) -> tuple[Cell | Value, ...]:
     said = "" if line.alternatives is None else say_alternatives(needs.tournament, line.alternatives)
     verdict = words.VERDICTS[line.verdict or ""]
-    return (say_own(line) if line.results else "-", verdict, line.best, line.worst, line.reached_in, line.finishes, said)
+    best = line.best if line.exact_best else Cell(line.best, words.RANK_DRAWN.format(rank=line.best))
+    worst = line.worst if line.exact_worst else Cell(line.worst, words.RANK_DRAWN.format(rank=line.worst))
+    return (say_own(line) if line.results else "-", verdict, best, worst, line.reached_in, line.finishes, said)
 
 
 def _chances_document(chances: Chances) -> Document:
