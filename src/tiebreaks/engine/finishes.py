@@ -192,7 +192,9 @@ class Finishes:
                 plain = isinstance(value.over, int) and value.defined is None and not entry.low_wins
                 places.refine(value.value if plain else sort_key(value, entry, None))
             elif way == "groups":
-                split_by_meetings(entry, request.law, self._settled, moving("narrow"), places, by_certainty=self._by_certainty)
+                split_by_meetings(
+                    entry, request.law, self._settled, moving("narrow"), places, by_certainty=self._by_certainty
+                )
             else:
                 self._refine_stacked(entry, chosen, places)
         return places.ranked()

@@ -15,19 +15,7 @@ from tiebreaks.engine.rules.direct_encounter import may_split, meetings
 from tiebreaks.model.tournament import Result
 
 MOST_LEVELS = 4  # times the participants: groups are counted by level in a finish
-_OF_A_ROW = (
-    "number",
-    "rating",
-    "bonus",
-    "listed",
-    "win",
-    "draw",
-    "loss",
-    "rounds",
-    "announced",
-    "predetermined",
-    "schedulable",
-)
+_OF_A_ROW = ("number", "rating", "bonus", "listed", "win", "draw", "loss", "rounds", "announced", "predetermined", "schedulable")
 
 
 class _Members(NamedTuple):
