@@ -30,7 +30,7 @@ from tiebreaks.model.tournament import Game, System, Tournament
 KINDS = ("swiss", "swiss", "round robin", "fixed pairings", "team")
 FINISHES = 40  # of each event
 LEFT_OUT = {"pending", "running"}  # drawn here
-MOST_OUTCOMES = 81  # of one match
+MOST_OUTCOMES = 729  # of one match
 
 
 @dataclass
@@ -51,7 +51,7 @@ def draw_question(seed: int) -> Question | None:
     if kind == "team":
         event = random_team_tournament(
             rng, system=rng.choice((System.SWISS, System.ROUND_ROBIN)), teams=rng.randint(3, 12), rounds=rng.randint(2, 6),
-            boards=rng.choice((1, 2, 3, 4)), features=random_team_features(rng) - LEFT_OUT,
+            boards=rng.choice((1, 2, 3, 4, 4, 6)), features=random_team_features(rng) - LEFT_OUT,
         )  # fmt: skip
         codes = team_codes_for(law, event)
         first = {"MP": "MPTS", "GP": "GPTS"}[event.primary]

@@ -25,6 +25,7 @@ from tiebreaks.batch.sources import Source
 from tiebreaks.batch.work import make_settings, work
 from tiebreaks.editions import EDITIONS
 from tiebreaks.engine.register import Options
+from tiebreaks.engine.rules.direct_encounter import Encounter
 from tiebreaks.engine.steps import Steps
 from tiebreaks.extending import (
     NO_ROUND,
@@ -434,7 +435,7 @@ def arrays_of(value: object, seen: set[int]) -> Iterator[tuple[str, Any]]:
         names = getattr(value, "_fields", range(len(value)))
         for key, item in zip(names, value, strict=True):
             yield from ((f"[{key}]{where}", found) for where, found in arrays_of(item, seen))
-    elif isinstance(value, Records | Working | Steps):
+    elif isinstance(value, Records | Working | Steps | Encounter):
         names = [name for name in dir(value) if not name.startswith("_") or name == "_cache"]
         for name in names:
             if name in ("other", "board_points") and not value.in_score:  # type: ignore[union-attr]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from difflib import get_close_matches
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -424,6 +425,11 @@ def _restore(id: str, amendments: Mapping[str, Any]) -> Edition:
 
 def edition_on(day: date) -> Edition:
     """The edition in force on the first day of an event; before 2009 the oldest one recorded here."""
+    return _in_force(day)
+
+
+@lru_cache(maxsize=1024)
+def _in_force(day: date) -> Edition:
     in_force = [edition for edition in EDITIONS.values() if edition.since <= day]
     return in_force[-1] if in_force else VIRTUAL_OPPONENT_2009
 

@@ -109,12 +109,23 @@ class Question:
 
     @cached_property
     def finishes(self) -> Finishes:
-        """The engine: variant j has the j-th outcome of every item, or the last one."""
-        every = [item.outcomes(by_board=self.by_board) for item in self.items]
-        variants = [
-            resolve(self._enter(self.event, [index] * len(every)), *self.options) for index in range(max(map(len, every)))
-        ]
-        return Finishes(variants, [item[:3] for item in self.items], self._enter)
+        """The engine: variant j has the j-th outcome of every item, or the last one; the order of boards makes no variant.
+
+        A board that may end otherwise than over the board has a variant for every combination.
+        """
+        apart = self.by_board and self.event.is_team and all(item.usual for item in self.items)
+        every = [item.outcomes(by_board=self.by_board and not apart) for item in self.items]
+        variants = []
+        for index in range(max(map(len, every))):
+            digits = [each[min(index, len(each) - 1)] for each in every]
+            variants.append(resolve(enter_outcomes(self.event, self.items, digits), *self.options))
+        games, by_board = [item[:3] for item in self.items], None
+        if apart:
+            by_board = [
+                [each.index(tuple(sorted(digits))) for digits in item.outcomes(by_board=True)]
+                for item, each in zip(self.items, every, strict=True)
+            ]
+        return Finishes(variants, games, self._enter, by_board)
 
     def _enter(self, event: Tournament, outcomes: Sequence[int]) -> Tournament:
         every = [item.outcomes(by_board=self.by_board) for item in self.items]
@@ -194,11 +205,12 @@ class Question:
         found = []
         for item, outcome_of in zip(self.items, self._outcome_of, strict=True):
             each = dict.fromkeys(sorted(set(outcome_of.tolist())), Fraction(0))
-            boards = [_turn(model.of(item.round, board.white, board.black), board.turned) for board in item.boards]
-            for number, digits in enumerate(item.outcomes(by_board=True)):
-                each[int(outcome_of[number])] += prod(
-                    (p[digit] for p, digit in zip(boards, digits, strict=True)), start=Fraction(1)
-                )
+            products = [Fraction(1)]
+            for board in item.boards:
+                results = _turn(model.of(item.round, board.white, board.black), board.turned)
+                products = [one * other for one in products for other in results]
+            for outcome, probability in zip(outcome_of.tolist(), products, strict=True):
+                each[outcome] += probability
             found.append(each)
         return found
 

@@ -134,10 +134,9 @@ class _Weights:
         if (weights != 1).any():
             assert len(weights) < 2**20
             every: list[int] = weights.tolist()
-            most = max(every).bit_length()
-            self._digits = [
-                np.array([weight >> bits & 0xFFFFFFFF for weight in every], dtype=np.float64) for bits in range(0, most, 32)
-            ]
+            size = 4 * -(-max(every).bit_length() // 32)
+            digits = np.frombuffer(b"".join(weight.to_bytes(size, "little") for weight in every), dtype="<u4")
+            self._digits = [*np.ascontiguousarray(digits.reshape(len(every), -1).T, dtype=np.float64)]
 
     def count(self, keys: Integers, finish: Integers, size: int = 0) -> Any:
         """The sum of the weights of each key below `size`, or the highest; `finish` says whose weight each key has."""

@@ -37,8 +37,16 @@ _FOREIGN_MODIFIERS = {
 }
 
 
+class ParsedList(tuple[TieBreak, ...]):
+    """A tie-break list as `parse_list` gives it."""
+
+    __slots__ = ()
+
+
 def parse_list(by: str | TieBreak | Iterable[str | TieBreak]) -> tuple[TieBreak, ...]:
     """Parse a tie-break list. PTS is put first if it is left out. Equal lists give the same object."""
+    if isinstance(by, ParsedList):
+        return by
     if isinstance(by, TieBreak):
         by = (by,)
     if not isinstance(by, Iterable):
@@ -49,13 +57,13 @@ def parse_list(by: str | TieBreak | Iterable[str | TieBreak]) -> tuple[TieBreak,
     return _parse_all(items, _KNOWN.get())
 
 
-def _read_all(items: tuple[str | TieBreak, ...], known: _Known) -> tuple[TieBreak, ...]:
+def _read_all(items: tuple[str | TieBreak, ...], known: _Known) -> ParsedList:
     read = tuple(item if isinstance(item, TieBreak) else _parse(item, known) for item in items)
     if not read:
         raise UnknownTieBreak("the tie-break list is empty; expected codes such as 'DE, BH/C1, BH, SB'")
     _refuse_two_rules(read)
     has_score = read[0].acronym in SCORE_OF or any(item.acronym == "PTS" for item in read)
-    return read if has_score else (_PTS, *read)
+    return ParsedList(read if has_score else (_PTS, *read))
 
 
 _PTS = TieBreak("PTS")

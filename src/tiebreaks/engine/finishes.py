@@ -16,8 +16,9 @@ from typing import Literal, NamedTuple, Protocol
 import numpy as np
 
 from tiebreaks.engine.catalogue import OTHER_RULES, TieBreak
-from tiebreaks.engine.finishes_moving import Cells, Moving, moving_tables, only_points_move
-from tiebreaks.engine.finishes_places import Places, Ranked
+from tiebreaks.engine.finishes_moving import Cells, Moving, keep_freed_memory, moving_tables, only_points_move
+from tiebreaks.engine.finishes_places import Places
+from tiebreaks.engine.finishes_places import Ranked as Ranked
 from tiebreaks.engine.finishes_ties import split_by_meetings
 from tiebreaks.engine.records import Flags, Integers, Records, freeze, records
 from tiebreaks.engine.request import Request
@@ -29,6 +30,7 @@ from tiebreaks.model.tournament import Tournament
 
 ROWS_AT_ONCE = 16_384  # rows stacked in one table
 CELLS_AT_ONCE = 2**20  # rows times rounds times finishes whose points move at once
+FINISHES_AT_ONCE = 2048
 MOST_OWN = 2**18  # rows times rounds times combinations of results in a lookup
 MOST_SIZES = 6  # of stacks whose repeated columns are kept: full ones and the last one, in each score
 
@@ -54,9 +56,11 @@ class Finishes:
     """Ranks finishes of one event, many at a time.
 
     variants  the event with a result for every pending game: in variant j every game has its j-th outcome. They differ in
-              these results alone. A game with fewer outcomes repeats one
+              these results alone. A game with fewer outcomes repeats the last one
     games     (round, White, Black) of each pending game, or match
     enter     gives an event in which each game has one of its outcomes; only lists with self-defined tie-breaks need it
+    by_board  of each match, which variant its outcomes are of: there is an outcome for every combination of results on its
+              pending boards, in the order of `itertools.product`, and a variant for those that differ in their order alone
     """
 
     def __init__(
@@ -64,10 +68,13 @@ class Finishes:
         variants: Sequence[Request],
         games: Sequence[tuple[int, int, int]],
         enter: Callable[[Tournament, Sequence[int]], Tournament],
+        by_board: Sequence[Sequence[int]] | None = None,
     ) -> None:
         self.variants: tuple[Request, ...] = tuple(variants)
         self.games: tuple[tuple[int, int, int], ...] = tuple(games)
         self._enter = enter
+        self._variant_of = None if by_board is None else _pad(by_board)
+        self._boards_of = [] if by_board is None else [_count_boards(len(each)) for each in by_board]
         self._repeated: dict[tuple[str, int], Records] = {}
 
     @cached_property
@@ -103,7 +110,10 @@ class Finishes:
         cells = self._cells
         base = np.array(self._tables[0].score)
         np.subtract.at(base, cells.row, self._tables[0].points[cells.row, cells.column])
-        return Scores(base, cells, np.stack([table.points[cells.row, cells.column] for table in self._tables]))
+        added = np.stack([table.points[cells.row, cells.column] for table in self._tables])
+        if self._variant_of is not None:
+            added = np.take_along_axis(added, self._variant_of[:, cells.game], axis=0)
+        return Scores(base, cells, added)
 
     @cached_property
     def opponents(self) -> Sequence[frozenset[int]]:
@@ -116,13 +126,48 @@ class Finishes:
         (at,) = (self._cells.game == game).nonzero()
         row, column = self._cells.row[at], self._cells.column[at]
         seen: dict[bytes, int] = {}
-        first = []
-        for variant, table in enumerate(self._tables):
-            parts = [part[row, column] for each in _scores(table).values() for part in (each.result, each.points)]
-            if by_board and table.make_board_points is not None:
-                parts.append(table.board_points[row, column])
-            first.append(seen.setdefault(b"".join(part.tobytes() for part in parts), variant))
-        return first
+        names = [
+            b"".join(part[row, column].tobytes() for each in _scores(table).values() for part in (each.result, each.points))
+            for table in self._tables
+        ]
+        if by_board and self._variant_of is None and self._tables[0].make_board_points is not None:
+            names = [
+                name + table.board_points[row, column].tobytes() for name, table in zip(names, self._tables, strict=True)
+            ]
+        if not by_board or self._variant_of is None:
+            return [seen.setdefault(name, outcome) for outcome, name in enumerate(names)]
+        boards = self._board_points[game]
+        return [
+            seen.setdefault(names[variant] + boards[outcome].tobytes(), outcome)
+            for outcome, variant in enumerate(self._variant_of[: len(boards), game].tolist())
+        ]
+
+    @cached_property
+    def _board_points(self) -> Sequence[Integers]:
+        """Per match: (outcomes, cells, boards), the points on the boards.
+
+        Variants in which all pending boards have one result say what it gives on each of them; those in which one more of
+        the last boards has another result than the others say where that board stands in the line-up of either team.
+        """
+        assert self._variant_of is not None
+        found = []
+        for game in range(len(self.games)):
+            (at,) = (self._cells.game == game).nonzero()
+            tables = [table.board_points[self._cells.row[at], self._cells.column[at]] for table in self._tables]
+            of, number = self._variant_of[:, game], self._boards_of[game]
+            points = np.repeat(tables[of[0]][None], 3**number, axis=0)
+            digits = np.arange(3**number)[:, None] // 3 ** np.arange(number) % 3  # of the last board first
+            for board in range(number):
+                for digit in (1, 2):
+                    fewer, more = (tables[of[digit * (3**count - 1) // 2]] for count in (board, board + 1))
+                    outcome, cell, seat = np.nonzero((digits[:, board] == digit)[:, None, None] & (fewer != more))
+                    points[outcome, cell, seat] = more[cell, seat]
+            found.append(points)
+        return found
+
+    def _variants(self, chosen: Integers) -> Integers:
+        """The variant of each outcome."""
+        return chosen if self._variant_of is None else self._variant_of[chosen, np.arange(len(self.games))]
 
     def rank(self, chosen: Integers, amend: Amend | None = None) -> Ranked:
         """Rank finishes; `chosen` (finishes, games) has the outcome of each game in each.
@@ -133,7 +178,7 @@ class Finishes:
             return self._join([self._rank_event(row) for row in chosen.tolist()])
         if amend is not None:
             return self.rank_stacked(chosen, amend)
-        rows = CELLS_AT_ONCE // self._tables[0].points.shape[1]
+        rows = min(CELLS_AT_ONCE // self._tables[0].points.shape[1], FINISHES_AT_ONCE * len(self.numbers))
         return self._join([self._rank_moving(chosen[part]) for part in self._parts(len(chosen), rows)])
 
     def rank_stacked(self, chosen: Integers, amend: Amend | None = None) -> Ranked:
@@ -149,10 +194,9 @@ class Finishes:
         return any(entry.entry.self_defined and entry.acronym not in OTHER_RULES for entry in self.variants[0].entries)
 
     def _join(self, parts: Sequence[Ranked]) -> Ranked:
-        if len(parts) == 1:
-            return parts[0]
-        empty = np.zeros((0, len(self.numbers)), dtype=np.int8)
-        rank, last = zip(Ranked(empty, empty), *parts, strict=True)
+        if not parts:
+            return Ranked(*np.zeros((2, 0, len(self.numbers)), dtype=np.int64))
+        rank, last = zip(*parts, strict=True)
         return Ranked(np.concatenate(rank), np.concatenate(last))
 
     def tables(self, chosen: Integers) -> Iterator[Records]:
@@ -173,7 +217,7 @@ class Finishes:
 
     def _rank_moving(self, chosen: Integers) -> Ranked:
         """Rank finishes entry by entry, each in its quickest way."""
-        request, outcomes = self.variants[0], np.ascontiguousarray(chosen.T)
+        request, outcomes = self.variants[0], np.ascontiguousarray(self._variants(chosen).T)
         places = Places(self.listed, len(chosen))
         tables: dict[str, Records] = {}
 
@@ -192,9 +236,7 @@ class Finishes:
                 plain = isinstance(value.over, int) and value.defined is None and not entry.low_wins
                 places.refine(value.value if plain else sort_key(value, entry, None))
             elif way == "groups":
-                split_by_meetings(
-                    entry, request.law, self._settled, moving("narrow"), places, by_certainty=self._by_certainty
-                )
+                split_by_meetings(entry, request.law, self._settled, moving("narrow"), places, by_certainty=self._by_certainty)
             else:
                 self._refine_stacked(entry, chosen, places)
         return places.ranked()
@@ -240,6 +282,7 @@ class Finishes:
     @cached_property
     def _moving(self) -> dict[str, dict[str, Moving]]:
         """The tables whose points move, in each width of integers and each score."""
+        keep_freed_memory()
         return {
             kind: {
                 score: Moving([_scores(table)[score] for table in self._short_ruled], self._cells, narrow=kind == "narrow")
@@ -261,7 +304,7 @@ class Finishes:
             return {}
         digits = np.arange(combinations)[:, None] // many ** np.arange(len(self._rounds)) % many
         rounds = np.array([number for number, *_ in self.games])
-        table = apply_short_game_rule(self._stack(digits[:, np.searchsorted(self._rounds, rounds)]), law)
+        table = apply_short_game_rule(self._stack_variants(digits[:, np.searchsorted(self._rounds, rounds)]), law)
         found = {}
         for entry in entries:
             key = sort_key(entry.work(table, law).finished, entry, None)
@@ -276,7 +319,7 @@ class Finishes:
 
     @cached_property
     def _digits(self) -> tuple[Integers, Integers]:
-        """(rows, rounds): the pending game of each participant in each of these rounds, and what its outcome is worth as a digit."""
+        """(rows, rounds): the pending game of each participant in each of these rounds, and what its digit is worth."""
         game = np.zeros((len(self.numbers), len(self._rounds)), dtype=np.int64)
         worth = np.zeros_like(game)
         at = np.searchsorted(self._rounds, self._cells.column + 1)
@@ -332,6 +375,10 @@ class Finishes:
 
     def _stack(self, chosen: Integers) -> Records:
         """One table of all these finishes."""
+        return self._stack_variants(self._variants(chosen), _Boards(self, chosen).points)
+
+    def _stack_variants(self, chosen: Integers, make_board_points: Callable[[], Integers] | None = None) -> Records:
+        """One table of finishes in which each game is as in one of the variants."""
         tables: dict[str, Records] = {}
         count = len(chosen)
         for score, base in _scores(self._tables[0]).items():
@@ -341,9 +388,7 @@ class Finishes:
                 points=self._fill([table.points for table in variants], chosen),
             )
             if score:
-                tables[score] = tables[score].amended(
-                    scores=MappingProxyType(tables), make_board_points=_Boards(self, chosen).points
-                )
+                tables[score] = tables[score].amended(scores=MappingProxyType(tables), make_board_points=make_board_points)
         return tables[self._tables[0].in_score]
 
     def _columns(self, score: str, base: Records, count: int) -> Records:
@@ -372,11 +417,30 @@ class _Boards:
 
     @cached_property
     def _made(self) -> Integers:
-        tables = self._finishes._tables
-        return freeze(self._finishes._fill([table.board_points for table in tables], self._chosen))
+        finishes, chosen = self._finishes, self._chosen
+        if finishes._variant_of is None:
+            return freeze(finishes._fill([table.board_points for table in finishes._tables], chosen))
+        size, cells = len(finishes.numbers), finishes._cells
+        filled = _tile(finishes._tables[0].board_points, len(chosen))
+        start = np.arange(len(chosen))[:, None] * size
+        for game, points in enumerate(finishes._board_points):
+            (at,) = (cells.game == game).nonzero()
+            filled[cells.row[at] + start, cells.column[at]] = points[chosen[:, game]]
+        return freeze(filled)
 
     def points(self) -> Integers:
         return self._made
+
+
+def _count_boards(outcomes: int) -> int:
+    """How many boards have so many combinations of three results."""
+    return next(boards for boards in range(outcomes) if 3**boards == outcomes)
+
+
+def _pad(rows: Sequence[Sequence[int]]) -> Integers:
+    """(outcomes, games): what each game has for each outcome, the last one again where it has fewer."""
+    most = max(map(len, rows), default=0)
+    return np.array([[*row, *[row[-1]] * (most - len(row))] for row in rows], dtype=np.int64).T
 
 
 def _scores(table: Records) -> dict[str, Records]:

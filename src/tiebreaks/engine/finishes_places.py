@@ -60,10 +60,8 @@ class Places:
         elif self._later is None:
             self._later = _pack(_Level(np.zeros((len(self.listed), self.finishes), dtype=np.int64), 1), key, span)
         else:
-            if self._later.many * span >= LARGEST // (len(self.listed) * self.finishes):
-                self._later = None
-                self._first = self._numbered()
-                return self.refine(key, span)
+            if self._later.many * span >= LARGEST // max(1, len(self.listed) * self.finishes):
+                self._first, self._later = self._numbered(), _Level(np.zeros_like(self._later.number), 1)
             self._later = _pack(self._later, key, span)
 
     def level(self, most: int) -> _Level:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,7 +15,9 @@ from tiebreaks.engine.rules.direct_encounter import may_split, meetings
 from tiebreaks.model.tournament import Result
 
 MOST_LEVELS = 4  # times the participants: groups are counted by level in a finish
-_OF_A_ROW = ("number", "rating", "bonus", "listed", "win", "draw", "loss", "rounds", "announced", "predetermined", "schedulable")
+_OF_A_ROW = (
+    "number", "rating", "bonus", "listed", "win", "draw", "loss", "rounds", "announced", "predetermined", "schedulable"
+)  # fmt: skip
 
 
 class _Members(NamedTuple):
@@ -46,7 +48,7 @@ def split_by_meetings(
     assert refined is not None
     behind = refined - label
     most_behind = int(behind.max())
-    key = np.zeros(level.shape, dtype=np.int32)
+    key = np.zeros_like(level)
     key[members.row, members.finish] = most_behind - behind
     places.refine(key, most_behind + 1)
 
@@ -75,15 +77,18 @@ def _find_members(group: Integers, met: Integers, groups: int, most: int, by_cer
 
 def _table(base: Records, moving: Records, members: _Members, shape: tuple[int, ...]) -> Records:
     """One table of all these groups, in each score; rounds against others are no rounds."""
-    position = np.full(shape, -1, dtype=np.int32)
+    nobody, finishes = shape
+    position = np.full((nobody + 1) * finishes, -1, dtype=np.int32)
     own = np.arange(len(members.row))
-    position[members.row, members.finish] = own
-    opponent = position[base.opponent[members.row], members.finish[:, None]]
-    within = base.paired[members.row] & (opponent >= 0)
-    shared = {
-        "opponent": np.where(within, opponent, own[:, None]),
-        "result": np.where(within, base.result[members.row], Result.NO_ROUND.value),
-        "black": base.black[members.row] & within,
+    position[members.row * finishes + members.finish] = own
+    against = np.where(base.paired, base.opponent, nobody) * finishes
+    opponent = position.take(np.take(np.ascontiguousarray(against), members.row, axis=0) + members.finish[:, None])
+    within = np.divmod(np.flatnonzero(opponent >= 0), opponent.shape[1])
+    member, column = within
+    shared: dict[str, Any] = {
+        "opponent": np.tile(own, (opponent.shape[1], 1)).T,
+        "result": np.full(opponent.shape, Result.NO_ROUND.value, order="F"),
+        "black": np.zeros(opponent.shape, dtype=bool, order="F"),
         "tournament": np.zeros_like(own),
         "first": np.array([0, len(own)]),
         "events": (),
@@ -92,9 +97,12 @@ def _table(base: Records, moving: Records, members: _Members, shape: tuple[int, 
         "boards": None,
         "make_board_points": None,
     }
+    shared["opponent"][within] = opponent[within]
+    shared["result"][within] = base.result[members.row[member], column]
     tables: dict[str, Records] = {}
     for score, each in (base.scores or {"": base}).items():
-        points = moving.on(score).points[members.row, :, members.finish].astype(np.int64)
+        points = np.zeros(opponent.shape, dtype=np.int64, order="F")
+        points[within] = moving.on(score).points[members.row[member], column, members.finish[member]]
         columns = {name: getattr(each, name)[members.row] for name in _OF_A_ROW}
         tables[score] = each.amended(**shared, **columns, points=points, scores=MappingProxyType(tables if score else {}))
     return tables[base.in_score]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
+from typing import NamedTuple
 
 import numpy as np
 
@@ -21,22 +22,94 @@ def find_tied(place: Integers) -> Flags:
 
 def refine(place: Integers, *keys: Integers) -> Integers:
     """4.2 Split every set of equal places by the keys in turn, best first; equal keys keep sharing a place."""
-    (rows,) = find_tied(place).nonzero()
-    if not rows.size:
-        return place
-    if len(keys) == 1:
-        order = order_best_first(place[rows], keys[0][rows])
-    else:
-        order = np.lexsort([*(-key[rows] for key in reversed(keys)), place[rows]])
-    rows = rows[order]
-    where = place[rows]
-    group = run_boundaries(where)
-    new = group.copy()
-    for key in keys:
-        new |= run_boundaries(key[rows])
-    refined = place.copy()
-    refined[rows] = where + run_starts(new) - run_starts(group)
+    if keys and len(place) < _MANY:
+        return _refine_by_one(place, *keys) if len(keys) == 1 else _refine_few(place, keys)
+    while keys:
+        (rows,) = find_tied(place).nonzero()
+        if not rows.size:
+            break
+        where = place[rows]
+        worth, used = _pack([key[rows] for key in keys], where)
+        refined = place.copy()
+        refined[rows] = _count_ahead(where, worth) if _is_countable(where, worth) else _sort_and_number(where, worth)
+        place, keys = refined, keys[used:]
+    return place
+
+
+def _refine_by_one(place: Integers, key: Integers) -> Integers:
+    """Look up how many rows of the same place have a better key."""
+    low, high = int(key.min(initial=0)), int(key.max(initial=0))
+    if (high - low + 1) * 2 * len(place) >= LARGEST:
+        return _refine_few(place, [key])
+    code = place * (high - low + 1) + (high - key)
+    return place + np.sort(code).searchsorted(code) - np.sort(place).searchsorted(place)
+
+
+def _refine_few(place: Integers, keys: Sequence[Integers]) -> Integers:
+    """Sort all rows at once: to choose and to pack would take longer."""
+    columns = np.array([*reversed(keys), place])
+    columns[:-1] *= -1
+    order = np.lexsort(columns)
+    columns = columns[:, order]
+    new = np.ones((2, len(place)), dtype=bool)  # where the next place begins, and the next group of equal places
+    differs = columns[:, 1:] != columns[:, :-1]
+    np.logical_or.reduce(differs, out=new[0, 1:])
+    new[1, 1:] = differs[-1]
+    begins = np.maximum.accumulate(np.arange(len(place)) * new, axis=1)
+    refined = np.empty_like(place)
+    refined[order] = columns[-1] + (begins[0] - begins[1])
     return refined
+
+
+class _Worth(NamedTuple):
+    """What decides among rows that share a place: the higher key is ahead. Keys are from 0 on and below `span`."""
+
+    key: Integers
+    span: int
+
+
+def _pack(keys: Sequence[Integers], where: Integers) -> tuple[_Worth, int]:
+    """As many keys as fit into one integer beside a place and a position, the first decides first; and how many these are."""
+    room = LARGEST // ((int(where.max()) + 1) << len(where).bit_length())
+    columns = np.array(keys)
+    lowest, highest = columns.min(axis=1).tolist(), columns.max(axis=1).tolist()
+    spans = [high - low + 1 for low, high in zip(lowest, highest, strict=True)]
+    if spans[0] > room:
+        ranks = np.unique(columns[0], return_inverse=True)[1]  # the same order in small numbers
+        return _Worth(ranks, len(where)), 1
+    packed, span, used = columns[0] - lowest[0], spans[0], 1
+    while used < len(keys) and span * spans[used] <= room:
+        packed *= spans[used]
+        packed += columns[used] - lowest[used]
+        span, used = span * spans[used], used + 1
+    return _Worth(packed, span), used
+
+
+def _is_countable(where: Integers, worth: _Worth) -> bool:
+    """Whether there are so few groups and so few different keys that counting is quicker than sorting, as for points."""
+    return int(np.count_nonzero(np.bincount(where))) * worth.span <= 2 * len(where)
+
+
+def _count_ahead(where: Integers, worth: _Worth) -> Integers:
+    """The places of rows that share places with each other, each set split by worth: by how many are worth more."""
+    group = (np.cumsum(np.bincount(where) > 0) - 1)[where]
+    first = group * worth.span
+    code = first + (worth.span - 1 - worth.key)
+    many = np.bincount(code)
+    ahead = np.cumsum(many) - many
+    return where + ahead[code] - ahead[first]
+
+
+def _sort_and_number(where: Integers, worth: _Worth) -> Integers:
+    """The same as `_count_ahead`, by sorting."""
+    bits = len(where).bit_length()
+    code = ((where + 1) * worth.span - 1 - worth.key) << bits | np.arange(len(where))  # each with its position
+    code.sort()
+    order = code & ((1 << bits) - 1)
+    before = where[order]
+    places = np.empty_like(where)
+    places[order] = before + run_starts(run_boundaries(code >> bits)) - run_starts(run_boundaries(before))
+    return places
 
 
 def find_split(before: Integers, after: Integers) -> Flags:
@@ -46,9 +119,24 @@ def find_split(before: Integers, after: Integers) -> Flags:
 
 
 def refine_in_turn(place: Integers, keys: Sequence[Integers]) -> Integers:
-    """Refine by a whole list: all tied rows by the first key, then the few still tied by all other keys at once."""
-    place = refine(place, *keys[:1])
-    return refine(place, *keys[1:]) if len(keys) > 1 else place
+    """Refine by a whole list. Of many rows all that are tied by the first key, then the few still tied by the other keys."""
+    if len(place) < _MANY:
+        return refine(place, *keys)
+    return refine(refine(place, *keys[:1]), *keys[1:])
+
+
+def order_by_place(place: Integers, listed: Flags) -> Integers:
+    """The listed rows by their places, those who share one in the order of the rows; the places of all others come last."""
+    many = int(np.count_nonzero(listed))
+    if many < len(place) or many < _MANY:
+        return place.argsort(kind="stable")[:many]
+    order = np.empty_like(place)
+    order[place] = np.arange(many)  # a place is the number of those ahead
+    (tied,) = find_tied(place).nonzero()
+    tied = tied[np.argsort(place[tied], kind="stable")]
+    where = place[tied]
+    order[where + np.arange(len(where)) - run_starts(run_boundaries(where))] = tied
+    return order
 
 
 def order_best_first(where: Integers, worth: Integers) -> Integers:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
-from itertools import accumulate
+from functools import partial
+from itertools import accumulate, pairwise
 from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
 
+from tiebreaks.model.crosstable import Crosstable
 from tiebreaks.model.matches import MatchTable
 from tiebreaks.model.tournament import Result, System, Tournament, tenths
-from tiebreaks.read_only import ReadOnlyDict
+from tiebreaks.read_only import ReadOnlyDict, cached_property
 
 if TYPE_CHECKING:  # numpy.typing costs a tenth of importing numpy, and nothing needs it at run time
     from numpy.typing import NDArray
@@ -28,6 +29,7 @@ else:
 Made = TypeVar("Made")
 
 SCORES = ("MP", "GP")  # 11: match points and game points
+_MANY = 10_000  # cells
 
 
 def freeze(made: Made) -> Made:
@@ -63,6 +65,13 @@ VUR = freeze(REQUESTED_BYE | FORFEIT_LOSS)  # 16.1.2
 NO_ROUND = flags(Result.NO_ROUND)
 FREE_ROUND = flags(Result.REST)
 UNDER_ONE_MOVE = flags(Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS)
+_DEFINITIONS = (
+    OVER_THE_BOARD, WON, DRAWN, LOST, FORFEIT, FORFEIT_WIN, FORFEIT_LOSS, REQUESTED_BYE, FULL_POINT_BYE, PAIRING_BYE, VUR,
+    NO_ROUND, FREE_ROUND, UNDER_ONE_MOVE,
+)  # fmt: skip
+_BIT_OF = {("?", definition.tobytes()): 1 << index for index, definition in enumerate(_DEFINITIONS)}
+_BITS = np.array([sum(definition[result] << index for index, definition in enumerate(_DEFINITIONS)) for result in Result])
+_BITS = freeze(_BITS.astype(np.uint16))  # of each result: the definitions that it falls under
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,15 +144,29 @@ class Records:
 
     def mask(self, definition: Flags) -> Flags:
         """(rows, rounds): where the result falls under a definition such as VUR. Cached by the content of the definition."""
-        return self.cached((definition.dtype.char, definition.tobytes()), lambda: definition[self.result])
+        key = definition.dtype.char, definition.tobytes()
+        mask: Flags | None = self._cache.get(key)
+        if mask is None:
+            of_many = _BIT_OF.get(key) if self.result.size > _MANY else None
+            mask = definition[self.result] if of_many is None else (self._definitions & of_many) != 0
+            mask.setflags(write=False)
+            self._cache[key] = mask
+        return mask
+
+    @cached_property
+    def _definitions(self) -> Integers:
+        """(rows, rounds): a bit for each definition that the result falls under; of many cells one look-up serves all masks."""
+        return _BITS[self.result]
 
     def cached(self, key: Any, make: Callable[[], Made]) -> Made:
         """Make something once for this table, for all tie-breaks that share it; it is read-only like the columns."""
-        try:
-            value: Made = self._cache[key]
-        except KeyError:
-            value = self._cache.setdefault(key, freeze(make()))  # two threads may make it; both use the first
-        return value
+        value: Made | None = self._cache.get(key)
+        return self._cache.setdefault(key, freeze(make())) if value is None else value  # of two threads both use the first
+
+    @cached_property
+    def held(self) -> Flags:
+        """(rows, rounds): the round exists in this tournament."""
+        return freeze(~self.mask(NO_ROUND))
 
     @cached_property
     def score(self) -> Integers:
@@ -154,7 +177,12 @@ class Records:
     def running_score(self) -> Integers:
         """The score after each round; an adjustment without a round is in no running score."""
         awarded = self.points if self.round_bonus is None else self.points + self.round_bonus
-        return freeze(np.asarray(awarded.cumsum(axis=1, dtype=awarded.dtype)))
+        if awarded.ndim > 2:
+            return freeze(np.asarray(awarded.cumsum(axis=1, dtype=awarded.dtype)))
+        running = awarded.T.copy()
+        for before, after in pairwise(running):  # column by column: quicker than cumsum
+            after += before
+        return freeze(running.T)
 
     @cached_property
     def round_index(self) -> Integers:
@@ -166,6 +194,11 @@ class Records:
     def paired(self) -> Flags:
         """Rounds with a scheduled opponent, played or not."""
         return freeze(self.mask(OVER_THE_BOARD) | self.mask(FORFEIT))
+
+    @cached_property
+    def some_predetermined(self) -> bool:
+        """Whether the pairings of any of these tournaments follow a plan."""
+        return bool(self.predetermined.any())
 
     @cached_property
     def swiss(self) -> Flags:
@@ -249,33 +282,28 @@ def _blank_boards(table: Records, pending: Flags) -> Integers:
 
 def _build_table(tournaments: Sequence[Tournament], counted: Sequence[int], score: str) -> Records:
     """The table in one score: "MP", "GP", or "" of an individual event."""
-    sizes = [t.crosstable.size for t in tournaments]
-    offsets = list(accumulate(sizes, initial=0))
-    shape = (max(1, *counted) if counted else 1, offsets[-1])  # (rounds, rows): transposed below
-    result = np.zeros(shape, dtype=np.int64)  # Result.NO_ROUND
-    opponent = np.empty(shape, dtype=np.int64)
-    opponent[:] = np.arange(shape[1])
-    black = np.zeros(shape, dtype=bool)
-    for tournament, rounds, start, size in zip(tournaments, counted, offsets, sizes, strict=False):
-        _stack(tournament, rounds, slice(start, start + size), opponent, result, black)
-
+    tables = [tournament.crosstable for tournament in tournaments]
+    sizes = [len(table.number) for table in tables]
+    first = np.array([*accumulate(sizes, initial=0)])
+    opponent, result, black = _stack_cells(tables, counted, first)
     constants = np.array(
-        [_constants(t, rounds, score) for t, rounds in zip(tournaments, counted, strict=True)], dtype=np.int64
-    ).reshape(-1, 7)
-    win, draw, loss, rounds_, announced, predetermined, schedulable = np.repeat(constants, sizes, axis=0).T
-    which = np.repeat(np.arange(len(tournaments)), sizes)
-    points = _team_points(tournaments, counted, shape, score) if score else _award_points(tournaments, which, result)
+        [(*_constants(t, rounds, score), 0, which) for which, (t, rounds) in enumerate(zip(tournaments, counted, strict=True))],
+        dtype=np.int64,
+    )
+    columns = np.repeat(constants.reshape(-1, 9).T, sizes, axis=1)
+    win, draw, loss, rounds_, announced, predetermined, schedulable, bonus, which = columns
+    points = _team_points(tournaments, counted, result.shape, score) if score else _award_points(tournaments, which, result)
     table = Records(
         opponent=opponent.T,
         result=result.T,
         points=points.T,
         black=black.T,
-        number=_join_columns([t.crosstable.number for t in tournaments]),
-        rating=_join_columns([t.crosstable.rating for t in tournaments]),
-        bonus=np.zeros(shape[1], dtype=np.int64),
-        listed=_join_columns([t.crosstable.listed for t in tournaments]).astype(bool),
-        win=win, draw=draw, loss=loss, rounds=rounds_, announced=announced, predetermined=predetermined.astype(bool),
-        schedulable=schedulable, tournament=which, first=np.array(offsets), in_score=score, events=tuple(tournaments),
+        number=_join_columns([table.number for table in tables]),
+        rating=_join_columns([table.rating for table in tables]),
+        bonus=bonus,
+        listed=_join_columns([table.listed for table in tables]) != 0,
+        win=win, draw=draw, loss=loss, rounds=rounds_, announced=announced, predetermined=predetermined != 0,
+        schedulable=schedulable, tournament=which, first=first, in_score=score, events=tuple(tournaments),
     )  # fmt: skip
     table = _apply_adjustments(table, tournaments, counted)
     return _by_game_points(table) if score == "GP" else _apply_later_ratings(table, tournaments)
@@ -285,22 +313,45 @@ def _join_columns(parts: Sequence[array[int]]) -> Integers:
     return np.frombuffer(b"".join(parts), dtype=np.int64) if len(parts) > 1 else np.frombuffer(parts[0], dtype=np.int64)
 
 
-def _stack(tournament: Tournament, rounds: int, rows: slice, opponent: Integers, result: Integers, black: Flags) -> None:
-    cells = tournament.crosstable
-    if not cells.rounds or not rounds:
-        return
-    shape = (cells.rounds, rows.stop - rows.start)
-    np.add(np.frombuffer(cells.opponent, dtype=np.int64).reshape(shape)[:rounds], rows.start, out=opponent[:rounds, rows])
-    result[:rounds, rows] = np.frombuffer(cells.result, dtype=np.int8).reshape(shape)[:rounds]
-    black[:rounds, rows] = np.frombuffer(cells.black, dtype=np.bool_).reshape(shape)[:rounds]
+def _stack_cells(tables: Sequence[Crosstable], counted: Sequence[int], first: Integers) -> tuple[Integers, Integers, Flags]:
+    """(rounds, rows) of opponent, result and black: the tournaments side by side, of each the rounds counted."""
+    rounds, rows = max(1, *counted) if counted else 1, int(first[-1])
+    if rows and min(counted) == rounds:  # nothing to fill up
+        opponent = _side_by_side(tables, [table.opponent for table in tables], np.int64, rounds)
+        if len(tables) > 1:
+            opponent = opponent + np.repeat(first[:-1], np.diff(first))
+        result = _side_by_side(tables, [table.result for table in tables], np.int8, rounds)
+        black = _side_by_side(tables, [table.black for table in tables], np.bool_, rounds)
+        return opponent, result.astype(np.int64), black
+    result = np.zeros((rounds, rows), dtype=np.int64)  # Result.NO_ROUND
+    opponent = np.empty((rounds, rows), dtype=np.int64)
+    opponent[:] = np.arange(rows)
+    black = np.zeros((rounds, rows), dtype=bool)
+    for table, held, start in zip(tables, counted, first.tolist(), strict=False):
+        if held and table.number:
+            own = slice(start, start + len(table.number))
+            opponent[:held, own] = _side_by_side([table], [table.opponent], np.int64, held) + start
+            result[:held, own] = _side_by_side([table], [table.result], np.int8, held)
+            black[:held, own] = _side_by_side([table], [table.black], np.bool_, held)
+    return opponent, result, black
+
+
+def _side_by_side(tables: Sequence[Crosstable], columns: Sequence[array[int]], kind: type, rounds: int) -> Any:
+    """(rounds, rows) of a column of several crosstables; of one the memory of the crosstable itself."""
+    parts = [
+        np.frombuffer(column, dtype=kind, count=rounds * len(table.number)).reshape(rounds, -1)
+        for table, column in zip(tables, columns, strict=True)
+        if table.number
+    ]
+    return parts[0] if len(parts) == 1 else np.concatenate(parts, axis=1)
 
 
 def _award_points(tournaments: Sequence[Tournament], which: Integers, result: Integers) -> Integers:
     """The points of each cell by the scoring of its tournament."""
-    awards = [tournament.scoring.points for tournament in tournaments]
-    if all(award == awards[0] for award in awards):
-        return np.asarray(np.array(awards[0])[result])
-    return np.asarray(np.array(awards)[which, result])
+    awards = {tournament.scoring.points for tournament in tournaments}
+    if len(awards) == 1:
+        return np.asarray(np.array(awards.pop())[result])
+    return np.asarray(np.array([tournament.scoring.points for tournament in tournaments])[which, result])
 
 
 def _team_points(tournaments: Sequence[Tournament], counted: Sequence[int], shape: tuple[int, int], score: str) -> Integers:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
@@ -21,8 +22,9 @@ from tiebreaks.editions import (
     edition_on,
     set_named,
 )
-from tiebreaks.engine.catalogue import POINTS, TieBreak, primary_score
+from tiebreaks.engine.catalogue import TieBreak, primary_score
 from tiebreaks.engine.codes import parse, parse_list
+from tiebreaks.engine.listing import listing
 from tiebreaks.engine.records import OVER_THE_BOARD
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
 from tiebreaks.messages import Message, Option, Remedy, without_code
@@ -118,11 +120,11 @@ def resolve(
     edition, provisions = settle_house_rules(edition, house_rules)
     law = _choose_edition(tournament, edition, warnings)
     if provisions:
-        law = law.amended(**provisions)
+        law = _kept(law.amended(**provisions))
     try:
         entries, dropped = _choose_entries(tournament, by, law, warnings)
-        for entry in entries:
-            entry.check_for(tournament, law)
+        listed = listing(entries, law)
+        listed.check_for(tournament)
     except RegulationError as refused:
         if by is not None:
             raise
@@ -136,9 +138,9 @@ def resolve(
             refused=first,
             without=without,
         ) from None
-    _warn_of_repetitions(entries, warnings)
-    _warn_of_late_points(entries, warnings)
-    _warn_of_places(tournament, entries, warnings)
+    warnings += listed.warnings
+    if listed.has_pairing_numbers:
+        _warn_of_places(tournament, warnings)
     _check_live(live, pending, after_round)
     if live:
         after_round = tournament.crosstable.rounds
@@ -148,6 +150,12 @@ def resolve(
     tournament = _apply_half_rule(tournament, law, rounds, warnings)
     primary = primary_score(entries, tournament.primary) if tournament.is_team else ""
     return Request(tournament, law, entries, primary, rounds, tuple(dropped), tuple(warnings), pending)
+
+
+@lru_cache(maxsize=64)
+def _kept(law: Edition) -> Edition:
+    """The first of several equal laws: lists are checked once for each."""
+    return law
 
 
 def _check_live(live: bool, pending: object, after_round: int | None) -> None:
@@ -280,14 +288,6 @@ def _list_without_forbidden(tournament: Tournament, law: Edition) -> str:
     return ", ".join(left)
 
 
-def _warn_of_repetitions(entries: Sequence[TieBreak], warnings: list[str]) -> None:
-    """4.2 A repeated entry separates nobody that it left tied before, unless it sees the ties."""
-    if len(set(entries)) < len(entries):
-        again = [entry.code for index, entry in enumerate(entries) if entry in entries[:index] and not entry.sees_ties]
-        idle = "{code} stands in the list again, where it can decide nothing"
-        warnings += [Message(idle, code=code) for code in dict.fromkeys(again)]
-
-
 def select_allowed(
     laws: Iterable[Edition], tournament: Tournament, by: str | Iterable[str | TieBreak] | None, warnings: list[str]
 ) -> tuple[tuple[TieBreak, ...], tuple[Dropped, ...]]:
@@ -313,16 +313,9 @@ def _refusal(entry: TieBreak, laws: Iterable[Edition], tournament: Tournament) -
     return None
 
 
-def _warn_of_late_points(entries: Sequence[TieBreak], warnings: list[str]) -> None:
-    late = next((entry.code for entry in entries[1:] if entry.acronym == "PTS"), None)
-    if late and entries[0].acronym not in POINTS:
-        unusual = "the list ranks by {first} before {late}; points usually come first"
-        warnings.append(Message(unusual, first=entries[0].code, late=late))
-
-
-def _warn_of_places(tournament: Tournament, entries: Sequence[TieBreak], warnings: list[str]) -> None:
+def _warn_of_places(tournament: Tournament, warnings: list[str]) -> None:
     """7.8 Pairing numbers that are the published ranks of everybody: some programs write the places there."""
-    if any(entry.acronym == "TPN" for entry in entries) and tournament.crosstable.rounds:
+    if tournament.crosstable.rounds:
         numbers, ranks = tournament.crosstable.number, tournament.published.ranks
         if ranks and all(ranks.get(number) == number for number in numbers):
             same = "the published ranks are the pairing numbers; if the file has places for numbers, TPN is wrong"

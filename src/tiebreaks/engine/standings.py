@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast, overload
 
 import numpy as np
@@ -13,7 +13,8 @@ from tiebreaks import frames, words
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import POINTS, UNRATED, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among, parse_list
-from tiebreaks.engine.ranking import exact_key, find_tied, refine, refine_in_turn
+from tiebreaks.engine.listing import Applied, Listing, listing
+from tiebreaks.engine.ranking import exact_key, find_tied, order_by_place, refine, refine_in_turn
 from tiebreaks.engine.records import Flags, Integers, Records, freeze, records, without_pending
 from tiebreaks.engine.request import Assumed, Dropped, HouseRules, Pending, Request, resolve
 from tiebreaks.engine.rules.ratings import somebody_unrated
@@ -24,7 +25,7 @@ from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
 from tiebreaks.messages import Message, Option, enclose, log_warnings
 from tiebreaks.model.tournament import Player, Published, Team, Tournament, Who
 from tiebreaks.printing import REPR_WIDTH, Printed, Shown
-from tiebreaks.read_only import ReadOnlyDict
+from tiebreaks.read_only import ReadOnlyDict, cached_property
 from tiebreaks.text import ExactValue, blank_controls, decimal, exact_str, number_and_name, shorten
 from tiebreaks.text import number as json_number
 
@@ -45,8 +46,7 @@ class _Computed:
     """A stack of tournaments under one law and one list, entry by entry."""
 
     table: Records
-    law: Edition
-    entries: tuple[TieBreak, ...]
+    listing: Listing
     workings: tuple[Working, ...]
     unrated: Flags  # per row: somebody in the tournament has no rating
     place: Integers  # at the end: how many rows of the stack are ahead
@@ -68,78 +68,71 @@ class _Computed:
         return tuple(working.finished for working in self.workings)
 
     @cached_property
-    def kinds(self) -> tuple[tuple[int | None, bool], ...]:
-        """Of each entry: the denominator of all its values, None if they differ; whether some are undefined."""
-        return tuple((over if isinstance(over, int) else None, defined is not None) for _, over, defined in self.values)
+    def ranked(self) -> Integers:
+        """(3, listed): the rows of each tournament in turn, best first and without the expelled: position, number, rank."""
+        order = order_by_place(self.place, self.table.listed)
+        ranked = np.array([order, self.table.number[order], self.place[order]])
+        ranked[2] += 1
+        if len(self.first) > 2:
+            ranked[::2] -= self.table.first[self.table.tournament[order]]
+        ranked.setflags(write=False)
+        return ranked
 
     @cached_property
-    def _side_by_side(self) -> tuple[Integers, Integers, Flags]:
-        """The arrays of the values, stacked: numerators, denominators, flags. One tournament is a slice of each."""
-        value, over, defined = (
-            np.array([part for part in column if isinstance(part, np.ndarray)] or np.empty((0, len(self.place)), dtype=int))
-            for column in zip(*self.values, strict=True)
-        )
-        return value, over, defined
+    def _listed_before(self) -> list[int]:
+        """How many are listed in the tournaments before each, and in all."""
+        before = np.concatenate([[0], np.cumsum(self.table.listed)])[self.table.first]
+        return before.tolist()  # type: ignore[no-any-return]
+
+    @cached_property
+    def _side_by_side(self) -> tuple[tuple[tuple[int | None, bool], ...], Integers, Flags]:
+        """Of each entry the denominator, None if there are several, and whether it is undefined for some. Then in one table
+        the places, the numerators of each entry and the denominators that differ; in another where entries are defined."""
+        kinds = tuple((over if isinstance(over, int) else None, defined is not None) for _, over, defined in self.values)
+        over = [over for _, over, _ in self.values if isinstance(over, np.ndarray)]
+        defined = [defined for _, _, defined in self.values if defined is not None]
+        columns = [self.place - self.table.first[self.table.tournament], *(value for value, _, _ in self.values), *over]
+        return kinds, np.array(columns, dtype=np.int64), np.array(defined, dtype=bool).reshape(-1, len(self.place))
 
     def part(self, which: int) -> _Part:
         """The rows of one tournament, copied, so that they do not keep the others alive."""
-        first, end = self.first[which], self.first[which + 1]
-        own: list[Any] = [column[:, first:end].copy() if len(column) else column for column in self._side_by_side]
-        return _Part(self.kinds, *freeze([self.place[first:end] - first, *own]))
+        kinds, columns, defined = self._side_by_side
+        rows = slice(self.first[which], self.first[which + 1])
+        listed = slice(self._listed_before[which], self._listed_before[which + 1])
+        own = _Part(kinds, columns[:, rows].copy(), defined[:, rows].copy(), self.ranked[:, listed].copy())
+        for column in own[1:]:
+            column.setflags(write=False)
+        return own
 
     @cached_property
     def places(self) -> tuple[Integers, ...]:
         """The places after each entry and at the end; only `why` needs them."""
         place, places = starting_places(self.table), []
-        for entry, working in zip(self.entries, self.workings, strict=True):
+        for entry, drops, working in zip(self.listing.entries, self.listing.dropped_if_unrated, self.workings, strict=True):
             if working.place is not None:
                 place = working.place
             else:
-                place = refine(
-                    place, sort_key(working.finished, entry, self.unrated if entry.is_dropped(self.law, True) else None)
-                )
+                place = refine(place, sort_key(working.finished, entry, self.unrated if drops else None))
             places.append(place)
         return freeze((*places, self.place))
 
-    @cached_property
-    def applied(self) -> tuple[_Applied, _Applied]:
-        """The entries that are applied if everybody has a rating, and if somebody has none."""
-        return _select_applied(self.entries, self.law, unrated=False), _select_applied(self.entries, self.law, unrated=True)
-
 
 class _Part(NamedTuple):
-    """The rows of one tournament of a stack."""
+    """The rows of one tournament of a stack, as they stand side by side there."""
 
     kinds: tuple[tuple[int | None, bool], ...]
-    place: Integers
-    value: Integers  # of every entry
-    over: Integers  # of the entries whose values are over different numbers
-    defined: Flags  # of the entries with undefined values
+    columns: Integers
+    defined: Flags
+    ranked: Integers
 
     def values(self) -> tuple[Value, ...]:
-        """The value of each entry, as it was in the stack."""
-        overs, defined = iter(self.over), iter(self.defined)
-        return tuple(
+        """The value of each entry."""
+        columns, defined = [*self.columns], iter(self.defined)
+        overs = iter(columns[1 + len(self.kinds) :])
+        return tuple([
             Value(value, next(overs) if over is None else over, next(defined) if partly else None)
-            for value, (over, partly) in zip(self.value, self.kinds, strict=True)
-        )
-
-
-class _Applied(NamedTuple):
-    """The list without the entries that an unrated participant drops (Article 10)."""
-
-    skipped: frozenset[int]
-    positions: tuple[int, ...]
-    codes: tuple[str, ...]
-    columns: tuple[str, ...]
-
-
-def _select_applied(entries: Sequence[TieBreak], law: Edition, *, unrated: bool) -> _Applied:
-    skipped = frozenset(index for index, entry in enumerate(entries) if entry.is_dropped(law, unrated))
-    positions = tuple(index for index in range(len(entries)) if index not in skipped)
-    codes = tuple(entries[index].code for index in positions)
-    columns = tuple(code if code not in codes[:index] else f"{code}#{index + 1}" for index, code in enumerate(codes))
-    return _Applied(skipped, positions, codes, columns)
+            for value, (over, partly) in zip(columns[1:], self.kinds, strict=False)
+        ])  # fmt: skip
 
 
 class Row(Shown):
@@ -287,13 +280,21 @@ class Standings(Printed):
         self._request = request
         self._read_warnings = len(request.tournament.warnings)
         self._somebody_unrated: bool = bool(computed.unrated[computed.first[which]])
-        self._both_applied = computed.applied
+        self._listing = computed.listing
         if len(computed.first) == 2:
             self._computed = computed
-            self._place: Integers = computed.place  # how many are ahead of each participant at the end
         else:
             self._part = computed.part(which)
-            self._place = self._part.place
+
+    @property
+    def _place(self) -> Integers:
+        """How many are ahead of each participant at the end."""
+        return self._computed.place if self._part is None else self._part.columns[0]
+
+    @property
+    def _ranked(self) -> Integers:
+        """Best first, without the expelled: the position in `tournament.participants`, the number, the rank."""
+        return self._computed.ranked if self._part is None else self._part.ranked
 
     @cached_property
     def _computed(self) -> _Computed:
@@ -320,8 +321,8 @@ class Standings(Printed):
         return self._computed.sealed
 
     @property
-    def _as_applied(self) -> _Applied:
-        return self._both_applied[self._somebody_unrated]
+    def _as_applied(self) -> Applied:
+        return self._listing.applied[self._somebody_unrated]
 
     @cached_property
     def _skipped(self) -> frozenset[int]:
@@ -359,17 +360,16 @@ class Standings(Printed):
         """The places after each entry of the list, and after lots."""
         return self._computed.places
 
-    @cached_property
+    @property
     def _order(self) -> Integers:
         """Positions in `tournament.participants`, best first, without the expelled."""
-        (listed,) = np.frombuffer(self.tournament.crosstable.listed, dtype=np.int64).nonzero()
-        return listed[np.argsort(self._place[listed], kind="stable")]
+        return self._ranked[0]
 
     @cached_property
     def ranks(self) -> Mapping[int, int]:
         """Participant number -> rank, best first; equal ranks are shared."""
-        numbers = np.frombuffer(self.tournament.crosstable.number, dtype=np.int64)[self._order]
-        return ReadOnlyDict(zip(numbers.tolist(), (self._place[self._order] + 1).tolist(), strict=True))
+        _, number, rank = self._ranked.tolist()
+        return ReadOnlyDict(zip(number, rank, strict=True))
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -901,7 +901,7 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
     workings, place = apply_list(table, law, entries, unrated)
     if lots is not None:
         place = refine(place, _draw_lots(table, place, lots))
-    return _Computed(table, law, entries, workings, unrated, freeze(place))
+    return _Computed(table, listing(entries, law), workings, unrated, freeze(place))
 
 
 def apply_list(
@@ -925,8 +925,11 @@ def apply_list(
 
 def starting_places(table: Records) -> Integers:
     """Before the first entry all participants of a tournament are tied; the expelled are tied with nobody."""
+    first = table.first[table.tournament]
+    if table.listed.all():
+        return first
     rows = np.arange(len(table.number))
-    return np.where(table.listed, table.first[table.tournament], len(rows) + rows)
+    return np.where(table.listed, first, len(rows) + rows)
 
 
 def sort_key(values: Value, entry: TieBreak, dropped: Flags | None) -> Integers:

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from tiebreaks.engine.records import Flags, Integers, freeze
 from tiebreaks.model.scoring import as_points
@@ -270,11 +270,23 @@ class Stage(NamedTuple):
     unit: int
 
 
+class Encountered(Protocol):
+    """Article 6 applied; it makes its mini-tables when they are asked for."""
+
+    @property
+    def stages(self) -> tuple[Stage, ...]: ...
+
+
 class Phase(NamedTuple):
     """A step of EDE: Article 6 on one score. DE has one phase, on the score of the event."""
 
     score: str
-    stages: tuple[Stage, ...]
+    met: Encountered
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """Its mini-tables, in turn."""
+        return self.met.stages
 
 
 class KnockOut(NamedTuple):
@@ -297,6 +309,8 @@ class EncounterSteps(Steps):
 
     def seal(self) -> None:
         super().seal()
+        for phase in self.phases:
+            freeze(vars(phase.met))
         for each in self.knock_out.comparisons if self.knock_out else ():
             each.seal()
 

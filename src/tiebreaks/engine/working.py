@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +12,7 @@ import numpy as np
 from tiebreaks.engine.records import Bytes, Flags, Integers, Records, freeze
 from tiebreaks.engine.steps import Steps
 from tiebreaks.model.fields import fill
-from tiebreaks.read_only import ReadOnlyDict
+from tiebreaks.read_only import ReadOnlyDict, cached_property
 
 
 class Reason(IntEnum):
@@ -54,6 +53,7 @@ class Reason(IntEnum):
 
 
 Reasons = Bytes
+_MANY = 10_000  # cells
 
 
 class Value(NamedTuple):
@@ -141,7 +141,19 @@ class Working:
 
 def counted_sum(working: Working) -> Integers:
     """Sum of the amounts that count, per row."""
-    return counted(working.amount, working.counts)
+    if working.amount.ndim > 2:
+        return counted(working.amount, working.counts)
+    if working.amount.size < _MANY:
+        return np.asarray(np.add.reduce(working.amount, axis=1, dtype=np.int64, where=working.counts))
+    if working.counts.all():
+        return np.asarray(np.add.reduce(working.amount, axis=1, dtype=np.int64))
+    return np.asarray(np.add.reduce(np.where(working.counts, working.amount, 0), axis=1, dtype=np.int64))
+
+
+def count(rounds: Flags) -> Integers:
+    """How many rounds of each row."""
+    small = np.uint8 if rounds.shape[1] < 256 else np.int64  # bytes add up many at a time
+    return np.add.reduce(rounds.view(np.uint8), axis=1, dtype=small).astype(np.int64)
 
 
 def counted(amount: Integers, counts: Flags) -> Integers:
@@ -161,9 +173,14 @@ def as_sum(working: Working) -> Value:
     return Value(counted_sum(working), working.unit)
 
 
+def as_count(working: Working) -> Value:
+    """How many rounds count."""
+    return Value(count(working.counts), 1)
+
+
 def as_mean(working: Working) -> Value:
     """The exact arithmetic mean; undefined where nothing counts."""
-    terms = working.counts.sum(axis=1)
+    terms = count(working.counts)
     return Value(counted_sum(working), np.maximum(terms, 1) * working.unit, terms > 0)
 
 

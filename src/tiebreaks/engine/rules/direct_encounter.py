@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from math import lcm
 from typing import NamedTuple
 
@@ -10,11 +11,12 @@ import numpy as np
 
 from tiebreaks.editions import Edition
 from tiebreaks.engine.ranking import LARGEST, exact_key, find_split, find_tied, order_best_first, run_boundaries, run_starts
-from tiebreaks.engine.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records
+from tiebreaks.engine.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records, freeze
 from tiebreaks.engine.steps import EncounterSteps, Phase, Stage
 from tiebreaks.engine.working import Reason, Reasons, Value, Working, as_sum
 from tiebreaks.errors import RegulationError
 from tiebreaks.messages import refusal
+from tiebreaks.read_only import cached_property
 
 
 class Pairs(NamedTuple):
@@ -27,17 +29,53 @@ class Pairs(NamedTuple):
     per_game: Integers  # what each game adds to the separate score, in the order of the cells
     unit: int
 
+    def among(self, rows: Flags, place: Integers) -> Pairs:
+        """The pairs of some of the rows that share a place; these rows are numbered anew."""
+        kept = rows[self.one] & (place[self.one] == place[self.other])
+        number = np.cumsum(rows) - 1
+        one, other = number[self.one[kept]], number[self.other[kept]]
+        return self._replace(one=one, other=other, share=self.share[kept], games=self.games[kept])
 
-class Encounter(NamedTuple):
+
+@dataclass(frozen=True, eq=False)
+class Encounter:
     """Article 6 applied to everybody who is tied: who has met whom, the mini-tables, and the places they give."""
 
+    table: Records
+    law: Edition
+    before: Integers  # per row: the place so far
     level: Flags  # per row: tied with somebody
-    among: Flags  # (rows, rounds): scheduled against one of those tied
     together: Flags  # (rows, rounds): met one of those tied
     points: Integers  # (rows, rounds): what each meeting adds to the separate score
-    unit: int
-    stages: tuple[Stage, ...]
-    place: Integers
+    pairs: Pairs
+    one_table: bool
+
+    @property
+    def unit(self) -> int:
+        """The points are in 1/unit points."""
+        return 10 * self.pairs.unit
+
+    @cached_property
+    def among(self) -> Flags:
+        """(rows, rounds): scheduled against one of those tied."""
+        place = self.before
+        return freeze(self.level[:, None] & (place[self.table.opponent] == place[:, None]) & self.table.paired)
+
+    @cached_property
+    def place(self) -> Integers:
+        """The places after it: the mini-tables of the groups that can split, which are few in a Swiss event."""
+        place = self.before.copy()
+        for stage in self._stages(_can_split(self.table, self.law, self.before, self.level, self.pairs)):
+            place[stage.rows] = stage.refined
+        return place
+
+    @cached_property
+    def stages(self) -> tuple[Stage, ...]:
+        """The mini-tables of all groups."""
+        return freeze(tuple(self._stages(self.level)))
+
+    def _stages(self, rows: Flags) -> list[Stage]:
+        return _stages(self.table, self.law, self.before, rows, self.pairs, self.one_table)
 
 
 def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_as_played: bool = False) -> Working:
@@ -57,24 +95,19 @@ def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_
         games = working.counts.sum(axis=1)
         return Value(value, np.maximum(games, 1) * working.unit, games > 0)
 
-    steps = EncounterSteps((Phase("", met.stages),), table.in_score, a_game=law.direct_encounter == "percentage")
+    steps = EncounterSteps((Phase("", met),), table.in_score, a_game=law.direct_encounter == "percentage")
     return Working(met.points, met.together, make_reasons, finish, unit=met.unit, place=met.place, steps=steps)
 
 
 def encounter(table: Records, law: Edition, place: Integers, *, forfeits_as_played: bool, one_table: bool = False) -> Encounter:
     """6.1-6.3 for every set of equal places; with `one_table` its first mini-table only."""
     level = find_tied(place)
-    among = level[:, None] & (place[table.opponent] == place[:, None]) & table.paired
-    together = among & meetings(table, law, forfeits_as_played)
-    cells = together.nonzero()
+    together = (place[table.opponent] == place[:, None]) & meetings(table, law, forfeits_as_played) & level[:, None]
+    (cells,) = together.T.ravel().nonzero()  # round after round, as the columns are in memory
     pairs = _pairs(table, law, cells)
-    stages = _stages(table, law, place, level, pairs, one_table)
-    amount = np.zeros_like(table.points)
-    amount[cells] = pairs.per_game
-    refined = place.copy()
-    for stage in stages:
-        refined[stage.rows] = stage.refined
-    return Encounter(level, among, together, amount, 10 * pairs.unit, tuple(stages), refined)
+    amount = np.zeros_like(table.points.T)
+    amount.ravel()[cells] = pairs.per_game
+    return Encounter(table, law, place, level, together, amount.T, pairs, one_table)
 
 
 def ranked_in(stages: Iterable[Stage], rows: int) -> Flags:
@@ -90,6 +123,8 @@ def meetings(table: Records, law: Edition, forfeits_as_played: bool) -> Flags:
     """6.1.1 A forfeit is no meeting in a Swiss event unless the rules say so; 15.2 with fixed pairings it is."""
     if forfeits_as_played or law.forfeits_count_in_direct_encounter:
         return table.paired
+    if not table.some_predetermined:
+        return table.mask(OVER_THE_BOARD)
     return table.mask(OVER_THE_BOARD) | (table.mask(FORFEIT) & table.predetermined[:, None])
 
 
@@ -110,7 +145,7 @@ def may_split(size: Integers, with_meeting: Integers, met: Integers, most: int, 
     if not by_certainty:
         return met_at_all
     first = np.minimum(size - 1, most)
-    return met_at_all & (with_meeting == size) & (met >= first + (size - 1) * (size - first))
+    return np.asarray(met_at_all & (with_meeting == size) & (met >= first + (size - 1) * (size - first)))
 
 
 def splits_by_certainty(table: Records, law: Edition) -> bool:
@@ -121,12 +156,11 @@ def splits_by_certainty(table: Records, law: Edition) -> bool:
     return bool(within[table.paired].all())
 
 
-def _pairs(table: Records, law: Edition, cells: tuple[Integers, ...]) -> Pairs:
+def _pairs(table: Records, law: Edition, cells: Integers) -> Pairs:
     """6.1.2 Several games of one pair count as their average."""
-    one, points, other = cells[0], table.points[cells], table.opponent[cells]
+    one, points, other = cells % len(table.number), table.points.T.ravel()[cells], table.opponent.T.ravel()[cells]
     name = one * len(table.number) + other
-    ordered = np.sort(name)
-    if not (ordered[1:] == ordered[:-1]).any():
+    if not _is_repeated(name, len(table.number) ** 2):
         return Pairs(one, other, points, np.ones_like(one), points, 1)
     names, which, games = np.unique(name, return_inverse=True, return_counts=True)
     unit = 1
@@ -142,30 +176,50 @@ def _pairs(table: Records, law: Edition, cells: tuple[Integers, ...]) -> Pairs:
     return Pairs(*np.divmod(names, len(table.number)), share, games, points, unit)
 
 
-def _stages(table: Records, law: Edition, place: Integers, level: Flags, pairs: Pairs, one_table: bool) -> list[Stage]:
+def _is_repeated(name: Integers, names: int) -> bool:
+    """Whether a pair has met more than once; there are so many names that it can have."""
+    ordered = np.sort(name.astype(np.int32) if names < 2**31 else name)  # half as wide sorts twice as fast
+    return bool((ordered[1:] == ordered[:-1]).any())
+
+
+def _can_split(table: Records, law: Edition, place: Integers, level: Flags, pairs: Pairs) -> Flags:
+    """The rows of the groups that Article 6 can split at all; where no first place is certain (6.3), it splits nothing.
+
+    None is if somebody has met nobody of the group: he could win all missing games, and nobody is sure to have more than him;
+    he could lose them all, and is not sure to have more than anybody. So it is if no game gives more than a win or less than
+    a loss.
+    """
+    if law.direct_encounter != "certain":
+        return level
+    least, most = pairs.unit * int(table.loss.max(initial=0)), pairs.unit * int(table.win.min(initial=LARGEST))
+    if pairs.share.min(initial=most) < least or pairs.share.max(initial=least) > most:
+        return level
+    met = table.predetermined.copy()
+    met[pairs.one] = True
+    shut = np.zeros(int(place.max(initial=0)) + 1, dtype=bool)
+    shut[place[~met]] = True
+    return level & ~shut[place]
+
+
+def _stages(table: Records, law: Edition, place: Integers, who: Flags, pairs: Pairs, one_table: bool) -> list[Stage]:
     """6.2, 6.3 Rank, then apply the article again to those it leaves level, until nothing more splits."""
     stages: list[Stage] = []
-    place = place.copy()
-    (rows,) = level.nonzero()
-    while rows.size:
-        stage = _stage(table, law, place, rows, pairs)
+    rows = np.arange(len(place))
+    while who.any():
+        rows, pairs, place = rows[who], pairs.among(who, place), place[who]
+        stage = _stage(table, law, rows, place, pairs)
         stages.append(stage)
         if law.direct_encounter != "certain" or one_table:
             break
-        place[rows] = stage.refined
-        rows = rows[find_split(stage.place, stage.refined) & find_tied(place)[rows]]
+        place, who = stage.refined, find_split(stage.place, stage.refined) & find_tied(stage.refined)
     return stages
 
 
-def _stage(table: Records, law: Edition, place: Integers, rows: Integers, pairs: Pairs) -> Stage:
-    in_play = np.zeros(len(place), dtype=bool)
-    in_play[rows] = True
-    live = (place[pairs.one] == place[pairs.other]) & in_play[pairs.one]
-    one, share = pairs.one[live], pairs.share[live]
-    total = np.zeros_like(place)
-    np.add.at(total, one, share)
-    where, separate = place[rows], total[rows]
-    missing = np.bincount(where)[where] - 1 - np.bincount(one, minlength=len(place))[rows]
+def _stage(table: Records, law: Edition, rows: Integers, where: Integers, pairs: Pairs) -> Stage:
+    """One application of the article to groups of equal places; the pairs are those within the groups, by position in rows."""
+    separate = np.zeros_like(where)
+    np.add.at(separate, pairs.one, pairs.share)
+    missing = np.bincount(where)[where] - 1 - np.bincount(pairs.one, minlength=len(where))
     low = separate + missing * (table.loss[rows] * pairs.unit)
     high = separate + missing * (table.win[rows] * pairs.unit)
     complete = table.predetermined[rows] | (np.bincount(where, weights=missing)[where] == 0)
@@ -173,9 +227,8 @@ def _stage(table: Records, law: Edition, place: Integers, rows: Integers, pairs:
         complete[:] = True
     worth, games = np.where(complete, separate, high), None
     if law.direct_encounter == "percentage":
-        played = np.zeros_like(place)
-        np.add.at(played, one, pairs.games[live])
-        games = played[rows]
+        games = np.zeros_like(where)
+        np.add.at(games, pairs.one, pairs.games)
         worth = np.where(games > 0, exact_key(separate, np.maximum(games, 1)), -1)
     return Stage(
         rows, where, separate, missing, low, high, complete, games, _ranked(where, worth, low, high, complete), 10 * pairs.unit

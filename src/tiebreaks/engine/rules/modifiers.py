@@ -77,21 +77,23 @@ def _by_significance(working: Working) -> tuple[Integers, ...]:
 def _lowest(among: Flags, *keys: Integers) -> Flags:
     """The one round of each row that is lowest by these keys in turn; the earliest of several.
 
-    Keys are compared one after the other: of a long event their product would not fit into 64 bits. An amount times the
-    rounds does, as their sum does: scoring.py says why, and register.py holds the rules of others to it.
+    Keys are compared one after the other: of a long event their product would not fit into 64 bits.
     """
+    if among.ndim > 2:
+        return _lowest_of_finishes(among, *keys)
+    for key in keys:
+        left = np.where(among, key, _NEVER)
+        among = among & (left == left.min(axis=1)[:, None])
+    rounds = among.shape[1]
+    earliest = among * np.arange(rounds, 0, -1, dtype=np.uint8 if rounds < 256 else np.int64)
+    return among & (earliest == earliest.max(axis=1)[:, None])
+
+
+def _lowest_of_finishes(among: Flags, *keys: Integers) -> Flags:
+    """The same along a further axis of finishes, in the integers of the keys; these are small enough to be multiplied."""
     for key in keys[:-1]:
         among = among & (key == np.where(among, key, np.iinfo(key.dtype).max).min(axis=1)[:, None])
-    rounds = among.shape[1]
-    if among.ndim > 2:
-        return _lowest_of_finishes(among, keys[-1])
-    unique = np.where(among, keys[-1] * rounds + np.arange(rounds), _NEVER)
-    return np.asarray((unique == unique.min(axis=1)[:, None]) & among)
-
-
-def _lowest_of_finishes(among: Flags, key: Integers) -> Flags:
-    """The same along a further axis of finishes, in the integers of the key."""
-    rounds = among.shape[1]
+    rounds, key = among.shape[1], keys[-1]
     unique = key * key.dtype.type(rounds)
     unique += np.arange(rounds, dtype=key.dtype)[:, None]
     if among.shape[2] == 1:

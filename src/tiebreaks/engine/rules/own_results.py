@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -21,19 +22,19 @@ from tiebreaks.engine.records import (
     Records,
 )
 from tiebreaks.engine.steps import BonusStep, DatumStep
-from tiebreaks.engine.working import Reason, Reasons, Working, as_sum, fixed, reasons
+from tiebreaks.engine.working import Reason, Reasons, Working, as_count, as_sum, fixed, reasons
 
 
 def points(table: Records, law: Edition) -> Working:
     """4.2 The score that the standings are about."""
-    counts = ~table.mask(NO_ROUND)
+    counts = table.held
     reason = reasons(counts, Reason.AWARDED, Reason.NO_ROUND)
     return Working(table.points, counts, reason, fixed(table.score, 10), unit=10, steps=BonusStep(table.bonus))
 
 
 def number_of_wins(table: Records, law: Edition) -> Working:
     """7.1 Rounds in which as many points were obtained as awarded for a win, with or without playing."""
-    worth = (table.points == table.win[:, None]) & ~table.mask(NO_ROUND) & ~table.mask(FREE_ROUND)
+    worth = (table.points == table.win[:, None]) & table.held & ~table.mask(FREE_ROUND)
     if law.wins_not_over_the_board == "all":
         return _count(worth)
     unplayed = ~table.mask(OVER_THE_BOARD)
@@ -66,10 +67,15 @@ def games_won_with_black(table: Records, law: Edition) -> Working:
 
 def progressive(table: Records, law: Edition) -> Working:
     """7.5 The sum of the scores after each round."""
-    counts = ~table.mask(NO_ROUND)
+    counts = table.held
     reason = reasons(counts, Reason.RUNNING_SCORE, Reason.NO_ROUND)
-    first_is_least = np.broadcast_to(table.round_index, table.points.shape)  # 14.1.1: round 1 first
-    return Working(table.running_score, counts, reason, as_sum, unit=10, significance=first_is_least)
+    return Working(table.running_score, counts, reason, as_sum, unit=10, significance=_first_is_least(table.points.shape))
+
+
+@lru_cache(maxsize=64)
+def _first_is_least(shape: tuple[int, ...]) -> Integers:
+    """14.1.1: round 1 first. The numbers of one row, seen as often as there are rows."""
+    return np.broadcast_to(np.arange(shape[1]).reshape(-1, *[1] * (len(shape) - 2)), shape)
 
 
 def rounds_elected_to_play(table: Records, law: Edition) -> Working:
@@ -111,7 +117,7 @@ def no_rounds(table: Records, value: Integers, defined: Flags | None = None, giv
 
 def _count(which: Flags) -> Working:
     """One for each of these rounds."""
-    return Working(which.view(np.int8), which, reasons(which, Reason.AWARDED, Reason.NOT_COUNTED), as_sum)
+    return Working(which.view(np.int8), which, reasons(which, Reason.AWARDED, Reason.NOT_COUNTED), as_count)
 
 
 def _won(table: Records, law: Edition) -> Flags:

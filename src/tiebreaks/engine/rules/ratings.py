@@ -29,30 +29,29 @@ _FAR = 10_000  # beyond any rating
 
 
 class Opposition(NamedTuple):
-    """The ratings met, game by game, and the own result of each game in half points (win 2, draw 1)."""
+    """The ratings met, game by game."""
 
     rating: Integers
     games: Flags  # all of them
     rated: Flags  # those against somebody with a rating
-    halves: Integers
-    given: Flags  # the rating is what /U says of the unrated
 
 
 def average_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     """10.1 The average rating of the opponents met over the board, rounded to the nearest whole number."""
-    rating, met, games, _, given = _opposition(table, law, unrated)
+    rating, met, games = _opposition(table, law, unrated)
     unplayed = (
         (~met & ~table.mask(NO_ROUND) & ~table.mask(FREE_ROUND)).sum(axis=1)
         if law.average_rating_cut == "unplayed_first"
         else None
     )
-    make_reasons = partial(_game_reasons, table, rating, games, given)
+    make_reasons = partial(_game_reasons, table, law, rating, games)
     return Working(rating, games, make_reasons, as_rounded_mean, spent_cuts=unplayed, steps=MeanSteps())
 
 
 def performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     """10.2 Tournament performance rating: the average rating of the opponents plus the difference dp for the score."""
-    rating, _, games, halves, _ = _opposition(table, law, unrated)
+    rating, _, games = _opposition(table, law, unrated)
+    halves = _halves(table)
     average = average_rating(table, law, unrated=unrated)
     played = np.maximum(games.sum(axis=1), 1)
     scored = np.where(games, halves, 0).sum(axis=1)
@@ -65,7 +64,8 @@ def performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
 
 def perfect_performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     """10.3 The lowest rating whose expected score against these opponents is at least the score made."""
-    rating, met, games, halves, given = _opposition(table, law, unrated)
+    rating, met, games = _opposition(table, law, unrated)
+    halves = _halves(table)
     played = games.sum(axis=1)
     scored = np.where(games, halves, 0).sum(axis=1)
     if law.perfect_performance_score == "tournament":
@@ -76,7 +76,7 @@ def perfect_performance(table: Records, law: Edition, *, unrated: int = 0) -> Wo
     value = np.where(scored == 2 * played, highest + law.perfect_performance_margin, value)
     expected, below = _expected(value, rating, games), _expected(value - 1, rating, games)
     steps = PerfectPerformanceSteps(scored, played, expected, below, no_score=NO_SCORE)
-    return Working(rating, games, partial(_game_reasons, table, rating, games, given), fixed(value, 1, played > 0), steps=steps)
+    return Working(rating, games, partial(_game_reasons, table, law, rating, games), fixed(value, 1, played > 0), steps=steps)
 
 
 def average_performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
@@ -97,7 +97,10 @@ def own_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working:
 
 def somebody_unrated(table: Records) -> Flags:
     """Preamble of Article 10: per tournament, whether an unrated participant is present."""
-    return np.asarray(np.bincount(table.tournament, weights=table.rating <= 0) > 0)
+    unrated = table.rating <= 0
+    if not unrated.any():
+        return np.zeros(len(table.first) - 1, dtype=bool)
+    return np.asarray(np.bincount(table.tournament, weights=unrated) > 0)
 
 
 def _opposition(table: Records, law: Edition, unrated: int) -> Opposition:
@@ -106,17 +109,24 @@ def _opposition(table: Records, law: Edition, unrated: int) -> Opposition:
 
 
 def _find_opposition(table: Records, law: Edition, unrated: int) -> Opposition:
+    rating = _ratings_met(table, law, unrated)
+    games = table.mask(OVER_THE_BOARD)
+    if law.round_robin_rating_forfeits == "game" and table.some_predetermined:
+        games = games | (table.mask(FORFEIT) & table.predetermined[:, None])  # 15.2 before 2026
+    return Opposition(rating, games, games & (rating > 0))
+
+
+def _ratings_met(table: Records, law: Edition, unrated: int) -> Integers:
+    """(rows, rounds): the rating of the opponent, or what /U says of the unrated."""
     if law.rating_choice == "per_round" and table.round_rating is not None:
         rating = table.round_rating[table.opponent, np.arange(table.opponent.shape[1])]
-    else:
-        rating = table.rating[table.opponent]  # the first one, unless the rules say otherwise
-    given = rating <= 0
-    rating = np.where(given, unrated, rating)
-    games = table.mask(OVER_THE_BOARD)
-    if law.round_robin_rating_forfeits == "game":
-        games = games | (table.mask(FORFEIT) & table.predetermined[:, None])  # 15.2 before 2026
-    halves = 2 * (table.mask(WON) | table.mask(FORFEIT_WIN)) + table.mask(DRAWN)
-    return Opposition(rating, games, games & (rating > 0), halves, given)
+        return np.where(rating <= 0, unrated, rating)
+    return np.where(table.rating <= 0, unrated, table.rating)[table.opponent]  # the first one, unless the rules say otherwise
+
+
+def _halves(table: Records) -> Integers:
+    """(rows, rounds): the own result in half points: win 2, draw 1."""
+    return 2 * (table.mask(WON) | table.mask(FORFEIT_WIN)) + table.mask(DRAWN)
 
 
 def _average_of_opponents(table: Records, law: Edition, unrated: int, theirs: Working, called: str) -> Working:
@@ -131,9 +141,9 @@ def _average_of_opponents(table: Records, law: Edition, unrated: int, theirs: Wo
     return Working(theirs.value[table.opponent], games, make_reasons, as_rounded_mean, steps=MeanSteps(called))
 
 
-def _game_reasons(table: Records, rating: Integers, games: Flags, given: Flags) -> Reasons:
+def _game_reasons(table: Records, law: Edition, rating: Integers, games: Flags) -> Reasons:
     reason = reasons(games, Reason.RATING, Reason.NOT_OVER_THE_BOARD)()
-    reason[games & given] = Reason.RATING_GIVEN
+    reason[games & (_ratings_met(table, law, 0) <= 0)] = Reason.RATING_GIVEN
     reason[table.mask(OVER_THE_BOARD) & (rating == 0)] = Reason.UNRATED_OPPONENT
     return reason
 

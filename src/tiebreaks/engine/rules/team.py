@@ -92,7 +92,7 @@ def _article_6(
     aside = len(place) + np.arange(len(place))
     one_table = law.extended_direct_encounter == "restart_at_each_split"
     met = encounter(table, law, np.where(who, place, aside), forfeits_as_played=forfeits_as_played, one_table=one_table)
-    phases.append(Phase(table.in_score, met.stages))
+    phases.append(Phase(table.in_score, met))
     return np.where(who, met.place, place)
 
 

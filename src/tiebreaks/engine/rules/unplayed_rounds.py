@@ -54,9 +54,9 @@ def apply_short_game_rule(table: Records, law: Edition) -> Records:
     return table.amended(result=_UNPLAYED_INSTEAD[table.result])
 
 
-def trailing(rounds: Flags, table: Records) -> Flags:
+def trailing(rounds: Flags, no_round: Flags) -> Flags:
     """Rounds of this kind from which on only this kind follows, up to the last round counted."""
-    on = rounds | table.mask(NO_ROUND)
+    on = rounds | no_round
     return rounds & np.logical_and.accumulate(on[:, ::-1], axis=1)[:, ::-1]
 
 
@@ -70,14 +70,18 @@ def _adjusted_score(table: Records, law: Edition) -> Integers:
     if rule == "as_awarded":
         return table.score
     if rule == "all_drawn":
-        drawn = ~(table.mask(OVER_THE_BOARD) | table.mask(NO_ROUND))
+        who = table.swiss.nonzero()[0]
+        drawn = ~(table.mask(OVER_THE_BOARD) | table.mask(NO_ROUND))[who]
     else:
-        drawn = trailing(table.mask(REQUESTED_BYE if rule == "closing_byes_drawn" else VUR), table)  # 16.2.5
+        kind = table.mask(REQUESTED_BYE if rule == "closing_byes_drawn" else VUR)
+        who = ((kind[:, -1] | table.mask(NO_ROUND)[:, -1]) & table.swiss).nonzero()[0]  # who did not play the last round
+        drawn = trailing(kind[who], table.mask(NO_ROUND)[who])  # 16.2.5
         if rule == "trailing_requested_byes_drawn":
-            drawn &= table.mask(REQUESTED_BYE)
+            drawn &= table.mask(REQUESTED_BYE)[who]
         if law.last_round == "announced":
-            drawn &= (table.rounds == table.announced)[:, None]
-    rows, rounds = (drawn & table.swiss[:, None]).nonzero()[:2]  # 15.3: Swiss events only
+            drawn &= (table.rounds == table.announced)[who, None]
+    each, rounds = drawn.nonzero()[:2]
+    rows = who[each]  # 15.3: Swiss events only
     adjusted = table.score.copy()
     np.add.at(adjusted, rows, table.draw[rows] - table.points[rows, rounds])
     return adjusted
@@ -91,20 +95,19 @@ def contributions(table: Records, law: Edition, forfeits_as_played: bool) -> Con
 
 def _contributions(table: Records, law: Edition, forfeits_as_played: bool) -> Contributions:
     adjusted = adjusted_score(table, law)
-    counts, met = ~table.mask(NO_ROUND), table.mask(OVER_THE_BOARD)
-    if forfeits_as_played:
-        met = table.paired  # /P
-    if table.predetermined.any():
+    counts, met = table.held, table.paired if forfeits_as_played else table.mask(OVER_THE_BOARD)  # /P
+    if table.some_predetermined:
         met = met | (table.mask(FORFEIT) & table.predetermined[:, None])  # 15.2
         counts = counts & (met | table.swiss[:, None])
-    score = adjusted[table.opponent]
+    score = adjusted.take(table.opponent.T, axis=0)  # (rounds, rows), as the columns are in memory
     unplayed = counts & ~met
-    rows, rounds = unplayed.nonzero()[:2]
-    score[rows, rounds] = _stand_in(table, law, rows, rounds, score[rows, rounds])
+    (cells,) = unplayed.T.ravel().nonzero()
+    rounds, rows = np.divmod(cells, len(adjusted))
+    score[rounds, rows] = _stand_in(table, law, rows, rounds, score[rounds, rows])
     if law.own_unplayed_round == "none":
         counts = counts & met
     vur = (table.mask(VUR) | table.mask(FULL_POINT_BYE) if law.full_point_bye_is_voluntary else table.mask(VUR)) & unplayed
-    return Contributions(score, counts, met, vur if vur.any() else None)
+    return Contributions(score.swapaxes(0, 1), counts, met, vur if vur.any() else None)
 
 
 def _stand_in(table: Records, law: Edition, rows: Integers, rounds: Integers, scheduled: Integers) -> Integers:
@@ -160,7 +163,7 @@ def _seen_otherwise(table: Records, law: Edition) -> Flags:
     """Whose score 16.3 changes for their opponents; or, in a reading that departs from the text, whose it leaves unchanged."""
     changed = adjusted_score(table, law) != table.score
     if law.opponents_unplayed_rounds == "closing_byes_drawn":
-        changed |= (trailing(table.mask(VUR), table) & table.mask(REQUESTED_BYE)).any(axis=1) & table.swiss
+        changed |= (trailing(table.mask(VUR), table.mask(NO_ROUND)) & table.mask(REQUESTED_BYE)).any(axis=1) & table.swiss
     elif law.opponents_unplayed_rounds == "as_awarded":
         changed = (~table.mask(OVER_THE_BOARD) & ~table.mask(NO_ROUND)).any(axis=1) & table.swiss
     return np.asarray(changed)

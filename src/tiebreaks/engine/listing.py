@@ -1,0 +1,95 @@
+"""A list under a law: what is the same for every event that is ranked by it, worked out once and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tiebreaks.editions import Edition
+from tiebreaks.engine.catalogue import POINTS, TieBreak
+from tiebreaks.messages import Message
+from tiebreaks.model.tournament import Tournament
+from tiebreaks.read_only import cached_property
+
+MOST_KEPT = 256  # lists under laws
+
+
+class Applied(NamedTuple):
+    """The list without the entries that an unrated participant drops (Article 10)."""
+
+    skipped: frozenset[int]
+    positions: tuple[int, ...]
+    codes: tuple[str, ...]
+    columns: tuple[str, ...]
+
+
+class Listing:
+    """A tie-break list under a law; `listing` gives it."""
+
+    def __init__(self, entries: tuple[TieBreak, ...], law: Edition) -> None:
+        self.entries: tuple[TieBreak, ...] = entries
+        self.law: Edition = law
+        self._allowed: set[tuple[object, ...]] = set()  # kinds of events in which the law forbids nothing of the list
+
+    def check_for(self, tournament: Tournament) -> None:
+        """Refuse an entry that the law does not know, or forbids in this event."""
+        kind = tournament.system, tournament.is_team, tournament.colours_known, tournament.is_double_swiss
+        if kind not in self._allowed:
+            for entry in self.entries:
+                entry.check_for(tournament, self.law)
+            self._allowed.add(kind)
+
+    @cached_property
+    def warnings(self) -> tuple[Message, ...]:
+        """What is odd about the list, whatever the event."""
+        return (*_warn_of_repetitions(self.entries), *_warn_of_late_points(self.entries))
+
+    @cached_property
+    def has_pairing_numbers(self) -> bool:
+        """Whether it ranks by pairing numbers (7.8)."""
+        return any(entry.acronym == "TPN" for entry in self.entries)
+
+    @cached_property
+    def dropped_if_unrated(self) -> tuple[bool, ...]:
+        """Of each entry: whether a participant without a rating drops it (Article 10)."""
+        return tuple(entry.is_dropped(self.law, True) for entry in self.entries)
+
+    @cached_property
+    def applied(self) -> tuple[Applied, Applied]:
+        """The entries that are applied if everybody has a rating, and if somebody has none."""
+        return self._select_applied(unrated=False), self._select_applied(unrated=True)
+
+    def _select_applied(self, *, unrated: bool) -> Applied:
+        skipped = frozenset(index for index, drops in enumerate(self.dropped_if_unrated) if drops and unrated)
+        positions = tuple(index for index in range(len(self.entries)) if index not in skipped)
+        codes = tuple(self.entries[index].code for index in positions)
+        columns = tuple(code if code not in codes[:index] else f"{code}#{index + 1}" for index, code in enumerate(codes))
+        return Applied(skipped, positions, codes, columns)
+
+
+_KEPT: dict[tuple[int, int], Listing] = {}  # by identity: `parse_list` gives equal lists as one object, and hashes cost more
+
+
+def listing(entries: tuple[TieBreak, ...], law: Edition) -> Listing:
+    """A list under a law; the same object for the same two objects, as long as it is kept."""
+    known = _KEPT.get((id(entries), id(law)))
+    if known is not None:  # it holds both, so that no others can have their identities
+        return known
+    if len(_KEPT) >= MOST_KEPT:
+        _KEPT.clear()
+    return _KEPT.setdefault((id(entries), id(law)), Listing(entries, law))
+
+
+def _warn_of_repetitions(entries: Sequence[TieBreak]) -> list[Message]:
+    """4.2 A repeated entry separates nobody that it left tied before, unless it sees the ties."""
+    again = [entry.code for index, entry in enumerate(entries) if entry in entries[:index] and not entry.sees_ties]
+    idle = "{code} stands in the list again, where it can decide nothing"
+    return [Message(idle, code=code) for code in dict.fromkeys(again)]
+
+
+def _warn_of_late_points(entries: Sequence[TieBreak]) -> list[Message]:
+    late = next((entry.code for entry in entries[1:] if entry.acronym == "PTS"), None)
+    if late is None or entries[0].acronym in POINTS:
+        return []
+    unusual = "the list ranks by {first} before {late}; points usually come first"
+    return [Message(unusual, first=entries[0].code, late=late)]
