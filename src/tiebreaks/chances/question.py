@@ -109,20 +109,23 @@ class Question:
 
     @cached_property
     def finishes(self) -> Finishes:
-        """The engine: variant j has the j-th outcome of every item, or the last one; the order of boards makes no variant."""
-        in_order = not (self.by_board and self.event.is_team) or all(item.usual for item in self.items)
-        every = [item.outcomes(by_board=not in_order) for item in self.items]
+        """The engine: variant j has the j-th outcome of every item, or the last one; the order of boards makes no variant.
+
+        A board that may end otherwise than over the board has a variant for every combination.
+        """
+        apart = self.by_board and self.event.is_team and all(item.usual for item in self.items)
+        every = [item.outcomes(by_board=self.by_board and not apart) for item in self.items]
         variants = []
         for index in range(max(map(len, every))):
             digits = [each[min(index, len(each) - 1)] for each in every]
             variants.append(resolve(enter_outcomes(self.event, self.items, digits), *self.options))
-        by_board = None
-        if self.by_board and self.event.is_team and in_order:
+        games, by_board = [item[:3] for item in self.items], None
+        if apart:
             by_board = [
                 [each.index(tuple(sorted(digits))) for digits in item.outcomes(by_board=True)]
                 for item, each in zip(self.items, every, strict=True)
             ]
-        return Finishes(variants, [item[:3] for item in self.items], self._enter, by_board)
+        return Finishes(variants, games, self._enter, by_board)
 
     def _enter(self, event: Tournament, outcomes: Sequence[int]) -> Tournament:
         every = [item.outcomes(by_board=self.by_board) for item in self.items]

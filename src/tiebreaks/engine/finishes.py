@@ -130,6 +130,10 @@ class Finishes:
             b"".join(part[row, column].tobytes() for each in _scores(table).values() for part in (each.result, each.points))
             for table in self._tables
         ]
+        if by_board and self._variant_of is None and self._tables[0].make_board_points is not None:
+            names = [
+                name + table.board_points[row, column].tobytes() for name, table in zip(names, self._tables, strict=True)
+            ]
         if not by_board or self._variant_of is None:
             return [seen.setdefault(name, outcome) for outcome, name in enumerate(names)]
         boards = self._board_points[game]
