@@ -335,7 +335,6 @@ EXAMPLES: Mapping[str, str] = {
     "serve": "tiebreaks serve --port 8000",
 }
 EXAMPLE = "Example:\n  {example}"
-SEARCH_SECONDS = 10.0  # of `check`, unless it is told otherwise; here the command finds it without loading all of `check`
 OPTIONS: Mapping[str, str] = {
     "file": "A tournament file: TRF, JSON, a list of chess-results, Swiss-Manager, PGN, a table; - for standard input.",
     "files": "A tournament file: TRF, JSON, a list of chess-results, Swiss-Manager, PGN, a table; - for standard input. "
@@ -476,3 +475,4 @@ ONE_OF = "expected one of {names}, found {given!r}"
 THE_PAGE = Message("the page")
 NO_STANDARD_INPUT = "standard input is closed; give the path of a file"
 NO_STANDARD_OUTPUT = "standard output is closed; give the path of a file to write"
+SEARCH_SECONDS = 10.0  # of `check`, unless it is told otherwise; here the command finds it without loading all of `check`
