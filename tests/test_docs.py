@@ -24,6 +24,7 @@ PAGES = sorted(DOCS.rglob("*.md"))
 EXECUTED_HERE = ["for-developers.md"]
 EXECUTED_ELSEWHERE = {
     "batch.md": "tests/batch/test_page.py",
+    "chances.md": "tests/chances/test_page.py",
     "conformance-set.md": "tests/conformance_set/test_run.py",
     "echecs.md": "tests/echecs/test_page.py",
     "pgn.md": "tests/formats/test_pages_of_files.py",

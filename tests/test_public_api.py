@@ -32,6 +32,7 @@ MORE = {
     "Published", "Row", "Standings", "TieBreak", "TournamentError", "Why", "batch", "board_standings", "decimal", "edition_named", "parse", "register",
     "render", "sample", "samples", "self_defined", "with_ratings",
     "CategoryStandings", "Placed", "Prizes", "Rules", "Series", "in_category", "prizes", "read_rules", "series",
+    "Chances", "Needs", "chances", "needs", "what_if",
 }  # fmt: skip
 IN_MODULES = {
     "tiebreaks.editions": {"NamedSet"},

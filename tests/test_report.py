@@ -194,6 +194,7 @@ def every_answer() -> Iterator[Computed]:
     yield tb.prizes(OPEN, tb.read_rules({"prizes": [{"name": "Main", "amounts": [50, 30]}]}))
     yield from (tb.in_category(OPEN, "women"), in_categories(OPEN, ["women", "U1800"]))
     yield tb.series({"events": [{"file": OPEN}], "series": {"table": [3, 2, 1]}})
+    yield from (tb.chances(robin, before_round=9), tb.needs(robin, 1, before_round=9))
     yield from (law.list_codes(MARCH_2026), law.describe_code(tb.parse("BH/C1"), MARCH_2026))
     yield from (law.list_editions(), law.describe_edition(MARCH_2026))
 

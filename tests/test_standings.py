@@ -335,6 +335,8 @@ def every_public_value() -> Iterator[tuple[str, object]]:
     ]  # fmt: skip
     comparison = tb.compare(event(rounds=[*ROUNDS, [tb.Bye(1, "half")]]), "2009", "2026-03", by="PTS, BH")
     yield "compare", [comparison, *comparison.causes]
+    live = event(rounds=[*ROUNDS, [tb.Game(1, 2, "*")]])
+    yield "what may still happen", [tb.needs(live, 1), tb.chances(live), tb.what_if(live, {(len(ROUNDS) + 1, 1, 2): "1-0"})]
     for wrong_call in (
         lambda: tb.Tournament([], []),
         lambda: tb.read(b"{}"),

@@ -17,6 +17,7 @@ and examples."""
 REFERENCE_GROUPS = {
     "Questions": (
         "standings", "standings_many", "explain", "why", "check", "compare", "board_standings",
+        "what_if", "needs", "chances",
         "render", "read", "write", "with_ratings", "batch", "sample", "samples",
     ),
     "An event": (
@@ -28,6 +29,7 @@ REFERENCE_GROUPS = {
         "prizes", "read_rules", "in_category", "series", "Placed", "Rules", "Prizes", "CategoryStandings", "Series",
     ),
     "Explanations": ("Explanation", "Why"),
+    "What may still happen": ("Needs", "Chances"),
     "Checks and comparisons": ("Check", "Comparison"),
     "The law": (
         "TieBreak", "parse", "CATALOGUE", "Edition", "EDITIONS", "PROVISIONS", "NAMED_SETS", "edition_named", "edition_on",

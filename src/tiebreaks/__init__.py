@@ -72,6 +72,16 @@ from tiebreaks.model.tournament import (
 from tiebreaks.report import render
 from tiebreaks.text import ExactValue, decimal
 
+if TYPE_CHECKING:  # loaded when used
+    from tiebreaks.chances.answers import Chances
+    from tiebreaks.chances.chances import chances
+    from tiebreaks.chances.needs import Needs, needs
+    from tiebreaks.chances.what_if import what_if
+else:  # the package itself is empty; without its name here, `tb.chances` is looked up below: the function
+    from tiebreaks import chances
+
+    del chances
+
 __all__ = [
     "CATALOGUE",
     "EDITIONS",
@@ -81,6 +91,7 @@ __all__ = [
     "BoardStandings",
     "Bye",
     "CategoryStandings",
+    "Chances",
     "Check",
     "Comparison",
     "Edition",
@@ -91,6 +102,7 @@ __all__ = [
     "Match",
     "MatchScoring",
     "Message",
+    "Needs",
     "Placed",
     "Player",
     "Prizes",
@@ -112,6 +124,7 @@ __all__ = [
     "Why",
     "batch",
     "board_standings",
+    "chances",
     "check",
     "compare",
     "decimal",
@@ -119,6 +132,7 @@ __all__ = [
     "edition_on",
     "explain",
     "in_category",
+    "needs",
     "parse",
     "prizes",
     "read",
@@ -131,6 +145,7 @@ __all__ = [
     "series",
     "standings",
     "standings_many",
+    "what_if",
     "why",
     "with_ratings",
     "write",
@@ -143,9 +158,12 @@ if TYPE_CHECKING:
     from tiebreaks.awards.rules import Rules, read_rules
     from tiebreaks.awards.series import Series, series
 
-_AWARDS = {  # loaded when used: most programs rank and give no prizes
-    "CategoryStandings": "category_standings", "in_category": "category_standings", "prizes": "prizes", "Placed": "results",
-    "Prizes": "results", "Rules": "rules", "read_rules": "rules", "Series": "series", "series": "series",
+_LATE = {  # loaded when used: most programs only rank
+    "CategoryStandings": "awards.category_standings", "in_category": "awards.category_standings",
+    "prizes": "awards.prizes", "Placed": "awards.results", "Prizes": "awards.results",
+    "Rules": "awards.rules", "read_rules": "awards.rules", "Series": "awards.series", "series": "awards.series",
+    "Chances": "chances.answers", "chances": "chances.chances", "Needs": "chances.needs", "needs": "chances.needs",
+    "what_if": "chances.what_if",
 }  # fmt: skip
 __version__: str
 """The version of the installed package."""
@@ -154,10 +172,11 @@ if not TYPE_CHECKING:  # a type checker would accept any attribute
 
     def __getattr__(name: str) -> Any:
         """Look up what few programs ask for, and what knows the version: importing it takes longer than our modules."""
-        if name in _AWARDS:
+        if name in _LATE:
             from importlib import import_module
 
-            return globals().setdefault(name, getattr(import_module(f"tiebreaks.awards.{_AWARDS[name]}"), name))
+            found = globals()[name] = getattr(import_module(f"tiebreaks.{_LATE[name]}"), name)
+            return found
         if name != "__version__":
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib.metadata import version

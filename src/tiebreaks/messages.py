@@ -113,6 +113,7 @@ JOINERS: Mapping[str, tuple[str, str]] = {  # what stands between the items of a
     "then": (", then ", ", then "),
     "plus": (" + ", " + "),
     "semicolon": ("; ", "; "),
+    "alternatives": (", or ", ", or "),
     "space": (" ", " "),
 }
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 COLUMNS: Mapping[str, str] = {  # of standings: the name for --columns, the header
     "rank": "Rank",
+    "before": "Before",
     "no": "No.",
     "title": "Title",
     "name": "Name",
@@ -37,6 +38,9 @@ TOURNAMENT, STANDINGS = "Tournament", "Standings"  # of an event without a name
 STANDINGS_TITLE = "{name}, after round {after_round}. C.07 edition {edition}"
 STANDINGS_TITLE_LIVE = "{name}, during round {after_round} of {announced}. C.07 edition {edition}"
 STANDINGS_TITLE_PART_WAY = "{name}, after round {after_round} of {announced}. C.07 edition {edition}"
+STANDINGS_TITLE_ASSUMED = "{name}, after round {after_round} of {announced}, with assumed results. C.07 edition {edition}"
+ASSUMED = "Assumed: round {round}, {white}-{black} {result}."
+ASSUMED_INSTEAD = "Assumed: round {round}, {white}-{black} {result} instead of {instead_of}."
 EXPLANATIONS = "Workings"
 LIST_OF_WORKINGS = (
     "What each round adds to the values of a participant; select a name in the table to get there. "
@@ -141,6 +145,39 @@ CHECK = {
 }
 CHANGED = "{first} → {second}"
 
+NEEDS = {
+    "own": "Own result",
+    "verdict": "Target",
+    "best": "Best rank",
+    "worst": "Worst rank",
+    "reached": "Reached",
+    "finishes": "Finishes",
+    "condition": "If",
+}
+VERDICTS: Mapping[str, str] = {
+    "secured": "secured",
+    "shared": "secured, perhaps shared",
+    "open": "open",
+    "excluded": "out of reach",
+    "": "not settled",
+}
+CHANCES = {
+    "now": "Now",
+    "no": "No.",
+    "name": "Name",
+    "points": "Points",
+    "opponents": "Plays",
+    "first": "1st",
+    "top": "Top {top}",
+    "expected": "Expected",
+    "range": "5-95 %",
+    "rank": "Rank {rank}",
+}
+SEEN = "{seen} of {finishes}"
+HEAT_MAP = "Heat map: participants down, ranks across, the darker the more probable, in percent; the rank now is outlined"
+TO_WATCH = "Games to watch for first place, with the points by which somebody's chance differs between their results: {games}."
+GAME_TO_WATCH = "{white}-{black} ({points})"
+
 CODES_TITLE = "Tie-breaks of C.07, edition {edition}"
 CODES = {
     "code": "Code",
@@ -211,6 +248,8 @@ HELP: Mapping[str, str] = {
     "compare": "The places and values that change between two editions, and why.",
     "convert": "Write a tournament file in another format.",
     "batch": "Rank many files into a table of participants and a table of files.",
+    "needs": "What a participant needs in the pending games to reach a place.",
+    "chances": "How probable every rank is after the pending games.",
     "codes": "The tie-breaks of an edition; with CODE, everything about that one.",
     "editions": "The editions of C.07; with ID, the provisions of that one.",
     "serve": "The page in the browser: drop a file, see the standings, click a number to see why.",
@@ -226,6 +265,8 @@ EXAMPLES: Mapping[str, str] = {
     "compare": "tiebreaks compare examples/open.trf --edition 2024-08 --edition 2026-03",
     "convert": "tiebreaks convert examples/open.trf - --format chess-json --with-ranks",
     "batch": "tiebreaks batch examples -o results.csv --layout wide",
+    "needs": "tiebreaks needs examples/open.trf Grauwitz --top 3 --before 9",
+    "chances": "tiebreaks chances examples/open.trf --before 9 --finishes 1000",
     "codes": "tiebreaks codes BH --edition 2026-03",
     "editions": "tiebreaks editions 2026-03",
     "serve": "tiebreaks serve --port 8000",
@@ -272,6 +313,16 @@ OPTIONS: Mapping[str, str] = {
     "output": "Write to this file instead of standard output.",
     "file_format": "The format to write; default: by the suffix of OUT.",
     "with_ranks": "Add the computed ranks and the tie-break list to the file, and the values if the format has room for them.",
+    "assumed": 'Assume the result of a pending game, White first: "12-7 1-0"; with its round: "9: 12-7 1-0". Repeatable.',
+    "instead": "Let --if replace the results of finished games, too.",
+    "before": "Ask as if this round and those after it were still to be played.",
+    "top": "The target: among the first so many places; default: 1.",
+    "ahead_of": "The target: ahead of this participant.",
+    "finishes": "How many finishes to draw, if there are too many to rank all of them.",
+    "seed": "The seed of the finishes drawn; the same seed gives the same numbers.",
+    "model": "How results of games are predicted from the ratings.",
+    "tempo": "How fast the games are; default: as the event says, else standard.",
+    "jobs_drawing": "How many processes draw finishes.",
     "against": "Check this published table, not the ranks in the file: CSV, Excel, a saved page or text; - for standard input.",
     "table_columns": 'The tie-breaks of its columns, such as "TB2=BH/C1, TB3=SB", where their names do not say them.',
     "search": "Look for the list, edition, reading or round that the table was made with.",
@@ -316,6 +367,7 @@ UNKNOWN_SUFFIX = "{path}: expected a name that ends in {suffixes}, found {suffix
 ONLY_WITH_CATEGORY = "--categories and --rules are for --category; name a category"
 ONLY_WITH_RANKS = "--by, --edition, --after and --house-rule change what --with-ranks computes; add --with-ranks"
 ONLY_WITH_RATINGS = "--rating-kind and --ratings-by-name say how --ratings is used; add --ratings"
+ONLY_WITHOUT_ASSUMED = "--if counts the rounds up to the last game it names; leave out --after, --live and --pending"
 ONLY_IN_HTML = "only the HTML of standings has workings; give --format html, or leave --workings out"
 HOUSE_RULE_VALUE = "{name}: expected one of {choices}, found {value!r}; write {name}=VALUE"
 ONE_OF = "expected one of {names}, found {given!r}"

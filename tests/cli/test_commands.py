@@ -31,7 +31,7 @@ REFUSED = {
     "an unknown format": (2, ("standings", OPEN, "--format", "xml"), "expected one of text, markdown, csv, json, html, found 'xml'"),
     "workings that there are not": (2, ("standings", OPEN, "-o", "a.html", "--workings", "some"), "expected one of none, list, all, found 'some'"),
     "workings of a table": (2, ("standings", OPEN, "--workings", "all"), "only the HTML of standings has workings; give --format html"),
-    "an unknown column": (2, ("standings", OPEN, "--columns", "rank,elo"), "column 'elo' is unknown; expected some of rank, no,"),
+    "an unknown column": (2, ("standings", OPEN, "--columns", "rank,elo"), "column 'elo' is unknown; expected some of rank, before, no,"),
     "an unknown house rule": (2, ("standings", OPEN, "--house-rule", "vur"), "house rule 'vur' is unknown; did you mean 'vur_cut'?"),
     "a house rule without a value": (2, ("standings", OPEN, "--house-rule", "vur_cut"), "vur_cut: expected one of off, first, if_not_lower"),
     "nobody of that name": (2, ("explain", OPEN, "Nobody", "BH"), "nobody is called 'Nobody'"),

@@ -99,6 +99,8 @@ def standings(
     lots: Lots = None,
     category: options.Category = None,
     categories: options.Categories = None,
+    assumed: options.Assumed = None,
+    instead: options.Instead = False,
     columns: Columns = None,
     workings: options.Workings = None,
     strict: Strict = False,
@@ -113,7 +115,13 @@ def standings(
 ) -> None:
     event = options.read_tournament(files, strict, trust, encoding, bye, sheet, tournament, warnings)
     house_rules = options.read_house_rules(house_rule)
-    ranking = tb.standings(event, by, edition, after, house_rules=house_rules, lots=lots, live=live, pending=cast(Any, pending))
+    if assumed:
+        options.refuse_with_assumed(after, live, pending)
+        ranking = options.assume(event, assumed, by, edition, house_rules=house_rules, lots=lots, instead=instead)
+    else:
+        ranking = tb.standings(
+            event, by, edition, after, house_rules=house_rules, lots=lots, live=live, pending=cast(Any, pending)
+        )
     if category:
         from tiebreaks.awards.category_standings import in_categories
 
@@ -374,6 +382,67 @@ def batch(
         say([str(done)], quiet=quiet)
     if done.files and not done.read:
         raise tb.FormatError(NOTHING_READ, files=done.files, table=done.table_of_files)
+
+
+@_command
+def needs(
+    file: File,
+    who: Who,
+    top: Annotated[int | None, typer.Option("--top", metavar="K", min=1, help=OPTIONS["top"])] = None,
+    ahead_of: Annotated[str | None, typer.Option("--ahead-of", metavar="WHO", help=OPTIONS["ahead_of"])] = None,
+    before: options.Before = None,
+    by: By = None,
+    edition: InEdition = None,
+    after: After = None,
+    house_rule: HouseRules = None,
+    with_file: WithFiles = None,
+    strict: Strict = False,
+    trust: Trust = None,
+    encoding: Encoding = None,
+    bye: Unpaired = None,
+    sheet: Sheet = None,
+    tournament: WhichTournament = None,
+    warnings: Warnings = None,
+    format: InFormat = None,
+    output: Output = None,
+) -> None:
+    event = options.read_tournament([file, *(with_file or ())], strict, trust, encoding, bye, sheet, tournament, warnings)
+    house_rules = options.read_house_rules(house_rule)
+    target: Any = {"top": top, "ahead_of": ahead_of, "before_round": before}
+    answer(tb.needs(event, who, by, edition, after, house_rules=house_rules, **target), format, output)
+
+
+@_command
+def chances(
+    files: Files,
+    finishes: Annotated[int, typer.Option("--finishes", metavar="N", min=1, help=OPTIONS["finishes"])] = 100_000,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help=OPTIONS["seed"])] = 1,
+    model: options.ModelOption = "milvang",
+    tempo: options.TempoOption = None,
+    before: options.Before = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help=OPTIONS["jobs_drawing"])] = 1,
+    by: By = None,
+    edition: InEdition = None,
+    after: After = None,
+    house_rule: HouseRules = None,
+    strict: Strict = False,
+    trust: Trust = None,
+    encoding: Encoding = None,
+    bye: Unpaired = None,
+    sheet: Sheet = None,
+    tournament: WhichTournament = None,
+    warnings: Warnings = None,
+    format: InFormat = None,
+    output: Output = None,
+) -> None:
+    from tiebreaks.cli.progress import show_finishes
+
+    event = options.read_tournament(files, strict, trust, encoding, bye, sheet, tournament, warnings)
+    house_rules = options.read_house_rules(house_rule)
+    drawing: Any = {"finishes": finishes, "seed": seed, "model": model, "tempo": tempo, "before_round": before, "jobs": jobs}
+    with show_finishes(quiet=warnings is False) as progress:
+        found = tb.chances(event, by, edition, after, house_rules=house_rules, progress=progress, **drawing)
+    answer(found, format, output)
 
 
 @_command

@@ -17,6 +17,7 @@ from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.request import Pending as PendingGames
 from tiebreaks.engine.request import parse_house_rules
+from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
 from tiebreaks.faces import COMMAND
 from tiebreaks.messages import Message, Place, as_message, words_for
@@ -27,6 +28,7 @@ from tiebreaks.words import (
     NO_STANDARD_INPUT,
     NO_SUFFIX,
     ONE_OF,
+    ONLY_WITHOUT_ASSUMED,
     OPTIONS,
     SAME_EDITION,
     SAME_PARTICIPANT,
@@ -139,6 +141,26 @@ Categories = Annotated[str | None, typer.Option("--categories", "--rules", metav
 Prizes = Annotated[str, typer.Option("--rules", metavar="FILE", help=OPTIONS["prize_rules"])]
 MaybePrizes = Annotated[str | None, typer.Option("--rules", metavar="FILE", help=OPTIONS["series_rules"])]
 Output = Annotated[str | None, typer.Option("--output", "-o", metavar="OUT", help=OPTIONS["output"])]
+
+
+Assumed = Annotated[list[str] | None, typer.Option("--if", metavar="GAME", help=OPTIONS["assumed"])]
+Instead = Annotated[bool, typer.Option("--instead", help=OPTIONS["instead"])]
+Before = Annotated[int | None, typer.Option("--before", metavar="ROUND", min=1, help=OPTIONS["before"])]
+ModelOption = Annotated[str, typer.Option("--model", help=OPTIONS["model"], **_one_of(("milvang", "tec", "elo", "equal")))]
+TempoOption = Annotated[str | None, typer.Option("--tempo", help=OPTIONS["tempo"], **_one_of(("standard", "rapid", "blitz")))]
+
+
+def assume(event: Tournament, given: Sequence[str], *law: Any, instead: bool, **settings: Any) -> Standings:
+    """The standings with results that were typed."""
+    from tiebreaks.chances.what_if import parse_assumed, what_if
+
+    return what_if(event, parse_assumed(event, given, instead=instead), *law, instead=instead, **settings)
+
+
+def refuse_with_assumed(after: int | None, live: bool, pending: str | None) -> None:
+    """Refuse options that say which rounds count: with assumed results these do."""
+    if after is not None or live or pending is not None:
+        raise typer.BadParameter(ONLY_WITHOUT_ASSUMED)
 
 
 def read_tournament(

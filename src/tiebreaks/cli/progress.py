@@ -36,6 +36,21 @@ def show_progress(*, quiet: bool = False) -> Iterator[Callable[[Progress], None]
         yield show
 
 
+@contextmanager
+def show_finishes(*, quiet: bool = False) -> Iterator[Callable[[int, int], None] | None]:
+    """Give a function to call with the finishes done and all, if somebody can see a bar."""
+    if quiet or sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    with Bar(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda done, of: bar.update(task, total=of, completed=done)
+
+
 def _line_printer() -> Callable[[Progress], None]:
     """A function that prints a line at the beginning and every few seconds."""
     last = -SECONDS_BETWEEN

@@ -79,6 +79,7 @@ class Entry:
     not_counted: str = ""
     of_colour: bool = False  # the colour of a match matters only here
     several_numbers: bool = False  # compared board by board: no single number is its value
+    by_board: bool = False  # Article 12, 13.3.2: which boards were won matters, not only how many
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """FIDE's are pickled by their acronym, self-defined ones with their rule."""
@@ -107,7 +108,8 @@ def _extended_sonneborn_berger(acronym: str) -> Entry:
 
 def _extended_direct_encounter(acronym: str, *knock_out: str) -> Entry:
     name = "extended direct encounter" + "".join(f", then {which}" for which in knock_out)
-    return _team(acronym, name, "A", partial(extended_direct_encounter, knock_out=knock_out), "P", sees_ties=True)
+    return _team(acronym, name, "A", partial(extended_direct_encounter, knock_out=knock_out), "P", sees_ties=True,
+                 by_board=bool(knock_out))  # fmt: skip
 
 
 _SCORE = {"MP": "match points", "GP": "game points"}
@@ -143,12 +145,12 @@ _ENTRIES = {
         Entry("RTNG", "rating", "B", own_rating, "RU", on_ratings=True),
         _team("MPTS", "match points", "B", points, score="MP", counted="the {score} of the round"),
         _team("GPTS", "game points", "B", points, score="GP", counted="the {score} of the round"),
-        _team("BC", "board count", "B", board_count, low_wins=True, sees_ties=True,
+        _team("BC", "board count", "B", board_count, low_wins=True, sees_ties=True, by_board=True,
               counted="the points of each board times its number"),
-        _team("TBR", "top board results", "B", top_board_results, sees_ties=True, several_numbers=True,
+        _team("TBR", "top board results", "B", top_board_results, sees_ties=True, several_numbers=True, by_board=True,
               counted="the points on board 1"),
         _team("BBE", "bottom board elimination", "B", bottom_board_elimination, sees_ties=True, several_numbers=True,
-              counted="the points of all boards but the last"),
+              by_board=True, counted="the points of all boards but the last"),
         _team("MPvGP", "match points versus game points", "B", match_points_versus_game_points,
               counted="the {score} of the round"),
         _extended_sonneborn_berger("EMMSB"),

@@ -64,6 +64,26 @@ class Dropped:
 
 
 @dataclass(frozen=True)
+class Assumed:
+    """A result that is assumed, not played."""
+
+    round: int
+    """From 1."""
+    white: int
+    """The player with White."""
+    black: int
+    """The player with Black."""
+    result: str
+    """As `Game.result`."""
+    instead_of: str = "*"
+    """What the event has: `*` for a pending game."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {"round": self.round, "white": self.white, "black": self.black, "result": self.result}
+
+
+@dataclass(frozen=True)
 class Request:
     """One tournament, and everything that its standings depend on."""
 
@@ -75,6 +95,8 @@ class Request:
     dropped: tuple[Dropped, ...]
     warnings: tuple[str, ...] = field(compare=False)
     pending: Pending | None = None  # None: as the scoring of the event says, which is a draw unless it says otherwise
+    assumed: tuple[Assumed, ...] = ()  # results that are not those of the event: what if
+    ranks_before: Mapping[int, int] = field(default_factory=dict, hash=False)  # without the assumed results
 
 
 def resolve(

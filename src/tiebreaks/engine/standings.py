@@ -15,7 +15,7 @@ from tiebreaks.engine.catalogue import POINTS, UNRATED, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.engine.ranking import exact_key, find_tied, refine, refine_in_turn
 from tiebreaks.engine.records import Flags, Integers, Records, freeze, records, without_pending
-from tiebreaks.engine.request import Dropped, HouseRules, Pending, Request, resolve
+from tiebreaks.engine.request import Assumed, Dropped, HouseRules, Pending, Request, resolve
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.team import separated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
@@ -444,6 +444,7 @@ class Standings(Printed):
             "by": list(self.by),
             "dropped": [{"code": item.code, "article": item.article, "reason": item.reason} for item in self.dropped],
             "warnings": list(self.warnings),
+            **({"assumed": [each.to_dict() for each in self.assumed]} if self.assumed else {}),
             "standings": [row.to_dict() for row in self.rows],
         }
 
@@ -512,6 +513,8 @@ class Standings(Printed):
         sentence = words.STANDINGS_TITLE if rounds == announced else words.STANDINGS_TITLE_PART_WAY
         if rounds > self.tournament.complete_rounds and self.tournament.pending(rounds):
             sentence = words.STANDINGS_TITLE_LIVE
+        if self.assumed:
+            sentence = words.STANDINGS_TITLE_ASSUMED
         name, edition = self.tournament.name or words.STANDINGS, str(self.edition)
         return Message(sentence, name=name, after_round=rounds, announced=announced, edition=edition)
 
@@ -529,6 +532,20 @@ class Standings(Printed):
         return self.warnings[self._read_warnings :]
 
     @property
+    def assumed(self) -> tuple[Assumed, ...]:
+        """The results that `what_if` has assumed; empty in the standings of what was played."""
+        return self._request.assumed
+
+    @property
+    def ranks_before(self) -> Mapping[int, int]:
+        """Participant -> the rank without the assumed results; empty where nothing is assumed."""
+        return ReadOnlyDict(self._request.ranks_before)
+
+    def _describe_assumed(self, each: Assumed) -> Message:
+        sentence = words.ASSUMED if each.instead_of == "*" else words.ASSUMED_INSTEAD
+        return Message(sentence, **each.to_dict(), instead_of=each.instead_of)
+
+    @property
     def assumptions(self) -> list[Message]:
         """What these standings rest on besides the file and the list: dropped entries, assumptions, lots."""
         left_out = "{code} dropped (Article {cited}): {reason}."
@@ -537,6 +554,7 @@ class Standings(Printed):
             for item in self.dropped
         ]
         notes += [enclose("Note: {warning}.", warning=warning) for warning in self._own_warnings]
+        notes += [self._describe_assumed(each) for each in self.assumed]
         if self.lots is not None:
             notes.append(Message("Ties left at the end are decided by drawing of lots, seed {seed!r}.", seed=self.lots))
         return notes
@@ -880,6 +898,16 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
     if requests[0].pending == "none":  # the same in one call
         table = without_pending(table)
     unrated = somebody_unrated(table)[table.tournament]
+    workings, place = apply_list(table, law, entries, unrated)
+    if lots is not None:
+        place = refine(place, _draw_lots(table, place, lots))
+    return _Computed(table, law, entries, workings, unrated, freeze(place))
+
+
+def apply_list(
+    table: Records, law: Edition, entries: Sequence[TieBreak], unrated: Flags
+) -> tuple[tuple[Working, ...], Integers]:
+    """The working of each entry, and at the end how many rows of the stack are ahead of each."""
     place, workings = starting_places(table), []
     waiting: list[Integers] = []  # keys of consecutive entries, applied together
     for entry in entries:
@@ -892,10 +920,7 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
             working = entry.work(table, law)
             waiting.append(_sort_key(working.finished, entry, unrated if entry.is_dropped(law, True) else None))
         workings.append(working)
-    place = refine_in_turn(place, waiting)
-    if lots is not None:
-        place = refine(place, _draw_lots(table, place, lots))
-    return _Computed(table, law, entries, tuple(workings), unrated, freeze(place))
+    return tuple(workings), refine_in_turn(place, waiting)
 
 
 def starting_places(table: Records) -> Integers:

@@ -19,12 +19,14 @@ from tiebreaks.model.tournament import Tournament
 
 if TYPE_CHECKING:
     from tiebreaks.awards.results import Prizes
+    from tiebreaks.chances.answers import Chances
+    from tiebreaks.chances.needs import Needs
     from tiebreaks.report.awards import Awarded
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import Listing
 
 Explained: TypeAlias = Explanation | Overview | Why | Neighbours | MiniTable | BoardTable
-Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Check | Comparison | Awarded | Listing"
+Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Check | Comparison | Awarded | Chances | Needs | Listing"
 Reportable: TypeAlias = "Tournament | Computed"
 ReportFormat: TypeAlias = Literal["text", "markdown", "csv", "json", "html"]
 FORMATS: tuple[ReportFormat, ...] = get_args(ReportFormat)
@@ -129,12 +131,21 @@ def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Docum
         from tiebreaks.report.awards import awards_document
 
         return awards_document(what)
+    if is_prospect(what):
+        from tiebreaks.report.prospects import prospects_document
+
+        return prospects_document(what)
     return cast("Listing", what).document
 
 
 def is_award(what: object) -> TypeGuard[Awarded]:
     """Whether something is about prizes, a category or a series. `import tiebreaks` does not import them."""
     return type(what).__module__.startswith("tiebreaks.awards.")
+
+
+def is_prospect(what: object) -> TypeGuard[Chances | Needs]:
+    """Whether something is about what may still happen."""
+    return type(what).__module__.startswith("tiebreaks.chances.")
 
 
 def as_dict(what: Computed) -> dict[str, Any]:

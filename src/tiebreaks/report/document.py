@@ -91,11 +91,38 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Shape:
+    """A part of a picture: a cell, the cell of what is now (outlined), a name to the left of a point, a text around it."""
+
+    kind: Literal["cell", "now", "name", "text"]
+    left: int
+    upper: int
+    width: int = 0
+    height: int = 0
+    shade: int = 0  # from 0 to 100: of a cell, or behind a text
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture for pages, drawn in shades of the colour of the text, and its lines for a terminal."""
+
+    width: int
+    height: int
+    shapes: tuple[Shape, ...]
+    lines: tuple[str, ...]
+    meaning: str  # in words
+
+
+Part = str | Table | Picture
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
-    """A title, the lines directly below it, then sentences, tables and further documents."""
+    """A title, the lines directly below it, then sentences, tables, pictures and further documents."""
 
     title: str
-    parts: tuple[str | Table | Document, ...] = ()
+    parts: tuple[Part | Document, ...] = ()
     lead: tuple[str, ...] = ()
     anchor: str = ""  # what cells lead to
     folded: bool = False  # a page shows only the title until the reader opens it
@@ -107,7 +134,7 @@ class Document:
         return replace(self, parts=worded, lead=tuple(words_for(face, line) for line in self.lead))
 
     @property
-    def for_people(self) -> tuple[str | Table | Document, ...]:
+    def for_people(self) -> tuple[Part | Document, ...]:
         """The parts without empty tables, whose headers only programs need, and without tables for programs."""
         return tuple(
             part for part in self.parts if not isinstance(part, Table) or (part.rows and part.read_by("people").columns)

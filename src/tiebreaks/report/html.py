@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
-from tiebreaks.report.document import Cell, Column, Document, Table, Value
+from tiebreaks.report.document import Cell, Column, Document, Picture, Shape, Table, Value
 from tiebreaks.text import blank_controls
 
 MOST_LEVELS = 6  # of headings
+DARK_SHADE = 55  # from this shade on a text is written in the colour of the page
 STYLE = """
 :root { color-scheme: light dark; --line: #8886; --band: #8881; --link: light-dark(#0b57a4, #8ec5ff); }
 body { font: 15px/1.45 system-ui, sans-serif; margin: 1rem auto; padding: 0 1rem; max-width: max-content; }
@@ -180,6 +181,8 @@ def _render_document(document: Document, level: int, page: _Page) -> Iterator[st
     for part in document.for_people:
         if isinstance(part, Table):
             yield from _render_table(part.read_by("people"), page)
+        elif isinstance(part, Picture):
+            yield from _render_picture(part, page)
         elif isinstance(part, Document):
             yield from _render_document(part, level + 1, page)
         else:
@@ -197,6 +200,29 @@ def _render_table(table: Table, page: _Page) -> Iterator[str]:
     yield "</table></div>"
     if table.sentence:
         yield f"<p>{_escape(table.sentence)}</p>"
+
+
+def _render_picture(picture: Picture, page: _Page) -> Iterator[str]:
+    """The picture as SVG: shades of the colour of the text, so that it prints and follows light and dark."""
+    size = f'width="{picture.width}" height="{picture.height}" viewBox="0 0 {picture.width} {picture.height}"'
+    meaning = _escape(picture.meaning)
+    yield f'<div class="{page.wide}" tabindex="0">'
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{meaning}">'
+    yield f'<title>{meaning}</title><g font-size="12" font-family="system-ui, sans-serif">'
+    yield from map(_render_shape, picture.shapes)
+    yield "</g></svg></div>"
+
+
+def _render_shape(shape: Shape) -> str:
+    at = f'x="{shape.left}" y="{shape.upper}"'
+    if shape.kind in ("cell", "now"):
+        outline = ' stroke="currentColor" stroke-width="2"' if shape.kind == "now" else ""
+        opacity = f"{shape.shade / 100:.2f}"
+        return (
+            f'<rect {at} width="{shape.width}" height="{shape.height}" fill="currentColor" fill-opacity="{opacity}"{outline}/>'
+        )
+    anchor, fill = "end" if shape.kind == "name" else "middle", "Canvas" if shape.shade >= DARK_SHADE else "currentColor"
+    return f'<text {at} text-anchor="{anchor}" fill="{fill}">{_escape(shape.text)}</text>'
 
 
 def _render_header(column: Column) -> str:

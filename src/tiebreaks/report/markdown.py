@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tiebreaks.report.document import Document, Table
+from tiebreaks.report.document import Document, Picture, Table
 from tiebreaks.text import blank_controls
 
 _MARKUP = re.compile(r"([\\`*_\[\]<>|#~])")
@@ -25,6 +25,8 @@ def _render_blocks(document: Document, level: int) -> Iterator[str]:
         if isinstance(part, Table):
             yield _render_table(part.read_by("people"))
             yield from [_escape(part.sentence)] if part.sentence else []
+        elif isinstance(part, Picture):
+            yield "\n".join(["```text", *(line.replace("`", "'") for line in part.lines), "```"])
         elif isinstance(part, Document):
             yield from _render_blocks(part, level + 1)
         else:

@@ -18,7 +18,7 @@ from tiebreaks.text import halves
 
 Getter = Callable[[Row], Value]
 NAME_LEAST = 14  # columns of a terminal
-DEFAULT = ("rank", "no", "title", "name", "federation", "rating", words.VALUES)
+DEFAULT = ("rank", "before", "no", "title", "name", "federation", "rating", words.VALUES)
 WITH_ROUNDS = (*DEFAULT[:-1], words.ROUNDS, words.VALUES)
 
 
@@ -34,6 +34,7 @@ def _getter(name: str) -> Getter:
 
 FACTS: Mapping[str, tuple[Column, Getter]] = {
     "rank": (Column(words.COLUMNS["rank"], numeric=True), lambda row: row.rank),
+    "before": (Column(words.COLUMNS["before"], numeric=True), lambda row: row._standings.ranks_before.get(row.id)),
     "no": (Column(words.COLUMNS["no"], numeric=True, dispensable=1, wide_only=True), lambda row: row.id),
     "title": (Column(words.COLUMNS["title"], dispensable=3, wide_only=True), _getter("title")),
     "name": (Column(words.COLUMNS["name"], least=NAME_LEAST), lambda row: row.name),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tiebreaks.report.document import Cell, Column, Document, Table, Value
+from tiebreaks.report.document import Cell, Column, Document, Picture, Table, Value
 from tiebreaks.text import blank_controls, shorten, tail_length, width, wrap
 
 GAP = 2  # blanks between two columns
@@ -28,6 +28,8 @@ def lines(document: Document, room: int | None = None) -> Lines:
             yield "", ""
         if isinstance(part, Table):
             yield from _table_lines(part, room)
+        elif isinstance(part, Picture):
+            yield from (("row", line if room is None else shorten(line, room)) for line in part.lines)
         elif isinstance(part, Document):
             yield from lines(part, room)
         else:

@@ -17,7 +17,7 @@ from tiebreaks.explaining.compare import Comparison
 from tiebreaks.messages import Remedy, as_message, words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.report import Computed
-from tiebreaks.report.document import Cell, Document, Table
+from tiebreaks.report.document import Cell, Document, Part, Picture, Table
 from tiebreaks.report.ranking import DEFAULT, legend, standings_document
 from tiebreaks.text import as_typed, blank_controls
 from tiebreaks.web.words import PAGE_FACE, SEARCH_FURTHER
@@ -41,7 +41,9 @@ def view_document(document: Document) -> dict[str, Any]:
     }
 
 
-def _view_part(part: str | Table | Document) -> dict[str, Any]:
+def _view_part(part: Part | Document) -> dict[str, Any]:
+    if isinstance(part, Picture):
+        return {"lines": [*part.lines]}
     if isinstance(part, Table):
         return {"table": _view_table(part.read_by("people"))}
     if isinstance(part, Document):

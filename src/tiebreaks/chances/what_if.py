@@ -1,0 +1,132 @@
+"""What if: ordinary standings with assumed results, marked as such."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, Literal, TypeAlias, get_args
+
+from tiebreaks.editions import Edition
+from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.request import Assumed, resolve
+from tiebreaks.engine.standings import Standings, rank_request
+from tiebreaks.errors import TiebreaksError, TournamentError
+from tiebreaks.messages import Message, Option, Remedy, log_warnings
+from tiebreaks.model.fields import as_fact
+from tiebreaks.model.tournament import Game, Tournament, Who, iter_games
+
+Rest: TypeAlias = Literal["draws", "favourites"]
+"""What ends the pending games that are not named: draws, or a win of the higher rated."""
+Results: TypeAlias = Mapping[tuple[int, Who, Who], str]
+"""(round, White, Black) -> a result, as `Game.result`; in a team event the players of a board."""
+
+
+def what_if(
+    event: Tournament,
+    results: Results,
+    by: str | Iterable[str | TieBreak] | None = None,
+    edition: str | Edition | None = None,
+    *,
+    house_rules: Mapping[str, Any] | None = None,
+    lots: int | str | None = None,
+    instead: bool = False,
+    rest: Rest | str | None = None,
+) -> Standings:
+    """The standings with assumed results, which title, notes and JSON name.
+
+    results   {(round, white, black): "1-0"}, White first; forfeits, too. The rounds counted reach to the last one named
+    instead   finished games may be named, too: what if that game had been drawn
+    rest      what ends the other pending games of these rounds: "draws", or "favourites" (the higher rated wins; equal or
+              unrated players draw). Default: they stay pending and count as in `standings`
+    """
+    if rest is not None and rest not in get_args(Rest):
+        wrong = "{option}: expected one of {names}, found {found!r}"
+        raise TournamentError(Message(wrong, option=Option("rest"), names=get_args(Rest), found=as_fact(rest)))
+    assumed = [_assume(event, *key, result, instead) for key, result in results.items()]
+    last = max((each.round for each in assumed), default=0)
+    before = rank_request(resolve(event, by, edition, None, house_rules))
+    if rest is not None:
+        named = {(each.round, each.white, each.black) for each in assumed}
+        held = len(event.rounds) if not assumed else last
+        assumed += [each for each in _fill(event, held, rest) if (each.round, each.white, each.black) not in named]
+        last = held
+    then = event
+    for each in assumed:
+        then = then.with_result(each.round, each.white, each.black, each.result)
+    counted = max(last, then.complete_rounds)
+    request = resolve(then, by, edition, counted, house_rules)
+    ranked = rank_request(replace(request, assumed=tuple(assumed), ranks_before=dict(before.ranks)), lots)
+    log_warnings(ranked._own_warnings)
+    return ranked
+
+
+def parse_assumed(event: Tournament, given: Iterable[str], *, instead: bool = False) -> Results:
+    """Results that were typed as "12-7 1-0", White first, or "9: 12-7 1-0" with the round."""
+    return dict(_parse_assumed(event, text, instead) for text in given)
+
+
+def _parse_assumed(event: Tournament, given: str, instead: bool) -> tuple[tuple[int, Who, Who], str]:
+    pair, _, result = given.strip().rpartition(" ")
+    before, colon, after = pair.partition(":")
+    number, pair = (int(before), after) if colon and before.strip().isdecimal() else (None, pair)
+    found = [
+        (at, game)
+        for at, game in iter_games(event)
+        if (number in (None, at)) and (instead or game.result == "*") and _names(event, pair, game)
+    ]
+    if len(found) != 1:
+        none = "{given!r}: expected a pending game, White first, and its result, such as '12-7 1-0'"
+        several = "{given!r}: there are several such games, in rounds {rounds}; give the round, as in '{first}: 12-7 1-0'"
+        rounds = tuple(at for at, _ in found)
+        raise TournamentError(Message(several if found else none, given=given, rounds=rounds, first=rounds[0] if rounds else 0))
+    ((at, game),) = found
+    assert game.white is not None and game.black is not None
+    return (at, game.white, game.black), result
+
+
+def _names(event: Tournament, pair: str, game: Game) -> bool:
+    """Whether a text such as 12-7 or Anna-Berta names the two players of a game; names may have hyphens."""
+    places = [at for at, letter in enumerate(pair) if letter == "-"]
+    return any(_is(event, pair[:at], game.white) and _is(event, pair[at + 1 :], game.black) for at in places)
+
+
+def _is(event: Tournament, text: str, number: int | None) -> bool:
+    try:
+        return number is not None and event.player(text.strip()).id == number
+    except TiebreaksError:
+        return False
+
+
+def _assume(event: Tournament, number: int, white: Who, black: Who, result: str, instead: bool) -> Assumed:
+    """A game that is in the event, with a result that is assumed; a finished one only `instead` of its result."""
+    entered = event.with_result(number, white, black, result)  # refuses what is not there
+    pair = (event.player(white).id, event.player(black).id)
+    ((_, old), (_, new)) = (
+        next((at, game) for at, game in iter_games(each) if at == number and (game.white, game.black) == pair)
+        for each in (event, entered)
+    )
+    if new.result == "*":
+        sentence = "round {round}: {white}-{black}: expected a result, found {found!r}"
+        raise TournamentError(Message(sentence, round=number, white=pair[0], black=pair[1], found=as_fact(result)))
+    if old.result != "*" and not instead:
+        sentence = "round {round}: {white}-{black} is finished, {result}; to assume another result, give {remedy}"
+        facts: dict[str, Any] = {"round": number, "white": pair[0], "black": pair[1], "result": old.result}
+        raise TournamentError(Message(sentence, **facts, remedy=Remedy("instead", True)))
+    return Assumed(int(number), *pair, new.result, old.result)
+
+
+def _fill(event: Tournament, rounds: int, rest: str) -> list[Assumed]:
+    """A result for every pending game of the first rounds."""
+    rating = {player.id: player.rating or 0 for player in event.players}
+    return [
+        Assumed(number, game.white, game.black, "½-½" if rest == "draws" else _favourite(game, rating))
+        for number, game in iter_games(event)
+        if number <= rounds and game.result == "*" and game.white is not None and game.black is not None
+    ]
+
+
+def _favourite(game: Game, rating: Mapping[int, int]) -> str:
+    """The higher rated wins; without a higher rated one it is a draw."""
+    assert game.white is not None and game.black is not None
+    white, black = rating[game.white], rating[game.black]
+    return "½-½" if not white or not black or white == black else "1-0" if white > black else "0-1"
