@@ -10,10 +10,11 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 CORPUS = Path(__file__).parents[1].parent / "shared" / "corpus" / "files"
 REPEATS, TURNS = 3, 3
@@ -41,7 +42,7 @@ def line_by_line() -> Iterator[None]:
     """Read everything line by line, as files that are too large for columns."""
     from tiebreaks.formats.trf import read
 
-    module = sys.modules[read.__module__]
+    module: Any = sys.modules[read.__module__]
     columns = module.read_columns
     module.read_columns = lambda files: [None] * len(files)
     try:
@@ -55,7 +56,10 @@ def measure(files: list[File]) -> dict[str, float]:
     from tiebreaks.formats.trf import read, read_many
 
     size = sum(len(data) for data, _ in files)
-    works = {"one by one": lambda: [read(*file) for file in files], "together": lambda: read_many(files)}
+    works: dict[str, Callable[[], object]] = {
+        "one by one": lambda: [read(*file) for file in files],
+        "together": lambda: read_many(files),
+    }
     taken: dict[str, float] = {}
     for name, work in works.items():
         for _ in range(REPEATS):

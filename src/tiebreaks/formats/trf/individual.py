@@ -282,7 +282,7 @@ def _sum_adjustments(
 def _find_unexplained(
     pairings: Pairings, held: int, scoring: Scoring, scores: Sequence[int], extra: dict[int, int], virtual: list[VirtualPoints]
 ) -> list[tuple[Entry, int]]:
-    """Entries whose points are neither the result nor that with the next bye or the acceleration added (5.4); with the result."""
+    """Entries and their result, whose points are neither that nor that with the next bye or the acceleration added (5.4)."""
     odd = pairings.find_contradicted(scores, extra)
     if not odd:
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -126,7 +126,7 @@ def _count_rounds(lines: PlayerLines, malformed: Collection[int], made: Mapping[
     return max([-(-longest // PLAYER.stride), 0, *(len(entry.keys) for entry in made.values())])
 
 
-def _enter_fields(lines: PlayerLines, row: int, values: dict[str, object], fide_ids: dict[int, str]) -> None:
+def _enter_fields(lines: PlayerLines, row: int, values: Mapping[str, Any], fide_ids: dict[int, str]) -> None:
     """Put what was read of some fields into the columns that have them."""
     for name, value in values.items():
         if name == "name":

@@ -30,7 +30,7 @@ NO_POINTS = -1  # in the points of a line: it declares none
 _ALLOCATED, _WON_UNPLAYED, _HELD = (
     np.isin(keys.LETTER, [ord(letter) for letter in letters]) for letters in (ALLOCATED, WON_UNPLAYED, "U+")
 )
-_NOTHING_SAID = ord(" ") == keys.LETTER
+_NOTHING_SAID = np.isin(keys.LETTER, ord(" "))
 
 
 class NeedsLineReader(Exception):

@@ -131,8 +131,11 @@ class PlayerColumns:
 
     def cut(self, rows: slice, texts: Sequence[str]) -> PlayerLines:
         """The lines of one file."""
-        whole = (self.number, self.rating, self.rank, self.points, self.opponent, self.key, self.malformed)
-        return PlayerLines(texts, self.names[rows], *(column[rows].copy() for column in whole), self.cut_odd(rows))
+        number, rating, rank, points, opponent, key = (
+            column[rows].copy() for column in (self.number, self.rating, self.rank, self.points, self.opponent, self.key)
+        )
+        malformed, odd = self.malformed[rows], self.cut_odd(rows)
+        return PlayerLines(texts, self.names[rows], number, rating, rank, points, opponent, key, malformed, odd)
 
     def cut_odd(self, rows: slice) -> dict[str, Flags]:
         """The odd fields of one file."""

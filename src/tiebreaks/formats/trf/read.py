@@ -36,6 +36,7 @@ from tiebreaks.model.pairing import check_pairing
 from tiebreaks.model.tournament import MOST_TIE_BREAKS, About, Published, Tournament, lazy_tournament
 
 NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number
+MOST_ABNORMAL = 50  # records 299 of a file that is read as columns: with more, its errors would be looked for twice
 TEAM_RECORDS = ("300", "320", "330", "352", "362")
 
 
@@ -145,7 +146,7 @@ def _read_by_columns(opened: _Opened, lines: PlayerLines, trust: Trust, unpaired
     """The tournament of a file whose player lines are columns; its players and rounds are made on demand."""
     sheet, header, _ = opened
     problems = OnlyWarnings.after(opened.problems)
-    if len(header.tie_breaks) > MOST_TIE_BREAKS:
+    if len(header.tie_breaks) > MOST_TIE_BREAKS or len(sheet.get("299", [])) > MOST_ABNORMAL:
         raise NeedsLineReader
     pairings = pair_lines(lines, sheet, header.rounds, problems)
     if _may_be_exchanged(sheet, header) and seem_exchanged(lines):
