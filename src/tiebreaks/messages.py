@@ -15,7 +15,8 @@ from functools import lru_cache
 from string import Formatter
 from typing import Any, Literal, TypeVar
 
-from tiebreaks.language import ENGLISH, GENDERS, JOINERS, Joiners, Language, Sentence
+from tiebreaks.language import ENGLISH, GENDERS, Joiners, Language, Sentence
+from tiebreaks.language import JOINERS as JOINERS
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import as_typed, decimal, exact_str
 

@@ -83,8 +83,9 @@ def _with_language(function: Function) -> Function:
 
     signature = inspect.signature(function, eval_str=True)
     language = inspect.Parameter("language", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=options.Language)
-    command.__signature__ = signature.replace(parameters=[*signature.parameters.values(), language])  # type: ignore[attr-defined]
-    command.__annotations__ = {name: each.annotation for name, each in command.__signature__.parameters.items()}
+    spoken = signature.replace(parameters=[*signature.parameters.values(), language])
+    command.__signature__ = spoken  # type: ignore[attr-defined]
+    command.__annotations__ = {name: each.annotation for name, each in spoken.parameters.items()}
     return command
 
 

@@ -95,7 +95,7 @@ def _say_epilog(epilog: str | None) -> str | None:
 def _spoken(context_class: Any) -> Any:
     formatter_class = context_class.formatter_class
 
-    class Formatter(formatter_class):  # type: ignore[misc]
+    class Formatter(formatter_class):  # type: ignore[misc, valid-type]
         def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
             super().write_usage(prog, args, say_here(words.HELP_WORDS["usage"]) + " ")
 
@@ -186,5 +186,6 @@ def _describe(wrong: Any) -> Message:
 def _describe_value(message: str) -> Message:
     for pattern, sentence in _OF_VALUES:
         if found := pattern.fullmatch(message):
-            return Message(sentence, **found.groupdict())
+            facts: dict[str, Any] = found.groupdict()
+            return Message(sentence, **facts)
     return Message("{said}", said=message)
