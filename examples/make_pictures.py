@@ -63,8 +63,6 @@ def views(page: Page, folder: Path, name: str) -> None:
     """What one screen shows, one picture after the other."""
     page.goto("/#sample=open.trf")
     page.wait_for_selector(".banner.good")
-    if name == "phone":
-        page.evaluate("document.querySelector('.viewing').scrollIntoView()")
     page.screenshot(path=folder / f"{name}-standings.png")
     page.click("button.value[data-who='3'][data-place='3']")
     page.wait_for_selector("dialog[open]")

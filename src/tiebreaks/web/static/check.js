@@ -8,6 +8,8 @@ import { makeToggle } from "./settings.js";
 import { fieldsOf, on, restart, state } from "./state.js";
 import { say } from "./words.js";
 
+const NO_COUNT = new Set(["too little to tell", "contradicts points", "not ranked"]); // verdicts whose sentence says more than a count
+
 async function check() {
   const signal = restart("check");
   find("check").classList.remove("good", "bad");
@@ -41,7 +43,7 @@ function draw({ data, document, reasons, apply }) {
   const wrong = data.differences.filter((one) => one.misplaced).length;
   const others = data.differences.reduce((sum, one) => sum + one.values.length, 0);
   const kind = (data.agrees ? "agrees" : !others ? "differs_ranks" : !wrong ? "differs_values" : "differs") + (state.table ? "_table" : "");
-  const told = data.agrees || wrong + others > 0;
+  const told = data.agrees || (wrong + others > 0 && !NO_COUNT.has(data.verdict));
   const words = told ? say(kind, { name: state.table?.name, ranks, values: points + values, wrong, others }) : document.lead.join(" ");
   if (data.agrees || !guessed) find("check").classList.add(data.agrees ? "good" : "bad");
   const sign = element("span", { class: "sign", "aria-hidden": "true" }, data.agrees ? "✓" : "≠");
