@@ -7,6 +7,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 from unittest.mock import patch
 
 from playwright.sync_api import Page, ViewportSize, sync_playwright
@@ -15,6 +16,7 @@ from rich.console import Console
 
 from tiebreaks.cli import output
 from tiebreaks.cli.run import run
+from tiebreaks.languages import LANGUAGES
 from tiebreaks.report.document import Document
 
 ROOT = Path(__file__).parents[1]
@@ -22,6 +24,13 @@ PICTURES = {
     "standings": "standings examples/round_robin.trf",
     "check": "check examples/round_robin.trf --by DE,SB,WIN,KS",
     "explain": "explain examples/open.trf Hartenau BH/C1",
+}
+SIZES = {"page": ViewportSize(width=1280, height=800), "phone": ViewportSize(width=390, height=664)}
+SCREENS: dict[str, tuple[str, Literal["light", "dark"], str]] = {  # name -> size, scheme, settings of the link
+    "page-round-robin": ("page", "light", "sample=round_robin.trf"),
+    "page-team-dark": ("page", "dark", "sample=team.trf"),
+    "phone-dark": ("phone", "dark", "sample=open.trf"),
+    **{f"page-{code}": ("page", "light", f"sample=open.trf&lang={code}") for code in LANGUAGES if code != "en"},
 }
 WIDTH = 92
 FORMAT = re.sub(
@@ -50,9 +59,15 @@ def page_pictures(folder: Path) -> None:
         address = server.stdout.readline().split()[4]
         with sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path=shutil.which("chromium"))
-            for name, size in (("page", ViewportSize(width=1180, height=820)), ("phone", ViewportSize(width=360, height=740))):
-                page = browser.new_page(viewport=size, device_scale_factor=1.5, base_url=address, reduced_motion="reduce")
+            for name, size in SIZES.items():
+                page = browser.new_page(viewport=size, base_url=address, reduced_motion="reduce")
                 views(page, folder, name)
+            for name, (size, scheme, settings) in SCREENS.items():
+                page = browser.new_page(viewport=SIZES[size], base_url=address, reduced_motion="reduce", color_scheme=scheme)
+                page.goto(f"/#{settings}")
+                page.wait_for_selector("#event:not([hidden])")
+                page.wait_for_load_state("networkidle")
+                page.screenshot(path=folder / f"{name}.png")
             browser.close()
     finally:
         server.terminate()

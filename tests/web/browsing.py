@@ -25,7 +25,6 @@ PHONE = {"width": 360, "height": 740}
 SHOWN = re.compile("status of 4|net::ERR_FAILED")  # the console repeats what the page shows: a refusal, a server that is gone
 
 
-
 def open_page(browser: Browser, address: str, size: dict[str, int], **options: Any) -> Iterator[Page]:
     """A page that fails its test by any error of its script, message of the console or request to elsewhere."""
     context = browser.new_context(viewport=size, base_url=address, accept_downloads=True, **options)  # type: ignore[arg-type]

@@ -31,9 +31,7 @@ def large(players: int) -> bytes:
 
 @pytest.mark.parametrize(("size", "rows"), [(DESK, 16), (HAND, 8)])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_table_is_on_the_first_screen(
-    size: dict[str, int], rows: int, scheme: str, browser: Browser, address: str
-) -> None:
+def test_the_table_is_on_the_first_screen(size: dict[str, int], rows: int, scheme: str, browser: Browser, address: str) -> None:
     for page in open_page(browser, address, size, color_scheme=scheme):
         opened(page, folded=True)
         assert page.evaluate(IN_VIEW) >= rows
@@ -204,7 +202,9 @@ def test_an_event_of_3000_players_has_few_rows_in_the_page_at_once_and_shows_eac
     rows, region = wide.locator("#view tbody tr[data-row]"), wide.locator("#view .wide")
     assert rows.count() <= 200
     expect(wide.locator("#view table")).to_have_attribute("aria-rowcount", "3001")
-    widths = "() => [...document.querySelectorAll('#view thead th')].map((cell) => Math.round(cell.getBoundingClientRect().width))"
+    widths = (
+        "() => [...document.querySelectorAll('#view thead th')].map((cell) => Math.round(cell.getBoundingClientRect().width))"
+    )
     before = wide.evaluate(widths)
     for part in (0.2, 0.5, 0.8, 1):
         region.evaluate(f"region => {{ region.scrollTop = {part} * region.scrollHeight; }}")
@@ -268,7 +268,9 @@ def test_names_from_right_to_left_do_not_disturb_the_row(wide: Page) -> None:
     opened(wide, renamed(OPEN, "Hollenby, Edda", "כהן, דוד"), folded=True)
     name = wide.locator("#view tbody th bdi", has_text="כהן, דוד")
     expect(name).to_have_css("unicode-bidi", "isolate")
-    heads = wide.locator("#view tbody th").evaluate_all("cells => new Set(cells.map((cell) => cell.getBoundingClientRect().left)).size")
+    heads = wide.locator("#view tbody th").evaluate_all(
+        "cells => new Set(cells.map((cell) => cell.getBoundingClientRect().left)).size"
+    )
     assert heads == 1
     expect(value(wide, 1, 1)).to_have_text("7½")
 
@@ -324,7 +326,9 @@ def test_another_language_keeps_the_file_and_is_in_the_link(wide: Page) -> None:
 
 def test_the_answers_come_in_the_language_of_the_page(wide: Page) -> None:
     asked: list[str | None] = []
-    wide.on("request", lambda request: asked.append(request.header_value("accept-language")) if "/api/" in request.url else None)
+    wide.on(
+        "request", lambda request: asked.append(request.header_value("accept-language")) if "/api/" in request.url else None
+    )
     opened(wide, folded=True)
     wide.get_by_label("Language").select_option("es")
     expect(wide.locator("html")).to_have_attribute("lang", "es")

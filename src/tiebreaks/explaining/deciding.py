@@ -16,6 +16,8 @@ def deciding_entries(standings: Standings) -> list[int | None]:
     column = {index: at for at, index in enumerate((*standings._applied, len(standings.entries)))}
     above, own = order[:-1], order[1:]
     first = np.full(len(own), -1)
-    for index in range(len(places) - 1, -1, -1):  # backwards, so that the first entry that separates two is the last to be noted
+    for index in range(
+        len(places) - 1, -1, -1
+    ):  # backwards, so that the first entry that separates two is the last to be noted
         first[places[index][above] != places[index][own]] = index
     return [*([None] if len(order) else []), *(column.get(index) for index in first.tolist())]

@@ -244,7 +244,9 @@ def _add_files(app: FastAPI) -> None:
         lots: Lots = None,
         format: Format = "json",
     ) -> Response:
-        return await _run(request, "explain", file, settings, who=who, code=code, occurrence=occurrence, lots=lots, format=format)
+        return await _run(
+            request, "explain", file, settings, who=who, code=code, occurrence=occurrence, lots=lots, format=format
+        )
 
     @post(f"{API}/why", responses=describe_answers("why"), summary=words.OPERATIONS["why"])
     async def why(

@@ -32,7 +32,12 @@ if TYPE_CHECKING:  # a worker imports this module, and needs no web framework
 FORM_FIELDS = 100_000  # bytes of a request beside the file
 FORM = "multipart/form-data"
 BLOCK = 65_536  # bytes that are handed on at once; other requests are heard between two of them
-OFFERED = ("by", "trust", "tournament", "unpaired")  # the remedies that a new request can simply add: the page has a button for each
+OFFERED = (
+    "by",
+    "trust",
+    "tournament",
+    "unpaired",
+)  # the remedies that a new request can simply add: the page has a button for each
 
 
 @dataclass(frozen=True)

@@ -281,7 +281,9 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "K": "Divisor",
     "U": "Rating of the unrated",
 }
-CARD: Mapping[str, str] = {  # what the script fills in about one participant or two, prizes, categories, and on the screen of a hall
+CARD: Mapping[
+    str, str
+] = {  # what the script fills in about one participant or two, prizes, categories, and on the screen of a hall
 }
 
 
