@@ -21,7 +21,11 @@ REFUSED: Mapping[str, str] = {
 }
 STATUS: Mapping[int, str] = {404: "There is nothing at this address.", 405: "This address does not accept that method."}
 UNKNOWN_FIELD = "{field}: this operation does not take it in the {part}; expected there: {expected}"
-FORM, ADDRESS, NO_FIELD = "form", "address", "nothing"  # the parts of a request; what is expected where no field is
+FORM, ADDRESS, NO_FIELD = (  # the parts of a request; what is expected where no field is
+    Message("form"),
+    Message("address"),
+    Message("nothing"),
+)
 NO_FORM = "file: expected in a form (multipart/form-data), found {found}"
 FOREIGN_HOST = (
     "Host: expected {expected}, or the address of this machine, found {found}; "
@@ -45,7 +49,7 @@ VALIDATION: Mapping[str, str] = {  # the kinds of invalid fields, as pydantic wo
 }
 INVALID_FIELD = "{field}: {reason}"
 INVALID_VALUE = "{field}: {reason}, found {found!r}"
-WHOLE_REQUEST = "request"  # in place of a field
+WHOLE_REQUEST = Message("request")  # in place of a field
 ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
 MORE_NOTES = "and {count} more"
 SEARCH_FURTHER = Message("On the command line, tiebreaks check FILE --budget 60 searches longer.")
