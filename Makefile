@@ -17,6 +17,7 @@
 # make test-lowest   the tests with every dependency at its lower bound                make test-newest   the tests with the newest releases (PYTHON=python3.13)
 # make clouds        batches in s3:// and gs://, with servers of their kind on this machine
 # make licences      write docs/licences.md again
+# make translations  extract the sentences, bring the catalogues up to date, say what is missing
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -25,7 +26,7 @@ RELEASE := $(VENV)/.release
 INSTALL := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: run serve quick test lint types layers browser tests bench load pictures docs clean
-.PHONY: coverage clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest licences guided-fuzz faults reproducible mutation
+.PHONY: coverage clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest licences guided-fuzz faults reproducible mutation translations
 
 run: $(READY)
 	$(BIN)/tiebreaks standings examples/open.trf
@@ -162,6 +163,9 @@ clouds:
 	$(PYTHON) -m venv build/clouds
 	build/clouds/bin/python $(INSTALL) -e '.[frames,cluster,clouds]' hypothesis pytest pytest-xdist
 	build/clouds/bin/python -m pytest -q tests/clouds
+
+translations: $(READY)
+	$(BIN)/python -m translations
 
 licences: $(READY)
 	$(BIN)/python -m docs.generate.licences

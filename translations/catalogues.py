@@ -41,17 +41,28 @@ def update() -> None:
     _write(TEMPLATE, template, "")
     for code in CODES:
         with open(path_of(code), "rb") as file:
-            catalogue = read_po(file, locale=code)
-        catalogue.update(template, no_fuzzy_matching=True)
-        _write(path_of(code), catalogue, code)
+            known = read_po(file, locale=code)
+        _write(path_of(code), _filled(template, code, known), code)
 
 
 def begin(code: str) -> None:
     """An empty catalogue for a language."""
-    path_of(code).parent.mkdir(parents=True, exist_ok=True)
+    _write(path_of(code), _filled(extract(), code, Catalog(locale=code)), code)
+
+
+def _filled(template: Catalog, code: str, known: Catalog) -> Catalog:
+    """The sentences of the template with the translations that are known; whether one has forms must not have changed."""
     catalogue = Catalog(locale=code, charset="utf-8")
-    catalogue.update(extract())
-    _write(path_of(code), catalogue, code)
+    for message in template:
+        if not message.id:
+            continue
+        before = known.get(message.id, message.context)
+        said = before.string if before is not None and before.pluralizable == message.pluralizable and not before.fuzzy else ""
+        catalogue.add(
+            message.id, said, message.locations, auto_comments=message.auto_comments, context=message.context,
+            user_comments=before.user_comments if before is not None else (),
+        )  # fmt: skip
+    return catalogue
 
 
 def _write(path: Path, catalogue: Catalog, code: str) -> None:

@@ -15,8 +15,12 @@ EXACT = re.compile(r"\b[A-Z]{2,5}/[A-Z]\d?\b|--[a-z][a-z-]+|\b\d{4}-\d{2}\b")  #
 
 def problems_of(code: str) -> list[str]:
     """Every problem of the catalogue of a language, each in a line."""
-    wanted = {_key(entry): entry for entry in _read(TEMPLATE)}
-    return [*_problems(wanted, _read(path_of(code)))]
+    return problems_in(_read(path_of(code)), _read(TEMPLATE))
+
+
+def problems_in(entries: list[po.Entry], wanted: list[po.Entry]) -> list[str]:
+    """Every problem of the entries of a catalogue, compared with those of the template."""
+    return [*_problems({_key(entry): entry for entry in wanted}, entries)]
 
 
 def _read(path: object) -> list[po.Entry]:

@@ -15,25 +15,27 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tiebreaks"
 
-MAKING = {"Message", "phrase", "enclose", "label", "labels"}  # their texts are sentences, even a single word
+MAKING = {"Message", "phrase", "enclose", "labels"}  # their texts are sentences, even a single word
 OF_WORDS = {"words.py", "web/words.py"}  # every text in them is a sentence, but for NO_WORDS
 NO_WORDS: Mapping[str, set[str]] = {  # names in modules of words that hold something else
     "words.py": {"ROUNDS", "VALUES", "MODIFIERS", "EXAMPLES", "PROGRAM"},
     "web/words.py": {"FIELDS"},
+    "spellings.py": {"NAMES"},
+    "formats/tables/printed_names.py": {"_NOT_SAID"},
     "report/awards.py": {"CEREMONY_STYLE"},
     "report/__init__.py": {"advice"},
     "formats/chess_json/node.py": {"KNOWN"},
 }
 NO_SENTENCES = {  # modules whose texts are spellings, patterns and names that files have
-    "spellings.py",
     "formats/code_pages.py",
     "formats/tables/headings.py",
-    "formats/tables/printed_names.py",
     "languages/po.py",
     "report/html.py",
 }
-NAMING = {"Entry": 1, "_team": 1}  # calls whose argument at this place is a name that users read
+NAMING = {"Entry": 1, "_team": 1, "_fit_text": 1, "wrong_value": 0}  # calls whose argument at this place users read
 KEYS = {  # keys of tables, codes, command lines, what programs and pages have: in the source as they are, never read as words
+    *("NationalRecord", "VirtualPoints"),
+    "Standings | Row | BoardStandings | Explained | Check | Comparison | Awarded | Chances | Needs | Listing",
     *("PTS, TPR", "DE, BH/C1, BH, SB, WIN", "DE, WIN, SB, KS", "MPvGP, EDE, BH/C1, EMMSB", "MPvGP, EDE, EMMSB", "MPTS, GPTS"),
     *(
         "too little to tell",
@@ -67,7 +69,14 @@ KEYS = {  # keys of tables, codes, command lines, what programs and pages have: 
     *("games players fair_play_removals", '[White "Novak, Ana"]', "team round robin", "team swiss", "XXC rank", "(last round)"),
     *("text/markdown; charset=utf-8", "text/csv; charset=utf-8", "text/html; charset=utf-8", "text/css; charset=utf-8"),
     *("text/javascript; charset=utf-8", "text/plain; charset=utf-8", "%s cannot be %s together, now one by one: %r"),
-    *("%s cannot be written down: %r", "not paired", "player card", "wins without playing"),
+    *(
+        "%s cannot be written down: %r",
+        "not paired",
+        "player card",
+        "wins without playing",
+        "Olympiad-Sonneborn-Berger-Tie-Break without lowest result",
+    ),
+    *("Olympiad-Sonneborn-Berger-Tie-Break without lowest result (Chennai)",),
 }
 FOR_PROGRAMMERS = {
     "AttributeError",
@@ -81,8 +90,12 @@ FOR_PROGRAMMERS = {
 PATTERNS = {"compile", "split", "search", "match", "fullmatch", "sub", "findall", "finditer", "namedtuple", "getattr"}
 _WORD = re.compile(r"(?<![\w.\[{-])[A-Za-z]{2,}(?![\w\[(=])")
 _GAP = re.compile(r"\{[^{}]*\}")
-_NO_PROSE = re.compile(r"[\\^$|<>]|\(\?|\]\*|\]\+|;\s*\w+:|\{\}|[\u0400-\u04ff]|\b[a-z]+[A-Z][a-z]|NNNN|Plural-Forms")
-PROSE = 2  # words
+_NO_PROSE = re.compile(
+    r"[\\^$|<>]|\(\?|\]\*|\]\+|;\s*\w+:|\{\}|[\u0400-\u04ff]"
+    r"|\b[a-z]+[A-Z][a-z]|NNNN|Plural-Forms"
+)
+PROSE, SURELY_PROSE = 2, 6  # words
+_NEVER_PROSE = re.compile(r"\(\?|\]\*|\]\+|;\s*\w+:|[\u0400-\u04ff]|NNNN|Plural-Forms")
 ALSO: Mapping[str, tuple[str, ...]] = {"messages.py": ("error", "warning", "note")}  # words that are codes in the source, too
 
 
@@ -136,7 +149,8 @@ class _Sentences(ast.NodeVisitor):
             case (("Sentence" | "in_context" | "namedtuple" | "maketrans" | "TypeVar"), _):
                 pass
             case _ if name in FOR_PROGRAMMERS or name in PATTERNS:
-                for argument in node.args:
+                of = [node.func.value] if isinstance(node.func, ast.Attribute) else []
+                for argument in (*of, *node.args):
                     if not isinstance(argument, ast.Constant):
                         self.visit(argument)
             case _ if name in NAMING and len(node.args) > NAMING[name]:
@@ -144,7 +158,9 @@ class _Sentences(ast.NodeVisitor):
                 self.visit(node.args[NAMING[name]])
                 self.making -= 1
                 for keyword in node.keywords:
-                    self.visit_outside(keyword.value)
+                    self.making += keyword.arg in ("counted", "not_counted")
+                    self.visit(keyword.value)
+                    self.making -= keyword.arg in ("counted", "not_counted")
             case _ if name in MAKING:
                 self.making += 1
                 self.visit(node.args[0]) if node.args else None
@@ -211,4 +227,7 @@ def _text(node: ast.expr) -> object:
 
 def _is_prose(text: str) -> bool:
     bare = _GAP.sub("", text)
-    return " " in text.strip() and not _NO_PROSE.search(bare) and len(_WORD.findall(bare)) >= PROSE
+    words = len(_WORD.findall(bare))
+    if words >= SURELY_PROSE and not _NEVER_PROSE.search(bare):
+        return True
+    return " " in text.strip() and not _NO_PROSE.search(bare) and (words >= PROSE or (bool(words) and bare != text))

@@ -193,8 +193,15 @@ class Edition:
     def __hash__(self) -> int:
         return hash((self.id, self.amendments))
 
+    @property
+    def described(self) -> str:
+        """The name in a sentence, with the house rules in force: a message, if there are any."""
+        if not self.amendments:
+            return self.id
+        return Message("{id}, amended: {provisions}", id=self.id, provisions=Series(self.amended_provisions, "semicolon"))
+
     def __str__(self) -> str:
-        return self.id + (f", amended: {'; '.join(self.amended_provisions)}" if self.amendments else "")
+        return str(self.described)
 
     def amended(self, **provisions: Any) -> Edition:
         """This edition under house rules (6.1.1, 16.6, Article 10 ...): the same law with these provisions changed."""
@@ -214,7 +221,7 @@ class Edition:
 
     def article(self, number: str) -> str:
         """An article in a sentence: "Article 6.2", or the whole edition if it does not have today's numbers."""
-        return self.chapter or f"Article {number}"
+        return self.chapter or Message("Article {number}", number=number)
 
     def _make_successor(
         self,

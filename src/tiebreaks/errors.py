@@ -97,4 +97,7 @@ _REASONS: Mapping[int, str] = {  # the words of the C locale: a program may have
 def reason_of(wrong: BaseException) -> str:
     """Why the system refuses a file, in the same words in every locale."""
     known = _REASONS.get(getattr(wrong, "errno", None) or 0)
-    return phrase(known) if known else getattr(wrong, "strerror", None) or str(wrong) or type(wrong).__name__
+    if known:
+        return phrase(known)
+    own = wrong.args[0] if wrong.args and isinstance(wrong.args[0], Message) else None  # what we say ourselves
+    return own or getattr(wrong, "strerror", None) or str(wrong) or type(wrong).__name__

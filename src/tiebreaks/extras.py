@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, phrase
 
 WEB = ("fastapi", "h11", "jinja2", "python_multipart", "starlette", "uvicorn")
 EXTRAS = {
@@ -27,4 +27,4 @@ def import_extra(module: str, purpose: str) -> Any:
     except ImportError as missing:
         command = f"pip install 'tiebreaks[{EXTRAS[module]}]'"
         sentence = "{purpose} needs {module}, which is not installed; {command} installs it"
-        raise TiebreaksError(Message(sentence, purpose=purpose, module=module, command=command)) from missing
+        raise TiebreaksError(Message(sentence, purpose=phrase(purpose), module=module, command=command)) from missing

@@ -37,8 +37,12 @@ class Place:
     """Into JSON, such as players[3].rating."""
 
     def __str__(self) -> str:
+        return self.in_words(PYTHON)
+
+    def in_words(self, face: Face) -> str:
+        """For the users of a face: a path may be in words, such as "table 2, row 5, column 3"."""
         position = f":{self.line}:{self.column}" if self.line else ""
-        return ": ".join(part for part in (self.file + position, self.path) if part)
+        return ": ".join(part for part in (self.file + position, words_for(face, self.path)) if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,7 +395,7 @@ def _compose(
         text = language.translate(face.offer).format(sentence=text, remedies=face.joiners["or else"][0].join(offered))
     if where is NOWHERE and not severity:
         return text
-    return ": ".join(part for part in (str(where), severity, text) if part)
+    return ": ".join(part for part in (where.in_words(face), severity, text) if part)
 
 
 def _remaining_remedies(remedies: tuple[Remedy, ...], facts: Mapping[str, Any]) -> list[Remedy]:
@@ -425,8 +429,8 @@ def _render_fact(fact: object, face: Face) -> object:
         case Message():
             return fact if face is PYTHON else fact.in_words(face)
         case Option(name, to_give):
-            words = words_for(face, face.option(name))
-            return face.giving.format(option=words) if to_give else words
+            option = words_for(face, face.option(name))
+            return face.giving.format(option=option) if to_give else option
         case Remedy():
             return _Gap(words_for(face, face.remedy(fact)), fact)
         case Clause(option, words):

@@ -10,7 +10,7 @@ REPR_WIDTH = 120  # columns of what stands in a repr
 
 
 @singledispatch
-def as_text(what: object, language: str | None = None) -> str:
+def as_text(what: object, *, language: str | None = None) -> str:
     """The text that `print` shows. `report`, which `import tiebreaks` imports, registers it for everything `Printed`."""
     return repr(what)
 
@@ -41,7 +41,7 @@ class Printed(Shown):
 
     def text(self, language: str | None = None) -> str:
         """The text of its report in a language: en, fr, de, es, or auto for that of the environment; by default English."""
-        return as_text(self, language)
+        return as_text(self, language=language)
 
 
 def short_repr(what: object, text: str) -> str:

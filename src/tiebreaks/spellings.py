@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tiebreaks.editions import EDITIONS
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.messages import Message, Series, refusal
+from tiebreaks.messages import Message, Series, phrase, refusal
 from tiebreaks.text import shorten
 
 LONGEST = 200  # characters of a code; the longest name that a program prints has 80
@@ -218,7 +218,7 @@ def _refuse_name(given: str, refused: tuple[str, tuple[str, ...]] | None) -> Non
         reason, meant = refused
         expected = Series(tuple(meant), "or") if meant else Message("a code of Article 5")
         why = "{meaning}; expected {expected}"
-        raise UnknownTieBreak(refusal(given, why, meaning=reason, expected=expected, candidates=tuple(meant)))
+        raise UnknownTieBreak(refusal(given, why, meaning=phrase(reason), expected=expected, candidates=tuple(meant)))
 
 
 def _parse_code(code: str) -> Spelling | None:
@@ -297,7 +297,7 @@ def _read_printed(given: str) -> Spelling | None:
     own = _parse_code(_CODE_WITH_OPTIONS.get(_fold(name), name.upper()))
     spellings = [*codes.values(), *([own] if own else [])]
     if len({code.acronym for code in spellings}) > 1:
-        acronyms = " and ".join(code.acronym for code in spellings)
+        acronyms = Series(tuple(code.acronym for code in spellings), "and")
         raise UnknownTieBreak(refusal(given, "expected one tie-break, found {found}", found=acronyms))
     if not spellings:
         _refuse_name(given, _REASON_OF.get(_fold(name)))
@@ -327,7 +327,7 @@ def _add_option(given: str, code: Spelling, option: str) -> Spelling:
         return code._replace(score="MP")
     match = _OPTION.fullmatch(option)
     if match is None:
-        expected = 'Gamepoints, Matchpoints, Cut1, Median1, Limit 50", 1400 or Forfeited games count'
+        expected = Message('Gamepoints, Matchpoints, Cut1, Median1, Limit 50", 1400 or Forfeited games count')
         unknown = "expected options such as {expected}; found {found}; leave it out, or write the code"
         raise UnknownTieBreak(refusal(given, unknown, expected=expected, found=option))
     kind, number = next((kind, number) for kind, number in match.groupdict().items() if number is not None)

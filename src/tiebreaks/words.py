@@ -404,6 +404,8 @@ OPTIONS: Mapping[str, str] = {
 HELP_WORDS: Mapping[str, str] = {  # what typer writes in a help
     "usage": "Usage:",
     "help": "Show this message and exit.",
+    "install": "Install completion for the current shell.",
+    "show": "Show completion for the current shell, to copy it or customize the installation.",
     "required": "required",
     "default": "default: {value}",
     "variable": "env var: {value}",
@@ -425,7 +427,7 @@ USAGE: Mapping[str, str] = {  # what typer says of a command line that it refuse
     "extra": "Unexpected further arguments: {value}",
     "no command": "Missing command.",
 }
-FILES_DONE = "files, {rate}/s, {refused} refused"
+FILES_DONE = "files, {rate:,}/s, {refused:,} refused"
 INTERRUPTED_BATCH = "tiebreaks: interrupted; to continue from here, run the same command with --resume"
 NOTHING_READ = "none of the {files} files could be read; the reasons are in {table}"
 ERROR = "tiebreaks: error: {error}"

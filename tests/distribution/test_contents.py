@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from proofs.distribution import contents
+from tiebreaks.languages import LANGUAGES
 
 GIT = shutil.which("git") and (contents.ROOT / ".git").exists()
 pytestmark = pytest.mark.skipif(not GIT, reason="there is no git here to compare with")
@@ -30,6 +31,7 @@ def test_the_wheel_holds_the_sources_and_nothing_else(built: Path) -> None:
     files, _ = contents.in_wheel(wheel)
     assert {"tiebreaks/py.typed", "tiebreaks/samples/open.trf", "tiebreaks/web/templates/page.html"} <= files
     assert {"tiebreaks/web/static/page.js", "tiebreaks/formats/tournament.schema.json", "tiebreaks_command.py"} <= files
+    assert {f"tiebreaks/languages/locale/{code}/LC_MESSAGES/tiebreaks.mo" for code in LANGUAGES if code != "en"} <= files
     assert not [name for name in files if "test" in name.casefold()]
 
 

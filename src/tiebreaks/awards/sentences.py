@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tiebreaks.awards.sharing import NOTHING, Entry, Share
-from tiebreaks.messages import Forms, Message, Ordinal, Series, join_sentences
+from tiebreaks.messages import Forms, Message, Ordinal, Series, join_sentences, phrase
 
 if TYPE_CHECKING:
     from tiebreaks.awards.pooled import Part, Pool, PooledPrize
@@ -81,8 +81,10 @@ def title(event: Tournament | None, standings: Standings | None, series: str) ->
         return Message("{name}, prizes", name=series) if series else Message("Prizes")
     if standings.after_round < event.total_rounds:
         part_way = "{name}, prizes as of round {after_round} of {announced}"
-        return Message(part_way, name=event.name or "Event", after_round=standings.after_round, announced=event.total_rounds)
-    return Message("{name}, prizes", name=event.name or "Event")
+        return Message(
+            part_way, name=event.name or phrase("Event"), after_round=standings.after_round, announced=event.total_rounds
+        )
+    return Message("{name}, prizes", name=event.name or phrase("Event"))
 
 
 _NOBODY_LEFT: Mapping[str, str] = {

@@ -78,7 +78,7 @@ def read_table(path: str) -> Generator[Row, None, None]:
         with open_source(path) as file:
             yield from reader(file)
     except (OSError, ValueError, KeyError) as wrong:
-        raise _error(path, "not a table of an earlier run: {reason}; give another output", str(wrong)) from wrong
+        raise _error(path, "not a table of an earlier run: {reason}; give another output", reason_of(wrong)) from wrong
 
 
 def suffix_of(path: str) -> str:
@@ -86,7 +86,7 @@ def suffix_of(path: str) -> str:
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in FORMATS:
         sentence = "output {path}: expected a name that ends in {expected}, found {found}"
-        raise TiebreaksError(Message(sentence, path=path, expected=tuple(FORMATS), found=suffix or "none"))
+        raise TiebreaksError(Message(sentence, path=path, expected=tuple(FORMATS), found=suffix or Message("none")))
     return suffix
 
 

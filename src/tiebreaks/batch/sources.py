@@ -17,7 +17,7 @@ from tiebreaks.extras import import_extra
 from tiebreaks.files import Changed, read_whole
 from tiebreaks.formats import READ_IN_FOLDERS, SUFFIXES
 from tiebreaks.formats.problems import MOST_BYTES
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, phrase
 from tiebreaks.text import escape_surrogates
 
 PACKAGES = {
@@ -80,7 +80,7 @@ class Source(NamedTuple):
         archive = _open_archive(self.path)
         member = archive.getinfo(self.member) if self.place is None else archive.infolist()[self.place]
         if member.filename != self.member:
-            raise Changed("the archive has changed; read it again when it is complete")
+            raise Changed(phrase("the archive has changed; read it again when it is complete"))
         return cast(BinaryIO, archive.open(member))
 
 

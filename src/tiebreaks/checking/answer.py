@@ -94,7 +94,7 @@ class _Teller:
         if self.finding.ranks is not None and self.misplaced and self.finding.ranks.name in ("explained", "misplaced"):
             first = min(self.misplaced, key=lambda item: item.published_rank or 0)
             instead = next((row for row in self.computed.rows if row.rank == first.published_rank), None)
-            facts: dict[str, Any] = {"by": self.computed.by, "edition": str(self.computed.edition)}
+            facts: dict[str, Any] = {"by": self.computed.by, "edition": self.computed.edition.described}
             facts |= {"count": len(self.misplaced), "rank": first.published_rank}
             computed = participant(instead.id, instead.name) if instead else Message("nobody")
             lines.append(Message(ANSWER["in force"], **facts, published=self._who(first.id), computed=computed))
@@ -126,7 +126,7 @@ class _Teller:
     def _agrees(self) -> Told:
         inferred = self.finding.inferred
         if self.source == "inferred" and inferred is not None:
-            sentence = Message(MADE["agrees"], edition=str(self.computed.edition), by=self.computed.by)
+            sentence = Message(MADE["agrees"], edition=self.computed.edition.described, by=self.computed.by)
             summary = join_sentences(sentence, telling.say_certainty(inferred))
             lines = tuple(line for line in (telling.say_ties(inferred, self.tournament.published.ranks),) if line)
             to_do = (telling.name_list(inferred.by),)

@@ -677,7 +677,7 @@ def _make_check(
     return Check(
         agrees=not differences and told.agrees,
         by=computed.by,
-        edition=str(computed.edition),
+        edition=computed.edition.described,
         after_round=computed.after_round,
         differences=differences,
         explained_by=told.causes,
@@ -711,7 +711,7 @@ def _summary(computed: Standings, compared: Compared, differences: Sequence[Diff
         return Message(
             CHECKED["agrees"],
             compared=compared.counts,
-            edition=str(computed.edition),
+            edition=computed.edition.described,
             by=computed.by,
             after_round=computed.after_round,
         )

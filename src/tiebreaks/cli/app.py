@@ -396,7 +396,7 @@ def batch(
     if format == "json":
         print_text(dumps(done.to_dict(), ensure_ascii=False))
     else:
-        say([str(done)], quiet=quiet)
+        say([done.sentence], quiet=quiet)
     if done.files and not done.read:
         raise tb.FormatError(NOTHING_READ, files=done.files, table=done.table_of_files)
 

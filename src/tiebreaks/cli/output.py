@@ -18,7 +18,7 @@ from tiebreaks.cli.speech import face, in_our_words
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import FormatError
 from tiebreaks.files import write_whole
-from tiebreaks.messages import Message, words_for
+from tiebreaks.messages import Message, phrase
 from tiebreaks.text import escape_controls
 from tiebreaks.words import NO_STANDARD_OUTPUT, ONLY_IN_HTML, UNKNOWN_SUFFIX
 
@@ -60,7 +60,7 @@ def say(lines: Iterable[str], *, quiet: bool = False) -> None:
     if quiet or sys.stderr is None:  # closed from the start
         return
     try:
-        sys.stderr.writelines(f"{escape_controls(words_for(face(), line))}\n" for line in lines)
+        sys.stderr.writelines(f"{escape_controls(phrase(line).in_words(face()))}\n" for line in lines)
         sys.stderr.flush()
     except OSError:
         redirect_to_devnull(sys.stderr)

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 
 from tiebreaks.batch import Progress
 from tiebreaks.cli.output import say
+from tiebreaks.cli.speech import face
+from tiebreaks.messages import Message
 from tiebreaks.words import FILES_DONE
 
 SECONDS_BETWEEN = 10.0  # between two lines without a terminal
@@ -31,7 +33,7 @@ def show_progress(*, quiet: bool = False) -> Iterator[Callable[[Progress], None]
         task = bar.add_task("", total=None, rate="")
 
         def show(progress: Progress) -> None:
-            bar.update(task, total=progress.files, completed=progress.done, rate=_describe(progress))
+            bar.update(task, total=progress.files, completed=progress.done, rate=_describe(progress).in_words(face()))
 
         yield show
 
@@ -59,11 +61,12 @@ def _line_printer() -> Callable[[Progress], None]:
         nonlocal last
         if progress.seconds - last >= SECONDS_BETWEEN:
             last = progress.seconds
-            say([f"{progress.done:,}/{progress.files:,} {_describe(progress)}"])
+            so_far = Message("{done:,}/{files:,} {said}", done=progress.done, files=progress.files, said=_describe(progress))
+            say([so_far])
 
     return show
 
 
-def _describe(progress: Progress) -> str:
+def _describe(progress: Progress) -> Message:
     rate = progress.done / progress.seconds if progress.seconds else 0.0
-    return FILES_DONE.format(rate=f"{rate:,.0f}", refused=f"{progress.refused:,}")
+    return Message(FILES_DONE, rate=round(rate), refused=progress.refused)

@@ -67,7 +67,7 @@ def say_here(text: str) -> str:
 
 
 # Help: the words of our own, those of typer, and a formatter that writes both.
-_BRACKETED: Mapping[str, str] = {
+_REMARKS: Mapping[str, str] = {
     "required": words.HELP_WORDS["required"],
     "default: ": words.HELP_WORDS["default"],
     "env var: ": words.HELP_WORDS["variable"],
@@ -89,7 +89,7 @@ def translate_help(command: Any) -> Any:
 def _say_epilog(epilog: str | None) -> str | None:
     """The epilog of a command is its example."""
     example = (epilog or "").rpartition("\n  ")[2]
-    return "\b\n" + Message(words.EXAMPLE, example=example).in_words(face()) if epilog else epilog
+    return Message("\b\n{example}", example=Message(words.EXAMPLE, example=example)).in_words(face()) if epilog else epilog
 
 
 def _spoken(context_class: Any) -> Any:
@@ -114,13 +114,19 @@ def _spoken(context_class: Any) -> Any:
 
 def _say_row(help: str) -> str:
     """The remarks that typer adds to a help in brackets; and its own option."""
-    if help == words.HELP_WORDS["help"]:
+    if help in (words.HELP_WORDS["help"], words.HELP_WORDS["install"], words.HELP_WORDS["show"]):
         return say_here(help)
     text, bracket, remarks = help.rpartition("  [") if help.endswith("]") else (help, "", "")
-    for english, ours in _BRACKETED.items():
-        said = Message(ours, value="\0").in_words(face()).replace("\0", "")
-        remarks = remarks.replace(english, said)
-    return text + bracket + remarks
+    said = "; ".join(_say_remark(remark) for remark in remarks.removesuffix("]").split("; "))
+    return f"{text}{bracket}{said}]" if bracket else help
+
+
+def _say_remark(remark: str) -> str:
+    """A remark of typer: required, default: 8000, env var: NAME."""
+    for english, ours in _REMARKS.items():
+        if remark.startswith(english):
+            return Message(ours, value=remark.removeprefix(english)).in_words(face())
+    return remark
 
 
 # Usage errors of typer: their words are not ours, their facts are.
@@ -141,7 +147,7 @@ def in_our_words(usage_error: Any) -> Iterator[None]:
         yield
     except usage_error as wrong:
         is_help = type(wrong).__name__ == "NoArgsIsHelpError"
-        wrong.message = escape_controls(wrong.message if is_help else words_for(face(), wrong.message))
+        wrong.message = escape_controls(wrong.message if is_help else phrase(wrong.message).in_words(face()))
         if not is_english() and not is_help:
             wrong.show = partial(_show, wrong)
         raise

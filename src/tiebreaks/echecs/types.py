@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from tiebreaks.errors import TiebreaksError
+from tiebreaks.messages import Message
 
 Result = float
 """White's points: 0, 0.5 or 1. Typing knows no literal fractions, so `Game` checks the value."""
@@ -15,7 +16,7 @@ GameKind = Literal["forfeit-loss", "forfeit-win", "full-bye", "half-bye", "pairi
 """Why a game was not played, from White's side. No kind: played, or a bye of unknown kind if there is no opponent."""
 
 TENTHS: Mapping[float, int] = {0: 0, 0.5: 5, 1: 10}
-RELEASE_4 = (
+RELEASE_4 = Message(
     "This is the shape of release 4; these functions take that of releases 3.x: a round is a list of games, result is "
     "White's, 1, 0.5 or 0, and kind says what is a bye or a forfeit. Write the games in that shape"
 )

@@ -187,7 +187,7 @@ def _parse_limit(given: str, number: str) -> Limit:
             raise RegulationError(refusal(given, sentence, article="14.5", found=number))
         return Limit(sign * halves // 10)
     if not size:
-        refuse_number(given, "L", number or "nothing")
+        refuse_number(given, "L", number or Message("nothing"))
     return Limit(sign * int(size)) if signed or int(size) <= 20 else Limit(percent=int(size))
 
 
@@ -198,7 +198,7 @@ def _refuse_unknown(given: str, spelling: Spelling | None) -> NoReturn:
     if spelling is not None:  # well-formed, and still not in the catalogue
         raise UnknownTieBreak(enclose("{code} (Article {cited}): {reason}", code=given, cited=NO_RULE.article, reason=NO_RULE))
     if wrong := _NUMBERED.fullmatch(given.upper()):
-        refuse_number(given, wrong["letter"], wrong["number"] or "nothing")
+        refuse_number(given, wrong["letter"], wrong["number"] or Message("nothing"))
     known = Series(tuple(CATALOGUE), "space")
     if near := _nearest(given):
         raise UnknownTieBreak(

@@ -515,7 +515,7 @@ class Standings(Printed):
             sentence = words.STANDINGS_TITLE_LIVE
         if self.assumed:
             sentence = words.STANDINGS_TITLE_ASSUMED
-        name, edition = self.tournament.name or words.STANDINGS, str(self.edition)
+        name, edition = self.tournament.name or words.STANDINGS, self.edition.described
         return Message(sentence, name=name, after_round=rounds, announced=announced, edition=edition)
 
     @property

@@ -223,7 +223,7 @@ def compare(
     entries, dropped = select_allowed(laws, tournament, by, warnings)
     before, after = (rank_request(resolve(tournament, entries, law, after_round, None)) for law in laws)
     changes, causes = _number_causes(tuple(_changes(before, after)), before.edition.id, after.edition.id)
-    first_edition, second_edition = str(before.edition), str(after.edition)
+    first_edition, second_edition = before.edition.described, after.edition.described
     return Comparison(
         first=first_edition,
         second=second_edition,

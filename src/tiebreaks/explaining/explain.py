@@ -33,6 +33,7 @@ from tiebreaks.explaining.sentences import (
     BELOW,
     COMPARED_BOARDS,
     CONCLUSIONS,
+    DATA,
     DROPPED,
     EQUAL,
     NAMED_STEP,
@@ -301,7 +302,7 @@ def _overview(standings: Standings, at: int) -> Overview:
         standings._shown_values(index)[at] if index in standings._applied else None for index in range(len(standings.entries))
     )
     rank = standings.ranks.get(one.id)
-    return Overview(one.id, one.name, rank, len(standings), str(standings.edition), explanations, values)
+    return Overview(one.id, one.name, rank, len(standings), standings.edition.described, explanations, values)
 
 
 @overload
@@ -493,7 +494,7 @@ def _explanation(standings: Standings, row: int, entry: TieBreak, working: Worki
     who = participant.id, participant.name
     rounds = not isinstance(steps, DatumStep) and _has_rounds(working, row)
     return Explanation(
-        entry.code, entry.name, *who, value, str(law), articles, terms, conclusion, facts, stages, has_rounds=rounds
+        entry.code, entry.name, *who, value, law.described, articles, terms, conclusion, facts, stages, has_rounds=rounds
     )
 
 
@@ -505,7 +506,7 @@ def _conclude(entry: TieBreak, law: Edition, steps: Steps, closed: Closed) -> tu
     elif isinstance(steps, OwnSteps):
         gaps = {"named": tuple(Message(NAMED_STEP, name=name, number=step) for name, step in gaps["named"])}
     known: dict[str, Any] = {
-        "name": entry.entry.name.capitalize(),
+        "name": DATA.get(entry.acronym) or entry.entry.name.capitalize(),
         "value": closed.value,
         "sum": closed.sum,
         "terms": closed.terms,

@@ -37,7 +37,7 @@ from tiebreaks.explaining.sentences import (
     WINS,
     Wording,
 )
-from tiebreaks.messages import EMPTY, Message, Series, gaps_of
+from tiebreaks.messages import EMPTY, Message, Series, gaps_of, phrase
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Player, Result, Team
 from tiebreaks.text import ExactValue, number_and_name
@@ -240,7 +240,7 @@ def _cite(law: Edition, *articles: str) -> str:
 def _rule(sentence: str, article: str, score: str, named: str = "") -> Message:
     """A rule in words, without numbers; cached, because there are few and every round has one."""
     win, won = WINS[score]
-    words: dict[str, Any] = {"score": SCORE_NAMES[score], "win": win, "won": won, "value": named, "said": named}
+    words: dict[str, Any] = {"score": SCORE_NAMES[score], "win": win, "won": won, "value": phrase(named), "said": phrase(named)}
     return Message(sentence, article=article, **{name: words[name] for name in gaps_of(sentence)})
 
 

@@ -134,7 +134,7 @@ def _recognize(data: bytes, head: bytes) -> tuple[str, str, str] | None:
         return "a crosstable of Vega as text", "in Vega make the FIDE report (TRF) and read that file", "vega"
     if not _looks_like_text(head):
         return "a binary file", EXPORT, ""
-    return ("a table", OWN_TABLE, "table") if _looks_like_table(data) else None
+    return (Message("a table"), OWN_TABLE, "table") if _looks_like_table(data) else None
 
 
 def _describe_archive(data: bytes, name: str, advice: str, kind: str) -> tuple[str, str, str]:

@@ -372,7 +372,7 @@ def _report_unknown_keys(value: Mapping[str, object], known: Mapping[str, object
 
 
 def _list_keys(value: Mapping[str, object]) -> str:
-    return ", ".join(spell(key) for key in list(value)[:5]) or "no keys"
+    return ", ".join(spell(key) for key in list(value)[:5]) or Message("no keys")
 
 
 def _shorten(key: str) -> str:

@@ -14,7 +14,7 @@ from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.parts.assemble import assemble, part_of
 from tiebreaks.formats.parts.part import Part
 from tiebreaks.formats.problems import MOST_BYTES, Problems
-from tiebreaks.messages import Message, Place
+from tiebreaks.messages import Message, Place, phrase
 from tiebreaks.model.tournament import Tournament
 
 READERS: Mapping[str, str] = {
@@ -143,7 +143,7 @@ def _read_file(file: File, options: Options, read_tournament: ReadTournament) ->
             problems.warn("", "the page names no program that is known; its tables are read as tables made by hand")
     module = READERS.get(kind)
     if module is None:
-        raise _error(file, Message("this is {what}; {advice}", what=known.what, advice=known.advice))
+        raise _error(file, Message("this is {what}; {advice}", what=phrase(known.what), advice=phrase(known.advice)))
     given = {"encoding": options.encoding, "unpaired": options.unpaired, "tournament": options.tournament}
     parts = cast(list[Part], import_module(module).read_parts(source, file.name, problems, **given))
     problems.raise_if_any()

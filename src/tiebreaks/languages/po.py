@@ -44,7 +44,7 @@ def _read_block(lines: Sequence[str]) -> Entry | None:
         found = _LINE.fullmatch(line.strip())
         if found is None:
             if line.strip():
-                raise ValueError(f"not a line of a catalogue: {line}")
+                raise ValueError("not a line of a catalogue", line)
             continue
         key = found[1] or key
         parts[key] = parts.get(key, "") + _ESCAPE.sub(lambda mark: _MARKS.get(mark[1], mark[1]), found[3])

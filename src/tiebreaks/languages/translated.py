@@ -91,11 +91,11 @@ def pseudo() -> Language:
         for entry in entries
     ]
     header = po.Entry("", ("Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n",))
-    kept = [entry for entry in said if entry.id and entry.context not in _AS_IN_ENGLISH]
+    kept = [entry for entry in said if entry.id and entry.context not in _UNCHANGED]
     return Translated(PSEUDO, GNUTranslations(BytesIO(po.write([header, *kept]))))
 
 
-_AS_IN_ENGLISH = {DECIMAL.context, GROUPS.context, DATE.context}
+_UNCHANGED = {DECIMAL.context, GROUPS.context, DATE.context}
 
 
 def _accent(sentence: str) -> str:

@@ -36,7 +36,7 @@ def read_rows(table: Any, names: Sequence[str], what: str, required: Sequence[st
         lists = [as_list(table[column]) for column in meant]
         return [dict(zip(meant.values(), row, strict=True)) for row in zip(*lists, strict=True)]
     if isinstance(table, str | bytes) or not isinstance(table, Iterable):
-        expected = "a list of tuples or dicts, or a data frame"
+        expected = Message("a list of tuples or dicts, or a data frame")
         sentence = "{what}: expected {expected}, found {found!r}"
         raise TournamentError([Message(sentence, what=what, expected=expected, found=fields.as_fact(table))])
     rows: list[dict[str, Any]] = []
@@ -48,7 +48,7 @@ def read_rows(table: Any, names: Sequence[str], what: str, required: Sequence[st
             rows.append(dict(zip(required, row, strict=True)))
         else:
             sentence = "{what}, row {row}: expected {expected}, found {found!r}"
-            expected = f"({', '.join(required)})" if required else "a Player or a dict"
+            expected = f"({', '.join(required)})" if required else Message("a Player or a dict")
             raise TournamentError([Message(sentence, what=what, row=place, expected=expected, found=fields.as_fact(row))])
     return rows
 

@@ -48,7 +48,7 @@ def tenths(value: Number) -> int:
         raise _no_number(value) from None
     if exact.denominator != 1:
         sentence = "points: expected {expected}, found {found!r}; round it to one decimal"
-        raise TournamentError([Message(sentence, expected="whole tenths of a point", found=_as_printed(value))])
+        raise TournamentError([Message(sentence, expected=Message("whole tenths of a point"), found=_as_printed(value))])
     return _check_bound(int(exact), value)
 
 

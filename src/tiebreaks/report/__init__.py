@@ -100,11 +100,7 @@ def render(
     return as_fragment(document) if fragment else as_html(document, face.language.code)
 
 
-def _as_text(what: Any, language: str | None = None) -> str:
-    return render(what, language=language)
-
-
-printing.as_text.register(printing.Printed, _as_text)
+printing.as_text.register(printing.Printed, render)
 printing.as_fragment.register(printing.Shown, partial(render, format="html", fragment=True))
 
 

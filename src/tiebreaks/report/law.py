@@ -57,7 +57,7 @@ def list_codes(law: Edition) -> Listing:
     """The tie-breaks of an edition."""
     codes = [_facts(TieBreak(acronym), law) for acronym, entry in CATALOGUE.items() if entry.article(law)]
     others = [_facts(TieBreak(acronym, entry=entry), law) for acronym, entry in OTHER_RULES.items()]
-    title = Message(words.CODES_TITLE, edition=str(law))
+    title = Message(words.CODES_TITLE, edition=law.described)
     of_others = Document(words.OTHER_CODES_TITLE, (_table(words.CODES, _CODES, others),))
     document = Document(title, (_table(words.CODES, _CODES, codes), of_others))
     return Listing(document, {"edition": law.id, "codes": codes, "other_codes": others})
@@ -154,7 +154,7 @@ def _remarks(wanted: TieBreak, law: Edition) -> list[str]:
     """What the table does not say about a tie-break."""
     entry = wanted.entry
     meaning = tuple(words.TYPES[letter] for letter in dict.fromkeys(entry.type))
-    remarks = [Message(words.TYPE, type=entry.type, meaning=meaning), words.BETTER[wanted.low_wins]]
+    remarks: list[str] = [Message(words.TYPE, type=entry.type, meaning=meaning), words.BETTER[wanted.low_wins]]
     if entry.on_ratings:
         remarks.append(words.DROPPED_WITH_UNRATED)
     if entry.buchholz:

@@ -171,7 +171,7 @@ class Bounded:
             return error_response("foreign", foreign)
         kind = headers.get("content-type", "")
         if scope.get("path") in self._forms and scope["method"] == "POST" and not kind.lower().startswith(FORM):
-            return error_response("form", Message(words.NO_FORM, found=blank_controls(kind)[:80] or "nothing"))
+            return error_response("form", Message(words.NO_FORM, found=blank_controls(kind)[:80] or words.NO_FIELD))
         declared = headers.get("content-length", "0")
         if declared.isdecimal() and int(declared[:20]) > limits.file_bytes + FORM_FIELDS:
             return error_response("size")

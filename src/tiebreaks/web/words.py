@@ -21,7 +21,11 @@ REFUSED: Mapping[str, str] = {
 }
 STATUS: Mapping[int, str] = {404: "There is nothing at this address.", 405: "This address does not accept that method."}
 UNKNOWN_FIELD = "{field}: this operation does not take it in the {part}; expected there: {expected}"
-FORM, ADDRESS, NO_FIELD = "form", "address", "nothing"  # the parts of a request; what is expected where no field is
+FORM, ADDRESS, NO_FIELD = (  # the parts of a request; what is expected where no field is
+    Message("form"),
+    Message("address"),
+    Message("nothing"),
+)
 NO_FORM = "file: expected in a form (multipart/form-data), found {found}"
 FOREIGN_HOST = (
     "Host: expected {expected}, or the address of this machine, found {found}; "
@@ -45,7 +49,7 @@ VALIDATION: Mapping[str, str] = {  # the kinds of invalid fields, as pydantic wo
 }
 INVALID_FIELD = "{field}: {reason}"
 INVALID_VALUE = "{field}: {reason}, found {found!r}"
-WHOLE_REQUEST = "request"  # in place of a field
+WHOLE_REQUEST = Message("request")  # in place of a field
 NO_RULES = "rules: expected a file with the rules of the prizes"
 UNREADABLE_WATCHED = "{name}: the watched file cannot be read: {reason}"
 ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
@@ -227,14 +231,19 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "check_failed": "Not checked.",
     "no_list": "The file names no tie-break list, so the check uses the default one. The event may have used another.",
     "differences": "Differences",
-    "agrees": "Agrees with {name}: {ranks} ranks, {values} points and values",
-    "differs": "Differs from {name}: {wrong} of {ranks} ranks, {others} of {values} points and values",
-    "differs_ranks": "Differs from {name}: {wrong} of {ranks} ranks",
-    "differs_values": "Differs from {name}: {others} of {values} points and values",
+    "agrees": "Agrees with the file: {ranks} ranks, {values} points and values",
+    "differs": "Differs from the file: {wrong} of {ranks} ranks, {others} of {values} points and values",
+    "differs_ranks": "Differs from the file: {wrong} of {ranks} ranks",
+    "differs_values": "Differs from the file: {others} of {values} points and values",
+    "agrees_table": "Agrees with {name}: {ranks} ranks, {values} points and values",
+    "differs_table": "Differs from {name}: {wrong} of {ranks} ranks, {others} of {values} points and values",
+    "differs_ranks_table": "Differs from {name}: {wrong} of {ranks} ranks",
+    "differs_values_table": "Differs from {name}: {others} of {values} points and values",
     "checking": "Checking the ranks in the file …",
-    "apply": "Use {by} as in {name}",
-    "apply_edition": "Use {by} under C.07 {edition} as in {name}",
-    "apply_rules": "Use {by} with {rules} as in {name}",
+    "apply": "Use {by} as in the published table",
+    "apply_edition": "Use {by} under C.07 {edition} as in the published table",
+    "apply_rules": "Use {by} with {rules} as in the published table",
+    "asked": "Somebody is unpaired, and the file does not say why.",
     "unchecked": "No published ranks to check",
     "table_gone": "{name} is no longer checked.",
     "offer_unpaired_zero": "Zero-point bye (absent)",

@@ -85,7 +85,12 @@ def _choose(event: Node, number: int | None) -> Node:
     fitting = [node for node in nodes if number is None or node.whole("tournamentNo", 1) == number]
     if len(fitting) != 1:
         listed = ", ".join(f"{node.whole('tournamentNo', 1)} ({node.text('name')[:40] or 'no name'})" for node in nodes[:20])
-        facts: dict[str, Any] = {"count": len(nodes), "listed": listed, "number": number, "fitting": len(fitting) or "none"}
+        facts: dict[str, Any] = {
+            "count": len(nodes),
+            "listed": listed,
+            "number": number,
+            "fitting": len(fitting) or Message("none"),
+        }
         sentence = "this file holds {count} tournaments, {listed}: {fitting} of them has the number {number!s}"
         if number is None:
             sentence = "this file holds {count} tournaments, {listed}{advice}"

@@ -11,6 +11,7 @@ from tiebreaks.formats.chess_json.letters import BYE_OF, OTHER_SIDE, PENDING, PL
 from tiebreaks.formats.chess_json.node import Node
 from tiebreaks.formats.chess_json.scores import Scores
 from tiebreaks.formats.json_text import facts_of
+from tiebreaks.messages import Message
 from tiebreaks.model.scoring import MOST_ROUNDS
 from tiebreaks.model.tournament import BYES, Adjustment, Bye, Game, Match, Scoring, outcome_of
 
@@ -204,7 +205,7 @@ def bye_of(node: Node, side: Side) -> str:
     kind = BYE_OF.get(side.letter)
     if kind is None:
         sentence = "{participant} has no opponent and the result {found}; expected P, W, D or Z"
-        node.error("", sentence, participant=side.cid, found=side.letter or "none", expected=("P", "W", "D", "Z"))
+        node.error("", sentence, participant=side.cid, found=side.letter or Message("none"), expected=("P", "W", "D", "Z"))
         return "zero"
     return "pairing" if node.flag("played", False) else kind
 

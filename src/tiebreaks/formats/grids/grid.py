@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from tiebreaks.messages import Place
+from tiebreaks.messages import Message, Place
+
+
+def name_cell(row: int, column: int) -> Message:
+    """A cell in words, by row and column from 0."""
+    return Message("row {row}, column {column}", row=row + 1, column=column + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,7 @@ class Grid:
     """Classes of the table on a page, such as `CRs1`."""
     pieces: Mapping[tuple[int, int], tuple[Piece, ...]] = field(default_factory=dict, compare=False)
     """Of a page: the elements with a class or a link inside a cell, by row and column from 0."""
-    spot: Callable[[int, int], str] = field(default=lambda row, column: f"row {row + 1}, column {column + 1}", compare=False)
+    spot: Callable[[int, int], str] = field(default=name_cell, compare=False)
     """Names a cell: `Sheet1!C7`, `table 2, row 5, column 3`, by row and column from 0."""
 
     def where(self, row: int, column: int = 0) -> Place:

@@ -17,7 +17,7 @@ from html.parser import HTMLParser
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.foreign import HEAD, detect_utf16
 from tiebreaks.formats.grids.grid import Grid, Piece
-from tiebreaks.messages import Place
+from tiebreaks.messages import Message, Place
 
 MOST_PAGE_BYTES = 32_000_000
 MOST_DEPTH = 50  # tables inside tables
@@ -250,10 +250,10 @@ class _Page:
         return grids
 
     def _as_grid(self, table: _Table, before: tuple[str, ...], after: list[str]) -> Grid:
-        name = f"table {table.number}"
+        name = Message("table {number}", number=table.number)
 
         def spot(row: int, column: int) -> str:
-            return f"{name}, row {row + 1}, column {column + 1}"
+            return Message("{table}, row {row}, column {column}", table=name, row=row + 1, column=column + 1)
 
         return Grid(
             self.name,

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.grids.grid import Grid, name_cell
 from tiebreaks.formats.tables.headings import ROWS_SEARCHED, find_header
 from tiebreaks.formats.tables.text import clean_cell
-from tiebreaks.messages import Place
+from tiebreaks.messages import Message, Place
 
 MOST_LINES, MOST_COLUMNS = 20_000, 400  # of a table
 MOST_CHARACTERS = 10_000_000
@@ -58,7 +58,9 @@ def read_text_grid(text: str, file: str) -> Grid:
     numbers, rows = _best(lines, file)
 
     def spot(row: int, column: int) -> str:
-        return f"line {numbers[row]}, column {column + 1}" if row < len(numbers) else f"row {row + 1}, column {column + 1}"
+        if row >= len(numbers):
+            return name_cell(row, column)
+        return Message("line {line}, column {column}", line=numbers[row], column=column + 1)
 
     return Grid(file, tuple(rows), after=tuple(filter(None, said)), spot=spot)
 

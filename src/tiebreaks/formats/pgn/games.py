@@ -12,7 +12,7 @@ from tiebreaks.formats.pgn.tags import GameTags
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.tables.cells import DASHES, RESULTS
 from tiebreaks.formats.tables.headings import recognize_bye
-from tiebreaks.messages import some_of
+from tiebreaks.messages import phrase, some_of
 from tiebreaks.model.scoring import MOST_ROUNDS
 
 FORFEITS: Mapping[str, str] = {"1-0": "+-", "0-1": "-+", "0-0": "--", "*": "*"}
@@ -102,7 +102,9 @@ def _parse_game(
     """The game with its result in our spelling; None after an error."""
     nobody = [colour for colour in ("White", "Black") if tags.get(colour, "").casefold() in NOBODY]
     if nobody:
-        problems.error((game.line, 1), "round {round}: the game has no name of {colour}", round=number, colour=nobody[0])
+        problems.error(
+            (game.line, 1), "round {round}: the game has no name of {colour}", round=number, colour=phrase(nobody[0])
+        )
         return None
     said = tags.get("Result", "")
     result = RESULTS.get(said.translate(DASHES))

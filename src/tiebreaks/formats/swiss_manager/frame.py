@@ -7,16 +7,17 @@ from itertools import pairwise
 from typing import Any, NoReturn
 
 from tiebreaks.formats.problems import Problems
+from tiebreaks.messages import Message, labels, phrase
 
 MARK = b"\xff\x89\x44"  # after the tag of a section
 MAGIC = b"\x93" + MARK
 HEADER, CONFIGURATION, ROUNDS, PLAYERS, GAMES, TEAMS, MATCHES, FORBIDDEN, OFFSETS, END = (
     0x93, 0x95, 0xA3, 0xA5, 0xB3, 0xB5, 0xC3, 0xC5, 0xD3, 0xE3,
 )  # fmt: skip
-NAMES = {
+NAMES = labels({
     HEADER: "header", CONFIGURATION: "configuration", ROUNDS: "rounds", PLAYERS: "players", GAMES: "games", TEAMS: "teams",
     MATCHES: "matches", FORBIDDEN: "forbidden pairings", OFFSETS: "table of sections",
-}  # fmt: skip
+})  # fmt: skip
 _COUNT = 7  # offsets in the table
 _TABLE = 4 + 4 * _COUNT + 4  # bytes, with the marks before and after
 _SHORT, _LONG = struct.Struct("<H"), struct.Struct("<I")
@@ -24,7 +25,7 @@ _SHORT, _LONG = struct.Struct("<H"), struct.Struct("<I")
 
 def name_spot(section: str, at: int) -> str:
     """A place in the file, as messages give it: "games, byte 0x1a2b"."""
-    return f"{section}, byte 0x{at:x}"
+    return Message("{section}, byte 0x{at:x}", section=phrase(section), at=at)
 
 
 class Section:
@@ -125,7 +126,9 @@ def find_sections(data: bytes, problems: Problems) -> dict[int, Section]:
     for start, end in pairwise(starts):
         tag = data[start]
         if tag in sections:
-            table.fail(start, "the section of {name} is there twice; save the file again", name=NAMES.get(tag, f"0x{tag:x}"))
+            table.fail(
+                start, "the section of {name} is there twice; save the file again", name=phrase(NAMES.get(tag, f"0x{tag:x}"))
+            )
         if tag in NAMES:
             sections[tag] = Section(data, start, end, NAMES[tag], problems)
         else:
@@ -133,7 +136,7 @@ def find_sections(data: bytes, problems: Problems) -> dict[int, Section]:
             problems.warn(name_spot(NAMES[OFFSETS], start), sentence, tag=tag, size=end - start)
     for tag in (ROUNDS, PLAYERS, GAMES):
         if tag not in sections:
-            table.fail(table.start, "there is no section of {name}; save the file again", name=NAMES[tag])
+            table.fail(table.start, "there is no section of {name}; save the file again", name=phrase(NAMES[tag]))
     return sections
 
 

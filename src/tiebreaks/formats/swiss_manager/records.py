@@ -22,6 +22,7 @@ from tiebreaks.formats.swiss_manager.frame import (
     name_spot,
     split_header,
 )
+from tiebreaks.messages import phrase
 
 MOST_PLAYERS = 20_000
 MOST_ROUNDS = 255  # that a file may declare: an empty one of 150 exists
@@ -291,7 +292,7 @@ def _optional(section: Section | None, count: int, tag: int, configured: Section
         return section
     if count:
         sentence = "the configuration announces {count} records of {section}, and the file has no such section; save it again"
-        configured.fail(configured.start + at, sentence, count=count, section=NAMES[tag])
+        configured.fail(configured.start + at, sentence, count=count, section=phrase(NAMES[tag]))
     empty = Section(configured.data, configured.end, configured.end, NAMES[tag], configured.problems)
     empty.at = empty.end
     return empty

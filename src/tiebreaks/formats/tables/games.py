@@ -10,9 +10,10 @@ from tiebreaks.formats.tables.cells import parse_result
 from tiebreaks.formats.tables.hand_made import Table
 from tiebreaks.formats.tables.headings import recognize_bye
 from tiebreaks.formats.tables.text import clean_name, read_number, read_whole
+from tiebreaks.messages import Message
 from tiebreaks.model.scoring import MOST_ROUNDS
 
-EXPECTED = "1-0, ½-½, 0-1, +/-, bye 1 or bye ½"
+EXPECTED = Message("1-0, ½-½, 0-1, +/-, bye 1 or bye ½")
 GIVEN = {"1": "1", "0.5": "½", "1/2": "½", "½": "½", "0,5": "½", "=": "½", "0": "0", "-": "0", "+": "1"}
 _ROUND = re.compile(r"\D{0,20}?([0-9]{1,4})\D{0,200}")
 _BYE = re.compile(r"bye|spielfrei", re.IGNORECASE)
@@ -90,7 +91,9 @@ def _add(part: Part, table: Table, row: int, number: int, white: Key | None, bla
         given = _points_of_bye(text, other, first=white is not None)
         if given is None:
             sentence = "round {round}, {who}: {found!r} without an opponent; expected {expected}"
-            table.error(row, column, sentence, round=number, who=str(who), found=text[:40], expected="1, ½, 0, bye 1 or bye ½")
+            table.error(
+                row, column, sentence, round=number, who=str(who), found=text[:40], expected=Message("1, ½, 0, bye 1 or bye ½")
+            )
         else:
             part.meetings.append(Meeting(number, who, None, given, **facts))
     else:

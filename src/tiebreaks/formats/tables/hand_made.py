@@ -27,7 +27,7 @@ from tiebreaks.formats.tables.headings import (
 )
 from tiebreaks.formats.tables.printed_names import code_of
 from tiebreaks.formats.tables.text import clean_cell, clean_name, count_decimals, read_number, read_whole
-from tiebreaks.messages import Place, some_of
+from tiebreaks.messages import Message, Place, some_of
 from tiebreaks.model.scoring import MOST_ROUNDS
 from tiebreaks.model.tournament import HIGHEST_RATING
 
@@ -329,7 +329,7 @@ def _parse_cells(table: Table, columns: Mapping[int, int]) -> dict[tuple[int, in
         if cell is not None:
             found[row, number] = cell
             continue
-        facts: dict[str, Any] = {"cell": text[:40], "round": number, "name": table.name_of(row), "grammar": GRAMMAR}
+        facts: dict[str, Any] = {"cell": text[:40], "round": number, "name": table.name_of(row), "grammar": Message(GRAMMAR)}
         sentence = "{cell!r} in round {round} of {name}: expected {grammar}"
         if read_number(text) is not None:
             sentence = "{cell} in round {round} of {name}: expected {grammar}. Is this a matrix? Its columns are 1, 2, 3 ..."

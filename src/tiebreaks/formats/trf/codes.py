@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from tiebreaks.messages import Message
+
 BLOCKS = re.compile(r"(?:  [ 0-9]{4} [-wb ] [-10=+WDLHFUZwdlhfuz ])*")
 """The rounds of a 001 line from column 90 on, when nothing is odd about them."""
 FULL_BLOCKS = re.compile(r"(?:  [ 0-9]{3}[0-9] [-wb] [-10=+WDLHFUZwdlhfuz])*")
@@ -12,7 +14,7 @@ FULL_BLOCKS = re.compile(r"(?:  [ 0-9]{3}[0-9] [-wb] [-10=+WDLHFUZwdlhfuz])*")
 BLOCK = re.compile(r"  ([ 0-9]{4}) ([-wb ] [-10=+WDLHFUZwdlhfuz ])")
 """One round: the opponent, and colour and result as one key such as "w 1"."""
 
-LEGAL = "1 = 0 (played), + - (forfeited), W D L (less than one move), H F U Z (byes) or a blank"
+LEGAL = Message("1 = 0 (played), + - (forfeited), W D L (less than one move), H F U Z (byes) or a blank")
 PENDING = "*X?"
 
 BYE_KINDS: Mapping[str, str] = {"U": "pairing", "F": "full", "H": "half", "Z": "zero"}

@@ -14,6 +14,7 @@ from tiebreaks.formats.trf.columns import ROUND_DATES, TEXT_RECORDS
 from tiebreaks.formats.trf.lines import Line, Sheet, replace_tabs
 from tiebreaks.formats.trf.scoring import read_match_scoring, read_scoring
 from tiebreaks.formats.trf.values import parse_day, parse_leading_whole, parse_whole
+from tiebreaks.messages import phrase
 from tiebreaks.model.scoring import USUAL_MATCH_SCORING, USUAL_SCORING
 from tiebreaks.model.tournament import MatchScoring, Scoring, System
 from tiebreaks.spellings import split_list
@@ -93,8 +94,8 @@ def _check_repeated(sheet: Sheet, problems: Problems) -> None:
             else:
                 problems.error(
                     (line.number, 1), "record {record} ({title}) again, with {found!r}; line {line} says {said!r}; keep one",
-                    case=56, record=id, title=TEXT_RECORDS.get(id, "once only"), found=record_text(line), line=first.number,
-                    said=record_text(first),
+                    case=56, record=id, title=phrase(TEXT_RECORDS.get(id, "once only")), found=record_text(line),
+                    line=first.number, said=record_text(first),
                 )  # fmt: skip
 
 

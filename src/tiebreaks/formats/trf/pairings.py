@@ -232,7 +232,7 @@ class Pairings:
             where = (entry.line, entry.column(number, "colour"))
             facts: dict[str, Any] = {
                 "round": number, "player": entry.player.id, "opponent": other.player.id,
-                "colour": "White" if own == "w" else "Black", "line": entry.line, "other_line": other.line,
+                "colour": Message("White" if own == "w" else "Black"), "line": entry.line, "other_line": other.line,
             }  # fmt: skip
             if codes[0] in "+-" and codes[1] in "+-":
                 self.problems.tolerate(

@@ -12,10 +12,10 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message, Remedy
 
 NAMES: Mapping[Unpaired, str] = {
-    "pairing": "the pairing-allocated bye",
-    "zero": "a zero-point bye",
-    "half": "a half-point bye",
-    "full": "a full-point bye",
+    "pairing": Message("the pairing-allocated bye"),
+    "zero": Message("a zero-point bye"),
+    "half": Message("a half-point bye"),
+    "full": Message("a full-point bye"),
 }
 Cell = tuple[int, int]
 """A round (from 1) and a participant."""

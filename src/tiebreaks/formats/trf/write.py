@@ -154,7 +154,9 @@ def _describe(value: object) -> Message:
             return Message(sentence, white=value.white, black=value.black, forfeit=value.forfeit)
         case Game():
             sentence = "game {white}-{black} {result}" if value.rated else "game {white}-{black} {result} unrated"
-            return Message(sentence, white=value.white or "nobody", black=value.black or "nobody", result=value.result)
+            return Message(
+                sentence, white=value.white or Message("nobody"), black=value.black or Message("nobody"), result=value.result
+            )
         case Bye():
             return describe(value)
     return as_message(shorten(str(value), 200))

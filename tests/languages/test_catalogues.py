@@ -1,0 +1,146 @@
+"""The catalogues: they have every sentence of the source and no other, with the same gaps; compiled as gettext loads them."""
+
+from __future__ import annotations
+
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from tiebreaks.languages import LANGUAGES, TEMPLATE, po
+from translations import catalogues
+from translations.catalogues import CODES, extract, path_of
+from translations.check import problems_in, problems_of
+from translations.extract import find_all, find_in
+
+
+def test_the_template_has_the_sentences_of_the_source_and_no_others(tmp_path: Path) -> None:
+    """After a sentence is written: make translations."""
+    written = tmp_path / "written.pot"
+    catalogues._write(written, extract(), "")
+    assert written.read_text(encoding="utf-8") == TEMPLATE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_no_entry_is_fuzzy_or_unused_and_gaps_agree(code: str) -> None:
+    assert [problem for problem in problems_of(code) if not problem.startswith("missing:")] == []
+
+
+def test_every_language_but_english_has_a_catalogue_and_says_its_plural_forms() -> None:
+    assert {path.parent.parent.name for path in TEMPLATE.parent.glob("*/*/*.po")} == {*LANGUAGES} - {"en"}
+    for code in CODES:
+        header = po.read(path_of(code).read_text(encoding="utf-8"))[0].forms[0]
+        assert f"Language: {code}\n" in header and "Plural-Forms: nplurals=" in header
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_plural_forms_are_complete(code: str) -> None:
+    entries = po.read(path_of(code).read_text(encoding="utf-8"))
+    count = int(entries[0].forms[0].partition("nplurals=")[2][0])
+    assert all(len(entry.forms) == (count if entry.plural else 1) for entry in entries)
+    assert sum(bool(entry.plural) for entry in entries) > 15
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_catalogue_is_compiled_as_babel_compiles_it(code: str) -> None:
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    text = path_of(code).read_text(encoding="utf-8")
+    by_babel = BytesIO()
+    write_mo(by_babel, read_po(BytesIO(text.encode()), locale=code))
+    ours = GNUTranslations(BytesIO(po.compile(text)))._catalog  # type: ignore[attr-defined]
+    theirs = GNUTranslations(BytesIO(by_babel.getvalue()))._catalog  # type: ignore[attr-defined]
+    assert {id: said for id, said in ours.items() if id}.items() <= theirs.items()
+    assert all(isinstance(id, tuple) for id in theirs.keys() - ours.keys())  # it has untranslated forms in English
+
+
+def test_a_catalogue_as_text_is_read_with_its_escapes_contexts_and_forms() -> None:
+    text = (
+        'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=n>1;\\n"\n\n#. a remark\n#: file.py\nmsgctxt "place"\nmsgid "1st"\n'
+        'msgstr "1er"\n\n#, fuzzy\nmsgid "a"\nmsgstr "b"\n\nmsgid "{count} \\"rank\\""\nmsgid_plural ""\n"{count} "\n"ranks\\n"\n'
+        'msgstr[0] "un"\nmsgstr[1] "des"\n'
+    )
+    _, place, fuzzy, plural = po.read(text)
+    assert place == po.Entry("1st", ("1er",), context="place") and fuzzy.fuzzy
+    assert plural == po.Entry('{count} "rank"', ("un", "des"), plural="{count} ranks\n")
+    with pytest.raises(ValueError, match="not a line of a catalogue"):
+        po.read('msgid "a"\nmsgstr b\n')
+
+
+@pytest.mark.parametrize(
+    ("entry", "problem"),
+    [
+        (po.Entry("{a} is {b}", ("{a} ist",)), "gaps"),
+        (po.Entry("{a} is {b}", ("{a} ist {b} {c}",)), "gaps"),
+        (po.Entry("{a!r}", ("{a}",)), "gaps"),
+        (po.Entry("{a:,} x", ("{a} x",)), "gaps"),
+        (po.Entry("a {b}", ("a {b",)), "braces"),
+        (po.Entry("A sentence.", ("Ein Satz",)), "full stop"),
+        (po.Entry(" give", ("geben",)), "blanks"),
+        (po.Entry("give --after", ("geben Sie --nach",)), "--after must stay"),
+        (po.Entry("as in BH/C1", ("wie in BH/S1",)), "BH/C1 must stay"),
+        (po.Entry("a", ("",)), "missing"),
+        (po.Entry("a", ("b",), fuzzy=True), "fuzzy"),
+        (po.Entry("unused", ("b",)), "unused"),
+        (po.Entry("1 of {of}", ("1 von {von}", "{n} von {of}"), plural="{n} of {of}"), "gaps"),
+    ],
+)
+def test_a_problem_is_seen(entry: po.Entry, problem: str) -> None:
+    wanted = [] if problem == "unused" else [entry._replace(forms=("",))]
+    assert any(problem in found for found in problems_in([entry], wanted))
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        po.Entry("{a} is {b}", ("{b} ist {a}",)),
+        po.Entry("{rank} of {members}.", ("{rank:f} von {members}.",)),
+        po.Entry(
+            "1 tie left: {ties}.", ("{count} Rang: {ties}.", "{count} Ränge: {ties}."), plural="{count} ties left: {ties}."
+        ),
+    ],
+)
+def test_what_is_no_problem_is_let_pass(entry: po.Entry) -> None:
+    assert problems_in([entry], [entry]) == []
+
+
+def test_what_is_missing_in_a_catalogue_is_seen() -> None:
+    assert problems_in([], [po.Entry("a", ("",))]) == ["not in the catalogue: 'a'"]
+
+
+@pytest.mark.parametrize(
+    ("source", "sentences"),
+    [
+        ("raise FormatError('expected {a}, found {b}', a=1, b=2)", ["expected {a}, found {b}"]),
+        ("said = Message('White' if white else 'Black')", ["White", "Black"]),
+        ("sentence = 'one thing' if one else 'several things'", ["one thing", "several things"]),
+        ("Message('{a}: {b}', a='no such thing', b='once')", ["no such thing"]),
+        ("labels({'rank': 'Rank'})", ["Rank"]),
+        ("'''A docstring of a module.'''\ndef f():\n    '''Of a function, too.'''", []),
+        ("re.compile('[a-z] and more')", []),
+        ("raise TypeError('expected a list here')", []),
+        ("if kind == 'not this one': pass", []),
+        ("f'{one} glued {two} here'", []),
+        ("TABLE['a key of words']", []),
+        ("{'a key of words': 'a value of words'}", ["a value of words"]),
+    ],
+)
+def test_sentences_are_found_where_they_are_written(source: str, sentences: list[str]) -> None:
+    assert [found.words for found in find_in(source)] == sentences
+
+
+def test_forms_and_contexts_are_found() -> None:
+    (forms,) = find_in("FORMS = Forms('{count} rank', '{count} ranks')")
+    (placed,) = find_in("A = in_context('“{words}”', 'a control')")
+    assert (forms.words, forms.several) == ("{count} rank", "{count} ranks")
+    assert (placed.words, placed.context) == ("“{words}”", "a control")
+
+
+def test_a_sentence_with_forms_has_the_same_forms_everywhere() -> None:
+    several: dict[str, set[str]] = {}
+    for found in find_all():
+        if found.several:
+            several.setdefault(found.words, set()).add(found.several)
+    assert all(len(forms) == 1 for forms in several.values())

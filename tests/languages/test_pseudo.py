@@ -1,0 +1,131 @@
+"""In the pseudo-language every sentence of the catalogue has accents: what has none cannot be translated."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.cli import ROOT, Inside
+from tests.cli.test_commands import REFUSED
+from tests.languages import english_in, english_in_page, in_greek, spellings
+from tiebreaks.cli.app import app
+
+FILES = {name: in_greek((ROOT / "examples" / f"{name}.trf").read_text()) for name in ("open", "round_robin", "team")}
+ANSWERS = [
+    "standings open.trf",
+    "standings open.trf --after 7 --lots 5",
+    "standings open.trf --columns rank,no,title,name,federation,rating,fide-id,birth,sex,rounds,values",
+    "standings open.trf --category women --category U1800",
+    "standings team.trf --columns rank,name,rounds,values",
+    "standings round_robin.trf --by 'DE, WIN, SB, KS, KS/L+1, KS/L60'",
+    "standings open.trf --by ARO",
+    "standings open.trf --live",
+    "standings open.trf --by 'BH, BH' --house-rule vur_cut=off --house-rule vega-2026",
+    "prizes open.trf --rules berlin.toml",
+    "prizes open.trf --rules isere.toml",
+    "prizes open.trf --rules washington.toml",
+    "series series.toml",
+    "boards team.trf --after 4",
+    *(f"explain open.trf 3 {code}" for code in ("BH/C1", "SB", "DE", "WIN", "PTS")),
+    *(
+        f"explain open.trf 3 {code} --by '{code}'"
+        for code in ("WON", "BPG", "BWG", "PS", "REP", "STD", "TPN", "AOB", "FB", "KS", "BH/M1")
+    ),
+    *(
+        f"explain open.trf 3 {code} --by '{code}'"
+        for code in ("ARO/U1000", "TPR/U1000", "PTP/U1000", "APRO/U1000", "APPO/U1000", "RTNG/U1000")
+    ),
+    *(
+        f"explain team.trf 1 {code} --by '{code}'"
+        for code in ("EDE", "EMGSB", "BC", "TBR", "BBE", "SSSC", "MPvGP", "EDEBT", "BH:GP")
+    ),
+    *(f"explain open.trf 3 {code} --by '{code}' --edition 2009" for code in ("BH", "SB", "KS")),
+    "explain open.trf 3",
+    "explain team.trf 1",
+    "why open.trf 6 3",
+    "why open.trf 3",
+    "why team.trf 1 2",
+    "why round_robin.trf 1",
+    "why open.trf 6 3 --lots 9 --by WIN",
+    "check open.trf",
+    "check open.trf --edition 2009 --budget 3",
+    "check round_robin.trf --by 'DE, SB, WIN, KS'",
+    "compare open.trf --edition 2009 --edition 2026-03",
+    "needs open.trf 6 --top 3 --before 9",
+    "chances open.trf --before 9 --finishes 100",
+    "codes",
+    *(f"codes {code}" for code in ("BH/C1", "KS/L+1", "SSSC/K2", "TPN/R", "FB/M1", "EMGSB/C1", "ARO/U1400", "DE/P")),
+    "editions",
+    "editions 2026-03",
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, inside: Inside, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, text in FILES.items():
+        (tmp_path / f"{name}.trf").write_text(text, encoding="utf-8")
+    for rules in (ROOT / "examples" / "prizes").glob("*.toml"):
+        (tmp_path / rules.name).write_text(rules.read_text(encoding="utf-8").replace("../", ""), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def words_of_data(folder: Path, asked: str) -> set[str]:
+    """Words that are no sentences of ours: names in the rules of prizes, spellings in files."""
+    texts = [path.read_text(encoding="utf-8") for path in folder.glob("*.toml")] if "toml" in asked else []
+    return {
+        word
+        for text in (*texts, asked, *(spellings() if asked.startswith("codes") else ()))
+        for word in re.findall("[A-Za-z]+", text)
+    }
+
+
+@pytest.mark.parametrize("asked", ANSWERS)
+def test_no_answer_has_english_in_it(asked: str, folder: Path, inside: Inside) -> None:
+    known = words_of_data(folder, asked)
+    for format in ("text", "markdown", "html"):
+        code, shown, said = inside(*shlex.split(asked), "--format", format, "--language", "pseudo")
+        assert code in (0, 1), said
+        assert "⟦" in shown
+        find = english_in_page if format == "html" else english_in
+        assert not [*find(shown, *known), *english_in(said, *known)]
+
+
+def test_a_program_reads_the_same_csv_and_the_same_keys_in_every_language(folder: Path, inside: Inside) -> None:
+    for asked in ANSWERS[:3]:
+        english = inside(*shlex.split(asked), "--format", "csv", "--quiet")
+        assert inside(*shlex.split(asked), "--format", "csv", "--quiet", "--language", "pseudo") == english
+    _, shown, _ = inside("why", "open.trf", "6", "3", "--format", "json")
+    _, spoken, _ = inside("why", "open.trf", "6", "3", "--format", "json", "--language", "pseudo")
+    plain, worded = json.loads(shown), json.loads(spoken)
+    assert worded.keys() - plain.keys() == {"language", "messages"} and plain.keys() <= worded.keys()
+    assert worded["decided_by"] == plain["decided_by"] and worded["sentence"].startswith("⟦")
+
+
+def test_json_has_the_sentence_and_the_facts_beside_the_words(folder: Path, inside: Inside) -> None:
+    _, spoken, _ = inside("explain", "open.trf", "3", "BH", "--format", "json", "--language", "pseudo")
+    told = json.loads(spoken)
+    sentences = {message["text"]: message for message in told["messages"]}
+    message = sentences[told["steps"]["conclusion"]]
+    assert message["sentence"] == "Total: {value}." and message["facts"] == {"value": told["exact"]}
+    assert told["language"] == "pseudo"
+
+
+@pytest.mark.parametrize("name", [None, *(command.name for command in app.registered_commands)])
+def test_no_help_has_english_in_it(name: str | None, inside: Inside) -> None:
+    code, shown, _ = inside(*([name] if name else []), "--help", "--language", "pseudo")
+    assert code == 0
+    assert not english_in(shown, *re.findall("[A-Za-z]+", shown.rpartition("⟦")[2]))  # the example ends it
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_no_refusal_has_english_in_it(name: str, inside: Inside) -> None:
+    expected, arguments, _ = REFUSED[name]
+    code, shown, said = inside(*arguments, "--language", "pseudo")
+    assert code == expected and "⟦" in said + shown
+    known = re.findall("[A-Za-z]+", " ".join(arguments))
+    assert not english_in(said, *known, "Hartenau", "Grauwitz", "Ostrevik", "Lundvarg", "Dagfinn")
