@@ -1,4 +1,4 @@
-"""The page in a browser: from the drop of a file to its table, as a multiple of the service's own answer; scrolling a large one."""
+"""The page in a browser: from the drop of a file to its table, as a multiple of the service's answer; scrolling a large one."""
 
 from __future__ import annotations
 
@@ -79,7 +79,8 @@ def main() -> int:
             frames, rows = page.evaluate(SCROLL), page.locator("#view tbody tr[data-row]").count()
             answer, table = median(answers), median(tables)
             ratios.append(table / answer)
-            print(f"{players} x {rounds}: answer of the service {answer:.0f} ms, from drop to table {table:.0f} ms, {ratios[-1]:.2f} times")
+            times = f"answer of the service {answer:.0f} ms, from drop to table {table:.0f} ms, {ratios[-1]:.2f} times"
+            print(f"{players} x {rounds}: {times}")
             print(f"  {rows} rows in the page; scrolling: median frame {median(frames):.0f} ms, longest {frames[-1]:.0f} ms")
         browser.close()
     return int(ratios[0] > MOST)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 from unittest.mock import patch
 
 from playwright.sync_api import Page, ViewportSize, sync_playwright
@@ -15,6 +16,7 @@ from rich.console import Console
 
 from tiebreaks.cli import output
 from tiebreaks.cli.run import run
+from tiebreaks.languages import LANGUAGES
 from tiebreaks.report.document import Document
 
 ROOT = Path(__file__).parents[1]
@@ -22,6 +24,13 @@ PICTURES = {
     "standings": "standings examples/round_robin.trf",
     "check": "check examples/round_robin.trf --by DE,SB,WIN,KS",
     "explain": "explain examples/open.trf Hartenau BH/C1",
+}
+SIZES = {"page": ViewportSize(width=1280, height=800), "phone": ViewportSize(width=390, height=664)}
+SCREENS: dict[str, tuple[str, Literal["light", "dark"], str]] = {  # name -> size, scheme, settings of the link
+    "page-round-robin": ("page", "light", "sample=round_robin.trf"),
+    "page-team-dark": ("page", "dark", "sample=team.trf"),
+    "phone-dark": ("phone", "dark", "sample=open.trf"),
+    **{f"page-{code}": ("page", "light", f"sample=open.trf&lang={code}") for code in LANGUAGES if code != "en"},
 }
 WIDTH = 92
 FORMAT = re.sub(
@@ -50,10 +59,16 @@ def page_pictures(folder: Path) -> None:
         address = server.stdout.readline().split()[4]
         with sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path=shutil.which("chromium"))
-            for name, size in (("page", ViewportSize(width=1180, height=820)), ("phone", ViewportSize(width=360, height=740))):
-                page = browser.new_page(viewport=size, device_scale_factor=1.5, base_url=address, reduced_motion="reduce")
+            for name, size in SIZES.items():
+                page = browser.new_page(viewport=size, base_url=address, reduced_motion="reduce")
                 views(page, folder, name)
                 player_views(page, folder, name)
+            for name, (size, scheme, settings) in SCREENS.items():
+                page = browser.new_page(viewport=SIZES[size], base_url=address, reduced_motion="reduce", color_scheme=scheme)
+                page.goto(f"/#{settings}")
+                page.wait_for_selector("#event:not([hidden])")
+                page.wait_for_load_state("networkidle")
+                page.screenshot(path=folder / f"{name}.png")
             size = ViewportSize(width=1920, height=1080)
             screen_view(browser.new_page(viewport=size, base_url=address, reduced_motion="reduce"), folder)
             browser.close()
@@ -89,8 +104,6 @@ def views(page: Page, folder: Path, name: str) -> None:
     """What one screen shows, one picture after the other."""
     page.goto("/#sample=open.trf")
     page.wait_for_selector(".banner.good")
-    if name == "phone":
-        page.evaluate("document.querySelector('.viewing').scrollIntoView()")
     page.screenshot(path=folder / f"{name}-standings.png")
     page.click("button.value[data-who='3'][data-place='3']")
     page.wait_for_selector("dialog[open]")

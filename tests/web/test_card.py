@@ -93,6 +93,11 @@ def test_a_card_has_the_rank_the_values_and_a_game_for_each_round(path: Path, wh
     assert points == row.points
 
 
+def test_the_games_of_a_card_do_not_depend_on_the_first_entry_of_the_list() -> None:
+    usual, other = (ask("why", who="3", **by)["card"]["games"] for by in ({}, {"by": "RTNG, PTS"}))
+    assert usual == other
+
+
 def test_opponents_of_a_card_lead_to_their_cards_and_a_bye_to_nobody() -> None:
     rows = ask("why", who="3")["card"]["games"]["rows"]
     opponents = [row[2].get("about") if isinstance(row[2], dict) else row[2] for row in rows]

@@ -160,7 +160,9 @@ def test_a_set_of_rules_shows_what_it_changes_and_takes_another_rule(wide: Page)
 def test_the_bye_that_a_file_leaves_open_is_asked_beside_the_table(wide: Page) -> None:
     opened(wide, unsaid(OPEN.read_bytes()), folded=True)
     asked = wide.locator("#asked")
-    expect(asked).to_contain_text("has no opponent, and the file does not say why")
+    expect(asked).to_contain_text("Somebody is unpaired, and the file does not say why.")
+    asked.locator("summary").click()
+    expect(asked.get_by_text("one of 41 players has no opponent")).to_be_visible()
     assert faults(wide) == []
     asked.get_by_role("button", name="Zero-point bye (absent)").click()
     expect(asked).to_be_hidden()
@@ -183,7 +185,7 @@ def test_a_table_that_is_dropped_on_its_target_is_checked_and_left_again(wide: P
     expect(wide.locator("#verdict")).to_have_text("✓Agrees with hall.csv: 41 ranks, 205 points and values")
     expect(wide.locator("#title")).to_have_text("Lindhavn Easter Open")
     wide.get_by_role("button", name="Check the ranks in the file").click()
-    expect(wide.locator("#verdict")).to_have_text("✓Agrees with event.trf: 41 ranks, 41 points and values")
+    expect(wide.locator("#verdict")).to_have_text("✓Agrees with the file: 41 ranks, 41 points and values")
 
 
 def test_a_file_that_is_dropped_on_the_other_target_is_opened(wide: Page) -> None:

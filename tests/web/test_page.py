@@ -21,7 +21,7 @@ pytestmark = IN_BROWSER
 def test_a_chosen_file_shows_its_standings_and_that_its_ranks_agree(wide: Page) -> None:
     opened(wide)
     expect(wide.locator("#title")).to_have_text("Lindhavn Easter Open")
-    expect(wide.locator("#verdict")).to_have_text("✓Agrees with event.trf: 41 ranks, 41 points and values")
+    expect(wide.locator("#verdict")).to_have_text("✓Agrees with the file: 41 ranks, 41 points and values")
     expect(wide.locator("#check-details")).to_contain_text(
         "Agrees: the 41 ranks and 41 point totals of the file are those of C.07 edition 2026-03"
     )
@@ -213,14 +213,14 @@ def test_a_file_that_differs_is_said_with_the_places_and_the_reason(wide: Page) 
     wide.reload()
     expect(wide.locator("#check")).to_contain_text("Made with PTS, DE, WIN, KS under C.07 2026-03.")
     expect(wide.locator("#check")).to_contain_text("Differs: 2 of 10 published ranks")
-    expect(wide.locator("#verdict")).to_have_text("≠Differs from round_robin.trf: 2 of 10 ranks")
+    expect(wide.locator("#verdict")).to_have_text("≠Differs from the file: 2 of 10 ranks")
     assert "tb.standings" not in wide.locator("#check").inner_text()  # the page has a button for that
     wide.locator("#check-more").click()
     expect(wide.locator("#check-details table")).to_contain_text("Kornholt, Petra")
     assert faults(wide) == []
-    wide.get_by_role("button", name="Use PTS, DE, WIN, KS as in round_robin.trf").click()
+    wide.get_by_role("button", name="Use PTS, DE, WIN, KS as in the published table").click()
     expect(wide.locator("#list-shown .code")).to_have_text(["PTS", "DE", "WIN", "KS"])
-    expect(wide.locator("#verdict")).to_contain_text("Agrees with round_robin.trf: 10 ranks")
+    expect(wide.locator("#verdict")).to_contain_text("Agrees with the file: 10 ranks")
 
 
 def test_a_published_table_is_checked_in_the_place_of_the_ranks_in_the_file(wide: Page) -> None:
@@ -233,7 +233,7 @@ def test_a_published_table_is_checked_in_the_place_of_the_ranks_in_the_file(wide
     assert faults(wide) == []
     wide.get_by_role("button", name="Open another file").click()
     opened(wide, ROBIN)
-    expect(wide.locator("#verdict")).to_contain_text("Agrees with event.trf: 10 ranks")  # those of the file again
+    expect(wide.locator("#verdict")).to_contain_text("Agrees with the file: 10 ranks")  # those of the file again
     expect(wide.locator("#against")).to_have_value("")
 
 
@@ -529,7 +529,7 @@ def test_the_buttons_come_back_when_one_returns_to_the_forbidden_list_of_the_fil
 def test_a_difference_from_a_list_that_the_file_does_not_name_is_no_fault_of_the_file(wide: Page) -> None:
     opened(wide, reversed_ranks(OPEN.read_bytes().replace(b"202 DE,BH/C1,BH,SB,WIN\r\n", b"")))
     banner = wide.locator("#check")
-    expect(banner.locator("#verdict")).to_contain_text("Differs from event.trf: ")
+    expect(banner.locator("#verdict")).to_contain_text("Differs from the file: ")
     expect(banner.locator("#check-details")).to_contain_text(
         "The file names no tie-break list, so the check uses the default one."
     )

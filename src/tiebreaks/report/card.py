@@ -31,7 +31,8 @@ def games_table(standings: Standings, row: Row) -> Table:
 
 def _rounds(standings: Standings, row: Row, rated: bool) -> Iterator[tuple[Cell | Value, ...]]:
     tournament, table, at = standings.tournament, standings.tournament.crosstable, row.position
-    records = [term.record for term in explain(standings, row, standings.by[0]).terms]
+    points = standings.entries[standings._points_index].code
+    records = [term.record for term in explain(standings, row, points).terms]
     for index in range(standings.after_round):
         cell = table.cell(at, index)
         opponent, result = table.opponent[cell], Result(table.result[cell])

@@ -76,5 +76,5 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "restart_at_each_split": "whenever it has split",
     },
     "knock_out_games": {"mutual": "those of their own matches", "tournament": "those of the event"},
-    "score_strength_decimals": DECIMALS,
+    "score_strength_decimals": {"none": "not rounded", "1": "to one", "2": "to two"},
 }

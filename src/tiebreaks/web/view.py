@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -151,14 +151,15 @@ def view_comparison(comparison: Comparison, event: Tournament, laws: Sequence[Ed
     return {**view_result(comparison), "sides": [view_standings(side, COMPARED) for side in both]}
 
 
-def _remedies(tournament: Tournament, option: str) -> Iterator[Remedy]:
-    """Other ways to read the file that its warnings name: other sheets of a workbook, another kind of bye. The page offers them."""
-    found = (remedy for warning in map(as_message, tournament.warnings) for remedy in warning.remedies)
-    yield from dict.fromkeys(remedy for remedy in found if remedy.option == option)
+def _remedies(warnings: Iterable[str], *options: str) -> Iterator[Remedy]:
+    """Other ways to read the file that warnings name: other sheets of a workbook, another kind of bye. The page offers them."""
+    found = (remedy for warning in map(as_message, warnings) for remedy in warning.remedies)
+    yield from dict.fromkeys(remedy for remedy in found if remedy.option in options)
 
 
 def _view_event(standings: Standings) -> dict[str, Any]:
     tournament, law = standings.tournament, standings.edition
+    asked = [line for line in tournament.warnings if _asks(line)]
     return {
         "held": len(tournament.rounds),
         "own_edition": (edition_on(tournament.starts) if tournament.starts else CURRENT).id,
@@ -172,17 +173,18 @@ def _view_event(standings: Standings) -> dict[str, Any]:
         "codes": [_view_code(TieBreak(acronym), standings) for acronym, entry in CATALOGUE.items() if entry.article(law)],
         "reading": [page_text(line) for line in tournament.warnings],
         "rules": view_rules(law),
-        "offers": [{remedy.option: remedy.typed} for remedy in _remedies(tournament, "sheet")],
+        "offers": [{remedy.option: remedy.typed} for remedy in _remedies(tournament.warnings, "sheet", "unpaired")],
         "asked": {
-            "problems": [page_text(line) for line in tournament.warnings if _asks(line)],
-            "offers": [{remedy.option: remedy.typed} for remedy in _remedies(tournament, "unpaired")],
+            "problems": [page_text(line) for line in asked],
+            "offers": [{remedy.option: remedy.typed} for remedy in _remedies(asked, "unpaired")],
         },
     }
 
 
 def _asks(warning: str) -> bool:
-    """Whether a warning leaves open which bye it was."""
-    return any(remedy.option == "unpaired" for remedy in as_message(warning).remedies)
+    """Whether a warning asks which bye it was; a note only says how the points were read."""
+    message = as_message(warning)
+    return message.severity == "warning" and any(remedy.option == "unpaired" for remedy in message.remedies)
 
 
 def _view_code(entry: TieBreak, standings: Standings) -> Mapping[str, Any]:

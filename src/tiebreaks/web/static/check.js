@@ -8,6 +8,8 @@ import { makeToggle } from "./settings.js";
 import { fieldsOf, on, restart, state } from "./state.js";
 import { say } from "./words.js";
 
+const NO_COUNT = new Set(["too little to tell", "contradicts points", "not ranked"]); // verdicts whose sentence says more than a count
+
 async function check() {
   const signal = restart("check");
   find("check").classList.remove("good", "bad");
@@ -27,8 +29,6 @@ async function check() {
   }
 }
 
-const checkedName = () => (state.table ?? state.file).name;
-
 function fill(verdict, button = null, details = []) {
   find("verdict").replaceChildren(verdict);
   find("found").replaceChildren(...(button ? [button] : []));
@@ -42,9 +42,9 @@ function draw({ data, document, reasons, apply }) {
   const { ranks, points, values } = data.compared;
   const wrong = data.differences.filter((one) => one.misplaced).length;
   const others = data.differences.reduce((sum, one) => sum + one.values.length, 0);
-  const kind = data.agrees ? "agrees" : !others ? "differs_ranks" : !wrong ? "differs_values" : "differs";
-  const told = data.agrees || wrong + others > 0;
-  const words = told ? say(kind, { name: checkedName(), ranks, values: points + values, wrong, others }) : document.lead.join(" ");
+  const kind = (data.agrees ? "agrees" : !others ? "differs_ranks" : !wrong ? "differs_values" : "differs") + (state.table ? "_table" : "");
+  const told = data.agrees || (wrong + others > 0 && !NO_COUNT.has(data.verdict));
+  const words = told ? say(kind, { name: state.table?.name, ranks, values: points + values, wrong, others }) : document.lead.join(" ");
   if (data.agrees || !guessed) find("check").classList.add(data.agrees ? "good" : "bad");
   const sign = element("span", { class: "sign", "aria-hidden": "true" }, data.agrees ? "✓" : "≠");
   const why = [...(told ? document.lead : []), ...(guessed && !data.agrees ? [say("no_list")] : []), ...reasons];
@@ -59,7 +59,7 @@ function draw({ data, document, reasons, apply }) {
 function buildApply(apply) {
   const own = apply.edition === "" || apply.edition === state.standings.data.edition.id;
   const kind = apply.house_rule ? "apply_rules" : own ? "apply" : "apply_edition";
-  const words = say(kind, { by: apply.by, edition: apply.edition, rules: apply.house_rule, name: checkedName() });
+  const words = say(kind, { by: apply.by, edition: apply.edition, rules: apply.house_rule });
   return element("button", { type: "button", id: "apply-found", class: "small words", onclick: () => change(apply) }, words);
 }
 

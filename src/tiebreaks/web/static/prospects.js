@@ -1,7 +1,7 @@
 // What a participant needs, and the chances, where rounds are left: worked out when the reader asks, because it may take seconds.
-import { buildSections } from "./documents.js";
 import { element } from "./elements.js";
 import { drawShares } from "./pictures.js";
+import { buildResults } from "./results.js";
 import { askDocument, Refused } from "./service.js";
 import { fieldsOf, state } from "./state.js";
 import { say } from "./words.js";
@@ -50,7 +50,8 @@ async function orReason(request) {
 }
 
 function buildNeeds({ reason, document }) {
-  return reason ? [element("p", { class: "quiet" }, reason)] : buildSections(document, 4, { caption: document.title });
+  if (reason) return [element("p", { class: "quiet" }, reason)];
+  return document.parts.map((part) => (part.table ? buildResults(part.table, { caption: document.title }) : element("p", {}, ...part.lines)));
 }
 
 function buildChances({ reason, own }, needs) {

@@ -49,7 +49,8 @@ function drawBar(data, event) {
 function drawAsked({ problems, offers }) {
   const open = problems.length > 0 && !state.settings.unpaired;
   const buttons = open ? offerRemedies({ offers }, change) : null;
-  find("asked").replaceChildren(...(open ? problems.map((problem) => element("p", {}, problem)) : []), ...(buttons ? [buttons] : []));
+  const details = element("details", {}, element("summary", {}, say("asked")), ...problems.map((problem) => element("p", {}, problem)));
+  find("asked").replaceChildren(...(open ? [details, buttons] : []));
   show(find("asked"), open);
 }
 
