@@ -131,9 +131,7 @@ class Finishes:
             for table in self._tables
         ]
         if by_board and self._variant_of is None and self._tables[0].make_board_points is not None:
-            names = [
-                name + table.board_points[row, column].tobytes() for name, table in zip(names, self._tables, strict=True)
-            ]
+            names = [name + table.board_points[row, column].tobytes() for name, table in zip(names, self._tables, strict=True)]
         if not by_board or self._variant_of is None:
             return [seen.setdefault(name, outcome) for outcome, name in enumerate(names)]
         boards = self._board_points[game]

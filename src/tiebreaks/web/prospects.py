@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import tiebreaks as tb
-from tiebreaks.report.prospects import percent
+from tiebreaks.chances.chance_sentences import percent
 from tiebreaks.text import decimal
 from tiebreaks.web.speech import page_face
 from tiebreaks.web.view import page_text, view_result
