@@ -244,6 +244,7 @@ def find_wrong_needs(seed: int) -> list[str] | None:
     wrong = [f"seed {seed}: {said}" for said in find_wrong_influence(question, every)]
     for target in ({"top": top}, {"ranks": ranks}, {"ahead_of": other}):
         found = needs(drawn.event, who, codes, drawn.law, len(drawn.event.rounds), **target)
+        assert isinstance(found, Needs)  # every round is paired
         said = [*_judge_lines(found, every), *_judge_search(found, every)]
         wrong += [f"seed {seed}: {who}, {target}: {each}" for each in said]
     return wrong

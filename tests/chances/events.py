@@ -28,3 +28,10 @@ E4 = event("CB1 FH= EG= DA0", "AC0 EH= GF= DB=", "CG0 AF= EB1 HD1", "GH= EC= FD*
 E5 = event("CH0 DE1 AF0 BG0", "GD0 HF0 CA0 BE=", "DF= AG= HE= BC1", "FG1 DH0 AB* EC1", by="DE, BH, SB")
 E6 = event("AD1 BC=", "CA* DB*", "AB* CD*", system="round-robin", by="DE, SB")
 A, B, C, D, E, F, G, H = range(1, 9)
+
+
+def needs(event: tb.Tournament, who: int | str, *arguments: Any, **options: Any) -> tb.Needs:
+    """What somebody needs where every round is paired."""
+    found = tb.needs(event, who, *arguments, **options)
+    assert isinstance(found, tb.Needs)
+    return found

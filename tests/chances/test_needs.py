@@ -14,9 +14,8 @@ import proofs.chances
 import tiebreaks as tb
 from benchmarks.events import swiss as make_swiss
 from proofs.chances import find_wrong_needs
-from tests.chances.events import E1, E2, E3, E4, E5, E6, A, B, C, D, H, event
+from tests.chances.events import E1, E2, E3, E4, E5, E6, A, B, C, D, H, event, needs
 from tiebreaks.chances.boxes import cover, find_mattering
-from tiebreaks.chances.needs import needs
 from tiebreaks.chances.own_results import Condition
 from tiebreaks.chances.pending import take_back
 from tiebreaks.chances.question import Question
@@ -286,7 +285,7 @@ def test_answers_are_written_in_every_format() -> None:
 )
 def test_targets_that_make_no_sense_are_refused(options: dict[str, object], said: str) -> None:
     with pytest.raises(tb.TiebreaksError, match=said):
-        needs(E2, "A", **options)  # type: ignore[arg-type]
+        needs(E2, "A", **options)
 
 
 def test_a_finished_event_can_be_asked_about_as_before_its_last_round() -> None:

@@ -507,7 +507,7 @@ class Examiner:
             alternatives = () if code == usual else self._alternatives(items, table == code)
             if alternatives is None:
                 return ()
-            place = (0, 0) if self.target.other is not None else divmod(code, self.width)
+            rank, last = (0, 0) if self.target.other is not None else divmod(code, self.width)
             relation = RELATIONS[code] if self.target.other is not None else ""
-            found.append(RankIf(*place, alternatives, count * times, relation, deciders.get(code)))
+            found.append(RankIf(rank, last, alternatives, count * times, relation, deciders.get(code)))
         return tuple(sorted(found, key=lambda each: not each.alternatives))

@@ -19,7 +19,7 @@ from tiebreaks.chances.influence import reach, steps_away
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
 from tiebreaks.engine.catalogue import POINTS
-from tiebreaks.engine.finishes import Ranked
+from tiebreaks.engine.finishes_places import Ranked
 from tiebreaks.engine.records import Flags, Integers
 
 Verdict: TypeAlias = Literal["secured", "shared", "open", "excluded"]
@@ -460,8 +460,8 @@ class Search:
         else:
             ahead = (ranked.rank[:, self.target.other] - ranked.rank[:, self.me]).tolist()
             answers = [(AHEAD if each < 0 else LEVEL if each == 0 else BEHIND,) for each in ahead]
-        for one, answer in zip(states, answers, strict=True):
-            yield Leaf(one, answer, ranked=True)
+        for each, answer in zip(states, answers, strict=True):
+            yield Leaf(each, answer, ranked=True)
 
     def find_extreme(
         self, fixed: Mapping[int, int], *, best: bool, nodes: int = MOST_NODES, seen: int | None = None

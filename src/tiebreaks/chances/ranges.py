@@ -284,7 +284,7 @@ class Ranges:
             )
             whole = counted_sum(working).tolist()
             left = counted_sum(cut(working, self.law, entry.least, entry.most)).tolist()
-            self._cuts[key] = _Cut(*left, whole[0] - left[0], whole[1] - left[1])
+            self._cuts[key] = _Cut(left[0], left[1], whole[0] - left[0], whole[1] - left[1])
         return self._cuts[key]
 
     def find_widest(self, at: int, one: int, other: int, state: State) -> int | None:
