@@ -84,7 +84,7 @@ def _lowest(among: Flags, *keys: Integers) -> Flags:
         among = among & (left == left.min(axis=1)[:, None])
     rounds = among.shape[1]
     earliest = among * np.arange(rounds, 0, -1, dtype=np.uint8 if rounds < 256 else np.int64)
-    return among & (earliest == earliest.max(axis=1)[:, None])
+    return np.asarray(among & (earliest == earliest.max(axis=1)[:, None]))
 
 
 def _picked(amount: Integers, one: Flags) -> Integers:
