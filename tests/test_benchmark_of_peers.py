@@ -24,7 +24,7 @@ def test_a_peer_whose_source_is_not_given_is_left_out_and_named(monkeypatch: pyt
 
 def test_without_a_compiler_the_peer_is_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CHESSPAIRING", str(tmp_path))
-    monkeypatch.setattr(peers.shutil, "which", lambda *given, **options: None)
+    monkeypatch.setattr("shutil.which", lambda *given, **options: None)
     assert "there is no go" in str(peers.build_chesspairing())
 
 

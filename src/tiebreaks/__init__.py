@@ -131,7 +131,6 @@ if TYPE_CHECKING:
     from tiebreaks.awards.series import Series, series
     from tiebreaks.checking import Alternative as Alternative
     from tiebreaks.checking import Cause as Cause
-    from tiebreaks.checking import Check, check
     from tiebreaks.checking import ColumnRow as ColumnRow
     from tiebreaks.checking import ColumnVerdict as ColumnVerdict
     from tiebreaks.checking import Compared as Compared
@@ -143,6 +142,7 @@ if TYPE_CHECKING:
     from tiebreaks.checking import PointsDifference as PointsDifference
     from tiebreaks.checking import ToDo as ToDo
     from tiebreaks.checking import ValueDifference as ValueDifference
+    from tiebreaks.checking.check import Check, check
     from tiebreaks.engine.register import register, self_defined
     from tiebreaks.engine.register import unregister as unregister
     from tiebreaks.explaining import BoardTable as BoardTable
