@@ -126,7 +126,12 @@ def test_a_large_stack_with_expelled_and_shorter_events_is_ranked_as_its_events_
 def test_a_list_is_checked_once_for_all_events_of_a_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     checked: list[str] = []
     real = tb.TieBreak.check_for
-    monkeypatch.setattr(tb.TieBreak, "check_for", lambda entry, *given: (checked.append(entry.code), real(entry, *given))[1])
+
+    def noted(entry: tb.TieBreak, *given: Any) -> None:
+        checked.append(entry.code)
+        real(entry, *given)
+
+    monkeypatch.setattr(tb.TieBreak, "check_for", noted)
     monkeypatch.setattr(listings, "_KEPT", {})
     swiss = random_tournament(Random(1), system=tb.System.SWISS)
     round_robin = random_tournament(Random(2), system=tb.System.ROUND_ROBIN)

@@ -97,7 +97,7 @@ def _count_ahead(where: Integers, worth: _Worth) -> Integers:
     code = first + (worth.span - 1 - worth.key)
     many = np.bincount(code)
     ahead = np.cumsum(many) - many
-    return where + ahead[code] - ahead[first]
+    return np.asarray(where + ahead[code] - ahead[first])
 
 
 def _sort_and_number(where: Integers, worth: _Worth) -> Integers:

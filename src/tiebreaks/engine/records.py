@@ -336,7 +336,7 @@ def _stack_cells(tables: Sequence[Crosstable], counted: Sequence[int], first: In
 
 def _side_by_side(tables: Sequence[Crosstable], columns: Sequence[array[int]], kind: type, rounds: int) -> Any:
     """(rounds, rows) of a column of several crosstables; of one the memory of the crosstable itself."""
-    parts = [
+    parts: list[Any] = [
         np.frombuffer(column, dtype=kind, count=rounds * len(table.number)).reshape(rounds, -1)
         for table, column in zip(tables, columns, strict=True)
         if table.number

@@ -172,7 +172,7 @@ class _OwnRule:
             self._check("over", working.over, rows, "whole numbers")
         for name, step in working.steps.items() if isinstance(working.steps, Mapping) else ():
             self._check(f"step {name!r}", step, rows, "whole numbers")
-        most = LARGEST_SUM // max(rounds[1], 1)  # so that amounts can be summed, and cut by themselves times the rounds
+        most = LARGEST_SUM // max(rounds[1], 1)  # so that amounts can be summed
         self._check_reach("amount of a round", working.amount, most)
         self._check_reach("significance of a round", working.significance, most)
         self._check_reach("value", working.value, LARGEST_SUM)

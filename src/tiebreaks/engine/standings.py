@@ -363,7 +363,7 @@ class Standings(Printed):
     @property
     def _order(self) -> Integers:
         """Positions in `tournament.participants`, best first, without the expelled."""
-        return self._ranked[0]
+        return np.asarray(self._ranked[0])
 
     @cached_property
     def ranks(self) -> Mapping[int, int]:

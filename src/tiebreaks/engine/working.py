@@ -168,7 +168,7 @@ def _counted_of_finishes(amount: Integers, counts: Flags) -> Integers:
 def count(rounds: Flags) -> Integers:
     """How many rounds of each row."""
     small = np.uint8 if rounds.shape[1] < 256 else np.int64  # bytes add up many at a time
-    return np.add.reduce(rounds.view(np.uint8), axis=1, dtype=small).astype(np.int64)
+    return np.asarray(np.add.reduce(rounds.view(np.uint8), axis=1, dtype=small), dtype=np.int64)
 
 
 def as_sum(working: Working) -> Value:

@@ -86,7 +86,7 @@ def _lowest(among: Flags, *keys: Integers) -> Flags:
         among = among & (left == left.min(axis=1)[:, None])
     rounds = among.shape[1]
     earliest = among * np.arange(rounds, 0, -1, dtype=np.uint8 if rounds < 256 else np.int64)
-    return among & (earliest == earliest.max(axis=1)[:, None])
+    return np.asarray(among & (earliest == earliest.max(axis=1)[:, None]))
 
 
 def _lowest_of_finishes(among: Flags, *keys: Integers) -> Flags:
