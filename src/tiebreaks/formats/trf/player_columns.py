@@ -144,9 +144,12 @@ class PlayerColumns:
     def _check_kinds(self, kinds: Bytes, rounds: int) -> None:
         """Look at every position: is its character of a kind that may stand there, and has no number a gap?"""
         allowed, inner = _whole_line(rounds)
-        digit = kinds == _DIGIT
         wrong = (kinds & allowed) == 0
-        wrong[:, :-1] |= (digit[:, :-1] > digit[:, 1:]) & inner[:-1]
+        digit = kinds == _DIGIT
+        gap = digit[:, :-1] > digit[:, 1:]
+        del digit  # as large as the text
+        gap &= inner[:-1]
+        wrong[:, :-1] |= gap
         if not wrong.any():
             return
         rows = np.flatnonzero(wrong.any(axis=1))

@@ -104,7 +104,7 @@ def _finish(opened: _Opened, columns: Columns | PlayerLines | None, trust: Trust
             return _make_regular(opened, columns)
         if columns is not None:
             return _read_by_columns(opened, columns, trust, unpaired)
-    except NeedsLineReader:
+    except (NeedsLineReader, TournamentError):
         pass
     try:
         tournament = _read_line_by_line(sheet, header, problems, trust, unpaired)
