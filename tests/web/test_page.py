@@ -707,7 +707,7 @@ def test_why_is_about_those_who_were_ticked(wide: Page) -> None:
     wide.wait_for_timeout(800)
     expect(wide.get_by_role("dialog")).to_be_hidden()
     wide.get_by_role("button", name="Why?").click()
-    expect(wide.locator("#working-title")).to_have_text("Hartenau, Dagfinn · Ulmgren, Lovis")
+    expect(wide.locator("#working-title")).to_have_text("Ulmgren, Lovis and Hartenau, Dagfinn")
 
 
 def test_a_file_that_is_being_opened_is_not_lost_to_a_change_of_the_last(wide: Page) -> None:
