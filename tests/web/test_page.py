@@ -117,7 +117,8 @@ def test_no_cell_of_a_working_lies_over_another_on_a_phone(phone: Page) -> None:
     for part in phone.locator("#card details.working summary").all():
         part.click()
     assert phone.evaluate(OVERLAPPING) == []
-    assert set(phone.locator("dialog tbody td.number").evaluate_all(LINES)) == {1}  # no value is broken into lines
+    lines = set(phone.locator("dialog tbody td.number").evaluate_all(LINES))
+    assert lines - {0} == {1}  # no value is broken into lines; a phone does without some columns
 
 
 def test_a_set_of_house_rules_is_chosen_by_its_name_and_chooses_its_edition(wide: Page) -> None:
