@@ -117,7 +117,8 @@ def test_no_cell_of_a_working_lies_over_another_on_a_phone(phone: Page) -> None:
     for part in phone.locator("#card details.working summary").all():
         part.click()
     assert phone.evaluate(OVERLAPPING) == []
-    assert set(phone.locator("dialog tbody td.number").evaluate_all(LINES)) == {1}  # no value is broken into lines
+    lines = set(phone.locator("dialog tbody td.number").evaluate_all(LINES))
+    assert lines - {0} == {1}  # no value is broken into lines; a phone does without some columns
 
 
 def test_a_set_of_house_rules_is_chosen_by_its_name_and_chooses_its_edition(wide: Page) -> None:
@@ -707,7 +708,7 @@ def test_why_is_about_those_who_were_ticked(wide: Page) -> None:
     wide.wait_for_timeout(800)
     expect(wide.get_by_role("dialog")).to_be_hidden()
     wide.get_by_role("button", name="Why?").click()
-    expect(wide.locator("#working-title")).to_have_text("Hartenau, Dagfinn · Ulmgren, Lovis")
+    expect(wide.locator("#working-title")).to_have_text("Ulmgren, Lovis and Hartenau, Dagfinn")
 
 
 def test_a_file_that_is_being_opened_is_not_lost_to_a_change_of_the_last(wide: Page) -> None:

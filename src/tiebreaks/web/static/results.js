@@ -29,9 +29,10 @@ export function buildResults(table, { caption, ids = [], marked = [], own = null
   const rows = table.rows.map((row, index) => {
     const cells = row.map((cell, at) => {
       const content = at === names && ids[index] !== undefined && ids[index] !== own ? playerLink(ids[index], cell) : buildCell(cell);
-      const sign = at === marked[index] ? element("span", { class: "visually-hidden" }, ` ${say("deciding")}`) : null;
+      const decides = at === marked[index];
       const head = at === names ? { scope: "row", dir: "auto" } : {};
-      return element(at === names ? "th" : "td", { ...head, class: classOf(table.columns[at]) + (sign ? " decides" : "") }, content, sign);
+      const label = decides ? `${(cell.shown ?? cell).trim()}, ${say("deciding")}` : null;
+      return element(at === names ? "th" : "td", { ...head, class: classOf(table.columns[at]) + (decides ? " decides" : ""), "aria-label": label }, content);
     });
     return element("tr", { class: ids[index] === own && own !== null ? "own" : null }, ...cells);
   });
