@@ -13,7 +13,7 @@ from ipaddress import ip_address
 import uvicorn
 
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import Message
+from tiebreaks.messages import Face, Message
 from tiebreaks.web import words
 from tiebreaks.web.app import create_app
 from tiebreaks.web.connections import Connection
@@ -22,15 +22,19 @@ from tiebreaks.web.hosts import Hosts
 BROWSER_WAITS = 1.0  # seconds, for the server to be there
 
 
-def serve(host: str, port: int, *, browser: bool, allow_hosts: Iterable[str] = ()) -> None:
-    """Print the address, open it in a browser, and serve until interrupted. `allow_hosts` are further names of this server."""
+def serve(host: str, port: int, *, browser: bool, allow_hosts: Iterable[str] = (), face: Face = words.SERVICE_FACE) -> None:
+    """Print the address, open it in a browser, and serve until interrupted.
+
+    allow_hosts   further names of this server
+    face          whose words the first lines are in
+    """
     listening = _listen(host, port)
     address = _address(host, listening.getsockname()[1])
-    sys.stdout.write(words.SERVE["address"].format(address=address) + "\n")
+    sys.stdout.writelines((Message(words.SERVE["address"], address=address).in_words(face), "\n"))
     sys.stdout.flush()
     hosts = _hosts(host, listening.getsockname()[0], allow_hosts)
     if not hosts.local:
-        sys.stderr.write(words.SERVE["open"].format(host=host) + "\n")
+        sys.stderr.writelines((Message(words.SERVE["open"], host=host).in_words(face), "\n"))
     if browser:
         timer = threading.Timer(BROWSER_WAITS, webbrowser.open, (address,))
         timer.daemon = True
