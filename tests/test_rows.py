@@ -235,7 +235,7 @@ def test_what_only_the_library_needs_of_standings_is_private() -> None:
     assert public == {
         "after_round", "assumed", "assumptions", "by", "column_names", "detached", "dropped", "edition", "entries", "has_keys", "lots",
         "notes", "published", "ranks", "ranks_before", "rows", "title", "to_arrow", "to_columns", "to_dict", "to_dicts", "to_pandas",
-        "to_polars", "top", "tournament", "warnings",
+        "text", "to_polars", "top", "tournament", "warnings",
     }  # fmt: skip
     assert {name for name in dir(ranked()[1]) if not name.startswith("_")} == {
         "get", "id", "items", "key", "keys", "name", "participant", "points", "position", "rank", "to_dict", "values",

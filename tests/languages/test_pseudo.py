@@ -129,3 +129,17 @@ def test_no_refusal_has_english_in_it(name: str, inside: Inside) -> None:
     assert code == expected and "⟦" in said + shown
     known = re.findall("[A-Za-z]+", " ".join(arguments))
     assert not english_in(said, *known, "Hartenau", "Grauwitz", "Ostrevik", "Lundvarg", "Dagfinn")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "convert open.trf out.jch --with-ranks --by 'DE, BH'", "convert open.trf out.trf --format trf16", "convert team.trf out.trf --format trf16",
+        "batch open.trf round_robin.trf no.trf -o table.csv --jobs 1", "standings nothing.trf", "standings empty.trf", "standings words.trf",
+    ],
+)  # fmt: skip
+def test_nothing_that_is_said_beside_an_answer_has_english_in_it(asked: str, folder: Path, inside: Inside) -> None:
+    (folder / "empty.trf").write_bytes(b"")
+    (folder / "words.trf").write_text("ΑΒΨ ΔΕΦ\n", encoding="utf-8")
+    _, _, said = inside(*shlex.split(asked), "--language", "pseudo")
+    assert not english_in(said, *words_of_data(folder, asked))

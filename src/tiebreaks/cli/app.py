@@ -36,6 +36,7 @@ from tiebreaks.cli.options import (
     WithFiles,
 )
 from tiebreaks.cli.output import Commands, answer, ignore_sigpipe, print_text, say, say_when_interrupted, standard_output
+from tiebreaks.cli.speech import face
 from tiebreaks.extras import WEB, import_extra
 from tiebreaks.faces import COMMAND
 from tiebreaks.words import (
@@ -525,4 +526,4 @@ def serve(
     from tiebreaks.web.serve import serve as serve_page
 
     ignore_sigpipe()
-    serve_page(host, port, browser=browser, allow_hosts=allow_host or (), watch=watch)
+    serve_page(host, port, browser=browser, allow_hosts=allow_host or (), watch=watch, face=face())

@@ -48,8 +48,8 @@ def read_rows(table: Any, names: Sequence[str], what: str, required: Sequence[st
             rows.append(dict(zip(required, row, strict=True)))
         else:
             sentence = "{what}, row {row}: expected {expected}, found {found!r}"
-            expected = f"({', '.join(required)})" if required else Message("a Player or a dict")
-            raise TournamentError([Message(sentence, what=what, row=place, expected=expected, found=fields.as_fact(row))])
+            shape: str = f"({', '.join(required)})" if required else Message("a Player or a dict")
+            raise TournamentError([Message(sentence, what=what, row=place, expected=shape, found=fields.as_fact(row))])
     return rows
 
 

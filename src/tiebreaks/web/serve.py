@@ -13,7 +13,7 @@ from ipaddress import ip_address
 import uvicorn
 
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import Message
+from tiebreaks.messages import Face, Message
 from tiebreaks.text import blank_controls
 from tiebreaks.web import words
 from tiebreaks.web.app import create_app
@@ -36,11 +36,20 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(host: str, port: int, *, browser: bool, allow_hosts: Iterable[str] = (), watch: str | None = None) -> None:
+def serve(
+    host: str,
+    port: int,
+    *,
+    browser: bool,
+    allow_hosts: Iterable[str] = (),
+    watch: str | None = None,
+    face: Face = words.SERVICE_FACE,
+) -> None:
     """Print the address, open it in a browser, and serve until interrupted.
 
     allow_hosts   further names of this server
     watch         a file that the page shows and follows
+    face          whose words the first lines are in
     """
     limits = Limits()
     watched = None if watch is None else Watch(watch, limits.file_bytes)
@@ -48,13 +57,14 @@ def serve(host: str, port: int, *, browser: bool, allow_hosts: Iterable[str] = (
         watched.read()  # a file that is not there is refused at once
     listening = _listen(host, port)
     address = _address(host, listening.getsockname()[1])
-    sys.stdout.write(words.SERVE["address"].format(address=address) + "\n")
+    said = [Message(words.SERVE["address"], address=address)]
     if watched is not None:
-        sys.stdout.write(words.SERVE["watch"].format(file=blank_controls(watched.name), address=address) + "\n")
+        said.append(Message(words.SERVE["watch"], file=blank_controls(watched.name), address=address))
+    sys.stdout.writelines(f"{line.in_words(face)}\n" for line in said)
     sys.stdout.flush()
     hosts = _hosts(host, listening.getsockname()[0], allow_hosts)
     if not hosts.local:
-        sys.stderr.write(words.SERVE["open"].format(host=host) + "\n")
+        sys.stderr.writelines((Message(words.SERVE["open"], host=host).in_words(face), "\n"))
     if browser:
         timer = threading.Timer(BROWSER_WAITS, webbrowser.open, (address,))
         timer.daemon = True
