@@ -143,7 +143,7 @@ def _own_bars(own: OwnChances) -> Picture:
     if len(ranks) > MOST_RANKS:
         ranks = ranks[: MOST_RANKS - 1]
     cut = ranks[-1]
-    headers = [*map(Ordinal, ranks), *([f"{cut + 1}+"] if max(seen) > cut else [])]
+    headers = [*(Message("{rank}", rank=Ordinal(rank)) for rank in ranks), *([f"{cut + 1}+"] if max(seen) > cut else [])]
     strips = []
     for at, (key, found) in enumerate(rows.items()):
         shares = [found.get(rank, Fraction(0)) for rank in ranks]
