@@ -19,7 +19,8 @@ MAKING = {"Message", "phrase", "enclose", "labels"}  # their texts are sentences
 OF_WORDS = {"words.py", "web/words.py"}  # every text in them is a sentence, but for NO_WORDS
 NO_WORDS: Mapping[str, set[str]] = {  # names in modules of words that hold something else
     "words.py": {"ROUNDS", "VALUES", "MODIFIERS", "EXAMPLES", "PROGRAM"},
-    "web/words.py": {"FIELDS"},
+    "web/words.py": {"FIELDS", "RULES_EXAMPLE"},
+    "languages/translated.py": {"_EMPTY"},
     "spellings.py": {"NAMES"},
     "formats/tables/printed_names.py": {"_NOT_SAID"},
     "report/awards.py": {"CEREMONY_STYLE"},
@@ -35,7 +36,6 @@ NO_SENTENCES = {  # modules whose texts are spellings, patterns and names that f
 NAMING = {"Entry": 1, "_team": 1, "_fit_text": 1, "wrong_value": 0}  # calls whose argument at this place users read
 KEYS = {  # keys of tables, codes, command lines, what programs and pages have: in the source as they are, never read as words
     *("NationalRecord", "VirtualPoints"),
-    "Standings | Row | BoardStandings | Explained | Check | Comparison | Awarded | Chances | Needs | Listing",
     *("PTS, TPR", "DE, BH/C1, BH, SB, WIN", "DE, WIN, SB, KS", "MPvGP, EDE, BH/C1, EMMSB", "MPvGP, EDE, EMMSB", "MPTS, GPTS"),
     *(
         "too little to tell",
@@ -78,6 +78,21 @@ KEYS = {  # keys of tables, codes, command lines, what programs and pages have: 
     ),
     *("Olympiad-Sonneborn-Berger-Tie-Break without lowest result (Chennai)",),
 }
+KEYS_OF: Mapping[str, set[str]] = {  # the same in modules of words, where elsewhere the text may be a word
+    "awards/sentences.py": {"plus"},
+    "chances/sentences.py": {
+        "or", "and", "alternatives", "places", "place", "shared", "shared with", "team", "player", "names", "one", "several",
+        "then", "open, drawn", "if", "semicolon", "alone",
+    },
+    "checking/sentences.py": {"against"},
+    "editions.py": {"or else"},
+    "words.py": {"crosstable", "ranks"},
+    "web/words.py": {
+        "standings", "boards", "explain", "why", "compare", "convert", "codes", "editions", "prizes", "needs", "chances",
+        "tiebreaks", "by", "edition", "after", "strict", "trust", "bye", "lots", "columns", "workings", "encoding", "sheet",
+        "tournament", "who", "other", "code", "with_ranks", "search", "table_columns", "women, U18", "register", "house_rules",
+    },
+}  # fmt: skip
 FOR_PROGRAMMERS = {
     "AttributeError",
     "TypeError",
@@ -135,7 +150,11 @@ class _Sentences(ast.NodeVisitor):
         self.making = 0  # calls around that make sentences of their texts
 
     def add(self, node: ast.expr, words: str, several: str = "", context: str = "") -> None:
-        if words not in KEYS and (re.search("[A-Za-z]", _GAP.sub("", words)) or context):
+        if (
+            words not in KEYS
+            and words not in KEYS_OF.get(self.module, ())
+            and (re.search("[A-Za-z]", _GAP.sub("", words)) or context)
+        ):
             self.found.append(Found(self.module, node.lineno, words, several, context))
 
     def visit_Constant(self, node: ast.Constant) -> None:
@@ -206,6 +225,8 @@ class _Sentences(ast.NodeVisitor):
         self.visit_named({target.id for target in node.targets if isinstance(target, ast.Name)}, node.value)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if ast.unparse(node.annotation) == "TypeAlias":
+            return
         self.visit_named({node.target.id} if isinstance(node.target, ast.Name) else set(), node.value)
 
     def visit_named(self, names: set[str], value: ast.expr | None) -> None:
