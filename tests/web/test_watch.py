@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import cast
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -57,7 +56,7 @@ def test_a_listener_hears_the_version_that_there_is_then_every_new_one(file: Pat
         file.write_bytes(TEAM.read_bytes())
         second = await _next_version(events)
         assert second != first and watch.read()[1] in second
-        await cast("AsyncIterator[bytes]", events).aclose()  # type: ignore[attr-defined]
+        await events.aclose()  # type: ignore[attr-defined]
 
     asyncio.run(listen())
 
@@ -106,10 +105,10 @@ def test_no_more_may_listen_than_there_is_room_for_and_those_who_left_make_room(
         both = [watch.listen(), watch.listen()]
         for events in both:
             await _next_version(events)
-        assert watch.is_full
+        full = [watch.is_full]
         for events in both:
             await events.aclose()  # type: ignore[attr-defined]
-        assert not watch.is_full and watch._looking is None
+        assert [*full, watch.is_full, watch._looking] == [True, False, None]
 
     asyncio.run(listen())
 

@@ -308,7 +308,7 @@ def _add_files(app: FastAPI) -> None:
         finishes: Finishes = 1000,
         format: Format = "json",
     ) -> Response:
-        more = {"who": who, "top": top, "before": before, "finishes": finishes, "format": format}
+        more: dict[str, Any] = {"who": who, "top": top, "before": before, "finishes": finishes, "format": format}
         return await _run(request, "needs", file, settings, **more)
 
     @post(f"{API}/chances", responses=describe_answers("chances"), summary=words.OPERATIONS["chances"])
