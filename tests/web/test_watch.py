@@ -105,10 +105,10 @@ def test_no_more_may_listen_than_there_is_room_for_and_those_who_left_make_room(
         both = [watch.listen(), watch.listen()]
         for events in both:
             await _next_version(events)
-        assert watch.is_full
+        full = [watch.is_full]
         for events in both:
             await events.aclose()  # type: ignore[attr-defined]
-        assert (watch.is_full, watch._looking) == (False, None)
+        assert [*full, watch.is_full, watch._looking] == [True, False, None]
 
     asyncio.run(listen())
 

@@ -31,8 +31,7 @@ def games_table(standings: Standings, row: Row) -> Table:
 
 def _rounds(standings: Standings, row: Row, rated: bool) -> Iterator[tuple[Cell | Value, ...]]:
     tournament, table, at = standings.tournament, standings.tournament.crosstable, row.position
-    points = standings.entries[standings._points_index].code
-    records = [term.record for term in explain(standings, row, points).terms]
+    records = [term.record for term in explain(standings, row, standings.entries[standings._points_index]).terms]
     for index in range(standings.after_round):
         cell = table.cell(at, index)
         opponent, result = table.opponent[cell], Result(table.result[cell])

@@ -8,7 +8,7 @@ import { makeToggle } from "./settings.js";
 import { fieldsOf, on, restart, state } from "./state.js";
 import { say } from "./words.js";
 
-const NO_COUNT = new Set(["too little to tell", "contradicts points", "not ranked"]); // verdicts whose sentence says more than a count
+const NO_COUNT = new Set(["too little to tell", "not ranked"]); // verdicts whose sentence says more than a count
 
 async function check() {
   const signal = restart("check");
