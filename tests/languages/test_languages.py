@@ -7,6 +7,7 @@ from datetime import date
 from fractions import Fraction
 from gettext import GNUTranslations
 from io import BytesIO
+from typing import Any
 
 import pytest
 
@@ -41,7 +42,7 @@ MADE_UP = Translated("xx", GNUTranslations(BytesIO(po.write(SAID))))
 FACE = PYTHON.speaking(MADE_UP)
 
 
-def said(sentence: str, **facts: object) -> str:
+def said(sentence: str, **facts: Any) -> str:
     return Message(sentence, **facts).in_words(FACE)
 
 

@@ -226,7 +226,7 @@ def test_remedies_and_options_of_a_message_are_named_as_the_fields_of_a_request(
     assert told["facts"] == {"option": "after", "held": 9, "found": 99} and told["text"].startswith("after: ")
     [told] = error(post(client, "standings", after_round="3"))["messages"]
     assert told["facts"]["field"] == "after_round" and "after" in told["facts"]["expected"]
-    assert told["facts"]["part"] == "form"
+    assert told["facts"]["part"]["text"] == "form"
 
 
 def test_what_the_service_writes_for_people_names_its_fields(client: TestClient) -> None:
@@ -346,7 +346,7 @@ def test_what_the_law_refuses_of_a_listing_is_usage(client: TestClient) -> None:
 
 def test_a_setting_in_the_address_is_not_left_out_in_silence(client: TestClient) -> None:
     told = error(client.post("/api/standings?after=3", files={"file": OPEN.read_bytes()}))
-    assert told["message"] == "after: this operation does not take it in the address; expected there: nothing"
+    assert told["message"] == "after: this operation does not take it in the address; expected there: language"
 
 
 def test_a_request_without_a_file_or_with_another_body_is_usage(client: TestClient) -> None:
