@@ -9,7 +9,7 @@ from html import unescape
 from tiebreaks import formats, report
 from tiebreaks.editions import NAMED_SETS, PROVISIONS
 from tiebreaks.languages import LANGUAGES
-from tiebreaks.spellings import names_of
+from tiebreaks.spellings import NAMES
 from tiebreaks.text import as_typed
 from tiebreaks.words import COLUMNS, HELP
 
@@ -69,7 +69,5 @@ def english_in_page(html: str, *known: str) -> list[str]:
 
 def spellings() -> Iterator[str]:
     """What `codes` lists as other spellings: as files have them."""
-    from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES
-
-    for code in (*CATALOGUE, *OTHER_RULES):
-        yield from names_of(code)
+    for names in NAMES.values():
+        yield from names
