@@ -26,6 +26,14 @@ PATTERNS = {"search", "match", "fullmatch", "sub", "subn", "split", "findall", "
 
 ALLOWED: Mapping[tuple[str, str], str] = {  # (module, code): why it edits no message
     ("errors.py", "'\\n'.join(self.messages)"): "the text of an error is its messages, a line each",
+    (
+        "messages.py",
+        "': '.join((part for part in (self.file + position, words_for(face, self.path)) if part))",
+    ): "the parts of a place",
+    (
+        "messages.py",
+        "': '.join((part for part in (where.in_words(face), severity, text) if part))",
+    ): "a place, a severity and a sentence are parts of a line",
     ("messages.py", "face.giving.format(option=option)"): "an option as a face writes it is no sentence",
     ("web/view.py", "words_for(page_face(), paragraph).splitlines()"): "the lines of a paragraph are lines of the page",
     ("model/game_rows.py", "_AS_LIST = ('to_pylist', 'to_list', 'tolist')"): "names of methods, not words",

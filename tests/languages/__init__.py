@@ -9,7 +9,7 @@ from html import unescape
 from tiebreaks import formats, report
 from tiebreaks.editions import NAMED_SETS, PROVISIONS
 from tiebreaks.languages import LANGUAGES
-from tiebreaks.spellings import names_of
+from tiebreaks.spellings import NAMES
 from tiebreaks.text import as_typed
 from tiebreaks.words import COLUMNS, HELP
 
@@ -40,7 +40,7 @@ CODES = {  # what stays as it is in every language: values of options, names of 
     *HELP, *PROVISIONS, *NAMED_SETS, *formats.FORMATS, *report.FORMATS, *LANGUAGES, *COLUMNS,
     *(as_typed(choice) for facts in PROVISIONS.values() for choice in facts["choices"]),
     *"tiebreaks none list all auto true false null results points draw rounds values zero half full pairing".split(),
-    *"standard rapid blitz long wide text json milvang tec elo equal utf-8 windows tb by women men unrated PairTwo search browser int range fide trfx htm".split(),
+    *"standard rapid blitz long wide text json milvang tec elo equal utf-8 windows tb by women men unrated Chess Papi Swiss Manager Tr Me Ka PairTwo search browser int range fide trfx htm".split(),
 }  # fmt: skip
 _KEPT = re.compile(
     r"\b(?:" + "|".join(map(re.escape, (*NAMED_SETS, "MPvGP"))) + r")\b"
@@ -69,7 +69,5 @@ def english_in_page(html: str, *known: str) -> list[str]:
 
 def spellings() -> Iterator[str]:
     """What `codes` lists as other spellings: as files have them."""
-    from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES
-
-    for code in (*CATALOGUE, *OTHER_RULES):
-        yield from names_of(code)
+    for names in NAMES.values():
+        yield from names

@@ -227,7 +227,7 @@ def test_remedies_and_options_of_a_message_are_named_as_the_fields_of_a_request(
     assert told["facts"] == {"option": "after", "held": 9, "found": 99} and told["text"].startswith("after: ")
     [told] = error(post(client, "standings", after_round="3"))["messages"]
     assert told["facts"]["field"] == "after_round" and "after" in told["facts"]["expected"]
-    assert told["facts"]["part"] == "form"
+    assert told["facts"]["part"]["text"] == "form"
 
 
 def test_what_the_service_writes_for_people_names_its_fields(client: TestClient) -> None:
