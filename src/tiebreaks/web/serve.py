@@ -60,7 +60,8 @@ def serve(
     said = [Message(words.SERVE["address"], address=address)]
     if watched is not None:
         said.append(Message(words.SERVE["watch"], file=blank_controls(watched.name), address=address))
-    sys.stdout.writelines(f"{line.in_words(face)}\n" for line in said)
+    for line in said:
+        sys.stdout.writelines((line.in_words(face), "\n"))
     sys.stdout.flush()
     hosts = _hosts(host, listening.getsockname()[0], allow_hosts)
     if not hosts.local:

@@ -75,7 +75,7 @@ class Watch:
                 news = self._news
                 if heard != self._version:
                     heard = self._version
-                    yield f"event: version\ndata: {heard}\n\n".encode()
+                    yield b"event: version\ndata: %b\n\n" % heard.encode()
                     continue
                 try:
                     async with asyncio.timeout(self.HEARTBEAT):
