@@ -143,14 +143,14 @@ def test_what_is_still_possible_is_worked_out_on_demand(wide: Page) -> None:
     assert faults(wide) == []
 
 
-def test_what_cannot_be_asked_is_answered_by_the_reason(wide: Page) -> None:
+def test_before_a_round_is_paired_the_card_says_what_points_alone_make_certain(wide: Page) -> None:
     file = BytesIO()
     tb.write(tb.read(OPEN).until(8), file, format="json")
     opened(wide, file.getvalue(), folded=True)
     card_of(wide, "Hartenau, Dagfinn")
     part = wide.locator("#card .part-prospects")
     part.get_by_role("button", name="Work it out").click()
-    expect(part).to_contain_text("round 9 is not paired yet", timeout=60_000)
+    expect(part).to_contain_text("Round 9 is not paired yet: what else is needed can be said when it is.", timeout=60_000)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
