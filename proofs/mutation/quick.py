@@ -46,8 +46,8 @@ PICKED = (
     ),
     Picked(
         "engine/rules/unplayed_rounds.py",
-        "rounds > 0, table.running",
-        "rounds > 1, table.running",
+        "number > 0, table.running",
+        "number > 1, table.running",
         "tests/articles/test_unplayed_rounds.py",
     ),
     Picked(
