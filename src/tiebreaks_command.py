@@ -15,7 +15,7 @@ def main() -> None:
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # the reader of a pipe may close it: end quietly, as other commands do
     try:
         if sys.argv[1:] == ["--version"] and _say_version():
-            return
+            sys.exit(0)
         gc.disable()  # nothing of what an import makes is given back
         from tiebreaks.cli.run import run
 

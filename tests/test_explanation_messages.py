@@ -59,7 +59,9 @@ def texts_of(name: str) -> set[str]:
     return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
-WRITTEN = texts_of("explaining/sentences.py") | texts_of("engine/catalogue.py") | texts_of("messages.py")
+TABLE = ("explaining/sentences.py", "engine/catalogue.py", "editions.py", "messages.py")
+ARTICLE = "Article {number}"  # whose number is the name of an article
+WRITTEN = {text for name in TABLE for text in texts_of(name)}
 
 
 def expect_message(said: Message) -> None:
@@ -72,7 +74,7 @@ def expect_message(said: Message) -> None:
     for name, fact in said.facts.items():
         kinds = (int, str, Fraction, tb.ExactValue, Message, Series, Rounded, tuple, type(None))
         assert type(fact) in kinds, (said.sentence, name, fact)
-        if type(fact) is str and name not in CITED:
+        if type(fact) is str and name not in CITED and said.sentence != ARTICLE:
             assert not re.fullmatch(r"[-(]*\d[\d./]*\)?", fact), f"{name}={fact!r} in {said.sentence!r} is a number as text"
 
 

@@ -187,10 +187,15 @@ def _number(most: int) -> Callable[[str], int]:
 FIELDS: Mapping[str, Callable[[str], Any]] = {  # of a request, as the application lets them through
     "by": str, "edition": str, "lots": str, "columns": str, "who": str, "other": str, "code": str, "first": str, "second": str,
     "after": _number(1000), "occurrence": lambda text: _number(99)(text) + 1, "house_rule": lambda text: text.split("+"),
+    "top": lambda text: _number(9_999)(text) + 1, "before": lambda text: _number(999)(text) + 1,
+    "finishes": lambda text: _number(99)(text) + 1, "category": lambda text: text.split("+"),
     "strict": bool, "search": bool, "with_ranks": bool,
     "trust": _one_of(get_args(Trust)), "format": _one_of(REPORT_FORMATS), "to": _one_of(FORMATS),
 }  # fmt: skip
-NEEDED = {"who": "1", "other": "2", "code": "DE", "first": "2024-08", "second": "2026-03", "occurrence": 1, "to": "json"}
+NEEDED = {
+    "who": "1", "other": "2", "code": "DE", "first": "2024-08", "second": "2026-03", "occurrence": 1, "to": "json", "top": 1,
+    "finishes": 20,
+}  # fmt: skip
 
 
 def request(data: bytes) -> None:

@@ -46,8 +46,8 @@ PICKED = (
     ),
     Picked(
         "engine/rules/unplayed_rounds.py",
-        "rounds > 0, table.running",
-        "rounds > 1, table.running",
+        "number > 0, table.running",
+        "number > 1, table.running",
         "tests/articles/test_unplayed_rounds.py",
     ),
     Picked(
@@ -69,7 +69,7 @@ PICKED = (
     ),
     Picked("engine/rules/team.py", "place)[place] == 2", "place)[place] != 2", "tests/articles/test_team.py"),
     Picked("engine/standings.py", "key = -key", "key = +key", "tests/articles/test_list.py"),
-    Picked("engine/standings.py", "_place[self._order] + 1", "_place[self._order] + 2", "tests/test_standings.py"),
+    Picked("engine/standings.py", "ranked[2] += 1", "ranked[2] += 2", "tests/test_standings.py"),
     Picked("formats/trf/values.py", "abs(value) % 10", "abs(value) % 9", "tests/formats/test_trf_write.py"),
     Picked(
         "formats/trf/systems.py",

@@ -1,4 +1,4 @@
-"""Drawn Swiss events for tests of rounds that are not paired yet."""
+"""Drawn Swiss events for tests of rounds that are not paired yet, and a pairing that other processes can import."""
 
 from __future__ import annotations
 
@@ -30,3 +30,11 @@ def draw_swiss(seed: int, players: int = 12, rounds: int = 4, total: int = 6, **
         items += [Bye(bye + 1, "pairing")] if bye is not None else []
         event = event.with_round(items)
     return event
+
+
+def by_numbers(now: tb.Tournament) -> list[tuple[int, ...]]:
+    """Neighbours by number, turned every round."""
+    numbers = sorted(now.row_of)
+    shift = len(now.rounds) % 2
+    pairs = numbers[shift:] + numbers[:shift]
+    return [*zip(pairs[::2], pairs[1::2], strict=True)]

@@ -13,7 +13,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.chances.events import event
-from tests.chances.swiss import draw_swiss
+from tests.chances.swiss import by_numbers, draw_swiss
 from tiebreaks.chances.chances import chances
 from tiebreaks.chances.estimate import State, pair_round
 from tiebreaks.chances.later_rounds import LaterRounds
@@ -225,14 +225,6 @@ def test_gacrux_pairs_every_finish_when_asked_to() -> None:
     found = chances(draw_swiss(5, players=8, rounds=3, total=5), finishes=20, pairings="gacrux")
     assert found.pairings == "gacrux" and not found.approximate and found.finishes == 20
     assert "which gacrux paired in each of them" in found.summary
-
-
-def by_numbers(now: tb.Tournament) -> list[tuple[int, ...]]:
-    """Neighbours by number, turned every round."""
-    numbers = sorted(now.row_of)
-    shift = len(now.rounds) % 2
-    pairs = numbers[shift:] + numbers[:shift]
-    return [*zip(pairs[::2], pairs[1::2], strict=True)]
 
 
 def test_a_function_pairs_the_next_round_and_every_finish() -> None:

@@ -506,7 +506,7 @@ def _conclude(entry: TieBreak, law: Edition, steps: Steps, closed: Closed) -> tu
     elif isinstance(steps, OwnSteps):
         gaps = {"named": tuple(Message(NAMED_STEP, name=name, number=step) for name, step in gaps["named"])}
     known: dict[str, Any] = {
-        "name": DATA.get(entry.acronym) or entry.entry.name.capitalize(),
+        "name": DATA.get(entry.entry.name) or entry.entry.name.capitalize(),
         "value": closed.value,
         "sum": closed.sum,
         "terms": closed.terms,

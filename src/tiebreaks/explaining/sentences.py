@@ -216,7 +216,9 @@ CONCLUSIONS: Mapping[type[steps.Steps], Mapping[str, str]] = {  # by the steps t
         "a match": "{sum} in {terms} mutual matches: {value} a match.",
     },
 }
-DATA: Mapping[str, str] = labels({"TPN": "Tournament pairing number", "RTNG": "Rating"})  # as a sentence begins
+DATA: Mapping[str, str] = labels(  # names of tie-breaks as a sentence begins
+    {"tournament pairing number": "Tournament pairing number", "rating": "Rating"}
+)
 NAMED_STEP = "{name} {number}"  # of a self-defined rule
 UNDEFINED = Message("Undefined: nothing counts. Undefined values rank last.")
 NOT_TIED = Message("Not tied when this entry applied, so no value.")

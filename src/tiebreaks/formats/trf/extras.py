@@ -19,9 +19,15 @@ _SEPARATORS = re.compile(r"[\s,/;]+")
 
 
 def read_numbers(line: Line, record: Record, problems: Problems) -> tuple[int, ...]:
-    """The participants of a record's group: words, whether they are in their columns or not."""
-    start = record.group[0].first - 1
-    words = replace_tabs(line).text[start:].split()
+    """The participants of a record's group: words, whether they are in their columns or not.
+
+    Where something before the group is out of its columns, nothing shows where the group begins: its columns count then.
+    """
+    text, start = replace_tabs(line).text.rstrip(), record.group[0].first - 1
+    words = text[start:].split()
+    if record.misplaced_column(text[:start]):
+        cells = [cell for (cell,) in record.cut_groups(text) if cell]
+        words = words if None in map(parse_whole, cells) else cells
     joined = "".join(words)
     if joined.isascii() and joined.isdigit() and len(max(words, key=len)) <= record.group[0].last - start:
         return tuple(filter(None, map(int, words)))

@@ -73,6 +73,8 @@ BLACK = np.concatenate((np.zeros_like(_BYE), BLACK))
 PAIRED = len(KEY_OF)  # added to the number of a key that stands beside an opponent
 LETTER = np.array([ord(key[2].upper()) for key in KEY_OF], dtype=np.uint8)
 """The result of each key as a capital letter."""
+for _table in (COLOUR, RESULT, RESULT_OF, BLACK, LETTER):
+    _table.setflags(write=False)
 
 
 def tabulate_worths(scoring: Scoring, predetermined: bool) -> Integers:
@@ -83,4 +85,6 @@ def tabulate_worths(scoring: Scoring, predetermined: bool) -> Integers:
 @lru_cache(maxsize=64)
 def _tabulate_worths(points: tuple[int, ...], predetermined: bool) -> Integers:
     games, byes = worths(points, predetermined=predetermined)
-    return np.array([worth.get(key, 0) for worth in (byes, games) for key in KEY_OF])
+    table = np.array([worth.get(key, 0) for worth in (byes, games) for key in KEY_OF])
+    table.setflags(write=False)
+    return table

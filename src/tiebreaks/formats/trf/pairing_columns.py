@@ -114,6 +114,7 @@ class PairingColumns(Pairings):
         return rounds > 0 and bool(own.all() and other.all() and (own != other).all() and (met[index, own] == other).all())
 
     def find_unpaired(self, held: int) -> tuple[list[set[int]], set[int], dict[int, int]]:
+        self._take_back()  # byes of records 240
         key, opponent, numbers = self.key[:, :held], self.opponent[:, :held], self.numbers
         alone = opponent == 0
         blank: list[set[int]] = [set() for _ in range(held)]

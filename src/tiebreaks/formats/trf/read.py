@@ -33,6 +33,7 @@ from tiebreaks.messages import Message
 from tiebreaks.model.crosstable import Rows, check_adjustments
 from tiebreaks.model.fields import fill
 from tiebreaks.model.pairing import check_pairing
+from tiebreaks.model.scoring import MOST_ROUNDS
 from tiebreaks.model.tournament import MOST_TIE_BREAKS, About, Published, Tournament, lazy_tournament
 
 NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number
@@ -126,7 +127,7 @@ def _make_regular(opened: _Opened, columns: Columns) -> Tournament:
     total = settle_rounds(header, rounds, rounds, first, problems)
     system = settle_system(header, dict, size, rounds, first, problems)
     check_counts(sheet, [("062", size)], problems)
-    tournament = lazy_tournament(
+    tournament = _make_lazy(
         partial(_read_again, sheet, problems.name, "both", None),
         system=system,
         total_rounds=total,
@@ -160,9 +161,16 @@ def _read_by_columns(opened: _Opened, lines: PlayerLines, trust: Trust, unpaired
         if contradictions:
             raise NeedsLineReader
         table = pairings.make_crosstable() if matches is None else matches.make_crosstable(facts["system"])
-        return lazy_tournament(partial(_read_again, sheet, problems.name, trust, unpaired), crosstable=table, **facts)
+        return _make_lazy(partial(_read_again, sheet, problems.name, trust, unpaired), crosstable=table, **facts)
 
     return _attach_warnings(_read_event(sheet, header, pairings, problems, trust, unpaired, make), problems)
+
+
+def _make_lazy(unfold: Callable[[], Tournament], **facts: Any) -> Tournament:
+    """The tournament; the line reader refuses one with more rounds than a tournament may have."""
+    if facts["total_rounds"] > MOST_ROUNDS:
+        raise NeedsLineReader
+    return lazy_tournament(unfold, **facts)
 
 
 @contextmanager

@@ -19,8 +19,12 @@ def declared_system(header: Header) -> System | None:
 
 def may_be_round_robin(participants: int, rounds: int) -> bool:
     """Whether there are as many rounds as it takes for everybody to meet everybody equally often."""
-    each = participants - 1 if participants % 2 == 0 else participants
-    return participants >= 3 and rounds % each == 0
+    return participants >= 3 and rounds % _count_rounds_of_cycle(participants) == 0
+
+
+def _count_rounds_of_cycle(participants: int) -> int:
+    """The rounds that everybody takes to meet everybody once."""
+    return participants - 1 if participants % 2 == 0 else participants
 
 
 def is_round_robin(meetings: Mapping[tuple[int, int], int], participants: int, rounds: int) -> bool:
@@ -29,8 +33,7 @@ def is_round_robin(meetings: Mapping[tuple[int, int], int], participants: int, r
     if not may_be_round_robin(participants, rounds) or len(meetings) != pairs:
         return False
     cycles = set(meetings.values())
-    each = participants - 1 if participants % 2 == 0 else participants
-    return len(cycles) == 1 and rounds == each * cycles.pop()
+    return len(cycles) == 1 and rounds == _count_rounds_of_cycle(participants) * cycles.pop()
 
 
 def settle_system(
