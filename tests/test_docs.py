@@ -101,10 +101,10 @@ def test_every_page_is_reached_from_the_index() -> None:
         DOCS / f"{name}.md"
         for name in re.findall(r"^([a-z/-]+)$", "\n".join(blocks(DOCS / "index.md", r"\{toctree\}")), flags=re.MULTILINE)
     }
-    for index in (DOCS / "tie-breaks" / "index.md", DOCS / "reference" / "index.md"):
+    for index in (DOCS / "tie-breaks" / "index.md", DOCS / "reference" / "index.md", DOCS / "languages.md"):
         named |= {
             index.parent / f"{name}.md"
-            for name in re.findall(r"^([a-z-]+)$", "\n".join(blocks(index, r"\{toctree\}")), flags=re.MULTILINE)
+            for name in re.findall(r"^([a-z/-]+)$", "\n".join(blocks(index, r"\{toctree\}")), flags=re.MULTILINE)
         }
     assert named == {*PAGES} - {DOCS / "index.md"}
 

@@ -12,6 +12,9 @@ from translations.catalogues import TEMPLATE, path_of
 Key = tuple[str, str]
 EXACT = re.compile(r"\b[A-Z]{2,5}/[A-Z]\d?\b|--[a-z][a-z-]+|\b\d{4}-\d{2}\b")  # codes, options and editions stay as they are
 
+FEMININE = ":f"  # the only format that a translation may add: the gender of an ordinal
+PLACES = frozenset({"place", "rank", "now", "best", "worst", "last"})  # gaps with an ordinal; a list of places takes no format
+
 
 def problems_of(code: str) -> list[str]:
     """Every problem of the catalogue of a language, each in a line."""
@@ -56,6 +59,8 @@ def _problems_of_entry(entry: po.Entry) -> Iterator[str]:
             yield f"braces: {said!r}"
             continue
         needed = gaps_in(entry.plural or entry.id) if len(entry.forms) == 1 or said == entry.forms[-1] else set()
+        feminine = {gap for gap in gaps if gap.endswith(FEMININE) and gap.removesuffix(FEMININE) in PLACES} - allowed
+        gaps = gaps - feminine | {gap.removesuffix(FEMININE) for gap in feminine}
         if not needed <= gaps <= allowed:
             yield f"gaps: {entry.id!r} has {sorted(allowed)}, {said!r} has {sorted(gaps)}"
         if _edges(said) != _edges(entry.id):
@@ -68,12 +73,11 @@ def _problems_of_entry(entry: po.Entry) -> Iterator[str]:
 
 
 def gaps_in(sentence: str) -> set[str]:
-    """The gaps with their conversions and formats; the gender of an ordinal is free."""
+    """The gaps with their conversions and formats."""
     gaps = set()
     for _, name, spec, conversion in Formatter().parse(sentence):
         if name is not None:
-            wanted = f":{spec}" if spec and spec != "f" else ""
-            gaps.add(name + (f"!{conversion}" if conversion else "") + wanted)
+            gaps.add(name + (f"!{conversion}" if conversion else "") + (f":{spec}" if spec else ""))
     return gaps
 
 

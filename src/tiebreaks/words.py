@@ -224,6 +224,7 @@ PAIRING_BY_ENGINE = Message("pairing it by an engine")
 NONE_OF_THEM = Message("none")
 ALL_OF_THEM = Message("all")
 OWN_RESULTS: Mapping[str, str] = labels({"win": "Win", "draw": "Draw", "loss": "Loss"})
+OWN_ROWS: Mapping[str, str] = labels({"win": "win", "draw": "draw", "loss": "loss"})  # within a row, or of several games
 OWN = labels({"own": "Own result", "first": "1st", "top": "Top {top}", "expected": "Expected", "range": "5-95 %"})
 WHATEVER = Message("any")
 OVER_ROUNDS = labels({"no": "No.", "name": "Name", "before": "Before {round}", "end": "End"})

@@ -76,6 +76,9 @@ def test_a_catalogue_as_text_is_read_with_its_escapes_contexts_and_forms() -> No
         (po.Entry("{a} is {b}", ("{a} ist {b} {c}",)), "gaps"),
         (po.Entry("{a!r}", ("{a}",)), "gaps"),
         (po.Entry("{a:,} x", ("{a} x",)), "gaps"),
+        (po.Entry("{places} place", ("la {places:f} place",)), "gaps"),  # a series of places: this ended with a ValueError
+        (po.Entry("{rank} of {of}", ("{rank:f} von {of:f}",)), "gaps"),
+        (po.Entry("{rank} of {of}", ("{rank:>8} von {of}",)), "gaps"),
         (po.Entry("a {b}", ("a {b",)), "braces"),
         (po.Entry("A sentence.", ("Ein Satz",)), "full stop"),
         (po.Entry(" give", ("geben",)), "blanks"),

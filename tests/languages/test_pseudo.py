@@ -57,6 +57,8 @@ ANSWERS = [
     "compare open.trf --edition 2009 --edition 2026-03",
     "needs open.trf 6 --top 3 --before 9",
     "chances open.trf --before 9 --finishes 100",
+    "chances round_robin.trf --before 9 --who 2",
+    "chances round_robin.trf --over-rounds --finishes 20",
     "codes",
     *(f"codes {code}" for code in ("BH/C1", "KS/L+1", "SSSC/K2", "TPN/R", "FB/M1", "EMGSB/C1", "ARO/U1400", "DE/P")),
     "editions",

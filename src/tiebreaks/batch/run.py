@@ -140,7 +140,7 @@ def _error(sentence: str, **facts: Any) -> TiebreaksError:
 
 def _choose_limits(time_limit: float | None, memory_limit: int | None, jobs: int | None, scheduler: str | None) -> Limits:
     """The limits for one file: the usual ones, unless others are given or no processes of our own do the work."""
-    for name, unit, limit in (("time_limit", "seconds", time_limit), ("memory_limit", "MB", memory_limit)):
+    for name, unit, limit in (("time_limit", Message("seconds"), time_limit), ("memory_limit", "MB", memory_limit)):
         if limit is None:
             continue
         if isinstance(limit, bool) or not isinstance(limit, int | float) or not 0 <= limit < 1e9:

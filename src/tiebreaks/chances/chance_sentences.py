@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tiebreaks import words
 from tiebreaks.chances.names import name_of
-from tiebreaks.messages import Message, Ordinal
+from tiebreaks.messages import Figures, Message, Ordinal, Series
 from tiebreaks.text import decimal
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def say_bound(finishes: int, *, never: bool = True) -> str:
     while bound * 10**places < 1 and places < MOST_PLACES:
         places += 1
     rounded = Fraction(ceil(bound * 10**places), 10**places)
-    return f"<{decimal(rounded, places)} %" if never else f">{decimal(100 - rounded, places)} %"
+    return Figures(f"<{decimal(rounded, places)} %" if never else f">{decimal(100 - rounded, places)} %")
 
 
 def say_share(share: Fraction) -> str:
@@ -53,7 +53,7 @@ def say_chances(chances: Chances, row: ChanceRow) -> Message:
     first, among = row.reaches({1}), row.reaches(range(1, top + 1))
     facts: dict[str, Any] = {
         "name": name_of(chances.tournament, row.id), "finishes": chances.finishes, "error": chances.error, "top": top,
-        "now": Ordinal(row.rank_now), "expected": decimal(row.expected_rank, 1),
+        "now": Ordinal(row.rank_now), "expected": Figures(decimal(row.expected_rank, 1)),
         "first": say_share(first), "among": say_share(among),
     }  # fmt: skip
     if chances.exact:
@@ -84,6 +84,12 @@ _OWN: Mapping[str, str] = {
 _OTHER = "With {own}: first in {first}, among the first {top} in {among}; the expected rank is {expected}."
 
 
+def say_key(key: str) -> Message:
+    """The key of own results in words: "win", of several games "win + draw"."""
+    results = Series(tuple(words.OWN_ROWS.get(result, result) for result in key.split(" + ")), "plus")
+    return Message("{results}", results=results)
+
+
 def say_own_chances(own: OwnChances) -> Iterator[Message]:
     """After each own result."""
     top = min(3, len(own.whole.rows))
@@ -91,7 +97,7 @@ def say_own_chances(own: OwnChances) -> Iterator[Message]:
         row = each[own.row.id]
         facts: dict[str, Any] = {
             "first": say_share(row.reaches({1})), "among": say_share(row.reaches(range(1, top + 1))), "top": top,
-            "expected": decimal(row.expected_rank, 1), "own": key,
+            "expected": Figures(decimal(row.expected_rank, 1)), "own": say_key(key),
         }  # fmt: skip
         yield Message(_OWN.get(key, _OTHER), **facts)
 

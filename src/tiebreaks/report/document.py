@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Literal
 
 from tiebreaks.language import ENGLISH, Language
@@ -147,12 +148,20 @@ class Picture:
     shapes: tuple[Shape, ...]
     lines: tuple[str, ...]
     meaning: str  # in words
+    names: tuple[str, ...] = ()  # left of the lines, in a column as wide as the longest
+
+    @property
+    def written(self) -> list[str]:
+        """The lines with the names before them."""
+        width = max(map(len, self.names), default=0)
+        return [f"{name:<{width}}{line}".rstrip() for name, line in zip_longest(self.names, self.lines, fillvalue="")]
 
     def in_words(self, face: Face) -> Picture:
         """The same picture in the words of a face."""
         shapes = tuple(shape.in_words(face) for shape in self.shapes)
         lines = tuple(words_for(face, line) for line in self.lines)
-        return replace(self, shapes=shapes, lines=lines, meaning=words_for(face, self.meaning))
+        names = tuple(words_for(face, name) for name in self.names)
+        return replace(self, shapes=shapes, lines=lines, meaning=words_for(face, self.meaning), names=names)
 
 
 Part = str | Table | Picture

@@ -26,7 +26,7 @@ def _render_blocks(document: Document, level: int) -> Iterator[str]:
             yield _render_table(part.read_by("people"))
             yield from [_escape(part.sentence)] if part.sentence else []
         elif isinstance(part, Picture):
-            yield "\n".join(["```text", *(line.replace("`", "'") for line in part.lines), "```"])
+            yield "\n".join(["```text", *(line.replace("`", "'") for line in part.written), "```"])
         elif isinstance(part, Document):
             yield from _render_blocks(part, level + 1)
         else:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from tiebreaks import words
 from tiebreaks.chances.answers import ChanceRow, Chances, OwnChances
-from tiebreaks.chances.chance_sentences import percent, say_bound, say_games_to_watch, say_share
+from tiebreaks.chances.chance_sentences import percent, say_bound, say_games_to_watch, say_key, say_share
 from tiebreaks.chances.needs import Needs
 from tiebreaks.chances.over_rounds import OverRounds
 from tiebreaks.chances.own_results import OwnResult
@@ -61,8 +61,8 @@ def _needs_document(needs: Needs) -> Document:
 def _needs_row(needs: Needs, line: OwnResult) -> tuple[Cell | Value, ...]:
     said = "" if line.alternatives is None else say_alternatives(needs.tournament, line.alternatives)
     verdict = words.VERDICTS[line.verdict or ""]
-    best = line.best if line.exact_best else Cell(line.best, words.RANK_DRAWN.format(rank=line.best))
-    worst = line.worst if line.exact_worst else Cell(line.worst, words.RANK_DRAWN.format(rank=line.worst))
+    best = line.best if line.exact_best else Cell(line.best, Message(words.RANK_DRAWN, rank=line.best))
+    worst = line.worst if line.exact_worst else Cell(line.worst, Message(words.RANK_DRAWN, rank=line.worst))
     return (say_own(line) if line.results else "-", verdict, best, worst, line.reached_in, line.finishes, said)
 
 
@@ -78,7 +78,7 @@ def _chances_document(chances: Chances) -> Document:
 def _prizes_document(prizes: PrizeChances) -> Document:
     """What everybody can expect, and how probable every list is."""
     headers = words.PRIZE_CHANCES
-    expected = words.EXPECTED_IN.format(currency=prizes.currency) if prizes.currency else headers["expected"]
+    expected = Message(words.EXPECTED_IN, currency=prizes.currency) if prizes.currency else headers["expected"]
     lists = [name for name in prizes.lists if any(name in row.lists for row in prizes.rows)]
     columns = (
         Column(headers["no"], numeric=True, wide_only=True),
@@ -113,12 +113,12 @@ def _own_document(own: OwnChances) -> Document:
     columns = (
         Column(headers["own"]),
         Column(headers["first"], numeric=True, ragged=True),
-        Column(headers["top"].format(top=top), numeric=True, ragged=True),
+        Column(Message(headers["top"], top=top), numeric=True, ragged=True),
         Column(headers["expected"], numeric=True),
         Column(headers["range"]),
     )
     rows = [_own_row(own.whole, own.row, words.WHATEVER, top)]
-    rows += [_own_row(each, each[own.row.id], key, top) for key, each in own.found.items()]
+    rows += [_own_row(each, each[own.row.id], say_key(key), top) for key, each in own.found.items()]
     parts = (*own.sentences, Table(columns, tuple(rows)), *((_own_bars(own),) if own.found else ()))
     return Document(own.title, (*parts, own.whole.summary, *own.whole.given, *own.whole.notes))
 
@@ -149,7 +149,7 @@ def _own_bars(own: OwnChances) -> Picture:
         shares = [found.get(rank, Fraction(0)) for rank in ranks]
         if max(seen) > cut:
             shares.append(sum((share for rank, share in found.items() if rank > cut), Fraction(0)))
-        strips.append(Strip(words.OWN_RESULTS.get(key, key), min(at, 2), shares))
+        strips.append(Strip(words.OWN_RESULTS.get(key) or say_key(key), min(at, 2), shares))
     return _strips(headers, strips, words.OWN_BARS)
 
 
@@ -199,12 +199,14 @@ def _strips(headers: Sequence[str], strips: Sequence[Strip], meaning: str) -> Pi
                 shapes.append(Shape("text", left + BAR // 2, floor - height - 3, text=str(round(100 * share))))
     below = STRIP * len(strips) + LINE - 6
     shapes += [Shape("text", BARS_LEFT + BAR * index + BAR // 2, below, text=text) for index, text in enumerate(headers)]
-    width = max(len(_short_name(strip.name, BARS_NAME)) for strip in strips)
-    lines = [" " * width + "".join(f"{text:>7}" for text in headers)]
-    for strip in strips:
-        lines.append(f"{_short_name(strip.name, BARS_NAME):<{width}}" + "".join(map(_bar_cell, strip.shares)))
+    heads: dict[str, Any] = {f"head_{at}": text for at, text in enumerate(headers)}
+    lines = (
+        Message("".join(f"{{{name}:>7}}" for name in heads), **heads),
+        *("".join(map(_bar_cell, s.shares)) for s in strips),
+    )
+    names = ("", *(_short_name(strip.name, BARS_NAME) for strip in strips))
     size = (BARS_LEFT + BAR * len(headers) + 2, below + 6)
-    return Picture(*size, tuple(shapes), tuple(line.rstrip() for line in lines), meaning)
+    return Picture(*size, tuple(shapes), lines, meaning, names)
 
 
 def _bar_cell(share: Fraction) -> str:
@@ -215,7 +217,8 @@ def _bar_cell(share: Fraction) -> str:
 
 
 def _short_name(name: str, length: int) -> str:
-    return shorten(blank_controls(name), length)
+    """The name of somebody in so many letters; a word of ours stays as it is."""
+    return name if isinstance(name, Message) else shorten(blank_controls(name), length)
 
 
 def _chance_columns(chances: Chances, top: int) -> Iterator[Column]:

@@ -29,7 +29,7 @@ def lines(document: Document, room: int | None = None) -> Lines:
         if isinstance(part, Table):
             yield from _table_lines(part, room)
         elif isinstance(part, Picture):
-            yield from (("row", line if room is None else shorten(line, room)) for line in part.lines)
+            yield from (("row", line if room is None else shorten(line, room)) for line in part.written)
         elif isinstance(part, Document):
             yield from lines(part, room)
         else:

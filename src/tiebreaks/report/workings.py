@@ -7,7 +7,7 @@ from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
 from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
 from tiebreaks.explaining.sentences import OVERVIEW, SCORE_NAMES
 from tiebreaks.explaining.terms import Term
-from tiebreaks.messages import Message, Series, paragraph, phrase
+from tiebreaks.messages import Figures, Message, Series, paragraph, phrase
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.text import decimal
 
@@ -100,7 +100,8 @@ def _rounds_table(explanation: Explanation) -> list[Table]:
 
 def _term_row(term: Term, products: bool) -> tuple[Cell | Value, ...]:
     """A round; an amount that does not count stands in parentheses."""
-    product = (" × ".join(map(decimal, term.factors or ())),) if products else ()
+    factors = Figures(" × ".join(map(decimal, term.factors or ())))
+    product = (Message("{factors}", factors=factors),) if products else ()
     amount: Cell | Value = term.amount if term.counts else Cell(term.amount, f"({decimal(term.amount)})")
     reason = Message(words.CITED, article=term.article, reason=term.reason, cited=term.article) if term.article else term.reason
     counts = words.YES if term.counts else words.NO

@@ -53,7 +53,7 @@ def _render(code: str, local: bool, watched: str) -> str:
         script_words=translate({**words.SCRIPT, **words.CARD}),
         samples=translate(SAMPLES),
         editions=list(EDITIONS.values())[::-1],
-        named_sets=list(NAMED_SETS.values()),
+        named_sets=translate({each.name: each.reproduces for each in NAMED_SETS.values()}),
         encodings=translate(words.ENCODINGS),
         local=local,
         watched=watched,

@@ -47,7 +47,7 @@ def view_document(document: Document) -> dict[str, Any]:
 
 def _view_part(part: Part | Document) -> dict[str, Any]:
     if isinstance(part, Picture):
-        return {"lines": [*part.lines]}
+        return {"lines": part.written}
     if isinstance(part, Table):
         return {"table": _view_table(part.read_by("people"))}
     if isinstance(part, Document):
