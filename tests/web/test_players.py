@@ -153,8 +153,7 @@ def test_before_a_round_is_paired_the_card_says_what_points_alone_make_certain(w
     expect(part).to_contain_text("Round 9 is not paired yet: what else is needed can be said when it is.", timeout=60_000)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [{"width": 1240, "height": 860}, HAND])
+@pytest.mark.parametrize(("scheme", "size"), [("light", {"width": 1240, "height": 860}), ("dark", HAND)], ids=["desk", "phone"])
 def test_card_ladder_and_views_have_no_faults_of_accessibility(
     size: dict[str, int], scheme: str, browser: Browser, address: str
 ) -> None:
