@@ -68,15 +68,12 @@ browser:
 # A test that takes ten minutes hangs: it is ended, named, and where it stood is printed.
 HANGS := -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 
-# One process more than there are cores: tests of the page wait for the browser.
-PROCESSES := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)' 2>/dev/null || echo 2)
-
 # Coverage has a target of its own: measuring it takes half of the time again.
 tests: $(READY) browser
-	DRAWN=$${DRAWN:-40} $(BIN)/python -m pytest -n $(PROCESSES) --dist worksteal $(HANGS)
+	DRAWN=$${DRAWN:-20} $(BIN)/python -m pytest -n auto --dist worksteal $(HANGS)
 
 coverage: $(READY) browser
-	$(BIN)/python -m pytest -n $(PROCESSES) --dist worksteal --cov --cov-report=term $(HANGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term $(HANGS)
 
 fuzz: $(READY)
 	FUZZ=$${FUZZ:-20000} $(BIN)/python -m pytest tests/formats/test_fuzz.py tests/formats/test_swiss_manager.py -q
