@@ -14,7 +14,7 @@ import numpy as np
 from tiebreaks.awards.category_standings import in_category
 from tiebreaks.awards.rules import Rules, read_rules
 from tiebreaks.chances.answers import ChanceRow, Chances, PendingGame, check_number
-from tiebreaks.chances.later_rounds import LaterRounds, tally_later
+from tiebreaks.chances.later_rounds import LaterRounds, check_portable
 from tiebreaks.chances.models import GameKey, Model, ModelName, Outcomes, Tempo
 from tiebreaks.chances.named import Given, NamedOutcomes, check_removals, find_given, match_score, parse_outcomes
 from tiebreaks.chances.over_rounds import FINISHES as FOLLOWED
@@ -221,9 +221,9 @@ class _Task:
         if every:
             return tally_all(question, question.probabilities(self.outcomes), fixed, progress)
         options: Any = {"balanced": self.balanced, "jobs": self.jobs, "progress": progress}
-        if self.later is not None:
-            return tally_later(self.later, self.limits, fixed, self.finishes, self.seed, **options)
-        return tally_drawn(question, self.limits, fixed, self.finishes, self.seed, **options)
+        if self.later is not None and self.jobs > 1:
+            check_portable(self.later.plan)
+        return tally_drawn(question, self.later, self.limits, fixed, self.finishes, self.seed, **options)
 
 
 def _find_winners(

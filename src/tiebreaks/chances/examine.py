@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -98,7 +98,7 @@ class Examiner:
     def examine(self, fixed: Mapping[int, int], labels: tuple[str, ...], points: Fraction, own_results: int) -> OwnResult:
         """What some own results mean."""
         total = prod(len(each) for at, each in enumerate(self.question.choices) if at not in fixed)
-        say: dict[str, object] = {"results": labels, "points": points}
+        say: dict[str, Any] = {"results": labels, "points": points}
         line = self._by_ranks(fixed, total, say)
         if line is None and total * own_results <= MOST_RANKED:
             line = self._by_all(fixed, say)
@@ -110,7 +110,7 @@ class Examiner:
 
     # ---- all finishes --------------------------------------------------------------------------------------------------
 
-    def _by_all(self, fixed: Mapping[int, int], say: Mapping[str, object]) -> OwnResult:
+    def _by_all(self, fixed: Mapping[int, int], say: Mapping[str, Any]) -> OwnResult:
         """Rank every finish."""
         codes, ranked = [], []
         ahead = np.ones(self.width - 1, dtype=bool)
@@ -135,7 +135,7 @@ class Examiner:
             shared_with=sorted(level), stay_ahead=np.flatnonzero(ahead).tolist(), deciders={},
         )  # fmt: skip
 
-    def _by_ranks(self, fixed: Mapping[int, int], total: int, say: Mapping[str, object]) -> OwnResult | None:
+    def _by_ranks(self, fixed: Mapping[int, int], total: int, say: Mapping[str, Any]) -> OwnResult | None:
         """A tree of cases that have one rank each; None: there are too many ranks or cases."""
         tree = self.search.explore(fixed, by_rank=True, nodes=RANK_NODES, ranks=sentences.MOST_RANKS)
         if not tree.complete:
@@ -222,7 +222,7 @@ class Examiner:
         table: Integers,
         times: int,
         extremes: _Extremes,
-        say: Mapping[str, object],
+        say: Mapping[str, Any],
         *,
         shared_with: Sequence[int] | None,
         stay_ahead: Sequence[int],
@@ -238,13 +238,13 @@ class Examiner:
         verdict = judge(shared, outright)
         numbers = self.question.finishes.numbers
         return OwnResult(
-            **say,  # type: ignore[arg-type]
+            **say,
             verdict=verdict,
             **extremes._asdict(),
             exact=True,
             finishes=table.size * times,
             reached_in=int(shared.sum()) * times,
-            **self._conditions(items, shared, verdict),  # type: ignore[arg-type]
+            **self._conditions(items, shared, verdict),
             ranks=self._ranks_if(items, table, times, deciders),
             examples={reached: self._example(fixed, items, shared == reached) for reached in set(shared.ravel().tolist())},
             missed_by=missed_by if verdict == "open" else (),
@@ -265,7 +265,7 @@ class Examiner:
 
     # ---- a tree of cases for the target --------------------------------------------------------------------------------
 
-    def _by_target(self, fixed: Mapping[int, int], total: int, say: Mapping[str, object]) -> OwnResult:
+    def _by_target(self, fixed: Mapping[int, int], total: int, say: Mapping[str, Any]) -> OwnResult:
         """A tree of cases that reach the target or miss it; finishes are drawn where it is not complete."""
         drawn = self._draw(fixed)
         seen_open = bool(drawn.shared.any() and not drawn.shared.all())
@@ -274,14 +274,14 @@ class Examiner:
         examples = drawn.examples
         for leaf in tree.leaves:
             examples.setdefault(bool(leaf.answer[0]), self.search.outcomes(leaf.state))
-        facts: dict[str, object] = {
+        facts: dict[str, Any] = {
             **self._extremes(fixed, drawn)._asdict(), "ranks": (), "examples": examples,
             "stay_ahead": tuple(self.question.finishes.numbers[one] for one in self.search.certainly_ahead(fixed)),
         }  # fmt: skip
         if not tree.complete:
             single = self._single_of_drawn(fixed, tree, drawn) if verdict == "open" else {"certain_if": (), "excluded_if": ()}
             return OwnResult(
-                **say, **facts, **single, verdict=verdict, exact=False, finishes=len(drawn.shared),  # type: ignore[arg-type]
+                **say, **facts, **single, verdict=verdict, exact=False, finishes=len(drawn.shared),
                 reached_in=int(drawn.shared.sum()), matters=(), alternatives=None,
             )  # fmt: skip
         counted = tree.asked if total > MOST_ENUMERATED else [at for at in range(len(self.question.choices)) if at not in fixed]
@@ -289,13 +289,13 @@ class Examiner:
             self.search.count([at for at in counted if leaf.state[at] < 0]) for leaf in tree.leaves if leaf.answer[0]
         )
         table = self._tabulate(tree, lambda leaf: leaf.answer[0])
-        conditions: Mapping[str, object] = (
+        conditions: Mapping[str, Any] = (
             {"matters": (), "alternatives": None, **self._single_of_leaves(tree, verdict)}
             if table is None
             else self._conditions(tree.asked, table.astype(bool), verdict)
         )
         return OwnResult(
-            **say, **facts, **conditions, verdict=verdict, exact=True,  # type: ignore[arg-type]
+            **say, **facts, **conditions, verdict=verdict, exact=True,
             finishes=self.search.count(counted), reached_in=reached_in,
         )  # fmt: skip
 
@@ -318,7 +318,7 @@ class Examiner:
         best, worst = found[True], found[False]
         return _Extremes(best or seen[True], worst or seen[False], best is not None, worst is not None)
 
-    def _single_of_drawn(self, fixed: Mapping[int, int], tree: Tree, drawn: _Drawn) -> dict[str, object]:
+    def _single_of_drawn(self, fixed: Mapping[int, int], tree: Tree, drawn: _Drawn) -> dict[str, Any]:
         """Results of one game that settle an open target: those that finishes drawn suggest, each proved."""
         single: dict[str, list[Condition]] = {"certain_if": [], "excluded_if": []}
         for item in tree.asked:
@@ -428,7 +428,7 @@ class Examiner:
 
     # ---- conditions ----------------------------------------------------------------------------------------------------
 
-    def _conditions(self, items: Sequence[int], holds: Flags, verdict: Verdict | None) -> dict[str, object]:
+    def _conditions(self, items: Sequence[int], holds: Flags, verdict: Verdict | None) -> dict[str, Any]:
         """When an open target is reached."""
         mattering = find_mattering(holds.astype(np.int64))
         is_open = verdict == "open"
@@ -478,9 +478,9 @@ class Examiner:
                 found.append(self._condition(items[axis], values))
         return tuple(each for each in found if each is not None)
 
-    def _single_of_leaves(self, tree: Tree, verdict: Verdict | None) -> dict[str, object]:
+    def _single_of_leaves(self, tree: Tree, verdict: Verdict | None) -> dict[str, Any]:
         """The same from the leaves of a tree that is too large for a table."""
-        single: dict[str, object] = {"certain_if": (), "excluded_if": ()}
+        single: dict[str, Any] = {"certain_if": (), "excluded_if": ()}
         if verdict != "open":
             return single
         for name, reached in (("certain_if", True), ("excluded_if", False)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -12,8 +12,7 @@ from tiebreaks.chances.estimate import State, pair_round
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.pending import RESULTS, enter_outcomes
 from tiebreaks.chances.question import Question
-from tiebreaks.chances.stream import BLOCK, balance_words, draw_words, outcomes_of, thresholds
-from tiebreaks.chances.tally import Progress, Tally, count_ranks, in_processes, next_token
+from tiebreaks.chances.stream import thresholds
 from tiebreaks.chances.unpaired import Plan, pair_next
 from tiebreaks.engine.records import Flags, Integers, Records, records
 from tiebreaks.errors import TiebreaksError
@@ -22,6 +21,7 @@ from tiebreaks.model.tournament import BYES, Bye, Game, Result, Tournament, outc
 
 if TYPE_CHECKING:
     from tiebreaks.chances.stream import Words
+    from tiebreaks.engine.finishes import Ranked
 
 ESTIMATED_AT_ONCE, PAIRED_AT_ONCE = 512, 32  # finishes between two calls of `progress`
 
@@ -70,6 +70,16 @@ class LaterRounds:
     def words(self) -> int:
         """How many words a finish needs for later rounds: one for each participant and round."""
         return len(self.plan.later) * len(self._numbers)
+
+    @property
+    def at_once(self) -> int:
+        """So many finishes are the work of a process: pairing takes long."""
+        return PAIRED_AT_ONCE if self.plan.pair else ESTIMATED_AT_ONCE
+
+    def rank(self, chosen: Integers, words: Words) -> Ranked:
+        """Pair and play the later rounds of finishes whose known games have these outcomes, and rank them."""
+        columns = self.play(chosen, words)
+        return self.question.rank(chosen, lambda table, part: self.amend(table, columns.part(part)))
 
     def play(self, chosen: Integers, words: Words) -> Columns:
         """Pair and play the later rounds of finishes whose known games have these outcomes."""
@@ -186,77 +196,10 @@ def start_state(event: Tournament, known: int) -> State:
     return state
 
 
-class LaterDraw(NamedTuple):
-    """Some finishes of a block to draw, pair and rank: the work of a process."""
-
-    token: int
-    later: LaterRounds
-    limits: Sequence[Sequence[int]]
-    """The thresholds of each known board."""
-    fixed: Mapping[int, int]
-    seed: int
-    block: int
-    start: int
-    """The first finish, counted in the block."""
-    stop: int
-    balanced: bool
-
-
-_prepared: dict[int, LaterRounds] = {}  # in a process: the rounds of the last call
-
-
-def draw_later(draw: LaterDraw) -> Tally:
-    """Draw some finishes of a block and rank them."""
-    if draw.token not in _prepared:
-        _prepared.clear()
-        _prepared[draw.token] = draw.later
-    later = _prepared[draw.token]
-    question, boards = later.question, len(draw.limits)
-    words = draw_words(draw.seed, draw.block, boards + later.words, BLOCK if draw.balanced else draw.stop)
-    words = (balance_words(words) if draw.balanced else words)[draw.start : draw.stop]
-    chosen = question.choose(outcomes_of(words[:, :boards], draw.limits))
-    for item, outcome in draw.fixed.items():
-        chosen[:, item] = outcome
-    columns = later.play(chosen, words[:, boards:])
-    ranked = question.rank(chosen, lambda table, part: later.amend(table, columns.part(part)))
-    return count_ranks(ranked, chosen, np.ones(len(chosen), dtype=np.int64))
-
-
-def tally_later(
-    later: LaterRounds,
-    limits: Sequence[Sequence[int]],
-    fixed: Mapping[int, int],
-    finishes: int,
-    seed: int,
-    *,
-    balanced: bool = False,
-    jobs: int = 1,
-    progress: Progress | None = None,
-) -> Tally:
-    """Draw finishes with all their rounds and rank them; the same numbers for any number of processes."""
-    token, at_once = next_token(), PAIRED_AT_ONCE if later.plan.pair else ESTIMATED_AT_ONCE
-    draws = [
-        LaterDraw(
-            token, later, limits, fixed, seed, block, start, min(start + at_once, BLOCK, finishes - block * BLOCK), balanced
-        )
-        for block in range(-(-finishes // BLOCK))
-        for start in range(0, min(BLOCK, finishes - block * BLOCK), at_once)
-    ]
-    several = jobs > 1 and len(draws) > 1
-    if several and later.plan.pair is not None:
-        _check_portable(later)
-    tally = Tally()
-    for part in in_processes(draws, jobs, draw_later) if several else map(draw_later, draws):
-        tally.add(part)
-        if progress is not None:
-            progress(tally.total, finishes)
-    return tally
-
-
-def _check_portable(later: LaterRounds) -> None:
+def check_portable(plan: Plan) -> None:
     """Refuse a function that other processes cannot have."""
     try:
-        pickle.dumps(later.plan.pair)
+        pickle.dumps(plan.pair)
     except (pickle.PicklingError, AttributeError, TypeError) as problem:
         sentence = "{option}: with several jobs the function must stand in a module, so that other processes find it"
         raise TiebreaksError(Message(sentence, option=Option("pairings"))) from problem

@@ -71,12 +71,12 @@ def _parse_ways(key: GameKey, ways: Mapping[str, Any]) -> Ways:
     return Ways(tuple(results), tuple(parts))
 
 
-def _parse_result(key: GameKey, text: object) -> str:
+def _parse_result(key: GameKey, text: Any) -> str:
     """A result as a game has it; not a pending one."""
     number, white, black = key
     names = tuple(name for name in OUTCOMES if name != "*")
     try:
-        result = Game(white, black, text).result  # type: ignore[arg-type]
+        result = Game(white, black, text).result
     except TournamentError:
         result = "*"
     if result == "*":

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count, repeat
 from math import lcm, prod
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
@@ -19,6 +19,9 @@ from tiebreaks.chances.stream import BLOCK, balance_words, draw_words, outcomes_
 from tiebreaks.engine.finishes import Ranked
 from tiebreaks.engine.records import Integers
 from tiebreaks.pool import Worker, wait_ready
+
+if TYPE_CHECKING:
+    from tiebreaks.chances.stream import Words
 
 Key: TypeAlias = tuple[int, int, int]
 """The column of a participant, the rank, and the last rank of those who share it."""
@@ -29,12 +32,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Is called with the finishes done, and all."""
 
 _LOG = logging.getLogger("tiebreaks")
-_tokens = count()
-
-
-def next_token() -> int:
-    """A number that no other call of this process has."""
-    return next(_tokens)
+_tokens = count()  # a number that no other call of this process has
 
 
 @dataclass
@@ -156,44 +154,64 @@ class _Weights:
         return names, found[names].tolist()
 
 
+class Later(Protocol):
+    """The rounds that every finish pairs and plays for itself (`later_rounds.LaterRounds`)."""
+
+    @property
+    def words(self) -> int:
+        """The random words that they need in a finish."""
+
+    @property
+    def at_once(self) -> int:
+        """So many finishes are the work of a process."""
+
+    def rank(self, chosen: Integers, words: Words) -> Ranked:
+        """Play the later rounds of finishes whose known games have these outcomes, and rank them."""
+
+
 class Draw(NamedTuple):
-    """One block of finishes to draw and rank: the work of a process."""
+    """Some finishes of a block to draw and rank: the work of a process."""
 
     token: int
-    """Blocks of one call have the same, so that a process prepares the question once."""
-    question: Question
+    """Draws of one call have the same, so that a process prepares what they are drawn of once."""
+    of: tuple[Question, Later | None]
     limits: Sequence[Sequence[int]]
-    """The thresholds of each board."""
+    """The thresholds of each known board."""
     fixed: Mapping[int, int]
     seed: int
     block: int
-    finishes: int
+    start: int
+    """The first finish, counted in the block."""
+    stop: int
     balanced: bool
 
 
-_prepared: dict[int, Question] = {}  # in a process: the question of the last call
+_prepared: dict[int, tuple[Question, Later | None]] = {}  # in a process: what the last call drew of
 
 
-def draw_block(draw: Draw) -> Tally:
-    """Draw the finishes of a block and rank them."""
+def draw_finishes(draw: Draw) -> Tally:
+    """Draw some finishes of a block and rank them, in a process of its own."""
     if draw.token not in _prepared:
         _prepared.clear()
-        _prepared[draw.token] = draw.question
-    return _draw(_prepared[draw.token], draw)
+        _prepared[draw.token] = draw.of
+    return _draw(*_prepared[draw.token], draw)
 
 
-def _draw(question: Question, draw: Draw) -> Tally:
-    words = draw_words(draw.seed, draw.block, len(draw.limits), BLOCK if draw.balanced else draw.finishes)
-    if draw.balanced:
-        words = balance_words(words)[: draw.finishes]
-    chosen = question.choose(outcomes_of(words, draw.limits))
+def _draw(question: Question, later: Later | None, draw: Draw) -> Tally:
+    boards = len(draw.limits)
+    further = 0 if later is None else later.words
+    words = draw_words(draw.seed, draw.block, boards + further, BLOCK if draw.balanced else draw.stop)
+    words = (balance_words(words) if draw.balanced else words)[draw.start : draw.stop]
+    chosen = question.choose(outcomes_of(words[:, :boards], draw.limits))
     for item, outcome in draw.fixed.items():
         chosen[:, item] = outcome
-    return count_ranks(question.rank(chosen), chosen, np.ones(len(chosen), dtype=np.int64))
+    ranked = question.rank(chosen) if later is None else later.rank(chosen, words[:, boards:])
+    return count_ranks(ranked, chosen, np.ones(len(chosen), dtype=np.int64))
 
 
 def tally_drawn(
     question: Question,
+    later: Later | None,
     limits: Sequence[Sequence[int]],
     fixed: Mapping[int, int],
     finishes: int,
@@ -204,25 +222,24 @@ def tally_drawn(
     progress: Progress | None = None,
 ) -> Tally:
     """Draw finishes and rank them; the same numbers for any number of processes."""
-    token = next_token()
+    token, at_once = next(_tokens), BLOCK if later is None else later.at_once
     draws = [
-        Draw(token, question, limits, fixed, seed, block, min(BLOCK, finishes - block * BLOCK), balanced)
-        for block in range(-(-finishes // BLOCK))
+        Draw(token, (question, later), limits, fixed, seed, block, start, min(start + at_once, size), balanced)
+        for block, size in enumerate(min(BLOCK, finishes - first) for first in range(0, finishes, BLOCK))
+        for start in range(0, size, at_once)
     ]
     tally = Tally()
-    for part in (
-        in_processes(draws, jobs, draw_block) if jobs > 1 and len(draws) > 1 else (_draw(question, draw) for draw in draws)
-    ):
+    for part in in_processes(draws, jobs) if jobs > 1 and len(draws) > 1 else (_draw(question, later, draw) for draw in draws):
         tally.add(part)
         if progress is not None:
             progress(tally.total, finishes)
     return tally
 
 
-def in_processes(draws: Sequence[Any], jobs: int, work: Callable[[Any], Tally]) -> Iterator[Tally]:
+def in_processes(draws: Sequence[Draw], jobs: int) -> Iterator[Tally]:
     """The tallies of all draws, in any order."""
     left = deque(draws)
-    workers = [Worker(work, log=_LOG) for _ in range(min(jobs, len(draws)))]
+    workers = [Worker(draw_finishes, log=_LOG) for _ in range(min(jobs, len(draws)))]
     try:
         for worker in workers:
             worker.give(left.popleft())
