@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -18,7 +18,8 @@ from tiebreaks.extras import import_extra
 from tiebreaks.messages import Message, Option, Remedy, enclose
 from tiebreaks.pool import NO_LIMITS, Limits, Worker, WorkerDied, wait_ready
 
-FILES_AT_ONCE = 64  # of a chunk: enough to be stacked
+FEWEST_AT_ONCE, MOST_AT_ONCE = 64, 256  # files of a chunk: enough to be stacked, and few enough to be waited for
+CHUNKS_OF_A_PROCESS = 8  # at least, so that all processes end at about the same time
 CHUNKS_AHEAD = 2  # for each process: one at work, one waiting
 STILLBORN = 5  # processes that are killed one after the other before any has begun: no accident any more
 LOST = Message("the processes that worked on this file ended without an answer (out of memory?); look at the file alone")
@@ -34,12 +35,13 @@ TRIES = 5  # how often work is sent anew; Dask itself bounds how many workers a 
 PATIENCE = 30.0  # seconds: a worker that dies with its answer can make Dask wait for it for ever; the work is then sent anew
 
 
-def make_chunks(sources: Iterable[Source]) -> Iterator[Chunk]:
+def make_chunks(sources: Sequence[Source], processes: int = 1) -> Iterator[Chunk]:
     """Divide the files into chunks of limited number and size, in order."""
+    most = min(max(len(sources) // (processes * CHUNKS_OF_A_PROCESS), FEWEST_AT_ONCE), MOST_AT_ONCE)
     gathered: list[Source] = []
     size = 0
     for source in sources:
-        if gathered and (len(gathered) == FILES_AT_ONCE or size + source.size > BYTES_AT_ONCE):
+        if gathered and (len(gathered) == most or size + source.size > BYTES_AT_ONCE):
             yield tuple(gathered)
             gathered, size = [], 0
         gathered.append(source)

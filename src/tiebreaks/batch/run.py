@@ -39,8 +39,8 @@ class _Workers:
     limits: Limits
     scheduler: str | None
 
-    def work(self, todo: Iterable[Source], settings: Settings) -> Iterator[Piece]:
-        waiting = make_chunks(todo)
+    def work(self, todo: Sequence[Source], settings: Settings) -> Iterator[Piece]:
+        waiting = make_chunks(todo, self.jobs)
         if self.scheduler is not None:
             return work_on_cluster(waiting, settings, self.scheduler)
         first = list(islice(waiting, 2))
