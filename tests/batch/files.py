@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import csv
+import json
 import os
 import signal
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import tiebreaks as tb
 from tests.strategies import random_tournament
 from tests.team_strategies import random_team_tournament
+from tiebreaks.batch.journal import Piece
 from tiebreaks.batch.sources import Source
 from tiebreaks.extending import OVER_THE_BOARD, Edition, Event, Participant, Reason, Records, Working, as_sum, reasons
 
@@ -94,6 +97,31 @@ def without_seconds(table: Path) -> list[dict[str, str]]:
 def tables(output: Path) -> tuple[bytes, list[dict[str, str]]]:
     """What two runs must have in common."""
     return output.read_bytes(), without_seconds(output.with_suffix(".files.csv"))
+
+
+class Done(NamedTuple):
+    """A finished file, as a piece of JSON lines has it."""
+
+    file: str
+    is_read: bool
+    participants: int
+    rows: list[dict[str, Any]]
+    facts: dict[str, Any]
+
+
+def files_of(*pieces: Piece) -> list[Done]:
+    """The files of some pieces."""
+    found = []
+    for piece in pieces:
+        index = piece.index
+        rows, row = 0, sum(entry.rows for entry in index)
+        for entry in index:
+            lines = piece.body[rows : rows + entry.rows].splitlines()
+            facts = json.loads(piece.body[row : row + entry.row])
+            found.append(Done(entry.file, entry.is_read, entry.participants, [*map(json.loads, lines)], facts))
+            rows, row = rows + entry.rows, row + entry.row
+        assert row == len(piece.body)
+    return found
 
 
 def points_played(table: Records, law: Edition) -> Working:

@@ -13,7 +13,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.batch.conftest import Year
-from tests.batch.files import Deadly, DeadlyOnce, points_played, tables, wins
+from tests.batch.files import Deadly, DeadlyOnce, files_of, points_played, tables, wins
 from tiebreaks.batch.engines import LOST, work_on_cluster
 from tiebreaks.batch.work import Settings
 
@@ -84,7 +84,7 @@ def test_a_worker_that_is_killed_costs_nothing(cluster: Any, generated: Year, tm
 def test_a_file_that_kills_every_worker_is_refused_and_the_others_are_read(cluster: Any, tmp_path: Path) -> None:
     url = Path("examples/open.trf").absolute().as_uri()
     chunk = (DeadlyOnce(url, str(tmp_path / "remembered")), Deadly("deadly://x.trf"))
-    done = [item for finished in work_on_cluster(iter([chunk]), Settings(), cluster.scheduler_address) for item in finished]
+    done = files_of(*work_on_cluster(iter([chunk]), Settings(), cluster.scheduler_address))
     assert {item.file: item.is_read for item in done} == {chunk[0].name: True, "deadly://x.trf": False}
     assert any(LOST in str(item.facts) for item in done)
 

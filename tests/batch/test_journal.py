@@ -11,7 +11,9 @@ import pytest
 import tiebreaks as tb
 from tests.batch.conftest import Year
 from tests.batch.files import tables
-from tiebreaks.batch.journal import Journal
+from tiebreaks.batch.journal import Journal, make_piece
+from tiebreaks.batch.outputs import Form
+from tiebreaks.batch.tables import Record
 
 Left = tuple[bytes, tuple[bytes, list[dict[str, str]]]]
 FOLDER = "01"  # a month: some files of every format, and a broken one
@@ -156,3 +158,31 @@ def test_a_journal_goes_also_where_an_open_file_cannot_be_removed(tmp_path: Path
     monkeypatch.setattr(os, "unlink", refuse_open)
     journal.close(remove=True)
     assert not list(tmp_path.iterdir())
+
+
+def test_rows_are_given_in_the_order_that_is_asked_for_and_of_files_that_stand_together_at_once(tmp_path: Path) -> None:
+    def record(file: str, *by: str) -> Record:
+        facts = {"file": file, "status": "read" if by else "refused", "by": [*by], "participants": len(by)}
+        rank, number, name = ([1], [7], [file]) if by else ([], [], [])
+        return {**facts, "rank": rank, "id": number, "name": name, "values": [["1/2"] for _ in by]}
+
+    form = Form(".csv", "long")
+    journal = Journal(str(tmp_path / "year.csv.journal"), {"tiebreaks": "1"}, resume=False)
+    journal.append(
+        make_piece([record("c", "PTS"), record("d", "PTS"), record("gone"), record("e", "PTS"), record("f", "BH")], form)
+    )
+    journal.append(make_piece([record("a", "PTS"), record("c", "SB"), record("b", "PTS")], form))  # c was done twice
+    assert (len(journal), journal.read, journal.participants) == (7, 6, 6)
+    found = [(codes, rows.decode().splitlines()) for codes, rows in journal.rows("abcd")] + [*journal.rows(["f", "gone"])]
+    line = "{0},,1,7,{0},PTS,0.5,1/2".format
+    assert found[:2] == [(("PTS",), [line("a")]), (("PTS",), [line("b")])]  # between them is c, as it was done again
+    assert found[2:] == [(("PTS",), [line("c"), line("d")]), (("BH",), b"f,,1,7,f,BH,0.5,1/2\n")]
+    together = [*journal.rows(["c", "d", "gone", "e"])]
+    assert [rows.count(b"\n") for _, rows in together] == [3]
+    of_files = [row.decode() for row in journal.rows_of_files(["f", "c", "d", "gone", "e", "a"])]
+    assert [[line.partition(",")[0] for line in rows.splitlines()] for rows in of_files] == [
+        ["f"],
+        ["c", "d", "gone", "e"],
+        ["a"],
+    ]
+    journal.close(remove=True)

@@ -17,10 +17,11 @@ import pytest
 
 import tiebreaks as tb
 from tests.batch.conftest import Year
-from tests.batch.files import Hungry, Spinning
+from tests.batch.files import Hungry, Spinning, files_of
 from tiebreaks import pool
 from tiebreaks.batch import engines, run
 from tiebreaks.batch.engines import NONE_BEGINS, work_in_pool
+from tiebreaks.batch.journal import Piece
 from tiebreaks.batch.sources import Source, find_sources
 from tiebreaks.batch.work import Settings
 from tiebreaks.pool import Limits
@@ -63,8 +64,8 @@ def script(tmp_path: Path) -> list[str]:
     return [sys.executable, str(tmp_path / "script.py"), str(tmp_path / "year"), str(tmp_path / "year.jsonl")]
 
 
-def reasons(done: Iterator[list[Any]]) -> dict[str, str | None]:
-    return {item.file: item.facts["reason"] for finished in done for item in finished}
+def reasons(done: Iterator[Piece]) -> dict[str, str | None]:
+    return {item.file: item.facts["reason"] for item in files_of(*done)}
 
 
 @pytest.mark.slow
@@ -147,7 +148,7 @@ def test_a_process_that_spins_ends_when_the_run_is_killed(script: list[str]) -> 
 
 def test_whoever_stops_a_run_does_not_wait_for_a_process_that_spins(some: list[Source]) -> None:
     going = work_in_pool(iter([(some[0],), (Spinning("spinning.trf"),)]), Settings(), 1)
-    assert next(going)[0].file == some[0].name
+    assert next(going).index[0].file == some[0].name
     going.close()  # type: ignore[attr-defined]
     assert not active_children()
 

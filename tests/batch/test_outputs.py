@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import json
 import os
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from itertools import permutations
+from itertools import groupby, permutations
 from pathlib import Path
 from threading import Barrier, Event
 from typing import Any
@@ -16,8 +17,8 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.batch.outputs import FORMATS, Rows, read_table, write_tables
-from tiebreaks.batch.tables import FILES, LONGEST_CELL, Block, Part, columns_of, long_csv_cells, nearest_float
+from tiebreaks.batch.outputs import FORMATS, Form, Rows, read_table, write_tables
+from tiebreaks.batch.tables import FILES, LONGEST_CELL, Block, Part, Record, columns_of, long_csv_cells, nearest_float
 from tiebreaks.text import exact_str
 
 NAMES = {"name": "string", "value": "double"}
@@ -82,6 +83,60 @@ def test_what_is_written_is_read_again(tmp_path: Path, suffix: str) -> None:
     ]
     write_tables((str(tmp_path / f"t{suffix}"), columns, [as_rows(suffix, columns, rows)]))
     assert [tuple(row.values()) for row in read_table(str(tmp_path / f"t{suffix}"))] == rows
+
+
+def record(file: str, by: Sequence[str], participants: int) -> Record:
+    values = [[None if not number % 4 else f"{number}/3" for number in range(participants)] for _ in by]
+    numbers, names = [*range(1, participants + 1)], [f"Ž, {number}" for number in range(participants)]
+    return {
+        "file": file,
+        "event": None if by else "Open",
+        "by": [*by],
+        "rank": numbers,
+        "id": numbers,
+        "name": names,
+        "values": values,
+    }
+
+
+RECORDS = (
+    record("a.trf", ("PTS", "BH"), 3), record("b.trf", ("PTS", "BH"), 6), record("refused.trf", (), 0),
+    record("c.trf", ("SB",), 4), record("empty.trf", ("SB",), 0), record("d.trf", ("PTS", "BH"), 9),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("layout", ["long", "wide"])
+def test_a_parquet_file_is_the_same_from_rows_of_arrow_and_of_json_in_whatever_portions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, layout: str
+) -> None:
+    """Workers of a cluster may lack Arrow; how many rows come together depends on who was finished when."""
+    parquet = pytest.importorskip("pyarrow.parquet")
+    from tiebreaks.batch import arrow
+
+    monkeypatch.setattr(arrow, "ROWS_OF_A_GROUP", 7)
+    columns, form = columns_of(layout, ["PTS", "BH", "SB"]), Form(".parquet", layout)
+
+    def written(rows: Sequence[bytes], *, joined: bool) -> bytes:
+        names = [tuple(columns_of(layout, each["by"])) for each in RECORDS]
+        portions = [Rows(*one) for one in zip(names, rows, strict=True) if one[1]]
+        if joined:
+            alike = groupby(portions, key=lambda portion: portion.columns)
+            portions = [Rows(names, b"".join(portion.data for portion in some)) for names, some in alike]
+        write_tables((str(tmp_path / "t.parquet"), columns, portions))
+        return (tmp_path / "t.parquet").read_bytes()
+
+    of_arrow = form.rows(RECORDS)
+    apart, joined = written(of_arrow, joined=False), written(of_arrow, joined=True)
+    groups = parquet.ParquetFile(tmp_path / "t.parquet")
+    sizes = [groups.metadata.row_group(number).num_rows for number in range(groups.num_row_groups)]
+    assert {*sizes[:-1]} == {7} and sum(sizes) == (40 if layout == "long" else 22)
+    monkeypatch.setitem(sys.modules, "tiebreaks.batch.arrow", None)
+    of_json = form.rows(RECORDS)
+    monkeypatch.setitem(sys.modules, "tiebreaks.batch.arrow", arrow)
+    assert of_json[0].startswith(b"{") and not of_arrow[0].startswith(b"{")
+    assert written(of_json, joined=True) == written([of_json[0], *of_arrow[1:]], joined=False) == apart == joined
+    expected = [dict.fromkeys(columns) | json.loads(line) for rows in of_json for line in rows.splitlines()]
+    assert [*read_table(str(tmp_path / "t.parquet"))] == expected
 
 
 def test_no_cell_of_a_csv_is_a_formula(tmp_path: Path) -> None:

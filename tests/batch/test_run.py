@@ -19,9 +19,9 @@ import pytest
 
 import tiebreaks as tb
 from tests.batch.conftest import Year
-from tests.batch.files import KILLED_IN_THE_MIDDLE, Deadly, DeadlyInTheAnswer, DeadlyOnce, Faulty, tables
+from tests.batch.files import KILLED_IN_THE_MIDDLE, Deadly, DeadlyInTheAnswer, DeadlyOnce, Faulty, files_of, tables
 from tiebreaks.batch.engines import LOST, work_in_pool
-from tiebreaks.batch.journal import JournalEntry
+from tiebreaks.batch.journal import Piece
 from tiebreaks.batch.sources import Source, find_sources
 from tiebreaks.batch.work import Settings, _refusal_messages
 from tiebreaks.faces import COMMAND
@@ -126,7 +126,7 @@ def test_a_file_that_ends_the_process_twice_is_refused_and_the_others_are_read(g
     some = [source for source in find_sources([generated.folder]) if "broken" not in source.name][:4]
     once = DeadlyOnce(some[0].path, str(tmp_path / "remembered"))
     chunks = [(some[1], Deadly("deadly.trf"), some[2]), (once, some[3])]
-    done = [item for finished in work_in_pool(iter(chunks), Settings(), 2) for item in finished]
+    done = files_of(*work_in_pool(iter(chunks), Settings(), 2))
     assert sorted(item.file for item in done) == sorted(source.name for chunk in chunks for source in chunk)
     (refused,) = (item for item in done if not item.is_read)
     assert refused.file == "deadly.trf" and LOST in str(refused.facts)
@@ -138,7 +138,7 @@ def test_whenever_a_process_dies_the_others_go_on(generated: Year, dies: type[So
     some = [source for source in find_sources([generated.folder]) if "broken" not in source.name][:8]
     chunks = [(source,) for source in some]
     chunks.insert(2, (dies("deadly.trf"),))
-    done = [item for finished in work_in_pool(iter(chunks), Settings(), 2) for item in finished]
+    done = files_of(*work_in_pool(iter(chunks), Settings(), 2))
     assert sorted(item.file for item in done if item.is_read) == sorted(source.name for source in some)
     assert [item.file for item in done if not item.is_read] == ["deadly.trf"]
 
@@ -151,7 +151,7 @@ def test_a_process_that_is_killed_before_it_begins_is_replaced(generated: Year) 
         for child in active_children():
             child.kill()
 
-    assert [item.file for finished in work_in_pool(kill_the_first(), Settings(), 1) for item in finished] == [some.name]
+    assert [item.file for item in files_of(*work_in_pool(kill_the_first(), Settings(), 1))] == [some.name]
     assert not active_children()
 
 
@@ -163,7 +163,7 @@ def test_neither_end_waits_for_the_other(generated: Year) -> None:
     )
     data = biggest.read()
     chunks = [tuple(biggest._replace(path=f"{number}/{copy}", contents=data) for copy in range(60)) for number in range(8)]
-    done = [item for finished in work_in_pool(iter(chunks), Settings(), 2) for item in finished]
+    done = files_of(*work_in_pool(iter(chunks), Settings(), 2))
     assert len(done) == 480 and all(item.is_read for item in done)
 
 
@@ -364,7 +364,7 @@ def test_a_disk_that_is_full_when_tables_are_taken_up_is_told_as_that(tmp_path: 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(JournalEntry, "write", full)
+    monkeypatch.setattr(Piece, "write", full)
     with pytest.raises(tb.FormatError, match=r"year\.csv\.journal: error: cannot be written: No space left on device"):
         tb.batch("examples/round_robin.trf", tmp_path / "year.csv", resume=True)
 

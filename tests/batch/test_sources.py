@@ -10,7 +10,7 @@ from zipfile import ZipFile
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.batch.engines import FILES_AT_ONCE, make_chunks
+from tiebreaks.batch.engines import CHUNKS_OF_A_PROCESS, FEWEST_AT_ONCE, MOST_AT_ONCE, make_chunks
 from tiebreaks.batch.sources import Source, close_archive, find_sources
 from tiebreaks.batch.work import BYTES_AT_ONCE
 from tiebreaks.errors import TiebreaksError
@@ -140,8 +140,12 @@ def test_a_missing_extra_says_the_command_that_installs_it(monkeypatch: pytest.M
 
 
 def test_chunks_are_bounded_in_number_and_size() -> None:
-    many = [Source(f"{number}.trf", size=1000) for number in range(3 * FILES_AT_ONCE + 1)]
-    assert [len(chunk) for chunk in make_chunks(many)] == [FILES_AT_ONCE] * 3 + [1]
+    many = [Source(f"{number}.trf", size=1000) for number in range(3 * FEWEST_AT_ONCE + 1)]
+    assert [len(chunk) for chunk in make_chunks(many)] == [FEWEST_AT_ONCE] * 3 + [1]
+    many *= CHUNKS_OF_A_PROCESS
+    some = len(many) // (2 * CHUNKS_OF_A_PROCESS)  # every process has several of them
+    assert FEWEST_AT_ONCE < some < MOST_AT_ONCE and {len(chunk) for chunk in make_chunks(many, 2)} <= {some, len(many) % some}
+    assert max(len(chunk) for chunk in make_chunks(many * 10)) == MOST_AT_ONCE
     large = [Source("a", size=BYTES_AT_ONCE * 2), Source("b", size=10), Source("c", size=BYTES_AT_ONCE)]
     assert [[source.path for source in chunk] for chunk in make_chunks(large)] == [["a"], ["b"], ["c"]]
 
@@ -180,7 +184,7 @@ def test_a_pipe_is_a_chunk_of_its_own(tmp_path: Path) -> None:
     """What it holds is read here, and nobody knows how much that is."""
     for name in ("a", "b"):
         os.mkfifo(tmp_path / name)
-    assert [len(chunk) for chunk in make_chunks(find_sources([tmp_path / "a", tmp_path / "b"]))] == [1, 1]
+    assert [len(chunk) for chunk in make_chunks([*find_sources([tmp_path / "a", tmp_path / "b"])])] == [1, 1]
 
 
 def test_lists_of_other_programs_are_taken_from_a_folder_but_not_what_may_be_anything(folder: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -15,7 +14,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.batch.conftest import Year
-from tests.batch.files import Odd
+from tests.batch.files import Odd, files_of
 from tiebreaks.batch import work as work_module
 from tiebreaks.batch.engines import work_in_pool
 from tiebreaks.batch.sources import Source, find_sources
@@ -28,15 +27,15 @@ from tiebreaks.text import exact_str
 
 def test_a_record_says_what_standings_says(generated: Year) -> None:
     paths = sorted(generated.folder.glob("0[123]/event*"))
-    for path, done in zip(paths, work(list(find_sources(paths)), Settings()), strict=True):
+    for path, done in zip(paths, files_of(work(list(find_sources(paths)), Settings())), strict=True):
         standings = tb.standings(tb.read(path))
-        found, rows = done.facts, [json.loads(line) for line in done.rows.splitlines()]
+        found, rows = done.facts, done.rows
         assert [(row["rank"], row["id"], row["name"], row["code"], row["exact"]) for row in rows] == [
             (row["rank"], row["id"], row["name"], code, exact_str(row[code]))
             for row in standings.to_dicts()
             for code in standings.column_names
         ]
-        assert (found["status"], found["edition"], found["by"]) == ("read", "2026-03", list(standings.column_names))
+        assert (found["status"], found["edition"], found["by"]) == ("read", "2026-03", ", ".join(standings.column_names))
         assert (found["warnings"], found["after_round"]) == (len(standings.warnings), standings.after_round)
         assert done.file == str(path) and done.participants == len(standings)
 
@@ -44,7 +43,7 @@ def test_a_record_says_what_standings_says(generated: Year) -> None:
 def test_what_the_regulations_refuse_is_refused_alone_and_in_the_same_words(generated: Year) -> None:
     settings = make_settings("PTS, BH", "2026-03", None)  # no Buchholz in a round robin
     chunk = list(find_sources(["examples/open.trf", "examples/round_robin.trf", "examples/open.json", "gone.trf"]))
-    together, alone = work(chunk, settings), [work([source], settings)[0] for source in chunk]
+    together, alone = files_of(work(chunk, settings)), files_of(*(work([source], settings) for source in chunk))
     assert [item.is_read for item in together] == [True, False, True, False]
     seconds = {"seconds": 0.0}
     assert [item.facts | seconds for item in together] == [item.facts | seconds for item in alone]
@@ -58,14 +57,14 @@ def test_a_fault_of_ours_refuses_the_file_and_not_the_run(monkeypatch: pytest.Mo
         raise ZeroDivisionError("fault")
 
     monkeypatch.setattr(Standings, "to_columns", fault)
-    (done,) = work([Source("examples/open.trf")], Settings())
+    (done,) = files_of(work([Source("examples/open.trf")], Settings()))
     assert done.facts["reason"] == "examples/open.trf: error: internal fault: ZeroDivisionError('fault')"
 
 
 def test_a_message_has_all_that_the_reader_found(tmp_path: Path) -> None:
     path = tmp_path / "wrong.trf"
     path.write_bytes(Path("examples/open.trf").read_bytes().replace(b" w ", b" q "))
-    (done,) = work([Source(str(path))], Settings())
+    (done,) = files_of(work([Source(str(path))], Settings()))
     with pytest.raises(tb.FormatError) as refusal:
         tb.read(path)
     assert done.facts["message"] == str(refusal.value)
@@ -137,7 +136,7 @@ def test_a_rule_that_cannot_be_loaded_is_refused_in_words(monkeypatch: pytest.Mo
 
 def test_what_a_run_knows_is_forgotten_after_it() -> None:
     own = tb.self_defined("OTHER_X", games_won, name="wins")
-    (done,) = work([Source("examples/open.trf")], make_settings([own], None, None))
+    (done,) = files_of(work([Source("examples/open.trf")], make_settings([own], None, None)))
     assert "OTHER_X" in done.facts["by"]
     with pytest.raises(tb.UnknownTieBreak, match="whose rule is not known here"):
         tb.parse("OTHER_X")
@@ -156,7 +155,7 @@ def test_files_that_fail_together_are_done_one_by_one_and_it_is_logged(
 
     monkeypatch.setattr(work_module, which, fails)
     chunk = list(find_sources(["examples/open.trf", "examples/round_robin.trf", "gone.trf"]))
-    assert [item.is_read for item in work(chunk, Settings())] == [True, True, False]
+    assert [item.is_read for item in files_of(work(chunk, Settings()))] == [True, True, False]
     (logged,) = caplog.records
     assert (logged.name, logged.levelname) == ("tiebreaks.batch", "WARNING")
     done = "ranked" if which == "rank_many" else "read"
@@ -173,7 +172,7 @@ def test_what_the_regulations_refuse_is_not_logged_as_a_fault(caplog: pytest.Log
 
 
 def test_what_a_process_logs_is_logged_here(caplog: pytest.LogCaptureFixture) -> None:
-    (done,) = (item for finished in work_in_pool(iter([(Odd("odd.trf"),)]), Settings(), 1) for item in finished)
+    (done,) = files_of(*work_in_pool(iter([(Odd("odd.trf"),)]), Settings(), 1))
     assert "internal fault: AttributeError" in done.facts["reason"]
     (logged,) = caplog.records
     assert (logged.name, logged.levelname) == ("tiebreaks.batch", "WARNING") and logged.process != os.getpid()
@@ -189,7 +188,7 @@ def test_files_of_unknown_size_are_read_in_portions(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(work_module, "read_many", counted)
     data = Path("examples/open.trf").read_bytes() + b"\n" * 900_000
-    done = work([Source(f"{number}.trf", contents=data) for number in range(6)], Settings())
+    done = files_of(work([Source(f"{number}.trf", contents=data) for number in range(6)], Settings()))
     assert all(item.is_read for item in done) and len(done) == 6
     assert sum(portions) == 6 * len(data) and max(portions) <= BYTES_AT_ONCE + len(data)
 
@@ -199,9 +198,9 @@ def test_too_little_memory_is_said_in_words() -> None:
         def read(self) -> bytes:
             raise MemoryError
 
-    (done,) = work([Hungry("hungry.trf")], Settings())
+    (done,) = files_of(work([Hungry("hungry.trf")], Settings()))
     assert done.facts["reason"] == "hungry.trf: error: not enough memory"
     with pytest.raises(MemoryError):  # a pool then does each file of the chunk once more, alone
         work([Hungry("hungry.trf")], Settings(), memory_is_limited=True)
-    (other,) = work([Source("not enough memory.trf")], Settings(), memory_is_limited=True)
+    (other,) = files_of(work([Source("not enough memory.trf")], Settings(), memory_is_limited=True))
     assert not other.is_read

@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.page import HEADERS, form
 from tests.cli import COMMAND, OPEN, ROBIN, ROOT, command, environment
-from tiebreaks.batch.engines import FILES_AT_ONCE
+from tiebreaks.batch.engines import FEWEST_AT_ONCE
 
 OFFLINE = Path(__file__).parent / "offline"
 TRIED = [
@@ -75,7 +75,7 @@ def test_no_command_looks_for_another_machine(report: Report) -> None:
 def test_a_batch_on_two_processes_looks_for_no_other_machine(report: Report, tmp_path: Path) -> None:
     folder, table = tmp_path / "year", tmp_path / "tables.parquet"
     folder.mkdir()
-    for number in range(2 * FILES_AT_ONCE):
+    for number in range(2 * FEWEST_AT_ONCE):
         (folder / f"{number}.trf").write_bytes((ROOT / ROBIN).read_bytes())
     arguments = [COMMAND, "batch", str(folder), "-o", str(table), "--jobs", "2"]
     done = subprocess.run(arguments, env=report.environment, capture_output=True, check=False)

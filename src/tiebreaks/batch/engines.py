@@ -1,24 +1,25 @@
-"""Who does the work: this process, a pool of processes, or a Dask cluster. Each takes chunks and yields finished entries."""
+"""Who does the work: this process, a pool of processes, or a Dask cluster. Each takes chunks and yields finished pieces."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from itertools import islice
 from typing import Any
 
-from tiebreaks.batch.journal import FIX_AND_RESUME, JournalEntry
+from tiebreaks.batch.journal import FIX_AND_RESUME, Piece
 from tiebreaks.batch.sources import Source, close_archive, is_url
-from tiebreaks.batch.work import BYTES_AT_ONCE, LOG, NO_MEMORY, Chunk, Settings, refused_record, work
+from tiebreaks.batch.work import BYTES_AT_ONCE, LOG, NO_MEMORY, Chunk, Settings, refuse, work
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.extras import import_extra
-from tiebreaks.messages import Face, Message, Option, Remedy, enclose
+from tiebreaks.messages import Message, Option, Remedy, enclose
 from tiebreaks.pool import NO_LIMITS, Limits, Worker, WorkerDied, wait_ready
 
-FILES_AT_ONCE = 64  # of a chunk: enough to be stacked
+FEWEST_AT_ONCE, MOST_AT_ONCE = 64, 256  # files of a chunk: enough to be stacked, and few enough to be waited for
+CHUNKS_OF_A_PROCESS = 8  # at least, so that all processes end at about the same time
 CHUNKS_AHEAD = 2  # for each process: one at work, one waiting
 STILLBORN = 5  # processes that are killed one after the other before any has begun: no accident any more
 LOST = Message("the processes that worked on this file ended without an answer (out of memory?); look at the file alone")
@@ -34,12 +35,13 @@ TRIES = 5  # how often work is sent anew; Dask itself bounds how many workers a 
 PATIENCE = 30.0  # seconds: a worker that dies with its answer can make Dask wait for it for ever; the work is then sent anew
 
 
-def make_chunks(sources: Iterable[Source]) -> Iterator[Chunk]:
+def make_chunks(sources: Sequence[Source], processes: int = 1) -> Iterator[Chunk]:
     """Divide the files into chunks of limited number and size, in order."""
+    most = min(max(len(sources) // (processes * CHUNKS_OF_A_PROCESS), FEWEST_AT_ONCE), MOST_AT_ONCE)
     gathered: list[Source] = []
     size = 0
     for source in sources:
-        if gathered and (len(gathered) == FILES_AT_ONCE or size + source.size > BYTES_AT_ONCE):
+        if gathered and (len(gathered) == most or size + source.size > BYTES_AT_ONCE):
             yield tuple(gathered)
             gathered, size = [], 0
         gathered.append(source)
@@ -48,7 +50,7 @@ def make_chunks(sources: Iterable[Source]) -> Iterator[Chunk]:
         yield tuple(gathered)
 
 
-def work_in_this_process(waiting: Iterator[Chunk], settings: Settings) -> Iterator[list[JournalEntry]]:
+def work_in_this_process(waiting: Iterator[Chunk], settings: Settings) -> Iterator[Piece]:
     """Work on one chunk after the other in this process, without limits: nothing could stop it."""
     try:
         for chunk in waiting:
@@ -65,12 +67,10 @@ class Task:
     again: bool = False
 
 
-TaskWorker = Worker[Task, list[JournalEntry]]
+TaskWorker = Worker[Task, Piece]
 
 
-def work_in_pool(
-    waiting: Iterator[Chunk], settings: Settings, jobs: int, limits: Limits = NO_LIMITS
-) -> Iterator[list[JournalEntry]]:
+def work_in_pool(waiting: Iterator[Chunk], settings: Settings, jobs: int, limits: Limits = NO_LIMITS) -> Iterator[Piece]:
     """Work in many processes of this machine. When one dies, others do its chunk again, file by file."""
     workers: list[TaskWorker] = []
     lost: deque[Task] = deque()
@@ -95,7 +95,7 @@ def work_in_pool(
                         raise TiebreaksError(NONE_BEGINS) from None
                     workers.remove(worker)
                     worker.dismiss()
-                    finished = _requeue(worker, _explain_limit(death, limits), lost, settings.face)
+                    finished = _requeue(worker, _explain_limit(death, limits), lost, settings)
                 if finished:
                     yield finished
     finally:
@@ -103,7 +103,7 @@ def work_in_pool(
             worker.dismiss()
 
 
-def _do_task(task: Task, settings: Settings) -> list[JournalEntry]:
+def _do_task(task: Task, settings: Settings) -> Piece:
     return work(task.chunk, settings, memory_is_limited=True)
 
 
@@ -130,24 +130,24 @@ def _explain_limit(death: WorkerDied, limits: Limits) -> Message | None:
     return None
 
 
-def _requeue(dead: TaskWorker, reason: Message | None, lost: deque[Task], face: Face) -> list[JournalEntry]:
-    """Give the tasks of a dead process to others, its first task file by file. Returns refused records.
+def _requeue(dead: TaskWorker, reason: Message | None, lost: deque[Task], settings: Settings) -> Piece | None:
+    """Give the tasks of a dead process to others, its first task file by file. Returns the refused files, if any.
 
     A file that reaches a limit alone is refused, and so is a file that alone ends two processes.
     """
     if not dead.has_begun:
         lost.extend(dead.jobs)
-        return []
+        return None
     first, *others = dead.jobs
     lost.extend(others)
     alone = len(first.chunk) == 1
     if first.again or (alone and reason):
-        return [refused_record(source, reason or LOST, face) for source in first.chunk]
+        return refuse(first.chunk, reason or LOST, settings)
     lost.extend(Task((source,), again=alone) for source in first.chunk)
-    return []
+    return None
 
 
-def work_on_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str) -> Iterator[list[JournalEntry]]:
+def work_on_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str) -> Iterator[Piece]:
     """Work on a running Dask cluster. Dask divides the work and repeats what a dead worker had.
 
     Chunks that end too many workers are done again, file by file.
@@ -177,7 +177,7 @@ def work_on_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str
 
 def _work_until_lost(
     client: Any, distributed: Any, waiting: Iterator[Chunk], settings: Settings, lost: list[Chunk]
-) -> Iterator[list[JournalEntry]]:
+) -> Iterator[Piece]:
     """Work until Dask gives up a chunk: put that chunk into `lost`, and wait for what is under way."""
     flying: dict[Any, tuple[Chunk, int]] = {}
     completed = distributed.as_completed(loop=client.loop)
@@ -209,10 +209,10 @@ def _work_until_lost(
             fill()
 
 
-def _work_one_by_one(client: Any, distributed: Any, chunk: Chunk, settings: Settings) -> Iterator[list[JournalEntry]]:
+def _work_one_by_one(client: Any, distributed: Any, chunk: Chunk, settings: Settings) -> Iterator[Piece]:
     """Work on each file of a lost chunk alone: if its worker dies again, the file is the reason."""
     for source in chunk:
-        finished = [refused_record(source, LOST, settings.face)]
+        finished = refuse((source,), LOST, settings)
         for _ in range(TRIES):
             future = _submit(client, (source,), settings)
             future.exception()  # waits for the end, of whatever kind
@@ -231,7 +231,7 @@ def _submit(client: Any, chunk: Chunk, settings: Settings) -> Any:
     return client.submit(work_and_close, _load_all_but_urls(chunk), settings, pure=False)
 
 
-def work_and_close(chunk: Chunk, settings: Settings) -> list[JournalEntry]:
+def work_and_close(chunk: Chunk, settings: Settings) -> Piece:
     """Work in a process that outlives this run, and leave nothing open."""
     try:
         return work(chunk, settings)

@@ -1,6 +1,7 @@
-"""The journal of a run: an entry per finished file, so that a killed run continues where it stopped.
+"""The journal of a run: a piece for every few finished files, so that a killed run continues where it stopped.
 
-An entry is a line with a checksum, the length of the rows and as JSON what the table of files says, then the rows.
+A piece is a line with a checksum, the length of what follows and an index as JSON, then the rows of the participants of these
+files, then their rows in the table of files: both as the tables have them, so that whoever writes the tables only copies.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any, BinaryIO, NamedTuple
 from zlib import crc32
 
 from tiebreaks.batch.outputs import Form
-from tiebreaks.batch.tables import TABLE, Record
+from tiebreaks.batch.tables import Record
 from tiebreaks.errors import FormatError, TiebreaksError, reason_of
 from tiebreaks.messages import Message, Place, Remedy, enclose
 from tiebreaks.processes import lock_file
@@ -32,71 +33,92 @@ LONGEST_HEADING = 1_000_000  # bytes: no list of codes is so long
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
-class JournalEntry(NamedTuple):
-    """A finished file: its record as the journal keeps it, and what the run must know of it."""
+class Entry(NamedTuple):
+    """What the index of a piece says of a file."""
 
     file: str
-    head: bytes  # the line before the rows: a checksum, the length of the rows, and the facts of the file as JSON
-    rows: bytes  # of its participants, as the output has them
     participants: int
-    columns: tuple[str, ...]  # its codes; empty: refused
+    codes: tuple[str, ...]  # empty: refused
+    rows: int  # the length of the rows of its participants
+    row: int  # the length of its row in the table of files
 
     @property
     def is_read(self) -> bool:
-        return bool(self.columns)
+        return bool(self.codes)
+
+
+class Piece(NamedTuple):
+    """Some finished files as the journal keeps them."""
+
+    head: bytes  # a checksum, the length of the body, and the index
+    body: bytes  # the rows of the participants of all of these files, then the rows of the files
 
     @property
-    def facts(self) -> Record:
-        """The facts of the file."""
-        return _decode_facts(self.head)
+    def index(self) -> list[Entry]:
+        """What the run must know of each file."""
+        entries = json.loads(self.head.split(b" ", 2)[2])
+        return [Entry(file, participants, tuple(codes), rows, row) for file, participants, codes, rows, row in entries]
 
     def write(self, journal: BinaryIO) -> None:
         journal.write(self.head)
-        journal.write(self.rows)
+        journal.write(self.body)
 
 
-def encode_entry(record: Record, form: Form) -> JournalEntry:
-    """A record as the journal keeps it."""
-    facts = _encode({name: fact for name, fact in record.items() if name not in TABLE}).encode()
-    rows = form.rows(record)
-    return _make_entry(record, b"%08x %d %b\n" % (_checksum(facts, rows), len(rows), facts), rows)
+def make_piece(records: Sequence[Record], form: Form) -> Piece:
+    """The records of some files as the journal keeps them."""
+    rows, of_files = form.rows(records), form.rows_of_files(records)
+    index = _encode(
+        [
+            (record["file"], record.get("participants") or 0, record["by"] if record["status"] == "read" else (), *lengths)
+            for record, *lengths in zip(records, map(len, rows), map(len, of_files), strict=True)
+        ]
+    ).encode()
+    body = b"".join([*rows, *of_files])
+    return Piece(b"%08x %d %b\n" % (_checksum(index, body), len(body), index), body)
 
 
-def _read_entry(journal: BinaryIO) -> JournalEntry | None:
-    """Read the next entry of a journal; None at its end, and where the entry is torn or damaged."""
+def _read_piece(journal: BinaryIO) -> Piece | None:
+    """Read the next piece of a journal; None at its end, and where the piece is torn or damaged."""
     head = journal.readline()
     checksum, _, rest = head.partition(b" ")
-    length, _, facts = rest.rstrip(b"\n").partition(b" ")
-    if not (length.isdigit() and len(length) < 19 and facts):
+    length, _, index = rest.rstrip(b"\n").partition(b" ")
+    if not (length.isdigit() and len(length) < 19 and index):
         return None
     if int(length) > os.fstat(journal.fileno()).st_size:  # damaged: there is no room for so much
         return None
-    rows = journal.read(int(length))
-    return _make_entry(json.loads(facts), head, rows) if checksum == b"%08x" % _checksum(facts, rows) else None
+    body = journal.read(int(length))
+    return Piece(head, body) if checksum == b"%08x" % _checksum(index, body) else None
 
 
-def _read_facts(journal: BinaryIO) -> Record:
-    """What the next entry of a journal says of its file."""
-    return _decode_facts(journal.readline())
+def _checksum(index: bytes, body: bytes) -> int:
+    return crc32(body, crc32(index))
 
 
-def _read_rows(journal: BinaryIO) -> bytes:
-    """The rows of the next entry of a journal."""
-    return journal.read(int(journal.readline().split(b" ", 2)[1]))
+class _Places:
+    """Where the text of each file is in the journal."""
 
+    def __init__(self) -> None:
+        self._offsets = array("q")
+        self._lengths = array("q")
 
-def _make_entry(facts: Record, head: bytes, rows: bytes) -> JournalEntry:
-    columns = tuple(facts["by"]) if facts["status"] == "read" else ()
-    return JournalEntry(facts["file"], head, rows, facts.get("participants") or 0, columns)
+    def append(self, offset: int, length: int) -> None:
+        self._offsets.append(offset)
+        self._lengths.append(length)
 
-
-def _decode_facts(head: bytes) -> Record:
-    facts: Record = json.loads(head.split(b" ", 2)[2])
-    return facts
-
-
-def _checksum(facts: bytes, rows: bytes) -> int:
-    return crc32(rows, crc32(facts))
+    def join(self, numbers: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
+        """(kind, offset, length) of texts, for files as (number, kind); what stands together in the journal is one text."""
+        kind, offset, end = -1, 0, 0
+        for number, kind_of_this in numbers:
+            at, length = self._offsets[number], self._lengths[number]
+            if not length:
+                continue
+            if at != end or kind_of_this != kind:
+                if end > offset:
+                    yield kind, offset, end - offset
+                kind, offset = kind_of_this, at
+            end = at + length
+        if end > offset:
+            yield kind, offset, end - offset
 
 
 class Journal:
@@ -108,8 +130,9 @@ class Journal:
         self.participants: int = 0
         self.read: int = 0
         self.heading: Record = heading
-        self._position: dict[str, int] = {}  # file -> which entry
-        self._offsets = array("q")
+        self._number: dict[str, int] = {}  # file -> how many were before it
+        self._rows = _Places()  # of the participants
+        self._of_files = _Places()
         self._lists: dict[tuple[str, ...], int] = {}  # the lists of codes that occur
         self._list_of = array("q")
         with _name_journal_in_errors(path, UNCHANGED):
@@ -132,46 +155,44 @@ class Journal:
             raise
 
     def __contains__(self, file: str) -> bool:
-        return file in self._position
+        return file in self._number
 
     def __len__(self) -> int:
-        return len(self._position)
+        return len(self._number)
 
     def __iter__(self) -> Iterator[str]:
         """The names of the files."""
-        return iter(self._position)
+        return iter(self._number)
 
-    def append(self, finished: Iterable[JournalEntry]) -> None:
-        """Append the entries of some files; a file that is already there is skipped."""
+    def append(self, piece: Piece) -> None:
+        """Append a piece. Of a file that is already there, the first rows count."""
         with _name_journal_in_errors(self.path, FIX_AND_RESUME):
-            self._file.seek(0, os.SEEK_END)
-            for entry in finished:
-                if self._remember(entry, self._file.tell()):
-                    entry.write(self._file)
+            offset = self._file.seek(0, os.SEEK_END)
+            self._remember(piece, offset)
+            piece.write(self._file)
             self._file.flush()
 
     def columns(self, files: Iterable[str]) -> list[str]:
         """The codes of these files, in the order in which they first appear."""
         lists = list(self._lists)
-        appearing = dict.fromkeys(self._list_of[self._position[file]] for file in files)
+        appearing = dict.fromkeys(self._list_of[self._number[file]] for file in files)
         return list(dict.fromkeys(code for number in appearing for code in lists[number]))
 
-    def facts(self, files: Iterable[str]) -> Iterator[Record]:
-        """The facts of these files, in this order."""
-        return map(_read_facts, self._seek_each(files))
-
-    def rows(self, files: Sequence[str]) -> Iterator[tuple[tuple[str, ...], bytes]]:
-        """The codes of these files and the rows of their participants, in this order."""
+    def rows(self, files: Iterable[str]) -> Iterator[tuple[tuple[str, ...], bytes]]:
+        """The rows of the participants of these files, in this order, with their codes; of several files at once."""
         lists = list(self._lists)
-        return zip(
-            (lists[self._list_of[self._position[file]]] for file in files), map(_read_rows, self._seek_each(files)), strict=True
-        )
+        numbers = map(self._number.__getitem__, files)
+        places = self._rows.join((number, self._list_of[number]) for number in numbers)
+        return ((lists[kind], self._read(offset, length)) for kind, offset, length in places)
 
-    def _seek_each(self, files: Iterable[str]) -> Iterator[BinaryIO]:
-        """Go to the entry of each of these files in turn."""
-        for file in files:
-            self._file.seek(self._offsets[self._position[file]])
-            yield self._file
+    def rows_of_files(self, files: Iterable[str]) -> Iterator[bytes]:
+        """The rows of these files in the table of files, in this order."""
+        places = self._of_files.join((self._number[file], 0) for file in files)
+        return (self._read(offset, length) for _, offset, length in places)
+
+    def _read(self, offset: int, length: int) -> bytes:
+        self._file.seek(offset)
+        return self._file.read(length)
 
     def close(self, *, remove: bool = False) -> None:
         """Close the journal, and remove it first where the system can, so that no later run takes it for its own."""
@@ -191,19 +212,24 @@ class Journal:
             self._file.truncate(0)  # its room is free at once, not when the file is closed
         return True
 
-    def _remember(self, entry: JournalEntry, offset: int) -> bool:
-        """Remember where the entry of a file is; False if the file is already known."""
-        if entry.file in self._position:
-            return False
-        self._position[entry.file] = len(self._offsets)
-        self._offsets.append(offset)
-        self._list_of.append(self._lists.setdefault(entry.columns, len(self._lists)))
-        self.participants += entry.participants
-        self.read += entry.is_read
-        return True
+    def _remember(self, piece: Piece, offset: int) -> None:
+        """Remember where the rows of a piece at some offset are; files that are known stay as they are."""
+        index = piece.index
+        rows_at = offset + len(piece.head)
+        row_at = rows_at + sum(entry.rows for entry in index)
+        for entry in index:
+            if entry.file not in self._number:
+                self._number[entry.file] = len(self._number)
+                self._rows.append(rows_at, entry.rows)
+                self._of_files.append(row_at, entry.row)
+                self._list_of.append(self._lists.setdefault(entry.codes, len(self._lists)))
+                self.participants += entry.participants
+                self.read += entry.is_read
+            rows_at += entry.rows
+            row_at += entry.row
 
     def _recover(self) -> None:
-        """Read the whole entries, and cut off everything from the first torn or damaged one."""
+        """Read the whole pieces, and cut off everything from the first torn or damaged one."""
         wanted = json.dumps(self.heading).encode() + b"\n"
         line = self._file.readline(LONGEST_HEADING)
         if not line or (line.startswith(BEGIN) and wanted.startswith(line) and line != wanted):  # not yet written, or torn
@@ -216,8 +242,8 @@ class Journal:
         _check_heading(self.path, first, self.heading)
         self.heading = first
         end = self._file.tell()
-        while (entry := _read_entry(self._file)) is not None:
-            self._remember(entry, end)
+        while (piece := _read_piece(self._file)) is not None:
+            self._remember(piece, end)
             end = self._file.tell()
         self._file.truncate(end)
 

@@ -12,12 +12,13 @@ from tiebreaks.batch.tables import (
     CSV,
     FILES,
     JSON,
+    Block,
     Kind,
     Record,
     Row,
     Text,
     columns_of,
-    file_row,
+    columns_of_files,
     make_block,
     read_csv,
     read_jsonl,
@@ -27,11 +28,9 @@ from tiebreaks.extras import import_extra
 from tiebreaks.files import open_whole
 from tiebreaks.messages import Message, Place
 
-ROWS_OF_A_GROUP = 65_536  # rows of a parquet row group; about so many are in memory at once
-
 
 class Rows(NamedTuple):
-    """Some rows of a table as text, and the columns that they have."""
+    """Some rows of a table as their format keeps them, and the columns that they have."""
 
     columns: Sequence[str]
     data: bytes
@@ -39,6 +38,8 @@ class Rows(NamedTuple):
 
 Table = tuple[str, Mapping[str, Kind], Iterable[Rows]]
 """Path, columns, rows."""
+MakeRows = Callable[[Sequence[Record], str], list[bytes]]
+"""Of records and the layout: the rows of the participants of each."""
 Writer = Callable[[BinaryIO, Mapping[str, Kind], Iterable[Rows]], None]
 Reader = Callable[[BinaryIO], Iterator[Row]]
 
@@ -52,16 +53,14 @@ class Form(NamedTuple):
     def columns(self, codes: Iterable[str]) -> dict[str, Kind]:
         return columns_of(self.layout, codes)
 
-    def rows(self, record: Record) -> bytes:
-        """The rows of a file, with columns for its own codes."""
-        columns = tuple(self.columns(record.get("by", ())))
-        return FORMATS[self.suffix].text.rows(columns, make_block(record, self.layout))
+    def rows(self, records: Sequence[Record]) -> list[bytes]:
+        """The rows of the participants of each file, with columns for its own codes."""
+        return FORMATS[self.suffix].rows(records, self.layout)
 
-
-def file_rows(path: str, facts: Record) -> Rows:
-    """The row of a file in the table of files at some path."""
-    columns = tuple(FILES)
-    return Rows(columns, FORMATS[suffix_of(path)].text.row(columns, file_row(facts)).encode())
+    def rows_of_files(self, records: Sequence[Record]) -> list[bytes]:
+        """The row of each file in the table of files."""
+        text = FORMATS[self.suffix].text
+        return [row.encode() for row in text.lines(tuple(FILES), Block((), columns_of_files(records)))]
 
 
 def write_tables(*tables: Table) -> None:
@@ -147,30 +146,32 @@ def _text_writer(text: Text) -> Writer:
 
 
 def _write_parquet(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterable[Rows]) -> None:
-    """Write rows of JSON as parquet. Arrow reads them by the columns of the table; a missing cell is null."""
-    arrow = import_extra("pyarrow", "a parquet file")
-    from pyarrow import json
+    """Write rows as parquet, in groups of the same size however they come; a missing cell is null."""
+    from tiebreaks.batch.arrow import ROWS_OF_A_GROUP, make_schema, make_table, regroup
+
+    import_extra("pyarrow", "a parquet file")
     from pyarrow.parquet import ParquetWriter
 
-    schema = arrow.schema([(name, arrow.type_for_alias(kind)) for name, kind in columns.items()])
+    schema = make_schema(columns)
     with ParquetWriter(file, schema, compression="zstd") as writer:
-        for lines in _group_rows(portion.data for portion in portions):
-            in_one_block, by_schema = json.ReadOptions(block_size=len(lines)), json.ParseOptions(explicit_schema=schema)
-            writer.write_table(json.read_json(arrow.BufferReader(lines), in_one_block, by_schema).select(schema.names))
+        for group in regroup(make_table(data, names, schema) for names, data in portions):
+            writer.write_table(group, ROWS_OF_A_GROUP)
 
 
-def _group_rows(portions: Iterable[bytes]) -> Iterator[bytes]:
-    """Join the lines of several portions into groups for a parquet file."""
-    gathered: list[bytes] = []
-    rows = 0
-    for portion in portions:
-        gathered.append(portion)
-        rows += portion.count(b"\n")
-        if rows >= ROWS_OF_A_GROUP:
-            yield b"".join(gathered)
-            gathered, rows = [], 0
-    if rows:
-        yield b"".join(gathered)
+def _rows_as(text: Text) -> MakeRows:
+    def make(records: Sequence[Record], layout: str) -> list[bytes]:
+        return [text.rows(tuple(columns_of(layout, each.get("by", ()))), make_block(each, layout)) for each in records]
+
+    return make
+
+
+def _rows_for_parquet(records: Sequence[Record], layout: str) -> list[bytes]:
+    """Rows as Arrow has them, or where Arrow is missing, as on a worker of a cluster, as JSON."""
+    try:
+        from tiebreaks.batch.arrow import make_messages
+    except ImportError:
+        return _rows_as(JSON)(records, layout)
+    return make_messages(records, layout)
 
 
 def _read_parquet(file: BinaryIO) -> Iterator[Row]:
@@ -182,15 +183,16 @@ def _read_parquet(file: BinaryIO) -> Iterator[Row]:
 
 
 class Format(NamedTuple):
-    """A format of tables: the text in which its rows come from the work, its writer and its reader."""
+    """A format of tables: the text of its table of files, the rows that the work makes of files, its writer and its reader."""
 
     text: Text
+    rows: MakeRows
     write: Writer
     read: Reader
 
 
 FORMATS: Mapping[str, Format] = {
-    ".parquet": Format(JSON, _write_parquet, _read_parquet),
-    ".csv": Format(CSV, _text_writer(CSV), read_csv),
-    ".jsonl": Format(JSON, _text_writer(JSON), read_jsonl),
+    ".parquet": Format(JSON, _rows_for_parquet, _write_parquet, _read_parquet),
+    ".csv": Format(CSV, _rows_as(CSV), _text_writer(CSV), read_csv),
+    ".jsonl": Format(JSON, _rows_as(JSON), _text_writer(JSON), read_jsonl),
 }

@@ -1,4 +1,4 @@
-"""One run: unfinished files go to an engine, its entries into the journal, the journal into the tables."""
+"""One run: unfinished files go to an engine, its pieces into the journal, the journal into the tables."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from tiebreaks.batch import LAYOUTS, MEMORY_LIMIT, TIME_LIMIT, Progress, Summary, Which
 from tiebreaks.batch.engines import make_chunks, work_in_pool, work_in_this_process, work_on_cluster
-from tiebreaks.batch.journal import FIX_AND_RESUME, Journal, JournalEntry, encode_entry
-from tiebreaks.batch.outputs import Form, Rows, exists, file_rows, read_table, suffix_of, table_of_files, write_tables
+from tiebreaks.batch.journal import FIX_AND_RESUME, Journal, Piece, make_piece
+from tiebreaks.batch.outputs import Form, Rows, exists, read_table, suffix_of, table_of_files, write_tables
 from tiebreaks.batch.sources import Source, find_filesystem, find_sources, is_url
 from tiebreaks.batch.tables import FILES, Row, long_csv_cells, read_records
 from tiebreaks.batch.work import Settings
@@ -39,8 +39,8 @@ class _Workers:
     limits: Limits
     scheduler: str | None
 
-    def work(self, todo: Iterable[Source], settings: Settings) -> Iterator[list[JournalEntry]]:
-        waiting = make_chunks(todo)
+    def work(self, todo: Sequence[Source], settings: Settings) -> Iterator[Piece]:
+        waiting = make_chunks(todo, self.jobs)
         if self.scheduler is not None:
             return work_on_cluster(waiting, settings, self.scheduler)
         first = list(islice(waiting, 2))
@@ -161,9 +161,9 @@ def load_finished(journal: Journal, output: str, form: Form) -> None:
     with closing(read_table(output)) as participants, closing(read_table(table_of_files(output))) as files:
         try:
             rows = _check_layout(participants, output, form.layout)
-            entries = (encode_entry(record, form) for record in read_records(files, rows))
-            while some := list(islice(entries, RECORDS_AT_ONCE)):
-                journal.append(some)
+            records = read_records(files, rows)
+            while some := list(islice(records, RECORDS_AT_ONCE)):
+                journal.append(make_piece(some, form))
         except TiebreaksError:
             raise
         except (LookupError, TypeError, AttributeError, ValueError, ArithmeticError) as wrong:  # a row that no run has written
@@ -194,13 +194,12 @@ def _absolute_name(name: str) -> str:
 
 def _work(journal: Journal, todo: Sequence[Source], workers: _Workers, settings: Settings, progress: OnProgress | None) -> None:
     """Work on the files that are left, and write them into the journal."""
-    began, done, refused = monotonic(), 0, 0
-    for finished in workers.work(todo, settings):
-        journal.append(finished)
-        done += len(finished)
-        refused += sum(not item.is_read for item in finished)
+    began, earlier, read_earlier = monotonic(), len(journal), journal.read
+    for piece in workers.work(todo, settings):
+        journal.append(piece)
         if progress is not None:
-            progress(Progress(len(todo), done, refused, monotonic() - began))
+            done = len(journal) - earlier
+            progress(Progress(len(todo), done, done - (journal.read - read_earlier), monotonic() - began))
 
 
 @long_csv_cells
@@ -210,7 +209,7 @@ def write_tables_from(journal: Journal, names: Sequence[str], output: str, form:
     files = [*(file for file in journal if file not in of_this_run), *of_this_run]
     participants = (Rows(tuple(form.columns(codes)), rows) for codes, rows in journal.rows(files))
     beside = table_of_files(output)
-    of_files = (file_rows(beside, facts) for facts in journal.facts(files))
+    of_files = (Rows(tuple(FILES), rows) for rows in journal.rows_of_files(files))
     try:
         write_tables((output, form.columns(journal.columns(files)), participants), (beside, FILES, of_files))
     except FormatError as wrong:

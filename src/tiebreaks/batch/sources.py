@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from glob import glob, has_magic
-from pathlib import PurePosixPath
 from threading import local
 from typing import Any, BinaryIO, NamedTuple, cast
 from zipfile import ZipFile
@@ -90,7 +88,7 @@ def find_sources(paths: Iterable[str | os.PathLike[str]], listed: Iterable[str] 
     Of two that would have one name in the tables, as members of an archive may, the second is `name#2`.
     """
     seen: set[tuple[str, str | None, int | None]] = set()
-    names: Counter[str] = Counter()
+    names: dict[str, int] = {}
     for path in paths:
         given = (line.rstrip("\r\n") for line in listed) if path == "-" else [os.fspath(path)]
         for one in given:
@@ -99,8 +97,8 @@ def find_sources(paths: Iterable[str | os.PathLike[str]], listed: Iterable[str] 
                 key = path, source.member, source.place
                 if key not in seen:
                     seen.add(key)
-                    names[source.name] += 1
-                    yield source._replace(copy=names[source.name])
+                    copy = names[source.name] = names.get(source.name, 0) + 1
+                    yield source if copy == 1 else source._replace(copy=copy)
 
 
 def is_url(path: str) -> bool:
@@ -148,8 +146,9 @@ def _find_in_folder(folder: str) -> Iterator[Source]:
     except OSError as wrong:
         yield Source(folder, refusal=_explain_unreadable(wrong))
         return
+    normal = os.path.join(os.path.normpath(folder), "").removeprefix(os.path.join(os.curdir, ""))
     for entry in entries:
-        path = os.path.normpath(entry.path)
+        path = normal + entry.name
         if entry.is_dir(follow_symlinks=False):
             inside = _find_in_folder(entry.path)
             yield from _refuse_if_empty(path, inside) if _is_wanted(entry.name) else inside
@@ -157,20 +156,18 @@ def _find_in_folder(folder: str) -> Iterator[Source]:
             yield from _find_file(path, in_folder=True)
 
 
-def _find_file(path: str, *, in_folder: bool = False) -> Iterator[Source]:
+def _find_file(path: str, *, in_folder: bool = False) -> Iterable[Source]:
     """A file, or the members of an archive. A pipe is read only if the user named it."""
     try:
         facts = os.stat(path)
     except OSError as wrong:
-        yield Source(path, refusal=_explain_unreadable(wrong))
-        return
+        return (Source(path, refusal=_explain_unreadable(wrong)),)
     regular = stat.S_ISREG(facts.st_mode)
     if not regular and in_folder:
-        yield Source(path, refusal=Message("neither a file nor a folder"))
-    elif regular and path.lower().endswith(".zip"):
-        yield from _find_members(path)
-    else:
-        yield Source(path, size=facts.st_size if regular else MOST_BYTES, here=not regular)  # a pipe may have any size
+        return (Source(path, refusal=Message("neither a file nor a folder")),)
+    if regular and path.lower().endswith(".zip"):
+        return _find_members(path)
+    return (Source(path, size=facts.st_size if regular else MOST_BYTES, here=not regular),)  # a pipe may have any size
 
 
 def _find_members(archive: str) -> Iterator[Source]:
@@ -229,10 +226,10 @@ def _explain_unreadable(wrong: BaseException) -> Message:
 
 def _is_wanted(name: str, *, archives: bool = True) -> bool:
     """Whether to take a file of a folder or an archive: it has a known suffix and is no hidden file of a system."""
-    path = PurePosixPath(name.replace(os.sep, "/"))
-    suffix = path.suffix.lower()
-    hidden = path.name.startswith(".") or "__MACOSX" in path.parts
-    return not hidden and (suffix in SUFFIXES or suffix in READ_IN_FOLDERS or (archives and suffix == ".zip"))
+    *folders, name = name.replace(os.sep, "/").split("/")
+    suffix = os.path.splitext(name)[1].lower()
+    known = suffix in SUFFIXES or suffix in READ_IN_FOLDERS or (archives and suffix == ".zip")
+    return known and not name.startswith(".") and "__MACOSX" not in folders
 
 
 def _is_of_this_process(path: str) -> bool:

@@ -66,10 +66,14 @@ class Block(NamedTuple):
     parts: Sequence[Part] = ()
 
 
-def file_row(facts: Record) -> list[Any]:
-    """The row of a file in the table of files."""
-    cells = facts | {name: ", ".join(facts.get(name, ())) or None for name in ("by", "dropped")}
-    return [cells.get(name) for name in FILES]
+def columns_of_files(records: Sequence[Record]) -> list[Cells]:
+    """The columns of the table of files."""
+    return [
+        [", ".join(record.get(name, ())) or None for record in records]
+        if name in ("by", "dropped")
+        else [record.get(name) for record in records]
+        for name in FILES
+    ]
 
 
 def make_block(record: Record, layout: str) -> Block:
@@ -174,16 +178,20 @@ class Text:
 
     def rows(self, names: Sequence[str], block: Block) -> bytes:
         """The rows of a block; `names` are those of the columns."""
+        return "".join(self.lines(names, block)).encode()
+
+    def lines(self, names: Sequence[str], block: Block) -> Iterable[str]:
+        """The rows of each participant of a block."""
         shared, each, parts = block
         of_each, of_parts = names[len(shared) :], names[len(shared) + len(each) :]
         first = self.begin + "".join([text + self.between for text in map(self.cell, names, shared)])
         who = map(self.between.join, zip(*map(self.column, of_each, each), strict=True))
         if not parts:
-            return "".join([f"{first}{cells}{self.end}" for cells in who]).encode()
+            return [f"{first}{cells}{self.end}" for cells in who]
         begins = [f"{first}{cells}{self.between}" for cells in who]
         ends = [map(_ends(self, of_parts, part.cells).__getitem__, part.keys) for part in parts]
         rows = zip(repeat("", len(begins)), *ends, strict=True)  # joined by a beginning, it stands before every end
-        return "".join(map(str.join, begins, rows)).encode()
+        return map(str.join, begins, rows)
 
     def row(self, names: Sequence[str], cells: Sequence[Any]) -> str:
         """One row, a cell for each column."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
-from tiebreaks.batch.journal import JournalEntry, encode_entry
+from tiebreaks.batch.journal import Piece, make_piece
 from tiebreaks.batch.outputs import Form
 from tiebreaks.batch.sources import Source
 from tiebreaks.batch.tables import TABLE, Record
@@ -129,7 +129,7 @@ class _Item:
     contents: bytes = b""  # until it is read
 
 
-def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool = False) -> list[JournalEntry]:
+def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool = False) -> Piece:
     """The records of some files, in their order; one that cannot be read or ranked is a refused record.
 
     memory_is_limited   too little memory for one file is a MemoryError: the others had less than they might have
@@ -148,12 +148,13 @@ def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool
     each = (perf_counter() - began) / sum(item.source.size + 1 for item in items) if items else 0.0
     for item, record in zip(items, records, strict=True):
         record["seconds"] = round(each * (item.source.size + 1), 6)
-    return [encode_entry(record, settings.form) for record in records]
+    return make_piece(records, settings.form)
 
 
-def refused_record(source: Source, reason: Message, face: Face) -> JournalEntry:
-    """The record of a file that could not be worked on."""
-    return encode_entry(_make_record(_Item(source, refusal=FormatError(reason)), face), LINES)
+def refuse(chunk: Chunk, reason: Message, settings: Settings) -> Piece:
+    """The records of files that could not be worked on."""
+    refusal = FormatError(reason)
+    return make_piece([_make_record(_Item(source, refusal=refusal), settings.face) for source in chunk], settings.form)
 
 
 def _refuse_missing(missing: Mapping[str, str], codes: Iterable[str]) -> None:
