@@ -51,7 +51,7 @@ def parse_list(by: str | TieBreak | Iterable[str | TieBreak]) -> tuple[TieBreak,
     if not isinstance(by, Iterable):
         raise UnknownTieBreak(Message("expected a tie-break list such as 'DE, BH/C1, BH, SB', found {found!r}", found=by))
     items = tuple(split_list(by) if isinstance(by, str) else by)
-    if any(isinstance(item, TieBreak) and item.entry.self_defined for item in items):
+    if {*map(type, items)} != {str} and any(isinstance(item, TieBreak) and item.entry.self_defined for item in items):
         return _read_all(items, _KNOWN.get())  # not cached: an equal older rule may close over older variables
     return _parse_all(items, _KNOWN.get())
 

@@ -69,7 +69,8 @@ _DEFINITIONS = (
     OVER_THE_BOARD, WON, DRAWN, LOST, FORFEIT, FORFEIT_WIN, FORFEIT_LOSS, REQUESTED_BYE, FULL_POINT_BYE, PAIRING_BYE, VUR,
     NO_ROUND, FREE_ROUND, UNDER_ONE_MOVE,
 )  # fmt: skip
-_BIT_OF = {("?", definition.tobytes()): 1 << index for index, definition in enumerate(_DEFINITIONS)}
+_BIT_OF: dict[object, int] = {("?", definition.tobytes()): 1 << index for index, definition in enumerate(_DEFINITIONS)}
+_BIT_OF_OBJECT = {id(definition): 1 << index for index, definition in enumerate(_DEFINITIONS)}  # which live as long as this
 _BITS = np.array([sum(definition[result] << index for index, definition in enumerate(_DEFINITIONS)) for result in Result])
 _BITS = freeze(_BITS.astype(np.uint16))  # of each result: the definitions that it falls under
 
@@ -144,11 +145,14 @@ class Records:
 
     def mask(self, definition: Flags) -> Flags:
         """(rows, rounds): where the result falls under a definition such as VUR. Cached by the content of the definition."""
-        key = definition.dtype.char, definition.tobytes()
+        key: Any = _BIT_OF_OBJECT.get(id(definition))
+        if key is None:
+            content = definition.dtype.char, definition.tobytes()
+            key = _BIT_OF.get(content, content)
         mask: Flags | None = self._cache.get(key)
         if mask is None:
-            of_many = _BIT_OF.get(key) if self.result.size > _MANY else None
-            mask = definition[self.result] if of_many is None else (self._definitions & of_many) != 0
+            of_many = type(key) is int and self.result.size > _MANY
+            mask = (self._definitions & key) != 0 if of_many else definition[self.result]
             mask.setflags(write=False)
             self._cache[key] = mask
         return mask
@@ -171,16 +175,16 @@ class Records:
     @cached_property
     def score(self) -> Integers:
         """The real score, as the standings show it."""
-        return freeze(np.asarray(self.points.sum(axis=1, dtype=self.points.dtype) + self.bonus))
+        return freeze(np.add.reduce(self.points, axis=1, dtype=self.points.dtype) + self.bonus)
 
     @cached_property
     def running_score(self) -> Integers:
         """The score after each round; an adjustment without a round is in no running score."""
         awarded = self.points if self.round_bonus is None else self.points + self.round_bonus
-        running = np.moveaxis(awarded, 1, 0).copy()
+        running = awarded.swapaxes(0, 1).copy()
         for before, after in pairwise(running):  # column by column: quicker than cumsum
             after += before
-        return freeze(np.moveaxis(running, 0, 1))
+        return freeze(running.swapaxes(0, 1))
 
     @cached_property
     def round_index(self) -> Integers:
@@ -288,7 +292,7 @@ def _build_table(tournaments: Sequence[Tournament], counted: Sequence[int], scor
         [(*_constants(t, rounds, score), 0, which) for which, (t, rounds) in enumerate(zip(tournaments, counted, strict=True))],
         dtype=np.int64,
     )
-    columns = np.repeat(constants.reshape(-1, 9).T, sizes, axis=1)
+    columns = constants.reshape(-1, 9).T.repeat(sizes, axis=1)
     win, draw, loss, rounds_, announced, predetermined, schedulable, bonus, which = columns
     points = _team_points(tournaments, counted, result.shape, score) if score else _award_points(tournaments, which, result)
     table = Records(

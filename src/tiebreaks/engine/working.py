@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -136,7 +136,14 @@ class Working:
         def make_reasons() -> Reasons:
             return np.where(rounds, reason() if callable(reason) else np.uint8(reason), self.reason)
 
-        return replace(self, counts=self.counts & ~rounds, make_reasons=make_reasons)
+        return self.amended(self.counts & ~rounds, make_reasons)
+
+    def amended(self, counts: Flags, make_reasons: Callable[[], Reasons]) -> Working:
+        """The same working with other rounds that count, and other reasons."""
+        return Working(
+            self.amount, counts, make_reasons, self.finish, self.unit, self.significance, self.vur, self.spent_cuts,
+            self.table, self.place, self.by_round, self.steps,
+        )  # fmt: skip
 
 
 def counted_sum(working: Working) -> Integers:
