@@ -900,19 +900,18 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
     if requests[0].pending == "none":  # the same in one call
         table = without_pending(table)
     unrated = somebody_unrated(table)[table.tournament]
-    workings, place = apply_list(table, law, entries, unrated)
+    workings, place = apply_list(table, listing(entries, law), unrated)
     if lots is not None:
         place = refine(place, _draw_lots(table, place, lots))
     return _Computed(table, listing(entries, law), workings, unrated, freeze(place))
 
 
-def apply_list(
-    table: Records, law: Edition, entries: Sequence[TieBreak], unrated: Flags
-) -> tuple[tuple[Working, ...], Integers]:
+def apply_list(table: Records, listed: Listing, unrated: Flags) -> tuple[tuple[Working, ...], Integers]:
     """The working of each entry, and at the end how many rows of the stack are ahead of each."""
-    place, workings = starting_places(table), []
+    place, workings, law = starting_places(table), [], listed.law
+    dropped = unrated if np.count_nonzero(unrated) else None
     waiting: list[Integers] = []  # keys of consecutive entries, applied together
-    for entry in entries:
+    for entry, drops in zip(listed.entries, listed.dropped_if_unrated, strict=True):
         if entry.sees_ties:
             place, waiting = refine_in_turn(place, waiting), []
             working = entry.work(table, law, place=place)
@@ -920,7 +919,7 @@ def apply_list(
             place = working.place
         else:
             working = entry.work(table, law)
-            waiting.append(sort_key(working.finished, entry, unrated if entry.is_dropped(law, True) else None))
+            waiting.append(sort_key(working.finished, entry, dropped if drops else None))
         workings.append(working)
     return tuple(workings), refine_in_turn(place, waiting)
 
@@ -940,7 +939,7 @@ def sort_key(values: Value, entry: TieBreak, dropped: Flags | None) -> Integers:
     key = exact_key(value, over)
     if entry.low_wins:
         key = -key
-    if defined is not None:
+    if defined is not None and np.count_nonzero(defined) < defined.size:
         key = np.where(defined, key, key.min(initial=0) - 1)
     return key if dropped is None else np.where(dropped, 0, key)
 

@@ -201,7 +201,7 @@ def as_rounded_mean(working: Working) -> Value:
 
 def round_half_up(value: Integers, over: Integers | int) -> Integers:
     """floor(value / over + 1/2), exactly."""
-    return np.asarray((2 * value + over) // (2 * over))
+    return np.asarray((value + over // 2) // over)  # an odd `over` has no halves
 
 
 def fixed(value: Integers, over: Integers | int = 1, defined: Flags | None = None) -> Callable[[Working], Value]:
