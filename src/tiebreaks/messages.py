@@ -348,7 +348,7 @@ def log_warnings(warnings: Iterable[str]) -> None:
     Without a handler Python would print them. Importing logging only to find none would make every program start later.
     """
     logging = sys.modules.get("logging")
-    if logging is None or not (logger := logging.getLogger("tiebreaks")).hasHandlers():
+    if not warnings or logging is None or not (logger := logging.getLogger("tiebreaks")).hasHandlers():
         return
     for warning in warnings:
         logger.warning("%s", warning)

@@ -16,12 +16,12 @@ from typing import Literal, NamedTuple, Protocol
 import numpy as np
 
 from tiebreaks.engine.catalogue import OTHER_RULES, TieBreak
-from tiebreaks.engine.finishes_moving import Cells, Moving, keep_freed_memory, moving_tables, only_points_move
+from tiebreaks.engine.finishes_moving import Cells, Moving, moving_tables, only_points_move
 from tiebreaks.engine.finishes_places import Places
 from tiebreaks.engine.finishes_places import Ranked as Ranked
 from tiebreaks.engine.finishes_ties import split_by_meetings
 from tiebreaks.engine.listing import listing
-from tiebreaks.engine.records import Flags, Integers, Records, freeze, records
+from tiebreaks.engine.records import Flags, Integers, Records, freeze, keep_freed_memory, records
 from tiebreaks.engine.request import Request
 from tiebreaks.engine.rules.direct_encounter import splits_by_certainty
 from tiebreaks.engine.rules.ratings import somebody_unrated

@@ -15,7 +15,7 @@ from tiebreaks.engine.catalogue import POINTS, UNRATED, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.engine.listing import Applied, Listing, listing
 from tiebreaks.engine.ranking import exact_key, find_tied, order_by_place, refine, refine_in_turn
-from tiebreaks.engine.records import Flags, Integers, Records, freeze, records, without_pending
+from tiebreaks.engine.records import Flags, Integers, Records, freeze, keep_freed_memory, records, without_pending
 from tiebreaks.engine.request import Assumed, Dropped, HouseRules, Pending, Request, resolve
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.team import separated
@@ -85,24 +85,32 @@ class _Computed:
         return before.tolist()  # type: ignore[no-any-return]
 
     @cached_property
-    def _side_by_side(self) -> tuple[tuple[tuple[int | None, bool], ...], Integers, Flags]:
-        """Of each entry the denominator, None if there are several, and whether it is undefined for some. Then in one table
-        the places, the numerators of each entry and the denominators that differ; in another where entries are defined."""
-        kinds = tuple((over if isinstance(over, int) else None, defined is not None) for _, over, defined in self.values)
+    def unrated_events(self) -> list[bool]:
+        """Of each tournament: whether somebody has no rating."""
+        return self.unrated[self.table.first[:-1]].tolist()  # type: ignore[no-any-return]
+
+    @cached_property
+    def _side_by_side(self) -> tuple[_Kinds, Integers, Flags | None]:
+        """Of each entry what kind of value it has. Then in one table the places, the numerators of each entry and the
+        denominators that differ; in another where entries are defined."""
+        kinds = _Kinds(
+            tuple(over if isinstance(over, int) else None for _, over, _ in self.values),
+            tuple(defined is not None for _, _, defined in self.values),
+        )
         over = [over for _, over, _ in self.values if isinstance(over, np.ndarray)]
         defined = [defined for _, _, defined in self.values if defined is not None]
         columns = [self.place - self.table.first[self.table.tournament], *(value for value, _, _ in self.values), *over]
-        return kinds, np.array(columns, dtype=np.int64), np.array(defined, dtype=bool).reshape(-1, len(self.place))
+        return kinds, np.array(columns, dtype=np.int64), np.array(defined) if defined else None
 
     def part(self, which: int) -> _Part:
         """The rows of one tournament, copied, so that they do not keep the others alive."""
         kinds, columns, defined = self._side_by_side
         rows = slice(self.first[which], self.first[which + 1])
         listed = slice(self._listed_before[which], self._listed_before[which + 1])
-        own = _Part(kinds, columns[:, rows].copy(), defined[:, rows].copy(), self.ranked[:, listed].copy())
-        for column in own[1:]:
-            column.setflags(write=False)
-        return own
+        own, ranked = columns[:, rows].copy(), self.ranked[:, listed].copy()
+        own.setflags(write=False)
+        ranked.setflags(write=False)
+        return _Part(kinds, own, None if defined is None else freeze(defined[:, rows].copy()), ranked)
 
     @cached_property
     def places(self) -> tuple[Integers, ...]:
@@ -117,22 +125,31 @@ class _Computed:
         return freeze((*places, self.place))
 
 
+class _Kinds(NamedTuple):
+    """What kind of value each entry of a list has in a stack."""
+
+    over: tuple[int | None, ...]  # the denominator; None: several
+    partly: tuple[bool, ...]  # whether it is undefined for some
+
+
 class _Part(NamedTuple):
     """The rows of one tournament of a stack, as they stand side by side there."""
 
-    kinds: tuple[tuple[int | None, bool], ...]
+    kinds: _Kinds
     columns: Integers
-    defined: Flags
+    defined: Flags | None
     ranked: Integers
 
     def values(self) -> tuple[Value, ...]:
         """The value of each entry."""
-        columns, defined = [*self.columns], iter(self.defined)
-        overs = iter(columns[1 + len(self.kinds) :])
-        return tuple([
-            Value(value, next(overs) if over is None else over, next(defined) if partly else None)
-            for value, (over, partly) in zip(columns[1:], self.kinds, strict=False)
-        ])  # fmt: skip
+        columns, overs = [*self.columns], self.kinds.over
+        if None in overs:
+            several = iter(columns[1 + len(overs) :])
+            overs = tuple([next(several) if over is None else over for over in overs])
+        if self.defined is None:
+            return tuple(map(Value, columns[1:], overs))
+        defined = iter(self.defined)
+        return tuple(map(Value, columns[1:], overs, [next(defined) if partly else None for partly in self.kinds.partly]))
 
 
 class Row(Shown):
@@ -279,7 +296,7 @@ class Standings(Printed):
         """The list as asked for, with the entries that Article 10 drops."""
         self._request = request
         self._read_warnings = len(request.tournament.warnings)
-        self._somebody_unrated: bool = bool(computed.unrated[computed.first[which]])
+        self._somebody_unrated: bool = computed.unrated_events[which]
         self._listing = computed.listing
         if len(computed.first) == 2:
             self._computed = computed
@@ -368,7 +385,7 @@ class Standings(Printed):
     @cached_property
     def ranks(self) -> Mapping[int, int]:
         """Participant number -> rank, best first; equal ranks are shared."""
-        _, number, rank = self._ranked.tolist()
+        number, rank = self._ranked[1:].tolist()
         return ReadOnlyDict(zip(number, rank, strict=True))
 
     @cached_property
@@ -878,9 +895,11 @@ def _compute_or_error(request: Request, lots: int | str | None, number: int) -> 
 
 def _compute_mixed(requests: Sequence[Request], lots: int | str | None) -> Iterator[Standings]:
     """Compute requests under different laws or lists apart; returns their standings in order, each let go when it is taken."""
-    alike: dict[tuple[Edition, tuple[int, ...], str], list[int]] = {}
-    for index, request in enumerate(requests):  # the same code is the same object; events of teams stand apart
-        alike.setdefault((request.law, tuple(map(id, request.entries)), request.primary), []).append(index)
+    alike: dict[tuple[int, int, str], list[int]] = {}
+    for index, request in enumerate(requests):  # the same list is the same object, and the same law; teams stand apart
+        alike.setdefault((id(request.law), id(request.entries), request.primary), []).append(index)
+    if len(requests) > 1:
+        keep_freed_memory()
     done: dict[int, Standings] = {}
     for indexes in alike.values():
         done.update(zip(indexes, _compute([requests[index] for index in indexes], lots), strict=True))
