@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import accumulate, pairwise
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -342,7 +342,7 @@ def _stack_cells(tables: Sequence[Crosstable], counted: Sequence[int], first: In
 def _side_by_side(tables: Sequence[Crosstable], columns: Sequence[array[int]], kind: type, rounds: int) -> Any:
     """(rounds, rows) of a column of several crosstables; of one the memory of the crosstable itself."""
     parts: list[Any] = [
-        np.frombuffer(column, dtype=kind, count=rounds * len(table.number)).reshape(rounds, -1)
+        np.ndarray((rounds, len(table.number)), kind, column)
         for table, column in zip(tables, columns, strict=True)
         if table.number
     ]
@@ -398,12 +398,15 @@ def _by_game_points(table: Records) -> Records:
     return table.amended(result=np.where(played, outcome, table.result))
 
 
+_OF_GAMES = itemgetter(Result.WIN, Result.DRAW, Result.LOSS)
+
+
 def _constants(tournament: Tournament, rounds: int, score: str) -> tuple[int, ...]:
-    each = tournament.scoring.points
-    boards = tournament.worth.boards if score == "GP" else 1
-    values = [boards * each[result] for result in (Result.WIN, Result.DRAW, Result.LOSS)]
-    if score == "MP":
-        values = [tournament.worth.win, tournament.worth.draw, tournament.worth.loss]
+    values = _OF_GAMES(tournament.scoring.points)
+    if score == "GP":
+        values = tuple(tournament.worth.boards * each for each in values)
+    elif score == "MP":
+        values = tournament.worth.win, tournament.worth.draw, tournament.worth.loss
     return (*values, rounds, tournament.total_rounds, tournament.system.predetermined, _schedulable(tournament, rounds))
 
 
