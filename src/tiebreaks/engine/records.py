@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from itertools import accumulate, pairwise
 from operator import attrgetter, itemgetter
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
 
+from tiebreaks.frozen import dataclass
 from tiebreaks.model.crosstable import Crosstable
 from tiebreaks.model.matches import MatchTable
 from tiebreaks.model.tournament import Result, System, Tournament, tenths

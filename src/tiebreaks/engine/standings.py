@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast, overload
 
@@ -22,6 +22,7 @@ from tiebreaks.engine.rules.team import separated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.engine.working import Value, Working
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
+from tiebreaks.frozen import dataclass
 from tiebreaks.messages import Forms, Message, Option, enclose, log_warnings
 from tiebreaks.model.tournament import Player, Published, Team, Tournament, Who
 from tiebreaks.printing import REPR_WIDTH, Printed, Shown

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from tiebreaks.engine.records import Bytes, Flags, Integers, Records, freeze
 from tiebreaks.engine.steps import Steps
+from tiebreaks.frozen import dataclass
 from tiebreaks.model.fields import fill
 from tiebreaks.read_only import ReadOnlyDict, cached_property
 

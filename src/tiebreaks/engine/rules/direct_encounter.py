@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from math import lcm
 from typing import NamedTuple
 
@@ -15,6 +14,7 @@ from tiebreaks.engine.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, I
 from tiebreaks.engine.steps import EncounterSteps, Phase, Stage
 from tiebreaks.engine.working import Reason, Reasons, Value, Working, as_sum
 from tiebreaks.errors import RegulationError
+from tiebreaks.frozen import dataclass
 from tiebreaks.messages import refusal
 from tiebreaks.read_only import cached_property
 
