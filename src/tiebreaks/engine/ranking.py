@@ -62,6 +62,8 @@ class _Worth(NamedTuple):
 
 def _pack(keys: Sequence[Integers], room: int) -> tuple[_Worth, int]:
     """As many keys as fit into one integer below `room`, the first decides first; and how many these are."""
+    if len(keys) == 1 and (span := (high := int(keys[0].max())) - int(keys[0].min()) + 1) <= room:
+        return _Worth(high - keys[0], span), 1
     columns = np.array(keys)
     lowest, highest = np.minimum.reduce(columns, axis=1), np.maximum.reduce(columns, axis=1)
     spans = [high - low + 1 for low, high in zip(lowest.tolist(), highest.tolist(), strict=True)]
@@ -72,8 +74,6 @@ def _pack(keys: Sequence[Integers], room: int) -> tuple[_Worth, int]:
     while used < len(keys) and span * spans[used] <= room:
         span, used = span * spans[used], used + 1
     behind = highest[:used, None] - columns[:used]
-    if used == 1:
-        return _Worth(behind[0], span), 1
     weights = [*accumulate(reversed(spans[1:used]), mul, initial=1)][::-1]
     return _Worth(weights @ behind, span), used
 
