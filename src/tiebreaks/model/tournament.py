@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from _thread import allocate_lock as Lock  # that of threading, which would be loaded for it alone
+from _thread import allocate_lock  # `threading` would be loaded for it alone
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
@@ -1131,7 +1131,7 @@ class _Unfolding:
 
     def __init__(self, unfold: Callable[[], Tournament]) -> None:
         self.unfold = unfold
-        self.lock = Lock()
+        self.lock = allocate_lock()
 
     def __reduce__(self) -> tuple[type[_Unfolding], tuple[Callable[[], Tournament]]]:
         return type(self), (self.unfold,)
