@@ -9,7 +9,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,13 +19,13 @@ from tiebreaks.formats.trf.game_columns import Games, as_array, count_played, ma
 from tiebreaks.formats.trf.header import Header
 from tiebreaks.formats.trf.key_tables import REJECT, tabulate_worths
 from tiebreaks.formats.trf.lines import Sheet
-from tiebreaks.formats.trf.player_columns import BY_TABLE, PlayerColumns, PlayerLines
+from tiebreaks.formats.trf.player_columns import BY_TABLE, PlayerColumns, PlayerLines, find_odd_words
 from tiebreaks.formats.trf.players import LEAST
-from tiebreaks.formats.trf.ranks import are_exchanged, only_repeat
+from tiebreaks.formats.trf.ranks import are_exchanged
 from tiebreaks.formats.trf.shifts import FIRST_BLOCK
+from tiebreaks.formats.trf.small import read_small
 from tiebreaks.formats.trf.systems import declared_system, may_be_round_robin
 from tiebreaks.model.crosstable import MOST_PAIRINGS, Crosstable
-from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import MOST_TIE_BREAKS, Result, Scoring, System
 
 if TYPE_CHECKING:
@@ -39,6 +38,7 @@ RECORDS = frozenset(TEXT_RECORDS) - {"352", "XXZ", "XXP"} | {"", "132", "162", "
 """The records of a regular file beside the players: what the header says."""
 
 _FIDE_ID_OF = itemgetter(PLAYER.slices["fide_id"])
+MOST_SMALL = 1_500  # players times rounds of a file that is read without NumPy; for more, NumPy is quicker
 MOST_BLANKS = 2  # so many times its text may a file take when all its lines are as long as the longest
 
 
@@ -46,10 +46,10 @@ class Columns(NamedTuple):
     """What a regular file says: the games, the declared ranks and points, and which fields need a message."""
 
     table: Crosstable
-    ranks: dict[int, int]
-    points: dict[int, Fraction]
+    rank: list[int]
+    points: list[int]  # tenths
     odd: Mapping[str, Flags]  # of those of a line that the table does not have
-    unsaid: PlayerLines | None  # the lines, where a Swiss has rounds without an opponent and without a letter
+    has_blanks: bool  # a Swiss has rounds without an opponent and without a letter
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,9 +77,31 @@ def read_columns(files: Sequence[tuple[Sheet, Header]]) -> list[Columns | Player
         if file is not None:
             alike.setdefault(file.rounds, []).append(file)
     for some in alike.values():
+        if len(some) == 1 and (columns := _read_small(some[0])) is not None:
+            results[some[0].place] = columns
+            continue
         for file, columns in zip(some, _Stack(some).read(), strict=True):
             results[file.place] = columns
     return results
+
+
+def read_lines(sheet: Sheet, header: Header) -> PlayerLines | None:
+    """The lines of one file as columns, whether it is regular or not."""
+    file = _make_candidate(0, sheet, header)
+    return None if file is None else _Stack([file]).lines.cut(slice(0, len(file.texts)), file.texts)
+
+
+def _read_small(file: _File) -> Columns | None:
+    """What a small regular file says; None for any other."""
+    if not file.is_plain or file.short or len(file.texts) * file.rounds > MOST_SMALL:
+        return None
+    small = read_small(file.texts, file.rounds, file.scoring, file.system.predetermined)
+    if small is None:
+        return None
+    table, rank, points, has_blanks = small
+    if rank[0] and are_exchanged(table.number, rank, points, table.rating):
+        return None
+    return Columns(table, rank, points, find_odd_words(file.texts), has_blanks)
 
 
 def _make_candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
@@ -229,14 +251,8 @@ class _Stack:
             array("q", [1]) * len(numbers),
             lines.names[rows],
         )
-        ids, places, totals = numbers.tolist(), rank.tolist(), lines.points[rows].tolist()
-        ranks = dict(zip(ids, places, strict=True)) if rank[0] else {}
-        if only_repeat(ranks, dict(zip(ids, totals, strict=True))):
-            ranks = {}
-        points = dict(zip(ids, map(as_points, totals), strict=True))
-        has_blanks = not file.system.predetermined and blank.any()
-        unsaid = lines.cut(rows, file.texts) if has_blanks else None
-        return Columns(table, ranks, points, lines.cut_odd(rows), unsaid)
+        has_blanks = not file.system.predetermined and bool(blank.any())
+        return Columns(table, rank.tolist(), lines.points[rows].tolist(), lines.cut_odd(rows), has_blanks)
 
 
 def _stand_alone(blank: Flags) -> Flags:

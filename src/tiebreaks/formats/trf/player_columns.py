@@ -83,6 +83,7 @@ for _number, _place in enumerate(PLAYER.slices.values(), 1):
     _FIELD_AT[_place] = _number
 _FIELD_AT[PLAYER.slices["number"]] = 0  # a line without a number is malformed
 _NAME_OF = itemgetter(PLAYER.slices["name"])
+_WORDS = [(name, itemgetter(PLAYER.slices[name])) for name in BY_TABLE]
 _DIGITS = np.array(
     [[*range(PLAYER.slices[name].start, PLAYER.slices[name].stop)] for name in ("number", "rating", "rank")]
     + [[3, _POINTS.start, _POINTS.start + 1, _POINTS.start + 3]]  # without the decimal point; position 3 is blank
@@ -168,12 +169,8 @@ class PlayerColumns:
 
     def _check_words(self, texts: Sequence[str]) -> None:
         """Flag fields for which the table of fields has no value, and lines without a name."""
-        for name in BY_TABLE:
-            found = [*map(itemgetter(PLAYER.slices[name]), texts)]
-            read = FIELDS[name].read
-            unknown = {text for text in set(found) if read(text) is None}
-            if unknown:
-                self._flag(name, np.array([text in unknown for text in found]))
+        for name, odd in find_odd_words(texts).items():
+            self._flag(name, odd)
         if not all(self.names):
             self._flag("name", np.array([not name for name in self.names]))
 
@@ -194,6 +191,18 @@ class PlayerColumns:
             key[unknown] = keys.BLANK
         self.key: Integers = key
         self.opponent = _parse_whole(letters[:, :, _OPPONENT])
+
+
+def find_odd_words(texts: Sequence[str]) -> dict[str, Flags]:
+    """The lines whose words the table of fields does not know, by the name of the field."""
+    odd = {}
+    for name, word_of in _WORDS:
+        found = [*map(word_of, texts)]
+        read = FIELDS[name].read
+        unknown = {word for word in {*found} if read(word) is None}
+        if unknown:
+            odd[name] = np.array([word in unknown for word in found])
+    return odd
 
 
 @lru_cache(maxsize=64)

@@ -13,7 +13,7 @@ from tiebreaks.errors import FormatError, TournamentError
 from tiebreaks.formats import Trust, Unpaired
 from tiebreaks.formats.foreign import is_vega_tdf
 from tiebreaks.formats.problems import Problems, result_or_error
-from tiebreaks.formats.trf.columnar import Columns, read_columns
+from tiebreaks.formats.trf.columnar import Columns, read_columns, read_lines
 from tiebreaks.formats.trf.header import Header, check_counts, read_header
 from tiebreaks.formats.trf.identities import warn_gaps, warn_same_fide_ids
 from tiebreaks.formats.trf.individual import make_pairing, read_individual
@@ -25,7 +25,7 @@ from tiebreaks.formats.trf.pairing_columns import NeedsLineReader, PairingColumn
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.player_columns import PlayerLines
 from tiebreaks.formats.trf.players import Entry, read_players
-from tiebreaks.formats.trf.ranks import are_exchanged
+from tiebreaks.formats.trf.ranks import are_exchanged, only_repeat
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
 from tiebreaks.formats.trf.team_event import read_team_event
 from tiebreaks.formats.trf.teams import TeamSheet, read_team_sheet
@@ -33,7 +33,7 @@ from tiebreaks.messages import Message
 from tiebreaks.model.crosstable import Rows, check_adjustments
 from tiebreaks.model.fields import fill
 from tiebreaks.model.pairing import check_pairing
-from tiebreaks.model.scoring import MOST_ROUNDS
+from tiebreaks.model.scoring import MOST_ROUNDS, as_points
 from tiebreaks.model.tournament import MOST_TIE_BREAKS, About, Published, Tournament, lazy_tournament
 
 NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number
@@ -98,8 +98,8 @@ def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None 
 
 def _finish(opened: _Opened, columns: Columns | PlayerLines | None, trust: Trust, unpaired: Unpaired | None) -> Tournament:
     sheet, header, problems = opened
-    if isinstance(columns, Columns) and unpaired is not None:
-        columns = columns.unsaid or columns
+    if isinstance(columns, Columns) and columns.has_blanks and unpaired is not None:
+        columns = read_lines(sheet, header)
     try:
         if isinstance(columns, Columns):
             return _make_regular(opened, columns)
@@ -132,7 +132,7 @@ def _make_regular(opened: _Opened, columns: Columns) -> Tournament:
         system=system,
         total_rounds=total,
         crosstable=columns.table,
-        published=Published(columns.ranks, columns.points),
+        published=_make_published(columns),
         starts=header.starts,
         name=header.name,
         scoring=header.scoring,
@@ -141,6 +141,15 @@ def _make_regular(opened: _Opened, columns: Columns) -> Tournament:
         pairing=make_pairing(header, [], [], []),
     )
     return _attach_warnings(tournament, problems)
+
+
+def _make_published(columns: Columns) -> Published:
+    """The declared ranks and points; no ranks where their column only repeats the starting ranks."""
+    ids = columns.table.number
+    ranks = dict(zip(ids, columns.rank, strict=True)) if columns.rank[0] else {}
+    if only_repeat(ranks, dict(zip(ids, columns.points, strict=True))):
+        ranks = {}
+    return Published(ranks, dict(zip(ids, map(as_points, columns.points), strict=True)))
 
 
 def _read_by_columns(opened: _Opened, lines: PlayerLines, trust: Trust, unpaired: Unpaired | None) -> Tournament:
