@@ -22,6 +22,7 @@ from tiebreaks.formats.trf.lines import Sheet
 from tiebreaks.formats.trf.player_columns import BY_TABLE, PlayerColumns, PlayerLines, find_odd_words
 from tiebreaks.formats.trf.players import LEAST
 from tiebreaks.formats.trf.ranks import are_exchanged
+from tiebreaks.formats.trf.regular import match_regular, stand_alone
 from tiebreaks.formats.trf.shifts import FIRST_BLOCK
 from tiebreaks.formats.trf.small import read_small
 from tiebreaks.formats.trf.systems import declared_system, may_be_round_robin
@@ -38,7 +39,7 @@ RECORDS = frozenset(TEXT_RECORDS) - {"352", "XXZ", "XXP"} | {"", "132", "162", "
 """The records of a regular file beside the players: what the header says."""
 
 _FIDE_ID_OF = itemgetter(PLAYER.slices["fide_id"])
-MOST_SMALL = 1_500  # players times rounds of a file that is read without NumPy; for more, NumPy is quicker
+MOST_SMALL = 300  # players times rounds of a file that is read without NumPy; for more, NumPy is quicker
 MOST_BLANKS = 2  # so many times its text may a file take when all its lines are as long as the longest
 
 
@@ -77,8 +78,8 @@ def read_columns(files: Sequence[tuple[Sheet, Header]]) -> list[Columns | Player
         if file is not None:
             alike.setdefault(file.rounds, []).append(file)
     for some in alike.values():
-        if len(some) == 1 and (columns := _read_small(some[0])) is not None:
-            results[some[0].place] = columns
+        if len(some) == 1:
+            results[some[0].place] = _read_alone(some[0])
             continue
         for file, columns in zip(some, _Stack(some).read(), strict=True):
             results[file.place] = columns
@@ -91,17 +92,17 @@ def read_lines(sheet: Sheet, header: Header) -> PlayerLines | None:
     return None if file is None else _Stack([file]).lines.cut(slice(0, len(file.texts)), file.texts)
 
 
-def _read_small(file: _File) -> Columns | None:
-    """What a small regular file says; None for any other."""
-    if not file.is_plain or file.short or len(file.texts) * file.rounds > MOST_SMALL:
-        return None
-    small = read_small(file.texts, file.rounds, file.scoring, file.system.predetermined)
-    if small is None:
-        return None
-    table, rank, points, has_blanks = small
-    if rank[0] and are_exchanged(table.number, rank, points, table.rating):
-        return None
-    return Columns(table, rank, points, find_odd_words(file.texts), has_blanks)
+def _read_alone(file: _File) -> Columns | PlayerLines:
+    """What one file says, or its lines."""
+    if file.is_plain and not file.short and len(file.texts) * file.rounds <= MOST_SMALL:
+        small = read_small(file.texts, file.rounds, file.scoring, file.system.predetermined)
+        if small is not None and not (small.rank[0] and are_exchanged(small.table.number, small.rank, small.points, small.table.rating)):
+            return Columns(small.table, small.rank, small.points, find_odd_words(file.texts), small.has_blanks)
+    lines, rows = _Stack([file]).lines, slice(0, len(file.texts))
+    games = match_regular(lines, file.system.predetermined, file.scoring) if file.is_plain else None
+    if games is None or _are_exchanged(lines, rows):
+        return lines.cut(rows, file.texts)
+    return _make_columns(file, lines, games, rows)
 
 
 def _make_candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
@@ -144,16 +145,10 @@ class _Stack:
             regular = np.logical_and.reduceat(self.regular, self.first).tolist()
         for file, is_regular, start, size in zip(self.files, regular, starts, sizes, strict=True):
             rows = slice(start, start + size)
-            if is_regular and not self._are_exchanged(rows):
-                yield self._make_columns(file, games, rows)
+            if is_regular and not _are_exchanged(self.lines, rows):
+                yield _make_columns(file, self.lines, games, rows)
             else:
                 yield self.lines.cut(rows, file.texts)
-
-    def _are_exchanged(self, rows: slice) -> bool:
-        """Whether a file has the places where the starting ranks should stand."""
-        lines = self.lines
-        columns = (lines.number, lines.rank, lines.points, lines.rating)
-        return bool(lines.rank[rows.start]) and are_exchanged(*(column[rows].tolist() for column in columns))
 
     def _read_games(self) -> Games:
         """The games, and which lines are regular."""
@@ -219,7 +214,7 @@ class _Stack:
         blank: Flags = np.asarray(result == Result.NO_ROUND.value)
         if blank.any():
             blank &= ~self.predetermined[:, None]
-            wrong |= (np.add.reduceat(_stand_alone(blank), self.first, dtype=np.int64) == 1).any(axis=1)
+            wrong |= (np.add.reduceat(stand_alone(blank), self.first, dtype=np.int64) == 1).any(axis=1)
         self.regular &= ~wrong[self.which]
         if self.predetermined.any():
             self._reject(self.predetermined[:, None] & (result == Result.ZERO_BYE.value))
@@ -234,30 +229,29 @@ class _Stack:
                 explained |= np.array([other != kind for other in kinds])[self.which]
             self.regular &= explained
 
-    def _make_columns(self, file: _File, games: Games, rows: slice) -> Columns:
-        lines = self.lines
-        numbers, rank = lines.number[rows], lines.rank[rows]
-        absent = Result.REST if file.system.predetermined else Result.ZERO_BYE
-        result = games.result[rows].T.copy()
-        blank = result == Result.NO_ROUND.value
-        result[blank] = absent.value
-        table = Crosstable(
-            file.rounds,
-            as_array("q", games.opponent[rows].T),
-            as_array("b", result),
-            as_array("b", games.black[rows].T),
-            as_array("q", numbers),
-            as_array("q", lines.rating[rows]),
-            array("q", [1]) * len(numbers),
-            lines.names[rows],
-        )
-        has_blanks = not file.system.predetermined and bool(blank.any())
-        return Columns(table, rank.tolist(), lines.points[rows].tolist(), lines.cut_odd(rows), has_blanks)
+
+def _are_exchanged(lines: PlayerColumns, rows: slice) -> bool:
+    """Whether a file has the places where the starting ranks should stand."""
+    columns = (lines.number, lines.rank, lines.points, lines.rating)
+    return bool(lines.rank[rows.start]) and are_exchanged(*(column[rows].tolist() for column in columns))
 
 
-def _stand_alone(blank: Flags) -> Flags:
-    """Blank rounds with no blank round before or after."""
-    beside = np.zeros_like(blank)
-    beside[:, 1:] |= blank[:, :-1]
-    beside[:, :-1] |= blank[:, 1:]
-    return np.asarray(blank & ~beside)
+def _make_columns(file: _File, lines: PlayerColumns, games: Games, rows: slice) -> Columns:
+    """What a regular file says."""
+    numbers, rank = lines.number[rows], lines.rank[rows]
+    absent = Result.REST if file.system.predetermined else Result.ZERO_BYE
+    result = games.result[rows].T.copy()
+    blank = result == Result.NO_ROUND.value
+    result[blank] = absent.value
+    table = Crosstable(
+        file.rounds,
+        as_array("q", games.opponent[rows].T),
+        as_array("b", result),
+        as_array("b", games.black[rows].T),
+        as_array("q", numbers),
+        as_array("q", lines.rating[rows]),
+        array("q", [1]) * len(numbers),
+        lines.names[rows],
+    )
+    has_blanks = not file.system.predetermined and bool(blank.any())
+    return Columns(table, rank.tolist(), lines.points[rows].tolist(), lines.cut_odd(rows), has_blanks)
