@@ -39,8 +39,13 @@ RECORDS = frozenset(TEXT_RECORDS) - {"352", "XXZ", "XXP"} | {"", "132", "162", "
 """The records of a regular file beside the players: what the header says."""
 
 _FIDE_ID_OF = itemgetter(PLAYER.slices["fide_id"])
-MOST_SMALL = 300  # players times rounds of a file that is read without NumPy; for more, NumPy is quicker
+MOST_SMALL = 300  # players times rounds of a regular file that is read without NumPy; for more, NumPy is quicker
+MOST_NOTED = 150  # the same of any other file
 MOST_BLANKS = 2  # so many times its text may a file take when all its lines are as long as the longest
+
+
+class Few(NamedTuple):
+    """A file that is not regular, and too small for columns to be worth their making."""
 
 
 class Columns(NamedTuple):
@@ -51,6 +56,9 @@ class Columns(NamedTuple):
     points: list[int]  # tenths
     odd: Mapping[str, Flags]  # of those of a line that the table does not have
     has_blanks: bool  # a Swiss has rounds without an opponent and without a letter
+
+
+Read = Columns | PlayerLines | Few | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,17 +73,24 @@ class _File:
     short: list[int]  # lines that end before their points
     is_plain: bool  # nothing but its lines can need a message
 
+    @property
+    def cells(self) -> int:
+        """Players times rounds."""
+        return len(self.texts) * self.rounds
 
-def read_columns(files: Sequence[tuple[Sheet, Header]]) -> list[Columns | PlayerLines | None]:
+
+def read_columns(files: Sequence[tuple[Sheet, Header]]) -> list[Read]:
     """Each file as columns, or its lines where it is not regular; files with equally many rounds are read together.
 
     None is a file that would be too large as columns.
     """
-    results: list[Columns | PlayerLines | None] = [None] * len(files)
+    results: list[Read] = [None] * len(files)
     alike: dict[int, list[_File]] = {}
     for place, (sheet, header) in enumerate(files):
         file = _make_candidate(place, sheet, header)
-        if file is not None:
+        if file is not None and not file.is_plain and file.cells <= MOST_NOTED:
+            results[place] = Few()
+        elif file is not None:
             alike.setdefault(file.rounds, []).append(file)
     for some in alike.values():
         if len(some) == 1:
@@ -92,12 +107,16 @@ def read_lines(sheet: Sheet, header: Header) -> PlayerLines | None:
     return None if file is None else _Stack([file]).lines.cut(slice(0, len(file.texts)), file.texts)
 
 
-def _read_alone(file: _File) -> Columns | PlayerLines:
+def _read_alone(file: _File) -> Read:
     """What one file says, or its lines."""
-    if file.is_plain and not file.short and len(file.texts) * file.rounds <= MOST_SMALL:
+    if file.is_plain and not file.short and file.cells <= MOST_SMALL:
         small = read_small(file.texts, file.rounds, file.scoring, file.system.predetermined)
-        if small is not None and not (small.rank[0] and are_exchanged(small.table.number, small.rank, small.points, small.table.rating)):
-            return Columns(small.table, small.rank, small.points, find_odd_words(file.texts), small.has_blanks)
+        if small is not None:
+            table, rank, points, has_blanks = small
+            if not rank[0] or not are_exchanged(table.number, rank, points, table.rating):
+                return Columns(table, rank, points, find_odd_words(file.texts), has_blanks)
+    if file.cells <= MOST_NOTED:
+        return Few()
     lines, rows = _Stack([file]).lines, slice(0, len(file.texts))
     games = match_regular(lines, file.system.predetermined, file.scoring) if file.is_plain else None
     if games is None or _are_exchanged(lines, rows):
@@ -136,7 +155,7 @@ class _Stack:
             if file.short:
                 self.lines.malformed[[start + row for row in file.short]] = True
 
-    def read(self) -> Iterator[Columns | PlayerLines]:
+    def read(self) -> Iterator[Read]:
         """What each file says, or its lines."""
         starts, sizes = self.first.tolist(), self.sizes.tolist()
         regular = [False] * len(sizes)
@@ -148,7 +167,7 @@ class _Stack:
             if is_regular and not _are_exchanged(self.lines, rows):
                 yield _make_columns(file, self.lines, games, rows)
             else:
-                yield self.lines.cut(rows, file.texts)
+                yield Few() if file.cells <= MOST_NOTED else self.lines.cut(rows, file.texts)
 
     def _read_games(self) -> Games:
         """The games, and which lines are regular."""

@@ -16,7 +16,15 @@ from tiebreaks.formats.trf.lines import Sheet
 from tiebreaks.formats.trf.pairing_columns import NO_POINTS, NeedsLineReader, PairingColumns
 from tiebreaks.formats.trf.player_columns import PlayerLines
 from tiebreaks.formats.trf.player_fields import FIELDS
-from tiebreaks.formats.trf.players import Entry, Numbers, name_without, read_clean, read_odd, read_odd_fields, warn_missing_ranks
+from tiebreaks.formats.trf.players import (
+    Entry,
+    Numbers,
+    name_without,
+    read_clean,
+    read_odd,
+    read_odd_fields,
+    warn_missing_ranks,
+)
 from tiebreaks.formats.trf.ranks import are_exchanged
 from tiebreaks.formats.trf.shifts import FIRST_BLOCK
 from tiebreaks.model.crosstable import MOST_PAIRINGS
