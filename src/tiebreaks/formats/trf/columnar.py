@@ -137,8 +137,11 @@ def _make_candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
         system = System.SWISS
         is_plain = is_plain and not may_be_round_robin(len(texts), rounds)
     if is_plain:
-        ids = [text for text in map(_FIDE_ID_OF, texts) if text.strip(" 0")]
-        is_plain = len(set(ids)) == len(ids)
+        ids = [*map(_FIDE_ID_OF, texts)]
+        distinct = {*ids}
+        if len(distinct) < len(ids):
+            without = {id for id in distinct if not id.strip(" 0")}
+            is_plain = len(distinct - without) == len(ids) - sum(map(without.__contains__, ids))
     short = [row for row, text in enumerate(sheet.players) if len(text) < LEAST] if min(map(len, texts)) < LEAST else []
     return _File(place, system, header.scoring, texts, rounds, short, is_plain)
 

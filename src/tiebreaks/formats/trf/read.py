@@ -136,7 +136,7 @@ def _make_regular(opened: _Opened, columns: Columns) -> Tournament:
         system=system,
         total_rounds=total,
         crosstable=columns.table,
-        published=_make_published(columns),
+        make_published=partial(_make_published, columns.table.number, columns.rank, columns.points),
         starts=header.starts,
         name=header.name,
         scoring=header.scoring,
@@ -147,13 +147,12 @@ def _make_regular(opened: _Opened, columns: Columns) -> Tournament:
     return _attach_warnings(tournament, problems)
 
 
-def _make_published(columns: Columns) -> Published:
+def _make_published(ids: Sequence[int], rank: Sequence[int], points: Sequence[int]) -> Published:
     """The declared ranks and points; no ranks where their column only repeats the starting ranks."""
-    ids = columns.table.number
-    ranks = dict(zip(ids, columns.rank, strict=True)) if columns.rank[0] else {}
-    if only_repeat(ranks, dict(zip(ids, columns.points, strict=True))):
+    ranks = dict(zip(ids, rank, strict=True)) if rank[0] else {}
+    if only_repeat(ranks, dict(zip(ids, points, strict=True))):
         ranks = {}
-    return Published(ranks, dict(zip(ids, map(as_points, columns.points), strict=True)))
+    return Published(ranks, dict(zip(ids, map(as_points, points), strict=True)))
 
 
 def _read_by_columns(opened: _Opened, lines: PlayerLines, trust: Trust, unpaired: Unpaired | None) -> Tournament:
