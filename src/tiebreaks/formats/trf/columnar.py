@@ -40,7 +40,8 @@ RECORDS = frozenset(TEXT_RECORDS) - {"352", "XXZ", "XXP"} | {"", "132", "162", "
 
 _FIDE_ID_OF = itemgetter(PLAYER.slices["fide_id"])
 MOST_SMALL = 300  # players times rounds of a regular file that is read without NumPy; for more, NumPy is quicker
-MOST_NOTED = 150  # the same of any other file
+MOST_NOTED = 250  # players times rounds and the fields before these, of any other file that is read without columns
+FIELDS_BEFORE = 6  # a line before its rounds takes as long as so many rounds
 MOST_BLANKS = 2  # so many times its text may a file take when all its lines are as long as the longest
 
 
@@ -78,6 +79,11 @@ class _File:
         """Players times rounds."""
         return len(self.texts) * self.rounds
 
+    @property
+    def is_small(self) -> bool:
+        """Whether it is read sooner line by line, if it is not regular."""
+        return len(self.texts) * (self.rounds + FIELDS_BEFORE) <= MOST_NOTED
+
 
 def read_columns(files: Sequence[tuple[Sheet, Header]]) -> list[Read]:
     """Each file as columns, or its lines where it is not regular; files with equally many rounds are read together.
@@ -88,7 +94,7 @@ def read_columns(files: Sequence[tuple[Sheet, Header]]) -> list[Read]:
     alike: dict[int, list[_File]] = {}
     for place, (sheet, header) in enumerate(files):
         file = _make_candidate(place, sheet, header)
-        if file is not None and not file.is_plain and file.cells <= MOST_NOTED:
+        if file is not None and not file.is_plain and file.is_small:
             results[place] = Few()
         elif file is not None:
             alike.setdefault(file.rounds, []).append(file)
@@ -115,7 +121,7 @@ def _read_alone(file: _File) -> Read:
             table, rank, points, has_blanks = small
             if not rank[0] or not are_exchanged(table.number, rank, points, table.rating):
                 return Columns(table, rank, points, find_odd_words(file.texts), has_blanks)
-    if file.cells <= MOST_NOTED:
+    if file.is_small:
         return Few()
     lines, rows = _Stack([file]).lines, slice(0, len(file.texts))
     games = match_regular(lines, file.system.predetermined, file.scoring) if file.is_plain else None
@@ -170,7 +176,7 @@ class _Stack:
             if is_regular and not _are_exchanged(self.lines, rows):
                 yield _make_columns(file, self.lines, games, rows)
             else:
-                yield Few() if file.cells <= MOST_NOTED else self.lines.cut(rows, file.texts)
+                yield Few() if file.is_small else self.lines.cut(rows, file.texts)
 
     def _read_games(self) -> Games:
         """The games, and which lines are regular."""
