@@ -19,8 +19,10 @@ from time import perf_counter
 from typing import NamedTuple
 
 import tiebreaks as tb
+from benchmarks.corpus import CORPUS
 from benchmarks.engine import LIST, full, gacrux_seconds
 from benchmarks.events import swiss
+from tiebreaks.formats.problems import result_or_error
 
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "chesspairing"
@@ -89,11 +91,35 @@ def theirs(program: Path, path: Path, times: int) -> Times:
     return Times(*(int(took) / 1e9 for took in done.stdout.split()))
 
 
+def read_corpus(program: Path) -> Ratio | None:
+    """Compare reading the real files that both accept, each by its shortest time; None without such files."""
+    paths = sorted(CORPUS.rglob("*.trf"))
+    named = "\n".join(map(str, paths))
+    done = subprocess.run([program, "-", "5"], check=True, capture_output=True, text=True, input=named)
+    size, own, other = 0, 0.0, 0.0
+    for path, found in zip(paths, map(int, done.stdout.split()), strict=True):
+        data, best = path.read_bytes(), float("inf")
+        if found < 0 or isinstance(result_or_error(tb.read, data), tb.FormatError):
+            continue
+        for _ in range(5):
+            began = perf_counter()
+            tb.read(data)
+            best = min(best, perf_counter() - began)
+        size, own, other = size + len(data), own + best, other + found / 1e9
+    if not size:
+        print("real files are left out: there are none")
+        return None
+    print(f"real files: {own / size * 1e9:.0f} ns a byte; chesspairing {other / size * 1e9:.0f}; {size:,} bytes that both read")
+    return Ratio("chesspairing real files reading", other / own)
+
+
 def measure() -> Iterator[Ratio]:
     """Print the times of both sides, and give the ratios."""
     program = build_chesspairing()
     if isinstance(program, str):
         print(program)
+    elif (ratio := read_corpus(program)) is not None:
+        yield ratio
     BUILD.mkdir(parents=True, exist_ok=True)
     print(f"{'event':>12}  {'read':>9}  {'rank':>9}  {'both':>9}  ms; the peer: read, rank, both; times as long")
     for players, rounds, often, seldom in SIZES:

@@ -2,6 +2,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/gnutterts/chesspairing"
 	"github.com/gnutterts/chesspairing/factory"
 	"github.com/gnutterts/chesspairing/standings"
 	"github.com/gnutterts/chesspairing/trf"
@@ -25,8 +27,42 @@ func check(err error) {
 	}
 }
 
+// The tournament of a file.
+func read(data []byte) (*chesspairing.TournamentState, error) {
+	document, err := trf.Read(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	return document.ToTournamentState()
+}
+
+// Prints the shortest time of reading each file that standard input names, in nanoseconds; -1: it is refused.
+func readAll(times int) {
+	lines := bufio.NewScanner(os.Stdin)
+	for lines.Scan() {
+		data, err := os.ReadFile(lines.Text())
+		check(err)
+		best := int64(-1)
+		for range times {
+			began := time.Now()
+			_, err := read(data)
+			if took := time.Since(began).Nanoseconds(); err == nil && (best < 0 || took < best) {
+				best = took
+			}
+		}
+		fmt.Println(best)
+	}
+}
+
 // Arguments: a file, and how often. Prints the shortest times in nanoseconds: read, rank, both in one go.
+// Instead of a file "-": the files are named by standard input, and are only read.
 func main() {
+	if os.Args[1] == "-" {
+		times, err := strconv.Atoi(os.Args[2])
+		check(err)
+		readAll(times)
+		return
+	}
 	data, err := os.ReadFile(os.Args[1])
 	check(err)
 	times, err := strconv.Atoi(os.Args[2])
@@ -34,9 +70,7 @@ func main() {
 	best := [3]time.Duration{1 << 62, 1 << 62, 1 << 62}
 	for range times {
 		began := time.Now()
-		document, err := trf.Read(bytes.NewReader(data))
-		check(err)
-		state, err := document.ToTournamentState()
+		state, err := read(data)
 		check(err)
 		read := time.Since(began)
 		scorer, err := factory.NewScorer("standard", nil)

@@ -20,7 +20,7 @@ from tests.formats.test_ranks import exchanged
 from tests.strategies import random_tournament
 from tests.team_strategies import random_team_tournament
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf import noted, read_many
+from tiebreaks.formats.trf import columnar, noted, read_many
 from tiebreaks.formats.trf import read as read_trf
 from tiebreaks.formats.trf.columnar import read_columns
 from tiebreaks.formats.trf.columns import PLAYER
@@ -71,10 +71,18 @@ def is_lazy(data: bytes, **options: Any) -> bool:
 
 @pytest.fixture
 def line_by_line(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Read line by line. A small file, which is otherwise read without NumPy, must be the same as columns."""
+
     def read(data: bytes, **options: Any) -> tuple[Any, ...]:
         with monkeypatch.context() as patch:
             patch.setattr(sys.modules[read_trf.__module__], "read_columns", lambda files: [None] * len(files))
-            return outcome(data, **options)
+            found = outcome(data, **options)
+        if len(data) < 10_000:
+            with monkeypatch.context() as patch:
+                patch.setattr(columnar, "MOST_SMALL", 0)
+                patch.setattr(columnar, "MOST_NOTED", 0)
+                assert outcome(data, **options) == found
+        return found
 
     return read
 
@@ -193,6 +201,7 @@ def lines_read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
         return counted
 
+    monkeypatch.setattr(columnar, "MOST_NOTED", 0)
     for name in ("read_clean", "read_odd"):
         monkeypatch.setattr(noted, name, count(getattr(noted, name)))
     return asked

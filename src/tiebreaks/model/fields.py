@@ -184,6 +184,9 @@ def pair(values: Any) -> tuple[int, Any]:
 
 def fill(part: object, **values: object) -> None:
     """Set fields of a frozen object while it is being made: arguments may have many types, each field has one."""
+    if not hasattr(type(part), "__slots__"):
+        vars(part).update(values)
+        return
     for name, value in values.items():
         object.__setattr__(part, name, value)
 

@@ -455,8 +455,12 @@ class Tournament(Shown):
     if not TYPE_CHECKING:  # a type checker would accept any attribute
 
         def __getattr__(self, name: str) -> Any:
-            """Make the players and rounds of a `lazy_tournament` on first use."""
+            """Make the players and rounds of a `lazy_tournament` on first use, and what was published."""
             held = self.__dict__
+            make_published = held.get("_make_published") if name == "published" else None
+            if make_published is not None:
+                held["published"] = make_published()
+                held.pop("_make_published", None)
             unfolding = held.get("_unfolding") if name in ("players", "rounds") else None
             if unfolding is not None:
                 with unfolding.lock:  # one thread unfolds it, the others wait
@@ -464,13 +468,13 @@ class Tournament(Shown):
                         whole = unfolding.unfold()
                         held.update(players=whole.players, rounds=whole.rounds)
                     held.pop("_unfolding", None)  # and with it the text of the file
-            if name in ("players", "rounds") and name in held:  # another thread may have set it before the lock
+            if name in _MADE_LATE and name in held:  # another thread may have set it before the lock
                 return held[name]
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __dir__(self) -> list[str]:
         """The attributes, with those that a `lazy_tournament` makes on first use."""
-        return sorted({*super().__dir__(), "players", "rounds"})
+        return sorted({*super().__dir__(), *_MADE_LATE})
 
     def __repr__(self) -> str:
         """One line, from the crosstable: it makes no players and rounds."""
@@ -1099,7 +1103,12 @@ def _check_matches(tournament: Tournament, problems: list[Message]) -> None:
         problems.append(field_problem("boards", sentence, **counts))
 
 
-def lazy_tournament(unfold: Callable[[], Tournament], **facts: Any) -> Tournament:
+_MADE_LATE = ("players", "rounds", "published")
+
+
+def lazy_tournament(
+    unfold: Callable[[], Tournament], make_published: Callable[[], Published] | None = None, **facts: Any
+) -> Tournament:
     """A tournament from its crosstable and other `facts`, which are not checked; `unfold` makes the rest on first use.
 
     For reading many files: most are only ranked, and making an object per player and game takes longer than ranking them.
@@ -1108,6 +1117,9 @@ def lazy_tournament(unfold: Callable[[], Tournament], **facts: Any) -> Tournamen
     fill(
         tournament, **{**_DEFAULTS, **facts}, ratings_change=False, number_of_key=ReadOnlyDict(), _unfolding=_Unfolding(unfold)
     )
+    if make_published is not None:
+        vars(tournament).pop("published")
+        fill(tournament, _make_published=make_published)
     return tournament
 
 

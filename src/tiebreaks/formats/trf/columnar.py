@@ -9,7 +9,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,13 +19,14 @@ from tiebreaks.formats.trf.game_columns import Games, as_array, count_played, ma
 from tiebreaks.formats.trf.header import Header
 from tiebreaks.formats.trf.key_tables import REJECT, tabulate_worths
 from tiebreaks.formats.trf.lines import Sheet
-from tiebreaks.formats.trf.player_columns import BY_TABLE, PlayerColumns, PlayerLines
+from tiebreaks.formats.trf.player_columns import BY_TABLE, PlayerColumns, PlayerLines, find_odd_words
 from tiebreaks.formats.trf.players import LEAST
-from tiebreaks.formats.trf.ranks import are_exchanged, only_repeat
+from tiebreaks.formats.trf.ranks import are_exchanged
+from tiebreaks.formats.trf.regular import match_regular, stand_alone
 from tiebreaks.formats.trf.shifts import FIRST_BLOCK
+from tiebreaks.formats.trf.small import read_small
 from tiebreaks.formats.trf.systems import declared_system, may_be_round_robin
 from tiebreaks.model.crosstable import MOST_PAIRINGS, Crosstable
-from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import MOST_TIE_BREAKS, Result, Scoring, System
 
 if TYPE_CHECKING:
@@ -39,17 +39,27 @@ RECORDS = frozenset(TEXT_RECORDS) - {"352", "XXZ", "XXP"} | {"", "132", "162", "
 """The records of a regular file beside the players: what the header says."""
 
 _FIDE_ID_OF = itemgetter(PLAYER.slices["fide_id"])
+MOST_SMALL = 300  # players times rounds of a regular file that is read without NumPy; for more, NumPy is quicker
+MOST_NOTED = 250  # players times rounds and the fields before these, of any other file that is read without columns
+FIELDS_BEFORE = 6  # a line before its rounds takes as long as so many rounds
 MOST_BLANKS = 2  # so many times its text may a file take when all its lines are as long as the longest
+
+
+class Few(NamedTuple):
+    """A file that is not regular, and too small for columns to be worth their making."""
 
 
 class Columns(NamedTuple):
     """What a regular file says: the games, the declared ranks and points, and which fields need a message."""
 
     table: Crosstable
-    ranks: dict[int, int]
-    points: dict[int, Fraction]
+    rank: list[int]
+    points: list[int]  # tenths
     odd: Mapping[str, Flags]  # of those of a line that the table does not have
-    unsaid: PlayerLines | None  # the lines, where a Swiss has rounds without an opponent and without a letter
+    has_blanks: bool  # a Swiss has rounds without an opponent and without a letter
+
+
+Read = Columns | PlayerLines | Few | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,22 +74,60 @@ class _File:
     short: list[int]  # lines that end before their points
     is_plain: bool  # nothing but its lines can need a message
 
+    @property
+    def cells(self) -> int:
+        """Players times rounds."""
+        return len(self.texts) * self.rounds
 
-def read_columns(files: Sequence[tuple[Sheet, Header]]) -> list[Columns | PlayerLines | None]:
+    @property
+    def is_small(self) -> bool:
+        """Whether it is read sooner line by line, if it is not regular."""
+        return len(self.texts) * (self.rounds + FIELDS_BEFORE) <= MOST_NOTED
+
+
+def read_columns(files: Sequence[tuple[Sheet, Header]]) -> list[Read]:
     """Each file as columns, or its lines where it is not regular; files with equally many rounds are read together.
 
     None is a file that would be too large as columns.
     """
-    results: list[Columns | PlayerLines | None] = [None] * len(files)
+    results: list[Read] = [None] * len(files)
     alike: dict[int, list[_File]] = {}
     for place, (sheet, header) in enumerate(files):
         file = _make_candidate(place, sheet, header)
-        if file is not None:
+        if file is not None and not file.is_plain and file.is_small:
+            results[place] = Few()
+        elif file is not None:
             alike.setdefault(file.rounds, []).append(file)
     for some in alike.values():
+        if len(some) == 1:
+            results[some[0].place] = _read_alone(some[0])
+            continue
         for file, columns in zip(some, _Stack(some).read(), strict=True):
             results[file.place] = columns
     return results
+
+
+def read_lines(sheet: Sheet, header: Header) -> PlayerLines | None:
+    """The lines of one file as columns, whether it is regular or not."""
+    file = _make_candidate(0, sheet, header)
+    return None if file is None else _Stack([file]).lines.cut(slice(0, len(file.texts)), file.texts)
+
+
+def _read_alone(file: _File) -> Read:
+    """What one file says, or its lines."""
+    if file.is_plain and not file.short and file.cells <= MOST_SMALL:
+        small = read_small(file.texts, file.rounds, file.scoring, file.system.predetermined)
+        if small is not None:
+            table, rank, points, has_blanks = small
+            if not rank[0] or not are_exchanged(table.number, rank, points, table.rating):
+                return Columns(table, rank, points, find_odd_words(file.texts), has_blanks)
+    if file.is_small:
+        return Few()
+    lines, rows = _Stack([file]).lines, slice(0, len(file.texts))
+    games = match_regular(lines, file.system.predetermined, file.scoring) if file.is_plain else None
+    if games is None or _are_exchanged(lines, rows):
+        return lines.cut(rows, file.texts)
+    return _make_columns(file, lines, games, rows)
 
 
 def _make_candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
@@ -95,8 +143,11 @@ def _make_candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
         system = System.SWISS
         is_plain = is_plain and not may_be_round_robin(len(texts), rounds)
     if is_plain:
-        ids = [text for text in map(_FIDE_ID_OF, texts) if text.strip(" 0")]
-        is_plain = len(set(ids)) == len(ids)
+        ids = [*map(_FIDE_ID_OF, texts)]
+        distinct = {*ids}
+        if len(distinct) < len(ids):
+            without = {id for id in distinct if not id.strip(" 0")}
+            is_plain = len(distinct - without) == len(ids) - sum(map(without.__contains__, ids))
     short = [row for row, text in enumerate(sheet.players) if len(text) < LEAST] if min(map(len, texts)) < LEAST else []
     return _File(place, system, header.scoring, texts, rounds, short, is_plain)
 
@@ -113,7 +164,7 @@ class _Stack:
             if file.short:
                 self.lines.malformed[[start + row for row in file.short]] = True
 
-    def read(self) -> Iterator[Columns | PlayerLines]:
+    def read(self) -> Iterator[Read]:
         """What each file says, or its lines."""
         starts, sizes = self.first.tolist(), self.sizes.tolist()
         regular = [False] * len(sizes)
@@ -122,16 +173,10 @@ class _Stack:
             regular = np.logical_and.reduceat(self.regular, self.first).tolist()
         for file, is_regular, start, size in zip(self.files, regular, starts, sizes, strict=True):
             rows = slice(start, start + size)
-            if is_regular and not self._are_exchanged(rows):
-                yield self._make_columns(file, games, rows)
+            if is_regular and not _are_exchanged(self.lines, rows):
+                yield _make_columns(file, self.lines, games, rows)
             else:
-                yield self.lines.cut(rows, file.texts)
-
-    def _are_exchanged(self, rows: slice) -> bool:
-        """Whether a file has the places where the starting ranks should stand."""
-        lines = self.lines
-        columns = (lines.number, lines.rank, lines.points, lines.rating)
-        return bool(lines.rank[rows.start]) and are_exchanged(*(column[rows].tolist() for column in columns))
+                yield Few() if file.is_small else self.lines.cut(rows, file.texts)
 
     def _read_games(self) -> Games:
         """The games, and which lines are regular."""
@@ -197,7 +242,7 @@ class _Stack:
         blank: Flags = np.asarray(result == Result.NO_ROUND.value)
         if blank.any():
             blank &= ~self.predetermined[:, None]
-            wrong |= (np.add.reduceat(_stand_alone(blank), self.first, dtype=np.int64) == 1).any(axis=1)
+            wrong |= (np.add.reduceat(stand_alone(blank), self.first, dtype=np.int64) == 1).any(axis=1)
         self.regular &= ~wrong[self.which]
         if self.predetermined.any():
             self._reject(self.predetermined[:, None] & (result == Result.ZERO_BYE.value))
@@ -212,36 +257,29 @@ class _Stack:
                 explained |= np.array([other != kind for other in kinds])[self.which]
             self.regular &= explained
 
-    def _make_columns(self, file: _File, games: Games, rows: slice) -> Columns:
-        lines = self.lines
-        numbers, rank = lines.number[rows], lines.rank[rows]
-        absent = Result.REST if file.system.predetermined else Result.ZERO_BYE
-        result = games.result[rows].T.copy()
-        blank = result == Result.NO_ROUND.value
-        result[blank] = absent.value
-        table = Crosstable(
-            file.rounds,
-            as_array("q", games.opponent[rows].T),
-            as_array("b", result),
-            as_array("b", games.black[rows].T),
-            as_array("q", numbers),
-            as_array("q", lines.rating[rows]),
-            array("q", [1]) * len(numbers),
-            lines.names[rows],
-        )
-        ids, places, totals = numbers.tolist(), rank.tolist(), lines.points[rows].tolist()
-        ranks = dict(zip(ids, places, strict=True)) if rank[0] else {}
-        if only_repeat(ranks, dict(zip(ids, totals, strict=True))):
-            ranks = {}
-        points = dict(zip(ids, map(as_points, totals), strict=True))
-        has_blanks = not file.system.predetermined and blank.any()
-        unsaid = lines.cut(rows, file.texts) if has_blanks else None
-        return Columns(table, ranks, points, lines.cut_odd(rows), unsaid)
+
+def _are_exchanged(lines: PlayerColumns, rows: slice) -> bool:
+    """Whether a file has the places where the starting ranks should stand."""
+    columns = (lines.number, lines.rank, lines.points, lines.rating)
+    return bool(lines.rank[rows.start]) and are_exchanged(*(column[rows].tolist() for column in columns))
 
 
-def _stand_alone(blank: Flags) -> Flags:
-    """Blank rounds with no blank round before or after."""
-    beside = np.zeros_like(blank)
-    beside[:, 1:] |= blank[:, :-1]
-    beside[:, :-1] |= blank[:, 1:]
-    return np.asarray(blank & ~beside)
+def _make_columns(file: _File, lines: PlayerColumns, games: Games, rows: slice) -> Columns:
+    """What a regular file says."""
+    numbers, rank = lines.number[rows], lines.rank[rows]
+    absent = Result.REST if file.system.predetermined else Result.ZERO_BYE
+    result = games.result[rows].T.copy()
+    blank = result == Result.NO_ROUND.value
+    result[blank] = absent.value
+    table = Crosstable(
+        file.rounds,
+        as_array("q", games.opponent[rows].T),
+        as_array("b", result),
+        as_array("b", games.black[rows].T),
+        as_array("q", numbers),
+        as_array("q", lines.rating[rows]),
+        array("q", [1]) * len(numbers),
+        lines.names[rows],
+    )
+    has_blanks = not file.system.predetermined and bool(blank.any())
+    return Columns(table, rank.tolist(), lines.points[rows].tolist(), lines.cut_odd(rows), has_blanks)

@@ -54,14 +54,15 @@ class Record:
 
     def cut_groups(self, text: str) -> Iterator[tuple[str, ...]]:
         """The fields of every repetition of the group that the line reaches."""
-        index = 0
-        while self.group[0].first - 1 + index * self.stride < len(text):
-            by = index * self.stride
-            yield tuple(text[column.first - 1 + by : column.last + by].strip() for column in self.group)
-            index += 1
+        first = self.group[0].first - 1
+        places = [(column.first - 1, column.last) for column in self.group]
+        for by in range(0, len(text) - first, self.stride):
+            yield tuple([text[start + by : end + by].strip() for start, end in places])
 
     def misplaced_column(self, text: str) -> int:
         """The first column that should be blank and is not; 0 when the line is aligned."""
+        if self.group and self._is_aligned(text):
+            return 0
         for place in self.gaps:
             if place < len(text) and text[place] != " ":
                 return place + 1
@@ -73,6 +74,20 @@ class Record:
             if text[place] != " " and (place - first) % self.stride not in inside:
                 return place + 1
         return 0
+
+    def _is_aligned(self, text: str) -> bool:
+        """Whether every position between the fields and between the groups is blank."""
+        blanks = "".join(
+            [text[place : place + 1] for place in self.gaps] + [text[place :: self.stride] for place in self._between]
+        )
+        return not blanks.strip(" ")
+
+    @cached_property
+    def _between(self) -> tuple[int, ...]:
+        """The positions of the first repetition of the group that belong to no field."""
+        first = self.group[0].first - 1
+        taken = {place for column in self.group for place in range(column.first - 1, column.last)}
+        return tuple(place for place in range(first, first + self.stride) if place not in taken)
 
     def write_line(self, values: Mapping[str, str], groups: Sequence[Sequence[str]] = ()) -> str:
         """A line of this record. A value that is too long for its columns is an error of the caller."""

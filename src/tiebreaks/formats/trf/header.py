@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 from typing import Literal
 
 from tiebreaks.engine.codes import why_unreadable
@@ -211,6 +212,7 @@ def _read_code(lines: list[Line], problems: Problems) -> str:
     return ""
 
 
+@lru_cache(maxsize=256)
 def system_of_code(code: str) -> System | None:
     """Swiss or predetermined pairings, from a 192 code; None when it does not say."""
     if "ROUNDROBIN" in code or "ROUND_ROBIN" in code:
@@ -220,6 +222,7 @@ def system_of_code(code: str) -> System | None:
     return System.SWISS if _CODE.fullmatch(code) or "SWISS" in code else None
 
 
+@lru_cache(maxsize=256)
 def system_of_text(text: str) -> System | None:
     """The same from the free text of 092."""
     folded = re.sub(r"[-_ ]+", " ", text.casefold())

@@ -135,8 +135,12 @@ def split(text: str, problems: Problems) -> list[str]:
     inside = "".join(lines)
     if "\n" in inside or "\r" in inside:  # not as the format asks, and as most programs write it
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    if max(map(len, lines)) > MOST_CHARACTERS or "\x00" in text or "\x1a" in text or "\f" in text:
-        lines = [_clean_line(number, line, problems) for number, line in enumerate(lines, 1)]
+    has_controls = "\x00" in text or "\x1a" in text or "\f" in text
+    if has_controls or max(map(len, lines)) > MOST_CHARACTERS:
+        lines = [
+            _clean_line(number, line, problems) if has_controls or len(line) > MOST_CHARACTERS else line
+            for number, line in enumerate(lines, 1)
+        ]
     return lines
 
 

@@ -216,11 +216,10 @@ class MatchColumns(Matches):
         played[cell[_PLAYED.take(result)]] = True
         most = int(ours.max(initial=0)) + 1
         outcomes = (ours * most + ours[across]) * 2 + played
-        for outcome in {*outcomes[plain].tolist()}:
-            (own, other), is_played = divmod(outcome // 2, most), bool(outcome % 2)
-            side = worth.decide(own, other, played=is_played)
-            concerned = plain & (outcomes == outcome)
-            self.results[concerned], self.match_points[concerned] = side
+        found = outcomes[plain].tolist()
+        if found:
+            decided = {each: worth.decide(*divmod(each // 2, most), played=bool(each % 2)) for each in {*found}}
+            self.results[plain], self.match_points[plain] = zip(*map(decided.__getitem__, found), strict=True)
         self.game_points[plain] = ours[plain]
         self.opposing[plain] = self.meets.ravel()[plain]
         self.black[plain & ~self.white.ravel()] = 1

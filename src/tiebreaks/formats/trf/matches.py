@@ -146,15 +146,15 @@ class Matches:
         return team
 
     def _record_meeting(self, number: int, game: Game, own: int, other: int, opponents: dict[int, int]) -> None:
-        entry = self.pairings.by_number[game.white or 0]
-        if not (own and other):
+        if not (own and other) or (own != other and opponents.setdefault(own, other) == other):
             return
+        entry = self.pairings.by_number[game.white or 0]
         if own == other:
             same = "round {round}: players {white} and {black} are of one team ({team})"
             self.problems.error(
                 (entry.line, entry.column(number)), same, case=64, round=number, white=game.white, black=game.black, team=own
             )
-        elif opponents.setdefault(own, other) != other:
+        else:
             two = "round {round}: team {team} plays teams {one} and {other}; correct the opponents or the rosters"
             facts = {"round": number, "team": own, "one": opponents[own], "other": other}
             self.problems.error((entry.line, entry.column(number)), two, case=64, **facts)

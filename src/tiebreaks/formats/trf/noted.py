@@ -15,7 +15,16 @@ from tiebreaks.formats.trf.identities import warn_gaps, warn_same_fide_ids
 from tiebreaks.formats.trf.lines import Sheet
 from tiebreaks.formats.trf.pairing_columns import NO_POINTS, NeedsLineReader, PairingColumns
 from tiebreaks.formats.trf.player_columns import PlayerLines
-from tiebreaks.formats.trf.players import Entry, Numbers, read_clean, read_odd, read_odd_fields, warn_missing_ranks
+from tiebreaks.formats.trf.player_fields import FIELDS
+from tiebreaks.formats.trf.players import (
+    Entry,
+    Numbers,
+    name_without,
+    read_clean,
+    read_odd,
+    read_odd_fields,
+    warn_missing_ranks,
+)
 from tiebreaks.formats.trf.ranks import are_exchanged
 from tiebreaks.formats.trf.shifts import FIRST_BLOCK
 from tiebreaks.model.crosstable import MOST_PAIRINGS
@@ -96,12 +105,15 @@ def _read_odd_lines(
     left: list[int] = []
     numbers, ids = Numbers(), lines.number.tolist()
     malformed, odd = {*np.flatnonzero(lines.malformed).tolist()}, _group_by_row(lines.odd)
+    again = _Again(problems)
     for row in sorted(malformed | odd.keys()):
-        line = sheet.player_line(row)
         if row not in malformed:
-            _enter_fields(lines, row, read_odd_fields(ids[row], odd[row], line, problems), fide_ids)
+            if names := again.leave(row, odd[row], sheet.players[row]):
+                values = read_odd_fields(ids[row], names, sheet.player_line(row), problems)
+                _enter_fields(lines, row, values, fide_ids)
+                again.learn(values, sheet.players[row])
             continue
-        entry = read_clean(line, problems, numbers)
+        entry = read_clean(sheet.player_line(row), problems, numbers)
         if entry is None:
             left.append(row)
         else:
@@ -113,11 +125,53 @@ def _read_odd_lines(
         if entry is None:
             raise NeedsLineReader
         made[row] = entry
+    again.enter(lines, ids, fide_ids)
     for row, entry in made.items():
         player = entry.player
         fields = {"rating": player.rating, "rank": entry.rank, "points": entry.points, "fide_id": player.fide_id}
         _enter_fields(lines, row, {"number": entry.id, "name": player.name, **fields}, fide_ids)
     return made, fide_ids
+
+
+class _Again:
+    """Odd fields of which nothing is reported, because it is not needed or many lines have the same: they are only counted."""
+
+    def __init__(self, problems: Problems) -> None:
+        self.problems = problems
+        self.known: dict[tuple[str, str], tuple[Any, int]] = {}  # a field and its text -> its value, and the case or 0
+        self.rows: dict[tuple[str, str], list[int]] = {}
+
+    def leave(self, row: int, names: Collection[str], text: str) -> Collection[str]:
+        """The names of those odd fields of a line that are not known; the others are taken."""
+        left = []
+        for name in names:
+            field = name, text[PLAYER.slices[name]]
+            if field in self.known:
+                self.rows.setdefault(field, []).append(row)
+            else:
+                left.append(name)
+        return left
+
+    def learn(self, values: Mapping[str, Any], text: str) -> None:
+        """Remember these fields of a line if they have no message, or just one that was not kept."""
+        noted = []
+        for name, value in values.items():
+            field = text[PLAYER.slices[name]]
+            if FIELDS[name].read(field) is None:
+                noted.append((name, field))
+            else:
+                self.known[name, field] = value, 0
+        if len(noted) == 1 and self.problems.counted:
+            self.known[noted[0]] = values[noted[0][0]], self.problems.counted
+
+    def enter(self, lines: PlayerLines, ids: Sequence[int], fide_ids: dict[int, str]) -> None:
+        """Count these fields and put them into the columns."""
+        for field, rows in self.rows.items():
+            (name, _), (value, case) = field, self.known[field]
+            if case:
+                self.problems.count(case, len(rows))
+            for row in rows:
+                _enter_fields(lines, row, {name: name_without(ids[row]) if name == "name" else value}, fide_ids)
 
 
 def _count_rounds(lines: PlayerLines, malformed: Collection[int], made: Mapping[int, Entry]) -> int:

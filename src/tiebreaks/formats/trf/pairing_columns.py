@@ -100,6 +100,11 @@ class PairingColumns(Pairings):
         row, index = np.nonzero(self.opponent[:, :rounds] > own)
         return Counter(zip(own[row, 0].tolist(), self.opponent[row, index].tolist(), strict=True))
 
+    def meetings(self, rounds: int) -> Iterator[tuple[int, int, int]]:
+        row, index = np.nonzero(self.opponent[:, :rounds])
+        numbers = np.array(self.numbers).take(row).tolist()
+        return zip((index + 1).tolist(), numbers, self.opponent[row, index].tolist(), strict=True)
+
     def make_matches(self, team_of: Mapping[int, int], rounds: int) -> bool:
         opponent = self.opponent[:, :rounds]
         team = np.zeros(max(max(self.numbers), int(opponent.max(initial=0))) + 1, dtype=np.int64)  # 0 is none

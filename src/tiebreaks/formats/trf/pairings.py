@@ -89,6 +89,12 @@ class Pairings:
                     counts[own, opponent] = counts.get((own, opponent), 0) + 1
         return counts
 
+    def meetings(self, rounds: int) -> Iterator[tuple[int, int, int]]:
+        """Every opponent that a line names in the first rounds: (round, player, opponent)."""
+        for entry in self.entries:
+            for number, opponent in enumerate(entry.opponents[:rounds], 1):
+                yield number, entry.id, opponent
+
     def make_matches(self, team_of: Mapping[int, int], rounds: int) -> bool:
         """Whether the pairings of the first rounds are matches: everybody has a team, and teams meet one team a round."""
         for index in range(rounds):

@@ -32,13 +32,13 @@ BY_TABLE = ("sex", "title", "federation", "birth")
 """Fields that no other line can contradict. The table of fields reads each of their spellings once."""
 _OF_ROUND = {"opponent": " " + digits, "colour": "", "result": ""}
 """The characters of the fields of a round; a table of keys decides about colours and results."""
-_BLANK, _DIGIT, _POINT, _OTHER = (1 << bit for bit in range(4))
+_BLANK, _DIGIT, _POINT, _OTHER, _TAB = (1 << bit for bit in range(5))
 
 
 def _classify_characters() -> bytes:
-    """The kind of every character. A tab has none; everything beyond ASCII counts as a question mark."""
+    """The kind of every character. Everything beyond ASCII counts as a question mark."""
     kinds = bytearray([_OTHER] * 256)
-    for text, kind in ((" ", _BLANK), (digits, _DIGIT), (".", _POINT), ("\t", 0)):
+    for text, kind in ((" ", _BLANK), (digits, _DIGIT), (".", _POINT), ("\t", _TAB)):
         for letter in text:
             kinds[ord(letter)] = kind
     return bytes(kinds)
@@ -48,8 +48,8 @@ _KIND = _classify_characters()
 
 
 def _kinds_of(characters: str) -> int:
-    """The kinds of some characters; without any, all kinds."""
-    return reduce(or_, (_KIND[ord(character)] for character in characters or map(chr, range(len(_KIND)))))
+    """The kinds of some characters; without any, all kinds. A tab may stand nowhere."""
+    return reduce(or_, (_KIND[ord(character)] for character in characters or map(chr, range(len(_KIND))))) & ~_TAB
 
 
 def _allowed_kinds(columns: Sequence[tuple[str, int, int]], width: int) -> Bytes:
@@ -83,12 +83,12 @@ for _number, _place in enumerate(PLAYER.slices.values(), 1):
     _FIELD_AT[_place] = _number
 _FIELD_AT[PLAYER.slices["number"]] = 0  # a line without a number is malformed
 _NAME_OF = itemgetter(PLAYER.slices["name"])
+_WORDS = [(name, itemgetter(PLAYER.slices[name])) for name in BY_TABLE]
 _DIGITS = np.array(
     [[*range(PLAYER.slices[name].start, PLAYER.slices[name].stop)] for name in ("number", "rating", "rank")]
     + [[3, _POINTS.start, _POINTS.start + 1, _POINTS.start + 3]]  # without the decimal point; position 3 is blank
 )
 """Positions of the digits of the numbers before the rounds, four for each."""
-_TENS = np.array([1000, 100, 10, 1])
 
 
 class PlayerLines(NamedTuple):
@@ -126,8 +126,8 @@ class PlayerColumns:
         self.names = [name.strip() for name in map(_NAME_OF, texts)]
         self._check_kinds(kinds, rounds)
         self._check_words(texts)
-        self._read_numbers(letters)
-        self._read_rounds(letters[:, FIRST_BLOCK:].reshape(lines, rounds, PLAYER.stride))
+        self._read_numbers(letters, rounds)
+        self._read_keys(letters, rounds)
 
     def cut(self, rows: slice, texts: Sequence[str]) -> PlayerLines:
         """The lines of one file."""
@@ -143,18 +143,17 @@ class PlayerColumns:
 
     def _check_kinds(self, kinds: Bytes, rounds: int) -> None:
         """Look at every position: is its character of a kind that may stand there, and has no number a gap?"""
-        allowed, inner = _whole_line(rounds)
-        wrong = (kinds & allowed) == 0
-        digit = kinds == _DIGIT
-        gap = digit[:, :-1] > digit[:, 1:]
-        del digit  # as large as the text
-        gap &= inner[:-1]
+        forbidden, inner = _whole_line(rounds)
+        wrong = kinds & forbidden
+        gap = ~kinds[:, 1:]
+        gap &= kinds[:, :-1]
+        gap &= inner
         wrong[:, :-1] |= gap
         if not wrong.any():
             return
         rows = np.flatnonzero(wrong.any(axis=1))
-        found = wrong[rows]
-        tabbed = (kinds[rows] == 0).any(axis=1)
+        found = wrong[rows] != 0
+        tabbed = (kinds[rows] == _TAB).any(axis=1)
         between = (found[:, :FIRST_BLOCK] & (_FIELD_AT == 0)).any(axis=1)
         self.malformed[rows] = tabbed | between | found[:, FIRST_BLOCK:].any(axis=1)
         for number, name in enumerate(PLAYER.slices, 1):
@@ -168,40 +167,70 @@ class PlayerColumns:
 
     def _check_words(self, texts: Sequence[str]) -> None:
         """Flag fields for which the table of fields has no value, and lines without a name."""
-        for name in BY_TABLE:
-            found = [*map(itemgetter(PLAYER.slices[name]), texts)]
-            read = FIELDS[name].read
-            unknown = {text for text in set(found) if read(text) is None}
-            if unknown:
-                self._flag(name, np.array([text in unknown for text in found]))
+        for name, odd in find_odd_words(texts).items():
+            self._flag(name, odd)
         if not all(self.names):
             self._flag("name", np.array([not name for name in self.names]))
 
-    def _read_numbers(self, letters: Bytes) -> None:
-        """Read the numbers before the rounds; those of odd fields mean nothing."""
-        self.number, self.rating, self.rank, self.points = _parse_whole(letters[:, _DIGITS]).T.copy()
+    def _read_numbers(self, letters: Bytes, rounds: int) -> None:
+        """Read the numbers before the rounds and the opponents' numbers; those of odd fields mean nothing."""
+        numbers = _parse_whole(letters.take(_number_positions(rounds), axis=1))
+        self.number, self.rating, self.rank, self.points = numbers[:, : len(_DIGITS)].T.copy()
+        self.opponent: Integers = numbers[:, len(_DIGITS) :].copy()
         if self.rating.max() > HIGHEST_RATING:
             self._flag("rating", self.rating > HIGHEST_RATING)
         if self.number.min() < 1:
             self.malformed |= self.number < 1
 
-    def _read_rounds(self, letters: Bytes) -> None:
-        """Read the opponents' numbers and the keys of all rounds."""
-        key = keys.COLOUR.take(letters[:, :, _COLOUR_AT]) + keys.RESULT.take(letters[:, :, _RESULT_AT])
+    def _read_keys(self, letters: Bytes, rounds: int) -> None:
+        """Read the keys of all rounds."""
+        first = letters[:, FIRST_BLOCK:]
+        key = keys.COLOUR.take(first[:, _COLOUR_AT :: PLAYER.stride])
+        key += keys.RESULT.take(first[:, _RESULT_AT :: PLAYER.stride])
         if key.max(initial=0) >= len(keys.KEY_OF):
             unknown = key >= len(keys.KEY_OF)
             self.malformed |= unknown.any(axis=1)
             key[unknown] = keys.BLANK
         self.key: Integers = key
-        self.opponent = _parse_whole(letters[:, :, _OPPONENT])
+
+
+def find_odd_words(texts: Sequence[str]) -> dict[str, Flags]:
+    """The lines whose words the table of fields does not know, by the name of the field."""
+    odd = {}
+    for name, word_of in _WORDS:
+        found = [*map(word_of, texts)]
+        read = FIELDS[name].read
+        unknown = {word for word in {*found} if read(word) is None}
+        if unknown:
+            odd[name] = np.array([word in unknown for word in found])
+    return odd
 
 
 @lru_cache(maxsize=64)
-def _whole_line(rounds: int) -> tuple[Bytes, Flags]:
-    """The kinds of character that may stand at each position of a line, and the inner positions of numbers."""
-    return np.concatenate((_FIXED, np.tile(_BLOCK, rounds))), np.concatenate((_FIXED_INNER, np.tile(_BLOCK_INNER, rounds)))
+def _whole_line(rounds: int) -> tuple[Bytes, Bytes]:
+    """The kinds of character that must not stand at each position of a line, and digits where the next must be one, too."""
+    allowed = np.concatenate((_FIXED, np.tile(_BLOCK, rounds)))
+    inner = np.concatenate((_FIXED_INNER, np.tile(_BLOCK_INNER, rounds)))
+    return ~allowed, np.where(inner[:-1], _DIGIT, 0).astype(np.uint8)
 
 
-def _parse_whole(field: Bytes) -> Integers:
-    """Four right-justified digits as numbers; blanks are 0."""
-    return np.asarray((field & 15) @ _TENS)  # the last four bits of a digit are its value, of a blank 0
+@lru_cache(maxsize=64)
+def _number_positions(rounds: int) -> Integers:
+    """The positions of the digits of all numbers of a line, four for each."""
+    opponent = np.arange(_OPPONENT.start, _OPPONENT.stop) + FIRST_BLOCK
+    return np.concatenate((_DIGITS.ravel(), (np.arange(rounds)[:, None] * PLAYER.stride + opponent).ravel()))
+
+
+def _parse_whole(digits: Bytes) -> Integers:
+    """Numbers of four right-justified digits each; blanks are 0.
+
+    The last four bits of a digit are its value, of a blank 0. Four digits are one integer, whose first digit is the lowest
+    byte: one product adds up the tens and units of both halves, a second the halves.
+    """
+    four = digits.view("<u4") & 0x0F0F0F0F
+    four *= 10 * 2**8 + 1
+    four >>= 8
+    four &= 0x00FF00FF
+    four *= 100 * 2**16 + 1
+    four >>= 16
+    return four.astype(np.int64)

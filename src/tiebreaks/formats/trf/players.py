@@ -187,8 +187,13 @@ class _Odd(NamedTuple):
         self.problems.warn((self.line, self.column), sentence, player=self.player, **parts)
 
 
+def name_without(number: int) -> str:
+    """What a player without a name is called."""
+    return f"Player {number}"
+
+
 def _recover_name(odd: _Odd) -> str:
-    name = f"Player {odd.player}"
+    name = name_without(odd.player)
     odd.warn("player {player} has no name; called {name!r}", case=21, name=name)
     return name
 

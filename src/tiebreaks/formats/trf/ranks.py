@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
-from operator import eq
+from operator import eq, gt, lt
 
 MOST_RISES = 20  # points that rise at more than one of so many neighbours are not in this order
 
@@ -28,13 +27,16 @@ def only_repeat(ranks: Mapping[int, int], points: Mapping[int, int]) -> bool:
 
 def _rises(order: Sequence[int], values: Sequence[int]) -> bool:
     """Whether a value rises anywhere in this order."""
-    ordered = values
-    if any(after < before for before, after in pairwise(order)):
-        ordered = [value for _, value in sorted(zip(order, values, strict=True))]
-    return any(after > before for before, after in pairwise(ordered))
+    return any(map(lt, ordered := _in_order(order, values), ordered[1:]))
 
 
 def _count_rises(order: Sequence[int], values: Sequence[int]) -> int:
     """At how many neighbours in this order a value rises."""
-    ordered = [value for _, value in sorted(zip(order, values, strict=True))]
-    return sum(after > before for before, after in pairwise(ordered))
+    return sum(map(lt, ordered := _in_order(order, values), ordered[1:]))
+
+
+def _in_order(order: Sequence[int], values: Sequence[int]) -> Sequence[int]:
+    """The values in this order."""
+    if not any(map(gt, order, order[1:])):
+        return values
+    return [value for _, value in sorted(zip(order, values, strict=True))]

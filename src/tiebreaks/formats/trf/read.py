@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -13,7 +13,8 @@ from tiebreaks.errors import FormatError, TournamentError
 from tiebreaks.formats import Trust, Unpaired
 from tiebreaks.formats.foreign import is_vega_tdf
 from tiebreaks.formats.problems import Problems, result_or_error
-from tiebreaks.formats.trf.columnar import Columns, read_columns
+from tiebreaks.formats.trf.columnar import Columns, Few, Read, read_columns, read_lines
+from tiebreaks.formats.trf.few import tabulate_rounds
 from tiebreaks.formats.trf.header import Header, check_counts, read_header
 from tiebreaks.formats.trf.identities import warn_gaps, warn_same_fide_ids
 from tiebreaks.formats.trf.individual import make_pairing, read_individual
@@ -25,7 +26,7 @@ from tiebreaks.formats.trf.pairing_columns import NeedsLineReader, PairingColumn
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.player_columns import PlayerLines
 from tiebreaks.formats.trf.players import Entry, read_players
-from tiebreaks.formats.trf.ranks import are_exchanged
+from tiebreaks.formats.trf.ranks import are_exchanged, only_repeat
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
 from tiebreaks.formats.trf.team_event import read_team_event
 from tiebreaks.formats.trf.teams import TeamSheet, read_team_sheet
@@ -33,11 +34,12 @@ from tiebreaks.messages import Message
 from tiebreaks.model.crosstable import Rows, check_adjustments
 from tiebreaks.model.fields import fill
 from tiebreaks.model.pairing import check_pairing
-from tiebreaks.model.scoring import MOST_ROUNDS
-from tiebreaks.model.tournament import MOST_TIE_BREAKS, About, Published, Tournament, lazy_tournament
+from tiebreaks.model.scoring import MOST_ROUNDS, as_points
+from tiebreaks.model.tournament import MOST_TIE_BREAKS, About, Bye, Game, Match, Player, Published, Tournament, lazy_tournament
 
 NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number
 MOST_ABNORMAL = 50  # records 299 of a file that is read as columns: with more, its errors would be looked for twice
+Rounds = Sequence[Sequence[Game | Bye | Match]]
 TEAM_RECORDS = ("300", "320", "330", "352", "362")
 
 
@@ -96,13 +98,15 @@ def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None 
     return _Opened(sheet, read_header(sheet, problems), problems)
 
 
-def _finish(opened: _Opened, columns: Columns | PlayerLines | None, trust: Trust, unpaired: Unpaired | None) -> Tournament:
+def _finish(opened: _Opened, columns: Read, trust: Trust, unpaired: Unpaired | None) -> Tournament:
     sheet, header, problems = opened
-    if isinstance(columns, Columns) and unpaired is not None:
-        columns = columns.unsaid or columns
+    if isinstance(columns, Columns) and columns.has_blanks and unpaired is not None:
+        columns = read_lines(sheet, header)
     try:
         if isinstance(columns, Columns):
             return _make_regular(opened, columns)
+        if isinstance(columns, Few):
+            return _read_few(opened, trust, unpaired)
         if columns is not None:
             return _read_by_columns(opened, columns, trust, unpaired)
     except (NeedsLineReader, TournamentError):
@@ -132,7 +136,7 @@ def _make_regular(opened: _Opened, columns: Columns) -> Tournament:
         system=system,
         total_rounds=total,
         crosstable=columns.table,
-        published=Published(columns.ranks, columns.points),
+        make_published=partial(_make_published, columns.table.number, columns.rank, columns.points),
         starts=header.starts,
         name=header.name,
         scoring=header.scoring,
@@ -141,6 +145,14 @@ def _make_regular(opened: _Opened, columns: Columns) -> Tournament:
         pairing=make_pairing(header, [], [], []),
     )
     return _attach_warnings(tournament, problems)
+
+
+def _make_published(ids: Sequence[int], rank: Sequence[int], points: Sequence[int]) -> Published:
+    """The declared ranks and points; no ranks where their column only repeats the starting ranks."""
+    ranks = dict(zip(ids, rank, strict=True)) if rank[0] else {}
+    if only_repeat(ranks, dict(zip(ids, points, strict=True))):
+        ranks = {}
+    return Published(ranks, dict(zip(ids, map(as_points, points), strict=True)))
 
 
 def _read_by_columns(opened: _Opened, lines: PlayerLines, trust: Trust, unpaired: Unpaired | None) -> Tournament:
@@ -164,6 +176,20 @@ def _read_by_columns(opened: _Opened, lines: PlayerLines, trust: Trust, unpaired
         return _make_lazy(partial(_read_again, sheet, problems.name, trust, unpaired), crosstable=table, **facts)
 
     return _attach_warnings(_read_event(sheet, header, pairings, problems, trust, unpaired, make), problems)
+
+
+def _read_few(opened: _Opened, trust: Trust, unpaired: Unpaired | None) -> Tournament:
+    """The tournament of a small file that is not regular, line by line; its players and rounds are made on demand."""
+    sheet, header, _ = opened
+    problems = OnlyWarnings.after(opened.problems)
+    if len(header.tie_breaks) > MOST_TIE_BREAKS:
+        raise NeedsLineReader
+
+    def make(players: list[Player], rounds: Rounds, **facts: Any) -> Tournament:
+        table, facts["pairing"] = tabulate_rounds(players, rounds, **facts)
+        return _make_lazy(partial(_read_again, sheet, problems.name, trust, unpaired), crosstable=table, **facts)
+
+    return _attach_warnings(_read_entries(sheet, header, problems, trust, unpaired, make), problems)
 
 
 def _make_lazy(unfold: Callable[[], Tournament], **facts: Any) -> Tournament:
@@ -199,6 +225,14 @@ def _read_again(sheet: Sheet, name: str, trust: Trust, unpaired: Unpaired | None
 
 
 def _read_line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust, unpaired: Unpaired | None) -> Tournament:
+    return _read_entries(sheet, header, problems, trust, unpaired, Tournament)
+
+
+def _read_entries(
+    sheet: Sheet, header: Header, problems: Problems, trust: Trust, unpaired: Unpaired | None,
+    make_event: Callable[..., Tournament],
+) -> Tournament:  # fmt: skip
+    """The event of the players' lines; `make_event` takes the players, the rounds, and what there is to say of them."""
     entries = read_players(sheet.player_lines(), problems, header.rounds)
     _check_players(entries, problems)
     if not entries:
@@ -208,7 +242,7 @@ def _read_line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: 
     pairings = Pairings(entries, problems)
 
     def make(matches: Matches | None = None, **facts: Any) -> Tournament:
-        return Tournament([entry.player for entry in entries], (matches or pairings).rounds, **facts)
+        return make_event([entry.player for entry in entries], (matches or pairings).rounds, **facts)
 
     return _read_event(sheet, header, pairings, problems, trust, unpaired, make)
 

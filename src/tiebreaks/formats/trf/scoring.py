@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from fractions import Fraction
+from functools import lru_cache
 from typing import TypeVar
 
 from tiebreaks.errors import TournamentError
@@ -12,7 +12,7 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import MATCH_SCORING, SCORING, Record
 from tiebreaks.formats.trf.lines import Line, Sheet, replace_tabs
 from tiebreaks.formats.trf.values import parse_tenths
-from tiebreaks.model.scoring import USUAL_MATCH_SCORING
+from tiebreaks.model.scoring import USUAL_MATCH_SCORING, as_points
 from tiebreaks.model.tournament import MatchScoring, Scoring
 
 SYMBOLS: Mapping[str, tuple[str, ...]] = {
@@ -68,9 +68,15 @@ def read_match_scoring(lines: list[Line], problems: Problems) -> MatchScoring:
     return _make_scoring(MatchScoring, points, lines[0].number, problems)
 
 
+@lru_cache(maxsize=64)
+def _scoring_of(kind: type[Kind], points: tuple[tuple[str, int], ...]) -> Kind:
+    """The scoring with these tenths: a few are in all files."""
+    return kind(**{name: as_points(value) for name, value in points})
+
+
 def _make_scoring(kind: type[Kind], points: Mapping[str, int], line: int, problems: Problems) -> Kind:
     try:
-        return kind(**{name: Fraction(value, 10) for name, value in points.items()})
+        return _scoring_of(kind, tuple(points.items()))
     except TournamentError as wrong:
         for reason in wrong.messages:
             problems.error((line, 5), "{reason}; correct the record", case=58, reason=reason)

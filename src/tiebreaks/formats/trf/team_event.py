@@ -131,12 +131,11 @@ def _primary(header: Header) -> Literal["MP", "GP"]:
 def _count_meetings(pairings: Pairings, team_sheet: TeamSheet, held: int) -> dict[tuple[int, int], int]:
     """How often each pair of teams met, forfeited matches included."""
     pairs: set[tuple[int, int, int]] = set()
-    for entry in pairings.entries:
-        own = team_sheet.team_of.get(entry.id, 0)
-        for number, opponent in enumerate(entry.opponents[:held], 1):
-            other = team_sheet.team_of.get(opponent, 0)
-            if own and other and own < other:
-                pairs.add((number, own, other))
+    team_of = team_sheet.team_of.get
+    for number, player, opponent in pairings.meetings(held):
+        own, other = team_of(player, 0), team_of(opponent, 0)
+        if own and other and own < other:
+            pairs.add((number, own, other))
     for number, items in team_sheet.forfeits.items():
         pairs |= {(number, min(white, black), max(white, black)) for _, _, white, black in items}
     met: dict[tuple[int, int], int] = {}

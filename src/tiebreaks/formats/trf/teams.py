@@ -151,7 +151,7 @@ def _read_line_up(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], 
         return
     if team is None or not _check_team(line, "300", team, teams, problems):
         return
-    boards = tuple(parse_whole(cell) or 0 for (cell,) in LINE_UP.cut_groups(text))
+    boards = tuple([parse_whole(cell) or 0 for (cell,) in LINE_UP.cut_groups(text)])
     for board, player in enumerate(boards):
         if player and team_sheet.team_of.get(player) != team:
             other = team_sheet.team_of.get(player)

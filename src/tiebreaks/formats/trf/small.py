@@ -1,0 +1,177 @@
+"""Reads a small regular file without NumPy, whose calls would take longer than its cells: columns are slices of one text.
+
+It accepts less than the stack of `columnar` and says the same; whatever is not as usual is left to that (test_columnar.py).
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
+from operator import eq, itemgetter
+from typing import NamedTuple
+
+from tiebreaks.formats.trf import key_tables as keys
+from tiebreaks.formats.trf.codes import KEY, PAIRS, PENDING
+from tiebreaks.formats.trf.columns import PLAYER
+from tiebreaks.formats.trf.shifts import FIRST_BLOCK
+from tiebreaks.model.crosstable import Crosstable
+from tiebreaks.model.tournament import HIGHEST_RATING, Result, Scoring
+
+_FIELDS_OF = [itemgetter(PLAYER.slices[name]) for name in ("number", "rating", "rank")]
+_POINTS_OF, _FIDE_ID_OF, _NAME_OF = (itemgetter(PLAYER.slices[name]) for name in ("points", "fide_id", "name"))
+_OPPONENT, _COLOUR, _RESULT = PLAYER.group
+_FIDE_IDS = re.compile(r"(?: *[0-9]*\n)*")
+_TENTHS = re.compile(r"[ 0-9][0-9]\.[0-9]")
+_BLACK = 32  # added to a result in `_MET`
+_IN_LINE_ORDER = _BLACK * keys.OF_OPPONENT  # the same: whose line stands first has White
+_FORFEIT_WIN, _ZERO_BYE, _ABSENT = (Result.FORFEIT_WIN.value, Result.ZERO_BYE.value, Result.NO_ROUND.value)
+
+
+class _Numbers(dict[str, int]):
+    """Four columns -> the number at their right end, 0 for blanks. Anything else is a KeyError: so these are not many."""
+
+    def __missing__(self, text: str) -> int:
+        digits = text.lstrip(" ")
+        if digits and not (digits.isascii() and digits.isdigit()):
+            raise KeyError(text)
+        number = self[text] = int(digits or "0")
+        return number
+
+
+class _Tenths(dict[str, int]):
+    """Points such as " 5.5" -> tenths. Anything else is a KeyError."""
+
+    def __missing__(self, text: str) -> int:
+        if not _TENTHS.fullmatch(text):
+            raise KeyError(text)
+        tenths = self[text] = int(text.replace(".", ""))
+        return tenths
+
+
+_number_in, _tenths_in = _Numbers().__getitem__, _Tenths().__getitem__
+_FREE_KEY = {pair: keys.NUMBER_OF[key] for pair, key in KEY.items() if pair[1] not in PENDING}
+"""Colour and result -> the number of their key, beside no opponent."""
+_PAIRED_KEY = {pair: number + keys.PAIRED for pair, number in _FREE_KEY.items()}
+"""The same beside an opponent."""
+
+
+def _tabulate_meetings() -> dict[tuple[int, int], int]:
+    """The keys of two lines that name each other -> the result of the first, and the colour; who is alone is both."""
+    count = len(keys.KEY_OF)
+    pairs = [(own, own) for own in range(count)]
+    pairs += [(keys.NUMBER_OF[own] + keys.PAIRED, keys.NUMBER_OF[other] + keys.PAIRED) for own in PAIRS for other in PAIRS[own]]
+    places = [(pair, pair[0] * count + pair[1] % count) for pair in pairs]
+    result, black = keys.RESULT_OF.tolist(), keys.BLACK.tolist()
+    return {pair: result[place] + _BLACK * black[place] for pair, place in places if result[place] != keys.REJECT}
+
+
+_MET = _tabulate_meetings()
+_RESULTS = bytes(code % _BLACK for code in range(256))
+_BLACKS = bytes(code // _BLACK % 2 for code in range(256))
+
+
+class SmallTable(NamedTuple):
+    """What a small regular file says."""
+
+    table: Crosstable
+    rank: list[int]
+    points: list[int]  # tenths
+    has_blanks: bool  # rounds of a Swiss without an opponent and without a letter
+
+
+def read_small(texts: Sequence[str], rounds: int, scoring: Scoring, predetermined: bool) -> SmallTable | None:
+    """The table of these player lines; None where they need a closer look."""
+    size, width = len(texts), FIRST_BLOCK + rounds * PLAYER.stride
+    lines = [text.ljust(width) for text in texts]
+    page, blanks = "".join(lines), " " * size
+    names = [name.strip() for name in map(_NAME_OF, lines)]
+    if "\t" in page or not all(names) or not _FIDE_IDS.fullmatch("\n".join([*map(_FIDE_ID_OF, lines), ""])):
+        return None
+    for place in _list_gaps(rounds):
+        if page[place::width] != blanks:
+            return None
+    opponents, codes, worths, own = [], [], [], [*range(size)]
+    worth = _list_worths(scoring, predetermined).__getitem__
+    try:
+        number, rating, rank = ([*map(_number_in, map(field, lines))] for field in _FIELDS_OF)
+        points = [*map(_tenths_in, map(_POINTS_OF, lines))]
+        if max(rating) > HIGHEST_RATING or rank.count(0) not in (0, size) or sorted(number) != [*range(1, size + 1)]:
+            return None
+        row_of = dict(zip(number, own, strict=True))
+        for start in range(0, rounds * PLAYER.stride, PLAYER.stride):
+            named = [*map(_number_in, map(itemgetter(slice(start + _OPPONENT.first - 1, start + _OPPONENT.last)), lines))]
+            pairs = zip(page[start + _COLOUR.first - 1 :: width], page[start + _RESULT.first - 1 :: width], strict=True)
+            if 0 in named:
+                key = [(_PAIRED_KEY if opponent else _FREE_KEY)[pair] for opponent, pair in zip(named, pairs, strict=True)]
+                rows = [row_of[opponent] if opponent else row for row, opponent in enumerate(named)]
+            else:
+                key = [*map(_PAIRED_KEY.__getitem__, pairs)]
+                rows = [*map(row_of.__getitem__, named)]
+            if any(map(eq, named, number)) or [*map(rows.__getitem__, rows)] != own:
+                return None
+            opponents.append(rows)
+            codes.append(bytes(map(_MET.__getitem__, zip(key, map(key.__getitem__, rows), strict=True))))
+            worths.append(map(worth, key))
+    except KeyError:
+        return None
+    met = b"".join(codes)
+    if [*map(sum, zip(*worths, strict=True))] != points or not _are_regular(opponents, codes, met, predetermined):
+        return None
+    opponent, black = array("q", chain.from_iterable(opponents)), array("b", met.translate(_BLACKS))
+    if any(code >= _IN_LINE_ORDER for code in met):
+        for cell, code in enumerate(met):
+            if code >= _IN_LINE_ORDER:
+                black[cell] = cell % size > opponent[cell]
+    absent = Result.REST if predetermined else Result.ZERO_BYE
+    result = array("b", met.translate(_RESULTS).replace(bytes([_ABSENT]), bytes([absent])))
+    listed = array("q", [1]) * size
+    table = Crosstable(rounds, opponent, result, black, array("q", number), array("q", rating), listed, names)
+    return SmallTable(table, rank, points, not predetermined and _ABSENT in met)
+
+
+@lru_cache(maxsize=64)
+def _list_gaps(rounds: int) -> list[int]:
+    """The positions of a line that must be blank."""
+    taken = {place - FIRST_BLOCK for column in PLAYER.group for place in range(column.first - 1, column.last)}
+    between = [place for place in range(rounds * PLAYER.stride) if place % PLAYER.stride not in taken]
+    return [*(place for place in PLAYER.gaps if place < FIRST_BLOCK), *(FIRST_BLOCK + place for place in between)]
+
+
+@lru_cache(maxsize=64)
+def _list_worths(scoring: Scoring, predetermined: bool) -> list[int]:
+    """Tenths for every key: first without an opponent, then with one."""
+    return [*map(int, keys.tabulate_worths(scoring, predetermined))]
+
+
+def _are_regular(opponents: Sequence[Sequence[int]], codes: Sequence[bytes], met: bytes, predetermined: bool) -> bool:
+    """Whether nobody meets twice in a Swiss, and nothing is to be said of the byes."""
+    if not predetermined:
+        for row, met_by in enumerate(zip(*opponents, strict=True)):
+            if len({*met_by}) < len(met_by):
+                played = [
+                    other for other, code in zip(met_by, (each[row] for each in codes), strict=True)
+                    if other != row and code % _BLACK < _FORFEIT_WIN
+                ]  # fmt: skip
+                if len({*played}) < len(played):
+                    return False
+    allocated = Result.PAIRING_BYE.value
+    if any(each.count(allocated) > 1 for each in codes):
+        return False
+    if allocated not in codes[-1] and [*opponents[-1]] == [*range(len(opponents[-1]))]:
+        return False
+    if predetermined:
+        return _ZERO_BYE not in met
+    return _ABSENT not in met or not _is_somebody_alone([{*_find(each, _ABSENT)} for each in codes])
+
+
+def _find(codes: bytes, code: int) -> list[int]:
+    return [row for row, each in enumerate(codes) if each == code]
+
+
+def _is_somebody_alone(absent: Sequence[set[int]]) -> bool:
+    """Whether a round has one player away without a reason who is there in the rounds before and after."""
+    around = [set(), *absent, set()]
+    return any(len(now - before - after) == 1 for before, now, after in zip(around, absent, around[2:], strict=False))
