@@ -19,7 +19,8 @@ from benchmarks.events import swiss
 
 CLIENTS, SECONDS = 50, 30
 PLAYERS, ROUNDS = 200, 9
-SETTLED = 5  # seconds until every worker has been at work: growth is counted from there
+WARM = 200  # requests, of which every worker has answered many: growth is counted from there, over all of the seconds
+LONGEST_WARMING = 120  # seconds
 MOST_GROWTH = 1.2
 BOUNDARY = "tiebreaks-benchmark"
 HEADERS = {"Content-Type": f"multipart/form-data; boundary={BOUNDARY}"}
@@ -63,16 +64,16 @@ def _resident(pid: str) -> int:
 class Client(threading.Thread):
     """One after the other, as long as it takes."""
 
-    def __init__(self, port: int, bodies: list[bytes], until: float) -> None:
+    def __init__(self, port: int, bodies: list[bytes], ended: threading.Event) -> None:
         super().__init__(daemon=True)
-        self._port, self._bodies, self._until = port, bodies, until
+        self._port, self._bodies, self._ended = port, bodies, ended
         self.times: list[float] = []
         self.errors: list[str] = []
 
     def run(self) -> None:
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
         for body in cycle(self._bodies):
-            if monotonic() > self._until:
+            if self._ended.is_set():
                 break
             began = perf_counter()
             try:
@@ -93,23 +94,36 @@ def main(clients: int = CLIENTS, seconds: float = SECONDS) -> int:
     tb.write(swiss(PLAYERS, ROUNDS), file, format="trf26")
     bodies = [form(file.getvalue(), edition=edition, by="DE, BH/C1, BH, SB") for edition in ("2024-08", "2026-03")]
     with server() as (pid, port):
-        began = monotonic()
-        all_clients = [Client(port, bodies, began + seconds) for _ in range(clients)]
+        ended = threading.Event()
+        all_clients = [Client(port, bodies, ended) for _ in range(clients)]
         for client in all_clients:
             client.start()
-        sleep(min(SETTLED, seconds / 2))
-        before = memory(pid)
+        warming = _warm_up(all_clients)
+        sizes = [memory(pid)]
+        for _ in range(3):
+            sleep(seconds / 3)
+            sizes.append(memory(pid))
+        ended.set()
         for client in all_clients:
             client.join()
-        after = memory(pid)
     times = [time * 1e3 for client in all_clients for time in client.times]
     errors = [error for client in all_clients for error in client.errors]
-    print(f"{clients} clients, {PLAYERS} x {ROUNDS}, {seconds:.0f} s: {len(times)} requests, {len(times) / seconds:.0f}/s")
+    lasted = warming + seconds
+    print(f"{clients} clients, {PLAYERS} x {ROUNDS}, {lasted:.0f} s: {len(times)} requests, {len(times) / lasted:.0f}/s")
     print(f"median {median(times):.0f} ms, 99th percentile {quantiles(times, n=100)[-1]:.0f} ms")
     print(f"errors: {len(errors)}", *sorted({*errors}))
-    print(f"memory of server and workers: {before / 1e6:.0f} MB after {SETTLED} s, {after / 1e6:.0f} MB at the end")
-    return int(bool(errors) or after > MOST_GROWTH * before)
+    shown = ", ".join(f"{size / 1e6:.0f}" for size in sizes)
+    print(f"memory of server and workers: {shown} MB after {warming:.0f} s of warming up and after each third of {seconds:.0f} s more")
+    return int(bool(errors) or max(sizes) > MOST_GROWTH * sizes[0])
+
+
+def _warm_up(clients: list[Client]) -> float:
+    """Wait until every worker has been at work; returns the seconds that it took."""
+    began = monotonic()
+    while sum(len(client.times) for client in clients) < WARM and monotonic() < began + LONGEST_WARMING:
+        sleep(0.1)
+    return monotonic() - began
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(seconds=float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS))

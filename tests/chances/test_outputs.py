@@ -13,6 +13,7 @@ from tests.chances.events import E2, E6, A, B, C, D
 from tests.chances.swiss import draw_swiss
 from tiebreaks.chances.chance_sentences import say_bound
 from tiebreaks.chances.chances import chances, over_rounds
+from tiebreaks.languages import LANGUAGES
 
 GAMES = {(3, A, D): ("1/2", "3/10", "1/5"), (3, B, C): ("3/10", "2/5", "3/10")}
 
@@ -73,6 +74,18 @@ def test_own_results_print_a_table_and_bars() -> None:
     assert len(set(re.findall(r'<rect[^>]*fill="(#\w+)"', page))) == 3
     assert "max-width:100%" in page
     assert own.to_dict()["by_own_result"]["win"]["places"][0] == {"rank": 1, "last": 1, "weight": "3/10"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_headings_of_bars_are_ranks_that_do_not_touch_in_any_language(language: str) -> None:
+    found = chances(draw_swiss(1, 24, 4, 5), model="equal", exact=False, finishes=50)
+    own = found.by_own_result(found.rows[11].id)
+    for what in (own, found):
+        text = tb.render(what, "text", language=language)
+        (headings,) = re.findall(r"^ +\d+(?: +\d+)+(?: +\d+\+)?$", text, flags=re.M)
+        ranks = [int(rank) for rank in headings.rstrip("+").split()]
+        assert ranks == [*range(ranks[0], ranks[0] + len(ranks))]
+        assert ranks[-1] >= 10
 
 
 def test_who_has_no_game_left_has_no_own_results() -> None:

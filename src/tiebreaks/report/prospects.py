@@ -15,7 +15,7 @@ from tiebreaks.chances.own_results import OwnResult
 from tiebreaks.chances.points_only import PointsNeeds
 from tiebreaks.chances.prize_chances import PrizeChances
 from tiebreaks.chances.sentences import say_alternatives, say_own
-from tiebreaks.messages import Message, Ordinal, phrase
+from tiebreaks.messages import Message, phrase
 from tiebreaks.report.document import Cell, Column, Document, Picture, Shape, Table, Value
 from tiebreaks.text import blank_controls, shorten
 
@@ -143,7 +143,7 @@ def _own_bars(own: OwnChances) -> Picture:
     if len(ranks) > MOST_RANKS:
         ranks = ranks[: MOST_RANKS - 1]
     cut = ranks[-1]
-    headers = [*(Message("{rank}", rank=Ordinal(rank)) for rank in ranks), *([f"{cut + 1}+"] if max(seen) > cut else [])]
+    headers = [*map(str, ranks), *([f"{cut + 1}+"] if max(seen) > cut else [])]
     strips = []
     for at, (key, found) in enumerate(rows.items()):
         shares = [found.get(rank, Fraction(0)) for rank in ranks]
@@ -250,7 +250,7 @@ def _heat_map(chances: Chances) -> Picture:
     rows = chances.rows[:MOST_DRAWN]
     ranks = min(len(chances.rows), MOST_DRAWN)
     shapes: list[Shape] = [
-        Shape("text", LEFT + CELL * rank - CELL // 2, LINE - 7, text=Message("{rank}", rank=Ordinal(rank)))
+        Shape("text", LEFT + CELL * rank - CELL // 2, LINE - 7, text=str(rank))
         for rank in range(1, ranks + 1)
     ]
     for at, row in enumerate(rows, 1):
@@ -281,9 +281,7 @@ def _heat_lines(rows: Sequence[ChanceRow]) -> tuple[str, ...]:
     ranks = range(1, min(len(rows), MOST_RANKS) + 1)
     names = [shorten(blank_controls(row.name or str(row.id)), NAME_LENGTH) for row in rows]
     width = max(map(len, names), default=0)
-    places: dict[str, Any] = {f"rank_{rank}": Ordinal(rank) for rank in ranks}
-    head = "{left}" + "".join(f"{{{name}:>8}}" for name in places)
-    lines: list[str] = [Message(head, left=" " * width, **places)]
+    lines = [" " * width + "".join(f"{rank:>8}" for rank in ranks)]
     for name, row in zip(names, rows, strict=True):
         cells = "".join(_heat_cell(row.ranks.get(rank, Fraction(0))) for rank in ranks)
         if cells.strip():  # somebody without a shade in these ranks would be an empty line

@@ -1,6 +1,6 @@
 // Changes settings: asks the service, and shows its answer or why it refused.
 import { wait } from "./busy.js";
-import { announce, find, show } from "./elements.js";
+import { announce, find, painted, show } from "./elements.js";
 import { fillProblems, offerRemedies, problemsOf } from "./problems.js";
 import { askDocument } from "./service.js";
 import { emit, fieldsOf, on, restart, state } from "./state.js";
@@ -29,9 +29,9 @@ export function applyAnswer(answer) {
 }
 
 export function draw() {
-  const { standings, settings } = state;
+  const { standings } = state;
   emit("answer");
-  writeAddress(settings);
+  painted().then(() => writeAddress(state.settings)); // the table first
   announce(say("ready", { title: standings.document.title, count: standings.data.standings.length, by: standings.data.by.join(", ") }));
 }
 

@@ -25,10 +25,10 @@ export function notify(words) {
   find("notice").scrollIntoView({ block: "nearest" });
 }
 
-// When the browser has painted what was drawn; in a window that nobody sees, a little later.
+// When the browser has painted what was drawn, and one sees it; in a window that nobody sees, a little later.
 export function painted() {
   return new Promise((done) => {
-    requestAnimationFrame(() => setTimeout(done));
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
     setTimeout(done, 300);
   });
 }

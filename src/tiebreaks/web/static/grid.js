@@ -1,6 +1,6 @@
 // A table: one stop of the Tab key, arrow keys inside, and only the rows near those that one sees.
 import { element, idle } from "./elements.js";
-import { buildHeaders, buildRow, findPlaces } from "./rows.js";
+import { buildHeaders, followButton, makeRowBuilder } from "./rows.js";
 import { say } from "./words.js";
 
 const BLOCK = 20; // rows that come and go together: about as many as one sees at once
@@ -21,7 +21,7 @@ export class Grid {
     this.table = table;
     this.active = Boolean(options.explain || options.choose || options.player); // something in it can be selected
     this.options = { ...options, role: this.active ? "gridcell" : "cell" };
-    this.places = findPlaces(table);
+    this.buildRow = makeRowBuilder(table, this.options);
     this.heights = new Map(); // first row of a block -> its height when it was last built
     this.current = { row: 0, column: 0 }; // where the Tab key enters
     this.body = element("table", {
@@ -37,6 +37,7 @@ export class Grid {
     ];
     // A region that one scrolls has to take the focus, unless something in it does.
     this.region = element("div", { class: "wide", role: "group", tabindex: this.active ? null : "0", "aria-label": say("table", { title: caption }) }, this.body);
+    this.region.addEventListener("click", (event) => followButton(event.target, this.options));
     if (this.active) {
       this.region.addEventListener("keydown", (event) => this.handleKey(event));
       this.region.addEventListener("focusin", (event) => this.enter(event.target));
@@ -96,11 +97,7 @@ export class Grid {
   build(block) {
     if (block.built) return;
     block.built = true;
-    block.body.replaceChildren(...block.rows.map((index) => buildRow(this.table, index, this.options, this.places)));
-    for (const part of block.body.querySelectorAll("button, input")) {
-      part.tabIndex = -1;
-      if (part.checked) part.closest("tr").classList.add("chosen");
-    }
+    block.body.replaceChildren(...block.rows.map(this.buildRow));
   }
 
   // Leaves the place of a block empty, as high as its rows.
@@ -117,10 +114,13 @@ export class Grid {
   buildWidths() {
     if (!this.active) return "";
     this.body.classList.add("fixed");
-    const letters = (at) => this.table.rows.reduce((most, row) => Math.max(most, (row[at].shown ?? row[at]).length), this.table.columns[at].header.length);
+    const letters = this.table.columns.map(({ header }) => header.length);
+    for (const row of this.table.rows) {
+      for (let at = 0; at < row.length; at += 1) letters[at] = Math.max(letters[at], (row[at].shown ?? row[at]).length);
+    }
     const columns = this.table.columns.map(({ spare, name }, at) => {
       const column = element("col", { class: [spare && "spare", name && "name"].filter(Boolean).join(" ") || null });
-      column.style.setProperty("--letters", Math.min(36, letters(at)));
+      column.style.setProperty("--letters", Math.min(36, letters[at]));
       return column;
     });
     if (this.options.choose) columns.unshift(element("col", { class: "choose" }));

@@ -15,25 +15,34 @@ const MOST_BYTES = 10_000_000;
 const LINKED = ["after", "by", "edition", "first", "house_rule", "lots", "second"]; // the settings of a link that may not fit an event
 
 const fromSample = (name) => ({ name, size: 0, read: (signal) => fetchSample(name, signal) });
-const fromFile = (file) => ({ name: file.name, size: sizeOf(file), read: () => readFile(file) });
+const fromFile = (file) => ({ name: file.name, size: sizeOf(file), file, read: () => readFile(file) });
 
 export async function openSource(source, given = {}) {
   const signal = restart("event");
+  const asking = askFirst(source, { ...OWN, ...given }, signal); // before anything is drawn: the service works meanwhile
   leaveEvent();
   const done = wait(say("reading", { name: source.name }));
   let from = source;
   try {
-    if (source.size > MOST_BYTES) throw new Refused("size", [say("too_large", { name: source.name })]);
-    const file = await source.read(signal);
+    const { file, fitting } = await asking;
     from = fromFile(file); // another try reads the same bytes
-    const { answer, leftOut } = await fetchFitting(file, { ...OWN, ...given }, signal);
-    beginEvent(answer);
+    const { answer, leftOut } = await fitting;
+    beginEvent({ ...answer, file });
     if (leftOut) fillProblems(find("refused"), say("left_out", leftOut), [...leftOut.problems]);
   } catch (error) {
     if (!signal.aborted) refuseFile(from, error, given);
   } finally {
     done();
   }
+}
+
+// The file as it is now, and what the service answers; a file that can be sent at once is read meanwhile.
+async function askFirst(source, settings, signal) {
+  if (source.size > MOST_BYTES) throw new Refused("size", [say("too_large", { name: source.name })]);
+  const sent = source.file && fetchFitting(source.file, settings, signal);
+  sent?.catch(() => {}); // if it cannot be read, that is what is said
+  const file = await source.read(signal);
+  return { file, fitting: sent ?? fetchFitting(file, settings, signal) };
 }
 
 function leaveEvent() {

@@ -5,12 +5,18 @@ import { fieldsOf, on, openPlayer, restart, state } from "./state.js";
 import { fetchWorking, showWorking } from "./working.js";
 import { say } from "./words.js";
 
+const BOX = element("input", { type: "checkbox", tabindex: "-1" });
+
 // What makes the box of a row of these standings: (index of the row, name).
 export function makeChooser(data) {
   return (index, name) => {
     const { id } = data.standings[index];
-    const attributes = { type: "checkbox", "aria-label": say("choose", { name }), "data-id": id, checked: state.pair.some((one) => one.id === id) };
-    return element("input", { ...attributes, onchange: () => choose(id, name) });
+    const box = BOX.cloneNode();
+    box.setAttribute("aria-label", say("choose", { name }));
+    box.setAttribute("data-id", id);
+    box.checked = state.pair.some((one) => one.id === id);
+    box.addEventListener("change", () => choose(id, name));
+    return box;
   };
 }
 
