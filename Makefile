@@ -16,7 +16,7 @@
 # make dist   the wheel and the sdist, built, compared, installed afresh and used      make verify-types  that every public symbol has a known type
 # make test-lowest   the tests with every dependency at its lower bound                make test-newest   the tests with the newest releases (PYTHON=python3.13)
 # make clouds        batches in s3:// and gs://, with servers of their kind on this machine
-# make licences      write docs/licences.md again
+# make licences      write docs/licences.md again          make links   ask every address that the pages name
 # make translations  extract the sentences, bring the catalogues up to date, say what is missing
 PYTHON ?= python3
 VENV := .venv
@@ -26,7 +26,7 @@ RELEASE := $(VENV)/.release
 INSTALL := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: run serve quick test lint types layers browser tests bench load pictures docs clean
-.PHONY: coverage clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest licences guided-fuzz faults reproducible mutation translations
+.PHONY: links coverage clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest licences guided-fuzz faults reproducible mutation translations
 
 run: $(READY)
 	$(BIN)/tiebreaks standings examples/open.trf
@@ -52,6 +52,7 @@ $(READY): pyproject.toml constraints.txt
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/typos
 
 types: $(READY)
 	$(BIN)/mypy
@@ -125,6 +126,10 @@ docs: $(READY)
 	$(BIN)/python -m docs.generate
 	$(BIN)/python -m sphinx -W --keep-going -q -b html docs build/docs
 	@echo "build/docs/index.html"
+
+# The only target that asks other machines: does every address in the pages still answer?
+links: $(READY)
+	$(BIN)/python -m sphinx -q -b linkcheck docs build/links
 
 $(RELEASE): $(READY)
 	$(BIN)/python $(INSTALL) -c constraints.txt -e '.[release]'
