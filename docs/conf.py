@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from docs.elsewhere import mapping
@@ -24,14 +25,27 @@ html_theme = "furo"
 html_title = "tiebreaks"
 html_static_path = ["_static"]
 html_css_files = ["wide.css"]
-smartquotes = False
+html_search_scorer = "_static/scorer.js"
+smartquotes_action = "D"  # dashes only: what stands in quotes may be typed
+linkcheck_ignore = [r"http://127\.0\.0\.1.*", r"https://tiebreaks\.example.*"]
 html_show_copyright = False
 html_show_sphinx = False
 html_copy_source = False
 
 
-def setup(app: object) -> None:
+# Pages that prove something are outside the search: a reader who looks for a tie-break wants its page, not its mutants.
+NOT_SEARCHED = ("proof", "conformance", "conformance-set", "mutation", "licences", "modules", "performance")
+
+
+def setup(app: Any) -> None:
     """Tables are shown as they are: Pygments has no lexer for them in every version."""
     from pygments.lexers.special import TextLexer  # type: ignore[import-untyped]
 
-    app.add_lexer("csv", TextLexer)  # type: ignore[attr-defined]
+    app.add_lexer("csv", TextLexer)
+    app.connect("doctree-read", leave_out_of_search)
+
+
+def leave_out_of_search(app: Any, doctree: Any) -> None:
+    """As a field `nosearch` at the top of such a page would do; several of them are written by programs."""
+    if app.env.docname in NOT_SEARCHED:
+        app.env.metadata[app.env.docname]["nosearch"] = "true"
