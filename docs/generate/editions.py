@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from itertools import pairwise
 
 import tiebreaks as tb
@@ -22,13 +23,17 @@ def editions() -> str:
     order = list(tb.EDITIONS.values())
     parts = [
         words.EDITIONS,
-        table(["edition", "from", "what it is"], [[edition.id, edition.since.isoformat(), edition.title] for edition in order]),
+        table(["edition", "from", "what it is"], [[edition.id, _day(edition.since), edition.title] for edition in order]),
         words.EDITIONS_IN_FORCE,
         words.EDITIONS_READ,
     ]
     for before, after in pairwise(order):
         parts += [f"## {after.id}", *_amended(before, after)]
     return page("Editions", *parts)
+
+
+def _day(day: date) -> str:
+    return f"{day.day} {day:%B %Y}"
 
 
 def _amended(before: tb.Edition, after: tb.Edition) -> Iterator[str]:

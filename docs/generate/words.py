@@ -1,6 +1,6 @@
 """The sentences of the generated pages."""
 
-EXAMPLE = "From `examples/{sample}.trf`, with the list {by}. An amount in parentheses does not count."
+EXAMPLE = "From the sample event `{sample}`, with the list {by}. An amount in parentheses does not count."
 CHANGES = """\
 These are the provisions that an edition changed and that, each by itself, change this tie-break in one of the three sample
 events, alone or with a cut of one. Provisions that matter only in other events are not listed. [Editions](../editions.md) has
@@ -12,7 +12,9 @@ OTHER_NAMES = """\
 These names are read too; blanks, hyphens and case do not matter. The numbers are those of chess-results and Swiss-Manager,
 without options."""
 REFERENCE = """\
-Every name of `import tiebreaks as tb`. [For developers](../for-developers.md) has a short introduction and examples."""
+Every name of `import tiebreaks as tb`, with its signature and types; {ref}`the index <genindex>` lists them all.
+[The tutorial](../tutorials/developer.md) is the way in. [The library](../library.md) has tables of the calls, and what you can
+rely on."""
 REFERENCE_GROUPS = {
     "Questions": (
         "standings", "standings_many", "explain", "why", "check", "compare", "board_standings",
