@@ -120,6 +120,7 @@ load: $(READY)
 	$(BIN)/python -m benchmarks.page
 
 pictures: $(READY) browser
+	$(BIN)/python -m docs.generate.pictures
 	$(BIN)/python examples/make_pictures.py
 
 docs: $(READY)

@@ -9,7 +9,7 @@ from docs.elsewhere import mapping
 
 project = "tiebreaks"
 author = "The tiebreaks maintainers"
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.intersphinx", "docs.docstrings"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.intersphinx", "docs.docstrings", "docs.search"]
 intersphinx_mapping = mapping(Path(__file__).parents[1] / "build" / "inventories")
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
@@ -25,7 +25,7 @@ html_theme = "furo"
 html_title = "tiebreaks"
 html_static_path = ["_static"]
 html_css_files = ["wide.css"]
-html_search_scorer = "_static/scorer.js"
+html_search_scorer = str(Path(__file__).with_name("_static") / "scorer.js")
 smartquotes_action = "D"  # dashes only: what stands in quotes may be typed
 linkcheck_ignore = [r"http://127\.0\.0\.1.*", r"https://tiebreaks\.example.*"]
 html_show_copyright = False
@@ -33,19 +33,8 @@ html_show_sphinx = False
 html_copy_source = False
 
 
-# Pages that prove something are outside the search: a reader who looks for a tie-break wants its page, not its mutants.
-NOT_SEARCHED = ("proof", "conformance", "conformance-set", "mutation", "licences", "modules", "performance")
-
-
 def setup(app: Any) -> None:
     """Tables are shown as they are: Pygments has no lexer for them in every version."""
     from pygments.lexers.special import TextLexer  # type: ignore[import-untyped]
 
     app.add_lexer("csv", TextLexer)
-    app.connect("doctree-read", leave_out_of_search)
-
-
-def leave_out_of_search(app: Any, doctree: Any) -> None:
-    """As a field `nosearch` at the top of such a page would do; several of them are written by programs."""
-    if app.env.docname in NOT_SEARCHED:
-        app.env.metadata[app.env.docname]["nosearch"] = "true"
