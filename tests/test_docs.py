@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,22 +20,17 @@ from tiebreaks.engine.request import DEFAULT_LIST
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.rglob("*.md"))
-EXECUTED_HERE = ["for-developers.md"]
+FOLLOWED = ("tutorials", "how-to")  # every page there is followed by tests/test_tutorials.py
 EXECUTED_ELSEWHERE = {
     "batch.md": "tests/batch/test_page.py",
     "chances.md": "tests/chances/test_page.py",
     "conformance-set.md": "tests/conformance_set/test_run.py",
     "echecs.md": "tests/echecs/test_page.py",
+    "library.md": "tests/test_tutorials.py",
     "pgn.md": "tests/formats/test_pages_of_files.py",
+    "self-defined.md": "tests/test_tutorials.py",
     "tables.md": "tests/formats/test_pages_of_files.py",
 }
-
-
-@pytest.fixture
-def nothing_registered() -> Iterator[None]:
-    yield
-    for code in [entry.acronym for entry in tb.CATALOGUE.values() if entry.self_defined]:
-        tb.unregister(code)
 
 
 def blocks(page: Path, language: str) -> list[str]:
@@ -90,7 +84,7 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     built = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
-    assert "for-arbiters.html" in built
+    assert "tutorials/arbiter.html" in built and "how-to/prizes.html" in built
     said = re.sub("<[^>]+>", "", (tmp_path / "site" / "reference" / "an-event.html").read_text(encoding="utf-8"))
     assert "rated: bool" in said and "False: a game of less than one move (TRF W, D, L)." in said
     assert not re.findall(r"<(?:script|link|img)[^>]+(?:src|href)=\"https?:", built)  # it is read without the network
@@ -101,7 +95,7 @@ def test_every_page_is_reached_from_the_index() -> None:
         DOCS / f"{name}.md"
         for name in re.findall(r"^([a-z/-]+)$", "\n".join(blocks(DOCS / "index.md", r"\{toctree\}")), flags=re.MULTILINE)
     }
-    for index in (DOCS / "tie-breaks" / "index.md", DOCS / "reference" / "index.md", DOCS / "languages.md"):
+    for index in (*(DOCS / folder / "index.md" for folder in ("tie-breaks", "reference", *FOLLOWED)), DOCS / "languages.md"):
         named |= {
             index.parent / f"{name}.md"
             for name in re.findall(r"^([a-z/-]+)$", "\n".join(blocks(index, r"\{toctree\}")), flags=re.MULTILINE)
@@ -139,23 +133,22 @@ def run_blocks(name: str, capsys: pytest.CaptureFixture[str]) -> None:
         assert text in printed
 
 
-@pytest.mark.parametrize("name", EXECUTED_HERE)
-@pytest.mark.usefixtures("nothing_registered")
-def test_every_python_block_runs_and_prints_what_the_page_shows(
-    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(ROOT)
-    run_blocks(name, capsys)
-    assert all(by in (DOCS / name).read_text(encoding="utf-8") for by in DEFAULT_LIST.values())
+def test_the_page_of_the_library_names_the_default_lists() -> None:
+    page = (DOCS / "library.md").read_text(encoding="utf-8")
+    assert all(by in page for by in DEFAULT_LIST.values())
+
+
+def run_elsewhere() -> list[Path]:
+    """The pages that are not simply followed from the first block to the last."""
+    return [page for page in PAGES if page.parent.name not in FOLLOWED]
 
 
 def test_no_python_block_is_left_unread() -> None:
-    with_blocks = {page.name for page in PAGES if blocks(page, "python")}
-    assert with_blocks == {*EXECUTED_HERE, *EXECUTED_ELSEWHERE}
+    assert {page.name for page in run_elsewhere() if blocks(page, "python")} == {*EXECUTED_ELSEWHERE}
     for name, test in EXECUTED_ELSEWHERE.items():
         assert name in (ROOT / test).read_text(encoding="utf-8")
 
 
 def test_no_session_is_left_unread() -> None:
-    with_sessions = {f"docs/{page.name}" for page in PAGES if sessions(f"docs/{page.relative_to(DOCS)}")}
-    assert with_sessions == {"docs/command-line.md", "docs/for-arbiters.md"}  # both are run by tests/test_readme.py
+    with_sessions = {page.name for page in run_elsewhere() if sessions(f"docs/{page.relative_to(DOCS)}")}
+    assert with_sessions == {"command-line.md"}  # tests/test_readme.py runs it

@@ -44,7 +44,7 @@ def sessions(page: str) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/command-line.md", "docs/for-arbiters.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/command-line.md"])
 def test_every_command_of_a_page_prints_what_the_page_shows(page: str, inside: Inside) -> None:
     assert sessions(page)
     for line, shown in sessions(page):

@@ -12,7 +12,7 @@ OTHER_NAMES = """\
 These names are read too; blanks, hyphens and case do not matter. The numbers are those of chess-results and Swiss-Manager,
 without options."""
 REFERENCE = """\
-Every name of `import tiebreaks as tb`. [For developers](../for-developers.md) has a short introduction and examples."""
+Every name of `import tiebreaks as tb`. [The library](../library.md) has them in tables, [the tutorial](../tutorials/developer.md) is the way in."""
 REFERENCE_GROUPS = {
     "Questions": (
         "standings", "standings_many", "explain", "why", "check", "compare", "board_standings",
@@ -62,7 +62,7 @@ REFERENCE_TABLES = {
     "NAMED_SETS": "Name of a set of house rules -> `NamedSet`: what programs compute; see [editions](../editions.md).",
 }
 EXTENDING_LEAD = """\
-For authors of [self-defined tie-breaks](../for-developers.md#a-self-defined-tie-break): `from tiebreaks.extending import ...`.
+For authors of [self-defined tie-breaks](../self-defined.md): `from tiebreaks.extending import ...`.
 It also has {both}."""
 EXTENDING = (
     "Participant", "Round", "Event", "Records", "records", "flags", "Working", "Value", "Reason", "reasons",
