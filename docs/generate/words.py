@@ -12,7 +12,8 @@ OTHER_NAMES = """\
 These names are read too; blanks, hyphens and case do not matter. The numbers are those of chess-results and Swiss-Manager,
 without options."""
 REFERENCE = """\
-Every name of `import tiebreaks as tb`. [The library](../library.md) has them in tables, [the tutorial](../tutorials/developer.md) is the way in."""
+Every name of `import tiebreaks as tb`. [The library](../library.md) has the calls in tables;
+[the tutorial](../tutorials/developer.md) is the way in."""
 REFERENCE_GROUPS = {
     "Questions": (
         "standings", "standings_many", "explain", "why", "check", "compare", "board_standings",
