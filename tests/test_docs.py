@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,6 @@ import tiebreaks as tb
 from docs.generate import pictures
 from docs.generate.__main__ import write
 from docs.search import NOT_SEARCHED
-from tests.test_readme import sessions
 from tiebreaks.cli.app import app
 from tiebreaks.engine.request import DEFAULT_LIST
 
@@ -26,21 +24,6 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.rglob("*.md"))
 MOVED = [page for page in PAGES if page.read_text(encoding="utf-8").startswith("---\norphan: true")]
-EXECUTED_ELSEWHERE = {
-    "batch.md": "tests/batch/test_page.py",
-    "chances.md": "tests/chances/test_page.py",
-    "conformance-set.md": "tests/conformance_set/test_run.py",
-    "echecs.md": "tests/echecs/test_page.py",
-    "pgn.md": "tests/formats/test_pages_of_files.py",
-    "tables.md": "tests/formats/test_pages_of_files.py",
-}
-
-
-@pytest.fixture
-def nothing_registered() -> Iterator[None]:
-    yield
-    for code in [entry.acronym for entry in tb.CATALOGUE.values() if entry.self_defined]:
-        tb.unregister(code)
 
 
 def blocks(page: Path, language: str) -> list[str]:
@@ -100,7 +83,7 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     built = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
-    assert "tutorials/arbiter.html" in built
+    assert "tutorials/index.html" in built and "how-to/index.html" in built
     said = re.sub("<[^>]+>", "", (tmp_path / "site" / "reference" / "an-event.html").read_text(encoding="utf-8"))
     assert "rated: bool" in said and "False: a game of less than one move (TRF W, D, L)." in said
     assert not re.findall(r"<(?:script|link|img)[^>]+(?:src|href)=\"https?:", built)  # it is read without the network
@@ -168,35 +151,6 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
 
 
-def run_blocks(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Run the Python blocks of a page; what its text blocks show must be printed."""
-    names: dict[str, object] = {"__name__": name}
-    for block in blocks(DOCS / name, "python"):
-        exec(compile(block, name, "exec"), names)
-    printed = capsys.readouterr().out
-    shown = blocks(DOCS / name, "text")
-    assert shown
-    for text in shown:
-        assert text in printed
-
-
-@pytest.mark.parametrize("name", EXECUTED_HERE)
-@pytest.mark.usefixtures("nothing_registered")
-def test_every_python_block_runs_and_prints_what_the_page_shows(
-    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(ROOT)
-    run_blocks(name, capsys)
-    assert all(by in (DOCS / name).read_text(encoding="utf-8") for by in DEFAULT_LIST.values())
-
-
-def test_no_python_block_is_left_unread() -> None:
-    with_blocks = {page.name for page in PAGES if blocks(page, "python")}
-    assert with_blocks == {*EXECUTED_HERE, *EXECUTED_ELSEWHERE}
-    for name, test in EXECUTED_ELSEWHERE.items():
-        assert name in (ROOT / test).read_text(encoding="utf-8")
-
-
-def test_no_session_is_left_unread() -> None:
-    with_sessions = {f"docs/{page.name}" for page in PAGES if sessions(f"docs/{page.relative_to(DOCS)}")}
-    assert with_sessions == {"docs/command-line.md", "docs/for-arbiters.md"}  # both are run by tests/test_readme.py
+def test_the_page_of_the_library_names_the_default_lists() -> None:
+    page = (DOCS / "library.md").read_text(encoding="utf-8")
+    assert all(by in page for by in DEFAULT_LIST.values())

@@ -44,7 +44,7 @@ def sessions(page: str) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/command-line.md", "docs/for-arbiters.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/command-line.md"])
 def test_every_command_of_a_page_prints_what_the_page_shows(page: str, inside: Inside) -> None:
     assert sessions(page)
     for line, shown in sessions(page):
@@ -92,7 +92,9 @@ def test_the_disputes_name_every_provision_with_a_reading() -> None:
 def test_the_numbers_in_the_readme_and_on_the_first_page_are_true() -> None:
     for text in (README, (ROOT / "docs" / "index.md").read_text(encoding="utf-8")):
         assert f"{len(PROVISIONS)} provisions" in text
-        assert re.search(rf"{['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'][len(EDITIONS)]} \[?editions", text, re.I)
+        assert re.search(
+            rf"{['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'][len(EDITIONS)]} \[?editions", text, re.I
+        )
 
 
 def test_the_readme_is_short_enough_to_be_read() -> None:

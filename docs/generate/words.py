@@ -64,7 +64,7 @@ REFERENCE_TABLES = {
     "NAMED_SETS": "Name of a set of house rules -> `NamedSet`: what programs compute; see [house rules](../house-rules.md).",
 }
 EXTENDING_LEAD = """\
-For authors of [self-defined tie-breaks](../for-developers.md#a-self-defined-tie-break): `from tiebreaks.extending import ...`.
+For authors of [self-defined tie-breaks](../self-defined.md): `from tiebreaks.extending import ...`.
 It also has {both}."""
 EXTENDING = (
     "Participant", "Round", "Event", "Records", "records", "flags", "Working", "Value", "Reason", "reasons",
