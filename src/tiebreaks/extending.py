@@ -1,4 +1,4 @@
-"""Everything for authors of self-defined tie-breaks (4.1); docs/for-developers.md has examples.
+"""Everything for authors of self-defined tie-breaks (4.1); docs/self-defined.md has examples.
 
 A rule for all rows at once turns `Records` into a `Working`. A rule in plain Python turns a `Participant` and its `Event` into
 a number. `self_defined` makes a tie-break of either; `register` also makes its code known.

@@ -39,6 +39,7 @@ from tiebreaks.cli.output import Commands, answer, ignore_sigpipe, print_text, s
 from tiebreaks.cli.speech import face
 from tiebreaks.extras import WEB, import_extra
 from tiebreaks.faces import COMMAND
+from tiebreaks.messages import Message
 from tiebreaks.words import (
     EXAMPLE,
     EXAMPLES,
@@ -359,6 +360,21 @@ def convert(
         event = ranking.published()
     notes = tb.write(event, standard_output().buffer if out == "-" else out, format=format)
     say(notes, quiet=warnings is False)
+
+
+@_command
+def sample(
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help=OPTIONS["sample"])] = "open",
+    out: Annotated[str | None, typer.Argument(metavar="[OUT]", help=OPTIONS["sample_out"])] = None,
+) -> None:
+    from tiebreaks.formats.samples import SUFFIX, read_sample, write_sample
+
+    if out == "-":
+        standard_output().buffer.write(read_sample(name))
+        return
+    path = out or name + SUFFIX
+    event = write_sample(name, path, replace=out is not None)
+    say([Message("{path}: {event}, a sample event with made-up players", path=path, event=event.name)])
 
 
 @_command

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tiebreaks.errors import FormatError
+from tiebreaks.files import write_whole
 from tiebreaks.formats import read
 from tiebreaks.messages import Message
 from tiebreaks.model.fields import fill
@@ -26,15 +27,33 @@ def samples() -> tuple[str, ...]:
 
 def sample(name: str = "open") -> Tournament:
     """A sample event to try things on: "open" (41 players, 9 rounds), "round_robin" or "team"; its `source` is the name."""
-    if name not in samples():
-        raise FormatError(Message("there is no sample {found!r}; expected one of {expected}", found=name, expected=samples()))
     event = read(read_sample(name))
     fill(event, source=name)
     return event
 
 
+def write_sample(name: str, path: str, *, replace: bool) -> Tournament:
+    """Write the file of a sample event, over another file only if `replace` is given; return the event."""
+    event = sample(name)
+    data = read_sample(name)
+    if not replace and _differs(path, data):
+        raise FormatError(Message("{path} is there already, with something else in it; name another file", path=path))
+    write_whole(path, data)
+    return event
+
+
+def _differs(path: str, data: bytes) -> bool:
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(data) + 1) != data
+    except FileNotFoundError:
+        return False
+
+
 def read_sample(name: str) -> bytes:
     """The file of a sample event."""
+    if name not in samples():
+        raise FormatError(Message("there is no sample {found!r}; expected one of {expected}", found=name, expected=samples()))
     return _folder().joinpath(name + SUFFIX).read_bytes()
 
 
