@@ -10,7 +10,7 @@
 # make reproducible   the same bytes under every Python found, hash seed, locale, time zone, folder, order of listings
 # make batch-proof   2,000 files on processes and a cluster, with kills in the middle: the same tables each time
 # make conformance   write conformance/ again, if engine, oracle, hand and FIDE's examples agree
-# make mutation   every small change of the rules and the standings, some of the TRF reader and writer: does a test notice? (MUTANTS=number or all)
+# make mutation   every small change of rules, standings, checks, chances, prizes, TRF: does a test notice? (MUTANTS=number of each; PARTS=awards)
 # make checks published tables: 500 right and swapped ones, 1,020 with known truth, and the organisers' of the corpus where it is
 # make campaign  engine against oracle on 100,000 generated events, against gacrux on 5,000; continues where it stopped (CAMPAIGN=options)
 # make dist   the wheel and the sdist, built, compared, installed afresh and used      make verify-types  that every public symbol has a known type
@@ -100,7 +100,7 @@ reproducible: $(READY)
 	$(BIN)/python -m proofs.reproducible
 
 mutation: $(VENV)/.mutation
-	CI=true $(BIN)/python -m proofs.mutation
+	CI=true $(BIN)/python -m proofs.mutation $(PARTS)
 
 $(VENV)/.mutation: $(READY)
 	$(BIN)/python $(INSTALL) -c constraints.txt -e '.[dev,mutation]'

@@ -14,8 +14,13 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 import tiebreaks as tb
 from tests.echecs import data as echecs_data
 from tests.echecs import games_of, players_of
+from tests.formats import test_chess_results as chess_results
+from tests.formats import test_swiss_chess as swiss_chess
+from tests.formats import test_vega as vega
+from tests.formats.foreign_files import FOREIGN
 from tests.formats.test_fuzz import CORPUS, HAND_MADE, MODERN, PGN, RATING_LISTS, SERVERS, SWISS_MANAGER
 from tests.formats.test_malformed import CASES, SAMPLE, TEAMS
+from tests.formats.test_sheets import CROSSTABLE, old_list, open_document, place, record, workbook
 from tests.web.test_answers import CALLS
 from tiebreaks.batch.run import journal_path
 from tiebreaks.editions import EDITIONS, PROVISIONS
@@ -27,6 +32,7 @@ from tiebreaks.web.jobs import REPORT_FORMATS
 LARGEST = 6144  # bytes of a seed and of what is made of it: small files are mutated faster
 SHARE_OF_CORPUS = 8  # every so many files: most are alike
 FINDINGS = Path(__file__).parent / "findings"
+SAMPLES = Path(__file__).parents[2] / "examples"
 Seeds = Iterable[bytes]
 
 
@@ -85,6 +91,93 @@ def _hand_made() -> Seeds:
 
 def _rating_list() -> Seeds:
     return iter(RATING_LISTS)
+
+
+def _chess_results() -> Seeds:
+    """Saved pages, one of them as MHTML, and the same lists as text; small pages of the corpus, where there is one."""
+    for rows in (
+        chess_results.STARTING_RANK,
+        chess_results.RANKING,
+        chess_results.MATRIX,
+        chess_results.PAIRINGS,
+        chess_results.BOARDS,
+    ):
+        cells = [[cell.strip() for cell in row.split("|")] for row in rows]
+        lines = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in cells)
+        page = f'<html>chess-results.com<h2>Ost Open</h2><table class="CRs1">{lines}</table></html>'.encode()
+        yield page
+        yield "\n".join(";".join(row) for row in cells).encode()
+    head = b"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=XX\n\n--XX\nContent-Type: text/html\n\n"
+    yield head + page + b"\n--XX--\n"
+    yield from _foreign("cr-html/*.html")
+
+
+def _foreign(pattern: str) -> Seeds:
+    """Small files of other programs of the corpus, where there is one."""
+    return (path.read_bytes() for path in sorted(FOREIGN.glob(pattern)) if path.stat().st_size <= LARGEST)
+
+
+def _vega() -> Seeds:
+    yield from (text.encode() for text in (vega.CROSSTABLE, vega.BY_SCORE, vega.STANDINGS, vega.TEXT))
+    yield from _foreign("vega/*")
+
+
+def _swiss_chess() -> Seeds:
+    yield from (text.encode() for text in (swiss_chess.ROUND_1, swiss_chess.ROUND_2, swiss_chess.RANKING, swiss_chess.FORMS))
+    yield from _foreign("swiss-chess/*")
+
+
+def _sheets() -> Seeds:
+    """Whole workbooks of three kinds, and the XML of their sheets."""
+    xlsx, ods = workbook(("List", CROSSTABLE)), open_document("<table:table-row><table:table-cell/></table:table-row>")
+    yield from (xlsx, ods, old_list(record(0xFD, place(0, 0) + bytes(4)), record(0x203, place(1, 0) + bytes(8))))
+    yield ZipFile(BytesIO(ods)).read("content.xml")
+    rows = "".join(
+        "<row>" + "".join(f'<c t="inlineStr"><is><t>{"" if cell is None else cell}</t></is></c>' for cell in row) + "</row>"
+        for row in CROSSTABLE
+    )
+    yield f'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>{rows}</sheetData></worksheet>'.encode()
+
+
+def _several() -> Seeds:
+    """A table and a starting list, in every order of the kinds."""
+    people = b"No;Name;Rating\n1;Anna;2100\n2;Bo;2000\n3;Cy;\n"
+    for other in (*HAND_MADE, *PGN, SAMPLE.encode()):
+        yield people + b"\n\x00\n" + other
+        yield other + b"\n\x00\n" + people
+
+
+def _published() -> Seeds:
+    """The standings of the round robin as they would be printed, with a place exchanged and with other headings."""
+    standings = tb.standings(tb.read(SAMPLES / "round_robin.trf"))
+    for format in ("csv", "text", "html", "markdown"):
+        yield tb.render(standings, format).encode()
+    table = tb.render(standings, "csv")
+    yield table.replace("rank", "Rk.").replace("SB", "TB2").replace(",", ";").encode()
+    lines = table.splitlines()
+    yield "\n".join([lines[0], lines[2], lines[1], *lines[3:]]).encode()
+
+
+def _prizes() -> Seeds:
+    yield from (path.read_bytes() for path in sorted((SAMPLES / "prizes").glob("*.toml")))
+
+
+def _category() -> Seeds:
+    names = (
+        "women",
+        "U18",
+        "women U1800",
+        "2000+",
+        "GER U18",
+        "S50+",
+        "W",
+        "unrated",
+        "1800-1999",
+        "born 2008+",
+        "SWE",
+        "GM, IM",
+    )
+    return (name.encode() for name in names)
 
 
 def _codes() -> Seeds:
@@ -165,7 +258,15 @@ SEEDS: Mapping[str, Callable[[], Seeds]] = {
     "pgn": _pgn,
     "servers": _servers,
     "hand-made": _hand_made,
+    "chess-results": _chess_results,
+    "vega": _vega,
+    "swiss-chess": _swiss_chess,
+    "sheets": _sheets,
+    "several": _several,
+    "published": _published,
     "rating-list": _rating_list,
+    "prizes": _prizes,
+    "category": _category,
     "codes": _codes,
     "echecs": _echecs,
     "archive": _archive,
@@ -173,6 +274,17 @@ SEEDS: Mapping[str, Callable[[], Seeds]] = {
     "journal": _journal,
     "request": _request,
 }
+
+
+PAGES: Mapping[str, list[bytes]] = {
+    "chess-results": [b"<td>", b"<tr>", b"</table>", b"Rk.", b"No.", b"Name", b"Rtg", b"Pts.", b"1.Rd", b"2w1", b"-1", b"K", "½".encode(), b" TB1 "],
+    "vega": [b"<td>", b"<tr>", b'class="res"', b'class="cw"', b'class="cb"', b'class="cf"', b"BYE", b"Cross Table at round 3", b"| ", b"NAME"],
+    "swiss-chess": [b"<TD>", b"<TR>", b"&nbsp;", b"spielfrei", b"+&nbsp;-&nbsp;-", b"&frac12;", b"TNr", b"Runde", b"Punkte", b"Rang"],
+    "sheets": [b'<c t="n"><v>', b"<row>", b"</row>", b'r="A1"', b'r="XFD9"', b"<is><t>", b"table:number-columns-repeated=\"9\"", b"&#9;", b"<!DOCTYPE"],
+    "category": [b"women", b"U18", b"S65", b"U1800", b"2000+", b"GER", b"unrated", b" ", b",", b"-", b"+"],
+    "prizes": [b"[[prizes]]", b"[categories]", b"[[events]]", b"amounts = [", b"share = ", b'"hort"', b"category = ", b"1e9", b"-1", b"0.005", b"\n"],
+}  # fmt: skip
+"""What lists of other programs, spreadsheets, categories and prizes are made of."""
 
 
 def findings(reader: str) -> dict[str, bytes]:
@@ -219,7 +331,9 @@ def words(reader: str) -> list[bytes]:
             b"null",
             b"\n{",
         ]
-    if reader == "hand-made":
+    if reader in PAGES:
+        return PAGES[reader]
+    if reader in ("hand-made", "several", "published"):
         return [b"R1", b"Rank", b"White", b";2w1", b";1b0", b";bye", "½".encode(), b"*", b"# ", b"Round 2\n", b"TB1", b"\t"]
     if reader == "rating-list":
         return [

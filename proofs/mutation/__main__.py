@@ -1,18 +1,17 @@
 """`make mutation`: try the mutants that were not tried yet, store the result, write docs/mutation.md, print the figures.
 
-Of formats/trf a sample is tried, drawn by the digests of the mutants' texts, so that a larger one goes on from a smaller one:
-MUTANTS=3000 tries so many of each target, MUTANTS=all every one. With words behind, only files with one of them in their path.
+All are tried, unless MUTANTS=3000 asks for a sample of so many of each target. It is drawn by the digests of the mutants' texts, so
+that a larger one goes on from a smaller one. With words behind, only files with one of them in their path.
 """
 
 from __future__ import annotations
 
 import os
 import platform
+import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -28,7 +27,14 @@ from proofs.mutation.store import FOLDER, IMPORTED, KILLED, SURVIVED, TIMEOUT, U
 from proofs.mutation.trial import Trial
 
 PACKAGE = "src/tiebreaks/"
-SAMPLES = {"formats/trf/": 1000}  # mutants of these targets, and as many again unseen, unless MUTANTS says otherwise
+TESTS = {  # of the targets that have tests of their own; the others have those of [tool.mutmut]
+    "awards/": ["tests/awards"],
+    "chances/": ["tests/chances"],
+    "checking/": [
+        "tests/test_check.py", "tests/test_check_against.py", "tests/test_deciding.py", "tests/test_inference.py",
+        "tests/test_named_sets.py", "tests/test_published_cases.py",
+    ],
+}  # fmt: skip
 
 
 class Progress:
@@ -50,16 +56,12 @@ def say(sentence: str) -> None:
     sys.__stdout__.flush()  # type: ignore[union-attr]
 
 
-def drawn(mutants: list[Mutant], wanted: str) -> tuple[list[Mutant], list[Mutant]]:
-    """The mutants to try of each target, in the order of their keys, so that the first are a sample; and a second sample."""
+def drawn(mutants: list[Mutant], wanted: str) -> list[Mutant]:
+    """The mutants to try of each target, in the order of their keys, so that the first are a sample."""
     by_target: dict[str, list[Mutant]] = defaultdict(list)
     for mutant in sorted(mutants, key=lambda mutant: mutant.key):
         by_target[target_of(mutant.path)].append(mutant)
-    counts = {target: int(wanted) if wanted.isdecimal() else None if wanted else SAMPLES.get(target) for target in by_target}
-    chosen = [mutant for target, group in by_target.items() for mutant in group[: counts[target]]]
-    return chosen, [] if wanted else [
-        each for target, count in SAMPLES.items() for each in by_target[target][count : 2 * count]
-    ]
+    return [mutant for group in by_target.values() for mutant in group[: int(wanted) if wanted.isdecimal() else None]]
 
 
 def target_of(path: str) -> str:
@@ -72,33 +74,51 @@ def attempt(mutants: list[Mutant], outcomes: Store) -> int:
     """Try mutants; the exit code of pytest."""
     kept = Kept(FOLDER / "reach.pickle", Path("src").rglob("*.py"))
     trial = Trial(mutants, target_files(), Progress(outcomes, len(mutants)), kept)
-    options = [*config().pytest_add_cli_args, *config().pytest_add_cli_args_test_selection]
-    return int(pytest.main(["-q", *options], plugins=[trial]))
+    return int(pytest.main(["-q", *config().pytest_add_cli_args, *_tests_for(mutants)], plugins=[trial]))
 
 
-def result(mutants: list[Mutant], chosen: list[Mutant], unseen: list[Mutant], outcomes: Store) -> Result:
-    """What is known by now of those that were asked for."""
+def _tests_for(mutants: list[Mutant]) -> list[str]:
+    """The tests of the targets that are concerned: measuring the others would take minutes."""
+    targets = dict.fromkeys(target_of(mutant.path) for mutant in mutants)
+    usual = list(config().pytest_add_cli_args_test_selection)
+    return list(dict.fromkeys(test for target in targets for test in TESTS.get(target, usual)))
+
+
+def result(mutants: list[Mutant], chosen: list[Mutant], outcomes: Store) -> Result:
+    """What is known of those that were asked for, now or before."""
     made = Counter(mutant.path for mutant in mutants)
     tried = [mutant for mutant in chosen if mutant.key in outcomes]
     by_file: dict[str, list[Mutant]] = {path: [] for path in made}
     for mutant in tried:
         by_file[mutant.path].append(mutant)
     survivors = {_survivor(each, outcomes[each.key]) for each in tried if outcomes[each.key].status in (SURVIVED, UNTESTED)}
-    timed = [outcomes[each.key].seconds for each in (*chosen, *unseen) if each.key in outcomes]
+    timed = [outcomes[each.key].seconds for each in tried]
     minutes = f"{sum(timed) / 60:.0f} minutes of processor time for {len(timed):,} mutants"
-    facts = {
-        "Run": f"{datetime.now(UTC):%Y-%m-%d}, Python {platform.python_version()}, mutmut {version('mutmut')}",
-        "Time": f"{minutes}, beside some minutes to make all {len(mutants):,} and to measure the tests",
-    }
-    files = tuple(_file(path, made[path], group, outcomes) for path, group in by_file.items())
-    return Result(facts, files, tuple(sorted(survivors)), tuple(_second_samples(mutants, unseen, outcomes)))
+    run = f"{datetime.now(UTC):%Y-%m-%d}, Python {platform.python_version()}, mutmut {version('mutmut')}, commit {_commit()}"
+    files = [_file(path, made[path], group, outcomes) for path, group in by_file.items()]
+    targets = {file.target for file in files if file.tried}
+    facts = {f"Run of `{target}`": run for target in sorted(targets)}
+    facts["Time"] = f"{minutes}, beside some minutes to make all {len(mutants):,} and to measure the tests"
+    return _with_earlier(Result(facts, tuple(files), tuple(sorted(survivors))), targets)
 
 
-def _second_samples(mutants: list[Mutant], unseen: list[Mutant], outcomes: Store) -> Iterator[File]:
-    for target in dict.fromkeys(target_of(mutant.path) for mutant in unseen):
-        made = sum(target_of(mutant.path) == target for mutant in mutants)
-        tried = [each for each in unseen if target_of(each.path) == target and each.key in outcomes]
-        yield replace(_file(tried[0].path, made, tried, outcomes), path=target)
+def _with_earlier(now: Result, targets: set[str]) -> Result:
+    """The result, and for targets of which nothing was tried the earlier one, with the facts of its run."""
+    earlier = stored()
+    kept = {file.path: file for file in earlier.files if file.target not in targets}
+    told = {name: fact for name, fact in earlier.facts.items() if name.startswith("Run of") and name not in now.facts}
+    return Result(
+        {**told, **now.facts},
+        tuple(kept.get(file.path, file) for file in now.files),
+        tuple(sorted({*now.survivors, *(each for each in earlier.survivors if each.path in kept)})),
+    )
+
+
+def _commit() -> str:
+    """The last commit, and whether the source has changed since."""
+    asked = [["git", "log", "-1", "--format=%h of %cs"], ["git", "status", "--porcelain", "src", "tests"]]
+    last, changed = (subprocess.run(each, capture_output=True, text=True, check=False).stdout.strip() for each in asked)
+    return f"{last}, with changes that are not committed" if changed else last
 
 
 def _survivor(mutant: Mutant, outcome: Outcome) -> Survivor:
@@ -116,12 +136,12 @@ def _file(path: str, made: int, tried: list[Mutant], outcomes: Store) -> File:
 def main(wanted: list[str]) -> int:
     outcomes = Store()
     mutants = [mutant for path in target_files() for mutant in mutants_of(path, FOLDER)]
-    chosen, unseen = drawn(mutants, os.environ.get("MUTANTS", ""))
-    selected = [each for each in (*chosen, *unseen) if any(part in each.path for part in wanted or ("",))]
+    chosen = drawn(mutants, os.environ.get("MUTANTS", ""))
+    selected = [each for each in chosen if any(part in each.path for part in wanted or ("",))]
     waiting = [each for each in selected if each.key not in outcomes]
     say(f"{len(mutants)} mutants, {len(selected)} asked for, {len(waiting)} to try")
     failed = attempt(waiting, outcomes) if waiting else 0
-    store(result(mutants, chosen, unseen, outcomes))
+    store(result(mutants, chosen, outcomes))
     PAGE.write_text(page(stored(), reasons()), encoding="utf-8")
     for target in stored().targets().values():
         say(
