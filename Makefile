@@ -14,9 +14,13 @@
 # make checks published tables: 500 right and swapped ones, 1,020 with known truth, and the organisers' of the corpus where it is
 # make campaign  engine against oracle on 100,000 generated events, against gacrux on 5,000; continues where it stopped (CAMPAIGN=options)
 # make dist   the wheel and the sdist, built, compared, installed afresh and used      make verify-types  that every public symbol has a known type
+# make executable    dist/tiebreaks, one file with the command and the page that needs no Python, tried and measured
+# make container     the image of the page, built, run and looked at, where podman or docker is (CONTAINER=...)
+# make sbom          what executable and container hold, as a CycloneDX list in dist/      make release-notes   what is published beside a release
+# make workflows     the workflows of the host, looked through for faults by zizmor
 # make test-lowest   the tests with every dependency at its lower bound                make test-newest   the tests with the newest releases (PYTHON=python3.13)
 # make clouds        batches in s3:// and gs://, with servers of their kind on this machine
-# make licences      write docs/licences.md again
+# make licences      write docs/licences.md again          make links   ask every address that the pages name
 # make translations  extract the sentences, bring the catalogues up to date, say what is missing
 PYTHON ?= python3
 VENV := .venv
@@ -26,7 +30,8 @@ RELEASE := $(VENV)/.release
 INSTALL := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: run serve quick test lint types layers browser tests bench load pictures docs clean
-.PHONY: coverage clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest licences guided-fuzz faults reproducible mutation translations
+.PHONY: links coverage clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest licences guided-fuzz faults reproducible mutation translations
+.PHONY: executable container sbom release-notes workflows
 
 run: $(READY)
 	$(BIN)/tiebreaks standings examples/open.trf
@@ -52,6 +57,7 @@ $(READY): pyproject.toml constraints.txt
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/typos
 
 types: $(READY)
 	$(BIN)/mypy
@@ -119,6 +125,7 @@ load: $(READY)
 	$(BIN)/python -m benchmarks.page
 
 pictures: $(READY) browser
+	$(BIN)/python -m docs.generate.pictures
 	$(BIN)/python examples/make_pictures.py
 
 docs: $(READY)
@@ -126,12 +133,31 @@ docs: $(READY)
 	$(BIN)/python -m sphinx -W --keep-going -q -b html docs build/docs
 	@echo "build/docs/index.html"
 
+# The only target that asks other machines: does every address in the pages still answer?
+links: $(READY)
+	$(BIN)/python -m sphinx -q -b linkcheck docs build/links
+
 $(RELEASE): $(READY)
 	$(BIN)/python $(INSTALL) -c constraints.txt -e '.[release]'
 	@touch $@
 
 dist: $(RELEASE)
 	$(BIN)/python -m proofs.distribution
+
+executable: $(RELEASE)
+	$(BIN)/python -m proofs.executable
+
+container: $(RELEASE)
+	$(BIN)/python -m proofs.container
+
+sbom: $(RELEASE)
+	$(BIN)/python -m proofs.distribution.sbom
+
+release-notes:
+	@$(PYTHON) -m proofs.distribution.notes
+
+workflows: $(RELEASE)
+	$(BIN)/zizmor --offline --no-progress .github/workflows
 
 # What NumPy leaves unknown in its own types is left out (--ignoreexternal); the program is one that a user could write.
 verify-types: $(RELEASE)

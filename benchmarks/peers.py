@@ -21,6 +21,7 @@ from typing import NamedTuple
 import tiebreaks as tb
 from benchmarks.engine import LIST, full, gacrux_seconds
 from benchmarks.events import swiss
+from docs.generate.drawings import bar, picture, text
 
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "chesspairing"
@@ -143,22 +144,16 @@ def keep(ratios: Sequence[Ratio]) -> None:
 
 def draw(ratios: Sequence[Ratio]) -> str:
     """The ratios as bars on a logarithmic scale: an SVG without anything from outside."""
-    left, wide, high = 260, 420, 22
+    wide, high = 390, 38
     most = max(1.0, *(log10(max(ratio, 1)) for _, ratio in ratios))
-    bars = []
+    parts = []
     for index, (benchmark, ratio) in enumerate(ratios):
-        y, length = 34 + index * high, max(1, round(log10(max(ratio, 1)) / most * wide))
-        bars.append(
-            f'<text x="{left - 8}" y="{y + 11}" text-anchor="end">{benchmark}</text>'
-            f'<rect x="{left}" y="{y}" width="{length}" height="14" fill="#3b6ea5"/>'
-            f'<text x="{left + length + 6}" y="{y + 11}">{ratio:.1f}</text>'
-        )
-    size = f'width="{left + wide + 70}" height="{44 + len(ratios) * high}"'
-    title = "How many times as long a peer takes (logarithmic scale)"
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="12" role="img" '
-        f'aria-label="{title}">\n<text x="8" y="18" font-size="14">{title}</text>\n' + "\n".join(bars) + "\n</svg>\n"
-    )
+        y, length = 54 + index * high, max(1, round(log10(max(ratio, 1)) / most * wide))
+        kind = "other" if benchmark.endswith("reading") else "main"
+        shown = f"{ratio:,.1f}" if ratio < 10 else f"{ratio:,.0f}"
+        parts += [text(14, y, benchmark, "soft"), bar(14, y + 5, length, 12, kind), text(20 + length, y + 16, shown)]
+    title = "How many times as long a peer takes (logarithmic)"
+    return picture(title, title, 58 + len(ratios) * high, parts)
 
 
 def main() -> None:

@@ -2,13 +2,14 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from docs.elsewhere import mapping
 
 project = "tiebreaks"
 author = "The tiebreaks maintainers"
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.intersphinx", "docs.docstrings"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.intersphinx", "docs.docstrings", "docs.search"]
 intersphinx_mapping = mapping(Path(__file__).parents[1] / "build" / "inventories")
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
@@ -24,14 +25,16 @@ html_theme = "furo"
 html_title = "tiebreaks"
 html_static_path = ["_static"]
 html_css_files = ["wide.css"]
-smartquotes = False
+html_search_scorer = str(Path(__file__).with_name("_static") / "scorer.js")
+smartquotes_action = "D"  # dashes only: what stands in quotes may be typed
+linkcheck_ignore = [r"http://127\.0\.0\.1.*", r"https://tiebreaks\.example.*"]
 html_show_copyright = False
 html_show_sphinx = False
 html_copy_source = False
 
 
-def setup(app: object) -> None:
+def setup(app: Any) -> None:
     """Tables are shown as they are: Pygments has no lexer for them in every version."""
     from pygments.lexers.special import TextLexer  # type: ignore[import-untyped]
 
-    app.add_lexer("csv", TextLexer)  # type: ignore[attr-defined]
+    app.add_lexer("csv", TextLexer)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,25 +14,16 @@ import typer.core
 import typer.main
 
 import tiebreaks as tb
+from docs.generate import pictures
 from docs.generate.__main__ import write
-from tests.test_readme import sessions
+from docs.search import NOT_SEARCHED
 from tiebreaks.cli.app import app
 from tiebreaks.engine.request import DEFAULT_LIST
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.rglob("*.md"))
-FOLLOWED = ("tutorials", "how-to")  # every page there is followed by tests/test_tutorials.py
-EXECUTED_ELSEWHERE = {
-    "batch.md": "tests/batch/test_page.py",
-    "chances.md": "tests/chances/test_page.py",
-    "conformance-set.md": "tests/conformance_set/test_run.py",
-    "echecs.md": "tests/echecs/test_page.py",
-    "library.md": "tests/test_tutorials.py",
-    "pgn.md": "tests/formats/test_pages_of_files.py",
-    "self-defined.md": "tests/test_tutorials.py",
-    "tables.md": "tests/formats/test_pages_of_files.py",
-}
+MOVED = [page for page in PAGES if page.read_text(encoding="utf-8").startswith("---\norphan: true")]
 
 
 def blocks(page: Path, language: str) -> list[str]:
@@ -65,6 +58,12 @@ def test_the_generated_pages_are_those_that_would_be_generated(tmp_path: Path) -
     assert not [str(path) for path in made if made[path] != stored[path]], "run make docs, and read the difference"
 
 
+@pytest.mark.slow
+def test_the_computed_pictures_are_those_that_would_be_drawn() -> None:
+    for name, drawn in pictures.computed().items():
+        assert (DOCS / "pictures" / name).read_text(encoding="utf-8") == drawn, f"{name}: run make pictures, and look at it"
+
+
 def test_every_tie_break_has_a_page_and_every_example_adds_a_value() -> None:
     for acronym in tb.CATALOGUE:
         text = (DOCS / "tie-breaks" / f"{acronym.lower()}.md").read_text(encoding="utf-8")
@@ -84,23 +83,54 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     built = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
-    assert "tutorials/arbiter.html" in built and "how-to/prizes.html" in built
+    assert "tutorials/index.html" in built and "how-to/index.html" in built
     said = re.sub("<[^>]+>", "", (tmp_path / "site" / "reference" / "an-event.html").read_text(encoding="utf-8"))
     assert "rated: bool" in said and "False: a game of less than one move (TRF W, D, L)." in said
     assert not re.findall(r"<(?:script|link|img)[^>]+(?:src|href)=\"https?:", built)  # it is read without the network
+    assert not searched(tmp_path / "site") & {*NOT_SEARCHED}
+    if chromium := shutil.which("chromium"):
+        assert_the_search_finds_functions_first(tmp_path / "site", chromium)
 
 
-def test_every_page_is_reached_from_the_index() -> None:
-    named = {
-        DOCS / f"{name}.md"
-        for name in re.findall(r"^([a-z/-]+)$", "\n".join(blocks(DOCS / "index.md", r"\{toctree\}")), flags=re.MULTILINE)
-    }
-    for index in (*(DOCS / folder / "index.md" for folder in ("tie-breaks", "reference", "how-to")), DOCS / "languages.md"):
-        named |= {
-            index.parent / f"{name}.md"
-            for name in re.findall(r"^([a-z/-]+)$", "\n".join(blocks(index, r"\{toctree\}")), flags=re.MULTILINE)
-        }
-    assert named == {*PAGES} - {DOCS / "index.md"}
+def searched(site: Path) -> set[str]:
+    """The pages that a search for a word can find: those whose titles are in its index."""
+    index = json.loads(
+        (site / "searchindex.js").read_text(encoding="utf-8").removeprefix("Search.setIndex(").rstrip().removesuffix(")")
+    )
+    return {name for name, title in zip(index["docnames"], index["titles"], strict=True) if title}
+
+
+def assert_the_search_finds_functions_first(site: Path, chromium: str) -> None:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium)
+        page = browser.new_page()
+        for word in ("standings", "explain", "check", "read", "batch"):
+            page.goto(f"{site.as_uri()}/search.html?q={word}")
+            first = page.locator("#search-results li").first
+            first.wait_for()
+            page.wait_for_function("document.querySelector('#search-progress')?.textContent !== 'Preparing search...'")
+            assert first.inner_text().startswith(f"tiebreaks.{word} (Python function"), word
+        page.goto(f"{site.as_uri()}/search.html?q=buchholz")
+        assert page.locator("#search-results li").first.inner_text().startswith("BH: Buchholz")
+        browser.close()
+
+
+def test_every_page_is_in_one_table_of_contents_and_reached_from_the_index() -> None:
+    reached, left = [DOCS / "index.md"], [DOCS / "index.md"]
+    while left:
+        page = left.pop()
+        found = re.findall(r"^([\w/-]+)$", "\n".join(blocks(page, r"\{toctree\}")), flags=re.MULTILINE)
+        reached += (listed := [page.parent / f"{name}.md" for name in found])
+        left += listed
+    assert len(reached) == len({*reached})
+    assert {*reached} == {*PAGES} - {*MOVED}
+
+
+def test_a_page_that_has_moved_says_where_to() -> None:
+    for page in MOVED:
+        assert re.findall(r"\]\([\w/#-]+\.md", page.read_text(encoding="utf-8")), page.name
 
 
 @pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES], ids=lambda page: page.stem)
@@ -121,34 +151,6 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
 
 
-def run_blocks(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Run the Python blocks of a page; what its text blocks show must be printed."""
-    names: dict[str, object] = {"__name__": name}
-    for block in blocks(DOCS / name, "python"):
-        exec(compile(block, name, "exec"), names)
-    printed = capsys.readouterr().out
-    shown = blocks(DOCS / name, "text")
-    assert shown
-    for text in shown:
-        assert text in printed
-
-
 def test_the_page_of_the_library_names_the_default_lists() -> None:
     page = (DOCS / "library.md").read_text(encoding="utf-8")
     assert all(by in page for by in DEFAULT_LIST.values())
-
-
-def run_elsewhere() -> list[Path]:
-    """The pages that are not simply followed from the first block to the last."""
-    return [page for page in PAGES if page.parent.name not in FOLLOWED]
-
-
-def test_no_python_block_is_left_unread() -> None:
-    assert {page.name for page in run_elsewhere() if blocks(page, "python")} == {*EXECUTED_ELSEWHERE}
-    for name, test in EXECUTED_ELSEWHERE.items():
-        assert name in (ROOT / test).read_text(encoding="utf-8")
-
-
-def test_no_session_is_left_unread() -> None:
-    with_sessions = {page.name for page in run_elsewhere() if sessions(f"docs/{page.relative_to(DOCS)}")}
-    assert with_sessions == {"command-line.md"}  # tests/test_readme.py runs it

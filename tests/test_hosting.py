@@ -47,13 +47,57 @@ def test_workflows_name_targets_that_there_are() -> None:
 
 
 @here
-def test_workflows_may_only_read_and_pin_the_version_of_every_action() -> None:
+def test_workflows_may_only_read_but_for_the_job_that_publishes_and_pin_every_action_by_its_commit() -> None:
     for path in workflows():
         workflow = parsed(path)
         assert workflow["permissions"] == {"contents": "read"}
-        assert all("permissions" not in job for job in workflow["jobs"].values())
-        actions = [step["uses"] for step in steps(workflow) if "uses" in step]
-        assert actions and all(re.fullmatch(r"actions/[a-z-]+@v\d+", action) for action in actions)
+        assert {name for name, job in workflow["jobs"].items() if "permissions" in job} <= {"publish"}
+        actions = re.findall(r"^ +- uses: (.+)$", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        assert len(actions) == len([step for step in steps(workflow) if "uses" in step]) > 3
+        assert all(re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", action) for action in actions)
+
+
+@here
+def test_every_checkout_forgets_its_credentials_and_every_job_has_a_limit_of_time() -> None:
+    for path in workflows():
+        workflow = parsed(path)
+        checkouts = [step for step in steps(workflow) if "checkout@" in step.get("uses", "")]
+        assert checkouts and all(step["with"]["persist-credentials"] is False for step in checkouts)
+        assert all(job["timeout-minutes"] <= 60 for job in workflow["jobs"].values())
+
+
+@here
+def test_a_release_is_published_only_for_a_tag_after_everything_was_built_and_tried_and_approved() -> None:
+    release = parsed(GITHUB / "workflows" / "release.yml")
+    assert release[True]["push"] == {"tags": ["v*"]}  # YAML 1.1 reads the key `on` as true
+    jobs = release["jobs"]
+    publish = jobs["publish"]
+    assert publish["permissions"] == {"contents": "write", "id-token": "write", "attestations": "write"}
+    assert "ref_type == 'tag'" in publish["if"] and publish["environment"] == "pypi"
+    assert {*publish["needs"]} == jobs.keys() - {"publish", "test"}
+    assert all(jobs[name]["needs"] == "test" for name in publish["needs"])
+    assert any("--tag" in step.get("run", "") for step in jobs["test"]["steps"])
+    assert not any("secrets." in str(step) for step in steps(release))
+
+
+@here
+def test_a_release_has_an_executable_for_each_system_and_runs_the_same_program_on_windows() -> None:
+    job = parsed(GITHUB / "workflows" / "release.yml")["jobs"]["executable"]
+    systems = {each["os"].partition("-")[0] for each in job["strategy"]["matrix"]["include"]}
+    assert systems == {"ubuntu", "macos", "windows"}
+    (windows,) = (step for step in job["steps"] if "== 'Windows'" in step.get("if", ""))
+    recipe = re.search(r"^executable:.*\n\t\$\(BIN\)/(.+)$", MAKEFILE, flags=re.MULTILINE)
+    assert recipe and windows["run"].splitlines()[-1] == recipe[1]
+    for name in re.findall(r"-m (proofs[\w.]*)", str(job["steps"])):
+        assert runs(name)
+
+
+@here
+def test_a_release_builds_everything_that_releasing_names() -> None:
+    release = parsed(GITHUB / "workflows" / "release.yml")
+    lines = [line.strip() for step in steps(release) for line in step.get("run", "").splitlines()]
+    made = {line.removeprefix("make ").removeprefix("--silent ").split(" >")[0] for line in lines if line.startswith("make ")}
+    assert made == {"test", "dist", "sbom", "verify-types", "release-notes", "executable", "container"} <= TARGETS
 
 
 @here
@@ -131,7 +175,7 @@ def runs(module: str) -> bool:
     return found is not None and (found.submodule_search_locations is None or find_spec(f"{module}.__main__") is not None)
 
 
-@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "docs/proof.md"])
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "RELEASING.md", "docs/proof.md"])
 def test_a_page_names_targets_folders_and_files_that_there_are(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     assert make_targets(text) <= TARGETS

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli import Inside
-from tiebreaks.editions import PROVISIONS
+from tiebreaks.editions import EDITIONS, PROVISIONS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -67,9 +67,9 @@ def test_the_example_that_ranks_a_file_finds_its_ranks_right(capsys: pytest.Capt
 
 
 def test_every_picture_is_shown_and_needs_no_network() -> None:
-    pages = README + "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md"))
+    pages = README + "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").rglob("*.md"))
     pictures = [path for path in (ROOT / "docs" / "pictures").iterdir() if path.suffix in (".svg", ".png")]
-    assert {f"pictures/{path.name}" for path in pictures} == {*re.findall(r"pictures/[a-z-]+\.(?:svg|png)", pages)}
+    assert {f"pictures/{path.name}" for path in pictures} == {*re.findall(r"pictures/[a-z0-9-]+\.(?:svg|png)", pages)}
     for picture in (path for path in pictures if path.suffix == ".svg"):
         assert re.findall(r"https?://[^\s\"]+", picture.read_text(encoding="utf-8")) == ["http://www.w3.org/2000/svg"]
 
@@ -89,8 +89,16 @@ def test_the_disputes_name_every_provision_with_a_reading() -> None:
         assert mentioned in PROVISIONS, mentioned
 
 
-def test_the_numbers_in_the_readme_are_true() -> None:
-    assert f"{len(PROVISIONS)} provisions" in README
+def test_the_numbers_in_the_readme_and_on_the_first_page_are_true() -> None:
+    for text in (README, (ROOT / "docs" / "index.md").read_text(encoding="utf-8")):
+        assert f"{len(PROVISIONS)} provisions" in text
+        assert re.search(
+            rf"{['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'][len(EDITIONS)]} \[?editions", text, re.I
+        )
+
+
+def test_the_readme_is_short_enough_to_be_read() -> None:
+    assert len(README.splitlines()) <= 150
 
 
 def test_no_file_names_a_machine_or_a_registry() -> None:

@@ -1,8 +1,9 @@
-"""The tutorials and how-to pages: everybody who follows them to the letter in an empty folder sees what they show."""
+"""Every page with an example: everybody who follows it to the letter in an empty folder sees what it shows."""
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,10 +16,20 @@ from tests.following import Code, Command, follow, read_steps
 DOCS = Path(__file__).parents[1] / "docs"
 TUTORIALS = [page for page in sorted((DOCS / "tutorials").glob("*.md")) if page.stem != "index"]
 HOW_TO = [page for page in sorted((DOCS / "how-to").glob("*.md")) if page.stem != "index"]
-REFERENCE = [DOCS / "library.md", DOCS / "self-defined.md"]
-PROGRAMS = Path(
-    os.environ.get("INSTALLED", Path(sys.executable).parent)
-)  # INSTALLED=venv/bin: as somebody who has the wheel alone
+RUN_ELSEWHERE = {  # their examples need more than an empty folder
+    "batch.md": "tests/batch/test_page.py",
+    "command-line.md": "tests/test_readme.py",
+    "conformance-set.md": "tests/conformance_set/test_run.py",
+    "echecs.md": "tests/echecs/test_page.py",
+}
+OTHERS = [
+    page
+    for page in sorted(DOCS.rglob("*.md"))
+    if page not in {*TUTORIALS, *HOW_TO, *(DOCS / name for name in RUN_ELSEWHERE)}
+    and re.search(r"^```(?:python|console)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+]
+# INSTALLED=venv/bin: as somebody who has the wheel alone
+PROGRAMS = Path(os.environ.get("INSTALLED", Path(sys.executable).parent))
 
 
 def stem(page: Path) -> str:
@@ -44,7 +55,7 @@ def test_a_tutorial_can_be_followed_to_the_letter_in_an_empty_folder_with_the_in
     follow(steps, tmp_path, in_a_process, str(PROGRAMS / "python"))
 
 
-@pytest.mark.parametrize("page", [*HOW_TO, *REFERENCE], ids=stem)
+@pytest.mark.parametrize("page", [*HOW_TO, *OTHERS], ids=stem)
 def test_a_page_runs_in_an_empty_folder_and_prints_what_it_shows(
     page: Path, tmp_path: Path, inside: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -60,7 +71,18 @@ def test_a_page_runs_in_an_empty_folder_and_prints_what_it_shows(
     follow(steps, tmp_path, run, str(PROGRAMS / "python"))
 
 
-def test_every_how_to_page_is_in_the_table_of_them() -> None:
+def test_every_page_of_both_folders_is_listed_and_followed() -> None:
     assert [page.stem for page in TUTORIALS] == ["arbiter", "developer"]
-    index = (DOCS / "how-to" / "index.md").read_text(encoding="utf-8")
-    assert not [page.name for page in HOW_TO if f"({page.name})" not in index]
+    for folder in ("tutorials", "how-to"):
+        index = (DOCS / folder / "index.md").read_text(encoding="utf-8")
+        for page in (DOCS / folder).glob("*.md"):
+            assert page.stem == "index" or f"({page.name})" in index, page.name
+
+
+def test_a_page_that_another_test_runs_is_named_there() -> None:
+    for name, test in RUN_ELSEWHERE.items():
+        assert name in (DOCS.parent / test).read_text(encoding="utf-8"), name
+
+
+def test_the_first_pages_are_among_those_that_are_followed() -> None:
+    assert {"index.md", "start.md", "library.md", "self-defined.md", "teams.md"} <= {page.name for page in OTHERS}

@@ -11,6 +11,7 @@ from pathlib import Path
 from docs.generate.conformance import conformance
 from docs.generate.editions import editions
 from docs.generate.facts import ROOT, entries, file_of
+from docs.generate.house_rules import house_rules
 from docs.generate.modules import modules
 from docs.generate.reference import reference
 from docs.generate.schema import FILE, schema
@@ -21,7 +22,13 @@ def pages() -> dict[str, str]:
     """Path under docs/ -> text."""
     made = {f"tie-breaks/{file_of(entry)}.md": tie_break(entry) for entry in entries()}
     made["tie-breaks/index.md"] = all_tie_breaks()
-    made |= {"editions.md": editions(), "conformance.md": conformance(), "modules.md": modules(), **reference()}
+    made |= {
+        "editions.md": editions(),
+        "house-rules.md": house_rules(),
+        "conformance.md": conformance(),
+        "modules.md": modules(),
+        **reference(),
+    }
     return made
 
 

@@ -50,6 +50,12 @@ Windows."""
 VERDICT = """\
 No package of this list is under a copyleft licence: not under the GPL, LGPL or AGPL, and not under the MPL or another weak
 one. A test holds every licence against the permissive ones, so a new one must be looked at."""
+BUILT = """\
+`make executable` builds one file with PyInstaller (extra `executable`). PyInstaller is under the GPL-2.0-or-later with an
+exception: a program that it has built, its own loader included, may be under any licence. It is a tool of the build. The
+package does not need it, and no wheel brings it along. The file holds the packages of the core and of the extras `web` and
+`pairing` from the lists above, and a Python (PSF-2.0) with the libraries of the system it was built on, such as OpenSSL
+(Apache-2.0). So does the container. `make sbom` lists the packages of both with their licences."""
 PARTS = "Inside a wheel there may be parts under other licences. Those under a GPL or LGPL:"
 
 
@@ -78,7 +84,10 @@ def licences() -> str:
         brought |= closure(CORE).keys()
         parts += [f"## tiebreaks[{extra}], beyond the core" if extra else "## tiebreaks", _packages(extra, added)]
     listed = [f"- {name}: {said}" for name, said in GPL_PARTS.items()]
-    return "\n\n".join([*parts, "## Parts of wheels", PARTS, "\n".join(listed)]) + "\n"
+    return (
+        "\n\n".join([*parts, "## Parts of wheels", PARTS, "\n".join(listed), "## The executable and the container", BUILT])
+        + "\n"
+    )
 
 
 def _reasons() -> str:

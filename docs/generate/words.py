@@ -1,6 +1,6 @@
 """The sentences of the generated pages."""
 
-EXAMPLE = "From `examples/{sample}.trf`, with the list {by}. An amount in parentheses does not count."
+EXAMPLE = "From the sample event `{sample}`, with the list {by}. An amount in parentheses does not count."
 CHANGES = """\
 These are the provisions that an edition changed and that, each by itself, change this tie-break in one of the three sample
 events, alone or with a cut of one. Provisions that matter only in other events are not listed. [Editions](../editions.md) has
@@ -12,8 +12,9 @@ OTHER_NAMES = """\
 These names are read too; blanks, hyphens and case do not matter. The numbers are those of chess-results and Swiss-Manager,
 without options."""
 REFERENCE = """\
-Every name of `import tiebreaks as tb`. [The library](../library.md) has the calls in tables;
-[the tutorial](../tutorials/developer.md) is the way in."""
+Every name of `import tiebreaks as tb`, with its signature and types; {ref}`the index <genindex>` lists them all.
+[The tutorial](../tutorials/developer.md) is the way in. [The library](../library.md) has tables of the calls, and what you can
+rely on."""
 REFERENCE_GROUPS = {
     "Questions": (
         "standings", "standings_many", "explain", "why", "check", "compare", "board_standings",
@@ -59,8 +60,8 @@ REFERENCE_MODULE = "`from {module} import ...`"
 REFERENCE_TABLES = {
     "CATALOGUE": "Acronym -> entry of Article 5, with `name`, `type`, `modifiers`; each has [a page](../tie-breaks/index.md).",
     "EDITIONS": "Id -> `Edition`, the oldest first; see [editions](../editions.md).",
-    "PROVISIONS": "Name of a provision -> its article, what it decides, its answers; see [editions](../editions.md).",
-    "NAMED_SETS": "Name of a set of house rules -> `NamedSet`: what programs compute; see [editions](../editions.md).",
+    "PROVISIONS": "Name of a provision -> its article, what it decides, its answers; see [house rules](../house-rules.md).",
+    "NAMED_SETS": "Name of a set of house rules -> `NamedSet`: what programs compute; see [house rules](../house-rules.md).",
 }
 EXTENDING_LEAD = """\
 For authors of [self-defined tie-breaks](../self-defined.md): `from tiebreaks.extending import ...`.
@@ -101,9 +102,30 @@ We read 2026-03 in full. Of 2022, 2023-09 and 2024-08 we read the first articles
 the older editions comes from secondary sources. The names EDEBT, EDEBB, EDET and EDEB are in the text only since 2026-03; we
 accept them since 2023-09, because FIDE's exercise for that edition uses them."""
 IN_A_SWISS = {"KS": "only where the rules of the event say so: Article 9.2 defines it for round robins"}
-PROVISIONS = """\
-A provision is one point of law. The answer in force comes first; the others are house rules (`--house-rule NAME=VALUE`,
-`house_rules={...}`). [Disputes](disputes.md) has the readings."""
+HOUSE_RULES_PAGE = """\
+The regulations of an event may depart from C.07, and where its text can be read in two ways, programs differ. Each question
+below is one point of law, with its article. The first answer is the one in force; each other one is a house rule, with what to
+type. The page offers the same questions in the same words under *Settings*, *House rules*.
+
+| where | how |
+| --- | --- |
+| command | `tiebreaks standings open.trf --house-rule forfeits_count_in_direct_encounter`, or `--house-rule vur_cut=off` |
+| Python | `tb.standings(event, house_rules={"vur_cut": "off"})` |
+
+The title of the standings names every house rule that applies. A number with R is a disputed reading: [disputes](disputes.md)
+says who reads the text how, and what we do. [Editions](editions.md) says what changed when."""
+CHAPTERS = {
+    6: "Direct encounter (Article 6)",
+    7: "Wins and standard points (Article 7)",
+    8: "Buchholz (Article 8)",
+    9: "Sonneborn-Berger and Koya (Article 9)",
+    10: "Rating tie-breaks (Article 10)",
+    12: "Boards of teams (Article 12)",
+    13: "Extended direct encounter and SSSC (Article 13)",
+    14: "Cuts and limits (Article 14)",
+    15: "Games and forfeits (Article 15)",
+    16: "Unplayed rounds (Article 16)",
+}
 NAMED_SETS = """\
 What programs compute although no edition says so is a reading, and a reading is a house rule. A set of them has a name:
 `--house-rule vega-2026`, `house_rules="vega-2026"`. It also chooses its edition, unless the call names one: then that

@@ -17,6 +17,7 @@ from packaging.metadata import Metadata
 
 from docs.generate.dependencies import pins
 from proofs.distribution.contents import ROOT, check_sdist, check_wheel, tracked
+from proofs.distribution.installers import install_each
 
 OUTPUT = ROOT / "dist"
 CONSTRAINTS = ROOT / "constraints.txt"
@@ -45,6 +46,10 @@ def main() -> None:
         for archive in archives:
             python = installed(archive, folder)
             say(f"{archive.name}: installed into a fresh environment; library, command, page and frames work")
+        source = unpacked(sdist, folder / "user")
+        shutil.copytree(OUTPUT, source / "dist")
+        for line in install_each(source, folder, Path(sys.executable).parent):
+            say(f"docs/installation.md: {line}")
         say(f"the sdist's own tests, unpacked: {tested(python, sdist, folder)}")
 
 
@@ -85,11 +90,22 @@ def built_twice(folder: Path) -> tuple[Path, Path]:
 
 def build(project: Path, output: Path) -> tuple[Path, Path]:
     """In an isolated environment; the files get the time of the last commit."""
-    time = run(["git", "log", "-1", "--format=%ct"], ROOT).strip()
-    pinned = {"PIP_CONSTRAINT": str(CONSTRAINTS)}
-    run([sys.executable, "-m", "build", "--outdir", output, project], ROOT, SOURCE_DATE_EPOCH=time, **pinned)
+    _build(project, output)
     (wheel,), (sdist,) = output.glob("*.whl"), output.glob("*.tar.gz")
     return wheel, sdist
+
+
+def build_wheel(project: Path, output: Path) -> Path:
+    """The wheel alone, the same as `build` makes."""
+    _build(project, output, "--wheel")
+    (wheel,) = output.glob("*.whl")
+    return wheel
+
+
+def _build(project: Path, output: Path, *options: str) -> None:
+    time = run(["git", "log", "-1", "--format=%ct"], ROOT).strip()
+    pinned = {"PIP_CONSTRAINT": str(CONSTRAINTS)}
+    run([sys.executable, "-m", "build", *options, "--outdir", output, project], ROOT, SOURCE_DATE_EPOCH=time, **pinned)
 
 
 def copied(folder: Path) -> Path:
@@ -134,11 +150,17 @@ def installed(archive: Path, folder: Path) -> Path:
 def tested(python: Path, sdist: Path, folder: Path) -> str:
     """The last line of some quick tests of the unpacked sdist, with what was installed from it."""
     run([python, "-m", "pip", "install", "--quiet", *(f"{name}=={pins()[name]}" for name in TOOLS)], folder)
+    source = unpacked(sdist, folder / "unpacked")
+    shutil.rmtree(source / "src" / "tiebreaks" / "engine" / "rules")  # a test that took the sources from here would fail
+    return run([python, "-m", "pytest", "--quiet", "-p", "no:cacheprovider", *QUICK_TESTS], source).splitlines()[-1]
+
+
+def unpacked(sdist: Path, folder: Path) -> Path:
+    """The folder of the sources in an sdist."""
     with tarfile.open(sdist) as opened:
-        opened.extractall(folder / "unpacked", filter="data")
-    (unpacked,) = (folder / "unpacked").iterdir()
-    shutil.rmtree(unpacked / "src" / "tiebreaks" / "rules")  # a test that took the sources from here would fail
-    return run([python, "-m", "pytest", "--quiet", "-p", "no:cacheprovider", *QUICK_TESTS], unpacked).splitlines()[-1]
+        opened.extractall(folder, filter="data")
+    (source,) = folder.iterdir()
+    return source
 
 
 if __name__ == "__main__":

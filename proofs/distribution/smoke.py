@@ -1,9 +1,14 @@
-"""Run by `make dist` with the Python of a fresh environment: what was installed works, without the project's folder."""
+"""Run by `make dist` with the Python of a fresh environment: what was installed works, without the project's folder.
+
+With --command it tries another command instead of the installed one, without anything in PATH: the executable of `make executable`.
+"""
 
 from __future__ import annotations
 
 import argparse
 import importlib.util
+import json
+import os
 import subprocess
 import sys
 from fractions import Fraction
@@ -15,16 +20,43 @@ from urllib.request import Request, urlopen
 import tiebreaks as tb
 from tiebreaks.echecs.buchholz import buchholz
 
-COMMAND = str(Path(sys.executable).with_name("tiebreaks"))
+INSTALLED = str(Path(sys.executable).with_name("tiebreaks"))
 SAMPLE = files("tiebreaks").joinpath("samples/open.trf")
 PARTS = ["py.typed", "samples/team.trf", "web/static/page.css", "web/templates/page.html", "formats/tournament.schema.json"]
 
 
-def command(*arguments: str, code: int = 0) -> str:
+TRIED = [INSTALLED]
+"""The command that is tried."""
+
+
+def command(*arguments: str, code: int = 0, program: str | None = None) -> str:
     """What a command prints, on either channel."""
-    done = subprocess.run([COMMAND, *arguments], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(
+        [program or TRIED[0], *arguments], capture_output=True, encoding="utf-8", check=False, timeout=120, env=environment()
+    )
     assert done.returncode == code, (arguments, done.returncode, done.stderr)
     return done.stdout + done.stderr
+
+
+def environment() -> dict[str, str]:
+    """That of this process; of another command than the installed one without the way to any program."""
+    alone = {} if TRIED[0] == INSTALLED else {"PATH": ""}
+    return {**os.environ, "PYTHONUTF8": "1", **alone}
+
+
+def like_the_installed() -> None:
+    """The other command answers what the installed one does: in every language, on two processes, and by drawing."""
+    sample = str(SAMPLE)
+    for language in ("en", "fr", "de", "es"):
+        asked = ("why", sample, "3", "6", "--language", language)
+        assert command(*asked) == command(*asked, program=INSTALLED), language
+    assert len({command("standings", sample, "--language", language) for language in ("en", "fr", "de", "es")}) == 4
+    team = str(files("tiebreaks").joinpath("samples/team.trf"))
+    for program, output in ((None, "tried.csv"), (INSTALLED, "installed.csv")):
+        command("batch", sample, team, "-o", output, "--jobs", "2", program=program)
+    assert Path("tried.csv").read_bytes() == Path("installed.csv").read_bytes()
+    asked = ("chances", sample, "--before", "9", "--finishes", "200", "--seed", "1")
+    assert command(*asked) == command(*asked, program=INSTALLED)
 
 
 def core() -> None:
@@ -45,13 +77,13 @@ def core() -> None:
 def without_extras() -> None:
     """What an extra is needed for says so."""
     assert "pip install 'tiebreaks[web]'" in command("serve", code=2)
-    assert "pip install 'tiebreaks[frames]'" in command("batch", str(SAMPLE), "-o", "tables.parquet", code=2)
+    assert "pip install 'tiebreaks[arrow]'" in command("batch", str(SAMPLE), "-o", "tables.parquet", code=2)
 
 
 def page() -> None:
     """The page, started and asked once."""
-    arguments = [COMMAND, "serve", "--port", "0", "--no-browser"]
-    server = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
+    arguments = [TRIED[0], "serve", "--port", "0", "--no-browser"]
+    server = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True, env=environment())
     try:
         assert server.stdout is not None
         address = server.stdout.readline().split()[4]
@@ -59,14 +91,17 @@ def page() -> None:
             assert b"<html" in response.read()
         with urlopen(f"{address}static/page.js", timeout=30) as response:
             assert response.status == 200
-        with urlopen(Request(f"{address}api/standings", *_form(SAMPLE.read_bytes())), timeout=60) as response:
+        with urlopen(f"{address}health", timeout=30) as response:
+            assert json.load(response) == {"status": "ok", "version": version("tiebreaks")}
+        with urlopen(Request(f"{address}api/standings", *form(SAMPLE.read_bytes())), timeout=60) as response:
             assert response.read().decode() == command("standings", str(SAMPLE), "--format", "json")
     finally:
         server.terminate()
         server.communicate(timeout=30)
 
 
-def _form(file: bytes) -> tuple[bytes, dict[str, str]]:
+def form(file: bytes) -> tuple[bytes, dict[str, str]]:
+    """A form with a file, as urlopen takes it: data and headers."""
     head = b'--cut\r\nContent-Disposition: form-data; name="file"; filename="event.trf"\r\n\r\n'
     return head + file + b"\r\n--cut--\r\n", {"Content-Type": "multipart/form-data; boundary=cut"}
 
@@ -81,8 +116,14 @@ def frames() -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--extras", action="store_true")
+    parser.add_argument("--command")
+    options = parser.parse_args()
+    TRIED[0] = options.command or INSTALLED
     core()
-    if parser.parse_args().extras:
+    if options.command:
+        like_the_installed()
+        page()
+    elif options.extras:
         page()
         frames()
     else:

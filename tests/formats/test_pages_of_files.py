@@ -1,19 +1,9 @@
-"""The pages on files of others: their examples run, print what they show, and every table in them is read."""
+"""The page on tables made by hand: every table and every cell in it is read. tests/test_tutorials.py runs its programs."""
 
 from __future__ import annotations
 
-import pytest
-
 import tiebreaks as tb
-from tests.test_docs import DOCS, ROOT, blocks, run_blocks
-
-
-@pytest.mark.parametrize("name", ["pgn.md", "tables.md"])
-def test_every_python_block_runs_and_prints_what_the_page_shows(
-    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(ROOT)
-    run_blocks(name, capsys)
+from tests.test_docs import DOCS, blocks
 
 
 def test_every_table_of_the_page_is_read() -> None:

@@ -69,6 +69,12 @@ def test_the_service_answers_what_the_command_prints(
     assert found.text == printed
 
 
+def test_a_monitor_learns_that_the_server_answers_and_its_version(client: TestClient) -> None:
+    answered = client.get("/health")
+    assert answered.status_code == 200 and answered.json() == {"status": "ok", "version": tb.__version__}
+    assert client.post("/health").status_code == 405
+
+
 def test_boards_codes_and_editions_are_those_of_the_command(client: TestClient, inside: Inside) -> None:
     assert post(client, "boards", TEAM).text == inside("boards", "examples/team.trf", "--format", "json")[1]
     assert client.get("/api/codes").text == inside("codes", "--format", "json")[1]

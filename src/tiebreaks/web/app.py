@@ -400,7 +400,7 @@ def _write(listing: Listing) -> Response:
 
 
 def _add_page(app: FastAPI, local: bool, watch: Watch | None) -> None:
-    """Add the page, its parts, the sample events, and the file that is watched."""
+    """Add the page, its parts, the sample events, the file that is watched, and the address that monitors ask."""
     watched = watch.name if watch else ""
     render_page(local=local, watched=watched)  # before the first request
     if watch is not None:
@@ -424,6 +424,10 @@ def _add_page(app: FastAPI, local: bool, watch: Watch | None) -> None:
         if name not in SAMPLES:
             raise HTTPException(404)
         return Response(read_sample(name), media_type=BINARY)
+
+    @app.get("/health", include_in_schema=False)
+    async def health() -> dict[str, str]:
+        return {"status": "ok", "version": app.version}
 
 
 def _add_watched(app: FastAPI, watch: Watch) -> None:
