@@ -26,6 +26,6 @@ def import_extra(module: str, purpose: str) -> Any:
     try:
         return import_module(module)
     except ImportError as missing:
-        command = f"pip install 'tiebreaks[{EXTRAS[module]}]'"
+        command = f'pip install "tiebreaks[{EXTRAS[module]}]"'  # in cmd of Windows, too
         sentence = "{purpose} needs {module}, which is not installed; {command} installs it"
         raise TiebreaksError(Message(sentence, purpose=phrase(purpose), module=module, command=command)) from missing

@@ -67,10 +67,27 @@ def test_the_help_of_every_command_ends_with_an_example_that_runs(name: str, ins
     if name == "serve":
         return  # it would run until it is interrupted: tests/web does that
     program, *arguments = shlex.split(example)
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    given = make_examples(tmp_path)
     done = command(*arguments, folder=tmp_path)
     assert program == "tiebreaks" and done.returncode == 0
-    assert done.stdout or len(list(tmp_path.iterdir())) > 1  # an answer, or files
+    assert done.stdout or name == "sample" or len(list(tmp_path.iterdir())) > given  # an answer, or files
+
+
+def test_a_sample_goes_to_standard_output() -> None:
+    assert tb.read(command("sample", "team", "-").stdout) == tb.sample("team")
+
+
+def make_examples(folder: Path) -> int:
+    """Make the files that the examples name, as a reader would: samples, and rules of their own; count them."""
+    for sample in tb.samples():
+        tb.write(tb.sample(sample), folder / f"{sample}.trf")
+    (folder / "2026").symlink_to(ROOT / "examples")
+    rules = ROOT / "examples" / "prizes"
+    (folder / "prizes.toml").write_bytes((rules / "berlin.toml").read_bytes())
+    (folder / "series.toml").write_text(
+        (rules / "series.toml").read_text(encoding="utf-8").replace("../", ""), encoding="utf-8"
+    )
+    return len(list(folder.iterdir()))
 
 
 def test_every_command_has_a_help_and_an_example() -> None:

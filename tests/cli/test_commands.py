@@ -13,6 +13,7 @@ import pytest
 import tiebreaks as tb
 from tests.cli import OPEN, ROBIN, ROOT, Inside, unsaid
 from tiebreaks import files
+from tiebreaks.cli import options
 from tiebreaks.cli import run as running
 from tiebreaks.editions import PROVISIONS
 from tiebreaks.text import as_typed
@@ -492,3 +493,32 @@ def test_what_was_assumed_is_shown_with_its_place(inside: Inside, lists: tuple[s
 
 def test_standard_input_is_read_once(inside: Inside) -> None:
     assert inside("standings", "-", "-")[0] == 2
+
+
+@pytest.mark.parametrize("name", tb.samples())
+def test_a_sample_is_written_into_the_folder_and_can_be_ranked_there(
+    name: str, inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, printed, said = inside("sample", name)
+    assert (code, printed) == (0, "") and said.startswith(f"{name}.trf: {tb.sample(name).name}, ")
+    assert tb.read(tmp_path / f"{name}.trf") == tb.sample(name)
+    assert inside("sample", name)[0] == 0, "the same file again does no harm"
+
+
+def test_a_sample_is_not_written_over_another_file_unless_that_is_named(
+    inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    mine = tmp_path / "open.trf"
+    mine.write_text("my own open")
+    code, _, said = inside("sample")
+    assert code == 3 and "open.trf is there already, with something else in it; name another file" in said
+    assert mine.read_text() == "my own open"
+    assert inside("sample", "open", "open.trf")[0] == 0 and tb.read(mine) == tb.sample("open")
+
+
+def test_an_unknown_sample_is_refused(inside: Inside) -> None:
+    code, _, said = inside("sample", "swiss")
+    assert code == 2 and "expected one of open, round_robin, team, found 'swiss'" in said
+    assert tb.samples() == options.SAMPLES

@@ -183,7 +183,7 @@ def test_without_the_library_the_refusal_says_how_to_install_it(monkeypatch: pyt
     monkeypatch.setitem(sys.modules, "python_calamine", None)
     refusal = refusal_of(lambda: read_grids(workbook(("Sheet1", CROSSTABLE)), "a.xlsx"))
     assert (
-        "reading a spreadsheet needs python_calamine, which is not installed; pip install 'tiebreaks[xlsx]' installs it"
+        'reading a spreadsheet needs python_calamine, which is not installed; pip install "tiebreaks[xlsx]" installs it'
         in refusal
     )
 

@@ -45,6 +45,32 @@ def test_the_page_is_there_until_it_is_interrupted_and_its_workers_go_with_it() 
     assert workers and not _outlive(workers)
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "laptop.lan"])
+def test_a_server_says_the_host_that_it_was_given(host: str) -> None:
+    assert serve._reached_at(host, "192.168.1.7") == host
+
+
+def test_a_server_of_every_address_says_one_that_others_can_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Probe(socket.socket):
+        def connect(self, address: object) -> None:
+            assert address == serve.ELSEWHERE
+
+        def getsockname(self) -> tuple[str, int]:
+            return "192.168.1.7", 40000
+
+    monkeypatch.setattr(socket, "socket", Probe)
+    assert serve._reached_at("0.0.0.0", "0.0.0.0") == serve._reached_at("::", "::") == "192.168.1.7"
+
+
+def test_a_server_of_every_address_without_a_network_says_localhost(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Alone(socket.socket):
+        def connect(self, address: object) -> None:
+            raise OSError("Network is unreachable")
+
+    monkeypatch.setattr(socket, "socket", Alone)
+    assert serve._reached_at("0.0.0.0", "0.0.0.0") == "localhost"
+
+
 def _outlive(processes: list[str]) -> list[str]:
     """Those that have not ended ten seconds later; the tracker of multiprocessing ends when it sees that its server has."""
     for _ in range(200):
@@ -127,7 +153,7 @@ def test_a_port_that_is_taken_is_said(inside: Inside) -> None:
 def test_without_the_extra_the_command_says_how_to_get_it(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "fastapi", None)
     code, _, error = inside("serve")
-    assert code == 2 and "the page needs fastapi, which is not installed; pip install 'tiebreaks[web]' installs it" in error
+    assert code == 2 and 'the page needs fastapi, which is not installed; pip install "tiebreaks[web]" installs it' in error
 
 
 def test_an_address_that_others_can_reach_is_warned_of_and_the_browser_opened(
@@ -137,8 +163,9 @@ def test_an_address_that_others_can_reach_is_warned_of_and_the_browser_opened(
     monkeypatch.setattr(uvicorn.Server, "run", lambda server, sockets: sockets[0].close())
     monkeypatch.setattr(webbrowser, "open", opened.append)
     monkeypatch.setattr(serve, "BROWSER_WAITS", 0.0)
+    monkeypatch.setattr(serve, "_reached_at", lambda host, bound: "192.168.1.7")
     code, printed, error = inside("serve", "--host", "0.0.0.0", "--port", "0")
-    assert code == 0 and "other machines can reach 0.0.0.0" in error
+    assert code == 0 and "other machines can reach 192.168.1.7;" in error and "http://192.168.1.7:" in printed
     for timer in threading.enumerate():
         if isinstance(timer, threading.Timer):
             timer.join()

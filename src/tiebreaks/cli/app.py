@@ -364,7 +364,7 @@ def convert(
 
 @_command
 def sample(
-    name: Annotated[str, typer.Argument(metavar="[NAME]", help=OPTIONS["sample"])] = "open",
+    name: options.SampleName = "open",
     out: Annotated[str | None, typer.Argument(metavar="[OUT]", help=OPTIONS["sample_out"])] = None,
 ) -> None:
     from tiebreaks.formats.samples import SUFFIX, read_sample, write_sample

@@ -40,6 +40,8 @@ from tiebreaks.words import (
     WHO_BEFORE_CODE,
 )
 
+SAMPLES = ("open", "round_robin", "team")  # tb.samples(), which would have to look into the package
+
 
 def _one_of(names: Sequence[str]) -> Any:
     """The settings of an option that takes one of some names."""
@@ -118,6 +120,7 @@ HouseRules = Annotated[
     typer.Option("--house-rule", metavar="NAME=VALUE", help=OPTIONS["house_rule"], autocompletion=_complete_house_rule),
 ]
 Strict = Annotated[bool, typer.Option("--strict", help=OPTIONS["strict"])]
+SampleName = Annotated[str, typer.Argument(help=OPTIONS["sample"], **_one_of(SAMPLES) | {"metavar": "[NAME]"})]
 Trust = Annotated[str | None, typer.Option("--trust", help=OPTIONS["trust"], **_one_of(("results", "points")))]
 Encoding = Annotated[str | None, typer.Option("--encoding", metavar="NAME", help=OPTIONS["encoding"])]
 Warnings = Annotated[bool | None, typer.Option("--warnings/--quiet", help=OPTIONS["warnings"], show_default=False)]

@@ -23,6 +23,7 @@ from tiebreaks.web.limits import Limits
 from tiebreaks.web.watch import Watch
 
 BROWSER_WAITS = 1.0  # seconds, for the server to be there
+ELSEWHERE = ("192.0.2.1", 9)  # an address that no machine has (RFC 5737)
 
 
 class _Server(uvicorn.Server):
@@ -56,16 +57,18 @@ def serve(
     if watched is not None:
         watched.read()  # a file that is not there is refused at once
     listening = _listen(host, port)
-    address = _address(host, listening.getsockname()[1])
+    bound, port = listening.getsockname()[:2]
+    reached = _reached_at(host, bound)
+    address = _address(reached, port)
     said = [Message(words.SERVE["address"], address=address)]
     if watched is not None:
         said.append(Message(words.SERVE["watch"], file=blank_controls(watched.name), address=address))
     for line in said:
         sys.stdout.writelines((line.in_words(face), "\n"))
     sys.stdout.flush()
-    hosts = _hosts(host, listening.getsockname()[0], allow_hosts)
+    hosts = _hosts(host, bound, allow_hosts)
     if not hosts.local:
-        sys.stderr.writelines((Message(words.SERVE["open"], host=host).in_words(face), "\n"))
+        sys.stderr.writelines((Message(words.SERVE["open"], host=reached).in_words(face), "\n"))
     if browser:
         timer = threading.Timer(BROWSER_WAITS, webbrowser.open, (address,))
         timer.daemon = True
@@ -87,6 +90,18 @@ def _hosts(host: str, bound: str, allowed: Iterable[str]) -> Hosts:
     names = {host.lower()} if local else {host.lower(), machine, f"{machine}.local"}
     trusted = frozenset(name.lower().removesuffix(".") for name in allowed)
     return Hosts(local, frozenset(name for name in names if not _is_address(name)), trusted)
+
+
+def _reached_at(host: str, bound: str) -> str:
+    """What other machines write for the host: of every address (0.0.0.0), the one that this machine has in its network."""
+    if not ip_address(bound.partition("%")[0]).is_unspecified:
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(ELSEWHERE)  # nothing is sent: it chooses the address to send from
+            return str(probe.getsockname()[0])
+        except OSError:  # no network
+            return "localhost"
 
 
 def _is_address(name: str) -> bool:
