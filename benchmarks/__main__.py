@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
-from benchmarks import awards, batch, checking, command, corpus, echecs, engine, live, peers, pgn, ratings, reading, teams
+from benchmarks import (
+    awards,
+    batch,
+    checking,
+    command,
+    corpus,
+    echecs,
+    engine,
+    live,
+    peers,
+    pgn,
+    processes,
+    ratings,
+    reading,
+    teams,
+)
 
-for benchmark in (engine, peers, teams, live, checking, reading, corpus, pgn, ratings, command, echecs, batch, awards):
+ALL = (engine, peers, teams, live, checking, reading, corpus, pgn, ratings, command, echecs, batch, processes, awards)
+for benchmark in ALL:
     benchmark.main()
     print()

@@ -45,11 +45,11 @@ def write_year(folder: Path, files: int) -> list[Path]:
     return paths
 
 
-def write_small(folder: Path, files: int) -> None:
-    """Events of ten players and five rounds."""
+def write_alike(folder: Path, files: int, players: int = 10, rounds: int = 5) -> None:
+    """Events of one size, a hundred different ones."""
     data = []
     for seed in range(100):
-        tb.write(swiss(10, 5, seed), path := folder / "one.trf")
+        tb.write(swiss(players, rounds, seed), path := folder / "one.trf")
         data.append(path.read_bytes())
         path.unlink()
     for number in range(files):
@@ -127,7 +127,7 @@ def main() -> None:
         if peer:
             seconds = ours(large, 1, "large.csv") / LARGE_FILES
             print(f"a file of 1,000 players and 9 rounds: {seconds * 1000:.0f} ms, {peer / seconds:.0f} times gacrux")
-        write_small(small, SMALL_FILES)
+        write_alike(small, SMALL_FILES)
         files, seconds, megabytes = peak(small)
         print(
             f"{files:,} files of 10 players on 2 processes ({os.cpu_count()} cores): {files / seconds:,.0f} files/s, ", end=""
