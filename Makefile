@@ -40,13 +40,16 @@ run: $(READY)
 serve: $(READY)
 	$(BIN)/tiebreaks serve
 
-test: lint types layers tests
+# Types and layers are looked at while the tests run, and tell what they found after them.
+test: lint browser
+	@mkdir -p build; $(MAKE) --no-print-directory --keep-going types layers > build/types-and-layers.txt 2>&1 & others=$$!; trap 'kill $$others 2>/dev/null' INT TERM; \
+	$(MAKE) --no-print-directory tests; tests=$$?; wait $$others; found=$$?; cat build/types-and-layers.txt; exit $$((tests || found))
 
 # Also named in .github/workflows/test.yml, for Windows.
 QUICK_TESTS := tests/articles tests/examples tests/test_catalogue.py tests/test_editions.py tests/test_standings.py tests/test_team_standings.py tests/test_steps.py tests/test_explanations.py tests/formats/test_malformed.py
 
 quick: $(READY) lint
-	QUICK=10 $(BIN)/python -m pytest -q -n auto -m "not slow" $(QUICK_TESTS)
+	QUICK=10 $(PYTEST) -q -n auto -m "not slow" $(QUICK_TESTS)
 
 $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tiebreaks needs Python 3.11 or later; call make PYTHON=/path/to/python3.11")'
@@ -74,12 +77,18 @@ browser:
 # A test that takes ten minutes hangs: it is ended, named, and where it stood is printed.
 HANGS := -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 
+# One process more than there are cores: the first does the tests of the page, which wait for the browser (tests/conftest.py).
+PROCESSES = $$($(BIN)/python -c 'import os; print(len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else "auto")')
+
+# Where the variable is set, every process that a test starts compiles the package anew, and every worker all tests.
+PYTEST = env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest
+
 # Coverage has a target of its own: measuring it takes half of the time again.
 tests: $(READY) browser
-	DRAWN=$${DRAWN:-20} $(BIN)/python -m pytest -n auto --dist worksteal $(HANGS)
+	DRAWN=$${DRAWN:-20} $(PYTEST) -n $(PROCESSES) --dist worksteal $(HANGS)
 
 coverage: $(READY) browser
-	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term $(HANGS)
+	$(PYTEST) -n $(PROCESSES) --dist worksteal --cov --cov-report=term $(HANGS)
 
 fuzz: $(READY)
 	FUZZ=$${FUZZ:-20000} $(BIN)/python -m pytest tests/formats/test_fuzz.py tests/formats/test_swiss_manager.py -q

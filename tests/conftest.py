@@ -24,7 +24,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Coverage is that of single cases. Tests that run the same lines for many events would take twice their time to measure."""
+    """The order, the numbers of examples, and where coverage is measured.
+
+    The tests of the page come first: one of several workers has them, and while it waits for its browser the others work.
+    Coverage is that of single cases. Tests that run the same lines for many events would take twice their time to measure.
+    """
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/web/"))
     for item in items:
         if QUICK:
             draw_at_most(item, QUICK, derandomize=True, database=None)

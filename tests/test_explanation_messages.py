@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -64,13 +65,19 @@ ARTICLE = "Article {number}"  # whose number is the name of an article
 WRITTEN = {text for name in TABLE for text in texts_of(name)}
 
 
+@cache
+def expect_sentence(sentence: str) -> set[str]:
+    """It is in the table and has no number of its own. Its gaps are returned."""
+    assert sentence in WRITTEN or TOGETHER.fullmatch(sentence), f"{sentence!r} is not in the table"
+    assert not re.search(r"\d", OF_THE_REGULATIONS.sub("", sentence)), f"a number in the sentence {sentence!r}"
+    return set(gaps_of(sentence))
+
+
 def expect_message(said: Message) -> None:
     """Its words, its sentence and its facts are as those of a message should be."""
     assert isinstance(said, Message) and said == said.in_words(PYTHON)
     assert not set("{}") & set(said), said
-    assert said.sentence in WRITTEN or TOGETHER.fullmatch(said.sentence), f"{said.sentence!r} is not in the table"
-    assert set(gaps_of(said.sentence)) <= said.facts.keys()
-    assert not re.search(r"\d", OF_THE_REGULATIONS.sub("", said.sentence)), f"a number in the sentence {said.sentence!r}"
+    assert expect_sentence(said.sentence) <= said.facts.keys()
     for name, fact in said.facts.items():
         kinds = (int, str, Fraction, tb.ExactValue, Message, Series, Rounded, tuple, type(None))
         assert type(fact) in kinds, (said.sentence, name, fact)
@@ -78,7 +85,9 @@ def expect_message(said: Message) -> None:
             assert not re.fullmatch(r"[-(]*\d[\d./]*\)?", fact), f"{name}={fact!r} in {said.sentence!r} is a number as text"
 
 
-@pytest.fixture(params=[(name, edition) for name in EVENTS for edition in ("2009", "2022", "2026-03")], ids="-".join)
+@pytest.fixture(
+    scope="module", params=[(name, edition) for name in EVENTS for edition in ("2009", "2022", "2026-03")], ids="-".join
+)
 def ranked(request: pytest.FixtureRequest) -> tb.Standings:
     name, edition = request.param
     tournament = EVENTS[name]()

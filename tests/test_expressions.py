@@ -10,7 +10,7 @@ import ast
 import importlib
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -39,17 +39,17 @@ class Expression(NamedTuple):
 
 def expressions() -> Iterator[Expression]:
     """Every expression of the source."""
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SOURCE.rglob("*.py"))}
-    called = _calls(trees.values())
-    for path, tree in trees.items():
+    sources = {path: path.read_text(encoding="utf-8") for path in sorted(SOURCE.rglob("*.py"))}
+    called = _calls(sources.values())
+    for path, source in sources.items():
         name = ".".join((SOURCE.name, *path.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__")
-        if "import re\n" not in path.read_text(encoding="utf-8"):
+        if "import re\n" not in source:
             continue
         module = importlib.import_module(name)
         for key, value in vars(module).items():
             if isinstance(value, re.Pattern):
                 yield Expression(f"{name}.{key}", value, tuple(sorted(called.get(key, set(WAYS)))))
-        for node in ast.walk(tree):
+        for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Call) and (way := _way(node, "re")) and isinstance(node.args[0], ast.Constant):
                 yield Expression(f"{name}:{node.lineno}", re.compile(node.args[0].value), (way,))
 
@@ -60,13 +60,12 @@ def _way(node: ast.Call, of: str) -> str:
     return found.attr if is_call and isinstance(found, ast.Attribute) and found.attr in WAYS else ""
 
 
-def _calls(trees: Any) -> dict[str, set[str]]:
+def _calls(sources: Iterable[str]) -> dict[str, set[str]]:
     """Name of a pattern -> the ways in which it is called anywhere."""
     found: dict[str, set[str]] = {}
-    for tree in trees:
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.attr in WAYS:
-                found.setdefault(node.value.id, set()).add(node.attr)
+    for source in sources:
+        for name, way in re.findall(rf"\b(\w+)\.({'|'.join(WAYS)})\b", source):
+            found.setdefault(name, set()).add(way)
     return found
 
 

@@ -224,8 +224,10 @@ def browser() -> Iterator[Browser]:
 
 def tab(browser: Browser, width: int = 1200, scheme: Any = "light", *, body: str = "", shown: list[Shown] | None = None) -> Tab:
     """A page of somebody else with fragments on it."""
-    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    context = browser.contexts[0] if browser.contexts else browser.new_context()  # a window takes long to open
     opened = context.new_page()
+    opened.set_viewport_size({"width": width, "height": 800})
+    opened.emulate_media(color_scheme=scheme)
     fragments = "".join(f'<div class="jp">{what._repr_html_()}</div>' for what in (answers() if shown is None else shown))
     own = "<p id=own-p>Own<table id=own><tr><th>own<td id=own-cell>1</table>"
     opened.set_content(f"<!DOCTYPE html><style>{JUPYTER}</style><body {body}>{own}{fragments}")

@@ -162,9 +162,9 @@ def test_neither_end_waits_for_the_other(generated: Year) -> None:
         (source for source in find_sources([generated.folder]) if source.name.endswith(".trf")), key=lambda one: one.size
     )
     data = biggest.read()
-    chunks = [tuple(biggest._replace(path=f"{number}/{copy}", contents=data) for copy in range(60)) for number in range(8)]
+    chunks = [tuple(biggest._replace(path=f"{number}/{copy}", contents=data) for copy in range(60)) for number in range(6)]
     done = files_of(*work_in_pool(iter(chunks), Settings(), 2))
-    assert len(done) == 480 and all(item.is_read for item in done)
+    assert len(done) == 360 and all(item.is_read for item in done)
 
 
 def test_a_fault_in_a_process_is_raised_here_with_where_it_was(generated: Year) -> None:

@@ -8,10 +8,11 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web import OPEN
 
@@ -24,19 +25,32 @@ expect.set_options(timeout=20_000)  # milliseconds: a busy machine is slow
 PHONE = {"width": 360, "height": 740}
 SHOWN = re.compile("status of 4|net::ERR_FAILED")  # the console repeats what the page shows: a refusal, a server that is gone
 
+_contexts: WeakKeyDictionary[Browser, dict[tuple[Any, ...], BrowserContext]] = WeakKeyDictionary()
+
+
+def _context(browser: Browser, address: str, options: dict[str, Any]) -> BrowserContext:
+    """One for each address and set of options, with a page that stays: to open a window takes longer than most tests do in it."""
+    made, key = _contexts.setdefault(browser, {}), (address, *sorted(options.items()))
+    if key not in made:
+        made[key] = browser.new_context(base_url=address, accept_downloads=True, **options)
+        made[key].set_default_timeout(20_000)
+        made[key].new_page()  # a window ends with its last page
+    return made[key]
+
 
 def open_page(browser: Browser, address: str, size: dict[str, int], **options: Any) -> Iterator[Page]:
     """A page that fails its test by any error of its script, message of the console or request to elsewhere."""
-    context = browser.new_context(viewport=size, base_url=address, accept_downloads=True, **options)  # type: ignore[arg-type]
-    context.set_default_timeout(20_000)
+    context = _context(browser, address, options)
     page = context.new_page()
+    page.set_viewport_size(size)  # type: ignore[arg-type]
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
     page.on("request", lambda request: None if request.url.startswith((address, "blob:")) else wrong.append(request.url))
     page.goto("/")
     yield page
-    context.close()
+    page.close()
+    context.clear_permissions()  # the page stores nothing: this is all that a test may leave behind
     assert [line for line in wrong if not SHOWN.search(line)] == []
 
 
