@@ -1,7 +1,7 @@
 """The page in a browser: from the drop of a file to its table, as a multiple of the service's answer; scrolling a large one.
 
-Beside it stands what the browser itself takes: an empty page without styles asks the same and shows the text of the visible rows.
-No page with a table can be quicker than that.
+Beside it stands what the browser itself takes: an empty page without styles asks the same, and shows the text of the visible
+rows. No page with a table can be quicker than that.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ SCROLL = """async () => {
 
 
 def main() -> int:
-    """Print the times, the best of each, which other work on the machine disturbs least; 1 if the first table takes too long."""
+    """Print the best of the times, which other work on the machine disturbs least; 1 if the first table takes too long."""
     chromium = shutil.which("chromium")
     if chromium is None:
         print("no chromium here: the page was not measured")

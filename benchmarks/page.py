@@ -113,7 +113,9 @@ def main(clients: int = CLIENTS, seconds: float = SECONDS) -> int:
     print(f"median {median(times):.0f} ms, 99th percentile {quantiles(times, n=100)[-1]:.0f} ms")
     print(f"errors: {len(errors)}", *sorted({*errors}))
     shown = ", ".join(f"{size / 1e6:.0f}" for size in sizes)
-    print(f"memory of server and workers: {shown} MB after {warming:.0f} s of warming up and after each third of {seconds:.0f} s more")
+    print(
+        f"memory of server and workers: {shown} MB, after {warming:.0f} s of warming up and each third of {seconds:.0f} s more"
+    )
     return int(bool(errors) or max(sizes) > MOST_GROWTH * sizes[0])
 
 

@@ -26,6 +26,7 @@ PICTURES = {
     "explain": "explain examples/open.trf Hartenau BH/C1",
 }
 SIZES = {"page": ViewportSize(width=1280, height=800), "phone": ViewportSize(width=390, height=664)}
+SHEET = ViewportSize(width=794, height=1123)  # A4 at 96 dots an inch
 SCREENS: dict[str, tuple[str, Literal["light", "dark"], str]] = {  # name -> size, scheme, settings of the link
     "page-round-robin": ("page", "light", "sample=round_robin.trf"),
     "page-team-dark": ("page", "dark", "sample=team.trf"),
@@ -71,6 +72,7 @@ def page_pictures(folder: Path) -> None:
                 page.screenshot(path=folder / f"{name}.png")
             size = ViewportSize(width=1920, height=1080)
             screen_view(browser.new_page(viewport=size, base_url=address, reduced_motion="reduce"), folder)
+            print_view(browser.new_page(viewport=SHEET, base_url=address, reduced_motion="reduce"), folder)
             browser.close()
     finally:
         server.terminate()
@@ -91,6 +93,17 @@ def player_views(page: Page, folder: Path, name: str) -> None:
         page.wait_for_selector(f"#view.{view} .wide, #view.{view} svg")
         page.wait_for_selector("#check.good")
         page.screenshot(path=folder / f"{name}-{picture}.png")
+
+
+def print_view(page: Page, folder: Path) -> None:
+    """The sheet for the wall, as it is printed, with the margins of the paper."""
+    page.clock.set_fixed_time("2026-04-10T18:30:00")
+    page.goto("/#sample=open.trf")
+    page.wait_for_selector("#check.good")
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    page.evaluate("document.body.style.padding = '12mm'")
+    page.screenshot(path=folder / "print.png")
 
 
 def screen_view(page: Page, folder: Path) -> None:

@@ -15,7 +15,7 @@ from tests.cli import unsaid
 from tests.web import OPEN, ROBIN, TEAM, renamed
 from tests.web.browsing import IN_BROWSER, drop, faults, give, names, open_page, opened, settled, unfolded, value
 from tiebreaks.explaining.deciding import deciding_entries
-from tiebreaks.languages import find_language
+from tiebreaks.languages import LANGUAGES, find_language
 from tiebreaks.web.assets import STATIC
 
 pytestmark = IN_BROWSER
@@ -41,6 +41,50 @@ def test_the_table_is_on_the_first_screen(size: dict[str, int], rows: int, schem
         expect(page.locator("#legend")).to_be_in_viewport()
         expect(page.locator("#panel")).to_be_hidden()
         assert faults(page) == []
+
+
+def test_on_a_phone_the_first_tie_break_that_decides_is_seen_whole(browser: Browser, address: str) -> None:
+    for page in open_page(browser, address, HAND):
+        opened(page, OPEN.read_bytes().replace(b"Hollenby, Edda        ", b"Hollenby-Ravnsen, Edda"), folded=True)
+        cell = page.locator("#view td.decides:not(.points) .value").first.bounding_box()
+        region = page.locator("#view .wide").bounding_box()
+        assert cell is not None and region is not None
+        assert cell["x"] + cell["width"] <= region["x"] + region["width"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_to_search_for_is_read_whole_in_every_language(language: str, browser: Browser, address: str) -> None:
+    for page in open_page(browser, address, DESK, locale=language):
+        opened(page, folded=True)
+        search = page.locator("#search")
+        search.evaluate("(box) => (box.value = box.placeholder)")
+        assert search.evaluate("(box) => box.scrollWidth <= box.clientWidth")
+
+
+def test_the_details_of_the_verdict_have_its_whole_width(wide: Page) -> None:
+    opened(wide, folded=True)
+    width = wide.locator("#check").evaluate("(one) => one.offsetWidth")
+    wide.locator("#check-more").click()
+    expect(wide.locator("#check-details")).to_be_visible()
+    assert wide.locator("#check").evaluate("(one) => one.offsetWidth") == width
+
+
+def test_another_tab_asks_for_no_other_check_and_another_list_does(wide: Page) -> None:
+    checks: list[str] = []
+    wide.on("request", lambda request: checks.append(request.url) if request.url.endswith("/check") else None)
+    opened(wide)
+    verdict = wide.locator("#verdict").inner_text()
+    wide.locator("#tab-crosstable").click()
+    expect(wide.locator("#view")).to_have_class("crosstable")
+    settled(wide)
+    assert wide.locator("#verdict").inner_text() == verdict
+    assert len(checks) == 1
+    wide.locator("#by").fill("SB")
+    wide.keyboard.press("Enter")
+    expect(wide.locator("#list-shown")).to_have_text("PTSSB")
+    settled(wide)
+    assert len(checks) == 2
+    assert wide.locator("#verdict").inner_text() != verdict
 
 
 @pytest.mark.parametrize("path", [OPEN, ROBIN, TEAM])

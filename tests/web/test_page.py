@@ -531,6 +531,7 @@ def test_a_difference_from_a_list_that_the_file_does_not_name_is_no_fault_of_the
     opened(wide, reversed_ranks(OPEN.read_bytes().replace(b"202 DE,BH/C1,BH,SB,WIN\r\n", b"")))
     banner = wide.locator("#check")
     expect(banner.locator("#verdict")).to_contain_text("Differs from the file: ")
+    expect(banner.locator("#verdict")).to_contain_text("By the default list: the file names none.")
     expect(banner.locator("#check-details")).to_contain_text(
         "The file names no tie-break list, so the check uses the default one."
     )

@@ -220,9 +220,14 @@ def test_prizes_are_given_by_rules_that_are_typed_or_dropped_and_wrong_ones_are_
     expect(wide.locator("#view .problems")).to_contain_text(
         'prizes.toml: prizes[1] "Main": amounts: expected an amount from 0 on'
     )
-    rules = (ROOT / "examples" / "prizes" / "berlin.toml").read_text(encoding="utf-8")
-    drop(wide, repr(rules.replace("\n", " \\n ")).replace("\\\\n", "\\n"), "berlin.toml")
+    assert wide.locator("#prize-rules-file").evaluate("(one) => one.offsetWidth") == 1  # its label is the button
+    with wide.expect_file_chooser() as choosing:
+        wide.locator("label[for=prize-rules-file]").click()
+    choosing.value.set_files(ROOT / "examples" / "prizes" / "berlin.toml")
     expect(wide.locator("#view")).to_contain_text("below 1950")
+    rules = (ROOT / "examples" / "prizes" / "berlin.toml").read_text(encoding="utf-8").replace("below 1950", "under 1950")
+    drop(wide, repr(rules.replace("\n", " \\n ")).replace("\\\\n", "\\n"), "berlin.toml")
+    expect(wide.locator("#view")).to_contain_text("under 1950")
     expect(wide.locator("#title")).to_have_text("Lindhavn Easter Open")
     wide.locator("#tab-standings").click()
     card_of(wide, "Hollenby, Edda")

@@ -250,8 +250,7 @@ def _heat_map(chances: Chances) -> Picture:
     rows = chances.rows[:MOST_DRAWN]
     ranks = min(len(chances.rows), MOST_DRAWN)
     shapes: list[Shape] = [
-        Shape("text", LEFT + CELL * rank - CELL // 2, LINE - 7, text=str(rank))
-        for rank in range(1, ranks + 1)
+        Shape("text", LEFT + CELL * rank - CELL // 2, LINE - 7, text=str(rank)) for rank in range(1, ranks + 1)
     ]
     for at, row in enumerate(rows, 1):
         shapes.append(

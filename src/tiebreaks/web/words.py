@@ -230,6 +230,7 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "starts": ", from {starts}",
     "check_failed": "Not checked.",
     "no_list": "The file names no tie-break list, so the check uses the default one. The event may have used another.",
+    "by_default": "By the default list: the file names none.",
     "differences": "Differences",
     "agrees": "Agrees with the file: {ranks} ranks, {values} points and values",
     "differs": "Differs from the file: {wrong} of {ranks} ranks, {others} of {values} points and values",

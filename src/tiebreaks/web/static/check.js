@@ -10,7 +10,13 @@ import { say } from "./words.js";
 
 const NO_COUNT = new Set(["too little to tell", "not ranked"]); // verdicts whose sentence says more than a count
 
+let checked = []; // what the verdict is about: file, table, language, fields
+
 async function check() {
+  const fields = fieldsOf(state.settings, { lots: "" });
+  const wanted = [state.file, state.table, document.documentElement.lang, JSON.stringify(fields)];
+  if (wanted.every((one, at) => one === checked[at])) return; // another tab, or other lots
+  checked = wanted;
   const signal = restart("check");
   find("check").classList.remove("good", "bad");
   fill(element("p", {}, say("checking")));
@@ -19,10 +25,10 @@ async function check() {
   await painted(); // the table first
   if (signal.aborted) return;
   try {
-    const fields = { ...fieldsOf(state.settings, { lots: "" }), against: state.table };
-    draw(await askDocument("check", state.file, fields, signal));
+    draw(await askDocument("check", state.file, { ...fields, against: state.table }, signal));
   } catch (error) {
     if (signal.aborted) return;
+    if (error.kind !== "usage") checked = []; // worth another try
     const [problem] = problemsOf(error);
     if (error.kind === "usage" && !state.table) fill(element("p", {}, say("unchecked")), null, problemsOf(error).map((line) => element("p", { class: "capital" }, line)));
     else fill(element("p", {}, element("strong", {}, say("check_failed")), " ", problem));
@@ -52,7 +58,8 @@ function draw({ data, document, reasons, apply }) {
     ...why.map((reason) => element("p", {}, reason)),
     ...buildSections({ ...document, lead: [] }, 3, { caption: say("differences") }),
   ];
-  fill(element("p", {}, sign, element("bdi", {}, words)), apply ? buildApply(apply) : null, details);
+  const basis = guessed && !data.agrees && told ? [" ", element("span", { class: "quiet" }, say("by_default"))] : [];
+  fill(element("p", {}, sign, element("bdi", {}, words), ...basis), apply ? buildApply(apply) : null, details);
 }
 
 // What was found, as a button that applies it.
@@ -78,6 +85,6 @@ find("no-table").addEventListener("click", () => {
   find("against").focus();
 });
 makeToggle("check-more");
-find("check-more").addEventListener("click", () => find("check").classList.toggle("open", !find("check-details").hidden));
+find("check-more").addEventListener("click", () => find("check").classList.toggle("unfolded", !find("check-details").hidden));
 on("begin", () => (find("against").value = ""));
 on("settled", check);

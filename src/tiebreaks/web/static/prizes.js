@@ -42,12 +42,13 @@ function buildParts(document, caption) {
   });
 }
 
-function buildRules() {
+// The rules; unfolded while there are none, and where they are wrong.
+function buildRules(unfolded) {
   const box = element("textarea", { id: "prize-rules", rows: "10", spellcheck: "false", dir: "ltr", placeholder: say("rules_example") }, written);
-  const file = element("input", { type: "file", id: "prize-rules-file", accept: ".toml", onchange: async ({ target }) => target.files[0] && useRules(await target.files[0].text()) });
+  const file = element("input", { type: "file", id: "prize-rules-file", class: "visually-hidden", accept: ".toml", onchange: async ({ target }) => target.files[0] && useRules(await target.files[0].text()) });
   return element(
     "details",
-    { class: "prize-rules", open: !state.rules },
+    { class: "prize-rules", open: unfolded },
     element("summary", {}, say("rules")),
     element("p", { class: "quiet" }, say("rules_about")),
     element("label", { for: "prize-rules" }, say("rules_text")),
@@ -57,8 +58,8 @@ function buildRules() {
       { class: "row" },
       element("button", { type: "button", class: "primary", id: "prize-rules-use", onclick: () => useRules(box.value) }, say("rules_use")),
       element("button", { type: "button", onclick: () => useRules(say("rules_example")) }, say("rules_try")),
-      element("label", { for: "prize-rules-file" }, say("rules_file")),
       file,
+      element("label", { for: "prize-rules-file", class: "button" }, say("rules_file")),
     ),
   );
 }
@@ -70,8 +71,8 @@ registerTab({
   fetch: (file, settings, standings, signal) =>
     state.rules ? orProblems(askDocument("prizes", file, fieldsOf(settings, { rules: state.rules }), signal)) : null,
   build: ({ extra }) => {
-    if (extra?.problems) return [buildRules(), buildProblems(extra.problems)];
-    return [buildRules(), ...(extra?.document ? buildParts(extra.document, say("prizes")) : [])];
+    if (extra?.problems) return [buildRules(true), buildProblems(extra.problems)];
+    return [buildRules(!state.rules), ...(extra?.document ? buildParts(extra.document, say("prizes")) : [])];
   },
   download: (format) => (state.rules ? ["prizes", { format, rules: state.rules }] : ["standings", { format }]),
 });

@@ -5,7 +5,7 @@ import { say } from "./words.js";
 
 const ANCHOR = /^value-(\d+)-(\d+)$/;
 const LONG_NAME = 36; // letters; a longer name takes several lines
-const PHONE_NAME = 19; // the same on a phone
+const PHONE_NAME = 17; // the same on a phone
 const BUTTON = { type: "button", "aria-haspopup": "dialog", tabindex: "-1" }; // the grid has one stop of the Tab key
 const NAME = element("bdi"); // the text of a file is in any script: the browser finds its direction
 const PERSON = element("button", { ...BUTTON, class: "person" });
