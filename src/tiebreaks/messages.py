@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from fractions import Fraction
 from functools import lru_cache
-from string import Formatter
 from typing import Any, Literal, TypeVar
 
+from tiebreaks.frozen import dataclass
 from tiebreaks.language import ENGLISH, GENDERS, Joiners, Language, Sentence
 from tiebreaks.language import JOINERS as JOINERS
 from tiebreaks.read_only import ReadOnlyDict
@@ -324,6 +324,8 @@ def some_of(items: Sequence[Any]) -> Series:
 @lru_cache(maxsize=1024)
 def gaps_of(sentence: str) -> tuple[str, ...]:
     """The names of the gaps of a sentence."""
+    from string import Formatter  # only for a sentence that is looked at
+
     return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(sentence) if name))
 
 
@@ -348,7 +350,7 @@ def log_warnings(warnings: Iterable[str]) -> None:
     Without a handler Python would print them. Importing logging only to find none would make every program start later.
     """
     logging = sys.modules.get("logging")
-    if logging is None or not (logger := logging.getLogger("tiebreaks")).hasHandlers():
+    if not warnings or logging is None or not (logger := logging.getLogger("tiebreaks")).hasHandlers():
         return
     for warning in warnings:
         logger.warning("%s", warning)

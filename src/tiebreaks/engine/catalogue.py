@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
@@ -53,9 +53,11 @@ from tiebreaks.engine.rules.team import (
 from tiebreaks.engine.rules.team_knockout import board_count, bottom_board_elimination, top_board_results
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
+from tiebreaks.frozen import dataclass
 from tiebreaks.messages import Clause, Message, Remedy, Series, phrase, refusal
 from tiebreaks.model.fields import fill
 from tiebreaks.model.tournament import HIGHEST_RATING, Score, System, Tournament
+from tiebreaks.read_only import cached_property
 from tiebreaks.text import decimal
 
 
@@ -355,6 +357,12 @@ class TieBreak:
 
     def work(self, table: Records, law: Edition, **state: Any) -> Working:
         """The working of this tie-break for every row of a table."""
+        working = self.entry.rule(self.of(table), law, **state, **self._options)
+        return cut(working, law, self.least, self.most) if self.least else working
+
+    @cached_property
+    def _options(self) -> Mapping[str, Any]:
+        """What the modifiers say to the rule."""
         options: dict[str, Any] = {}
         if self.forfeits_as_played:
             options["forfeits_as_played"] = True
@@ -366,8 +374,7 @@ class TieBreak:
             options["unrated"] = self.unrated
         if self.divisor is not None:
             options["divisor"] = self.divisor
-        working = self.entry.rule(self.of(table), law, **state, **options)
-        return cut(working, law, self.least, self.most) if self.least else working
+        return options
 
     @property
     def sees_ties(self) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NoReturn
@@ -24,8 +24,10 @@ from tiebreaks.engine.catalogue import (
 )
 from tiebreaks.engine.rules.sonneborn_berger import Limit
 from tiebreaks.errors import RegulationError, UnknownTieBreak
+from tiebreaks.frozen import dataclass
 from tiebreaks.messages import Message, Option, Series, enclose, refusal, without_code
 from tiebreaks.spellings import ACRONYMS, NAMES, Spelling, read_spelling, split_list
+from tiebreaks.text import compile_late
 
 _FOREIGN_MODIFIERS = {
     "V": Message("it chooses the rules of a year: use {option} instead", option=Option("edition", to_give=True)),
@@ -51,7 +53,7 @@ def parse_list(by: str | TieBreak | Iterable[str | TieBreak]) -> tuple[TieBreak,
     if not isinstance(by, Iterable):
         raise UnknownTieBreak(Message("expected a tie-break list such as 'DE, BH/C1, BH, SB', found {found!r}", found=by))
     items = tuple(split_list(by) if isinstance(by, str) else by)
-    if any(isinstance(item, TieBreak) and item.entry.self_defined for item in items):
+    if {*map(type, items)} != {str} and any(isinstance(item, TieBreak) and item.entry.self_defined for item in items):
         return _read_all(items, _KNOWN.get())  # not cached: an equal older rule may close over older variables
     return _parse_all(items, _KNOWN.get())
 
@@ -198,7 +200,7 @@ def _parse_limit(given: str, number: str) -> Limit:
     return Limit(sign * int(size)) if signed or int(size) <= 20 else Limit(percent=int(size))
 
 
-_NUMBERED = re.compile(rf"(?:{'|'.join(ACRONYMS)})(?::(?:MP|GP))?[/#!](?P<letter>[CMUKL])(?P<number>[^/]*)")
+_NUMBERED = compile_late(rf"(?:{'|'.join(ACRONYMS)})(?::(?:MP|GP))?[/#!](?P<letter>[CMUKL])(?P<number>[^/]*)")
 
 
 def _refuse_unknown(given: str, spelling: Spelling | None) -> NoReturn:

@@ -16,11 +16,12 @@ from typing import Literal, NamedTuple, Protocol
 import numpy as np
 
 from tiebreaks.engine.catalogue import OTHER_RULES, TieBreak
-from tiebreaks.engine.finishes_moving import Cells, Moving, keep_freed_memory, moving_tables, only_points_move
+from tiebreaks.engine.finishes_moving import Cells, Moving, moving_tables, only_points_move
 from tiebreaks.engine.finishes_places import Places
 from tiebreaks.engine.finishes_places import Ranked as Ranked
 from tiebreaks.engine.finishes_ties import split_by_meetings
-from tiebreaks.engine.records import Flags, Integers, Records, freeze, records
+from tiebreaks.engine.listing import listing
+from tiebreaks.engine.records import Flags, Integers, Records, freeze, keep_freed_memory, records
 from tiebreaks.engine.request import Request
 from tiebreaks.engine.rules.direct_encounter import splits_by_certainty
 from tiebreaks.engine.rules.ratings import somebody_unrated
@@ -362,7 +363,8 @@ class Finishes:
         request = self.variants[0]
         stack = self._stack(chosen)
         table = apply_short_game_rule(stack if amend is None else amend(stack), request.law)
-        return self._ranked(apply_list(table, request.law, request.entries, somebody_unrated(table)[table.tournament])[1])
+        unrated = somebody_unrated(table)[table.tournament]
+        return self._ranked(apply_list(table, listing(request.entries, request.law), unrated)[1])
 
     def _ranked(self, place: Integers) -> Ranked:
         """The ranks of a stack, from how many of its rows are ahead of each."""

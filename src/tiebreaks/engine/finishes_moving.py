@@ -20,7 +20,6 @@ from tiebreaks.model.tournament import Result
 
 OF_A_ROW = ("bonus", "win", "draw", "loss", "rounds", "announced", "predetermined", "schedulable", "boards")
 OF_A_ROUND = ("result", "black", "round_bonus")
-KEPT = 2**24  # bytes
 PLAYED = (Result.WIN.value, Result.DRAW.value, Result.LOSS.value)
 
 
@@ -96,11 +95,3 @@ def _smallest_kind(table: Records, outcomes: Integers) -> np.dtype[Any]:
     largest = score * most * rounds + rounds
     assert largest < LARGEST
     return np.dtype(np.int16 if largest < 2**14 else np.int32 if largest < 2**30 else np.int64)  # differences fit as well
-
-
-def keep_freed_memory() -> None:
-    """Have the memory of one table used for the next one: C libraries such as glibc keep as much as the largest block freed.
-
-    The block is never written to, so that it costs nothing. Without it a seventh of the time goes into fresh pages.
-    """
-    np.empty(KEPT, dtype=np.uint8)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import lcm
+from operator import mul
 from typing import NamedTuple
 
 import numpy as np
@@ -22,67 +24,58 @@ def find_tied(place: Integers) -> Flags:
 
 def refine(place: Integers, *keys: Integers) -> Integers:
     """4.2 Split every set of equal places by the keys in turn, best first; equal keys keep sharing a place."""
-    if keys and len(place) < _MANY:
-        return _refine_by_one(place, *keys) if len(keys) == 1 else _refine_few(place, keys)
-    while keys:
-        (rows,) = find_tied(place).nonzero()
-        if not rows.size:
-            break
-        where = place[rows]
-        worth, used = _pack([key[rows] for key in keys], where)
-        refined = place.copy()
-        refined[rows] = _count_ahead(where, worth) if _is_countable(where, worth) else _sort_and_number(where, worth)
-        place, keys = refined, keys[used:]
+    refine_once = _refine_few if len(place) < _MANY else _refine_many
+    while keys and place.size:
+        place, used = refine_once(place, keys)
+        keys = keys[used:]
     return place
 
 
-def _refine_by_one(place: Integers, key: Integers) -> Integers:
-    """Look up how many rows of the same place have a better key."""
-    low, high = int(key.min(initial=0)), int(key.max(initial=0))
-    if (high - low + 1) * 2 * len(place) >= LARGEST:
-        return _refine_few(place, [key])
-    code = place * (high - low + 1) + (high - key)
-    return place + np.sort(code).searchsorted(code) - np.sort(place).searchsorted(place)
+def _refine_few(place: Integers, keys: Sequence[Integers]) -> tuple[Integers, int]:
+    """The places split by the first keys, and by how many of them: look up how many rows of the same place are ahead."""
+    worth, used = _pack(keys, LARGEST // (int(place[place.argmax()]) + 1))
+    first = place * worth.span  # of all codes that a place can have
+    code = first + worth.behind
+    ordered = code.copy()
+    ordered.sort()
+    return place + ordered.searchsorted(code) - ordered.searchsorted(first), used
 
 
-def _refine_few(place: Integers, keys: Sequence[Integers]) -> Integers:
-    """Sort all rows at once: to choose and to pack would take longer."""
-    columns = np.array([*reversed(keys), place])
-    columns[:-1] *= -1
-    order = np.lexsort(columns)
-    columns = columns[:, order]
-    new = np.ones((2, len(place)), dtype=bool)  # where the next place begins, and the next group of equal places
-    differs = columns[:, 1:] != columns[:, :-1]
-    np.logical_or.reduce(differs, out=new[0, 1:])
-    new[1, 1:] = differs[-1]
-    begins = np.maximum.accumulate(np.arange(len(place)) * new, axis=1)
-    refined = np.empty_like(place)
-    refined[order] = columns[-1] + (begins[0] - begins[1])
-    return refined
+def _refine_many(place: Integers, keys: Sequence[Integers]) -> tuple[Integers, int]:
+    """The same, choosing the rows that share a place."""
+    (rows,) = find_tied(place).nonzero()
+    if not rows.size:
+        return place, len(keys)
+    where = place[rows]
+    worth, used = _pack([key[rows] for key in keys], LARGEST // ((int(where.max()) + 1) << len(where).bit_length()))
+    refined = place.copy()
+    refined[rows] = _count_ahead(where, worth) if _is_countable(where, worth) else _sort_and_number(where, worth)
+    return refined, used
 
 
 class _Worth(NamedTuple):
-    """What decides among rows that share a place: the higher key is ahead. Keys are from 0 on and below `span`."""
+    """What decides among rows that share a place: how far each is behind the best that one can be; it is below `span`."""
 
-    key: Integers
+    behind: Integers
     span: int
 
 
-def _pack(keys: Sequence[Integers], where: Integers) -> tuple[_Worth, int]:
-    """As many keys as fit into one integer beside a place and a position, the first decides first; and how many these are."""
-    room = LARGEST // ((int(where.max()) + 1) << len(where).bit_length())
+def _pack(keys: Sequence[Integers], room: int) -> tuple[_Worth, int]:
+    """As many keys as fit into one integer below `room`, the first decides first; and how many these are."""
+    if len(keys) == 1 and (span := (high := int(keys[0].max())) - int(keys[0].min()) + 1) <= room:
+        return _Worth(high - keys[0], span), 1
     columns = np.array(keys)
-    lowest, highest = columns.min(axis=1).tolist(), columns.max(axis=1).tolist()
-    spans = [high - low + 1 for low, high in zip(lowest, highest, strict=True)]
+    lowest, highest = np.minimum.reduce(columns, axis=1), np.maximum.reduce(columns, axis=1)
+    spans = [high - low + 1 for low, high in zip(lowest.tolist(), highest.tolist(), strict=True)]
     if spans[0] > room:
         ranks = np.unique(columns[0], return_inverse=True)[1]  # the same order in small numbers
-        return _Worth(ranks, len(where)), 1
-    packed, span, used = columns[0] - lowest[0], spans[0], 1
+        return _Worth(len(ranks) - 1 - ranks, len(ranks)), 1
+    span, used = 1, 0
     while used < len(keys) and span * spans[used] <= room:
-        packed *= spans[used]
-        packed += columns[used] - lowest[used]
         span, used = span * spans[used], used + 1
-    return _Worth(packed, span), used
+    behind = highest[:used, None] - columns[:used]
+    weights = [*accumulate(reversed(spans[1:used]), mul, initial=1)][::-1]
+    return _Worth(weights @ behind, span), used
 
 
 def _is_countable(where: Integers, worth: _Worth) -> bool:
@@ -94,7 +87,7 @@ def _count_ahead(where: Integers, worth: _Worth) -> Integers:
     """The places of rows that share places with each other, each set split by worth: by how many are worth more."""
     group = (np.cumsum(np.bincount(where) > 0) - 1)[where]
     first = group * worth.span
-    code = first + (worth.span - 1 - worth.key)
+    code = first + worth.behind
     many = np.bincount(code)
     ahead = np.cumsum(many) - many
     return np.asarray(where + ahead[code] - ahead[first])
@@ -103,7 +96,7 @@ def _count_ahead(where: Integers, worth: _Worth) -> Integers:
 def _sort_and_number(where: Integers, worth: _Worth) -> Integers:
     """The same as `_count_ahead`, by sorting."""
     bits = len(where).bit_length()
-    code = ((where + 1) * worth.span - 1 - worth.key) << bits | np.arange(len(where))  # each with its position
+    code = (where * worth.span + worth.behind) << bits | np.arange(len(where))  # each with its position
     code.sort()
     order = code & ((1 << bits) - 1)
     before = where[order]

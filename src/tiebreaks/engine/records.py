@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from itertools import accumulate, pairwise
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
 
+from tiebreaks.frozen import dataclass
 from tiebreaks.model.crosstable import Crosstable
 from tiebreaks.model.matches import MatchTable
 from tiebreaks.model.tournament import Result, System, Tournament, tenths
@@ -30,6 +31,7 @@ Made = TypeVar("Made")
 
 SCORES = ("MP", "GP")  # 11: match points and game points
 _MANY = 10_000  # cells
+KEPT = 2**24  # bytes
 
 
 def freeze(made: Made) -> Made:
@@ -69,7 +71,8 @@ _DEFINITIONS = (
     OVER_THE_BOARD, WON, DRAWN, LOST, FORFEIT, FORFEIT_WIN, FORFEIT_LOSS, REQUESTED_BYE, FULL_POINT_BYE, PAIRING_BYE, VUR,
     NO_ROUND, FREE_ROUND, UNDER_ONE_MOVE,
 )  # fmt: skip
-_BIT_OF = {("?", definition.tobytes()): 1 << index for index, definition in enumerate(_DEFINITIONS)}
+_BIT_OF: dict[object, int] = {("?", definition.tobytes()): 1 << index for index, definition in enumerate(_DEFINITIONS)}
+_BIT_OF_OBJECT = {id(definition): 1 << index for index, definition in enumerate(_DEFINITIONS)}  # which live as long as this
 _BITS = np.array([sum(definition[result] << index for index, definition in enumerate(_DEFINITIONS)) for result in Result])
 _BITS = freeze(_BITS.astype(np.uint16))  # of each result: the definitions that it falls under
 
@@ -144,11 +147,14 @@ class Records:
 
     def mask(self, definition: Flags) -> Flags:
         """(rows, rounds): where the result falls under a definition such as VUR. Cached by the content of the definition."""
-        key = definition.dtype.char, definition.tobytes()
+        key: Any = _BIT_OF_OBJECT.get(id(definition))
+        if key is None:
+            content = definition.dtype.char, definition.tobytes()
+            key = _BIT_OF.get(content, content)
         mask: Flags | None = self._cache.get(key)
         if mask is None:
-            of_many = _BIT_OF.get(key) if self.result.size > _MANY else None
-            mask = definition[self.result] if of_many is None else (self._definitions & of_many) != 0
+            of_many = type(key) is int and self.result.size > _MANY
+            mask = (self._definitions & key) != 0 if of_many else definition[self.result]
             mask.setflags(write=False)
             self._cache[key] = mask
         return mask
@@ -171,16 +177,16 @@ class Records:
     @cached_property
     def score(self) -> Integers:
         """The real score, as the standings show it."""
-        return freeze(np.asarray(self.points.sum(axis=1, dtype=self.points.dtype) + self.bonus))
+        return freeze(np.add.reduce(self.points, axis=1, dtype=self.points.dtype) + self.bonus)
 
     @cached_property
     def running_score(self) -> Integers:
         """The score after each round; an adjustment without a round is in no running score."""
         awarded = self.points if self.round_bonus is None else self.points + self.round_bonus
-        running = np.moveaxis(awarded, 1, 0).copy()
+        running = awarded.swapaxes(0, 1).copy()
         for before, after in pairwise(running):  # column by column: quicker than cumsum
             after += before
-        return freeze(np.moveaxis(running, 0, 1))
+        return freeze(running.swapaxes(0, 1))
 
     @cached_property
     def round_index(self) -> Integers:
@@ -196,7 +202,7 @@ class Records:
     @cached_property
     def some_predetermined(self) -> bool:
         """Whether the pairings of any of these tournaments follow a plan."""
-        return bool(self.predetermined.any())
+        return np.count_nonzero(self.predetermined) > 0
 
     @cached_property
     def swiss(self) -> Flags:
@@ -288,7 +294,7 @@ def _build_table(tournaments: Sequence[Tournament], counted: Sequence[int], scor
         [(*_constants(t, rounds, score), 0, which) for which, (t, rounds) in enumerate(zip(tournaments, counted, strict=True))],
         dtype=np.int64,
     )
-    columns = np.repeat(constants.reshape(-1, 9).T, sizes, axis=1)
+    columns = constants.reshape(-1, 9).T.repeat(sizes, axis=1)
     win, draw, loss, rounds_, announced, predetermined, schedulable, bonus, which = columns
     points = _team_points(tournaments, counted, result.shape, score) if score else _award_points(tournaments, which, result)
     table = Records(
@@ -337,7 +343,7 @@ def _stack_cells(tables: Sequence[Crosstable], counted: Sequence[int], first: In
 def _side_by_side(tables: Sequence[Crosstable], columns: Sequence[array[int]], kind: type, rounds: int) -> Any:
     """(rounds, rows) of a column of several crosstables; of one the memory of the crosstable itself."""
     parts: list[Any] = [
-        np.frombuffer(column, dtype=kind, count=rounds * len(table.number)).reshape(rounds, -1)
+        np.ndarray((rounds, len(table.number)), kind, column)
         for table, column in zip(tables, columns, strict=True)
         if table.number
     ]
@@ -393,12 +399,15 @@ def _by_game_points(table: Records) -> Records:
     return table.amended(result=np.where(played, outcome, table.result))
 
 
+_OF_GAMES = itemgetter(Result.WIN, Result.DRAW, Result.LOSS)
+
+
 def _constants(tournament: Tournament, rounds: int, score: str) -> tuple[int, ...]:
-    each = tournament.scoring.points
-    boards = tournament.worth.boards if score == "GP" else 1
-    values = [boards * each[result] for result in (Result.WIN, Result.DRAW, Result.LOSS)]
-    if score == "MP":
-        values = [tournament.worth.win, tournament.worth.draw, tournament.worth.loss]
+    values = _OF_GAMES(tournament.scoring.points)
+    if score == "GP":
+        values = tuple(tournament.worth.boards * each for each in values)
+    elif score == "MP":
+        values = tournament.worth.win, tournament.worth.draw, tournament.worth.loss
     return (*values, rounds, tournament.total_rounds, tournament.system.predetermined, _schedulable(tournament, rounds))
 
 
@@ -440,3 +449,11 @@ def _apply_later_ratings(table: Records, tournaments: Sequence[Tournament]) -> R
         for since, rating in sorted(player.later_ratings):
             by_round[row, max(since - 1, 0) :] = rating
     return table.amended(round_rating=by_round)
+
+
+def keep_freed_memory() -> None:
+    """Have the memory of one table used for the next one: C libraries such as glibc keep as much as the largest block freed.
+
+    The block is never written to, so that it costs nothing. Without it a seventh of the time goes into fresh pages.
+    """
+    np.empty(KEPT, dtype=np.uint8)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast, overload
 
@@ -15,13 +15,14 @@ from tiebreaks.engine.catalogue import POINTS, UNRATED, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.engine.listing import Applied, Listing, listing
 from tiebreaks.engine.ranking import exact_key, find_tied, order_by_place, refine, refine_in_turn
-from tiebreaks.engine.records import Flags, Integers, Records, freeze, records, without_pending
+from tiebreaks.engine.records import Flags, Integers, Records, freeze, keep_freed_memory, records, without_pending
 from tiebreaks.engine.request import Assumed, Dropped, HouseRules, Pending, Request, resolve
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.team import separated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.engine.working import Value, Working
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
+from tiebreaks.frozen import dataclass
 from tiebreaks.messages import Forms, Message, Option, enclose, log_warnings
 from tiebreaks.model.tournament import Player, Published, Team, Tournament, Who
 from tiebreaks.printing import REPR_WIDTH, Printed, Shown
@@ -85,24 +86,32 @@ class _Computed:
         return before.tolist()  # type: ignore[no-any-return]
 
     @cached_property
-    def _side_by_side(self) -> tuple[tuple[tuple[int | None, bool], ...], Integers, Flags]:
-        """Of each entry the denominator, None if there are several, and whether it is undefined for some. Then in one table
-        the places, the numerators of each entry and the denominators that differ; in another where entries are defined."""
-        kinds = tuple((over if isinstance(over, int) else None, defined is not None) for _, over, defined in self.values)
+    def unrated_events(self) -> list[bool]:
+        """Of each tournament: whether somebody has no rating."""
+        return self.unrated[self.table.first[:-1]].tolist()  # type: ignore[no-any-return]
+
+    @cached_property
+    def _side_by_side(self) -> tuple[_Kinds, Integers, Flags | None]:
+        """Of each entry what kind of value it has. Then in one table the places, the numerators of each entry and the
+        denominators that differ; in another where entries are defined."""
+        kinds = _Kinds(
+            tuple(over if isinstance(over, int) else None for _, over, _ in self.values),
+            tuple(defined is not None for _, _, defined in self.values),
+        )
         over = [over for _, over, _ in self.values if isinstance(over, np.ndarray)]
         defined = [defined for _, _, defined in self.values if defined is not None]
         columns = [self.place - self.table.first[self.table.tournament], *(value for value, _, _ in self.values), *over]
-        return kinds, np.array(columns, dtype=np.int64), np.array(defined, dtype=bool).reshape(-1, len(self.place))
+        return kinds, np.array(columns, dtype=np.int64), np.array(defined) if defined else None
 
     def part(self, which: int) -> _Part:
         """The rows of one tournament, copied, so that they do not keep the others alive."""
         kinds, columns, defined = self._side_by_side
         rows = slice(self.first[which], self.first[which + 1])
         listed = slice(self._listed_before[which], self._listed_before[which + 1])
-        own = _Part(kinds, columns[:, rows].copy(), defined[:, rows].copy(), self.ranked[:, listed].copy())
-        for column in own[1:]:
-            column.setflags(write=False)
-        return own
+        own, ranked = columns[:, rows].copy(), self.ranked[:, listed].copy()
+        own.setflags(write=False)
+        ranked.setflags(write=False)
+        return _Part(kinds, own, None if defined is None else freeze(defined[:, rows].copy()), ranked)
 
     @cached_property
     def places(self) -> tuple[Integers, ...]:
@@ -117,22 +126,31 @@ class _Computed:
         return freeze((*places, self.place))
 
 
+class _Kinds(NamedTuple):
+    """What kind of value each entry of a list has in a stack."""
+
+    over: tuple[int | None, ...]  # the denominator; None: several
+    partly: tuple[bool, ...]  # whether it is undefined for some
+
+
 class _Part(NamedTuple):
     """The rows of one tournament of a stack, as they stand side by side there."""
 
-    kinds: tuple[tuple[int | None, bool], ...]
+    kinds: _Kinds
     columns: Integers
-    defined: Flags
+    defined: Flags | None
     ranked: Integers
 
     def values(self) -> tuple[Value, ...]:
         """The value of each entry."""
-        columns, defined = [*self.columns], iter(self.defined)
-        overs = iter(columns[1 + len(self.kinds) :])
-        return tuple([
-            Value(value, next(overs) if over is None else over, next(defined) if partly else None)
-            for value, (over, partly) in zip(columns[1:], self.kinds, strict=False)
-        ])  # fmt: skip
+        columns, overs = [*self.columns], self.kinds.over
+        if None in overs:
+            several = iter(columns[1 + len(overs) :])
+            overs = tuple([next(several) if over is None else over for over in overs])
+        if self.defined is None:
+            return tuple(map(Value, columns[1:], overs))
+        defined = iter(self.defined)
+        return tuple(map(Value, columns[1:], overs, [next(defined) if partly else None for partly in self.kinds.partly]))
 
 
 class Row(Shown):
@@ -279,7 +297,7 @@ class Standings(Printed):
         """The list as asked for, with the entries that Article 10 drops."""
         self._request = request
         self._read_warnings = len(request.tournament.warnings)
-        self._somebody_unrated: bool = bool(computed.unrated[computed.first[which]])
+        self._somebody_unrated: bool = computed.unrated_events[which]
         self._listing = computed.listing
         if len(computed.first) == 2:
             self._computed = computed
@@ -368,7 +386,7 @@ class Standings(Printed):
     @cached_property
     def ranks(self) -> Mapping[int, int]:
         """Participant number -> rank, best first; equal ranks are shared."""
-        _, number, rank = self._ranked.tolist()
+        number, rank = self._ranked[1:].tolist()
         return ReadOnlyDict(zip(number, rank, strict=True))
 
     @cached_property
@@ -878,9 +896,11 @@ def _compute_or_error(request: Request, lots: int | str | None, number: int) -> 
 
 def _compute_mixed(requests: Sequence[Request], lots: int | str | None) -> Iterator[Standings]:
     """Compute requests under different laws or lists apart; returns their standings in order, each let go when it is taken."""
-    alike: dict[tuple[Edition, tuple[int, ...], str], list[int]] = {}
-    for index, request in enumerate(requests):  # the same code is the same object; events of teams stand apart
-        alike.setdefault((request.law, tuple(map(id, request.entries)), request.primary), []).append(index)
+    alike: dict[tuple[int, int, str], list[int]] = {}
+    for index, request in enumerate(requests):  # the same list is the same object, and the same law; teams stand apart
+        alike.setdefault((id(request.law), id(request.entries), request.primary), []).append(index)
+    if len(requests) > 1:
+        keep_freed_memory()
     done: dict[int, Standings] = {}
     for indexes in alike.values():
         done.update(zip(indexes, _compute([requests[index] for index in indexes], lots), strict=True))
@@ -900,19 +920,18 @@ def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
     if requests[0].pending == "none":  # the same in one call
         table = without_pending(table)
     unrated = somebody_unrated(table)[table.tournament]
-    workings, place = apply_list(table, law, entries, unrated)
+    workings, place = apply_list(table, listing(entries, law), unrated)
     if lots is not None:
         place = refine(place, _draw_lots(table, place, lots))
     return _Computed(table, listing(entries, law), workings, unrated, freeze(place))
 
 
-def apply_list(
-    table: Records, law: Edition, entries: Sequence[TieBreak], unrated: Flags
-) -> tuple[tuple[Working, ...], Integers]:
+def apply_list(table: Records, listed: Listing, unrated: Flags) -> tuple[tuple[Working, ...], Integers]:
     """The working of each entry, and at the end how many rows of the stack are ahead of each."""
-    place, workings = starting_places(table), []
+    place, workings, law = starting_places(table), [], listed.law
+    dropped = unrated if np.count_nonzero(unrated) else None
     waiting: list[Integers] = []  # keys of consecutive entries, applied together
-    for entry in entries:
+    for entry, drops in zip(listed.entries, listed.dropped_if_unrated, strict=True):
         if entry.sees_ties:
             place, waiting = refine_in_turn(place, waiting), []
             working = entry.work(table, law, place=place)
@@ -920,7 +939,7 @@ def apply_list(
             place = working.place
         else:
             working = entry.work(table, law)
-            waiting.append(sort_key(working.finished, entry, unrated if entry.is_dropped(law, True) else None))
+            waiting.append(sort_key(working.finished, entry, dropped if drops else None))
         workings.append(working)
     return tuple(workings), refine_in_turn(place, waiting)
 
@@ -940,7 +959,7 @@ def sort_key(values: Value, entry: TieBreak, dropped: Flags | None) -> Integers:
     key = exact_key(value, over)
     if entry.low_wins:
         key = -key
-    if defined is not None:
+    if defined is not None and np.count_nonzero(defined) < defined.size:
         key = np.where(defined, key, key.min(initial=0) - 1)
     return key if dropped is None else np.where(dropped, 0, key)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from tiebreaks.engine.records import Bytes, Flags, Integers, Records, freeze
 from tiebreaks.engine.steps import Steps
+from tiebreaks.frozen import dataclass
 from tiebreaks.model.fields import fill
 from tiebreaks.read_only import ReadOnlyDict, cached_property
 
@@ -136,7 +137,14 @@ class Working:
         def make_reasons() -> Reasons:
             return np.where(rounds, reason() if callable(reason) else np.uint8(reason), self.reason)
 
-        return replace(self, counts=self.counts & ~rounds, make_reasons=make_reasons)
+        return self.amended(self.counts & ~rounds, make_reasons)
+
+    def amended(self, counts: Flags, make_reasons: Callable[[], Reasons]) -> Working:
+        """The same working with other rounds that count, and other reasons."""
+        return Working(
+            self.amount, counts, make_reasons, self.finish, self.unit, self.significance, self.vur, self.spent_cuts,
+            self.table, self.place, self.by_round, self.steps,
+        )  # fmt: skip
 
 
 def counted_sum(working: Working) -> Integers:
@@ -194,7 +202,7 @@ def as_rounded_mean(working: Working) -> Value:
 
 def round_half_up(value: Integers, over: Integers | int) -> Integers:
     """floor(value / over + 1/2), exactly."""
-    return np.asarray((2 * value + over) // (2 * over))
+    return np.asarray((value + over // 2) // over)  # an odd `over` has no halves
 
 
 def fixed(value: Integers, over: Integers | int = 1, defined: Flags | None = None) -> Callable[[Working], Value]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from _thread import allocate_lock  # `threading` would be loaded for it alone
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from dataclasses import fields as dataclass_fields
 from datetime import date
 from enum import Enum
@@ -13,10 +14,10 @@ from fractions import Fraction
 from functools import cached_property
 from inspect import signature
 from operator import attrgetter, getitem, index
-from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar
 
 from tiebreaks.errors import TournamentError
+from tiebreaks.frozen import dataclass
 from tiebreaks.messages import Message, phrase
 from tiebreaks.model import fields, game_rows
 from tiebreaks.model.crosstable import MOST_PAIRINGS, Crosstable, Rows, build_crosstable, check_adjustments, shorten_list, span
@@ -1142,7 +1143,7 @@ class _Unfolding:
 
     def __init__(self, unfold: Callable[[], Tournament]) -> None:
         self.unfold = unfold
-        self.lock = Lock()
+        self.lock = allocate_lock()
 
     def __reduce__(self) -> tuple[type[_Unfolding], tuple[Callable[[], Tournament]]]:
         return type(self), (self.unfold,)

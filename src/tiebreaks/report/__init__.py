@@ -11,7 +11,6 @@ from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.language import ENGLISH
-from tiebreaks.languages import speak
 from tiebreaks.messages import PYTHON, Face, Remedy
 from tiebreaks.model.tournament import Tournament
 
@@ -59,7 +58,10 @@ def render(
               they are
     """
     _check(what, format, workings, fragment)
-    face = speak(face, language)
+    if language is not None:
+        from tiebreaks.languages import speak  # which looks for files: only where a language is asked for
+
+        face = speak(face, language)
     if format == "json":
         if isinstance(what, Tournament):
             from tiebreaks.formats.tournament_json import write

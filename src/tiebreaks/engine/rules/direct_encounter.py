@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from math import lcm
 from typing import NamedTuple
 
@@ -15,6 +14,7 @@ from tiebreaks.engine.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, I
 from tiebreaks.engine.steps import EncounterSteps, Phase, Stage
 from tiebreaks.engine.working import Reason, Reasons, Value, Working, as_sum
 from tiebreaks.errors import RegulationError
+from tiebreaks.frozen import dataclass
 from tiebreaks.messages import refusal
 from tiebreaks.read_only import cached_property
 
@@ -29,12 +29,13 @@ class Pairs(NamedTuple):
     per_game: Integers  # what each game adds to the separate score, in the order of the cells
     unit: int
 
-    def among(self, rows: Flags, place: Integers) -> Pairs:
+    def among(self, who: Flags, rows: Integers, place: Integers) -> Pairs:
         """The pairs of some of the rows that share a place; these rows are numbered anew."""
-        kept = rows[self.one] & (place[self.one] == place[self.other])
-        number = np.cumsum(rows) - 1
+        (kept,) = (who[self.one] & (place[self.one] == place[self.other])).nonzero()
+        number = np.empty_like(place)
+        number[rows] = np.arange(len(rows))
         one, other = number[self.one[kept]], number[self.other[kept]]
-        return self._replace(one=one, other=other, share=self.share[kept], games=self.games[kept])
+        return Pairs(one, other, self.share[kept], self.games[kept], self.per_game, self.unit)
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,12 +103,12 @@ def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_
 def encounter(table: Records, law: Edition, place: Integers, *, forfeits_as_played: bool, one_table: bool = False) -> Encounter:
     """6.1-6.3 for every set of equal places; with `one_table` its first mini-table only."""
     level = find_tied(place)
-    together = (place[table.opponent] == place[:, None]) & meetings(table, law, forfeits_as_played) & level[:, None]
+    together = (place[table.opponent] == place[:, None]) & meetings(table, law, forfeits_as_played)
     (cells,) = together.T.ravel().nonzero()  # round after round, as the columns are in memory
     pairs = _pairs(table, law, cells)
-    amount = np.zeros_like(table.points.T)
-    amount.ravel()[cells] = pairs.per_game
-    return Encounter(table, law, place, level, together, amount.T, pairs, one_table)
+    amount = np.zeros(table.points.size, dtype=np.int64)
+    amount[cells] = pairs.per_game
+    return Encounter(table, law, place, level, together, amount.reshape(together.shape, order="F"), pairs, one_table)
 
 
 def ranked_in(stages: Iterable[Stage], rows: int) -> Flags:
@@ -178,8 +179,9 @@ def _pairs(table: Records, law: Edition, cells: Integers) -> Pairs:
 
 def _is_repeated(name: Integers, names: int) -> bool:
     """Whether a pair has met more than once; there are so many names that it can have."""
-    ordered = np.sort(name.astype(np.int32) if names < 2**31 else name)  # half as wide sorts twice as fast
-    return bool((ordered[1:] == ordered[:-1]).any())
+    ordered = name.astype(np.int32 if names < 2**31 else np.int64)  # half as wide sorts twice as fast
+    ordered.sort()
+    return np.count_nonzero(ordered[1:] == ordered[:-1]) > 0
 
 
 def _can_split(table: Records, law: Edition, place: Integers, level: Flags, pairs: Pairs) -> Flags:
@@ -191,22 +193,21 @@ def _can_split(table: Records, law: Edition, place: Integers, level: Flags, pair
     """
     if law.direct_encounter != "certain":
         return level
-    least, most = pairs.unit * int(table.loss.max(initial=0)), pairs.unit * int(table.win.min(initial=LARGEST))
-    if pairs.share.min(initial=most) < least or pairs.share.max(initial=least) > most:
+    least, most = pairs.unit * table.loss[pairs.one], pairs.unit * table.win[pairs.one]
+    if np.count_nonzero((pairs.share < least) | (pairs.share > most)):
         return level
-    met = table.predetermined.copy()
-    met[pairs.one] = True
-    shut = np.zeros(int(place.max(initial=0)) + 1, dtype=bool)
-    shut[place[~met]] = True
-    return level & ~shut[place]
+    alone = ~table.predetermined
+    alone[pairs.one] = False
+    return level & (np.bincount(place, weights=alone)[place] == 0)
 
 
 def _stages(table: Records, law: Edition, place: Integers, who: Flags, pairs: Pairs, one_table: bool) -> list[Stage]:
     """6.2, 6.3 Rank, then apply the article again to those it leaves level, until nothing more splits."""
     stages: list[Stage] = []
     rows = np.arange(len(place))
-    while who.any():
-        rows, pairs, place = rows[who], pairs.among(who, place), place[who]
+    while np.count_nonzero(who):
+        (chosen,) = who.nonzero()
+        rows, pairs, place = rows[chosen], pairs.among(who, chosen, place), place[chosen]
         stage = _stage(table, law, rows, place, pairs)
         stages.append(stage)
         if law.direct_encounter != "certain" or one_table:
@@ -217,7 +218,7 @@ def _stages(table: Records, law: Edition, place: Integers, who: Flags, pairs: Pa
 
 def _stage(table: Records, law: Edition, rows: Integers, where: Integers, pairs: Pairs) -> Stage:
     """One application of the article to groups of equal places; the pairs are those within the groups, by position in rows."""
-    separate = np.zeros_like(where)
+    separate = np.zeros(len(where), dtype=np.int64)
     np.add.at(separate, pairs.one, pairs.share)
     missing = np.bincount(where)[where] - 1 - np.bincount(pairs.one, minlength=len(where))
     low = separate + missing * (table.loss[rows] * pairs.unit)

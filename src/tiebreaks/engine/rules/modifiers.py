@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
 from tiebreaks.editions import Edition
-from tiebreaks.engine.records import Flags, Integers
+from tiebreaks.engine.records import Flags, Integers, freeze
 from tiebreaks.engine.working import Reason, Working, counted
 
 _NEVER = np.iinfo(np.int64).max
@@ -34,7 +34,7 @@ def cut_rows(working: Working, law: Edition, least: Integers, most: Integers) ->
 def _where(rows: Flags, one: Working, other: Working) -> Working:
     """Some rows of one working, the others of another that differs in what counts and why."""
     counts = np.where(rows[:, None], one.counts, other.counts)
-    return replace(other, counts=counts, make_reasons=lambda: np.where(rows[:, None], one.reason, other.reason))
+    return other.amended(counts, lambda: np.where(rows[:, None], one.reason, other.reason))
 
 
 def _cut_least(working: Working, law: Edition, number: int) -> Working:
@@ -46,7 +46,7 @@ def _cut_least(working: Working, law: Edition, number: int) -> Working:
         return working.without(least, Reason.CUT_LEAST)
     if working.significance is None:  # then no contribution is lower than the least significant one: 16.5.1 always holds
         voluntary = working.counts & working.vur
-        first = np.where(np.asarray(voluntary.any(axis=1))[:, None], voluntary, working.counts)
+        first = np.where(np.logical_or.reduce(voluntary, axis=1)[:, None], voluntary, working.counts)
         return _cut_first(working, working.vur, _lowest(first, working.amount))
     least = _lowest(working.counts, *_by_significance(working))
     candidates = working.counts & working.vur
@@ -83,10 +83,15 @@ def _lowest(among: Flags, *keys: Integers) -> Flags:
         return _lowest_of_finishes(among, *keys)
     for key in keys:
         left = np.where(among, key, _NEVER)
-        among = among & (left == left.min(axis=1)[:, None])
-    rounds = among.shape[1]
-    earliest = among * np.arange(rounds, 0, -1, dtype=np.uint8 if rounds < 256 else np.int64)
-    return np.asarray(among & (earliest == earliest.max(axis=1)[:, None]))
+        among = among & (left == np.minimum.reduce(left, axis=1)[:, None])
+    earliest = among * _count_down(among.shape[1])
+    return np.asarray(among & (earliest == np.maximum.reduce(earliest, axis=1)[:, None]))
+
+
+@lru_cache(maxsize=64)
+def _count_down(rounds: int) -> Integers:
+    """The earlier a round, the higher its number."""
+    return freeze(np.arange(rounds, 0, -1, dtype=np.uint8 if rounds < 256 else np.int64))
 
 
 def _lowest_of_finishes(among: Flags, *keys: Integers) -> Flags:

@@ -98,7 +98,7 @@ def own_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working:
 def somebody_unrated(table: Records) -> Flags:
     """Preamble of Article 10: per tournament, whether an unrated participant is present."""
     unrated = table.rating <= 0
-    if not unrated.any():
+    if not np.count_nonzero(unrated):
         return np.zeros(len(table.first) - 1, dtype=bool)
     return np.asarray(np.bincount(table.tournament, weights=unrated) > 0)
 

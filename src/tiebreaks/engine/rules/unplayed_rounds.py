@@ -82,6 +82,8 @@ def _adjusted_score(table: Records, law: Edition) -> Integers:
             drawn &= (table.rounds == table.announced)[who, None]
     each, rounds = drawn.nonzero()[:2]
     rows = who[each]  # 15.3: Swiss events only
+    if not rows.size:
+        return table.score
     adjusted = table.score.copy()
     np.add.at(adjusted, rows, table.draw[rows] - table.points[rows, rounds])
     return adjusted
@@ -99,21 +101,23 @@ def _contributions(table: Records, law: Edition, forfeits_as_played: bool) -> Co
     if table.some_predetermined:
         met = met | (table.mask(FORFEIT) & table.predetermined[:, None])  # 15.2
         counts = counts & (met | table.swiss[:, None])
-    score = adjusted.take(table.opponent.T, axis=0)  # (rounds, rows), as the columns are in memory
+    by_cell = adjusted.take(table.opponent.T.ravel(), axis=0)  # round after round, as the columns are in memory
     unplayed = counts & ~met
     (cells,) = unplayed.T.ravel().nonzero()
-    rounds, rows = np.divmod(cells, len(adjusted))
-    score[rounds, rows] = _stand_in(table, law, rows, rounds, score[rounds, rows])
+    by_cell[cells] = _stand_in(table, law, cells, by_cell[cells])
+    score = by_cell.reshape(*reversed(table.opponent.shape), *by_cell.shape[1:]).swapaxes(0, 1)
     if law.own_unplayed_round == "none":
         counts = counts & met
     vur = (table.mask(VUR) | table.mask(FULL_POINT_BYE) if law.full_point_bye_is_voluntary else table.mask(VUR)) & unplayed
-    return Contributions(score.swapaxes(0, 1), counts, met, vur if vur.any() else None)
+    return Contributions(score, counts, met, vur if np.count_nonzero(vur) else None)
 
 
-def _stand_in(table: Records, law: Edition, rows: Integers, rounds: Integers, scheduled: Integers) -> Integers:
+def _stand_in(table: Records, law: Edition, cells: Integers, scheduled: Integers) -> Integers:
     """16.4 The score of the dummy (until 2023: of the virtual opponent) in one's own unplayed rounds."""
+    rows = cells % len(table.number)
     own, draw = table.score[rows], table.draw[rows]
     if law.own_unplayed_round == "virtual_opponent":
+        rounds = cells // len(table.number)
         number = rounds.reshape(-1, *draw.shape[1:])
         before = np.where(number > 0, table.running_score[rows, rounds - 1], 0)
         missed = table.win[rows] - table.points[rows, rounds]
@@ -123,7 +127,8 @@ def _stand_in(table: Records, law: Edition, rows: Integers, rounds: Integers, sc
     if law.own_unplayed_round in ("zero", "none"):
         return np.zeros_like(own)
     draws = draw * (table.announced if law.cap_rounds == "announced" else table.rounds)[rows]
-    cap = np.where(FORFEIT[table.result[rows, rounds]], scheduled, draws)  # 16.4.1, 16.4.2
+    forfeited = FORFEIT[table.result.T.ravel()[cells]].reshape(-1, *draw.shape[1:])
+    cap = np.where(forfeited, scheduled, draws)  # 16.4.1, 16.4.2
     if law.forfeit_dummy_cap == "opponent_and_draws":
         cap = np.minimum(cap, draws)
     return np.asarray(np.minimum(own, cap))
