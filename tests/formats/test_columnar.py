@@ -28,7 +28,7 @@ from tiebreaks.formats.trf.columns import FIXED_RECORDS, PLAYER, Record
 from tiebreaks.formats.trf.header import read_header
 from tiebreaks.formats.trf.lines import classify, split
 from tiebreaks.formats.trf.player_columns import _parse_whole
-from tiebreaks.formats.trf.player_fields import FIELDS
+from tiebreaks.formats.trf.player_fields import FIELDS, PLAIN_BIRTHS
 from tiebreaks.messages import as_message
 from tiebreaks.model.tournament import Tournament
 
@@ -466,3 +466,16 @@ def test_the_first_character_outside_the_columns_of_a_record_is_found(record: Re
     assert record.misplaced_column("x".rjust(3) + "".join("x" if place in inside else " " for place in range(3, end))) == 0
     for place in {*range(3, end)} - inside:
         assert record.misplaced_column(" " * place + "x") == place + 1
+
+
+def test_days_of_birth_that_are_accepted_together_are_those_that_the_table_of_fields_reads() -> None:
+    rng = Random(7)
+    usual = ["1985/03/07", "1985/00/00", "1985", "1985      ", "          ", ""]
+    drawn = ["".join(rng.choice("0123129/ -.") for _ in range(10)) for _ in range(2_000)]
+    drawn += [
+        f"{rng.choice(('0000', '1899', '2999', '3000'))}/{month:02}/{day:02}" for month in range(14) for day in range(0, 40, 3)
+    ]
+    for text in usual + drawn:
+        if PLAIN_BIRTHS.fullmatch(text + "\n"):
+            assert FIELDS["birth"].read(text) is not None, text
+    assert PLAIN_BIRTHS.fullmatch("\n".join([*usual, ""])) and not PLAIN_BIRTHS.fullmatch("1985/13/07\n")
