@@ -21,7 +21,7 @@ from tests.formats.test_ranks import exchanged
 from tests.strategies import random_tournament
 from tests.team_strategies import random_team_tournament
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf import columnar, noted, read_many
+from tiebreaks.formats.trf import columnar, noted, players, read_many
 from tiebreaks.formats.trf import read as read_trf
 from tiebreaks.formats.trf.columnar import read_columns
 from tiebreaks.formats.trf.columns import FIXED_RECORDS, PLAYER, Record
@@ -439,7 +439,7 @@ def test_an_odd_field_that_many_lines_have_alike_is_counted_and_not_read_again(
     lines = written(event).decode().splitlines()
     text = "\n".join(line[:14] + " " * 33 + line[47:] if line.startswith("001") else line for line in lines)
     asked: list[int] = []
-    read = noted.read_odd_fields
+    read = players.read_odd_fields
 
     def count(number: int, *others: Any) -> Any:
         asked.append(number)
