@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tiebreaks as tb
@@ -20,13 +21,14 @@ from tests.formats.test_ranks import exchanged
 from tests.strategies import random_tournament
 from tests.team_strategies import random_team_tournament
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf import columnar, noted, read_many
+from tiebreaks.formats.trf import columnar, noted, players, read_many
 from tiebreaks.formats.trf import read as read_trf
 from tiebreaks.formats.trf.columnar import read_columns
-from tiebreaks.formats.trf.columns import PLAYER
+from tiebreaks.formats.trf.columns import FIXED_RECORDS, PLAYER, Record
 from tiebreaks.formats.trf.header import read_header
 from tiebreaks.formats.trf.lines import classify, split
-from tiebreaks.formats.trf.player_fields import FIELDS
+from tiebreaks.formats.trf.player_columns import _parse_whole
+from tiebreaks.formats.trf.player_fields import FIELDS, PLAIN_BIRTHS
 from tiebreaks.messages import as_message
 from tiebreaks.model.tournament import Tournament
 
@@ -399,3 +401,81 @@ def test_reading_leaves_the_search_for_cycles_as_it_was(on: bool) -> None:
         assert gc.isenabled() is on
     finally:
         (gc.enable if was_on else gc.disable)()
+
+
+def test_a_small_regular_file_is_read_without_columns_of_characters(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("columns were made")
+
+    monkeypatch.setattr(columnar, "PlayerColumns", refuse)
+    assert is_lazy(SMALL.encode())
+    monkeypatch.setattr(columnar, "MOST_SMALL", 0)
+    monkeypatch.setattr(columnar, "MOST_NOTED", 0)
+    with pytest.raises(AssertionError, match="columns were made"):
+        read_trf(SMALL.encode())
+
+
+def test_what_was_published_is_made_on_demand_and_pickled_with_the_event() -> None:
+    event = read_trf(SMALL.encode())
+    copied = pickle.loads(pickle.dumps(event))
+    assert "published" not in vars(event) and "published" in dir(event)
+    assert copied.published == event.published and event.published.points[1] == 2.5
+    assert event.published is event.published and copied == event
+
+
+def test_every_number_of_four_digits_is_parsed() -> None:
+    for text in ("{:4}", "{:04}"):
+        page = "".join(text.format(number) for number in range(10_000)).encode()
+        assert _parse_whole(np.frombuffer(page, dtype=np.uint8).reshape(100, 400)).ravel().tolist() == [*range(10_000)]
+    assert _parse_whole(np.frombuffer(b"    ", dtype=np.uint8).reshape(1, 4)).tolist() == [[0]]
+
+
+def test_an_odd_field_that_many_lines_have_alike_is_counted_and_not_read_again(
+    monkeypatch: pytest.MonkeyPatch, line_by_line: Any
+) -> None:
+    event = tb.Tournament(
+        [tb.Player(number, f"P{number}") for number in range(1, 41)], [[tb.Game(1, 2, "1-0")]], total_rounds=1
+    )
+    lines = written(event).decode().splitlines()
+    text = "\n".join(line[:14] + " " * 33 + line[47:] if line.startswith("001") else line for line in lines)
+    asked: list[int] = []
+    read = players.read_odd_fields
+
+    def count(number: int, *others: Any) -> Any:
+        asked.append(number)
+        return read(number, *others)
+
+    monkeypatch.setattr(columnar, "MOST_NOTED", 0)
+    monkeypatch.setattr(noted, "read_odd_fields", count)
+    found = read_trf(text.encode())
+    assert asked == [1, 2, 3, 4] and "37 more" in " ".join(found.warnings)
+    assert [found.crosstable.name[0], found.crosstable.name[-1]] == ["Player 1", "Player 40"]
+    assert outcome(text.encode()) == line_by_line(text.encode())
+
+
+@pytest.mark.parametrize("record", [record for record in FIXED_RECORDS.values() if record.group], ids=lambda record: record.id)
+def test_the_first_character_outside_the_columns_of_a_record_is_found(record: Record) -> None:
+    end = record.group[0].first - 1 + 3 * record.stride
+    inside = {place for column in record.columns for place in range(column.first - 1, column.last)}
+    inside |= {
+        place + index * record.stride
+        for column in record.group
+        for place in range(column.first - 1, column.last)
+        for index in range(3)
+    }
+    assert record.misplaced_column("x".rjust(3) + "".join("x" if place in inside else " " for place in range(3, end))) == 0
+    for place in {*range(3, end)} - inside:
+        assert record.misplaced_column(" " * place + "x") == place + 1
+
+
+def test_days_of_birth_that_are_accepted_together_are_those_that_the_table_of_fields_reads() -> None:
+    rng = Random(7)
+    usual = ["1985/03/07", "1985/00/00", "1985", "1985      ", "          ", ""]
+    drawn = ["".join(rng.choice("0123129/ -.") for _ in range(10)) for _ in range(2_000)]
+    drawn += [
+        f"{rng.choice(('0000', '1899', '2999', '3000'))}/{month:02}/{day:02}" for month in range(14) for day in range(0, 40, 3)
+    ]
+    for text in usual + drawn:
+        if PLAIN_BIRTHS.fullmatch(text + "\n"):
+            assert FIELDS["birth"].read(text) is not None, text
+    assert PLAIN_BIRTHS.fullmatch("\n".join([*usual, ""])) and not PLAIN_BIRTHS.fullmatch("1985/13/07\n")

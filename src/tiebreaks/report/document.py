@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import zip_longest
 from typing import Literal
 
+from tiebreaks.frozen import dataclass
 from tiebreaks.language import ENGLISH, Language
 from tiebreaks.messages import Face, Message, words_for
 from tiebreaks.text import blank_controls, decimal, halves, tail_length

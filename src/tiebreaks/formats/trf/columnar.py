@@ -39,7 +39,7 @@ RECORDS = frozenset(TEXT_RECORDS) - {"352", "XXZ", "XXP"} | {"", "132", "162", "
 """The records of a regular file beside the players: what the header says."""
 
 _FIDE_ID_OF = itemgetter(PLAYER.slices["fide_id"])
-MOST_SMALL = 300  # players times rounds of a regular file that is read without NumPy; for more, NumPy is quicker
+MOST_SMALL = 240  # players times rounds of a regular file that is read without NumPy; for more, NumPy is quicker
 MOST_NOTED = 250  # players times rounds and the fields before these, of any other file that is read without columns
 FIELDS_BEFORE = 6  # a line before its rounds takes as long as so many rounds
 MOST_BLANKS = 2  # so many times its text may a file take when all its lines are as long as the longest

@@ -77,17 +77,24 @@ class Record:
 
     def _is_aligned(self, text: str) -> bool:
         """Whether every position between the fields and between the groups is blank."""
-        blanks = "".join(
-            [text[place : place + 1] for place in self.gaps] + [text[place :: self.stride] for place in self._between]
-        )
-        return not blanks.strip(" ")
+        blanks = [text[place] for place in self._runs]
+        if len(text) > self._between[0]:
+            blanks += [text[place :: self.stride] for place in self._between[1:]]
+        return not "".join(blanks).strip(" ")
+
+    @cached_property
+    def _runs(self) -> list[slice]:
+        """The gaps before the group, neighbours as one."""
+        starts = [place for place in self.gaps if place - 1 not in self.gaps]
+        ends = [place + 1 for place in self.gaps if place + 1 not in self.gaps]
+        return [slice(*run) for run in zip(starts, ends, strict=True)]
 
     @cached_property
     def _between(self) -> tuple[int, ...]:
-        """The positions of the first repetition of the group that belong to no field."""
+        """Where the group begins, and the positions of its first repetition that belong to no field."""
         first = self.group[0].first - 1
         taken = {place for column in self.group for place in range(column.first - 1, column.last)}
-        return tuple(place for place in range(first, first + self.stride) if place not in taken)
+        return (first, *(place for place in range(first, first + self.stride) if place not in taken))
 
     def write_line(self, values: Mapping[str, str], groups: Sequence[Sequence[str]] = ()) -> str:
         """A line of this record. A value that is too long for its columns is an error of the caller."""

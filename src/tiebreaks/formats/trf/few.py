@@ -29,7 +29,7 @@ def tabulate_rounds(
     **_: Any,
 ) -> tuple[Crosstable, Pairing]:
     """The crosstable, and the pairing data as a tournament has them."""
-    participants = teams or players
+    participants: Sequence[Player | Team] = teams or players
     absent = Result.REST if system.predetermined else Result.ZERO_BYE
     rows = Rows((participant.id, row) for row, participant in enumerate(participants))
     problems: list[Message] = []

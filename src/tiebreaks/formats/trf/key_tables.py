@@ -83,6 +83,12 @@ def tabulate_worths(scoring: Scoring, predetermined: bool) -> Integers:
 
 
 @lru_cache(maxsize=64)
+def list_worths(points: tuple[int, ...], predetermined: bool) -> list[int]:
+    """The same as a list, from the points of a scoring."""
+    return list(map(int, _tabulate_worths(points, predetermined)))
+
+
+@lru_cache(maxsize=64)
 def _tabulate_worths(points: tuple[int, ...], predetermined: bool) -> Integers:
     games, byes = worths(points, predetermined=predetermined)
     table = np.array([worth.get(key, 0) for worth in (byes, games) for key in KEY_OF])

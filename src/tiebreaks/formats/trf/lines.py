@@ -131,10 +131,13 @@ def _decode_by_guess(data: bytes, problems: Problems) -> str:
 
 def split(text: str, problems: Problems) -> list[str]:
     """The lines. Only CR, LF and CRLF end a line: a name may hold other separators."""
-    lines = text.split("\r\n")
-    inside = "".join(lines)
-    if "\n" in inside or "\r" in inside:  # not as the format asks, and as most programs write it
-        lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if "\r" not in text:
+        lines = text.split("\n")
+    else:
+        lines = text.split("\r\n")
+        inside = "".join(lines)
+        if "\n" in inside or "\r" in inside:  # not always as the format asks
+            lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     has_controls = "\x00" in text or "\x1a" in text or "\f" in text
     if has_controls or max(map(len, lines)) > MOST_CHARACTERS:
         lines = [

@@ -16,7 +16,7 @@ import numpy as np
 
 from tiebreaks.formats.trf import key_tables as keys
 from tiebreaks.formats.trf.columns import PLAYER
-from tiebreaks.formats.trf.player_fields import FIELDS
+from tiebreaks.formats.trf.player_fields import FIELDS, PLAIN_BIRTHS
 from tiebreaks.formats.trf.shifts import FIRST_BLOCK
 from tiebreaks.model.tournament import HIGHEST_RATING
 
@@ -199,8 +199,11 @@ def find_odd_words(texts: Sequence[str]) -> dict[str, Flags]:
     odd = {}
     for name, word_of in _WORDS:
         found = [*map(word_of, texts)]
+        distinct = {*found}
+        if name == "birth" and PLAIN_BIRTHS.fullmatch("\n".join([*distinct, ""])):
+            continue
         read = FIELDS[name].read
-        unknown = {word for word in {*found} if read(word) is None}
+        unknown = {word for word in distinct if read(word) is None}
         if unknown:
             odd[name] = np.array([word in unknown for word in found])
     return odd

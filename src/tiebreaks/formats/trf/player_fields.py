@@ -23,6 +23,10 @@ TITLES |= {title.lower(): title for title in TITLES} | {
 }  # fmt: skip
 YEAR = re.compile(r"(?:19|20)\d\d")
 _DATE = re.compile(r"(\d{4})[-/.](\d{2})[-/.](\d{2})")
+PLAIN_BIRTHS = re.compile(
+    r"(?:(?:[12][0-9]{3}/(?:0[1-9]|1[0-2])/(?:0[1-9]|[12][0-9]|3[01])|[12][0-9]{3}/00/00|(?:19|20)[0-9]{2} *| *)\n)*"
+)
+"""Usual days and years of birth, each with a line end: those of a file are looked at together."""
 _PLAIN_DATE = re.compile(r"[12]\d{3}/(?:0[1-9]|1[0-2])/(?:0[1-9]|[12]\d|3[01])")
 
 

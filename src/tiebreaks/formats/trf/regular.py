@@ -46,17 +46,19 @@ def match_regular(lines: PlayerColumns, predetermined: bool, scoring: Scoring) -
     if int(black.max()) == keys.OF_OPPONENT:
         black = np.where(black == keys.OF_OPPONENT, own > opponent, black).astype(np.int8)
     games = Games(paired, opponent, result, black, mutual, with_opponent)
-    if not predetermined and meet_again(opponent).any() and meet_again(count_played(games)).any():
-        return None
+    if not predetermined:
+        ordered = np.sort(opponent, axis=1)
+        if (ordered[:, 1:] == ordered[:, :-1]).any() and meet_again(count_played(games)).any():
+            return None
     return games if is_full or _are_byes_regular(games, predetermined) else None
 
 
 def _find_rows(number: Integers) -> Integers | None:
     """The row of each number, for 0 any; None where the numbers are not those from 1 on."""
-    rows = np.arange(-1, len(number))
-    if (number == rows[1:] + 1).all():
+    rows, numbers, usual = np.arange(-1, len(number)), number.tolist(), [*range(1, len(number) + 1)]
+    if numbers == usual:
         return rows
-    if sorted(number.tolist()) != [*range(1, len(number) + 1)]:
+    if sorted(numbers) != usual:
         return None
     rows[number] = np.arange(len(number))
     return rows

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TypeVar
 
@@ -58,29 +58,37 @@ def read_scoring(sheet: Sheet, problems: Problems) -> Scoring | None:
         line = sheet["XXS"][0].number
     else:
         return None
-    return _make_scoring(Scoring, points, line, problems)
+    return _make_scoring(_scoring_of, points, line, problems)
 
 
 def read_match_scoring(lines: list[Line], problems: Problems) -> MatchScoring:
     if not lines:
         return USUAL_MATCH_SCORING
     points = _read_symbols(MATCH_SCORING, lines, {"TW": ("win",), "TD": ("draw",), "TL": ("loss",)}, problems)
-    return _make_scoring(MatchScoring, points, lines[0].number, problems)
+    return _make_scoring(_match_scoring_of, points, lines[0].number, problems)
+
+
+Tenths = tuple[tuple[str, int], ...]
 
 
 @lru_cache(maxsize=64)
-def _scoring_of(kind: type[Kind], points: tuple[tuple[str, int], ...]) -> Kind:
-    """The scoring with these tenths: a few are in all files."""
-    return kind(**{name: as_points(value) for name, value in points})
+def _scoring_of(points: Tenths) -> Scoring:
+    """The scoring with these tenths: few are in all files."""
+    return Scoring(**{name: as_points(value) for name, value in points})
 
 
-def _make_scoring(kind: type[Kind], points: Mapping[str, int], line: int, problems: Problems) -> Kind:
+@lru_cache(maxsize=64)
+def _match_scoring_of(points: Tenths) -> MatchScoring:
+    return MatchScoring(**{name: as_points(value) for name, value in points})
+
+
+def _make_scoring(make: Callable[[Tenths], Kind], points: Mapping[str, int], line: int, problems: Problems) -> Kind:
     try:
-        return _scoring_of(kind, tuple(points.items()))
+        return make(tuple(points.items()))
     except TournamentError as wrong:
         for reason in wrong.messages:
             problems.error((line, 5), "{reason}; correct the record", case=58, reason=reason)
-        return kind()
+        return make(())
 
 
 def _read_symbols(

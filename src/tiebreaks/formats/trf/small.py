@@ -8,13 +8,12 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import chain
 from operator import eq, itemgetter
 from typing import NamedTuple
 
 from tiebreaks.formats.trf import key_tables as keys
-from tiebreaks.formats.trf.codes import KEY, PAIRS, PENDING
+from tiebreaks.formats.trf.codes import BLOCK, PAIRS
 from tiebreaks.formats.trf.columns import PLAYER
 from tiebreaks.formats.trf.shifts import FIRST_BLOCK
 from tiebreaks.model.crosstable import Crosstable
@@ -22,7 +21,8 @@ from tiebreaks.model.tournament import HIGHEST_RATING, Result, Scoring
 
 _FIELDS_OF = [itemgetter(PLAYER.slices[name]) for name in ("number", "rating", "rank")]
 _POINTS_OF, _FIDE_ID_OF, _NAME_OF = (itemgetter(PLAYER.slices[name]) for name in ("points", "fide_id", "name"))
-_OPPONENT, _COLOUR, _RESULT = PLAYER.group
+_GAPS = [place for place in PLAYER.gaps if place < FIRST_BLOCK]
+MOST_REMEMBERED = 8_192  # texts of rounds
 _FIDE_IDS = re.compile(r"(?: *[0-9]*\n)*")
 _TENTHS = re.compile(r"[ 0-9][0-9]\.[0-9]")
 _BLACK = 32  # added to a result in `_MET`
@@ -51,11 +51,24 @@ class _Tenths(dict[str, int]):
         return tenths
 
 
-_number_in, _tenths_in = _Numbers().__getitem__, _Tenths().__getitem__
-_FREE_KEY = {pair: keys.NUMBER_OF[key] for pair, key in KEY.items() if pair[1] not in PENDING}
-"""Colour and result -> the number of their key, beside no opponent."""
-_PAIRED_KEY = {pair: number + keys.PAIRED for pair, number in _FREE_KEY.items()}
-"""The same beside an opponent."""
+class _Rounds(dict[str, tuple[int, int]]):
+    """The text of a round -> the opponent's number and the number of the key, with PAIRED added beside an opponent.
+
+    Anything else is a KeyError. It begins anew when it has remembered as many as it may.
+    """
+
+    def __missing__(self, text: str) -> tuple[int, int]:
+        block = BLOCK.fullmatch(text)
+        if block is None:
+            raise KeyError(text)
+        opponent, key = _number_in(block[1]), keys.NUMBER_OF[block[2]]
+        if len(self) >= MOST_REMEMBERED:
+            self.clear()
+        found = self[text] = opponent, key + keys.PAIRED if opponent else key
+        return found
+
+
+_number_in, _tenths_in, _round_in = _Numbers().__getitem__, _Tenths().__getitem__, _Rounds().__getitem__
 
 
 def _tabulate_meetings() -> dict[tuple[int, int], int]:
@@ -90,27 +103,25 @@ def read_small(texts: Sequence[str], rounds: int, scoring: Scoring, predetermine
     names = [name.strip() for name in map(_NAME_OF, lines)]
     if "\t" in page or not all(names) or not _FIDE_IDS.fullmatch("\n".join([*map(_FIDE_ID_OF, lines), ""])):
         return None
-    for place in _list_gaps(rounds):
-        if page[place::width] != blanks:
-            return None
-    opponents, codes, worths, own = [], [], [], [*range(size)]
-    worth = _list_worths(scoring, predetermined).__getitem__
+    if any(page[place::width] != blanks for place in _GAPS):
+        return None
+    opponents: list[tuple[int, ...]] = []
+    codes: list[bytes] = []
+    worths, own = [], tuple(range(size))
+    worth = keys.list_worths(scoring.points, predetermined).__getitem__
     try:
         number, rating, rank = ([*map(_number_in, map(field, lines))] for field in _FIELDS_OF)
         points = [*map(_tenths_in, map(_POINTS_OF, lines))]
         if max(rating) > HIGHEST_RATING or rank.count(0) not in (0, size) or sorted(number) != [*range(1, size + 1)]:
             return None
         row_of = dict(zip(number, own, strict=True))
-        for start in range(0, rounds * PLAYER.stride, PLAYER.stride):
-            named = [*map(_number_in, map(itemgetter(slice(start + _OPPONENT.first - 1, start + _OPPONENT.last)), lines))]
-            pairs = zip(page[start + _COLOUR.first - 1 :: width], page[start + _RESULT.first - 1 :: width], strict=True)
+        for start in range(FIRST_BLOCK, width, PLAYER.stride):
+            named, key = zip(*map(_round_in, map(itemgetter(slice(start, start + PLAYER.stride)), lines)), strict=True)
             if 0 in named:
-                key = [(_PAIRED_KEY if opponent else _FREE_KEY)[pair] for opponent, pair in zip(named, pairs, strict=True)]
-                rows = [row_of[opponent] if opponent else row for row, opponent in enumerate(named)]
+                rows = tuple([row_of[opponent] if opponent else row for row, opponent in enumerate(named)])
             else:
-                key = [*map(_PAIRED_KEY.__getitem__, pairs)]
-                rows = [*map(row_of.__getitem__, named)]
-            if any(map(eq, named, number)) or [*map(rows.__getitem__, rows)] != own:
+                rows = tuple(map(row_of.__getitem__, named))
+            if any(map(eq, named, number)) or tuple(map(rows.__getitem__, rows)) != own:
                 return None
             opponents.append(rows)
             codes.append(bytes(map(_MET.__getitem__, zip(key, map(key.__getitem__, rows), strict=True))))
@@ -120,8 +131,8 @@ def read_small(texts: Sequence[str], rounds: int, scoring: Scoring, predetermine
     met = b"".join(codes)
     if [*map(sum, zip(*worths, strict=True))] != points or not _are_regular(opponents, codes, met, predetermined):
         return None
-    opponent, black = array("q", chain.from_iterable(opponents)), array("b", met.translate(_BLACKS))
-    if any(code >= _IN_LINE_ORDER for code in met):
+    opponent, black = array("q", [*chain.from_iterable(opponents)]), array("b", met.translate(_BLACKS))
+    if max(met) >= _IN_LINE_ORDER:
         for cell, code in enumerate(met):
             if code >= _IN_LINE_ORDER:
                 black[cell] = cell % size > opponent[cell]
@@ -132,21 +143,7 @@ def read_small(texts: Sequence[str], rounds: int, scoring: Scoring, predetermine
     return SmallTable(table, rank, points, not predetermined and _ABSENT in met)
 
 
-@lru_cache(maxsize=64)
-def _list_gaps(rounds: int) -> list[int]:
-    """The positions of a line that must be blank."""
-    taken = {place - FIRST_BLOCK for column in PLAYER.group for place in range(column.first - 1, column.last)}
-    between = [place for place in range(rounds * PLAYER.stride) if place % PLAYER.stride not in taken]
-    return [*(place for place in PLAYER.gaps if place < FIRST_BLOCK), *(FIRST_BLOCK + place for place in between)]
-
-
-@lru_cache(maxsize=64)
-def _list_worths(scoring: Scoring, predetermined: bool) -> list[int]:
-    """Tenths for every key: first without an opponent, then with one."""
-    return [*map(int, keys.tabulate_worths(scoring, predetermined))]
-
-
-def _are_regular(opponents: Sequence[Sequence[int]], codes: Sequence[bytes], met: bytes, predetermined: bool) -> bool:
+def _are_regular(opponents: Sequence[tuple[int, ...]], codes: Sequence[bytes], met: bytes, predetermined: bool) -> bool:
     """Whether nobody meets twice in a Swiss, and nothing is to be said of the byes."""
     if not predetermined:
         for row, met_by in enumerate(zip(*opponents, strict=True)):
@@ -160,7 +157,7 @@ def _are_regular(opponents: Sequence[Sequence[int]], codes: Sequence[bytes], met
     allocated = Result.PAIRING_BYE.value
     if any(each.count(allocated) > 1 for each in codes):
         return False
-    if allocated not in codes[-1] and [*opponents[-1]] == [*range(len(opponents[-1]))]:
+    if allocated not in codes[-1] and opponents[-1] == tuple(range(len(opponents[-1]))):
         return False
     if predetermined:
         return _ZERO_BYE not in met

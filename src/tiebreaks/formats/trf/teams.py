@@ -10,7 +10,7 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import FORFEITED_MATCH, LINE_UP, TEAM, TEAM_2016, TEAM_PAIRING_BYE
 from tiebreaks.formats.trf.extras import read_numbers
 from tiebreaks.formats.trf.lines import Line, Sheet, replace_tabs
-from tiebreaks.formats.trf.values import parse_tenths, parse_whole
+from tiebreaks.formats.trf.values import parse_cell, parse_tenths, parse_whole
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Game, Team
 
@@ -151,7 +151,7 @@ def _read_line_up(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], 
         return
     if team is None or not _check_team(line, "300", team, teams, problems):
         return
-    boards = tuple([parse_whole(cell) or 0 for (cell,) in LINE_UP.cut_groups(text)])
+    boards = tuple([parse_cell(cell) or 0 for (cell,) in LINE_UP.cut_groups(text)])
     for board, player in enumerate(boards):
         if player and team_sheet.team_of.get(player) != team:
             other = team_sheet.team_of.get(player)

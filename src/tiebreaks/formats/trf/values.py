@@ -46,6 +46,12 @@ def parse_whole(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= 9 and text.isascii() else None
 
 
+@lru_cache(maxsize=4096)
+def parse_cell(text: str) -> int | None:
+    """The same of a few columns, where the same numbers occur again and again."""
+    return parse_whole(text)
+
+
 def parse_leading_whole(text: str) -> int | None:
     """The whole number with which a text begins, as in "129 (88)"."""
     match = _LEADING.match(text)
