@@ -58,8 +58,8 @@ def _methods(cls: Any, asked: dict[str, bool], *, slots: bool) -> dict[str, Any]
     return {name: method for name, method in methods.items() if vars(cls).get(name) is None}
 
 
-def _refuse(cls: type, verb: str) -> Callable[..., None]:
-    names = frozenset(field.name for field in fields(cls))  # type: ignore[arg-type]
+def _refuse(cls: Any, verb: str) -> Callable[..., None]:
+    names = frozenset(field.name for field in fields(cls))
     method = "__setattr__" if verb == "assign to" else "__delattr__"
 
     def refuse(self: Any, name: str, *value: Any) -> None:
@@ -121,9 +121,12 @@ class _Constructor:
             return self._compile()(instance, *given, **named)  # type: ignore[no-any-return]  # it says what is wrong
         for field in self.fields:
             value = values.pop(field.name, field.default)
-            if value is MISSING and field.default_factory is MISSING:
-                return self._compile()(instance, *given, **named)  # type: ignore[no-any-return]
-            object.__setattr__(instance, field.name, field.default_factory() if value is MISSING else value)
+            if value is MISSING:
+                if field.default_factory is MISSING:
+                    return self._compile()(instance, *given, **named)  # type: ignore[no-any-return]
+                make: Any = field.default_factory
+                value = make()
+            object.__setattr__(instance, field.name, value)
         if values:
             return self._compile()(instance, *given, **named)  # type: ignore[no-any-return]
         if self.has_more:
@@ -134,7 +137,7 @@ class _Constructor:
         """Make the constructor that the standard library has for these fields, and give it to the class."""
         own = [(field.name, field.type, _copy(field)) for field in self.fields]
         namespace = {"__module__": self.cls.__module__, **({"__post_init__": None} if self.has_more else {})}
-        made = dataclasses.make_dataclass(self.cls.__name__, own, namespace=namespace, frozen=True, eq=False, repr=False)
+        made: Any = dataclasses.make_dataclass(self.cls.__name__, own, namespace=namespace, frozen=True, eq=False, repr=False)
         made.__init__.__qualname__ = f"{self.cls.__qualname__}.__init__"
         self.cls.__init__ = made.__init__
         return made.__init__

@@ -15,8 +15,8 @@ _JOINERS = "\u200c\u200d"  # Persian and Indic names are spelled with them
 class _LatePattern:
     """Stands for a regular expression; what is asked of it is looked up in the compiled one, and kept."""
 
-    def __init__(self, pattern: AnyStr, flags: int) -> None:
-        self._given = pattern, flags
+    def __init__(self, pattern: str | bytes, flags: int) -> None:
+        self._given: tuple[Any, int] = pattern, flags
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(re.compile(*self._given), name)
