@@ -28,6 +28,7 @@ LEFT = "an interrupted run has left this journal; run again with {resume}, or re
 LOCKED = "another run is writing to it; wait for its end, or give another output"
 UNCHANGED = Message("nothing was changed")
 FIX_AND_RESUME = Message("fix this, then run again with {resume}", resume=Remedy("resume", True))
+KIND = "pieces"  # another word whenever what follows the heading changes
 BEGIN = b'{"tiebreaks": "'  # of the heading; less than this may be anybody's
 LONGEST_HEADING = 1_000_000  # bytes: no list of codes is so long
 _encode = json.JSONEncoder(separators=(",", ":")).encode
