@@ -113,9 +113,9 @@ def files_of(*pieces: Piece) -> list[Done]:
     """The files of some pieces."""
     found = []
     for piece in pieces:
-        index = piece.index
-        rows, row = 0, sum(entry.rows for entry in index)
-        for entry in index:
+        entries = piece.entries
+        rows, row = 0, sum(entry.rows for entry in entries)
+        for entry in entries:
             lines = piece.body[rows : rows + entry.rows].splitlines()
             facts = json.loads(piece.body[row : row + entry.row])
             found.append(Done(entry.file, entry.is_read, entry.participants, [*map(json.loads, lines)], facts))

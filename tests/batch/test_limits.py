@@ -148,7 +148,7 @@ def test_a_process_that_spins_ends_when_the_run_is_killed(script: list[str]) -> 
 
 def test_whoever_stops_a_run_does_not_wait_for_a_process_that_spins(some: list[Source]) -> None:
     going = work_in_pool(iter([(some[0],), (Spinning("spinning.trf"),)]), Settings(), 1)
-    assert next(going).index[0].file == some[0].name
+    assert next(going).entries[0].file == some[0].name
     going.close()  # type: ignore[attr-defined]
     assert not active_children()
 
@@ -201,7 +201,7 @@ def test_this_process_does_the_work_where_it_was_asked_to_and_nothing_is_limited
 ) -> None:
     pools: list[tuple[object, ...]] = []
 
-    def work_in_pool(*arguments: object) -> Iterator[list[Any]]:
+    def work_in_pool(*arguments: object) -> Iterator[Piece]:
         pools.append(arguments[2:])
         return engines.work_in_pool(*arguments)  # type: ignore[arg-type]
 

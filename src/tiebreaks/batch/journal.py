@@ -28,6 +28,7 @@ LEFT = "an interrupted run has left this journal; run again with {resume}, or re
 LOCKED = "another run is writing to it; wait for its end, or give another output"
 UNCHANGED = Message("nothing was changed")
 FIX_AND_RESUME = Message("fix this, then run again with {resume}", resume=Remedy("resume", True))
+KIND = "pieces"  # another word whenever what follows the heading changes
 BEGIN = b'{"tiebreaks": "'  # of the heading; less than this may be anybody's
 LONGEST_HEADING = 1_000_000  # bytes: no list of codes is so long
 _encode = json.JSONEncoder(separators=(",", ":")).encode
@@ -54,10 +55,10 @@ class Piece(NamedTuple):
     body: bytes  # the rows of the participants of all of these files, then the rows of the files
 
     @property
-    def index(self) -> list[Entry]:
+    def entries(self) -> list[Entry]:
         """What the run must know of each file."""
-        entries = json.loads(self.head.split(b" ", 2)[2])
-        return [Entry(file, participants, tuple(codes), rows, row) for file, participants, codes, rows, row in entries]
+        index = json.loads(self.head.split(b" ", 2)[2])
+        return [Entry(file, participants, tuple(codes), rows, row) for file, participants, codes, rows, row in index]
 
     def write(self, journal: BinaryIO) -> None:
         journal.write(self.head)
@@ -214,10 +215,10 @@ class Journal:
 
     def _remember(self, piece: Piece, offset: int) -> None:
         """Remember where the rows of a piece at some offset are; files that are known stay as they are."""
-        index = piece.index
+        entries = piece.entries
         rows_at = offset + len(piece.head)
-        row_at = rows_at + sum(entry.rows for entry in index)
-        for entry in index:
+        row_at = rows_at + sum(entry.rows for entry in entries)
+        for entry in entries:
             if entry.file not in self._number:
                 self._number[entry.file] = len(self._number)
                 self._rows.append(rows_at, entry.rows)

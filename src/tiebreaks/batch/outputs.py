@@ -147,10 +147,10 @@ def _text_writer(text: Text) -> Writer:
 
 def _write_parquet(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterable[Rows]) -> None:
     """Write rows as parquet, in groups of the same size however they come; a missing cell is null."""
-    from tiebreaks.batch.arrow import ROWS_OF_A_GROUP, make_schema, make_table, regroup
-
     import_extra("pyarrow", "a parquet file")
     from pyarrow.parquet import ParquetWriter
+
+    from tiebreaks.batch.arrow import ROWS_OF_A_GROUP, make_schema, make_table, regroup
 
     schema = make_schema(columns)
     with ParquetWriter(file, schema, compression="zstd") as writer:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from tiebreaks.batch import LAYOUTS, MEMORY_LIMIT, TIME_LIMIT, Progress, Summary, Which
 from tiebreaks.batch.engines import make_chunks, work_in_pool, work_in_this_process, work_on_cluster
-from tiebreaks.batch.journal import FIX_AND_RESUME, Journal, Piece, make_piece
+from tiebreaks.batch.journal import FIX_AND_RESUME, KIND, Journal, Piece, make_piece
 from tiebreaks.batch.outputs import Form, Rows, exists, read_table, suffix_of, table_of_files, write_tables
 from tiebreaks.batch.sources import Source, find_filesystem, find_sources, is_url
 from tiebreaks.batch.tables import FILES, Row, long_csv_cells, read_records
@@ -92,7 +92,8 @@ def run(paths: Iterable[str | os.PathLike[str]], output: str, settings: Settings
     if not files:
         raise _error("paths: expected files, folders or patterns, found nothing; nothing was changed")
     adds = resume and exists(output) and exists(table_of_files(output))
-    heading = {"tiebreaks": version("tiebreaks"), "output": os.path.basename(output), "adds": adds, **settings.as_json()}
+    heading = {"tiebreaks": version("tiebreaks"), "output": os.path.basename(output), "of": KIND, "adds": adds}
+    heading |= settings.as_json()
     journal = Journal(journal_path(output), heading, resume=resume)
     try:
         if not is_url(output):
