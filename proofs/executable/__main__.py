@@ -56,7 +56,7 @@ def install(wheel: Path, folder: Path) -> Path:
     run([sys.executable, "-m", "venv", folder / "environment"], folder)
     binaries = folder / "environment" / ("Scripts" if os.name == "nt" else "bin")
     pip = [binaries / f"python{SUFFIX}", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", CONSTRAINTS]
-    run([*pip, f"{wheel}[{EXTRAS}]", "pyinstaller"], folder)
+    run([*pip, f"{wheel}[{EXTRAS},executable]"], folder)
     return binaries
 
 

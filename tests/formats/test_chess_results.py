@@ -291,6 +291,12 @@ def test_a_crosstable_with_a_paired_round_knows_after_which_round_its_points_are
 
 # --- matrices ----------------------------------------------------------------------------------------------------------------
 
+
+def test_a_line_of_nothing_but_a_hash_above_the_header_says_nothing() -> None:
+    part = read("# | | ", "Rk. | Name | Pts.", "1 | Ost Anna | 1", "2 | West Bo | 0")
+    assert [entrant.name for entrant in part.entrants] == ["Ost Anna", "West Bo"]
+
+
 MATRIX = (
     "Rk. |  | Name       | Rtg  | 1 | 2 | 3 | 4 | Pts. | TB1",
     "1   |  | Ost Anna   | 2310 | * | 1 | ½ | + | 2,5  | 3",

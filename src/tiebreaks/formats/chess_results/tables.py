@@ -108,7 +108,7 @@ def find_table(grid: Grid) -> Table:
     section, names = "", grid.rows[header.row]
     above = [line for row in grid.rows[: header.row] for line in _as_line(row)]
     if header.row and _single(grid.rows[header.row - 1]):
-        section = next(_as_line(grid.rows[header.row - 1]))
+        section = next(_as_line(grid.rows[header.row - 1]), "")
     for position in range(header.row + 1, len(grid.rows)):
         row = grid.rows[position]
         if _single(row) or (row[:1] and row[0].startswith("#")):
