@@ -107,6 +107,15 @@ def test_many_cells_are_looked_up_as_few_are() -> None:
         assert (table.mask(definition) == definition[table.result]).all()
 
 
+@pytest.mark.parametrize("events", [1, 30])
+def test_a_definition_is_known_as_an_object_and_by_its_content(events: int) -> None:
+    table = records([random_tournament(Random(seed), system=tb.System.SWISS, players=60, rounds=9) for seed in range(events)])
+    own = VUR | DRAWN
+    assert table.mask(VUR.copy()) is table.mask(VUR)
+    assert table.mask(own) is table.mask(own.copy())
+    assert (table.mask(own) == (table.mask(VUR) | table.mask(DRAWN))).all()
+
+
 def test_a_large_stack_with_expelled_and_shorter_events_is_ranked_as_its_events_alone() -> None:
     generator = Random(26)
     events = [random_tournament(generator, system=tb.System.SWISS, players=45, rounds=rounds) for rounds in (5, 7, 7, 3) * 10]
