@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, AnyStr, cast
 _JOINERS = "\u200c\u200d"  # Persian and Indic names are spelled with them
 
 
-class _LatePattern:
+class LatePattern:
     """Stands for a regular expression; what is asked of it is looked up in the compiled one, and kept."""
 
     def __init__(self, pattern: str | bytes, flags: int) -> None:
@@ -26,7 +26,7 @@ class _LatePattern:
 
 def compile_late(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     """A regular expression that is compiled when it is first used: most programs that import this package use few of them."""
-    return cast("re.Pattern[AnyStr]", _LatePattern(pattern, flags))
+    return cast("re.Pattern[AnyStr]", LatePattern(pattern, flags))
 
 
 _POINT = compile_late("[.,½]")  # a decimal sign
