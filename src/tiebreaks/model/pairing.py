@@ -150,8 +150,7 @@ class _Checks:
             sentence = "expected numbers from 1 to {most}, the lower first, found {first} to {last}"
             raise Wrong(Message(sentence, most=self.highest, first=first, last=last))
         rounds = self._check_rounds(item.first_round, item.last_round)
-        found = (first, last, *rounds)
-        if found == (item.first, item.last, item.first_round, item.last_round) and {*map(type, found)} == {int}:
+        if {*map(type, (item.first, item.last, item.first_round, item.last_round))} == {int}:
             return item
         return replace(item, first=first, last=last, first_round=rounds[0], last_round=rounds[1])
 
