@@ -202,7 +202,7 @@ class Records:
     @cached_property
     def some_predetermined(self) -> bool:
         """Whether the pairings of any of these tournaments follow a plan."""
-        return np.count_nonzero(self.predetermined) > 0
+        return bool(np.count_nonzero(self.predetermined))
 
     @cached_property
     def swiss(self) -> Flags:

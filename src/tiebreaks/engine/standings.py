@@ -143,10 +143,9 @@ class _Part(NamedTuple):
 
     def values(self) -> tuple[Value, ...]:
         """The value of each entry."""
-        columns, overs = [*self.columns], self.kinds.over
-        if None in overs:
-            several = iter(columns[1 + len(overs) :])
-            overs = tuple([next(several) if over is None else over for over in overs])
+        columns = [*self.columns]
+        several = iter(columns[1 + len(self.kinds.over) :])
+        overs = [next(several) if over is None else over for over in self.kinds.over]
         if self.defined is None:
             return tuple(map(Value, columns[1:], overs))
         defined = iter(self.defined)

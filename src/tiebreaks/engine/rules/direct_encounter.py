@@ -181,7 +181,7 @@ def _is_repeated(name: Integers, names: int) -> bool:
     """Whether a pair has met more than once; there are so many names that it can have."""
     ordered = name.astype(np.int32 if names < 2**31 else np.int64)  # half as wide sorts twice as fast
     ordered.sort()
-    return np.count_nonzero(ordered[1:] == ordered[:-1]) > 0
+    return bool(np.count_nonzero(ordered[1:] == ordered[:-1]))
 
 
 def _can_split(table: Records, law: Edition, place: Integers, level: Flags, pairs: Pairs) -> Flags:
@@ -198,7 +198,7 @@ def _can_split(table: Records, law: Edition, place: Integers, level: Flags, pair
         return level
     alone = ~table.predetermined
     alone[pairs.one] = False
-    return level & (np.bincount(place, weights=alone)[place] == 0)
+    return np.asarray(level & (np.bincount(place, weights=alone)[place] == 0))
 
 
 def _stages(table: Records, law: Edition, place: Integers, who: Flags, pairs: Pairs, one_table: bool) -> list[Stage]:
