@@ -28,9 +28,18 @@ def main() -> None:
         wheel = build_wheel(ROOT, folder)
         run([sys.executable, "-m", "venv", "--without-pip", folder / "environment"], folder)
         python = folder / "environment" / "bin" / "python"
-        pip = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--disable-pip-version-check"]
+        pip: list[str | Path] = [
+            sys.executable,
+            "-m",
+            "pip",
+            "--python",
+            python,
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+        ]
         run([*pip, "-c", CONSTRAINTS, f"{wheel}[{','.join(EXTRAS)}]"], folder)
-        tool = [
+        tool: list[str | Path] = [
             sys.executable,
             "-m",
             "cyclonedx_py",

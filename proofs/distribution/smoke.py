@@ -55,8 +55,8 @@ def like_the_installed() -> None:
     for program, output in ((None, "tried.csv"), (INSTALLED, "installed.csv")):
         command("batch", sample, team, "-o", output, "--jobs", "2", program=program)
     assert Path("tried.csv").read_bytes() == Path("installed.csv").read_bytes()
-    asked = ("chances", sample, "--before", "9", "--finishes", "200", "--seed", "1")
-    assert command(*asked) == command(*asked, program=INSTALLED)
+    drawn = ("chances", sample, "--before", "9", "--finishes", "200", "--seed", "1")
+    assert command(*drawn) == command(*drawn, program=INSTALLED)
 
 
 def core() -> None:

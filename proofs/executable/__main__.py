@@ -55,14 +55,23 @@ def install(wheel: Path, folder: Path) -> Path:
     """The folder of programs of a fresh environment with the wheel and PyInstaller."""
     run([sys.executable, "-m", "venv", folder / "environment"], folder)
     binaries = folder / "environment" / ("Scripts" if os.name == "nt" else "bin")
-    pip = [binaries / f"python{SUFFIX}", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", CONSTRAINTS]
+    pip: list[str | Path] = [
+        binaries / f"python{SUFFIX}",
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "-c",
+        CONSTRAINTS,
+    ]
     run([*pip, f"{wheel}[{EXTRAS},executable]"], folder)
     return binaries
 
 
 def build(binaries: Path, folder: Path) -> Path:
     """The one file, in dist/."""
-    made = [
+    made: list[str | Path] = [
         "--onefile", "--console", "--noconfirm", "--log-level", "WARN", "--name", "tiebreaks",
         "--distpath", folder / "made", "--workpath", folder / "work", "--specpath", folder,
         "--copy-metadata", "tiebreaks",  # the version
