@@ -76,7 +76,7 @@ KEYS = {  # keys of tables, codes, command lines, what programs and pages have: 
         "wins without playing",
         "Olympiad-Sonneborn-Berger-Tie-Break without lowest result",
     ),
-    *("Olympiad-Sonneborn-Berger-Tie-Break without lowest result (Chennai)",),
+    *("Olympiad-Sonneborn-Berger-Tie-Break without lowest result (Chennai)", "assign to"),
 }
 KEYS_OF: Mapping[str, set[str]] = {  # the same in modules of words, where elsewhere the text may be a word
     "awards/sentences.py": {"plus"},

@@ -46,7 +46,7 @@ def _mark(classes: list[Any], **marks: bool) -> None:
 
 def _methods(cls: Any, asked: dict[str, bool], *, slots: bool) -> dict[str, Any]:
     """What the standard library would have made, less what the class has itself."""
-    methods: dict[str, Any] = {"__setattr__": _refuse(cls, "assign to"), "__delattr__": _refuse(cls, "delete")}
+    methods: dict[str, Any] = {"__setattr__": _lock(cls, "assign to"), "__delattr__": _lock(cls, "delete")}
     if slots:
         methods |= {"__getstate__": _get_state, "__setstate__": _set_state}
     if asked["init"]:
@@ -58,16 +58,16 @@ def _methods(cls: Any, asked: dict[str, bool], *, slots: bool) -> dict[str, Any]
     return {name: method for name, method in methods.items() if vars(cls).get(name) is None}
 
 
-def _refuse(cls: Any, verb: str) -> Callable[..., None]:
+def _lock(cls: Any, verb: str) -> Callable[..., None]:
     names = frozenset(field.name for field in fields(cls))
     method = "__setattr__" if verb == "assign to" else "__delattr__"
 
-    def refuse(self: Any, name: str, *value: Any) -> None:
+    def locked(self: Any, name: str, *value: Any) -> None:
         if type(self) is cls or name in names:
             raise FrozenInstanceError(f"cannot {verb} field {name!r}")
         getattr(super(cls, self), method)(name, *value)
 
-    return refuse
+    return locked
 
 
 def _values_of(names: list[str]) -> Callable[[Any], Any]:
