@@ -109,7 +109,7 @@ def _with_earlier(now: Result, targets: set[str]) -> Result:
     told = {name: fact for name, fact in earlier.facts.items() if name.startswith("Run of") and name not in now.facts}
     return Result(
         {**told, **now.facts},
-        tuple(kept.get(file.path, file) for file in now.files),
+        tuple({**kept, **{file.path: kept.get(file.path, file) for file in now.files}}.values()),
         tuple(sorted({*now.survivors, *(each for each in earlier.survivors if each.path in kept)})),
     )
 
@@ -135,11 +135,11 @@ def _file(path: str, made: int, tried: list[Mutant], outcomes: Store) -> File:
 
 def main(wanted: list[str]) -> int:
     outcomes = Store()
-    mutants = [mutant for path in target_files() for mutant in mutants_of(path, FOLDER)]
+    paths = [path for path in target_files() if any(part in path.as_posix() for part in wanted or ("",))]
+    mutants = [mutant for path in paths for mutant in mutants_of(path, FOLDER)]
     chosen = drawn(mutants, os.environ.get("MUTANTS", ""))
-    selected = [each for each in chosen if any(part in each.path for part in wanted or ("",))]
-    waiting = [each for each in selected if each.key not in outcomes]
-    say(f"{len(mutants)} mutants, {len(selected)} asked for, {len(waiting)} to try")
+    waiting = [each for each in chosen if each.key not in outcomes]
+    say(f"{len(mutants)} mutants, {len(chosen)} asked for, {len(waiting)} to try")
     failed = attempt(waiting, outcomes) if waiting else 0
     store(result(mutants, chosen, outcomes))
     PAGE.write_text(page(stored(), reasons()), encoding="utf-8")
