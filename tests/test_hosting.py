@@ -115,10 +115,11 @@ def test_windows_runs_what_make_quick_runs() -> None:
     """It has no make, so the commands stand in the workflow once more."""
     (windows,) = (step for step in steps(parsed(GITHUB / "workflows" / "test.yml")) if "== 'Windows'" in step.get("if", ""))
     paths = re.search(r"^QUICK_TESTS := (.+)$", MAKEFILE, flags=re.MULTILINE)
-    recipe = re.search(r"^quick:.*\n\tQUICK=(\d+) \$\(BIN\)/(.+) \$\(QUICK_TESTS\)$", MAKEFILE, flags=re.MULTILINE)
-    assert paths and recipe
+    recipe = re.search(r"^quick:.*\n\tQUICK=(\d+) \$\(PYTEST\) (.+) \$\(QUICK_TESTS\)$", MAKEFILE, flags=re.MULTILINE)
+    pytest_is = re.search(r"^PYTEST = .*\$\(BIN\)/(.+)$", MAKEFILE, flags=re.MULTILINE)
+    assert paths and recipe and pytest_is
     assert windows["env"] == {"QUICK": recipe[1]}
-    assert windows["run"].splitlines()[-1] == f"{recipe[2]} {paths[1]}"
+    assert windows["run"].splitlines()[-1] == f"{pytest_is[1]} {recipe[2]} {paths[1]}"
     assert {f"python -m {line}" for line in ("ruff check .", "ruff format --check .")} <= {*windows["run"].splitlines()}
     assert all((ROOT / path).exists() for path in paths[1].split())
 

@@ -117,3 +117,9 @@ def slowly(page: Page, operation: str, *seconds: float) -> None:
             }};
         }}"""
     )
+
+
+def expect_address(page: Page, *parts: str, without: str = "") -> None:
+    """Wait until the address has these parts, and not the other: it is written after the paint."""
+    ahead = [f"(?=.*{re.escape(part)})" for part in parts] + ([f"(?!.*{re.escape(without)})"] if without else [])
+    expect(page).to_have_url(re.compile("^" + "".join(ahead)))

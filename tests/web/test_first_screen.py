@@ -13,7 +13,19 @@ import tiebreaks as tb
 from benchmarks.events import swiss
 from tests.cli import unsaid
 from tests.web import OPEN, ROBIN, TEAM, renamed
-from tests.web.browsing import IN_BROWSER, drop, faults, give, names, open_page, opened, settled, unfolded, value
+from tests.web.browsing import (
+    IN_BROWSER,
+    drop,
+    expect_address,
+    faults,
+    give,
+    names,
+    open_page,
+    opened,
+    settled,
+    unfolded,
+    value,
+)
 from tiebreaks.explaining.deciding import deciding_entries
 from tiebreaks.languages import LANGUAGES, find_language
 from tiebreaks.web.assets import STATIC
@@ -134,7 +146,7 @@ def test_a_row_that_lots_decide_is_marked_at_its_rank(wide: Page, tmp_path: Path
     assert names(wide) == [row.name for row in standings]
     expect(wide.locator("#view tbody tr").nth(1).locator("td.decides")).to_have_text("2 decided by lot")
     expect(wide.locator("#basis")).to_contain_text("lots Lindhavn")
-    assert "lots=Lindhavn" in wide.url
+    expect_address(wide, "lots=Lindhavn")
     for index in range(2):
         wide.locator("#view input[data-id]").nth(index).check()
     wide.get_by_role("button", name="Why?").click()
@@ -148,7 +160,7 @@ def test_a_name_opens_the_card_of_its_player_and_the_link_has_it(wide: Page) -> 
     )
     wide.get_by_role("button", name="Hartenau, Dagfinn", exact=True).click()
     expect(wide.locator("body")).to_have_attribute("data-player", "3")
-    assert "player=3" in wide.url
+    expect_address(wide, "player=3")
     wide.go_back()
     expect(wide.locator("body")).to_have_attribute("data-player", "null")
     wide.evaluate("location.hash = 'view=standings&player=6'")
@@ -181,12 +193,12 @@ def test_house_rules_are_chosen_in_plain_words_with_their_article(wide: Page) ->
     amended = tb.standings(tb.read(OPEN), house_rules=rules)
     assert names(wide) == [row.name for row in amended]
     expect(wide.locator("#basis")).to_have_text("C.07 2026-03 with house rules, after round 9")
-    assert "house_rule=own_unplayed_round%3Dnone" in wide.url
+    expect_address(wide, "house_rule=own_unplayed_round%3Dnone")
     assert faults(wide) == []
     wide.get_by_role("button", name="As in the edition").click()
     settled(wide)
     expect(wide.locator("#basis")).to_have_text("C.07 2026-03, after round 9")
-    assert "house_rule" not in wide.url
+    expect_address(wide, without="house_rule")
 
 
 def test_a_set_of_rules_shows_what_it_changes_and_takes_another_rule(wide: Page) -> None:
@@ -353,16 +365,17 @@ def test_another_language_keeps_the_file_and_is_in_the_link(wide: Page) -> None:
     expect(wide.locator("#view thead th.name")).to_have_text(german("Name"))
     expect(value(wide, 4, 4)).to_have_text("47,5")  # a decimal comma
     settled(wide)
-    assert names(wide) == order and "lang=de" in wide.url
+    assert names(wide) == order
+    expect_address(wide, "lang=de")
     assert faults(wide) == []
     wide.locator("#tab-crosstable").click()
     settled(wide)
-    assert "lang=de" in wide.url
+    expect_address(wide, "lang=de")
     wide.reload()
     expect(wide.locator("html")).to_have_attribute("lang", "de")
     expect(wide.locator("#language")).to_have_value("de")
     opened(wide, ROBIN, folded=True)
-    assert "lang=de" in wide.url
+    expect_address(wide, "lang=de")
 
 
 def test_the_answers_come_in_the_language_of_the_page(wide: Page) -> None:

@@ -12,7 +12,21 @@ from playwright.sync_api import Browser, Page, expect
 import tiebreaks as tb
 from tests.cli import unsaid
 from tests.web import FORBIDDEN, OPEN, ROBIN, SCRIPT, TEAM, contradictory, cyrillic, renamed, reversed_ranks
-from tests.web.browsing import IN_BROWSER, PHONE, drop, faults, give, names, open_page, opened, settled, slowly, unfolded, value
+from tests.web.browsing import (
+    IN_BROWSER,
+    PHONE,
+    drop,
+    expect_address,
+    faults,
+    give,
+    names,
+    open_page,
+    opened,
+    settled,
+    slowly,
+    unfolded,
+    value,
+)
 from tiebreaks.text import decimal
 
 pytestmark = IN_BROWSER
@@ -41,7 +55,7 @@ def test_a_sample_is_opened_and_another_file_after_it(wide: Page) -> None:
     wide.get_by_role("button", name="Open another file").click()
     opened(wide, ROBIN)
     expect(wide.locator("#title")).to_have_text("Grauwitz Invitational")
-    assert "sample" not in wide.url
+    expect_address(wide, without="sample")
 
 
 def test_a_value_opens_its_working_round_by_round_with_articles(wide: Page) -> None:
@@ -126,7 +140,7 @@ def test_a_set_of_house_rules_is_chosen_by_its_name_and_chooses_its_edition(wide
     wide.get_by_label("As a program reads it").select_option("us-chess")
     expect(value(wide, 3, 4)).to_have_text(decimal(tb.standings(tb.read(OPEN), house_rules="us-chess")[3]["BH"]))
     expect(wide.locator("#edition")).to_have_value("2009")
-    assert "house_rule=us-chess" in wide.url and "edition" not in wide.url
+    expect_address(wide, "house_rule=us-chess", without="edition")
     wide.get_by_label("Edition of C.07").select_option("2024-08")  # the readings stay
     amended = tb.standings(tb.read(OPEN), edition="2024-08", house_rules="us-chess")
     expect(value(wide, 3, 4)).to_have_text(decimal(amended[3]["BH"]))
@@ -168,7 +182,7 @@ def test_the_link_to_the_standings_keeps_the_settings(wide: Page) -> None:
     wide.locator("#skip").focus()
     wide.keyboard.press("Enter")
     expect(wide.locator("#view")).to_be_focused()
-    assert "edition=2009" in wide.url
+    expect_address(wide, "edition=2009")
 
 
 def test_the_list_is_edited_by_buttons_modifiers_and_dragging(wide: Page) -> None:
@@ -328,7 +342,7 @@ def test_a_link_carries_the_settings_but_not_the_file(wide: Page) -> None:
     wide.get_by_label("Edition of C.07").select_option("2024-08")
     wide.get_by_role("tab", name="Crosstable").click()
     settled(wide)
-    assert "edition=2024-08" in wide.url and "view=crosstable" in wide.url and "event" not in wide.url
+    expect_address(wide, "edition=2024-08", "view=crosstable", without="event")
     wide.reload()
     opened(wide)
     expect(wide.get_by_label("Edition of C.07")).to_have_value("2024-08")

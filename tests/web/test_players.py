@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import tiebreaks as tb
 from tests.web import OPEN, ROBIN, ROOT, SCRIPT, TEAM, renamed
-from tests.web.browsing import IN_BROWSER, drop, faults, open_page, opened, settled
+from tests.web.browsing import IN_BROWSER, drop, expect_address, faults, open_page, opened, settled
 
 pytestmark = IN_BROWSER
 HAND = {"width": 390, "height": 844}
@@ -49,7 +49,7 @@ def test_a_name_opens_the_card_with_rank_neighbours_games_and_values(wide: Page)
     expect(card.locator("svg.progress")).to_have_attribute(
         "aria-label", "Rank after each round, of 41: 1, 1, 8, 5, 9, 11, 7, 10, 6"
     )
-    assert wide.url.endswith("player=3")
+    expect(wide).to_have_url(re.compile("player=3$"))
 
 
 def test_a_value_of_the_card_opens_its_working(wide: Page) -> None:
@@ -70,7 +70,7 @@ def test_an_opponent_leads_to_its_card_and_the_browser_goes_back(wide: Page) -> 
     expect(wide.locator("#card-title")).to_have_text("Hartenau, Dagfinn")
     wide.go_back()
     expect(wide.locator("#card")).to_be_hidden()
-    assert "player" not in wide.url
+    expect_address(wide, without="player")
 
 
 def test_escape_closes_the_card_and_the_focus_is_where_it_was(wide: Page) -> None:
@@ -80,7 +80,7 @@ def test_escape_closes_the_card_and_the_focus_is_where_it_was(wide: Page) -> Non
     wide.keyboard.press("Escape")
     expect(wide.locator("#card")).to_be_hidden()
     expect(wide.locator("#view").get_by_role("button", name="Hartenau, Dagfinn", exact=True)).to_be_focused()
-    assert "player" not in wide.url
+    expect_address(wide, without="player")
 
 
 def test_a_link_has_the_card_and_the_settings_and_a_number_that_nobody_has_is_said(wide: Page) -> None:
