@@ -68,17 +68,18 @@ types: $(READY)
 layers: $(READY)
 	$(BIN)/lint-imports --no-cache
 
-# The tests of the page need a Chromium: where that may be done it is installed, otherwise they are skipped and say so.
+# The tests of the page need a Chromium, best the one without windows, which takes half of the time to open a page: where that may be done it is installed, otherwise they are skipped and say so.
 browser:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
-	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium; } >/dev/null 2>&1 \
+	@command -v chromium-headless-shell >/dev/null \
+	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && { apt-get install -y -qq chromium-headless-shell || apt-get install -y -qq chromium; }; } >/dev/null 2>&1 \
+	|| command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
 	|| echo "no Chromium, and it could not be installed here: the tests of the page in a browser are skipped"
 
 # A test that takes ten minutes hangs: it is ended, named, and where it stood is printed.
 HANGS := -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 
-# Two processes more than there are cores: tests of the page wait for the browser, tests of the batch for their processes (tests/conftest.py).
-PROCESSES = $$($(BIN)/python -c 'import os; print(len(os.sched_getaffinity(0)) + 2 if hasattr(os, "sched_getaffinity") else "auto")')
+# One process more than there are cores: the first does the tests of the page, which wait for the browser (tests/conftest.py).
+PROCESSES = $$($(BIN)/python -c 'import os; print(len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else "auto")')
 
 # Where the variable is set, every process that a test starts compiles the package anew, and every worker all tests.
 PYTEST = env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest

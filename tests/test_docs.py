@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +16,7 @@ import tiebreaks as tb
 from docs.generate import pictures
 from docs.generate.__main__ import write
 from docs.search import NOT_SEARCHED
+from tests.browser import CHROMIUM
 from tiebreaks.cli.app import app
 from tiebreaks.engine.request import DEFAULT_LIST
 
@@ -88,8 +88,8 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     assert "rated: bool" in said and "False: a game of less than one move (TRF W, D, L)." in said
     assert not re.findall(r"<(?:script|link|img)[^>]+(?:src|href)=\"https?:", built)  # it is read without the network
     assert not searched(tmp_path / "site") & {*NOT_SEARCHED}
-    if chromium := shutil.which("chromium"):
-        assert_the_search_finds_functions_first(tmp_path / "site", chromium)
+    if CHROMIUM:
+        assert_the_search_finds_functions_first(tmp_path / "site")
 
 
 def searched(site: Path) -> set[str]:
@@ -100,11 +100,11 @@ def searched(site: Path) -> set[str]:
     return {name for name, title in zip(index["docnames"], index["titles"], strict=True) if title}
 
 
-def assert_the_search_finds_functions_first(site: Path, chromium: str) -> None:
+def assert_the_search_finds_functions_first(site: Path) -> None:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=chromium)
+        browser = driver.chromium.launch(executable_path=CHROMIUM)
         page = browser.new_page()
         for word in ("standings", "explain", "check", "read", "batch"):
             page.goto(f"{site.as_uri()}/search.html?q={word}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import json
 import re
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tiebreaks as tb
+from tests.browser import CHROMIUM
 from tests.test_report import HOSTILE, Page, event
 from tiebreaks.printing import Shown
 from tiebreaks.report.html import DARK, LIGHT
@@ -27,7 +27,6 @@ NOTEBOOK = ROOT / "docs" / "notebook.ipynb"
 OPEN = tb.read(ROOT / "examples" / "open.trf")
 STANDINGS = tb.standings(OPEN)
 LEAGUE = tb.read(ROOT / "examples" / "team.trf")
-CHROMIUM = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
 SMALL = 10_000  # characters of the fragment of an open with 41 players
 
 
