@@ -188,3 +188,8 @@ def test_limits_pass_the_balance_down_the_standings() -> None:
 def test_shares_are_rounded_to_the_unit(rounding: str, expected: tuple[int, ...]) -> None:
     exact = dict.fromkeys((1, 2, 3), Fraction(200, 3))
     assert tuple(round_shares(exact, Fraction(5), rounding, order(3)).values()) == expected  # type: ignore[arg-type]
+
+
+def test_a_sum_that_is_no_whole_number_of_units_leaves_less_than_one() -> None:
+    exact = {1: Fraction(11, 4), 2: Fraction(11, 4), 3: Fraction(5, 4)}  # 6¾ in all
+    assert round_shares(exact, Fraction(1), "exact", order(3)) == {1: 3, 2: 2, 3: 1}

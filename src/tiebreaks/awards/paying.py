@@ -25,8 +25,7 @@ def round_shares(
     if rounding == "up":
         paid = {player: -(-count.numerator // count.denominator) for player, count in units.items()}
     elif rounding == "exact":
-        total = sum(units.values(), NOTHING)
-        rest = round(total) - sum(paid.values()) if total.denominator == 1 else int(total) - sum(paid.values())
+        rest = int(sum(units.values(), NOTHING)) - sum(paid.values())  # of a broken sum less than a unit stays
         order = sorted(units, key=lambda player: (paid[player] - units[player], precedence[player]))
         for player in order[:rest]:
             paid[player] += 1
@@ -82,6 +81,4 @@ def _raise_lowest(
             step = min(unit, balance, room)
             paid[player] = paid.get(player, NOTHING) + step
             balance -= step
-            if not balance:
-                break
     return balance
