@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 from starlette.testclient import TestClient
 
+from tests.browser import CHROMIUM
 from tests.web import OWN, served
-from tests.web.browsing import CHROMIUM, PHONE, open_page
+from tests.web.browsing import PHONE, open_page
 from tiebreaks.web.app import create_app
 
 
