@@ -104,13 +104,13 @@ class Needs(Printed):
             )
         if reached not in line.examples:
             return None
-        assumed = {}
+        assumed: dict[tuple[int, Who, Who], str] = {}
         for index, outcome in enumerate(line.examples[reached]):
             item = self.question.items[index]
             for board, digit in zip(item.boards, self.question.digits(index, outcome), strict=True):
                 assumed[item.round, board.white, board.black] = RESULTS[2 - digit if board.turned else digit]
         before = self.standings
-        return what_if(self.question.event, assumed, before.entries, before.edition)  # type: ignore[arg-type]
+        return what_if(self.question.event, assumed, before.entries, before.edition)
 
     @property
     def title(self) -> Message:

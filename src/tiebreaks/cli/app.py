@@ -86,7 +86,7 @@ def _with_language(function: Function) -> Function:
     signature = inspect.signature(function, eval_str=True)
     language = inspect.Parameter("language", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=options.Language)
     spoken = signature.replace(parameters=[*signature.parameters.values(), language])
-    command.__signature__ = spoken  # type: ignore[attr-defined]
+    command.__signature__ = spoken  # type: ignore[attr-defined]  # Typer reads it
     command.__annotations__ = {name: each.annotation for name, each in spoken.parameters.items()}
     return command
 

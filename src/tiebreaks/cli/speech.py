@@ -95,7 +95,7 @@ def _say_epilog(epilog: str | None) -> str | None:
 def _spoken(context_class: Any) -> Any:
     formatter_class = context_class.formatter_class
 
-    class Formatter(formatter_class):  # type: ignore[misc, valid-type]
+    class Formatter(formatter_class):  # type: ignore[misc, valid-type]  # known when Typer is loaded
         def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
             super().write_usage(prog, args, say_here(words.HELP_WORDS["usage"]) + " ")
 
@@ -105,7 +105,7 @@ def _spoken(context_class: Any) -> Any:
         def write_dl(self, rows: Sequence[tuple[str, str]], *rest: Any, **options: Any) -> None:
             super().write_dl([(name, _say_row(help)) for name, help in rows], *rest, **options)
 
-    class Context(context_class):  # type: ignore[misc]
+    class Context(context_class):  # type: ignore[misc]  # so is this
         pass
 
     Context.formatter_class = Formatter

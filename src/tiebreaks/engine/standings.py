@@ -82,13 +82,14 @@ class _Computed:
     @cached_property
     def _listed_before(self) -> list[int]:
         """How many are listed in the tournaments before each, and in all."""
-        before = np.concatenate([[0], np.cumsum(self.table.listed)])[self.table.first]
-        return before.tolist()  # type: ignore[no-any-return]
+        before: list[int] = np.concatenate([[0], np.cumsum(self.table.listed)])[self.table.first].tolist()
+        return before
 
     @cached_property
     def unrated_events(self) -> list[bool]:
         """Of each tournament: whether somebody has no rating."""
-        return self.unrated[self.table.first[:-1]].tolist()  # type: ignore[no-any-return]
+        unrated: list[bool] = self.unrated[self.table.first[:-1]].tolist()
+        return unrated
 
     @cached_property
     def _side_by_side(self) -> tuple[_Kinds, Integers, Flags | None]:
@@ -204,7 +205,7 @@ class Row(Shown):
     def __getitem__(self, code: str | TieBreak) -> ExactValue | None:
         if isinstance(code, str) and code in self._standings._who:
             fact: Any = getattr(self, code)  # for `dict(row)`; a program takes `row.rank`, which has its type
-            return fact  # type: ignore[no-any-return]
+            return fact  # type: ignore[no-any-return]  # a name or number
         return self._standings._value(self._standings._index(code), self.position)
 
     @overload

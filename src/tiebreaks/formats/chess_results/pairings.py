@@ -206,8 +206,12 @@ class _Reader:
 def _turn(table: Table, side: Side) -> Table:
     """The table as one side has it."""
     columns: dict[HeadingKind, int] = {"name": side.name}
-    given = (("rating", side.rating), ("title", side.title), ("federation", side.federation))
-    columns.update({kind: column for kind, column in given if column is not None})  # type: ignore[misc]
+    given: tuple[tuple[HeadingKind, int | None], ...] = (
+        ("rating", side.rating),
+        ("title", side.title),
+        ("federation", side.federation),
+    )
+    columns.update({kind: column for kind, column in given if column is not None})
     return Table(table.grid, table.header, table.rows, table.sections, table.above, table.below, columns)
 
 
