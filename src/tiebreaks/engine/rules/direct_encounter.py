@@ -198,7 +198,9 @@ def _can_split(table: Records, law: Edition, place: Integers, level: Flags, pair
         return level
     alone = ~table.predetermined
     alone[pairs.one] = False
-    return np.asarray(level & (np.bincount(place, weights=alone)[place] == 0))
+    shut = np.zeros(int(place.max(initial=0)) + 1, dtype=bool)
+    shut[place[alone]] = True
+    return level & ~shut[place]
 
 
 def _stages(table: Records, law: Edition, place: Integers, who: Flags, pairs: Pairs, one_table: bool) -> list[Stage]:
