@@ -1,4 +1,7 @@
-"""`make guided-fuzz`: every reader for FUZZ_SECONDS under libFuzzer, guided by the coverage of src/tiebreaks; figures and findings."""
+"""`make guided-fuzz`: every reader for FUZZ_SECONDS under libFuzzer, guided by the coverage of src/tiebreaks; figures and findings.
+
+As many readers at once as there are cores, or FUZZ_AT_ONCE. The figures of each are stored when it ends.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,10 @@ import platform
 import re
 import subprocess
 import sys
+import time
 import traceback
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from datetime import date
 from hashlib import sha256
 from importlib import import_module
@@ -22,7 +27,9 @@ ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build" / "fuzz"
 FIGURES = ROOT / "docs" / "fuzzing.json"
 SECONDS = int(os.environ.get("FUZZ_SECONDS", "60"))  # of each reader
-LONGEST = 10  # seconds that a reader may take for one input
+AT_ONCE = int(os.environ.get("FUZZ_AT_ONCE", "") or os.cpu_count() or 1)  # readers
+LONGEST = 10  # seconds of processor time that a reader may take for one input
+HANGS = 300  # seconds on the clock for one input, after which a reader is ended
 MOST_MEMORY = 1024  # megabytes
 NOT_READ = ("tiebreaks.__main__", "tiebreaks.cli", "tiebreaks.web.serve", "tiebreaks.web.app")
 Figures = dict[str, Any]
@@ -34,20 +41,23 @@ def main(names: list[str]) -> int:
         _fuzz(names[1], names[2:])
     from proofs.fuzzing.readers import READERS
 
-    figures = {}
-    for name in names or READERS:
-        figures[name] = _run(name)
-        _say(name, figures[name])
-    _store(figures)
-    return any(each["findings"] for each in figures.values())
+    found = False
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        runs = {pool.submit(_run, name): name for name in names or READERS}
+        for run in as_completed(runs):
+            figures = run.result()
+            _say(runs[run], figures)
+            _store(runs[run], figures)
+            found = found or bool(figures["findings"])
+    return int(found)
 
 
-def _store(figures: Figures) -> None:
-    """Put the figures of some readers in the place of their earlier ones."""
-    earlier = json.loads(FIGURES.read_text(encoding="utf-8"))["readers"] if FIGURES.exists() else {}
-    facts = {"date": date.today().isoformat(), "python": platform.python_version(), "atheris": version("atheris")}
-    text = json.dumps({**facts, "readers": {**earlier, **figures}}, indent=2)
-    FIGURES.write_text(f"{text}\n", encoding="utf-8")
+def _store(name: str, figures: Figures) -> None:
+    """Put the figures of a reader in the place of its earlier ones."""
+    readers = json.loads(FIGURES.read_text(encoding="utf-8"))["readers"] if FIGURES.exists() else {}
+    readers[name] = {"date": date.today().isoformat(), **figures}
+    facts = {"python": platform.python_version(), "atheris": version("atheris"), "readers": dict(sorted(readers.items()))}
+    FIGURES.write_text(f"{json.dumps(facts, indent=2)}\n", encoding="utf-8")
 
 
 def _run(name: str) -> Figures:
@@ -63,15 +73,18 @@ def _run(name: str) -> Figures:
     (folder / "words").write_text("\n".join(f'"{_escaped(word)}"' for word in words(name)) + "\n", encoding="ascii")
     command = [
         sys.executable, "-m", "proofs.fuzzing", "--inside", name, str(corpus), f"-dict={folder / 'words'}",
-        f"-max_total_time={SECONDS}", f"-timeout={LONGEST}", f"-rss_limit_mb={MOST_MEMORY}", f"-malloc_limit_mb={MOST_MEMORY}",
+        f"-max_total_time={SECONDS}", f"-timeout={HANGS}", f"-rss_limit_mb={MOST_MEMORY}", f"-malloc_limit_mb={MOST_MEMORY}",
         f"-max_len={LARGEST}", f"-artifact_prefix={findings}/", "-print_final_stats=1", "-verbosity=1",
     ]  # fmt: skip
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
-    (folder / "log").write_text(done.stdout, encoding="utf-8")
+    log = folder / "log"
+    with log.open("wb") as told:
+        process = subprocess.Popen(command, cwd=ROOT, stdout=told, stderr=subprocess.STDOUT)
+        _, status, used = os.wait4(process.pid, 0)
     new = sorted(path.name for path in findings.iterdir())
-    if done.returncode and not new:
-        raise SystemExit(f"{name}: fuzzing ended with {done.returncode}; {folder / 'log'} says why")
-    return {**_figures(done.stdout), "findings": new}
+    if status and not new:
+        raise SystemExit(f"{name}: fuzzing ended with {os.waitstatus_to_exitcode(status)}; {log} says why")
+    processor = round(used.ru_utime + used.ru_stime)
+    return {**_figures(log.read_text(encoding="utf-8", errors="replace")), "processor_seconds": processor, "findings": new}
 
 
 def _figures(log: str) -> Figures:
@@ -112,8 +125,11 @@ def _fuzz(name: str, options: list[str]) -> NoReturn:
     seen: set[str] = set()
 
     def one(data: bytes) -> None:
+        began = time.process_time()
         try:
             READERS[name](data)
+            if time.process_time() - began > LONGEST:
+                raise TimeoutError(f"more than {LONGEST} seconds of processor time for one input")
         except Exception as wrong:
             place = _place(wrong)
             if place not in seen:
