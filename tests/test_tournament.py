@@ -369,8 +369,9 @@ def test_a_missing_value_is_an_empty_text_and_no_rating(nothing: Any) -> None:
     assert odd_tb.Tournament([odd_tb.Player(1)], [], teams=[odd_tb.Team(1, nothing, (1,), nothing, nothing)]).teams == (
         odd_tb.Team(1, "", (1,)),
     )
-    about = odd_tb.About(city=nothing, ends=nothing, deputy_arbiters=nothing, round_dates=(nothing,))
-    assert odd_tb.Tournament([odd_tb.Player(1)], [], about=about).about == odd_tb.About(round_dates=(None,))
+    about = odd_tb.About(city=nothing, ends=nothing, deputy_arbiters=nothing, round_dates=(nothing, date(2026, 3, 7), nothing))
+    assert odd_tb.Tournament([odd_tb.Player(1)], [], about=about).about == odd_tb.About(round_dates=(None, date(2026, 3, 7)))
+    assert odd_tb.Tournament([odd_tb.Player(1)], [], about=odd_tb.About(round_dates=(nothing,))).about == odd_tb.About()
 
 
 def test_the_columns_of_a_data_frame_are_taken_as_they_come() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from docs.generate.conformance import conformance
 from docs.generate.editions import editions
 from docs.generate.facts import ROOT, entries, file_of
+from docs.generate.fuzzing import fuzzing
 from docs.generate.house_rules import house_rules
 from docs.generate.modules import modules
 from docs.generate.reference import reference
@@ -26,6 +27,7 @@ def pages() -> dict[str, str]:
         "editions.md": editions(),
         "house-rules.md": house_rules(),
         "conformance.md": conformance(),
+        "fuzzing.md": fuzzing(),
         "modules.md": modules(),
         **reference(),
     }

@@ -79,9 +79,11 @@ def survives(event: tb.Tournament, format: str) -> None:
 
 
 def in_the_words_of_a_trf(event: tb.Tournament) -> tb.Tournament:
-    """Rounds in the order of the lines; less the code that TRF26 must have; lines that mean nothing without their blanks."""
+    """Names for the nameless, rounds in the order of the lines, no code of the system, which TRF26 must have, and single blanks."""
     return replace(
         event,
+        players=[each if each.name else replace(each, name=f"Player {each.id}") for each in event.players],
+        teams=[each if each.name else replace(each, name=f"Team {each.id}") for each in event.teams],
         rounds=[order_items(event, items) for items in event.rounds],
         pairing=replace(event.pairing, code=""),
         about=replace(event.about, records=tuple(" ".join(_CONTROL.sub(" ", line).split()) for line in event.about.records)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
@@ -514,3 +515,12 @@ def test_two_crosstables_of_different_events_are_refused_as_such() -> None:
         tb.read([april, may])
     (problem,) = refused.value.problems
     assert "is this another event? 1 of its 4 names are in" in problem and "not found: Eva Eck, Fay Fox and Gus Gray" in problem
+
+
+def test_a_rating_that_nobody_has_is_refused_where_it_stands() -> None:
+    part = crosstable(*ROWS)
+    part.entrants[1] = replace(part.entrants[1], rating=5000)
+    with pytest.raises(FormatError) as refused:
+        assemble([part])
+    (problem,) = refused.value.problems
+    assert str(problem) == "cross.xlsx: A2: player 2 (Bo): expected a rating from 0 to 4000, or none, found 5000"

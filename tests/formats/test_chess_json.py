@@ -299,6 +299,10 @@ def test_the_letters(entry: object, expected: object) -> None:
         (event(game(WHITE, {"cid": 9, "result": "L"})), "round 1: game 1-9 1-0: 9 is not a participant"),
         (event(game({"cid": "1", "result": "W"}, BLACK)), 'white.cid: expected a whole number of 0 or more, found "1"'),
         (
+            event(competitors=[{"cid": 1, "profileId": 1, "rating": 4001}]),
+            "competitors[0].rating: expected a whole number from 0 to 4000, found 4001",
+        ),
+        (
             event(competitors=[{"cid": 1, "profileId": 99}]),
             "competitors[0].profileId: 99 is not the id of a profile of the event",
         ),

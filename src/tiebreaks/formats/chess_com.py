@@ -16,6 +16,7 @@ from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part
 from tiebreaks.formats.parts.schedules import berger_round, count_cycles
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Place
+from tiebreaks.model.tournament import HIGHEST_RATING
 
 PROGRAM = "chess.com"
 MOST_GAMES = 250_000  # of a file
@@ -135,7 +136,7 @@ class _Group:
             key = name.casefold()
             entrant = self.entrants.setdefault(key, Entrant(key, name, where=Place(self.problems.name, path=path)))
             rating, result = side.get("rating"), side.get("result", "")
-            if entrant.rating is None and type(rating) is int and 0 < rating <= 4000:
+            if entrant.rating is None and type(rating) is int and 0 < rating <= HIGHEST_RATING:
                 self.entrants[key] = replace(entrant, rating=rating)
             keys.append(key)
             results.append(result if isinstance(result, str) else "?")

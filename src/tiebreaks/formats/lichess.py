@@ -17,6 +17,7 @@ from tiebreaks.formats.json_text import facts_of, load, parse_exact
 from tiebreaks.formats.parts.part import Entrant, Key, Part, Printed
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message, Place
+from tiebreaks.model.tournament import HIGHEST_RATING
 
 PROGRAM = "lichess"
 MOST_LISTED = 20_000  # entries of a list
@@ -182,7 +183,7 @@ class _Entries:
             self.problems.error(self._spot(at, points), "expected points, found {spelling}", **facts_of(entry.get(points)))
         rating, fide_id = entry.get("rating"), entry.get("fideId")
         entrant = Entrant(
-            key, name, rating=rating if type(rating) is int and 0 < rating <= 4000 else None,
+            key, name, rating=rating if type(rating) is int and 0 < rating <= HIGHEST_RATING else None,
             title=self._text(entry, at, "title", needed=False), federation=self._text(entry, at, "fed", needed=False),
             fide_id=str(fide_id) if type(fide_id) is int and fide_id > 0 else "",
             club=self._text(entry, at, "team", needed=False), where=self._place(at),

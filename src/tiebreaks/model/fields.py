@@ -173,6 +173,13 @@ def several(convert: Converter) -> Converter:
     return convert_all
 
 
+def days(values: Any) -> tuple[date | None, ...]:
+    """The day of each round, up to the last that is known."""
+    found: tuple[date | None, ...] = several(day)(values)
+    known = [number for number, one in enumerate(found, 1) if one is not None]
+    return found[: known[-1] if known else 0]
+
+
 def pair(values: Any) -> tuple[int, Any]:
     """(from round, rating)."""
     try:

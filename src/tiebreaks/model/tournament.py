@@ -338,7 +338,7 @@ class About:
     time_control: str = ""
     """In words."""
     round_dates: tuple[date | None, ...] = ()
-    """The day of each round; None where it is not known."""
+    """The day of each round, up to the last that is known; None where it is not."""
     records: tuple[str, ...] = ()
     """Lines of the source that mean nothing here, kept for writing."""
     encoded_time_control: str = ""
@@ -887,7 +887,7 @@ _ABOUT: Mapping[str, fields.Converter] = {
         ("city", "federation", "type", "chief_arbiter", "time_control", "encoded_time_control", "start_ranks"), fields.text
     ),
     **dict.fromkeys(("deputy_arbiters", "records"), fields.several(fields.text)),
-    "ends": fields.day, "round_dates": fields.several(fields.day), "national": fields.several(lambda record: record),
+    "ends": fields.day, "round_dates": fields.days, "national": fields.several(lambda record: record),
 }  # fmt: skip
 _PLAIN = {  # the types of a player whose fields need no conversion, as almost all have
     (int, str, rated, str, str, str, str, str, tuple, bool, type(None)) for rated in (int, type(None))

@@ -20,7 +20,7 @@ from tiebreaks.formats.json_text import Object, facts_of, load, parse_exact
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Clause, Message, Option, Place
 from tiebreaks.model.scoring import MOST_ROUNDS
-from tiebreaks.model.tournament import Adjustment, Bye, MatchScoring, Player, Published, Round, Team, Tournament
+from tiebreaks.model.tournament import HIGHEST_RATING, Adjustment, Bye, MatchScoring, Player, Published, Round, Team, Tournament
 
 _DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
 
@@ -132,28 +132,28 @@ class Reader:
         self._collect_results(results)
         codes = self._codes()
         rounds, requested = self._rounds(results)
-        fields: dict[str, Any] = {
-            "name": self.facts.name(),
-            "players": self._players(),
-            "teams": [self._team(competitor) for competitor in self.competitors] if self.is_team else (),
-            "rounds": rounds,
-            "total_rounds": max(self.node.whole("numRounds", 0, 0, MOST_ROUNDS), len(rounds)),
-            "system": self.facts.system(rounds, len(self.competitors)),
-            "starts": self.facts.starts(),
-            "scoring": results.scoring,
-            "match_scoring": self.scores.match_scoring()
-            if self.is_team or self.system_node.value.get("match")
-            else MatchScoring(),
-            "boards": self.boards or None,
-            "primary": "GP" if self.system_node.text("primary").casefold() in ("game", "gp") else "MP",
-            "tie_breaks": tuple(codes[1:] if codes[:1] == ["PTS"] else codes),
-            "adjustments": (*self._adjustments(), *results.adjustments),
-            "published": self._published(codes),
-            "about": self.facts.about(),
-            "pairing": self.facts.pairing(requested, max((one.whole("cid") for one in self.competitors), default=0)),
-        }
-        self.problems.raise_if_any()
         try:
+            fields: dict[str, Any] = {
+                "name": self.facts.name(),
+                "players": self._players(),
+                "teams": [self._team(competitor) for competitor in self.competitors] if self.is_team else (),
+                "rounds": rounds,
+                "total_rounds": max(self.node.whole("numRounds", 0, 0, MOST_ROUNDS), len(rounds)),
+                "system": self.facts.system(rounds, len(self.competitors)),
+                "starts": self.facts.starts(),
+                "scoring": results.scoring,
+                "match_scoring": self.scores.match_scoring()
+                if self.is_team or self.system_node.value.get("match")
+                else MatchScoring(),
+                "boards": self.boards or None,
+                "primary": "GP" if self.system_node.text("primary").casefold() in ("game", "gp") else "MP",
+                "tie_breaks": tuple(codes[1:] if codes[:1] == ["PTS"] else codes),
+                "adjustments": (*self._adjustments(), *results.adjustments),
+                "published": self._published(codes),
+                "about": self.facts.about(),
+                "pairing": self.facts.pairing(requested, max((one.whole("cid") for one in self.competitors), default=0)),
+            }
+            self.problems.raise_if_any()
             return Tournament(**fields)
         except TournamentError as error:
             for problem in error.problems:
@@ -233,9 +233,9 @@ class Reader:
     def _rating(self, competitor: Node, profile: Node) -> int:
         """An object with its list, a bare number, or the entry of the tournament's rating list."""
         if isinstance(competitor.value.get("rating"), dict):
-            return competitor.part("rating").whole("rating")
+            return competitor.part("rating").whole("rating", most=HIGHEST_RATING)
         if "rating" in competitor.value:
-            return competitor.whole("rating")
+            return competitor.whole("rating", most=HIGHEST_RATING)
         if profile not in self.listed_ratings:
             self.listed_ratings[profile] = self._listed_rating(profile)
         return self.listed_ratings[profile]
@@ -244,7 +244,11 @@ class Reader:
         wanted = self.node.text("ratingList")
         entries = (item for item in profile.values("rating") if isinstance(item, dict) and item.get("list") == wanted)
         entry = next(entries, None)
-        return Node(entry, profile.at("rating"), "", self.problems, profile.unread).whole("rating") if entry else 0
+        return (
+            Node(entry, profile.at("rating"), "", self.problems, profile.unread).whole("rating", most=HIGHEST_RATING)
+            if entry
+            else 0
+        )
 
     def _team(self, competitor: Node) -> Team:
         club = self.clubs.get(competitor.whole("teamId"))

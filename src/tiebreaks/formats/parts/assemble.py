@@ -543,7 +543,12 @@ class _Assembly:
                 "federation": entrant.federation, "fide_id": entrant.fide_id, "birth": entrant.birth, "sex": entrant.sex,
             }  # fmt: skip
             own = kept.get(id)
-            players.append(replace(own, **facts) if own else Player(id, key=key, **facts))  # type: ignore[arg-type]
+            try:
+                players.append(replace(own, **facts) if own else Player(id, key=key, **facts))  # type: ignore[arg-type]
+            except TournamentError as wrong:
+                for message in wrong.problems:
+                    self.problems.error(member.where, message)
+        self.problems.raise_if_any()
         return sorted(players, key=lambda player: player.id)
 
     # rounds as the model has them

@@ -16,6 +16,7 @@ from tiebreaks.formats.trf.columns import PLAYER, TEAM
 from tiebreaks.formats.trf.header import system_of_code, system_of_text
 from tiebreaks.formats.trf.lines import Sheet, classify, most_characters
 from tiebreaks.messages import Message
+from tiebreaks.model import fields
 from tiebreaks.model.crosstable import MOST_PAIRINGS
 from tiebreaks.model.tournament import (
     About,
@@ -192,9 +193,7 @@ def _fit_round_dates(dates: Iterable[date | None], notes: Notes) -> tuple[date |
     kept = [day if day is None or 1970 <= day.year <= 2069 else None for day in dates]
     if kept != list(dates):
         notes.add("round dates outside 1970-2069 cannot be written with two digits: left out")
-    while kept and kept[-1] is None:
-        kept.pop()
-    return tuple(kept)
+    return fields.days(kept)
 
 
 def _keep_unknown(records: Iterable[str], notes: Notes) -> Iterable[str]:
