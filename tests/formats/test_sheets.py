@@ -263,6 +263,14 @@ def test_a_workbook_that_ends_early_is_refused() -> None:
         assert "the file ends early" in refusal_of(lambda size=size: read_grids(data[:size], "a.xlsx"))  # type: ignore[misc]
 
 
+@pytest.mark.parametrize(
+    "document",
+    [open_document("<table:table-row><table:table-cell/>"), in_sheet(workbook(("List", [["a"]])), b"</row>", b"</rwo>")],
+)
+def test_a_table_without_an_end_is_refused_and_not_searched_for_it(document: bytes) -> None:
+    assert "the workbook is damaged (mismatched tag: line 1, column" in refusal_of(lambda: read_grids(document, "list.ods"))
+
+
 def test_a_workbook_without_its_sheet_is_refused() -> None:
     data = changed(workbook(("Sheet1", CROSSTABLE)), lambda name, content: None if "sheet1" in name else content)
     assert "a.xlsx" in refusal_of(lambda: read_grids(data, "a.xlsx"))

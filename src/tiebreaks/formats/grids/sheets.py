@@ -8,6 +8,7 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from io import BytesIO
 from typing import Any
+from xml.parsers import expat
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from tiebreaks.errors import FormatError, TiebreaksError
@@ -34,6 +35,7 @@ _ODS_COLUMNS = re.compile(rb"""table:number-columns-repeated\s{0,9}=\s{0,9}["'](
 _ODS_CELL = re.compile(rb"<table:(?:covered-)?table-cell[\s/>]")
 _BLANKS = re.compile(r"[\s\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]+")
 THE_SHEETS = "reading a spreadsheet"
+DAMAGED = "the workbook is damaged ({reason}); save or download it again"
 OFFERED = 5  # other sheets that a note names
 
 
@@ -63,7 +65,7 @@ def read_grids(data: bytes, name: str, *, sheet: str | None = None) -> list[Grid
     except BaseException as wrong:  # calamine has errors of its own, and a damaged workbook can make its Rust code panic
         if not isinstance(wrong, Exception) and "Panic" not in type(wrong).__name__:
             raise
-        refuse(name, "the workbook is damaged ({reason}); save or download it again", reason=shorten(str(wrong), 200))
+        refuse(name, DAMAGED, reason=shorten(str(wrong), 200))
 
 
 def _read_old_grids(data: bytes, name: str, sheet: str | None) -> list[Grid]:
@@ -101,17 +103,27 @@ def _repack(data: bytes, name: str) -> bytes:
 
 
 def _check_xml(content: bytes, member: str, name: str) -> None:
-    """Refuse what XML can hide: document types, other encodings, cells far away, too many rows and columns."""
+    """Refuse what XML can hide: document types, other encodings, cells far away, too many rows and columns, open ends."""
     if b"<!DOCTYPE" in content or b"<!ENTITY" in content:
         refuse(name, "{member} in it has a document type, which no spreadsheet needs; it is not opened", member=member)
     if b"\x00" in content:
         refuse(name, "{member} in it is not in UTF-8; save the workbook again", member=member)
+    if member.endswith((".xml", ".rels")):
+        _check_form(content, name)
     if member == "META-INF/manifest.xml" and b"encryption-data" in content:
         refuse(name, "the workbook is protected by a password; save it without one")
     if member.startswith("xl/worksheets/"):
         _check_size(name, member, *_count_cells(content))
     elif member == "content.xml":
         _check_size(name, member, *_count_ods_cells(_trim(content)))
+
+
+def _check_form(content: bytes, name: str) -> None:
+    """Refuse XML that is not well formed: calamine looks for the end of an element without end."""
+    try:
+        expat.ParserCreate().Parse(content, True)
+    except expat.ExpatError as wrong:
+        refuse(name, DAMAGED, reason=str(wrong))
 
 
 def _check_size(name: str, member: str, rows: int, columns: int) -> None:
