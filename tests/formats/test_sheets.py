@@ -379,6 +379,11 @@ def test_an_archive_with_several_is_refused_and_they_are_named() -> None:
     assert "found 1: picture.png" in refusal_of(lambda: tb.read(zipped({"picture.png": b"?"})))
 
 
+def test_an_archive_with_a_member_without_a_name_is_refused_as_any_other() -> None:
+    nameless = zipped({"x": b"A"}).replace(b"x", b"\0")  # a name ends at the first NUL
+    assert "expected one tournament file in the archive, found 1" in refusal_of(lambda: tb.read(nameless))
+
+
 def test_an_archive_in_an_archive_is_not_opened() -> None:
     refusal = refusal_of(lambda: tb.read(zipped({"list.txt": zipped({"cup.trf": TRF})})))
     assert "an archive in an archive is not opened" in refusal

@@ -182,7 +182,7 @@ def _find_members(archive: str) -> Iterator[Source]:
     wanted = (
         Source(archive, member.filename, member.file_size, here, place=place)
         for place, member in enumerate(members)
-        if not member.is_dir() and _is_wanted(member.filename, archives=False)
+        if not member.filename.endswith("/") and _is_wanted(member.filename, archives=False)
     )
     yield from _refuse_if_empty(archive, wanted)
 

@@ -33,7 +33,7 @@ class Archive:
         self._unpacked = 0
         try:
             self._zip = ZipFile(BytesIO(data))
-            self.members: list[ZipInfo] = [member for member in self._zip.infolist() if not member.is_dir()]
+            self.members: list[ZipInfo] = [member for member in self._zip.infolist() if not member.filename.endswith("/")]
         except (BadZipFile, ValueError, OSError, NotImplementedError, UnicodeDecodeError):
             refuse(name, "the file ends early, or it is no whole zip archive; copy or download it again")
         if len(self.members) > MOST_MEMBERS:

@@ -178,7 +178,7 @@ def _unpack(file: BinaryIO, name: str) -> Iterator[_Readable]:
 
     try:
         with ZipFile(file) as archive:
-            members = [member for member in archive.infolist() if not member.is_dir()]
+            members = [member for member in archive.infolist() if not member.filename.endswith("/")]
             lists = [member for member in members if member.filename.lower().endswith(_MEMBERS)]
             if len(lists) != 1:
                 sentence = "expected one rating list (.txt, .xml) in the archive, found {members}"
