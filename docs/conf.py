@@ -28,6 +28,8 @@ html_theme_options = {  # the accent of the page (web/static/page.css); names of
         "color-brand-primary": accent,
         "color-brand-content": accent,
         "color-brand-visited": accent,
+        "color-link-underline": "var(--color-foreground-border)",
+        "color-link-underline--visited": "var(--color-foreground-border)",
         "color-sidebar-link-text--top-level": "var(--color-foreground-primary)",
         "color-api-name": "var(--color-foreground-primary)",
     }

@@ -72,7 +72,8 @@ Function = Callable[..., None]
 def _command(function: Function) -> Function:
     """Make a function a command of its name, with its help, an example and the option of a language."""
     name = function.__name__
-    app.command(name, help=HELP[name], epilog="\b\n" + EXAMPLE.format(example=EXAMPLES[name]))(_with_language(function))
+    example = "\b\n" + EXAMPLE.format(example=EXAMPLES[name])
+    app.command(name, help=HELP[name], short_help=HELP[name], epilog=example)(_with_language(function))  # the list cuts no sentence
     return function
 
 
