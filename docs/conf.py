@@ -23,8 +23,22 @@ myst_heading_anchors = 3
 nitpicky = True
 html_theme = "furo"
 html_title = "tiebreaks"
+html_theme_options = {  # the accent of the page (web/static/page.css); names of pages are text, not a column of links
+    f"{mode}_css_variables": {
+        "color-brand-primary": accent,
+        "color-brand-content": accent,
+        "color-brand-visited": accent,
+        "color-link-underline": "var(--color-foreground-border)",
+        "color-link-underline--visited": "var(--color-foreground-border)",
+        "color-sidebar-link-text--top-level": "var(--color-foreground-primary)",
+        "color-api-name": "var(--color-foreground-primary)",
+    }
+    for mode, accent in (("light", "#0b5d57"), ("dark", "#7fd4ca"))
+}
 html_static_path = ["_static"]
-html_css_files = ["wide.css"]
+html_css_files = ["site.css"]
+html_js_files = ["copy.js"]
+html_favicon = "../src/tiebreaks/web/static/icon.svg"
 html_search_scorer = str(Path(__file__).with_name("_static") / "scorer.js")
 smartquotes_action = "D"  # dashes only: what stands in quotes may be typed
 linkcheck_ignore = [r"http://127\.0\.0\.1.*", r"https://tiebreaks\.example.*"]

@@ -1,4 +1,4 @@
-"""A Sphinx extension: our docstrings as reStructuredText, and names of types as links to the reference.
+"""A Sphinx extension: our docstrings as reStructuredText, names of types as links, and signatures of what a reader calls.
 
 A docstring has plain text with `names` in backticks, and after the lead it may have the arguments, aligned in two columns.
 """
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 ELSEWHERE = {name for pages in NAMES.values() for names in pages.values() for name in names}
+MADE_BY_READERS = {
+    *("Tournament", "Player", "Game", "Bye", "Team", "Match", "Scoring", "MatchScoring", "Adjustment", "Published", "Placed"),
+    *("About", "Pairing", "Prohibited", "VirtualPoints", "NationalRecord", "Working", "Value"),
+}
 ARGUMENT = re.compile(r"(\*{0,2}\w+) {2,}(\S.*)")
 MARKS = re.compile(r"[*|]|_\b")
 CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
@@ -23,12 +27,22 @@ CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 def setup(app: Sphinx) -> dict[str, bool]:
     """Called by Sphinx."""
     app.connect("autodoc-process-docstring", _as_rst)
+    app.connect("autodoc-process-signature", _signature)
     app.connect("missing-reference", _find_type)
     return {"parallel_read_safe": True}
 
 
 def _as_rst(app: Sphinx, what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
     lines[:] = [*as_rst(lines)]
+
+
+def _signature(
+    app: Sphinx, what: str, name: str, thing: Any, options: Any, signature: str | None, answer: str | None
+) -> tuple[str | None, str | None]:
+    """What the package makes shows its parts, not how it is made; a default that is made afresh is no code, so it is dots."""
+    if what in ("class", "exception") and name.rpartition(".")[2] not in MADE_BY_READERS:
+        return "", None
+    return signature and signature.replace("<factory>", "..."), answer
 
 
 def as_rst(lines: list[str]) -> Iterator[str]:

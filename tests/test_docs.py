@@ -84,12 +84,19 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     built = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
     assert "tutorials/index.html" in built and "how-to/index.html" in built
-    said = re.sub("<[^>]+>", "", (tmp_path / "site" / "reference" / "an-event.html").read_text(encoding="utf-8"))
+    said = words_of(tmp_path / "site" / "reference" / "an-event.html")
     assert "rated: bool" in said and "False: a game of less than one move (TRF W, D, L)." in said
+    assert "class Player(" in said  # a reader makes one
+    assert "class Standings\N{PILCROW SIGN}" in words_of(tmp_path / "site" / "reference" / "standings.html")  # nobody makes one
     assert not re.findall(r"<(?:script|link|img)[^>]+(?:src|href)=\"https?:", built)  # it is read without the network
     assert not searched(tmp_path / "site") & {*NOT_SEARCHED}
     if CHROMIUM:
         assert_the_search_finds_functions_first(tmp_path / "site")
+        assert_a_button_copies_what_one_types(tmp_path / "site")
+
+
+def words_of(page: Path) -> str:
+    return re.sub("<[^>]+>", "", page.read_text(encoding="utf-8"))
 
 
 def searched(site: Path) -> set[str]:
@@ -121,7 +128,7 @@ def test_every_page_is_in_one_table_of_contents_and_reached_from_the_index() -> 
     reached, left = [DOCS / "index.md"], [DOCS / "index.md"]
     while left:
         page = left.pop()
-        found = re.findall(r"^([\w/-]+)$", "\n".join(blocks(page, r"\{toctree\}")), flags=re.MULTILINE)
+        found = re.findall(r"^(?:[\w ,]+ <)?([\w/-]+)>?$", "\n".join(blocks(page, r"\{toctree\}")), flags=re.MULTILINE)
         reached += (listed := [page.parent / f"{name}.md" for name in found])
         left += listed
     assert len(reached) == len({*reached})
@@ -131,6 +138,24 @@ def test_every_page_is_in_one_table_of_contents_and_reached_from_the_index() -> 
 def test_a_page_that_has_moved_says_where_to() -> None:
     for page in MOVED:
         assert re.findall(r"\]\([\w/#-]+\.md", page.read_text(encoding="utf-8")), page.name
+
+
+def assert_a_button_copies_what_one_types(site: Path) -> None:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM)
+        page = browser.new_page()
+        page.add_init_script(
+            "Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { window.copied = text }}})"
+        )
+        page.goto(f"{site.as_uri()}/start.html")
+        page.locator(".highlight-console .copy").first.click()
+        assert page.evaluate("copied") == "tiebreaks sample\ntiebreaks standings open.trf"
+        page.locator(".highlight-python .copy").first.click()
+        assert page.evaluate("copied").startswith("import tiebreaks as tb\n\n")
+        assert not page.locator(".highlight-text .copy").count()  # nobody types an answer
+        browser.close()
 
 
 @pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES], ids=lambda page: page.stem)

@@ -82,6 +82,14 @@ def test_the_help_of_every_command_ends_with_an_example_that_runs(
     assert printed or name == "sample" or len(list(tmp_path.iterdir())) > given  # an answer, or files
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "de", "es"])
+def test_the_list_of_commands_cuts_no_sentence(language: str, inside: Inside) -> None:
+    shown = inside("--language", language, "--help")[1]
+    *_, listed = shown.split("\n\n")
+    assert all(f"  {command.name} " in listed for command in app.registered_commands)
+    assert "..." not in listed
+
+
 def test_a_sample_goes_to_standard_output() -> None:
     assert tb.read(command("sample", "team", "-").stdout) == tb.sample("team")
 

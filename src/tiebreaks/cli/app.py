@@ -70,9 +70,10 @@ Function = Callable[..., None]
 
 
 def _command(function: Function) -> Function:
-    """Make a function a command of its name, with its help, an example and the option of a language."""
+    """Make a function a command of its name, with its help, whole in the list too, an example and the option of a language."""
     name = function.__name__
-    app.command(name, help=HELP[name], epilog="\b\n" + EXAMPLE.format(example=EXAMPLES[name]))(_with_language(function))
+    example = "\b\n" + EXAMPLE.format(example=EXAMPLES[name])
+    app.command(name, help=HELP[name], short_help=HELP[name], epilog=example)(_with_language(function))
     return function
 
 

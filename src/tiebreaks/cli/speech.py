@@ -77,7 +77,7 @@ _REMARKS: Mapping[str, str] = {
 def translate_help(command: Any) -> Any:
     """Put every help of a command and of those below it into the language of the running command."""
     command.help, command.epilog = say_here(command.help or ""), _say_epilog(command.epilog)
-    command.short_help = None
+    command.short_help = command.help
     command.context_class = _spoken(command.context_class)
     for parameter in command.params:
         parameter.help = say_here(parameter.help or "")

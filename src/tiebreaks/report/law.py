@@ -162,7 +162,7 @@ def _remarks(wanted: TieBreak, law: Edition) -> list[str]:
     if entry.article(law) is None:
         remarks.append(Message(words.ABSENT_CODE, edition=law.id, editions=_editions_with(entry)))
     if names := names_of(wanted.code):
-        remarks.append(Message(words.ALSO_READ_AS, names=tuple(names)))
+        remarks.append(Message(words.ALSO_READ_AS, names=tuple(name.rstrip(".") for name in names)))
     return remarks
 
 
