@@ -457,10 +457,11 @@ class Tournament(Shown):
         def __getattr__(self, name: str) -> Any:
             """Make the players and rounds of a `lazy_tournament` on first use, and other facts that it has late."""
             held = self.__dict__
-            make = held.get(f"_make_{name}")
+            maker = _MAKERS.get(name, "")
+            make = held.get(maker)
             if make is not None:
                 held[name] = make()
-                held.pop(f"_make_{name}", None)
+                held.pop(maker, None)
             unfolding = held.get("_unfolding") if name in ("players", "rounds") else None
             if unfolding is not None:
                 with unfolding.lock:  # one thread unfolds it, the others wait
@@ -1103,7 +1104,8 @@ def _check_matches(tournament: Tournament, problems: list[Message]) -> None:
         problems.append(field_problem("boards", sentence, **counts))
 
 
-_MADE_LATE = ("players", "rounds", "published", "about", "pairing")
+_MAKERS = {name: f"_make_{name}" for name in ("published", "about", "pairing")}  # where a late fact has what makes it
+_MADE_LATE = ("players", "rounds", *_MAKERS)
 
 
 def lazy_tournament(
@@ -1120,7 +1122,7 @@ def lazy_tournament(
     held.update(facts, ratings_change=False, number_of_key=NO_NUMBERS, _unfolding=_Unfolding(unfold))
     for name, make in late.items():
         held.pop(name, None)
-        held[f"_make_{name}"] = make
+        held[_MAKERS[name]] = make
     return tournament
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from typing import Literal
@@ -30,7 +30,7 @@ _CODE = re.compile(
 )
 
 
-@dataclass
+@dataclass(slots=True)
 class Header:
     """What the tournament records say."""
 
@@ -41,9 +41,9 @@ class Header:
     ends: date | None = None
     type: str = ""
     chief_arbiter: str = ""
-    deputy_arbiters: list[str] = field(default_factory=list)
+    deputy_arbiters: tuple[str, ...] = ()
     time_control: str = ""
-    round_dates: list[date | None] = field(default_factory=list)
+    round_dates: tuple[date | None, ...] = ()
     rounds: int | None = None
     initial_colour: Colour = ""
     by_file_order: bool = False
@@ -67,7 +67,7 @@ def read_header(sheet: Sheet, problems: Problems) -> Header:
     _check_repeated(sheet, problems)
     _read_description(sheet, header, problems)
     header.rounds = _read_rounds(sheet, problems)
-    header.round_dates = _read_round_dates(sheet.get("132", []), problems)
+    header.round_dates = tuple(_read_round_dates(sheet.get("132", []), problems))
     header.initial_colour, header.by_file_order = _read_colours(sheet, problems)
     scoring = read_scoring(sheet, problems)
     header.scoring, header.scoring_declared = scoring or header.scoring, scoring is not None
@@ -106,7 +106,7 @@ def _read_description(sheet: Sheet, header: Header, problems: Problems) -> None:
     for id, name in texts.items():
         if lines := sheet.get(id):
             setattr(header, name, record_text(lines[0]))
-    header.deputy_arbiters = [text for line in sheet.get("112", ()) if (text := record_text(line))]
+    header.deputy_arbiters = tuple([text for line in sheet.get("112", ()) if (text := record_text(line))])
     for id, name in (("042", "starts"), ("052", "ends")):
         for line in sheet.get(id, ())[:1]:
             if text := record_text(line):

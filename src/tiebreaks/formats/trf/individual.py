@@ -87,22 +87,26 @@ def read_individual(
         tie_breaks=header.tie_breaks,
         adjustments=tuple(changes),
         late={
-            "published": partial(make_published, pairings.declared_ranks(), pairings.declared_points(), published),
-            "about": partial(make_about, header, kept, national),
+            "published": partial(make_published, _find_ranks(pairings), published),
+            "about": partial(make_about, header, kept, tuple(national)),
         },
         pairing=make_pairing(header, requests, virtual, prohibited),
         unexplained_rounds=unsaid,
     )
 
 
-def make_published(ranks: Mapping[int, int], declared: Mapping[int, int], counted: Mapping[int, int]) -> Published:
-    """The ranks of the file, none where its column only repeats the starting ranks; and the points that count, in tenths."""
-    if only_repeat(ranks, declared):
-        ranks = {}
-    return Published({id: rank for id, rank in ranks.items() if rank}, {id: as_points(total) for id, total in counted.items()})
+def _find_ranks(pairings: Pairings) -> dict[int, int]:
+    """The ranks of the file; none where its column only repeats the starting ranks."""
+    ranks = pairings.declared_ranks()
+    return {} if only_repeat(ranks, pairings.declared_points()) else ranks
 
 
-def make_about(header: Header, kept: Sequence[Line], national: Sequence[NationalRecord] = ()) -> About:
+def make_published(ranks: Mapping[int, int], points: Mapping[int, int]) -> Published:
+    """What a file has published: the ranks, 0 is none; and the points, in tenths."""
+    return Published({id: rank for id, rank in ranks.items() if rank}, {id: as_points(total) for id, total in points.items()})
+
+
+def make_about(header: Header, kept: Sequence[Line], national: tuple[NationalRecord, ...] = ()) -> About:
     """The descriptive records, and the lines that are kept without being understood."""
     return About(
         city=header.city,
@@ -110,18 +114,21 @@ def make_about(header: Header, kept: Sequence[Line], national: Sequence[National
         ends=header.ends,
         type=header.type,
         chief_arbiter=header.chief_arbiter,
-        deputy_arbiters=tuple(header.deputy_arbiters),
+        deputy_arbiters=header.deputy_arbiters,
         time_control=header.time_control,
-        round_dates=tuple(header.round_dates),
+        round_dates=header.round_dates,
         records=tuple(line.text.rstrip() for line in sorted(kept)),
         encoded_time_control=header.encoded_time_control,
         start_ranks=header.start_ranks,
-        national=tuple(national),
+        national=national,
     )
 
 
 def make_pairing(
-    header: Header, requests: list[tuple[int, Bye]], virtual: list[VirtualPoints], prohibited: list[Prohibited]
+    header: Header,
+    requests: Sequence[tuple[int, Bye]] = (),
+    virtual: Sequence[VirtualPoints] = (),
+    prohibited: Sequence[Prohibited] = (),
 ) -> Pairing:
     return Pairing(
         code=header.code,

@@ -25,7 +25,7 @@ from tiebreaks.formats.trf.pairing_columns import NeedsLineReader, PairingColumn
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.player_columns import PlayerLines
 from tiebreaks.formats.trf.players import Entry, read_players
-from tiebreaks.formats.trf.ranks import are_exchanged
+from tiebreaks.formats.trf.ranks import are_exchanged, only_repeat
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
 from tiebreaks.formats.trf.team_event import read_team_event
 from tiebreaks.formats.trf.teams import TeamSheet, read_team_sheet
@@ -138,7 +138,7 @@ def _make_regular(opened: _Opened, columns: Columns) -> Tournament:
         late={
             "published": partial(_make_published, columns.table.number, columns.rank, columns.points),
             "about": partial(make_about, header, keep_lines(sheet, None)),
-            "pairing": partial(make_pairing, header, [], [], []),
+            "pairing": partial(make_pairing, header),
         },
         starts=header.starts,
         name=header.name,
@@ -149,9 +149,9 @@ def _make_regular(opened: _Opened, columns: Columns) -> Tournament:
 
 
 def _make_published(ids: Sequence[int], rank: Sequence[int], points: Sequence[int]) -> Published:
-    """What a regular file has published."""
-    declared = dict(zip(ids, points, strict=True))
-    return make_published(dict(zip(ids, rank, strict=True)), declared, declared)
+    """What a regular file has published; no ranks where their column only repeats the starting ranks."""
+    ranks, declared = dict(zip(ids, rank, strict=True)), dict(zip(ids, points, strict=True))
+    return make_published({} if only_repeat(ranks, declared) else ranks, declared)
 
 
 def _read_by_columns(opened: _Opened, lines: PlayerLines, trust: Trust, unpaired: Unpaired | None) -> Tournament:
@@ -341,6 +341,6 @@ def _exchange_places(entries: list[Entry], problems: Problems) -> None:
     )  # fmt: skip
 
 
-def keep_lines(sheet: Sheet, team_sheet: TeamSheet | None) -> list[Line]:
+def keep_lines(sheet: Sheet, team_sheet: TeamSheet | None) -> tuple[Line, ...]:
     """The lines that are kept without being understood, and those of teams in an individual event."""
-    return [*sheet[""], *sheet.get("801", ()), *(sheet.get("013", ()) if team_sheet is None else ())]
+    return (*sheet[""], *sheet.get("801", ()), *(sheet.get("013", ()) if team_sheet is None else ()))

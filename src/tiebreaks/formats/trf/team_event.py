@@ -88,7 +88,7 @@ def read_team_event(
             "published": partial(
                 _make_published, team_sheet.rosters, pairings.declared_ranks(), pairings.declared_points(), primary
             ),
-            "about": partial(make_about, header, kept, national),
+            "about": partial(make_about, header, kept, tuple(national)),
         },
         pairing=make_pairing(header, requests, virtual, prohibited),
         unexplained_rounds=unsaid,

@@ -17,7 +17,7 @@ from tiebreaks.model.tournament import Game, Team
 FORFEITS = {"+-": "+-", "-+": "-+", "--": "--", "10": "+-", "01": "-+", "00": "--", "WL": "+-", "LW": "-+", "LL": "--"}
 
 
-@dataclass
+@dataclass(slots=True)
 class Roster:
     """A team record: the team, and the standings that the file declares for it (tenths)."""
 
