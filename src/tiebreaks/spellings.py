@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from tiebreaks.editions import EDITIONS
@@ -184,6 +185,7 @@ def is_known(given: str) -> bool:
         return True
 
 
+@lru_cache(maxsize=256)
 def acronym_of(given: str) -> str:
     """The acronym of a code or a name; "" if it has none."""
     try:

@@ -26,6 +26,7 @@ from tiebreaks.formats.trf import read as read_trf
 from tiebreaks.formats.trf.columnar import read_columns
 from tiebreaks.formats.trf.columns import FIXED_RECORDS, PLAYER, Record
 from tiebreaks.formats.trf.header import read_header
+from tiebreaks.formats.trf.identities import stand_once
 from tiebreaks.formats.trf.lines import classify, split
 from tiebreaks.formats.trf.player_columns import _parse_whole
 from tiebreaks.formats.trf.player_fields import FIELDS, PLAIN_BIRTHS
@@ -421,6 +422,48 @@ def test_what_was_published_is_made_on_demand_and_pickled_with_the_event() -> No
     assert "published" not in vars(event) and "published" in dir(event)
     assert copied.published == event.published and event.published.points[1] == 2.5
     assert event.published is event.published and copied == event
+
+
+@pytest.mark.parametrize("more", ["", "zzz what\n172 NOR FIDE\n240 H   3    5\n"], ids=["regular", "with notes"])
+def test_what_an_event_says_of_itself_is_made_on_demand_and_pickled_with_it(more: str, line_by_line: Any) -> None:
+    data = f"{SMALL}022 Oslo\n102 Gil\n112 Hal\n{more}".encode()
+    event = read_trf(data, "event.trf")
+    copied, twin = pickle.loads(pickle.dumps(event)), copy(event)
+    assert "about" not in vars(event) and "about" in dir(event)
+    assert event.about.city == "Oslo" and event.about.deputy_arbiters == ("Hal",) and event.pairing.code == "FIDE_DUTCH"
+    assert event.about is event.about and event.pairing is event.pairing
+    assert copied.about == twin.about == event.about and copied.pairing == twin.pairing == event.pairing
+    assert outcome(data) == line_by_line(data)
+
+
+@pytest.mark.parametrize("seed", [0, 4])
+@pytest.mark.parametrize("round", [1, 2])
+def test_a_player_on_two_boards_of_a_line_up_is_refused_by_all_readers(seed: int, round: int, line_by_line: Any) -> None:
+    lines = written(random_team_tournament(Random(seed))).decode().splitlines()
+    members = next(line for line in lines if line.startswith("310"))[73:].split()
+    twice = f"300 {round:3}   1   2 {members[0]:>4} {members[0]:>4}"
+    data = "\n".join([*(line for line in lines if not line.startswith("300")), twice]).encode()
+    found = outcome(data)
+    assert f"player {members[0]} sits on boards 1 and 2" in found[1] and found == line_by_line(data)
+
+
+def test_a_scoring_that_another_file_had_is_the_same_again() -> None:
+    for spelled, win in (
+        ("162  W 3.0    D 1.0    L 0.0", 3),
+        ("162 W 3.0 D 1.0 L 0.0", 3),
+        ("162  W 2.0    D 1.0    L 0.0", 2),
+    ):
+        first, second = (read_trf(f"{SMALL}{spelled}\n".encode(), trust="results") for _ in range(2))
+        assert first.scoring == second.scoring and first.scoring.win == win and first.warnings == second.warnings
+
+
+@pytest.mark.parametrize(
+    ("ids", "once"),
+    [(["1", "2", ""], True), (["", "", "1"], True), (["0", "0", "1"], True), (["0", "00", " "], True), ([], True),
+     (["1", "1"], False), (["", "1", "0", "1"], False), (["0", "0", "7", "7", "8"], False)],
+)  # fmt: skip
+def test_blanks_and_zeros_are_no_fide_ids_that_stand_twice(ids: list[str], once: bool) -> None:
+    assert stand_once(ids) is once
 
 
 def test_every_number_of_four_digits_is_parsed() -> None:

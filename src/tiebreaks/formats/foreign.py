@@ -114,7 +114,7 @@ def recognize(data: bytes) -> Known | None:
 
 def _has_players(data: bytes) -> bool:
     """Whether a line of the beginning is the record of a player."""
-    return data.startswith(b"001 ") or any(data.find(mark, 0, BEGINNING) >= 0 for mark in (b"\n001 ", b"\r001 "))
+    return data.startswith(b"001 ") or data.find(b"\n001 ", 0, BEGINNING) >= 0 or data.find(b"\r001 ", 0, BEGINNING) >= 0
 
 
 def _recognize(data: bytes, head: bytes) -> tuple[str, str, str] | None:
@@ -211,7 +211,7 @@ def detect_utf16(data: bytes) -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     head = data[:512]
-    if len(head) < 8:
+    if len(head) < 8 or b"\x00" not in head:
         return ""
     even, odd = head[0::2].count(0), head[1::2].count(0)
     half = len(head) // 2

@@ -75,6 +75,8 @@ class Problems:
 
     def list_warnings(self) -> tuple[Message, ...]:
         """The warnings; the last one of a frequent case says how many more there were."""
+        if not self.warnings:
+            return ()
         last = {warning.case: position for position, warning in enumerate(self.warnings)}
         listed = []
         for position, warning in enumerate(self.warnings):

@@ -90,7 +90,7 @@ class MatchScorer:
         """Score both sides of a match."""
         if not match.boards:
             return self._score_without_boards(match)
-        line_ups = self.line_up(match, match.white), self.line_up(match, match.black)
+        line_ups = self.line_ups(match)
         white, black = (self._board_points(match, seats) for seats in line_ups)
         if match.forfeit:
             return self._forfeited_sides(match, white, black)
@@ -102,16 +102,21 @@ class MatchScorer:
 
     def line_up(self, match: Match, team: int) -> list[Seat]:
         """A team's boards of a match, from board 1 on. Crosswise line-ups are in the team's order, empty chairs last."""
-        seats = []
+        return self.line_ups(match)[0 if team == match.white else 1]
+
+    def line_ups(self, match: Match) -> tuple[list[Seat], list[Seat]]:
+        """The same of both teams, that with White on board 1 first."""
+        white, black = [], []
         for game in match.boards:
             with_white, with_black = outcome_of(game)
-            if _white_team_has_white(game, match, self.team_of) == (team == match.white):
-                seats.append(Seat(game.white, with_white))
-            else:
-                seats.append(Seat(game.black, with_black))
+            pair = Seat(game.white, with_white), Seat(game.black, with_black)
+            own, other = pair if _white_team_has_white(game, match, self.team_of) else reversed(pair)
+            white.append(own)
+            black.append(other)
         if self.crosswise:
-            seats.sort(key=lambda seat: len(self._place) if seat.player is None else self._place[seat.player])
-        return seats
+            for seats in (white, black):
+                seats.sort(key=lambda seat: len(self._place) if seat.player is None else self._place[seat.player])
+        return white, black
 
     def _board_points(self, match: Match, seats: list[Seat]) -> tuple[int, ...]:
         """The points from board 1 on. A missing board counts 0, and so does a pending one of a forfeited match."""
@@ -211,12 +216,11 @@ def line_up_problems(match: Match, number: int, team_of: Mapping[int, int], boar
             most=boards, found=len(match.boards),
         )  # fmt: skip
     seen: dict[int, int] = {}
+    both = (match.white, match.black)
     for board, game in enumerate(match.boards, 1):
-        teams = [team_of.get(player) for player in sides(game) if player is not None]
-        for player in sides(game):
-            if player is None:
-                continue
-            if team_of.get(player) not in (match.white, match.black):
+        players = [player for player in (game.white, game.black) if player is not None]
+        for player in players:
+            if team_of.get(player) not in both:
                 add(
                     "round {round}, match {white}-{black}, board {board}: player {player} is in neither roster; "
                     "add it to its team",
@@ -227,14 +231,14 @@ def line_up_problems(match: Match, number: int, team_of: Mapping[int, int], boar
                     "round {round}, match {white}-{black}: player {player} sits on boards {first} and {board}; keep one",
                     player=player, first=seen[player], board=board,
                 )  # fmt: skip
-        if None in sides(game) and game.result not in ("*", "--", "-+" if game.white is None else "+-"):
+        if len(players) < 2 and game.result not in ("*", "--", "-+" if game.white is None else "+-"):
             add(
                 "round {round}, match {white}-{black}, board {board}: an empty chair can only lose by forfeit, found {found}",
                 board=board, found=game.result,
             )  # fmt: skip
-        if len(teams) == 2 and teams[0] == teams[1]:
+        if len(players) == 2 and (team := team_of.get(players[0])) == team_of.get(players[1]):
             add(
                 "round {round}, match {white}-{black}, board {board}: both players are of team {team!s}; correct one",
-                board=board, team=teams[0], players=sides(game),
+                board=board, team=team, players=sides(game),
             )  # fmt: skip
     return problems

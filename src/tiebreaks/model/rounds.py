@@ -99,6 +99,9 @@ _UNRATED: Mapping[Result, Result] = {
 UNRATED_OUTCOMES = {name: (_UNRATED[white], _UNRATED[black]) for name, (white, black) in OUTCOMES.items() if white in _UNRATED}
 
 
+_NUMBERS = frozenset({int, type(None)})  # the types of a player who need no conversion; nobody is one
+
+
 @dataclass(frozen=True, slots=True, init=False)
 class Game:
     """A paired game. Results: 1-0 ½-½ 0-1 0-0 ½-0 0-½, forfeits +- -+ --, and * while it is pending.
@@ -119,7 +122,7 @@ class Game:
     # `str` comes first: files may have the other spellings, too, and their codec follows the first type
     def __init__(self, white: int | None, black: int | None, result: str | GameResult, rated: bool = True) -> None:
         known = OUTCOMES if rated is True else UNRATED_OUTCOMES if rated is False else ()
-        if type(white) is not int or type(black) is not int or type(result) is not str or result not in known:
+        if type(result) is not str or result not in known or not (type(white) in _NUMBERS and type(black) in _NUMBERS):
             white, black, result, rated = _convert_game(white, black, result, rated)
         _set_white(self, white)  # half the time of the constructor that dataclass would write; an event has thousands of games
         _set_black(self, black)
@@ -150,6 +153,9 @@ class Bye:
         fill(self, participant=participant, kind=kind)
 
 
+_FORFEITS = ("", "+-", "-+", "--")
+
+
 @dataclass(frozen=True, slots=True, init=False)
 class Match:
     """A match of two teams, boards in order. `forfeit` is +-, -+ or -- when the whole match was."""
@@ -164,8 +170,12 @@ class Match:
     """"+-", "-+" or "--" if the whole match is forfeited; else empty."""
 
     def __init__(self, white: int, black: int, boards: Sequence[Game] = (), forfeit: str | Forfeit = "") -> None:
+        plain = type(white) is int and type(black) is int and type(forfeit) is str and forfeit in _FORFEITS
+        if plain and type(boards) is tuple and {*map(type, boards)} <= {Game}:
+            fill(self, white=white, black=black, boards=boards, forfeit=forfeit)
+            return
         try:
-            if not is_missing(forfeit) and forfeit not in ("", "+-", "-+", "--"):
+            if not is_missing(forfeit) and forfeit not in _FORFEITS:
                 raise wrong_value("forfeit +-, -+ or --", forfeit)
             numbers = whole_number(white), whole_number(black)
             fill(self, white=numbers[0], black=numbers[1], boards=_check_games(boards), forfeit=text(forfeit))

@@ -455,12 +455,13 @@ class Tournament(Shown):
     if not TYPE_CHECKING:  # a type checker would accept any attribute
 
         def __getattr__(self, name: str) -> Any:
-            """Make the players and rounds of a `lazy_tournament` on first use, and what was published."""
+            """Make the players and rounds of a `lazy_tournament` on first use, and other facts that it has late."""
             held = self.__dict__
-            make_published = held.get("_make_published") if name == "published" else None
-            if make_published is not None:
-                held["published"] = make_published()
-                held.pop("_make_published", None)
+            maker = _MAKERS.get(name, "")
+            make = held.get(maker)
+            if make is not None:
+                held[name] = make()
+                held.pop(maker, None)
             unfolding = held.get("_unfolding") if name in ("players", "rounds") else None
             if unfolding is not None:
                 with unfolding.lock:  # one thread unfolds it, the others wait
@@ -1103,23 +1104,25 @@ def _check_matches(tournament: Tournament, problems: list[Message]) -> None:
         problems.append(field_problem("boards", sentence, **counts))
 
 
-_MADE_LATE = ("players", "rounds", "published")
+_MAKERS = {name: f"_make_{name}" for name in ("published", "about", "pairing")}  # where a late fact has what makes it
+_MADE_LATE = ("players", "rounds", *_MAKERS)
 
 
 def lazy_tournament(
-    unfold: Callable[[], Tournament], make_published: Callable[[], Published] | None = None, **facts: Any
+    unfold: Callable[[], Tournament], late: Mapping[str, Callable[[], Any]] = NO_NUMBERS, **facts: Any
 ) -> Tournament:
-    """A tournament from its crosstable and other `facts`, which are not checked; `unfold` makes the rest on first use.
+    """A tournament from its crosstable and other `facts`, which are not checked.
 
-    For reading many files: most are only ranked, and making an object per player and game takes longer than ranking them.
+    `unfold` makes the players and rounds on first use, `late` each of the facts that it names. For reading many files: most
+    are only ranked, and making an object per player and game takes longer than ranking them.
     """
     tournament = object.__new__(Tournament)
-    fill(
-        tournament, **{**_DEFAULTS, **facts}, ratings_change=False, number_of_key=ReadOnlyDict(), _unfolding=_Unfolding(unfold)
-    )
-    if make_published is not None:
-        vars(tournament).pop("published")
-        fill(tournament, _make_published=make_published)
+    held = vars(tournament)
+    held.update(_DEFAULTS)
+    held.update(facts, ratings_change=False, number_of_key=NO_NUMBERS, _unfolding=_Unfolding(unfold))
+    for name, make in late.items():
+        held.pop(name, None)
+        held[_MAKERS[name]] = make
     return tournament
 
 

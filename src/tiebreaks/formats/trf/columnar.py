@@ -17,6 +17,7 @@ import numpy as np
 from tiebreaks.formats.trf.columns import PLAYER, TEXT_RECORDS
 from tiebreaks.formats.trf.game_columns import Games, as_array, count_played, match_lines, meet_again
 from tiebreaks.formats.trf.header import Header
+from tiebreaks.formats.trf.identities import stand_once
 from tiebreaks.formats.trf.key_tables import REJECT, tabulate_worths
 from tiebreaks.formats.trf.lines import Sheet
 from tiebreaks.formats.trf.player_columns import BY_TABLE, PlayerColumns, PlayerLines, find_odd_words
@@ -142,12 +143,7 @@ def _make_candidate(place: int, sheet: Sheet, header: Header) -> _File | None:
     if system is None:
         system = System.SWISS
         is_plain = is_plain and not may_be_round_robin(len(texts), rounds)
-    if is_plain:
-        ids = [*map(_FIDE_ID_OF, texts)]
-        distinct = {*ids}
-        if len(distinct) < len(ids):
-            without = {id for id in distinct if not id.strip(" 0")}
-            is_plain = len(distinct - without) == len(ids) - sum(map(without.__contains__, ids))
+    is_plain = is_plain and stand_once([*map(_FIDE_ID_OF, texts)])
     short = [row for row, text in enumerate(sheet.players) if len(text) < LEAST] if min(map(len, texts)) < LEAST else []
     return _File(place, system, header.scoring, texts, rounds, short, is_plain)
 

@@ -5,9 +5,10 @@ Columns are counted from 1, both ends included, in characters, as FIDE prints th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 
@@ -77,17 +78,17 @@ class Record:
 
     def _is_aligned(self, text: str) -> bool:
         """Whether every position between the fields and between the groups is blank."""
-        blanks = [text[place] for place in self._runs]
+        blanks = "".join(self._cut_gaps(text))
         if len(text) > self._between[0]:
-            blanks += [text[place :: self.stride] for place in self._between[1:]]
-        return not "".join(blanks).strip(" ")
+            blanks = "".join([blanks, *(text[place :: self.stride] for place in self._between[1:])])
+        return not blanks.strip(" ")
 
     @cached_property
-    def _runs(self) -> list[slice]:
-        """The gaps before the group, neighbours as one."""
+    def _cut_gaps(self) -> Callable[[str], Iterable[str]]:
+        """Cuts out the gaps before the group, neighbours as one."""
         starts = [place for place in self.gaps if place - 1 not in self.gaps]
         ends = [place + 1 for place in self.gaps if place + 1 not in self.gaps]
-        return [slice(*run) for run in zip(starts, ends, strict=True)]
+        return itemgetter(*(slice(*run) for run in zip(starts, ends, strict=True)))
 
     @cached_property
     def _between(self) -> tuple[int, ...]:

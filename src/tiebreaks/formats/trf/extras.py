@@ -29,7 +29,7 @@ def read_numbers(line: Line, record: Record, problems: Problems) -> tuple[int, .
         cells = [cell for (cell,) in record.cut_groups(text) if cell]
         words = words if None in map(parse_whole, cells) else cells
     joined = "".join(words)
-    if joined.isascii() and joined.isdigit() and len(max(words, key=len)) <= record.group[0].last - start:
+    if joined.isascii() and joined.isdigit() and max(map(len, words)) <= record.group[0].last - start:
         return tuple(filter(None, map(int, words)))
     ids = []
     for word in words:

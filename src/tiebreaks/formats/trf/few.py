@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from tiebreaks.formats.trf.pairing_columns import NeedsLineReader
+from tiebreaks.formats.trf.players import Entry
 from tiebreaks.messages import Message
 from tiebreaks.model.crosstable import Crosstable, Rows, build_crosstable, check_adjustments
 from tiebreaks.model.matches import MatchScorer, line_up_problems, match_table
 from tiebreaks.model.pairing import Pairing, check_pairing
 from tiebreaks.model.scoring import MOST_IN_A_MATCH, USUAL_MATCH_SCORING, Adjustment
-from tiebreaks.model.tournament import Bye, Game, Match, MatchScoring, Player, Result, Scoring, System, Team
+from tiebreaks.model.tournament import Bye, Game, Match, MatchScoring, Result, Scoring, System, Team
 
 
 def tabulate_rounds(
-    players: Sequence[Player],
+    entries: Sequence[Entry],
     rounds: Sequence[Sequence[Game | Bye | Match]],
     *,
     system: System,
@@ -29,7 +30,7 @@ def tabulate_rounds(
     **_: Any,
 ) -> tuple[Crosstable, Pairing]:
     """The crosstable, and the pairing data as a tournament has them."""
-    participants: Sequence[Player | Team] = teams or players
+    participants: Sequence[Entry | Team] = teams or entries
     absent = Result.REST if system.predetermined else Result.ZERO_BYE
     rows = Rows((participant.id, row) for row, participant in enumerate(participants))
     problems: list[Message] = []

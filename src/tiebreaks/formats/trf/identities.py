@@ -8,6 +8,15 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import PLAYER
 
 
+def stand_once(fide_ids: Collection[str]) -> bool:
+    """Whether no FIDE id stands twice; blanks and zeros are none."""
+    distinct = {*fide_ids}
+    if len(distinct) == len(fide_ids):
+        return True
+    without = {id for id in distinct if not id.strip(" 0")}
+    return len(distinct - without) == len(fide_ids) - sum(map(without.__contains__, fide_ids))
+
+
 def warn_same_fide_ids(people: Iterable[tuple[int, int, str]], problems: Problems) -> None:
     """Warn of everybody (number, line, FIDE id) whose FIDE id somebody has before."""
     owners: dict[str, int] = {}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from heapq import heappop, heappush
 from typing import Any
 
@@ -16,7 +16,7 @@ from tiebreaks.formats.trf.adjustments import Abnormal, Outcome, apply_to_scorin
 from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS, KEY
 from tiebreaks.formats.trf.extras import read_absent, read_byes, read_national, read_prohibited, read_virtual_points
 from tiebreaks.formats.trf.header import Header, check_counts
-from tiebreaks.formats.trf.lines import Sheet
+from tiebreaks.formats.trf.lines import Line, Sheet
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.players import Entry
 from tiebreaks.formats.trf.ranks import only_repeat
@@ -28,6 +28,7 @@ from tiebreaks.model.tournament import (
     About,
     Adjustment,
     Bye,
+    NationalRecord,
     Pairing,
     Prohibited,
     Published,
@@ -45,7 +46,7 @@ def read_individual(
     header: Header,
     pairings: Pairings,
     problems: Problems,
-    about: About,
+    kept: Sequence[Line],
     trust: Trust,
     unpaired: Unpaired | None,
     make: Callable[..., Tournament],
@@ -85,23 +86,49 @@ def read_individual(
         scoring=scoring,
         tie_breaks=header.tie_breaks,
         adjustments=tuple(changes),
-        published=Published(ranks=_published_ranks(pairings), points=published),
-        about=replace(about, national=tuple(national)),
+        late={
+            "published": partial(make_published, _find_ranks(pairings), published),
+            "about": partial(make_about, header, kept, tuple(national)),
+        },
         pairing=make_pairing(header, requests, virtual, prohibited),
         unexplained_rounds=unsaid,
     )
 
 
-def _published_ranks(pairings: Pairings) -> dict[int, int]:
+def _find_ranks(pairings: Pairings) -> dict[int, int]:
     """The ranks of the file; none where its column only repeats the starting ranks."""
     ranks = pairings.declared_ranks()
-    if only_repeat(ranks, pairings.declared_points()):
-        return {}
-    return {id: rank for id, rank in ranks.items() if rank}
+    return {} if only_repeat(ranks, pairings.declared_points()) else ranks
+
+
+def make_published(ranks: Mapping[int, int], points: Mapping[int, int]) -> Published:
+    """What a file has published: the ranks, 0 is none; and the points, in tenths."""
+    return Published({id: rank for id, rank in ranks.items() if rank}, {id: as_points(total) for id, total in points.items()})
+
+
+def make_about(header: Header, kept: Sequence[Line], national: tuple[NationalRecord, ...] = ()) -> About:
+    """The descriptive records, and the lines that are kept without being understood."""
+    return About(
+        city=header.city,
+        federation=header.federation,
+        ends=header.ends,
+        type=header.type,
+        chief_arbiter=header.chief_arbiter,
+        deputy_arbiters=header.deputy_arbiters,
+        time_control=header.time_control,
+        round_dates=header.round_dates,
+        records=tuple(line.text.rstrip() for line in sorted(kept)),
+        encoded_time_control=header.encoded_time_control,
+        start_ranks=header.start_ranks,
+        national=national,
+    )
 
 
 def make_pairing(
-    header: Header, requests: list[tuple[int, Bye]], virtual: list[VirtualPoints], prohibited: list[Prohibited]
+    header: Header,
+    requests: Sequence[tuple[int, Bye]] = (),
+    virtual: Sequence[VirtualPoints] = (),
+    prohibited: Sequence[Prohibited] = (),
 ) -> Pairing:
     return Pairing(
         code=header.code,
@@ -236,7 +263,7 @@ def _settle_points(
     header: Header, pairings: Pairings, held: int, system: System, scoring: Scoring, changes: list[Adjustment],
     virtual: list[VirtualPoints], abnormal: bool, problems: Problems, trust: Trust,
     double: bool,
-) -> tuple[Scoring, dict[int, Fraction], list[Adjustment]]:  # fmt: skip
+) -> tuple[Scoring, dict[int, int], list[Adjustment]]:  # fmt: skip
     """Compare the declared points with the rounds; infer a scoring that explains them if the file declares none (5.4)."""
     predetermined = system.predetermined
     extra = _sum_adjustments(pairings, held, scoring, changes, predetermined=predetermined)
@@ -261,7 +288,7 @@ def _settle_points(
         once = double and trust == "both" and not all(entry.opponents[:held])
         changes += _settle_contradiction(entry, total, held, problems, "points" if once else trust, once)
         tenths_of[entry.id] = declared[entry.id]
-    return scoring, {id: as_points(total) for id, total in tenths_of.items()}, changes
+    return scoring, tenths_of, changes
 
 
 def _sum_adjustments(

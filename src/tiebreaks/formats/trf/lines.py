@@ -139,7 +139,7 @@ def split(text: str, problems: Problems) -> list[str]:
         if "\n" in inside or "\r" in inside:  # not always as the format asks
             lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     has_controls = "\x00" in text or "\x1a" in text or "\f" in text
-    if has_controls or max(map(len, lines)) > MOST_CHARACTERS:
+    if has_controls or (len(text) > MOST_CHARACTERS and max(map(len, lines)) > MOST_CHARACTERS):
         lines = [
             _clean_line(number, line, problems) if has_controls or len(line) > MOST_CHARACTERS else line
             for number, line in enumerate(lines, 1)
@@ -175,14 +175,15 @@ def classify(texts: Sequence[str], problems: Problems) -> Sheet:
     sheet, others = _separate_players(texts, problems)
     reported: set[str] = set()
     for line in others:
-        id = line.text[:3]
-        if id in KNOWN and line.text[3:4] in ("", " ", "\t"):
+        text = line.text
+        id = text[:3]
+        if id in KNOWN and text[3:4] in ("", " ", "\t"):
             sheet.setdefault(id, []).append(line)
-        elif id not in NOT_FEDERATIONS and id not in LEGENDS and NATIONAL_ID.match(line.text):
+        elif id not in NOT_FEDERATIONS and id not in LEGENDS and NATIONAL_ID.match(text):
             sheet.setdefault("NRS", []).append(line)
         else:
             sheet[""].append(line)
-            if id not in reported and _is_worth_reporting(line.text):
+            if id not in reported and _is_worth_reporting(text):
                 reported.add(id)
                 unknown = "unknown record {record!r}; its lines are kept but not used"
                 problems.warn((line.number, 1), unknown, case=9, record=id)

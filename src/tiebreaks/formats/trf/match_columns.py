@@ -14,13 +14,13 @@ import numpy as np
 
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.game_columns import as_array
+from tiebreaks.formats.trf.key_tables import KEY_OF
 from tiebreaks.formats.trf.lines import Line
 from tiebreaks.formats.trf.matches import Item, Matches
 from tiebreaks.formats.trf.pairing_columns import NeedsLineReader, PairingColumns
-from tiebreaks.formats.trf.players import Entry
-from tiebreaks.formats.trf.teams import TeamSheet
+from tiebreaks.formats.trf.teams import Seat, TeamSheet
 from tiebreaks.model.crosstable import Crosstable
-from tiebreaks.model.matches import PLAYED, MatchScorer, MatchTable, Side, line_up_problems
+from tiebreaks.model.matches import PLAYED, MatchScorer, MatchTable, Side
 from tiebreaks.model.rounds import OUTCOMES, UNRATED_OUTCOMES
 from tiebreaks.model.scoring import MOST_IN_A_MATCH
 from tiebreaks.model.tournament import BYES, Bye, Game, Match, Result, System, sides
@@ -142,8 +142,11 @@ class MatchColumns(Matches):
             exact = playing.all() and NOBODY not in rows and len({*rows}) == len(rows) == self.count[index, team]
             if exact and len(rows) == (boards or len(rows)):
                 self.board_of[rows, index] = np.arange(len(rows)) + 1
-            else:
-                plain[index, team] = False
+                continue
+            seated = [row for row in rows if row != NOBODY]
+            if len({*seated}) < len(seated):  # on two boards: that is an error
+                raise NeedsLineReader
+            plain[index, team] = False
 
     def _mark_lone_seats(self, plain: Flags) -> None:
         """Players who sit without a game: they won by forfeit, or lost so and are in the line-up."""
@@ -171,19 +174,31 @@ class MatchColumns(Matches):
     def _list_games(self, index: int, teams: Collection[int]) -> list[Game]:
         """The games of some teams in a round."""
         rows = [self.pairings.row_of[player] for team in teams for player in self.teams[team].players]
-        games_of_all = self.pairings.games
-        opponent, result, black = games_of_all.opponent, games_of_all.result, games_of_all.black
-        numbers = self.pairings.numbers
+        numbers, of_all = self.pairings.numbers, self.pairings.games
+        opponent, result, black = (column[:, index].tolist() for column in (of_all.opponent, of_all.result, of_all.black))
         games = []
         for row in rows:
-            other = int(opponent[row, index])
-            if other != row and not black[row, index]:
-                both = (int(result[row, index]), int(result[other, index]))
-                games.append(Game(numbers[row], numbers[other], *_GAME_OF[both]))
+            other = opponent[row]
+            if other != row and not black[row]:
+                games.append(Game(numbers[row], numbers[other], *_GAME_OF[result[row], result[other]]))
         return games
 
-    def _list_lone(self, number: int) -> Iterable[Entry]:
-        return (self.pairings.entry(row) for row in self.lone.get(number - 1, ()))
+    def _seats(self, number: int, games: Iterable[Game]) -> tuple[dict[int, Seat], dict[int, int]]:
+        playing: dict[int, Seat] = {}
+        team_of = self.team_sheet.team_of
+        for game in games:
+            for player, colour in ((game.white, "w"), (game.black, "b")):
+                assert player is not None
+                playing[player] = Seat(player, team_of[player], 0, colour, game)
+        self._seat_lone(number, playing)
+        ids = [*self.teams]
+        met = self.meets[number - 1].tolist()
+        return playing, {team: ids[other] for team, other in zip(ids, met, strict=True) if other != NOBODY}
+
+    def _list_lone(self, number: int) -> Iterable[tuple[int, str]]:
+        pairings = self.pairings
+        for row in self.lone.get(number - 1, ()):
+            yield pairings.numbers[row], KEY_OF[pairings.key[row, number - 1]]
 
     def _list_letters(self, team: int, number: int) -> set[str]:
         rows = [self.pairings.row_of[player] for player in self.teams[team].players]
@@ -232,8 +247,6 @@ class MatchColumns(Matches):
         size, worth = len(self.teams), self.worth
         scored: tuple[Side, ...]
         if isinstance(item, Match):
-            if line_up_problems(item, index + 1, worth.team_of, worth.boards):
-                raise NeedsLineReader
             scored = worth.score_match(item)
             white, black = (self.row_of[team] for team in (item.white, item.black))
             self.opposing[index * size + white], self.opposing[index * size + black] = black, white

@@ -11,10 +11,9 @@ from tiebreaks.formats.trf.adjustments import Outcome, sum_totals
 from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS
 from tiebreaks.formats.trf.lines import Line
 from tiebreaks.formats.trf.pairings import Pairings
-from tiebreaks.formats.trf.players import Entry
 from tiebreaks.formats.trf.teams import Seat, TeamSheet, points_or_none, seat_players
 from tiebreaks.model.matches import MatchScorer, Side
-from tiebreaks.model.tournament import Bye, Game, Match, MatchScoring, Result, System, Team, sides
+from tiebreaks.model.tournament import BYES, Bye, Game, Match, MatchScoring, Result, System, Team
 
 Item = Game | Bye | Match
 
@@ -60,11 +59,23 @@ class Matches:
     def score(self, worth: MatchScorer) -> None:
         """Say what the matches and byes are worth; `side` needs it."""
         self.worth = worth
-        self._index = index_by_team(self.rounds)
+        self._sides: dict[int, dict[int, Side]] = {}  # round -> team -> its round, scored
 
     def side(self, team: int, number: int) -> Side:
         """A round of a team, scored."""
-        return self.worth.score(self._index[number - 1].get(team), team)
+        if number not in self._sides:
+            self._sides[number] = self._score_round(self.rounds[number - 1])
+        return self._sides[number].get(team) or self.worth.score_bye(Result.ZERO_BYE)
+
+    def _score_round(self, items: Iterable[Item]) -> dict[int, Side]:
+        """The round of each team that has a match or a bye, scored."""
+        scored: dict[int, Side] = {}
+        for item in items:
+            if isinstance(item, Match):
+                scored[item.white], scored[item.black] = self.worth.score_match(item)
+            elif isinstance(item, Bye):
+                scored[item.participant] = self.worth.score_bye(BYES[item.kind])
+        return scored
 
     def totals(self, team: int) -> tuple[int, int]:
         """Match and game points of a team from all rounds, in tenths."""
@@ -75,7 +86,7 @@ class Matches:
         for (number, team), kind in kinds.items():
             items = self.rounds[number - 1]
             items[:] = [Bye(team, kind) if isinstance(item, Bye) and item.participant == team else item for item in items]
-        self._index = index_by_team(self.rounds)
+        self._sides.clear()
 
     def _make_items(self, number: int, system: System, games: Sequence[Game], teams: Collection[int]) -> list[Item]:
         """The matches and byes of some teams in one round; `games` has all that these teams play in it."""
@@ -107,12 +118,12 @@ class Matches:
             items.append(self._match(number, team, other, playing, forfeited.get(met)))
         return items
 
-    def _list_lone(self, number: int) -> Iterable[Entry]:
-        """Those who sit in a round without a game: they won by forfeit, or lost so and are in the line-up."""
+    def _list_lone(self, number: int) -> Iterable[tuple[int, str]]:
+        """Those who sit in a round without a game, and their keys: they won by forfeit, or lost so and are in the line-up."""
         for entry in self.pairings.entries:
-            letter = entry.keys[number - 1][2]
-            if not entry.opponents[number - 1] and (letter == "+" or (letter == "-" and (number, entry.id) in self.lined_up)):
-                yield entry
+            key = entry.keys[number - 1]
+            if not entry.opponents[number - 1] and (key[2] == "+" or (key[2] == "-" and (number, entry.id) in self.lined_up)):
+                yield entry.id, key
 
     def _list_letters(self, team: int, number: int) -> set[str]:
         """The results that the players of a team have in a round."""
@@ -131,11 +142,13 @@ class Matches:
                 self._record_meeting(number, game, white, black, opponents)
                 if white != black:
                     self._record_meeting(number, game, black, white, opponents)
-        for entry in self._list_lone(number):
-            key = entry.keys[number - 1]
-            team = self.team_sheet.team_of.get(entry.id, 0)
-            playing[entry.id] = Seat(entry.id, team, 0, key[0] if key[0] in "wb" else "", None, key[2])
+        self._seat_lone(number, playing)
         return playing, opponents
+
+    def _seat_lone(self, number: int, playing: dict[int, Seat]) -> None:
+        for player, key in self._list_lone(number):
+            team = self.team_sheet.team_of.get(player, 0)
+            playing[player] = Seat(player, team, 0, key[0] if key[0] in "wb" else "", None, key[2])
 
     def _team_of(self, player: int, number: int) -> int:
         team = self.team_sheet.team_of.get(player, 0)
@@ -201,7 +214,7 @@ class Matches:
         boards = _seat_boards(lists[0], lists[1], min(map(len, given)) if len(given) == 2 else 0)
         white = forfeit[2] if forfeit else self._white_team(number, one, two, boards)
         black = two if white == one else one
-        games = tuple(self._game(board, pair, white) for board, pair in sorted(boards.items()))
+        games = tuple([self._game(board, pair, white) for board, pair in boards.items()])
         if self.board_colours and len(games) > len(self.board_colours):
             more = "round {round}: match {white}-{black} has {found} boards, 352 says {boards}; all are counted"
             self.problems.warn(
@@ -226,28 +239,28 @@ class Matches:
         return "w" if board % 2 else "b"
 
     def _white_team(self, number: int, one: int, two: int, boards: Mapping[int, tuple[Seat | None, Seat | None]]) -> int:
-        votes = [
-            (board, own if seat.colour == self._letter(board) else other)
-            for board, (first, second) in sorted(boards.items())
-            for seat, own, other in ((first, one, two), (second, two, one))
-            if seat is not None and seat.colour
-        ]
+        votes = []
+        for board, (first, second) in boards.items():
+            letter = self._letter(board)
+            if first is not None and first.colour:
+                votes.append(one if first.colour == letter else two)
+            if second is not None and second.colour:
+                votes.append(two if second.colour == letter else one)
         if not votes:
             return one
-        if len({team for _, team in votes}) > 1:
+        if len({*votes}) > 1:
             same = "round {round}: the colours of match {one}-{two} do not alternate; board 1 decides"
             self.problems.warn((self.line_of[one], 1), same, case=67, round=number, one=one, two=two)
-        return votes[0][1]
+        return votes[0]
 
     def _game(self, board: int, pair: tuple[Seat | None, Seat | None], white: int) -> Game:
-        present = [seat for seat in pair if seat is not None]
-        if not present:
+        seat = pair[0] or pair[1]
+        if seat is None:
             return Game(None, None, "--")
-        seat = present[0]
         if seat.game is not None:
             return seat.game
         ours = seat.colour or (self._letter(board) if seat.team == white else {"w": "b", "b": "w"}[self._letter(board)])
-        other = present[1] if len(present) == 2 else None
+        other = pair[1] if pair[0] else None
         letters = (seat.letter, other.letter if other else "-")
         names = (seat.player, other.player if other else None)
         if ours == "w":
@@ -285,7 +298,7 @@ class Matches:
 
 
 def _seat_boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int, tuple[Seat | None, Seat | None]]:
-    """Board number -> the seats of both teams. A game stands where the later of its two line-ups puts it."""
+    """Board number -> the seats of both teams, from board 1 on. A game stands where the later of its two line-ups puts it."""
     partner = {id(seat.game): seat for seat in two if seat.game is not None}
     boards: dict[int, tuple[Seat | None, Seat | None]] = {}
     alone: list[tuple[Seat, dict[int, int]]] = []
@@ -336,11 +349,6 @@ def outcome(side: Side) -> Outcome:
     if side.result is Result.PENDING:
         return Outcome("")
     return Outcome(_LETTERS[side.result], side.match_points, side.game_points)
-
-
-def index_by_team(rounds: Iterable[Iterable[Item]]) -> list[dict[int, Item]]:
-    """Round by round, the match or bye of each team."""
-    return [{side: item for item in items for side in sides(item) if side is not None} for items in rounds]
 
 
 def add_bye_points(scoring: MatchScoring, team_sheet: TeamSheet) -> MatchScoring:

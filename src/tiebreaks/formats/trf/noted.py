@@ -11,7 +11,7 @@ import numpy as np
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import key_tables as keys
 from tiebreaks.formats.trf.columns import PLAYER
-from tiebreaks.formats.trf.identities import warn_gaps, warn_same_fide_ids
+from tiebreaks.formats.trf.identities import stand_once, warn_gaps, warn_same_fide_ids
 from tiebreaks.formats.trf.lines import Sheet
 from tiebreaks.formats.trf.pairing_columns import NO_POINTS, NeedsLineReader, PairingColumns
 from tiebreaks.formats.trf.player_columns import PlayerLines
@@ -127,9 +127,9 @@ def _read_odd_lines(
         made[row] = entry
     again.enter(lines, ids, fide_ids)
     for row, entry in made.items():
-        player = entry.player
-        fields = {"rating": player.rating, "rank": entry.rank, "points": entry.points, "fide_id": player.fide_id}
-        _enter_fields(lines, row, {"number": entry.id, "name": player.name, **fields}, fide_ids)
+        person = entry.person
+        fields = {"rating": person.rating, "rank": entry.rank, "points": entry.points, "fide_id": person.fide_id}
+        _enter_fields(lines, row, {"number": entry.id, "name": person.name, **fields}, fide_ids)
     return made, fide_ids
 
 
@@ -170,8 +170,11 @@ class _Again:
             (name, _), (value, case) = field, self.known[field]
             if case:
                 self.problems.count(case, len(rows))
-            for row in rows:
-                _enter_fields(lines, row, {name: name_without(ids[row]) if name == "name" else value}, fide_ids)
+            if name == "name":
+                for row in rows:
+                    lines.names[row] = name_without(ids[row])
+            else:
+                _enter_field(lines, rows, name, value, fide_ids)
 
 
 def _count_rounds(lines: PlayerLines, malformed: Collection[int], made: Mapping[int, Entry]) -> int:
@@ -181,16 +184,22 @@ def _count_rounds(lines: PlayerLines, malformed: Collection[int], made: Mapping[
 
 
 def _enter_fields(lines: PlayerLines, row: int, values: Mapping[str, Any], fide_ids: dict[int, str]) -> None:
-    """Put what was read of some fields into the columns that have them."""
+    """Put what was read of some fields of a line into the columns that have them."""
     for name, value in values.items():
         if name == "name":
             lines.names[row] = str(value)
-        elif name == "fide_id":
-            fide_ids[row] = str(value)
-        elif name == "points":
-            lines.points[row] = NO_POINTS if value is None else value
-        elif name in ("number", "rating", "rank"):
-            getattr(lines, name)[row] = value or 0
+        else:
+            _enter_field(lines, [row], name, value, fide_ids)
+
+
+def _enter_field(lines: PlayerLines, rows: list[int], name: str, value: Any, fide_ids: dict[int, str]) -> None:
+    """Put what was read of a field that several lines have alike into its column, if it has one."""
+    if name == "fide_id":
+        fide_ids.update(dict.fromkeys(rows, str(value)))
+    elif name == "points":
+        lines.points[rows] = NO_POINTS if value is None else value
+    elif name in ("number", "rating", "rank"):
+        getattr(lines, name)[rows] = value or 0
 
 
 def _fit_rounds(lines: PlayerLines, made: dict[int, Entry]) -> PlayerLines:
@@ -214,8 +223,9 @@ def _fit_rounds(lines: PlayerLines, made: dict[int, Entry]) -> PlayerLines:
 
 def _check_fide_ids(lines: PlayerLines, sheet: Sheet, others: dict[int, str], problems: Problems) -> None:
     """Warn of FIDE ids that stand twice; `others` are those of lines in which the columns are not to be used."""
-    ids = [text.strip() if text.strip(" 0") else "" for text in map(_FIDE_ID_OF, sheet.players)]
+    ids = [*map(str.strip, map(_FIDE_ID_OF, sheet.players))]
     for row, fide_id in others.items():
         ids[row] = fide_id
-    if len({*ids}) + ids.count("") < len(ids) + ("" in ids):
-        warn_same_fide_ids(zip(lines.number.tolist(), sheet.player_numbers, ids, strict=True), problems)
+    if not stand_once(ids):
+        named = (id if id.strip("0") else "" for id in ids)
+        warn_same_fide_ids(zip(lines.number.tolist(), sheet.player_numbers, named, strict=True), problems)

@@ -123,7 +123,7 @@ class PlayerColumns:
         kinds = np.frombuffer(page.translate(_KIND), dtype=np.uint8).reshape(lines, width)
         self.malformed: Flags = np.zeros(lines, dtype=bool)
         self.odd: dict[str, Flags] = {}
-        self.names = [name.strip() for name in map(_NAME_OF, texts)]
+        self.names = [*map(str.strip, map(_NAME_OF, texts))]
         self._check_kinds(kinds, rounds)
         self._check_words(texts)
         self._read_numbers(letters, rounds)

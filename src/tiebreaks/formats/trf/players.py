@@ -25,17 +25,30 @@ LEAST = PLAYER.column("points") + 3
 _COLOUR, _RESULT = (column.first - 1 - FIRST_BLOCK for column in PLAYER.group[1:])
 
 
+class Person(NamedTuple):
+    """What a line says of a player beside the number; a rating of 0 is none."""
+
+    name: str
+    rating: int
+    title: str
+    federation: str
+    fide_id: str
+    birth: str
+    sex: str
+
+
 class Entry:
     """A player's line: the player, what the file declares, and the rounds in columns of equal length."""
 
-    __slots__ = ("id", "keys", "line", "opponents", "player", "points", "rank", "shift")
+    __slots__ = ("id", "keys", "line", "opponents", "person", "points", "rank", "shift")
 
     line: int
     id: int
-    player: Player  # not set in an entry that is only looked at for its rounds
+    person: Person  # not set in an entry that is only looked at for its rounds
     points: int | None  # tenths, as declared in 81-84
     rank: int | None
     shift: int
+    expelled = False  # as of a participant; no line says otherwise
 
     def __init__(self, line: int, id: int, points: int | None, rank: int | None, shift: int = 0) -> None:
         self.line = line
@@ -45,6 +58,18 @@ class Entry:
         self.shift = shift
         self.opponents: list[int] = []
         self.keys: list[str] = []
+
+    @property
+    def name(self) -> str:
+        return self.person.name
+
+    @property
+    def rating(self) -> int:
+        return self.person.rating
+
+    def make_player(self) -> Player:
+        name, rating, title, federation, fide_id, birth, sex = self.person
+        return Player(self.id, name, rating or None, title, federation, fide_id, birth, sex)
 
     def column(self, round: int, field: str = "opponent") -> int:
         """The column of a field of a round (from 1) in this player's line."""
@@ -136,7 +161,7 @@ def _read_fixed_part(line: int, text: str, problems: Problems, name: str | None 
         values = [*fields.values()]
     id, sex, title, name, rating, federation, fide_id, birth, points, rank = values
     entry = Entry(line, id, points, rank or None, shift)
-    entry.player = Player(id, name, rating or None, title, federation, fide_id, birth, sex)
+    entry.person = Person(name, rating, title, federation, fide_id, birth, sex)
     return entry
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -17,7 +16,7 @@ from tiebreaks.formats.trf.columnar import Columns, Few, Read, read_columns, rea
 from tiebreaks.formats.trf.few import tabulate_rounds
 from tiebreaks.formats.trf.header import Header, check_counts, read_header
 from tiebreaks.formats.trf.identities import warn_gaps, warn_same_fide_ids
-from tiebreaks.formats.trf.individual import make_pairing, read_individual
+from tiebreaks.formats.trf.individual import make_about, make_pairing, make_published, read_individual
 from tiebreaks.formats.trf.lines import Line, Sheet, classify, decode, split
 from tiebreaks.formats.trf.match_columns import MatchColumns
 from tiebreaks.formats.trf.matches import Matches
@@ -34,8 +33,8 @@ from tiebreaks.messages import Message
 from tiebreaks.model.crosstable import Rows, check_adjustments
 from tiebreaks.model.fields import fill
 from tiebreaks.model.pairing import check_pairing
-from tiebreaks.model.scoring import MOST_ROUNDS, as_points
-from tiebreaks.model.tournament import MOST_TIE_BREAKS, About, Bye, Game, Match, Player, Published, Tournament, lazy_tournament
+from tiebreaks.model.scoring import MOST_ROUNDS
+from tiebreaks.model.tournament import MOST_TIE_BREAKS, Bye, Game, Match, Published, Tournament, lazy_tournament
 
 NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number
 MOST_ABNORMAL = 50  # records 299 of a file that is read as columns: with more, its errors would be looked for twice
@@ -136,23 +135,23 @@ def _make_regular(opened: _Opened, columns: Columns) -> Tournament:
         system=system,
         total_rounds=total,
         crosstable=columns.table,
-        make_published=partial(_make_published, columns.table.number, columns.rank, columns.points),
+        late={
+            "published": partial(_make_published, columns.table.number, columns.rank, columns.points),
+            "about": partial(make_about, header, keep_lines(sheet, None)),
+            "pairing": partial(make_pairing, header),
+        },
         starts=header.starts,
         name=header.name,
         scoring=header.scoring,
         tie_breaks=header.tie_breaks,
-        about=make_about(sheet, header, None),
-        pairing=make_pairing(header, [], [], []),
     )
     return _attach_warnings(tournament, problems)
 
 
 def _make_published(ids: Sequence[int], rank: Sequence[int], points: Sequence[int]) -> Published:
-    """The declared ranks and points; no ranks where their column only repeats the starting ranks."""
-    ranks = dict(zip(ids, rank, strict=True)) if rank[0] else {}
-    if only_repeat(ranks, dict(zip(ids, points, strict=True))):
-        ranks = {}
-    return Published(ranks, dict(zip(ids, map(as_points, points), strict=True)))
+    """What a regular file has published; no ranks where their column only repeats the starting ranks."""
+    ranks, declared = dict(zip(ids, rank, strict=True)), dict(zip(ids, points, strict=True))
+    return make_published({} if only_repeat(ranks, declared) else ranks, declared)
 
 
 def _read_by_columns(opened: _Opened, lines: PlayerLines, trust: Trust, unpaired: Unpaired | None) -> Tournament:
@@ -185,8 +184,8 @@ def _read_few(opened: _Opened, trust: Trust, unpaired: Unpaired | None) -> Tourn
     if len(header.tie_breaks) > MOST_TIE_BREAKS:
         raise NeedsLineReader
 
-    def make(players: list[Player], rounds: Rounds, **facts: Any) -> Tournament:
-        table, facts["pairing"] = tabulate_rounds(players, rounds, **facts)
+    def make(entries: list[Entry], rounds: Rounds, **facts: Any) -> Tournament:
+        table, facts["pairing"] = tabulate_rounds(entries, rounds, **facts)
         return _make_lazy(partial(_read_again, sheet, problems.name, trust, unpaired), crosstable=table, **facts)
 
     return _attach_warnings(_read_entries(sheet, header, problems, trust, unpaired, make), problems)
@@ -225,14 +224,18 @@ def _read_again(sheet: Sheet, name: str, trust: Trust, unpaired: Unpaired | None
 
 
 def _read_line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust, unpaired: Unpaired | None) -> Tournament:
-    return _read_entries(sheet, header, problems, trust, unpaired, Tournament)
+    def make(entries: list[Entry], rounds: Rounds, late: Mapping[str, Callable[[], Any]], **facts: Any) -> Tournament:
+        players = [entry.make_player() for entry in entries]
+        return Tournament(players, rounds, **facts, **{name: make_fact() for name, make_fact in late.items()})
+
+    return _read_entries(sheet, header, problems, trust, unpaired, make)
 
 
 def _read_entries(
     sheet: Sheet, header: Header, problems: Problems, trust: Trust, unpaired: Unpaired | None,
     make_event: Callable[..., Tournament],
 ) -> Tournament:  # fmt: skip
-    """The event of the players' lines; `make_event` takes the players, the rounds, and what there is to say of them."""
+    """The event of the players' lines; `make_event` takes these, the rounds, and what there is to say of them."""
     entries = read_players(sheet.player_lines(), problems, header.rounds)
     _check_players(entries, problems)
     if not entries:
@@ -242,7 +245,7 @@ def _read_entries(
     pairings = Pairings(entries, problems)
 
     def make(matches: Matches | None = None, **facts: Any) -> Tournament:
-        return make_event([entry.player for entry in entries], (matches or pairings).rounds, **facts)
+        return make_event(entries, (matches or pairings).rounds, **facts)
 
     return _read_event(sheet, header, pairings, problems, trust, unpaired, make)
 
@@ -263,13 +266,13 @@ def _read_event(
     if team_sheet is not None and not _is_team_event(sheet, header, team_sheet, pairings, problems):
         team_sheet = None
         pairings.team = False
-    about = make_about(sheet, header, team_sheet)
+    kept = keep_lines(sheet, team_sheet)
     if team_sheet is not None:
-        return read_team_event(sheet, header, pairings, team_sheet, problems, about, unpaired, make_matches, make)
+        return read_team_event(sheet, header, pairings, team_sheet, problems, kept, unpaired, make_matches, make)
     for id in TEAM_RECORDS:
         for line in sheet.get(id, [])[:1]:
             problems.warn((line.number, 1), "record {record} and no teams (310); it is left out", case=66, record=id)
-    return read_individual(sheet, header, pairings, problems, about, trust, unpaired, make)
+    return read_individual(sheet, header, pairings, problems, kept, trust, unpaired, make)
 
 
 def _read_teams(sheet: Sheet, header: Header, pairings: Pairings, problems: Problems) -> TeamSheet | None:
@@ -314,7 +317,7 @@ def _check_players(entries: list[Entry], problems: Problems) -> None:
             entries.remove(entry)
             continue
         lines[entry.id] = entry.line
-    warn_same_fide_ids(((entry.id, entry.line, entry.player.fide_id) for entry in entries), problems)
+    warn_same_fide_ids(((entry.id, entry.line, entry.person.fide_id) for entry in entries), problems)
     if entries:
         warn_gaps(lines, entries[0].line, problems)
 
@@ -323,7 +326,7 @@ def _exchange_places(entries: list[Entry], problems: Problems) -> None:
     """Number the players by their starting ranks where those stand in 86-89 and the places in 5-8 (JEF 2026)."""
     numbers, ranks = [entry.id for entry in entries], [entry.rank or 0 for entry in entries]
     points = [-1 if entry.points is None else entry.points for entry in entries]
-    ratings = [entry.player.rating or 0 for entry in entries]
+    ratings = [entry.rating for entry in entries]
     start_of = {0: 0, **dict(zip(numbers, ranks, strict=True))}
     named = {opponent for entry in entries for opponent in entry.opponents}
     if min(points) < 0 or not named <= start_of.keys() or not are_exchanged(numbers, ranks, points, ratings):
@@ -331,7 +334,6 @@ def _exchange_places(entries: list[Entry], problems: Problems) -> None:
     for entry in entries:
         place = entry.id
         entry.id, entry.rank = start_of[place], place
-        entry.player = replace(entry.player, id=entry.id)
         entry.opponents = [start_of[opponent] for opponent in entry.opponents]
     problems.warn(
         (entries[0].line, 5), "place and starting rank are exchanged: the points are in the order of columns 5-8, the "
@@ -339,21 +341,6 @@ def _exchange_places(entries: list[Entry], problems: Problems) -> None:
     )  # fmt: skip
 
 
-def make_about(sheet: Sheet, header: Header, team_sheet: TeamSheet | None) -> About:
-    """The descriptive records, and the lines that are kept without being understood."""
-    kept: list[Line] = [*sheet[""], *sheet.get("801", [])]
-    if team_sheet is None:
-        kept += sheet.get("013", [])
-    return About(
-        city=header.city,
-        federation=header.federation,
-        ends=header.ends,
-        type=header.type,
-        chief_arbiter=header.chief_arbiter,
-        deputy_arbiters=tuple(header.deputy_arbiters),
-        time_control=header.time_control,
-        round_dates=tuple(header.round_dates),
-        records=tuple(line.text.rstrip() for line in sorted(kept)),
-        encoded_time_control=header.encoded_time_control,
-        start_ranks=header.start_ranks,
-    )
+def keep_lines(sheet: Sheet, team_sheet: TeamSheet | None) -> tuple[Line, ...]:
+    """The lines that are kept without being understood, and those of teams in an individual event."""
+    return (*sheet[""], *sheet.get("801", ()), *(sheet.get("013", ()) if team_sheet is None else ()))

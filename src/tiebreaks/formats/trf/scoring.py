@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -29,6 +29,9 @@ SYMBOLS: Mapping[str, tuple[str, ...]] = {
 
 F and H stand in no table of FIDE; programs write them beside P, for byes that are not worth a win or a draw.
 """
+MATCH_SYMBOLS: Mapping[str, tuple[str, ...]] = {"TW": ("win",), "TD": ("draw",), "TL": ("loss",)}
+"""The same of record 362."""
+_RECORDS = {SCORING.id: (SCORING, SYMBOLS), MATCH_SCORING.id: (MATCH_SCORING, MATCH_SYMBOLS)}
 BBP: Mapping[str, tuple[str, ...]] = {
     "BBW": ("win", "forfeit_win", "full_bye"), "BBD": ("draw", "half_bye"), "BBL": ("loss",), "BBZ": ("zero_bye",),
     "BBF": ("forfeit_loss",), "BBU": ("pairing_bye",),
@@ -64,7 +67,7 @@ def read_scoring(sheet: Sheet, problems: Problems) -> Scoring | None:
 def read_match_scoring(lines: list[Line], problems: Problems) -> MatchScoring:
     if not lines:
         return USUAL_MATCH_SCORING
-    points = _read_symbols(MATCH_SCORING, lines, {"TW": ("win",), "TD": ("draw",), "TL": ("loss",)}, problems)
+    points = _read_symbols(MATCH_SCORING, lines, MATCH_SYMBOLS, problems)
     return _make_scoring(_match_scoring_of, points, lines[0].number, problems)
 
 
@@ -117,15 +120,9 @@ def _read_symbols(
 
 def _read_pairs(
     record: Record, line: Line, text: str, symbols: Mapping[str, tuple[str, ...]], problems: Problems
-) -> list[tuple[str, str, int]]:
-    cells = [
-        (symbol, points, record.column("symbol", index))
-        for index, (symbol, points) in enumerate(record.cut_groups(text))
-        if symbol or points
-    ]
-    if not record.misplaced_column(text) and all(
-        symbol.upper() in {*symbols, "Z"} and parse_tenths(points) is not None for symbol, points, _ in cells
-    ):
+) -> Sequence[tuple[str, str, int]]:
+    cells = _read_aligned(record.id, text)
+    if cells is not None:
         return cells
     words = [(match[0], match.start() + 4) for match in re.finditer(r"[A-Za-z]+|[^\sA-Za-z]+", text[3:])]
     pairs = [
@@ -136,6 +133,22 @@ def _read_pairs(
         askew = "{record} is not in its columns; read as words: {found!r}"
         problems.warn((line.number, 5), askew, case=59, record=record.id, found=text[3:].strip())
     return pairs
+
+
+@lru_cache(maxsize=64)
+def _read_aligned(record_id: str, text: str) -> tuple[tuple[str, str, int], ...] | None:
+    """Symbols, points and columns of a record that has each in its columns; few spellings are in all files."""
+    record, symbols = _RECORDS[record_id]
+    cells = tuple(
+        (symbol, points, record.column("symbol", index))
+        for index, (symbol, points) in enumerate(record.cut_groups(text))
+        if symbol or points
+    )
+    if record.misplaced_column(text) or not all(
+        symbol.upper() in {*symbols, "Z"} and parse_tenths(points) is not None for symbol, points, _ in cells
+    ):
+        return None
+    return cells
 
 
 def _read_bbp(sheet: Sheet, problems: Problems) -> tuple[dict[str, int], int]:

@@ -100,10 +100,10 @@ def read_small(texts: Sequence[str], rounds: int, scoring: Scoring, predetermine
     size, width = len(texts), FIRST_BLOCK + rounds * PLAYER.stride
     lines = [text.ljust(width) for text in texts]
     page, blanks = "".join(lines), " " * size
-    names = [name.strip() for name in map(_NAME_OF, lines)]
+    names = [*map(str.strip, map(_NAME_OF, lines))]
     if "\t" in page or not all(names) or not _FIDE_IDS.fullmatch("\n".join([*map(_FIDE_ID_OF, lines), ""])):
         return None
-    if any(page[place::width] != blanks for place in _GAPS):
+    if [page[place::width] for place in _GAPS] != [blanks] * len(_GAPS):
         return None
     opponents: list[tuple[int, ...]] = []
     codes: list[bytes] = []

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Literal
 
 from tiebreaks.formats import Unpaired
@@ -12,8 +13,8 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.adjustments import Outcome, group_by_participant, make_adjustments, read_abnormal, sum_totals
 from tiebreaks.formats.trf.extras import read_byes, read_national, read_prohibited, read_virtual_points
 from tiebreaks.formats.trf.header import Header, check_counts
-from tiebreaks.formats.trf.individual import make_pairing
-from tiebreaks.formats.trf.lines import Sheet
+from tiebreaks.formats.trf.individual import make_about, make_pairing
+from tiebreaks.formats.trf.lines import Line, Sheet
 from tiebreaks.formats.trf.matches import Matches, add_bye_points, outcome
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
@@ -22,7 +23,7 @@ from tiebreaks.formats.trf.unpaired import Decisions
 from tiebreaks.messages import Message
 from tiebreaks.model.matches import MatchScorer
 from tiebreaks.model.scoring import as_points
-from tiebreaks.model.tournament import About, Adjustment, Published, Result, Tournament
+from tiebreaks.model.tournament import Adjustment, Published, Result, Tournament
 from tiebreaks.spellings import acronym_of
 
 
@@ -32,7 +33,7 @@ def read_team_event(
     pairings: Pairings,
     team_sheet: TeamSheet,
     problems: Problems,
-    about: About,
+    kept: Sequence[Line],
     unpaired: Unpaired | None,
     make_matches: Callable[..., Matches],
     make: Callable[..., Tournament],
@@ -69,6 +70,7 @@ def read_team_event(
     prohibited = read_prohibited(sheet, teams, total, problems)
     national = read_national(sheet.get("NRS", []), header.start_ranks, pairings.by_number, problems)
     problems.raise_if_any()
+    primary = _primary(header)
     return make(
         matches=matches,
         system=system,
@@ -80,10 +82,14 @@ def read_team_event(
         teams=tuple(teams.values()),
         match_scoring=match_scoring,
         boards=boards or None,
-        primary=_primary(header),
+        primary=primary,
         adjustments=tuple(changes),
-        published=_make_published(team_sheet, pairings, header),
-        about=replace(about, national=tuple(national)),
+        late={
+            "published": partial(
+                _make_published, team_sheet.rosters, pairings.declared_ranks(), pairings.declared_points(), primary
+            ),
+            "about": partial(make_about, header, kept, tuple(national)),
+        },
         pairing=make_pairing(header, requests, virtual, prohibited),
         unexplained_rounds=unsaid,
     )
@@ -200,20 +206,20 @@ def _check_players(pairings: Pairings, held: int, header: Header, problems: Prob
             problems.warn((entry.line, 81 + entry.shift), differs, case=32, **facts)
 
 
-def _make_published(team_sheet: TeamSheet, pairings: Pairings, header: Header) -> Published:
-    match_points, game_points = (
-        declared_scores(team_sheet.rosters, "match_points"),
-        declared_scores(team_sheet.rosters, "game_points"),
-    )
+def _make_published(
+    rosters: Sequence[Roster], ranks: Mapping[int, int], points: Mapping[int, int], primary: Literal["MP", "GP"]
+) -> Published:
+    """The declared standings of the teams, and the declared ranks and points of the players."""
+    match_points, game_points = declared_scores(rosters, "match_points"), declared_scores(rosters, "game_points")
     values: dict[str, dict[int, Fraction | None]] = {}
     if match_points:
         values["MPTS"] = dict(match_points)
     if game_points:
         values["GPTS"] = dict(game_points)
     return Published(
-        ranks={roster.team.id: roster.rank for roster in team_sheet.rosters if roster.rank},
-        points=match_points if _primary(header) == "MP" else game_points,
+        ranks={roster.team.id: roster.rank for roster in rosters if roster.rank},
+        points=match_points if primary == "MP" else game_points,
         values=values,
-        player_ranks={id: rank for id, rank in pairings.declared_ranks().items() if rank},
-        player_points={id: as_points(points) for id, points in pairings.declared_points().items()},
+        player_ranks={id: rank for id, rank in ranks.items() if rank},
+        player_points={id: as_points(declared) for id, declared in points.items()},
     )

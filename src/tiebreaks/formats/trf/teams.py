@@ -17,7 +17,7 @@ from tiebreaks.model.tournament import Game, Team
 FORFEITS = {"+-": "+-", "-+": "-+", "--": "--", "10": "+-", "01": "-+", "00": "--", "WL": "+-", "LW": "-+", "LL": "--"}
 
 
-@dataclass
+@dataclass(slots=True)
 class Roster:
     """A team record: the team, and the standings that the file declares for it (tenths)."""
 
@@ -199,7 +199,7 @@ def _read_pairing_byes(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Te
             team_sheet.pairing_byes[index + 1] = (line, team)
 
 
-@dataclass
+@dataclass(slots=True)
 class Seat:
     """A player of a team in a match: the board by the line-up, and what the player's line says."""
 

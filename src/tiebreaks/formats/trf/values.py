@@ -58,6 +58,7 @@ def parse_leading_whole(text: str) -> int | None:
     return int(match[1]) if match else None
 
 
+@lru_cache(maxsize=1024)
 def parse_day(text: str) -> tuple[date | None, bool]:
     """A date in any spelling that occurs in reports, and whether day and month could be the other way round."""
     text = " ".join(text.split())

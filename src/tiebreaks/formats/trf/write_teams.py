@@ -16,14 +16,19 @@ from tiebreaks.formats.trf.columns import (
     TEAM_PAIRING_BYE,
     TEAM_RESULTS,
 )  # fmt: skip
-from tiebreaks.formats.trf.matches import Item, index_by_team, outcome
+from tiebreaks.formats.trf.matches import Item, outcome
 from tiebreaks.formats.trf.values import format_tenths
 from tiebreaks.messages import Message
 from tiebreaks.model.fields import Wrong
-from tiebreaks.model.tournament import Bye, Game, Match, MatchScoring, Tournament, outcome_of, tenths
+from tiebreaks.model.tournament import Bye, Game, Match, MatchScoring, Tournament, outcome_of, sides, tenths
 
 Cell = tuple[str, str, str]
 ABSENT: Cell = ("0000", "-", "Z")
+
+
+def _index_by_team(rounds: Iterable[Iterable[Item]]) -> list[dict[int, Item]]:
+    """Round by round, the match or bye of each team."""
+    return [{side: item for item in items for side in sides(item) if side is not None} for items in rounds]
 
 
 class TeamLines:
@@ -33,7 +38,7 @@ class TeamLines:
         self.tournament = tournament
         self.edition = edition
         self.team_of: dict[int, int] = {player: team.id for team in tournament.teams for player in team.players}
-        self.index: list[dict[int, Item]] = index_by_team(tournament.rounds)
+        self.index: list[dict[int, Item]] = _index_by_team(tournament.rounds)
         self.colours: str = tournament.pairing.board_colours
 
     def cells(self) -> dict[int, list[Cell]]:
