@@ -28,7 +28,7 @@ def test_a_difference_is_seen() -> None:
 def test_every_supported_python_is_looked_for_and_named_where_it_is_not_there(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(program.shutil, "which", lambda _: None)
+    monkeypatch.setattr(program, "_python", lambda _: None)
     assert program.main() == 1  # nothing was compared
     told = capsys.readouterr().out
     assert [version for version in pythons() if f"Python {version}: not found" in told] == pythons()
