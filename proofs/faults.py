@@ -28,6 +28,7 @@ OPEN, ROBIN = (str(ROOT / "examples" / name) for name in ("open.trf", "round_rob
 def main() -> int:
     """The exit code: 1 when something ended as it must not, which is said in capitals."""
     rng = Random(1)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs this in the background may have it ignored
     with TemporaryDirectory() as temporary:
         folder = Path(temporary)
         ended = [
@@ -111,10 +112,13 @@ def interrupted(folder: Path, rng: Random, *, times: int) -> Counter[str]:
             if not ended:
                 os.killpg(process.pid, signal.SIGINT)
             _, said = process.communicate(timeout=120)
-        quiet = b"Traceback" not in said and b"KeyboardInterrupt" not in said
+        traced = b"KeyboardInterrupt" in said or b"Traceback" in said
+        starting = traced and process.returncode != 130 and os.fsencode(ROOT / "src") not in said  # no line of ours has run
+        quiet = starting or not traced
+        how = "while Python was starting" if starting else f"exit code {process.returncode}"
         left = output.exists() and process.returncode != 0  # one that ends before the signal comes has written all of it
-        outcomes[f"exit code {process.returncode}" + ("" if quiet else ", TRACEBACK") + (", HALF-WRITTEN" if left else "")] += 1
-    return outcomes
+        outcomes[how + ("" if quiet else ", TRACEBACK") + (", HALF-WRITTEN" if left else "")] += 1
+    return outcomes if outcomes["exit code 130"] else outcomes + Counter({"NONE INTERRUPTED": 1})
 
 
 @contextmanager
