@@ -178,7 +178,7 @@ verify-types: $(RELEASE)
 
 # All tests but those of the pages in a browser, of drawn requests, of the documentation, of mutants and of peers: their tools want newer
 # releases. Old releases beside newer ones warn of what will be deprecated.
-BY_VERSION := tests --ignore=tests/peers --ignore=tests/proofs/test_mutants.py --ignore=tests/test_docs.py --ignore=tests/web/test_page.py --ignore=tests/web/test_schema.py --ignore=tests/distribution
+BY_VERSION := tests --ignore=tests/peers --ignore=tests/proofs/test_mutants.py --ignore=tests/test_docs.py --ignore=tests/web/test_schema.py --ignore=tests/distribution -m "not browser"
 
 test-lowest: $(READY)
 	@mkdir -p build

@@ -28,6 +28,7 @@ OPEN, ROBIN = (str(ROOT / "examples" / name) for name in ("open.trf", "round_rob
 def main() -> int:
     """The exit code: 1 when something ended as it must not, which is said in capitals."""
     rng = Random(1)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs this in the background may have it ignored
     with TemporaryDirectory() as temporary:
         folder = Path(temporary)
         ended = [
@@ -52,7 +53,7 @@ def overwritten(folder: Path, *, seconds: float) -> Counter[str]:
     old = Path(OPEN).read_bytes()
     new = old.swapcase()
     path.write_bytes(old)
-    stop, outcomes = Event(), Counter[str]()
+    stop, outcomes, pauses = Event(), Counter[str](), Random(2)
 
     def write() -> None:
         with path.open("r+b", buffering=0) as file:
@@ -61,7 +62,7 @@ def overwritten(folder: Path, *, seconds: float) -> Counter[str]:
                     file.seek(0)
                     for begin in range(0, len(version), 1000):  # in pieces, as many programs do
                         file.write(version[begin : begin + 1000])
-                    time.sleep(0.0005)
+                    time.sleep(pauses.choice((0.0005, 0.05)))  # in the long ones somebody can read
 
     writer = Thread(target=write)
     writer.start()
@@ -74,7 +75,7 @@ def overwritten(folder: Path, *, seconds: float) -> Counter[str]:
             outcomes["refused"] += 1
     stop.set()
     writer.join()
-    return outcomes
+    return outcomes if outcomes["one version"] and outcomes["refused"] else outcomes + Counter({"NOT BOTH": 1})
 
 
 def killed(folder: Path, rng: Random, *, times: int) -> Counter[str]:
@@ -111,10 +112,13 @@ def interrupted(folder: Path, rng: Random, *, times: int) -> Counter[str]:
             if not ended:
                 os.killpg(process.pid, signal.SIGINT)
             _, said = process.communicate(timeout=120)
-        quiet = b"Traceback" not in said and b"KeyboardInterrupt" not in said
+        traced = b"KeyboardInterrupt" in said or b"Traceback" in said
+        starting = traced and process.returncode != 130 and os.fsencode(ROOT / "src") not in said  # no line of ours has run
+        quiet = starting or not traced
+        how = "while Python was starting" if starting else f"exit code {process.returncode}"
         left = output.exists() and process.returncode != 0  # one that ends before the signal comes has written all of it
-        outcomes[f"exit code {process.returncode}" + ("" if quiet else ", TRACEBACK") + (", HALF-WRITTEN" if left else "")] += 1
-    return outcomes
+        outcomes[how + ("" if quiet else ", TRACEBACK") + (", HALF-WRITTEN" if left else "")] += 1
+    return outcomes if outcomes["exit code 130"] else outcomes + Counter({"NONE INTERRUPTED": 1})
 
 
 @contextmanager

@@ -26,7 +26,6 @@ EXTRAS = (
     "pairing",
     "web",
 )  # `frames` is the sum of three; the others are for work on the project itself
-PYTHONS = ("3.11", "3.12", "3.13")
 PLATFORMS = [
     {"sys_platform": "linux", "platform_system": "Linux", "os_name": "posix"},
     {"sys_platform": "darwin", "platform_system": "Darwin", "os_name": "posix"},
@@ -53,6 +52,12 @@ class Direct(NamedTuple):
 def _project() -> Mapping[str, Any]:
     project: Mapping[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return project
+
+
+def pythons() -> list[str]:
+    """The Pythons that pyproject.toml says are supported, the lowest first."""
+    versions = (line.removeprefix("Programming Language :: Python :: ") for line in _project()["classifiers"])
+    return [version for version in versions if re.fullmatch(r"3\.\d+", version)]
 
 
 def direct() -> list[Direct]:
@@ -104,8 +109,8 @@ def _needed_by(name: str, extra: str) -> Iterator[Requirement]:
 def _environments() -> list[dict[str, str]]:
     """Every supported Python on every platform, as markers see it."""
     here = {name: str(value) for name, value in default_environment().items()}
-    pythons = [{"python_version": python, "python_full_version": f"{python}.0"} for python in PYTHONS]
-    return [{**here, **python, **platform} for python, platform in product(pythons, PLATFORMS)]
+    versions = [{"python_version": python, "python_full_version": f"{python}.0"} for python in pythons()]
+    return [{**here, **version, **platform} for version, platform in product(versions, PLATFORMS)]
 
 
 def licence(name: str) -> str:

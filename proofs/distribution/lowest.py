@@ -7,6 +7,8 @@ import sys
 from docs.generate.dependencies import Direct, direct, pins
 
 TOOLS = (
+    "axe-playwright-python",
+    "babel",
     "duckdb",
     "hatchling",
     "httpx",
@@ -15,6 +17,7 @@ TOOLS = (
     "jsonschema",
     "openpyxl",
     "packaging",
+    "playwright",
     "pytest",
     "pytest-xdist",
 )

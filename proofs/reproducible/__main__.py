@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from docs.generate.dependencies import pythons
 from proofs.reproducible import ROOT, VARIED, Answers, answers, differences
 
-VERSIONS = ("3.11", "3.12", "3.13")
 BUILD = ROOT / "build" / "reproducible"
 
 
@@ -21,7 +21,7 @@ def main() -> int:
     expected: Answers = {}
     failed = 0
     with TemporaryDirectory() as temporary:
-        for version in VERSIONS:
+        for version in pythons():
             python = _python(version)
             if python is None:
                 say(f"Python {version}: not found, so not compared (python{version} is looked for on the PATH)")

@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 import pytest
 from packaging.version import Version
 
-from docs.generate.dependencies import CORE, EXTRAS, NOT_INSTALLED, PYTHONS, closure, direct, licence, pins
+from docs.generate.dependencies import CORE, EXTRAS, NOT_INSTALLED, closure, direct, licence, pins, pythons
 from docs.generate.licences import (
     COPYLEFT,
     GPL_PARTS,
@@ -26,7 +26,7 @@ from docs.generate.licences import (
 from proofs.distribution.lowest import lower_bound, lowest
 from tiebreaks.extras import EXTRAS as LOADED_ON_REQUEST
 
-LOWEST = sys.version_info[:2] == tuple(map(int, PYTHONS[0].split(".")))
+LOWEST = sys.version_info[:2] == tuple(map(int, pythons()[0].split(".")))
 on_the_lowest_python = pytest.mark.skipif(
     not LOWEST, reason="some dependencies are for the lowest supported Python only: not installed here"
 )

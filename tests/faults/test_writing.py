@@ -5,15 +5,22 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from typing import cast
 
 import pytest
+from typer.core import TyperGroup
+from typer.main import get_command
 
 from tests.faults.injected import ROOT, Case, Kind, Outcome, outcomes
+from tiebreaks.cli.app import app
 
 if not hasattr(os, "fork"):
     pytest.skip("no copies of a process on this system", allow_module_level=True)
 
-OPEN, TEAM, ROBIN = (str(ROOT / "examples" / name) for name in ("open.trf", "team.trf", "round_robin.trf"))
+OPEN, TEAM, ROBIN, PRIZES, SERIES = (
+    str(ROOT / "examples" / name)
+    for name in ("open.trf", "team.trf", "round_robin.trf", "prizes/berlin.toml", "prizes/series.toml")
+)
 QUICK = {
     "out.json": ("convert", ROBIN, "{folder}/out.json"),
     "out.csv": ("batch", ROBIN, TEAM, "-o", "{folder}/out.csv"),
@@ -28,6 +35,11 @@ ALL = {
     "compare.txt": ("compare", OPEN, "--edition", "2024-08", "--edition", "2026-03", "-o", "{folder}/compare.txt"),
     "out.trf": ("convert", OPEN, "{folder}/out.trf", "--with-ranks"),
     "out.jch": ("convert", OPEN, "{folder}/out.jch"),
+    "sample.trf": ("sample", "open", "{folder}/sample.trf"),
+    "prizes.html": ("prizes", OPEN, "--rules", PRIZES, "-o", "{folder}/prizes.html"),
+    "series.md": ("series", SERIES, "-o", "{folder}/series.md"),
+    "needs.json": ("needs", OPEN, "Rosquell", "--top", "3", "--before", "9", "-o", "{folder}/needs.json"),
+    "chances.csv": ("chances", OPEN, "--before", "9", "--finishes", "100", "-o", "{folder}/chances.csv"),
     "codes.html": ("codes", "-o", "{folder}/codes.html"),
     "editions.md": ("editions", "-o", "{folder}/editions.md"),
     "out.parquet": ("batch", ROBIN, TEAM, "-o", "{folder}/out.parquet"),
@@ -97,6 +109,12 @@ class Place:
 @pytest.fixture(params=COMMANDS, scope="module")
 def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Place:
     return Place(request.param, tmp_path_factory.mktemp("faults"))
+
+
+def test_every_command_that_writes_a_file_has_its_faults() -> None:
+    commands = cast(TyperGroup, get_command(app)).commands
+    writing = {name for name, command in commands.items() if {"output", "out"} & {each.name for each in command.params}}
+    assert writing == {command for command, *_ in ALL.values()}
 
 
 @pytest.mark.slow

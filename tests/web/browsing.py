@@ -18,6 +18,7 @@ from tests.web import OPEN
 
 IN_BROWSER = [
     pytest.mark.slow,
+    pytest.mark.browser,
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt-get install chromium"),
 ]
 expect.set_options(timeout=20_000)  # milliseconds: a busy machine is slow

@@ -89,24 +89,24 @@ class Ceremony:
 
     def __init__(self, standings: Ranked, rules: Rules, starts: date | None, categories: Sequence[Category] = ()) -> None:
         self.rules = rules
-        self.standings = standings if isinstance(standings, Standings) else None
+        self.standings: Standings | None = standings if isinstance(standings, Standings) else None
         self.event: Tournament | None = self.standings.tournament if self.standings else None
-        self.rows = sorted(as_rows(standings), key=lambda row: (row.rank, row.id))
-        self.row = {row.id: row for row in self.rows}  # players of a team event have their number below 0
+        self.rows: list[Placed] = sorted(as_rows(standings), key=lambda row: (row.rank, row.id))
+        self.row: dict[int, Placed] = {row.id: row for row in self.rows}  # players of a team event have their number below 0
         level = {points: at for at, points in enumerate(dict.fromkeys(row.points for row in self.rows))}  # compared faster
-        self.entries = [Entry(row.id, row.rank, level[row.points]) for row in self.rows]
+        self.entries: list[Entry] = [Entry(row.id, row.rank, level[row.points]) for row in self.rows]
         self.precedence: dict[int, tuple[int, int]] = {row.id: (row.rank, row.id) for row in self.rows}
-        self.series = str(getattr(standings, "name", "")) if self.standings is None else ""
-        self.entrants = self._know_entrants(starts or getattr(standings, "starts", None))
+        self.series: str = str(getattr(standings, "name", "")) if self.standings is None else ""
+        self.entrants: Entrants = self._know_entrants(starts or getattr(standings, "starts", None))
         self.notes: list[Message] = []
         self.problems: list[Message] = []
         self._check_numbers()
         self._check_ages(categories)
         self.refuse()
-        self.lists = [compiled for each in rules.prizes if (compiled := self._compile(each)) is not None]
+        self.lists: list[Compiled] = [made for each in rules.prizes if (made := self._compile(each)) is not None]
         for each in rules.teams:
             self.in_category(each.category)
-        self.limits = self._limits()
+        self.limits: dict[int, Fraction] = self._limits()
         self.check_unclear_ages()
         self.refuse()
 

@@ -356,7 +356,7 @@ class Reader:
         self.problems: list[Message] = []
         self.lists: Mapping[str, tuple[int, ...]] = {}
         self.categories: dict[str, Category] = {}
-        self.unit = Fraction(1, 100)
+        self.unit: Fraction = Fraction(1, 100)
 
     def rules(self, document: Mapping[str, Any]) -> Rules:
         top = self.table(document, "", TOP)

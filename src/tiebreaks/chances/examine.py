@@ -88,12 +88,16 @@ class Examiner:
     """Examines own results for one target."""
 
     def __init__(self, question: Question, target: Target, finishes: int, seed: int) -> None:
-        self.question, self.target, self.finishes, self.seed = question, target, finishes, seed
-        self.width = len(question.finishes.numbers) + 1
-        ranges = Ranges(question)
-        self.ranges = ranges
-        self.search = Search(question, target, ranges)
-        self.rank_search = self.search if target.other is None else Search(question, Target(target.column, range(1, 2)), ranges)
+        self.question = question
+        self.target = target
+        self.finishes = finishes
+        self.seed = seed
+        self.width: int = len(question.finishes.numbers) + 1
+        self.ranges: Ranges = Ranges(question)
+        self.search: Search = Search(question, target, self.ranges)
+        self.rank_search: Search = self.search
+        if target.other is not None:
+            self.rank_search = Search(question, Target(target.column, range(1, 2)), self.ranges)
 
     def examine(self, fixed: Mapping[int, int], labels: tuple[str, ...], points: Fraction, own_results: int) -> OwnResult:
         """What some own results mean."""

@@ -18,7 +18,8 @@ import numpy as np
 from tiebreaks.chances.influence import reach, steps_away
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
-from tiebreaks.engine.catalogue import POINTS
+from tiebreaks.engine.catalogue import POINTS, TieBreak
+from tiebreaks.engine.finishes import Finishes
 from tiebreaks.engine.finishes_places import Ranked
 from tiebreaks.engine.records import Flags, Integers
 
@@ -37,7 +38,9 @@ class Target:
     """What a participant wants: one of some ranks, or to be ahead of somebody."""
 
     def __init__(self, column: int, wanted: range | frozenset[int], other: int | None = None) -> None:
-        self.column, self.wanted, self.other = column, wanted, other
+        self.column = column
+        self.wanted = wanted
+        self.other = other
 
     def reached(self, ranked: Ranked) -> tuple[Flags, Flags]:
         """Per finish: reached, perhaps shared; reached outright."""
@@ -120,17 +123,19 @@ class Search:
     """Questions about one participant and one target, for any own results."""
 
     def __init__(self, question: Question, target: Target, ranges: Ranges | None = None) -> None:
-        self.question, self.target, self.finishes = question, target, question.finishes
-        self.ranges = ranges or Ranges(question)
+        self.question = question
+        self.target = target
+        self.finishes: Finishes = question.finishes
+        self.ranges: Ranges = ranges or Ranges(question)
         scores = self.finishes.scores
-        self.me = target.column
-        self.others = np.array(self.finishes.listed)
+        self.me: int = target.column
+        self.others: Flags = np.array(self.finishes.listed)
         self.others[self.me] = False
-        self.choices = question.choices
+        self.choices: Sequence[Sequence[int]] = question.choices
         entries = self.finishes.variants[0].entries
-        self.entries = entries
-        self.points_first = entries[0].acronym in POINTS and not entries[0].entry.self_defined
-        self.steps = steps_away(entries)
+        self.entries: tuple[TieBreak, ...] = entries
+        self.points_first: bool = entries[0].acronym in POINTS and not entries[0].entry.self_defined
+        self.steps: int | None = steps_away(entries)
         of_cell = [np.flatnonzero(scores.cells.game == item) for item in range(len(question.items))]
         self.rows: list[list[int]] = [scores.cells.row[at].tolist() for at in of_cell]
         gains = [scores.added[np.array(each)[:, None], at] for at, each in zip(of_cell, self.choices, strict=True)]
@@ -138,9 +143,9 @@ class Search:
         self.least: list[list[int]] = [each.min(axis=0).tolist() for each in gains]
         self.most: list[list[int]] = [each.max(axis=0).tolist() for each in gains]
         wanted = [int(place in target.wanted) for place in range(len(self.others) + 2)]
-        self.sums = [0, *accumulate(wanted)]
+        self.sums: list[int] = [0, *accumulate(wanted)]
         self._placed: dict[tuple[int, tuple[int, ...], tuple[int, ...]], dict[int, int]] = {}
-        self.nodes = 0
+        self.nodes: int = 0
 
     # ---- nodes ---------------------------------------------------------------------------------------------------------
 

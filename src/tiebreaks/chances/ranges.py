@@ -17,6 +17,9 @@ import numpy as np
 
 from tiebreaks.chances.influence import Kind, kind_of
 from tiebreaks.chances.question import Question
+from tiebreaks.editions import Edition
+from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.finishes import Finishes
 from tiebreaks.engine.records import FORFEIT, Flags, Integers
 from tiebreaks.engine.rules.modifiers import cut
 from tiebreaks.engine.rules.ratings import somebody_unrated
@@ -75,15 +78,17 @@ class Ranges:
     """The values of every entry of a list, in all finishes that have the same results in some games."""
 
     def __init__(self, question: Question) -> None:
-        self.finishes, self.choices = question.finishes, question.choices
+        self.finishes: Finishes = question.finishes
+        self.choices: Sequence[Sequence[int]] = question.choices
         request = self.finishes.variants[0]
-        self.entries, self.law = request.entries, request.law
+        self.entries: tuple[TieBreak, ...] = request.entries
+        self.law: Edition = request.law
         cells = self.finishes.scores.cells
         self.items_of: list[list[int]] = [[] for _ in self.finishes.numbers]
         """Per participant: the own pending games."""
         for row, game in zip(cells.row.tolist(), cells.game.tolist(), strict=True):
             self.items_of[row].append(game)
-        self.one_game_each = all(len(items) <= 1 for items in self.items_of)
+        self.one_game_each: bool = all(len(items) <= 1 for items in self.items_of)
         rounds = sorted({item.round for item in question.items})
         groups = [
             [at for at, item in enumerate(question.items) if self.one_game_each or item.round == number]

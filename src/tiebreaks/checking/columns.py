@@ -94,7 +94,9 @@ class Bench:
     """One event after one round in one score: the table that all laws share, and every column of it."""
 
     def __init__(self, tournament: Tournament, after_round: int, primary: Score | str, laws: Sequence[Law]) -> None:
-        self.tournament, self.after_round, self.laws = tournament, after_round, laws
+        self.tournament = tournament
+        self.after_round = after_round
+        self.laws = laws
         request = Request(tournament, laws[0].edition, (), primary, after_round, (), ())
         self._first = Workbench(request)
         self._under: dict[tuple[Any, ...], Workbench] = {}

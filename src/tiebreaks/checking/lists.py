@@ -37,9 +37,10 @@ class Neighbours:
         order = np.lexsort((printed.rows, printed.numbered))
         self.rows: Integers = printed.rows[order]
         ranks = printed.numbered[order]
-        self.ahead, self.behind = self.rows[:-1], self.rows[1:]
+        self.ahead: Integers = self.rows[:-1]
+        self.behind: Integers = self.rows[1:]
         self.shared: Flags = ranks[1:] == ranks[:-1]
-        self.shares_somewhere = bool(self.shared.any())
+        self.shares_somewhere: bool = bool(self.shared.any())
 
     def signs(self, key: Integers) -> Integers:
         """+1 the right way round, 0 level, -1 the wrong way round, or separated although they share a rank."""

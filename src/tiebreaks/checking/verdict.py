@@ -63,11 +63,16 @@ class Case:
         until: float = inf,
         weights: Weights = WEIGHTS,
     ) -> None:
-        self.tournament, self.asked, self.given = tournament, asked, given
-        self.after_round = self.asked_round = after_round
-        self.fixed_round, self.until, self.weights = fixed_round, until, weights
-        self.laws = make_laws(tournament, asked, by_call=by_call, weights=weights)
-        self.asked_at = next(at for at, law in enumerate(self.laws) if _same_law(law.edition, asked))
+        self.tournament = tournament
+        self.asked = asked
+        self.given = given
+        self.after_round = after_round
+        self.asked_round = after_round
+        self.fixed_round = fixed_round
+        self.until = until
+        self.weights = weights
+        self.laws: list[Law] = make_laws(tournament, asked, by_call=by_call, weights=weights)
+        self.asked_at: int = next(at for at, law in enumerate(self.laws) if _same_law(law.edition, asked))
         self.ranks: Mapping[int, int] = tournament.published.ranks
         self._benches: dict[tuple[int, str], Bench] = {}
 

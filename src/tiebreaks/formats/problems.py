@@ -36,7 +36,7 @@ class Problems:
         self.warnings: list[Message] = []
         self.guessed_encoding = ""  # the assumed code page, where the file names none
         self._seen: dict[int, int] = {}  # case -> how many warnings
-        self.counted = 0  # the case of the last warning, if that was only counted
+        self.counted: int = 0  # the case of the last warning, if that was only counted
 
     def error(self, spot: Spot, sentence: str, /, **parts: Any) -> None:
         """Add an error; `parts` are those of a Message, its `case` is the number in docs/formats.md. Too many errors raise."""

@@ -36,7 +36,7 @@ class Translated(Language):
         self.code = code
         self._catalogue = catalogue or read_catalogue(code)
         self._marks = str.maketrans({".": self.translate(DECIMAL), ",": self.translate(GROUPS)})
-        self.joiners = self._join()
+        self.joiners: Joiners = self._join()
 
     def translate(self, sentence: str) -> str:
         if not sentence:

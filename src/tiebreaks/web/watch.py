@@ -29,7 +29,7 @@ class Watch:
 
     def __init__(self, path: str, most_bytes: int) -> None:
         self._path, self._most = path, most_bytes
-        self.name = os.path.basename(path)
+        self.name: str = os.path.basename(path)
         self._listening = 0
         self._stopped = False
         self._version = ""

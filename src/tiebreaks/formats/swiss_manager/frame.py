@@ -37,7 +37,7 @@ class Section:
         self.end = end
         self.name = name
         self.problems = problems
-        self.at = start + len(MAGIC)
+        self.at: int = start + len(MAGIC)
 
     def fail(self, at: int, sentence: str, /, **facts: Any) -> NoReturn:
         """Refuse the file: without this part nothing after it can be found."""

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Integers = NDArray[np.int64]
+    Codes = NDArray[np.int8]
     Flags = NDArray[np.bool_]
 
 NOBODY = -1
@@ -44,6 +45,25 @@ class MatchColumns(Matches):
     """The matches of all rounds as columns, (rounds, teams)."""
 
     pairings: PairingColumns
+    team_of: Integers  # row of a player -> row of the team
+    round: Integers  # of each seat: the round, the player, the opponent, the board, the cell of `count`, the result
+    player: Integers
+    opponent: Integers
+    board: Integers
+    cell: Integers
+    result: Codes
+    board_of: Integers  # (players, rounds)
+    letters: NDArray[np.uint8]
+    meets: Integers  # (rounds, teams): the opponents, the seats, who has White, whether it is plain
+    count: Integers
+    white: Flags
+    plain: Flags
+    match_points: Integers  # of each cell
+    game_points: Integers
+    board_points: Integers
+    opposing: Integers
+    black: Codes
+    said: Flags
 
     def __init__(
         self,
@@ -54,7 +74,7 @@ class MatchColumns(Matches):
         problems: Problems,
     ) -> None:
         super().__init__(team_sheet, pairings, byes, board_colours, problems)
-        self.row_of = dict(zip(self.teams, range(len(self.teams)), strict=True))
+        self.row_of: dict[int, int] = dict(zip(self.teams, range(len(self.teams)), strict=True))
         self.items: list[list[Item]] = []  # round by round, what is not plain
         self._totals: list[tuple[int, int]] | None = None
 

@@ -42,16 +42,19 @@ class PairingColumns(Pairings):
 
     def __init__(self, lines: PlayerLines, numbers_of_lines: Sequence[int], made: dict[int, Entry], problems: Problems) -> None:
         self._lines = lines
-        self.opponent, self.key = lines.opponent, lines.key
-        self.points, self.rank = lines.points, lines.rank
-        self.numbers = lines.number.tolist()
-        self.problems, self.team = problems, False
-        self.row_of = dict(zip(self.numbers, range(len(self.numbers)), strict=True))
-        self.entries = _Entries(self)
-        self.by_number = _EntryOf(self)
+        self.opponent: Integers = lines.opponent
+        self.key: Integers = lines.key
+        self.points: Integers = lines.points
+        self.rank: Integers = lines.rank
+        self.numbers: list[int] = lines.number.tolist()
+        self.problems = problems
+        self.team: bool = False
+        self.row_of: dict[int, int] = dict(zip(self.numbers, range(len(self.numbers)), strict=True))
+        self.entries: Sequence[Entry] = _Entries(self)
+        self.by_number: Mapping[int, Entry] = _EntryOf(self)
         self._line_of = numbers_of_lines
         self._made = made
-        self.columns = self.key.shape[1]
+        self.columns: int = self.key.shape[1]
         self.games: Games
 
     @property

@@ -115,6 +115,11 @@ class PlayerColumns:
     opponent, key   (lines, rounds): the opponent's number, and the number of the key
     """
 
+    number: Integers
+    rating: Integers
+    rank: Integers
+    points: Integers
+
     def __init__(self, texts: Sequence[str], rounds: int) -> None:
         """`texts` have no blanks at their end."""
         lines, width = len(texts), FIRST_BLOCK + rounds * PLAYER.stride
@@ -123,7 +128,7 @@ class PlayerColumns:
         kinds = np.frombuffer(page.translate(_KIND), dtype=np.uint8).reshape(lines, width)
         self.malformed: Flags = np.zeros(lines, dtype=bool)
         self.odd: dict[str, Flags] = {}
-        self.names = [*map(str.strip, map(_NAME_OF, texts))]
+        self.names: list[str] = [*map(str.strip, map(_NAME_OF, texts))]
         self._check_kinds(kinds, rounds)
         self._check_words(texts)
         self._read_numbers(letters, rounds)
