@@ -24,7 +24,7 @@ def fuzzing() -> str:
         "findings": sum(len(each["findings"]) for each in ran.values()) or "no",
         **figures,
     }
-    header = ["reader", "day", "minutes", "of a processor", "executions", "edges reached", "most memory, MB", "findings"]
+    header = ["reader", "day", "minutes of a processor", "executions", "edges reached", "most memory, MB", "findings"]
     parts = [NOTE, "# Guided fuzzing", words.FUZZING.format_map(facts), table(header, [_row(*each) for each in ran.items()])]
     never = [f"`{name}`" for name in READERS if name not in ran]
     return "\n\n".join([*parts, *([words.FUZZING_NEVER.format(readers=", ".join(never))] if never else [])]) + "\n"
@@ -32,5 +32,4 @@ def fuzzing() -> str:
 
 def _row(name: str, of: dict[str, Any]) -> list[Any]:
     counts = [f"{of[each]:,}" for each in ("executions", "edges", "peak_megabytes")]
-    minutes = [f"{of[each] / 60:.1f}" for each in ("seconds", "processor_seconds")]
-    return [f"`{name}`", of["date"], *minutes, *counts, len(of["findings"])]
+    return [f"`{name}`", of["date"], f"{of['processor_seconds'] / 60:.1f}", *counts, len(of["findings"])]

@@ -193,9 +193,9 @@ CAMPAIGN_LEFT_OUT = "questions left out"
 CAMPAIGN_AGAIN = "events drawn again"
 FUZZING = """\
 `make guided-fuzz` changes files again and again and keeps each change that reaches a new part of the source (libFuzzer, by
-atheris {atheris}; Python {python}). Every reader must give something whole, or refuse the input with an error of ours, in at most
-ten seconds of a processor and one gigabyte. What a reader of tournaments gives is also written, read again, compared and
-ranked. Any other exception is a finding; each that was ever found is a test now (`proofs/fuzzing/findings`).
+atheris {atheris}; Python {python}). Every reader must give something whole, or refuse the input with an error of ours, in at
+most ten seconds of a processor and one gigabyte. What a reader of tournaments gives is also written, read again, compared and
+ranked. Any other exception is a finding; each that was ever found is mended and a test now (`proofs/fuzzing/findings`).
 
 In the last run of each of the {readers} readers: {executions} executions in {hours} hours of a processor, {memory} MB at most,
 {findings} findings. An edge is a step from one line to another that was reached."""
