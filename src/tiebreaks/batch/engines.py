@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -50,7 +50,7 @@ def make_chunks(sources: Sequence[Source], processes: int = 1) -> Iterator[Chunk
         yield tuple(gathered)
 
 
-def work_in_this_process(waiting: Iterator[Chunk], settings: Settings) -> Iterator[Piece]:
+def work_in_this_process(waiting: Iterator[Chunk], settings: Settings) -> Generator[Piece, None, None]:
     """Work on one chunk after the other in this process, without limits: nothing could stop it."""
     try:
         for chunk in waiting:
@@ -70,7 +70,9 @@ class Task:
 TaskWorker = Worker[Task, Piece]
 
 
-def work_in_pool(waiting: Iterator[Chunk], settings: Settings, jobs: int, limits: Limits = NO_LIMITS) -> Iterator[Piece]:
+def work_in_pool(
+    waiting: Iterator[Chunk], settings: Settings, jobs: int, limits: Limits = NO_LIMITS
+) -> Generator[Piece, None, None]:
     """Work in many processes of this machine. When one dies, others do its chunk again, file by file."""
     workers: list[TaskWorker] = []
     lost: deque[Task] = deque()
@@ -147,7 +149,7 @@ def _requeue(dead: TaskWorker, reason: Message | None, lost: deque[Task], settin
     return None
 
 
-def work_on_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str) -> Iterator[Piece]:
+def work_on_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str) -> Generator[Piece, None, None]:
     """Work on a running Dask cluster. Dask divides the work and repeats what a dead worker had.
 
     Chunks that end too many workers are done again, file by file.

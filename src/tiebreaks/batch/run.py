@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from importlib.metadata import version
@@ -39,7 +40,7 @@ class _Workers:
     limits: Limits
     scheduler: str | None
 
-    def work(self, todo: Sequence[Source], settings: Settings) -> Iterator[Piece]:
+    def work(self, todo: Sequence[Source], settings: Settings) -> Generator[Piece, None, None]:
         waiting = make_chunks(todo, self.jobs)
         if self.scheduler is not None:
             return work_on_cluster(waiting, settings, self.scheduler)
@@ -102,8 +103,9 @@ def run(paths: Iterable[str | os.PathLike[str]], output: str, settings: Settings
             load_finished(journal, output, form)
         resumed = len(journal)
         named = _name_sources(journal, files)
-        _work(journal, [source for name, source in named.items() if name not in journal], workers, settings, progress)
-        write_tables_from(journal, list(named), output, form)
+        todo = [source for name, source in named.items() if name not in journal]
+        with closing(workers.work(todo, settings)) as pieces:
+            write_tables_from(journal, list(named), output, form, _keep(pieces, journal, len(todo), progress))
     except BaseException:
         journal.close(remove=not len(journal))
         raise
@@ -193,26 +195,55 @@ def _absolute_name(name: str) -> str:
     return name if is_url(name) else os.path.abspath(name)
 
 
-def _work(journal: Journal, todo: Sequence[Source], workers: _Workers, settings: Settings, progress: OnProgress | None) -> None:
-    """Work on the files that are left, and write them into the journal."""
+def _keep(pieces: Iterable[Piece], journal: Journal, todo: int, progress: OnProgress | None) -> Iterator[Piece]:
+    """Write pieces into the journal as they are finished, and pass them on."""
     began, earlier, read_earlier = monotonic(), len(journal), journal.read
-    for piece in workers.work(todo, settings):
+    for piece in pieces:
         journal.append(piece)
         if progress is not None:
             done = len(journal) - earlier
-            progress(Progress(len(todo), done, done - (journal.read - read_earlier), monotonic() - began))
+            progress(Progress(todo, done, done - (journal.read - read_earlier), monotonic() - began))
+        yield piece
 
 
-@long_csv_cells
-def write_tables_from(journal: Journal, names: Sequence[str], output: str, form: Form) -> None:
-    """Write the tables from the journal: files of earlier runs first, then those of this one in the order of the input."""
+class _WorkFailed(Exception):
+    """What the work has raised while a table was waiting for it: no fault of the table."""
+
+    def __init__(self, fault: Exception) -> None:
+        super().__init__(fault)
+        self.fault: Exception = fault
+
+
+def _await(files: Iterable[str], journal: Journal, pieces: Iterator[Piece]) -> Iterator[str]:
+    """The same files, each as soon as the journal has it; the work goes on meanwhile, and is done in the end."""
+    try:
+        for file in files:
+            while file not in journal:
+                next(pieces)
+            yield file
+        deque(pieces, maxlen=0)
+    except Exception as fault:
+        raise _WorkFailed(fault) from fault
+
+
+def write_tables_from(journal: Journal, names: Sequence[str], output: str, form: Form, pieces: Iterable[Piece] = ()) -> None:
+    """Write the tables from the journal: files of earlier runs first, then those of this one in the order of the input.
+
+    pieces   what is still being worked on, and goes into the journal by itself. The rows of a file are written as soon as all
+             files before it are finished
+    """
     of_this_run = dict.fromkeys(names)
     files = [*(file for file in journal if file not in of_this_run), *of_this_run]
-    participants = (Rows(tuple(form.columns(codes)), rows) for codes, rows in journal.rows(files))
-    beside = table_of_files(output)
-    of_files = (Rows(tuple(FILES), rows) for rows in journal.rows_of_files(files))
+    finished: Iterable[str] = _await(files, journal, iter(pieces))
     try:
-        write_tables((output, form.columns(journal.columns(files)), participants), (beside, FILES, of_files))
+        if form.layout == "wide":  # its columns are the codes of all files
+            finished = list(finished)
+        columns = form.columns(journal.columns(files) if form.layout == "wide" else ())
+        participants = (Rows(tuple(form.columns(codes)), rows) for codes, rows in journal.rows(finished))
+        of_files = (Rows(tuple(FILES), rows) for rows in journal.rows_of_files(files))
+        write_tables((output, columns, participants), (table_of_files(output), FILES, of_files))
+    except _WorkFailed as failed:
+        raise failed.fault from failed.fault.__cause__
     except FormatError as wrong:
         if not len(journal):
             raise
