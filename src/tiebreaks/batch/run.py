@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from importlib import import_module
 from importlib.metadata import version
 from itertools import chain, islice
 from tempfile import TemporaryDirectory
@@ -14,7 +15,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from tiebreaks.batch import LAYOUTS, MEMORY_LIMIT, TIME_LIMIT, Progress, Summary, Which
-from tiebreaks.batch.engines import make_chunks, work_in_pool, work_in_this_process, work_on_cluster
+from tiebreaks.batch.engines import MOST_AT_ONCE, make_chunks, work_in_pool, work_in_this_process, work_on_cluster
 from tiebreaks.batch.journal import FIX_AND_RESUME, KIND, Journal, Piece, make_piece
 from tiebreaks.batch.outputs import Form, Rows, exists, read_table, suffix_of, table_of_files, write_tables
 from tiebreaks.batch.sources import Source, find_filesystem, find_sources, is_url
@@ -40,7 +41,12 @@ class _Workers:
     limits: Limits
     scheduler: str | None
 
-    def work(self, todo: Sequence[Source], settings: Settings) -> Generator[Piece, None, None]:
+    @property
+    def are_processes(self) -> bool:
+        """Whether others do the work on this machine, so that this process can do something else meanwhile."""
+        return self.scheduler is None and (self.jobs > 1 or any(self.limits))
+
+    def work(self, todo: Iterable[Source], settings: Settings) -> Generator[Piece, None, None]:
         waiting = make_chunks(todo, self.jobs)
         if self.scheduler is not None:
             return work_on_cluster(waiting, settings, self.scheduler)
@@ -89,7 +95,8 @@ def run(paths: Iterable[str | os.PathLike[str]], output: str, settings: Settings
     workers = _Workers(jobs or count_cores(), _choose_limits(time_limit, memory_limit, jobs, scheduler), scheduler)
     form = Form(suffix_of(output), layout)
     settings = replace(settings, form=form)
-    files = list(find_sources(paths, listed))
+    listing = find_sources(paths, listed)
+    files = list(islice(listing, workers.jobs * MOST_AT_ONCE if workers.are_processes and not resume else None))
     if not files:
         raise _error("paths: expected files, folders or patterns, found nothing; nothing was changed")
     adds = resume and exists(output) and exists(table_of_files(output))
@@ -103,9 +110,11 @@ def run(paths: Iterable[str | os.PathLike[str]], output: str, settings: Settings
             load_finished(journal, output, form)
         resumed = len(journal)
         named = _name_sources(journal, files)
-        todo = [source for name, source in named.items() if name not in journal]
-        with closing(workers.work(todo, settings)) as pieces:
-            write_tables_from(journal, list(named), output, form, _keep(pieces, journal, len(todo), progress))
+        names, todo = list(named), [source for name, source in named.items() if name not in journal]
+        finished = len(names) - len(todo)
+        with closing(workers.work(chain(todo, _name_rest(listing, names, journal.path)), settings)) as pieces:
+            kept = _keep(pieces, journal, lambda: len(names) - finished, progress)
+            write_tables_from(journal, names, output, form, kept)
     except BaseException:
         journal.close(remove=not len(journal))
         raise
@@ -129,6 +138,7 @@ def _check_request(jobs: int | None, layout: str, output: str) -> None:
         raise _error("{option}: expected a number of processes from 1, found {found!r}", option=Option("jobs"), found=jobs)
     if suffix_of(output) == ".parquet":
         import_extra("pyarrow", "a parquet file")
+        import_module("tiebreaks.batch.arrow")  # now, so that processes that are copies of this one have it
     if is_url(output):
         find_filesystem(output)
     elif os.path.isdir(output):
@@ -191,18 +201,31 @@ def _name_sources(journal: Journal, files: Iterable[Source]) -> dict[str, Source
     return {spelled.get(_absolute_name(source.name), source.name) if spelled else source.name: source for source in files}
 
 
+def _name_rest(listing: Iterator[Source], names: list[str], journal: str) -> Iterator[Source]:
+    """Files that are found while others are being worked on; each is appended to the names. The journal is none of them."""
+    seen, ending = set(names), os.path.basename(journal)
+    for source in listing:
+        is_journal = source.path.endswith(ending) and _absolute_name(source.path) == os.path.abspath(journal)
+        if source.name not in seen and not is_journal:
+            seen.add(source.name)
+            names.append(source.name)
+            yield source
+
+
 def _absolute_name(name: str) -> str:
     return name if is_url(name) else os.path.abspath(name)
 
 
-def _keep(pieces: Iterable[Piece], journal: Journal, todo: int, progress: OnProgress | None) -> Iterator[Piece]:
+def _keep(
+    pieces: Iterable[Piece], journal: Journal, count_todo: Callable[[], int], progress: OnProgress | None
+) -> Iterator[Piece]:
     """Write pieces into the journal as they are finished, and pass them on."""
     began, earlier, read_earlier = monotonic(), len(journal), journal.read
     for piece in pieces:
         journal.append(piece)
         if progress is not None:
             done = len(journal) - earlier
-            progress(Progress(todo, done, done - (journal.read - read_earlier), monotonic() - began))
+            progress(Progress(count_todo(), done, done - (journal.read - read_earlier), monotonic() - began))
         yield piece
 
 
@@ -229,18 +252,21 @@ def _await(files: Iterable[str], journal: Journal, pieces: Iterator[Piece]) -> I
 def write_tables_from(journal: Journal, names: Sequence[str], output: str, form: Form, pieces: Iterable[Piece] = ()) -> None:
     """Write the tables from the journal: files of earlier runs first, then those of this one in the order of the input.
 
+    names    grow until the first piece is there, if files are still being looked for
     pieces   what is still being worked on, and goes into the journal by itself. The rows of a file are written as soon as all
              files before it are finished
     """
-    of_this_run = dict.fromkeys(names)
-    files = [*(file for file in journal if file not in of_this_run), *of_this_run]
-    finished: Iterable[str] = _await(files, journal, iter(pieces))
+    of_this_run = set(names)
+    earlier, coming = [file for file in journal if file not in of_this_run], iter(pieces)
+
+    def finished() -> Iterator[str]:
+        return _await(chain(earlier, names), journal, coming)
+
     try:
-        if form.layout == "wide":  # its columns are the codes of all files
-            finished = list(finished)
-        columns = form.columns(journal.columns(files) if form.layout == "wide" else ())
-        participants = (Rows(tuple(form.columns(codes)), rows) for codes, rows in journal.rows(finished))
-        of_files = (Rows(tuple(FILES), rows) for rows in journal.rows_of_files(files))
+        # The columns of the wide layout are the codes of all files.
+        columns = form.columns(journal.columns(finished()) if form.layout == "wide" else ())
+        participants = (Rows(tuple(form.columns(codes)), rows) for codes, rows in journal.rows(finished()))
+        of_files = (Rows(tuple(FILES), rows) for rows in journal.rows_of_files(finished()))
         write_tables((output, columns, participants), (table_of_files(output), FILES, of_files))
     except _WorkFailed as failed:
         raise failed.fault from failed.fault.__cause__
