@@ -210,6 +210,20 @@ def test_files_that_are_found_while_others_are_worked_on_are_counted_and_in_orde
     assert set(totals) == {generated.summary.files} and len(totals) > 10
 
 
+@pytest.mark.parametrize("listed", [False, True])
+def test_no_pattern_finds_the_journal_of_its_own_run(
+    generated: Year, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listed: bool
+) -> None:
+    for module in (engines, run):
+        monkeypatch.setattr(module, "MOST_AT_ONCE", 1)
+    pattern = f"{tmp_path}/*"
+    paths = [str(generated.folder / "01"), str(tmp_path), "-" if listed else pattern]
+    expected = [source.name for source in find_sources(paths, [pattern])]
+    tb.batch(paths, tmp_path / "year.csv", jobs=2, listed=[pattern])
+    _, files = tables(tmp_path / "year.csv")
+    assert [row["file"] for row in files] == expected and len(expected) > 10
+
+
 def test_what_stops_the_work_is_no_fault_of_the_table(generated: Year, tmp_path: Path) -> None:
     def stop(_: tb.Progress) -> None:
         raise BrokenPipeError("nobody looks at the progress")

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from glob import has_magic
 from importlib import import_module
 from importlib.metadata import version
 from itertools import chain, islice
@@ -95,8 +96,10 @@ def run(paths: Iterable[str | os.PathLike[str]], output: str, settings: Settings
     workers = _Workers(jobs or count_cores(), _choose_limits(time_limit, memory_limit, jobs, scheduler), scheduler)
     form = Form(suffix_of(output), layout)
     settings = replace(settings, form=form)
+    paths = list(map(os.fspath, paths))
     listing = find_sources(paths, listed)
-    files = list(islice(listing, workers.jobs * MOST_AT_ONCE if workers.are_processes and not resume else None))
+    find_later = workers.are_processes and not resume and not any(path == "-" or has_magic(path) for path in paths)
+    files = list(islice(listing, workers.jobs * MOST_AT_ONCE if find_later else None))  # a pattern would find the journal
     if not files:
         raise _error("paths: expected files, folders or patterns, found nothing; nothing was changed")
     adds = resume and exists(output) and exists(table_of_files(output))
@@ -112,7 +115,7 @@ def run(paths: Iterable[str | os.PathLike[str]], output: str, settings: Settings
         named = _name_sources(journal, files)
         names, todo = list(named), [source for name, source in named.items() if name not in journal]
         finished = len(names) - len(todo)
-        with closing(workers.work(chain(todo, _name_rest(listing, names, journal.path)), settings)) as pieces:
+        with closing(workers.work(chain(todo, _name_rest(listing, names)), settings)) as pieces:
             kept = _keep(pieces, journal, lambda: len(names) - finished, progress)
             write_tables_from(journal, names, output, form, kept)
     except BaseException:
@@ -201,12 +204,11 @@ def _name_sources(journal: Journal, files: Iterable[Source]) -> dict[str, Source
     return {spelled.get(_absolute_name(source.name), source.name) if spelled else source.name: source for source in files}
 
 
-def _name_rest(listing: Iterator[Source], names: list[str], journal: str) -> Iterator[Source]:
-    """Files that are found while others are being worked on; each is appended to the names. The journal is none of them."""
-    seen, ending = set(names), os.path.basename(journal)
+def _name_rest(listing: Iterator[Source], names: list[str]) -> Iterator[Source]:
+    """Files that are found while others are being worked on; each is appended to the names."""
+    seen = set(names)
     for source in listing:
-        is_journal = source.path.endswith(ending) and _absolute_name(source.path) == os.path.abspath(journal)
-        if source.name not in seen and not is_journal:
+        if source.name not in seen:
             seen.add(source.name)
             names.append(source.name)
             yield source
