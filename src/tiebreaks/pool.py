@@ -30,6 +30,7 @@ from tiebreaks.processes import die_with_parent, forget_the_original, leave_sign
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from multiprocessing.context import ForkContext, SpawnContext
 
     Line = Connection[Any, Any]
 
@@ -86,7 +87,7 @@ class Worker(Generic[Job, Returned]):
     def __init__(
         self, handle: Callable[[Job], Returned], limits: Limits = NO_LIMITS, *, log: logging.Logger, copied: bool = False
     ) -> None:
-        processes = get_context("fork" if copied else "spawn")
+        processes: ForkContext | SpawnContext = get_context("fork") if copied else get_context("spawn")
         self.jobs: deque[Job] = deque()
         self.has_begun: bool = False
         self._is_late = False

@@ -149,7 +149,7 @@ def test_a_process_that_spins_ends_when_the_run_is_killed(script: list[str]) -> 
 def test_whoever_stops_a_run_does_not_wait_for_a_process_that_spins(some: list[Source]) -> None:
     going = work_in_pool(iter([(some[0],), (Spinning("spinning.trf"),)]), Settings(), 1)
     assert next(going).entries[0].file == some[0].name
-    going.close()  # type: ignore[attr-defined]
+    going.close()
     assert not active_children()
 
 

@@ -96,9 +96,9 @@ def run(paths: Iterable[str | os.PathLike[str]], output: str, settings: Settings
     workers = _Workers(jobs or count_cores(), _choose_limits(time_limit, memory_limit, jobs, scheduler), scheduler)
     form = Form(suffix_of(output), layout)
     settings = replace(settings, form=form)
-    paths = list(map(os.fspath, paths))
-    listing = find_sources(paths, listed)
-    find_later = workers.are_processes and not resume and not any(path == "-" or has_magic(path) for path in paths)
+    given = [os.fspath(path) for path in paths]
+    listing = find_sources(given, listed)
+    find_later = workers.are_processes and not resume and not any(path == "-" or has_magic(path) for path in given)
     files = list(islice(listing, workers.jobs * MOST_AT_ONCE if find_later else None))  # a pattern would find the journal
     if not files:
         raise _error("paths: expected files, folders or patterns, found nothing; nothing was changed")
