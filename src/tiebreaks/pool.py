@@ -26,7 +26,14 @@ from time import monotonic
 from traceback import format_exc
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
-from tiebreaks.processes import die_with_parent, forget_the_original, leave_signals_to_others, limit_memory, start_quietly
+from tiebreaks.processes import (
+    die_with_parent,
+    forget_the_original,
+    leave_signals_to_others,
+    limit_memory,
+    start_quietly,
+    widen,
+)
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -40,6 +47,7 @@ Returned = TypeVar("Returned")
 PAUSE = 10.0  # seconds by which a busy machine may look at the clock too late
 OUT_OF_MEMORY = errno.ENOMEM  # the exit code of a process that has reached its limit
 OBJECTS_BETWEEN_COLLECTIONS = 20_000  # Python's own 700 takes 5 % of the time of a batch
+REPLY = 4_000_000  # bytes that a process need not wait with until they are read: more than most pieces of a batch have
 GONE = (EOFError, OSError)  # raised by reading from a pipe whose other end has died, even in the middle of a message
 
 
@@ -239,6 +247,7 @@ def _serve(line: Line, handle: Callable[[Any], Any], megabytes: int, logger: str
     log.propagate = False
     log.setLevel(level)
     Thread(target=_listen, args=(line, jobs), daemon=True).start()
+    widen(line.fileno(), REPLY)
     with suppress(BrokenPipeError, ConnectionResetError):
         line.send(Reply(has_begun=True))
         while True:  # ends with the line, see _listen

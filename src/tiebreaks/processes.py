@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import sys
 import threading
 import warnings
@@ -204,6 +205,13 @@ def forget_the_original(keep: Collection[int]) -> None:
                 os.fstat(int(name))
                 os.dup2(nothing, int(name), inheritable=False)
     os.close(nothing)
+
+
+def widen(line: int, size: int) -> None:
+    """Let a socket take so many bytes before somebody reads them, or as many as the system allows."""
+    if hasattr(socket, "AF_UNIX"):  # elsewhere a line is no socket
+        with suppress(OSError), socket.socket(fileno=os.dup(line)) as end:
+            end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, size)
 
 
 def leave_signals_to_others() -> None:

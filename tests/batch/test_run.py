@@ -19,7 +19,16 @@ import pytest
 
 import tiebreaks as tb
 from tests.batch.conftest import Year
-from tests.batch.files import KILLED_IN_THE_MIDDLE, Deadly, DeadlyInTheAnswer, DeadlyOnce, Faulty, files_of, tables
+from tests.batch.files import (
+    A_SECOND_THREAD,
+    KILLED_IN_THE_MIDDLE,
+    Deadly,
+    DeadlyInTheAnswer,
+    DeadlyOnce,
+    Faulty,
+    files_of,
+    tables,
+)
 from tiebreaks.batch import engines, run
 from tiebreaks.batch.engines import LOST, work_in_pool
 from tiebreaks.batch.journal import Piece
@@ -27,8 +36,6 @@ from tiebreaks.batch.sources import Source, find_sources
 from tiebreaks.batch.work import Settings, _refusal_messages
 from tiebreaks.faces import COMMAND
 from tiebreaks.messages import Message, Option, Place, Remedy
-
-A_SECOND_THREAD = "import threading; threading.Thread(target=threading.Event().wait, daemon=True).start()\n"
 
 
 def test_every_file_is_in_the_tables_once_and_the_broken_ones_say_why(generated: Year) -> None:
