@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -19,7 +20,7 @@ from benchmarks.batch import write_alike
 FILES = 10_000
 SIZES = ((10, 5), (40, 7))  # players and rounds
 SUFFIXES = (".csv", ".parquet")
-REPEATS = 2
+REPEATS = 3
 GROWTH = (1_000, 10_000, 50_000)
 RUN = """
 import sys
@@ -75,18 +76,24 @@ def compare(folder: Path, suffix: str) -> str:
 
 
 def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--only", nargs="*", metavar="CASE", help="such as 10x5.csv; all of them, and the growth, without it")
+    only = parser.parse_args().only
     busy = f"load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "load unknown"
     print(f"A batch on one process and on two ({os.cpu_count()} cores, {busy})\n")
     with TemporaryDirectory() as temporary:
         for players, rounds in SIZES:
-            folder = Path(temporary, f"{players}x{rounds}")
-            folder.mkdir()
-            write_alike(folder, FILES, players, rounds)
-            for suffix in SUFFIXES:
+            name = f"{players}x{rounds}"
+            suffixes = [suffix for suffix in SUFFIXES if not only or name + suffix in only]
+            folder = Path(temporary, name)
+            if suffixes:
+                folder.mkdir()
+                write_alike(folder, FILES, players, rounds)
+            for suffix in suffixes:
                 measure(folder, Path(temporary, f"first{suffix}"), 1)  # compiles
                 print(f"{FILES:,} files of {players} x {rounds}, {suffix}: {compare(folder, suffix)}", flush=True)
         print()
-        for files in GROWTH:
+        for files in GROWTH if not only else ():
             folder = Path(temporary, f"growth{files}")
             folder.mkdir()
             write_alike(folder, files)

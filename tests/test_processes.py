@@ -176,3 +176,34 @@ def test_what_a_start_changes_is_undone_when_it_fails(monkeypatch: pytest.Monkey
     with pytest.raises(OSError, match="no process"), processes.start_quietly():
         raise OSError("no process")
     assert os.environ["OMP_NUM_THREADS"] == "3"
+
+
+COPIES = """
+import os, sys, threading, warnings
+import numpy
+warnings.simplefilter("error")
+from tiebreaks.processes import can_be_copied
+
+def refuse():
+    raise BlockingIOError("no process is allowed")
+
+exec(sys.argv[1])
+print(can_be_copied())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are copied on Linux only")
+@pytest.mark.parametrize(
+    ("before", "can"),
+    [
+        ("", True),  # the threads of NumPy's library end before a copy
+        ("threading.Thread(target=threading.Event().wait, daemon=True).start()", False),
+        ("import _thread; _thread.start_new_thread(threading.Event().wait, ())", False),  # no thread that Python counts
+        ("sys.platform = 'darwin'", False),
+        ("os.fork = refuse", False),
+    ],
+    ids=["one thread", "two threads", "a thread of C", "not Linux", "no process is allowed"],
+)
+def test_a_process_is_copied_only_while_it_has_one_thread(before: str, can: bool) -> None:
+    done = subprocess.run([sys.executable, "-c", COPIES, before], capture_output=True, text=True, timeout=60)
+    assert (done.stdout.split(), done.stderr) == ([str(can)], "")

@@ -16,8 +16,9 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from contextvars import Context
 from logging.handlers import QueueHandler
-from multiprocessing import connection, get_context
+from multiprocessing import connection, get_context, parent_process
 from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from threading import Thread
@@ -25,10 +26,18 @@ from time import monotonic
 from traceback import format_exc
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
-from tiebreaks.processes import die_with_parent, leave_signals_to_others, limit_memory, start_quietly
+from tiebreaks.processes import (
+    die_with_parent,
+    forget_the_original,
+    leave_signals_to_others,
+    limit_memory,
+    start_quietly,
+    widen,
+)
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from multiprocessing.context import ForkContext, SpawnContext
 
     Line = Connection[Any, Any]
 
@@ -38,6 +47,7 @@ Returned = TypeVar("Returned")
 PAUSE = 10.0  # seconds by which a busy machine may look at the clock too late
 OUT_OF_MEMORY = errno.ENOMEM  # the exit code of a process that has reached its limit
 OBJECTS_BETWEEN_COLLECTIONS = 20_000  # Python's own 700 takes 5 % of the time of a batch
+REPLY = 4_000_000  # bytes that a process need not wait with until they are read: more than most pieces of a batch have
 GONE = (EOFError, OSError)  # raised by reading from a pipe whose other end has died, even in the middle of a message
 
 
@@ -78,10 +88,14 @@ class Worker(Generic[Job, Returned]):
 
     handle   does a job; the process imports it. Its exceptions are raised here; a MemoryError ends the process
     log      receives what the process logs under the same name
+    copied   the process begins as a copy of this one, which takes no time; see `tiebreaks.processes.can_be_copied`. With the
+             first job a thread begins: no more copies then
     """
 
-    def __init__(self, handle: Callable[[Job], Returned], limits: Limits = NO_LIMITS, *, log: logging.Logger) -> None:
-        processes = get_context("spawn")
+    def __init__(
+        self, handle: Callable[[Job], Returned], limits: Limits = NO_LIMITS, *, log: logging.Logger, copied: bool = False
+    ) -> None:
+        processes: ForkContext | SpawnContext = get_context("fork") if copied else get_context("spawn")
         self.jobs: deque[Job] = deque()
         self.has_begun: bool = False
         self._is_late = False
@@ -90,19 +104,20 @@ class Worker(Generic[Job, Returned]):
         ours, its_end = processes.Pipe()
         self.line: Line = ours
         arguments = (its_end, handle, limits.megabytes, log.name, log.getEffectiveLevel())
-        self.process: BaseProcess = processes.Process(target=_serve, args=arguments, daemon=True)
-        with start_quietly():
+        self.process: BaseProcess = processes.Process(target=_serve_in_copy if copied else _serve, args=arguments, daemon=True)
+        with start_quietly(copies=copied):
             self.process.start()
         its_end.close()
         self._outbox: SimpleQueue[bytes | None] = SimpleQueue()
         self._sender = Thread(target=_send, args=(ours, self._outbox), daemon=True)
-        self._sender.start()
 
     def give(self, job: Job) -> None:
         if not self.jobs:
             self._since = monotonic()
         self.jobs.append(job)
         self._outbox.put(pickle.dumps(job))
+        if self._sender.ident is None:
+            self._sender.start()
 
     def receive(self) -> Returned | None:
         """Wait for the result of its first job; None when it says that it has begun. Raises WorkerDied, or the fault."""
@@ -158,8 +173,9 @@ class Worker(Generic[Job, Returned]):
         """End it at once, whatever it is doing."""
         self.process.kill()
         self.process.join()
-        self._outbox.put(None)
-        self._sender.join()  # nobody reads what it was sending
+        if self._sender.ident is not None:
+            self._outbox.put(None)
+            self._sender.join()  # nobody reads what it was sending
         self.line.close()
 
     def _death(self) -> WorkerDied:
@@ -208,6 +224,14 @@ def _send(line: Line, outbox: SimpleQueue[bytes | None]) -> None:
             line.send_bytes(message)
 
 
+def _serve_in_copy(line: Line, *arguments: Any) -> None:
+    """Run a worker process that is a copy, as if it had begun anew."""
+    original = parent_process()
+    assert original is not None
+    forget_the_original({line.fileno(), int(original.sentinel)})
+    Context().run(_serve, line, *arguments)
+
+
 def _serve(line: Line, handle: Callable[[Any], Any], megabytes: int, logger: str, level: int) -> None:
     """Run a worker process. The process that it works for handles Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -217,10 +241,13 @@ def _serve(line: Line, handle: Callable[[Any], Any], megabytes: int, logger: str
     jobs: SimpleQueue[bytes] = SimpleQueue()
     logged: SimpleQueue[logging.LogRecord] = SimpleQueue()
     log = logging.getLogger(logger)
+    for handler in log.handlers[:]:  # of the original of a copy, which will handle what comes to it from here
+        log.removeHandler(handler)
     log.addHandler(QueueHandler(logged))
     log.propagate = False
     log.setLevel(level)
     Thread(target=_listen, args=(line, jobs), daemon=True).start()
+    widen(line.fileno(), REPLY)
     with suppress(BrokenPipeError, ConnectionResetError):
         line.send(Reply(has_begun=True))
         while True:  # ends with the line, see _listen

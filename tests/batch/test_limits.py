@@ -17,7 +17,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.batch.conftest import Year
-from tests.batch.files import Hungry, Spinning, files_of
+from tests.batch.files import A_SECOND_THREAD, Hungry, Spinning, files_of
 from tiebreaks import pool
 from tiebreaks.batch import engines, run
 from tiebreaks.batch.engines import NONE_BEGINS, work_in_pool
@@ -149,7 +149,7 @@ def test_a_process_that_spins_ends_when_the_run_is_killed(script: list[str]) -> 
 def test_whoever_stops_a_run_does_not_wait_for_a_process_that_spins(some: list[Source]) -> None:
     going = work_in_pool(iter([(some[0],), (Spinning("spinning.trf"),)]), Settings(), 1)
     assert next(going).entries[0].file == some[0].name
-    going.close()  # type: ignore[attr-defined]
+    going.close()
     assert not active_children()
 
 
@@ -157,7 +157,7 @@ def test_whoever_stops_a_run_does_not_wait_for_a_process_that_spins(some: list[S
 def test_processes_that_are_killed_before_they_begin_are_not_started_for_ever(script: list[str], tmp_path: Path) -> None:
     starts = tmp_path / "starts"
     (tmp_path / "script.py").write_text(
-        f"import os, sys\nimport tiebreaks as tb\n"
+        f"import os, sys\nimport tiebreaks as tb\n{A_SECOND_THREAD}"  # no process is a copy then
         f"if __name__ != '__main__':\n    open({str(starts)!r}, 'a').write('.')\n    os.kill(os.getpid(), 9)\n"
         f"if __name__ == '__main__':\n    tb.batch(sys.argv[1], sys.argv[2])\n"
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -272,3 +273,13 @@ def test_long_csv_cells_in_overlapping_threads_leave_the_limit_as_it_was() -> No
         first_left.set()
         assert last.result() == LONGEST_CELL
     assert csv.field_size_limit() == limit
+
+
+def test_a_parquet_file_is_written_without_pandas(tmp_path: Path) -> None:
+    """It takes a third of a second to import, in every process."""
+    for library in ("pyarrow", "pandas"):
+        pytest.importorskip(library)
+    script = "import sys, tiebreaks as tb; tb.batch(sys.argv[1:-1], sys.argv[-1], jobs=1); print('pandas' in sys.modules)"
+    command = [sys.executable, "-c", script, "examples", "gone.trf", str(tmp_path / "out.parquet")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (done.stdout.split(), done.stderr) == (["False"], "")

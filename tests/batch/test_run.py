@@ -19,7 +19,17 @@ import pytest
 
 import tiebreaks as tb
 from tests.batch.conftest import Year
-from tests.batch.files import KILLED_IN_THE_MIDDLE, Deadly, DeadlyInTheAnswer, DeadlyOnce, Faulty, files_of, tables
+from tests.batch.files import (
+    A_SECOND_THREAD,
+    KILLED_IN_THE_MIDDLE,
+    Deadly,
+    DeadlyInTheAnswer,
+    DeadlyOnce,
+    Faulty,
+    files_of,
+    tables,
+)
+from tiebreaks.batch import engines, run
 from tiebreaks.batch.engines import LOST, work_in_pool
 from tiebreaks.batch.journal import Piece
 from tiebreaks.batch.sources import Source, find_sources
@@ -174,9 +184,68 @@ def test_a_fault_in_a_process_is_raised_here_with_where_it_was(generated: Year) 
     assert not active_children()
 
 
-def test_a_script_whose_processes_cannot_begin_is_told_why(generated: Year, tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are copied on Linux only")
+def test_a_script_with_one_thread_needs_no_guard(generated: Year, tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(f"import tiebreaks as tb\ntb.batch({str(generated.folder)!r}, {str(tmp_path / 'year.csv')!r}, jobs=2)\n")
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert tables(tmp_path / "year.csv") == generated.expected
+
+
+@pytest.mark.parametrize("output", ["year.csv", "year.jsonl"])
+def test_rows_are_in_the_tables_while_the_work_goes_on(generated: Year, tmp_path: Path, output: str) -> None:
+    seen: list[int] = []
+
+    def look(progress: tb.Progress) -> None:
+        parts = [path for path in tmp_path.iterdir() if path.name.endswith(".part")]
+        assert len(parts) == 2 and not (tmp_path / output).exists()
+        seen.append(sum(path.stat().st_size for path in parts))
+
+    tb.batch(generated.folder, tmp_path / output, jobs=1, progress=look)
+    assert seen == sorted(seen) and seen[-1] > seen[0] and (tmp_path / output).exists()
+
+
+def test_files_that_are_found_while_others_are_worked_on_are_counted_and_in_order(
+    generated: Year, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (engines, run):
+        monkeypatch.setattr(module, "MOST_AT_ONCE", 5)
+    totals: list[int] = []
+    tb.batch(generated.folder, tmp_path / "year.csv", jobs=2, progress=lambda progress: totals.append(progress.files))
+    assert tables(tmp_path / "year.csv") == generated.expected
+    assert set(totals) == {generated.summary.files} and len(totals) > 10
+
+
+@pytest.mark.parametrize("listed", [False, True])
+def test_no_pattern_finds_the_journal_of_its_own_run(
+    generated: Year, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listed: bool
+) -> None:
+    for module in (engines, run):
+        monkeypatch.setattr(module, "MOST_AT_ONCE", 1)
+    pattern = f"{tmp_path}/*"
+    paths = [str(generated.folder / "01"), str(tmp_path), "-" if listed else pattern]
+    expected = [source.name for source in find_sources(paths, [pattern])]
+    tb.batch(paths, tmp_path / "year.csv", jobs=2, listed=[pattern])
+    _, files = tables(tmp_path / "year.csv")
+    assert [row["file"] for row in files] == expected and len(expected) > 10
+
+
+def test_what_stops_the_work_is_no_fault_of_the_table(generated: Year, tmp_path: Path) -> None:
+    def stop(_: tb.Progress) -> None:
+        raise BrokenPipeError("nobody looks at the progress")
+
+    with pytest.raises(BrokenPipeError, match="nobody looks"):
+        tb.batch(generated.folder, tmp_path / "year.csv", jobs=1, progress=stop)
+    assert os.listdir(tmp_path) == ["year.csv.journal"]
+    assert tb.batch(generated.folder, tmp_path / "year.csv", jobs=1, resume=True).resumed
+    assert tables(tmp_path / "year.csv") == generated.expected
+
+
+def test_a_script_whose_processes_cannot_begin_is_told_why(generated: Year, tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    call = f"tb.batch({str(generated.folder)!r}, {str(tmp_path / 'year.csv')!r}, jobs=2)"
+    script.write_text(f"{A_SECOND_THREAD}import tiebreaks as tb\n{call}\n")  # no process is a copy then
     said = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60).stderr
     assert said.splitlines()[-1].startswith(
         "tiebreaks.errors.TiebreaksError: jobs: the processes of this run end before they begin; "

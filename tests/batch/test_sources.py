@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -139,12 +140,33 @@ def test_a_missing_extra_says_the_command_that_installs_it(monkeypatch: pytest.M
         list(find_sources(["s3://bucket/year"]))
 
 
+def test_chunks_get_smaller_to_the_end_and_all_files_are_in_them() -> None:
+    many = [Source(f"{number}.trf", size=1000) for number in range(2 * CHUNKS_OF_A_PROCESS * MOST_AT_ONCE)]
+    chunks = list(make_chunks(many, 2))
+    lengths = [len(chunk) for chunk in chunks]
+    assert [source for chunk in chunks for source in chunk] == many
+    assert lengths == sorted(lengths, reverse=True) and set(lengths[:2]) == {MOST_AT_ONCE} and lengths[-2] == FEWEST_AT_ONCE
+
+
+@pytest.mark.parametrize("processes", [1, 3])
+def test_a_chunk_for_every_process_goes_out_before_all_files_are_found(processes: int) -> None:
+    found: list[int] = []
+
+    def find() -> Iterator[Source]:
+        for number in range(10 * MOST_AT_ONCE):
+            found.append(number)
+            yield Source(f"{number}.trf", size=1000)
+
+    chunks = make_chunks(find(), processes)
+    assert {len(next(chunks)) for _ in range(processes)} == {MOST_AT_ONCE} and len(found) == processes * MOST_AT_ONCE
+    next(chunks)
+    assert len(found) == 10 * MOST_AT_ONCE
+
+
 def test_chunks_are_bounded_in_number_and_size() -> None:
     many = [Source(f"{number}.trf", size=1000) for number in range(3 * FEWEST_AT_ONCE + 1)]
     assert [len(chunk) for chunk in make_chunks(many)] == [FEWEST_AT_ONCE] * 3 + [1]
     many *= CHUNKS_OF_A_PROCESS
-    some = len(many) // (2 * CHUNKS_OF_A_PROCESS)  # every process has several of them
-    assert FEWEST_AT_ONCE < some < MOST_AT_ONCE and {len(chunk) for chunk in make_chunks(many, 2)} <= {some, len(many) % some}
     assert max(len(chunk) for chunk in make_chunks(many * 10)) == MOST_AT_ONCE
     large = [Source("a", size=BYTES_AT_ONCE * 2), Source("b", size=10), Source("c", size=BYTES_AT_ONCE)]
     assert [[source.path for source in chunk] for chunk in make_chunks(large)] == [["a"], ["b"], ["c"]]

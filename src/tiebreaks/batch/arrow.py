@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, groupby
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -42,11 +44,12 @@ def _long_batch(records: Sequence[Record], schema: pa.Schema) -> tuple[pa.Record
     participants = [len(record["rank"]) for record in records]
     of_participants = np.repeat(list(map(len, lists)), participants)
     shared, each = _repeat_columns(records, participants)
-    repeated = [array.take(pa.array(np.arange(len(array)).repeat(of_participants))) for array in (*shared, *each)]
+    places = _from_numpy(np.arange(len(of_participants)).repeat(of_participants))
+    repeated = [cells.take(places) for cells in (*shared, *each)]
     codes = [code for by, count in zip(lists, participants, strict=True) for code in [*by] * count]
     exact = [text for record in records for texts in zip(*record["values"], strict=True) for text in texts]
     values = [codes, list(map(nearest_float, exact)), exact]
-    ends = [pa.array(cells, kind) for cells, kind in zip(values, schema.types[len(repeated) :], strict=True)]
+    ends = [_array(cells, kind) for cells, kind in zip(values, schema.types[len(repeated) :], strict=True)]
     rows = [len(by) * count for by, count in zip(lists, participants, strict=True)]
     return pa.RecordBatch.from_arrays([*repeated, *ends], schema=schema), rows
 
@@ -60,19 +63,36 @@ def _wide_batch(records: Sequence[Record], schema: pa.Schema) -> tuple[pa.Record
         [nearest_float(text) for record in records for text in (record["values"][place] if record["values"] else ())]
         for place, _ in enumerate(codes)
     )
-    arrays = [*shared, *each, *(pa.array(cells, pa.float64()) for cells in values)]
+    arrays = [*shared, *each, *(_array(cells, pa.float64()) for cells in values)]
     return pa.RecordBatch.from_arrays(arrays, schema=schema), participants
 
 
 def _repeat_columns(records: Sequence[Record], participants: Sequence[int]) -> tuple[list[pa.Array], list[pa.Array]]:
     """The columns that the participants of a file share, and those of their own: a cell for each participant."""
-    of_files = pa.array(np.arange(len(records)).repeat(participants))
-    shared = [pa.array([record.get(name) for record in records], pa.string()).take(of_files) for name in ("file", "event")]
+    of_files = _from_numpy(np.arange(len(records)).repeat(participants))
+    shared = [_array([record.get(name) for record in records], pa.string()).take(of_files) for name in ("file", "event")]
     each = [
-        pa.array([cell for record in records for cell in record[name]], pa.type_for_alias(WHO[name]))
+        _array([cell for record in records for cell in record[name]], pa.type_for_alias(WHO[name]))
         for name in ("rank", "id", "name")
     ]
     return shared, each
+
+
+def _array(cells: Sequence[Any], kind: pa.DataType) -> pa.Array:
+    """Cells as Arrow has them; None is null. `pyarrow.array` does the same, but first imports pandas, wherever that is."""
+    missing = [cell is None for cell in cells]
+    nulls = sum(missing)
+    valid = pa.py_buffer(np.packbits(np.logical_not(missing), bitorder="little")) if nulls else None
+    if not pa.types.is_string(kind):
+        numbers = np.array([0 if cell is None else cell for cell in cells] if nulls else cells, kind.to_pandas_dtype())
+        return _from_numpy(numbers, valid, nulls)
+    texts = [(cell or "").encode() for cell in cells]
+    ends = array("i", accumulate(map(len, texts), initial=0))  # raises if it does not hold them
+    return pa.StringArray.from_buffers(len(texts), pa.py_buffer(ends), pa.py_buffer(b"".join(texts)), valid, nulls)
+
+
+def _from_numpy(numbers: np.ndarray[Any, Any], valid: pa.Buffer | None = None, nulls: int = 0) -> pa.Array:
+    return pa.Array.from_buffers(pa.from_numpy_dtype(numbers.dtype), len(numbers), [valid, pa.py_buffer(numbers)], nulls)
 
 
 def make_table(data: bytes, names: Sequence[str], schema: pa.Schema) -> pa.Table:
@@ -81,29 +101,30 @@ def make_table(data: bytes, names: Sequence[str], schema: pa.Schema) -> pa.Table
         in_one_block, by_schema = json.ReadOptions(block_size=len(data)), json.ParseOptions(explicit_schema=schema)
         return json.read_json(pa.BufferReader(data), in_one_block, by_schema).select(schema.names)
     own = make_schema({name: KINDS.get(name, "double") for name in names})
-    messages = pa.BufferReader(data)
-    batches = []
-    while messages.tell() < len(data):  # ends: every message is longer than nothing
-        batches.append(ipc.read_record_batch(ipc.read_message(messages), own))
-    table = pa.Table.from_batches(batches, own)
+    table = ipc.open_stream(own.serialize().to_pybytes() + data).read_all().combine_chunks()
     for field in schema:
         if field.name not in own.names:
             table = table.append_column(field, pa.nulls(len(table), field.type))
     return table.select(schema.names)
 
 
-def regroup(tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
-    """The same rows in tables of ROWS_OF_A_GROUP, the last one shorter: whatever tables they come in, the file is the same."""
+def regroup(tables: Iterable[pa.Table]) -> Iterator[list[pa.Table]]:
+    """The same rows in tables of ROWS_OF_A_GROUP, the last one shorter: whatever tables they come in, the file is the same.
+
+    Yields with each table those that it completes, often none.
+    """
     gathered: list[pa.Table] = []
     rows = 0
     for table in tables:
         gathered.append(table)
         rows += len(table)
+        complete: list[pa.Table] = []
         if rows >= ROWS_OF_A_GROUP:
             whole = pa.concat_tables(gathered)
-            for start in range(0, rows - ROWS_OF_A_GROUP + 1, ROWS_OF_A_GROUP):
-                yield whole.slice(start, ROWS_OF_A_GROUP).combine_chunks()
+            starts = range(0, rows - ROWS_OF_A_GROUP + 1, ROWS_OF_A_GROUP)
+            complete = [whole.slice(start, ROWS_OF_A_GROUP).combine_chunks() for start in starts]
             rest = rows % ROWS_OF_A_GROUP
             gathered, rows = ([whole.slice(rows - rest)], rest) if rest else ([], 0)
+        yield complete
     if rows:
-        yield pa.concat_tables(gathered).combine_chunks()
+        yield [pa.concat_tables(gathered).combine_chunks()]

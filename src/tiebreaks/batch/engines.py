@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from itertools import islice
+from itertools import count, islice
 from typing import Any
 
 from tiebreaks.batch.journal import FIX_AND_RESUME, Piece
@@ -17,6 +17,7 @@ from tiebreaks.errors import TiebreaksError
 from tiebreaks.extras import import_extra
 from tiebreaks.messages import Message, Option, Remedy, enclose
 from tiebreaks.pool import NO_LIMITS, Limits, Worker, WorkerDied, wait_ready
+from tiebreaks.processes import can_be_copied
 
 FEWEST_AT_ONCE, MOST_AT_ONCE = 64, 256  # files of a chunk: enough to be stacked, and few enough to be waited for
 CHUNKS_OF_A_PROCESS = 8  # at least, so that all processes end at about the same time
@@ -35,22 +36,35 @@ TRIES = 5  # how often work is sent anew; Dask itself bounds how many workers a 
 PATIENCE = 30.0  # seconds: a worker that dies with its answer can make Dask wait for it for ever; the work is then sent anew
 
 
-def make_chunks(sources: Sequence[Source], processes: int = 1) -> Iterator[Chunk]:
-    """Divide the files into chunks of limited number and size, in order."""
-    most = min(max(len(sources) // (processes * CHUNKS_OF_A_PROCESS), FEWEST_AT_ONCE), MOST_AT_ONCE)
-    gathered: list[Source] = []
+def make_chunks(sources: Iterable[Source], processes: int = 1) -> Iterator[Chunk]:
+    """Divide the files into chunks of limited number and size, in order; smaller ones to the end, so that all end together.
+
+    sources   may still be looked for: once there is a chunk for every process, all others are found before the next chunk
+    """
+    arriving = iter(sources)
+    waiting = deque(islice(arriving, processes * MOST_AT_ONCE))
+    known = len(waiting) < processes * MOST_AT_ONCE  # whether all are found
+    for number in count():
+        if not known and number == processes:
+            waiting.extend(arriving)
+            known = True
+        if not waiting:
+            return
+        most = max(len(waiting) // (processes * CHUNKS_OF_A_PROCESS), FEWEST_AT_ONCE) if known else MOST_AT_ONCE
+        yield tuple(_take(waiting, min(most, MOST_AT_ONCE)))
+
+
+def _take(waiting: deque[Source], most: int) -> Iterator[Source]:
+    """Take the next files, at most so many and so many bytes, but one at least."""
     size = 0
-    for source in sources:
-        if gathered and (len(gathered) == most or size + source.size > BYTES_AT_ONCE):
-            yield tuple(gathered)
-            gathered, size = [], 0
-        gathered.append(source)
-        size += source.size
-    if gathered:
-        yield tuple(gathered)
+    for number in range(min(most, len(waiting))):
+        size += waiting[0].size
+        if number and size > BYTES_AT_ONCE:
+            return
+        yield waiting.popleft()
 
 
-def work_in_this_process(waiting: Iterator[Chunk], settings: Settings) -> Iterator[Piece]:
+def work_in_this_process(waiting: Iterator[Chunk], settings: Settings) -> Generator[Piece, None, None]:
     """Work on one chunk after the other in this process, without limits: nothing could stop it."""
     try:
         for chunk in waiting:
@@ -70,13 +84,19 @@ class Task:
 TaskWorker = Worker[Task, Piece]
 
 
-def work_in_pool(waiting: Iterator[Chunk], settings: Settings, jobs: int, limits: Limits = NO_LIMITS) -> Iterator[Piece]:
+def work_in_pool(
+    waiting: Iterator[Chunk], settings: Settings, jobs: int, limits: Limits = NO_LIMITS
+) -> Generator[Piece, None, None]:
     """Work in many processes of this machine. When one dies, others do its chunk again, file by file."""
+    lost = deque(Task(_load_local(chunk)) for chunk in islice(waiting, jobs))
     workers: list[TaskWorker] = []
-    lost: deque[Task] = deque()
     have_begun, stillborn = False, 0
     handle = partial(_do_task, settings=settings.for_sending())
     try:
+        close_archive()  # no copy is to read with it
+        copied = not settings.rules and can_be_copied()  # a copy would have rules that cannot be sent
+        while len(workers) < len(lost):
+            workers.append(Worker(handle, limits, log=LOG, copied=copied))
         while True:  # ends: every task is finished or divided into files, and a file is refused in the end
             while sum(len(worker.jobs) for worker in workers) < jobs * CHUNKS_AHEAD and (task := _next_task(waiting, lost)):
                 if len(workers) < jobs and all(worker.jobs for worker in workers):
@@ -147,7 +167,7 @@ def _requeue(dead: TaskWorker, reason: Message | None, lost: deque[Task], settin
     return None
 
 
-def work_on_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str) -> Iterator[Piece]:
+def work_on_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str) -> Generator[Piece, None, None]:
     """Work on a running Dask cluster. Dask divides the work and repeats what a dead worker had.
 
     Chunks that end too many workers are done again, file by file.

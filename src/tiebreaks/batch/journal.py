@@ -134,7 +134,8 @@ class Journal:
         self._number: dict[str, int] = {}  # file -> how many were before it
         self._rows = _Places()  # of the participants
         self._of_files = _Places()
-        self._lists: dict[tuple[str, ...], int] = {}  # the lists of codes that occur
+        self._lists: dict[tuple[str, ...], int] = {}  # the lists of codes that occur, and their numbers
+        self._codes: list[tuple[str, ...]] = []  # by number
         self._list_of = array("q")
         with _name_journal_in_errors(path, UNCHANGED):
             handle, left = _open(path)
@@ -175,16 +176,17 @@ class Journal:
 
     def columns(self, files: Iterable[str]) -> list[str]:
         """The codes of these files, in the order in which they first appear."""
-        lists = list(self._lists)
         appearing = dict.fromkeys(self._list_of[self._number[file]] for file in files)
-        return list(dict.fromkeys(code for number in appearing for code in lists[number]))
+        return list(dict.fromkeys(code for number in appearing for code in self._codes[number]))
 
     def rows(self, files: Iterable[str]) -> Iterator[tuple[tuple[str, ...], bytes]]:
-        """The rows of the participants of these files, in this order, with their codes; of several files at once."""
-        lists = list(self._lists)
+        """The rows of the participants of these files, in this order, with their codes; of several files at once.
+
+        A file need not be there before it is asked for: the files may come as they are finished.
+        """
         numbers = map(self._number.__getitem__, files)
         places = self._rows.join((number, self._list_of[number]) for number in numbers)
-        return ((lists[kind], self._read(offset, length)) for kind, offset, length in places)
+        return ((self._codes[kind], self._read(offset, length)) for kind, offset, length in places)
 
     def rows_of_files(self, files: Iterable[str]) -> Iterator[bytes]:
         """The rows of these files in the table of files, in this order."""
@@ -224,6 +226,7 @@ class Journal:
                 self._rows.append(rows_at, entry.rows)
                 self._of_files.append(row_at, entry.row)
                 self._list_of.append(self._lists.setdefault(entry.codes, len(self._lists)))
+                self._codes.extend([entry.codes] if len(self._lists) > len(self._codes) else ())
                 self.participants += entry.participants
                 self.read += entry.is_read
             rows_at += entry.rows

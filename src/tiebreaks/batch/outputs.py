@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from itertools import zip_longest
 from typing import BinaryIO, NamedTuple
 
 from tiebreaks.batch.sources import find_filesystem, is_url, open_source
@@ -40,7 +42,8 @@ Table = tuple[str, Mapping[str, Kind], Iterable[Rows]]
 """Path, columns, rows."""
 MakeRows = Callable[[Sequence[Record], str], list[bytes]]
 """Of records and the layout: the rows of the participants of each."""
-Writer = Callable[[BinaryIO, Mapping[str, Kind], Iterable[Rows]], None]
+Writer = Callable[[BinaryIO, Mapping[str, Kind], Iterable[Rows]], Generator[None, None, None]]
+"""Writes a table, and stops after every few rows."""
 Reader = Callable[[BinaryIO], Iterator[Row]]
 
 
@@ -64,10 +67,13 @@ class Form(NamedTuple):
 
 
 def write_tables(*tables: Table) -> None:
-    """Write tables in the formats of their suffixes: all of them, or none."""
-    with _open_outputs(*(path for path, _, _ in tables)) as files:
-        for file, (path, columns, rows) in zip(files, tables, strict=True):
-            FORMATS[suffix_of(path)].write(file, columns, rows)
+    """Write tables in the formats of their suffixes, a few rows of each in turn: all of them, or none."""
+    with _open_outputs(*(path for path, _, _ in tables)) as files, ExitStack() as ending:
+        writing = [
+            ending.enter_context(closing(FORMATS[suffix_of(path)].write(file, columns, rows)))
+            for file, (path, columns, rows) in zip(files, tables, strict=True)
+        ]
+        deque(zip_longest(*writing), maxlen=0)
 
 
 def read_table(path: str) -> Generator[Row, None, None]:
@@ -136,16 +142,17 @@ def _error(path: str, sentence: str, reason: str) -> FormatError:
 
 
 def _text_writer(text: Text) -> Writer:
-    def write(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterable[Rows]) -> None:
+    def write(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterable[Rows]) -> Generator[None, None, None]:
         names = tuple(columns)
         file.write(text.heading(names).encode())
         for portion in portions:
             file.write(text.refit(portion.data, portion.columns, names))
+            yield
 
     return write
 
 
-def _write_parquet(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterable[Rows]) -> None:
+def _write_parquet(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterable[Rows]) -> Generator[None, None, None]:
     """Write rows as parquet, in groups of the same size however they come; a missing cell is null."""
     import_extra("pyarrow", "a parquet file")
     from pyarrow.parquet import ParquetWriter
@@ -154,8 +161,10 @@ def _write_parquet(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterab
 
     schema = make_schema(columns)
     with ParquetWriter(file, schema, compression="zstd") as writer:
-        for group in regroup(make_table(data, names, schema) for names, data in portions):
-            writer.write_table(group, ROWS_OF_A_GROUP)
+        for groups in regroup(make_table(data, names, schema) for names, data in portions):
+            for group in groups:
+                writer.write_table(group, ROWS_OF_A_GROUP)
+            yield
 
 
 def _rows_as(text: Text) -> MakeRows:

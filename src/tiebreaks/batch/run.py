@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from glob import has_magic
+from importlib import import_module
 from importlib.metadata import version
 from itertools import chain, islice
 from tempfile import TemporaryDirectory
@@ -13,7 +16,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from tiebreaks.batch import LAYOUTS, MEMORY_LIMIT, TIME_LIMIT, Progress, Summary, Which
-from tiebreaks.batch.engines import make_chunks, work_in_pool, work_in_this_process, work_on_cluster
+from tiebreaks.batch.engines import MOST_AT_ONCE, make_chunks, work_in_pool, work_in_this_process, work_on_cluster
 from tiebreaks.batch.journal import FIX_AND_RESUME, KIND, Journal, Piece, make_piece
 from tiebreaks.batch.outputs import Form, Rows, exists, read_table, suffix_of, table_of_files, write_tables
 from tiebreaks.batch.sources import Source, find_filesystem, find_sources, is_url
@@ -39,7 +42,12 @@ class _Workers:
     limits: Limits
     scheduler: str | None
 
-    def work(self, todo: Sequence[Source], settings: Settings) -> Iterator[Piece]:
+    @property
+    def are_processes(self) -> bool:
+        """Whether others do the work on this machine, so that this process can do something else meanwhile."""
+        return self.scheduler is None and (self.jobs > 1 or any(self.limits))
+
+    def work(self, todo: Iterable[Source], settings: Settings) -> Generator[Piece, None, None]:
         waiting = make_chunks(todo, self.jobs)
         if self.scheduler is not None:
             return work_on_cluster(waiting, settings, self.scheduler)
@@ -88,7 +96,10 @@ def run(paths: Iterable[str | os.PathLike[str]], output: str, settings: Settings
     workers = _Workers(jobs or count_cores(), _choose_limits(time_limit, memory_limit, jobs, scheduler), scheduler)
     form = Form(suffix_of(output), layout)
     settings = replace(settings, form=form)
-    files = list(find_sources(paths, listed))
+    given = [os.fspath(path) for path in paths]
+    listing = find_sources(given, listed)
+    find_later = workers.are_processes and not resume and not any(path == "-" or has_magic(path) for path in given)
+    files = list(islice(listing, workers.jobs * MOST_AT_ONCE if find_later else None))  # a pattern would find the journal
     if not files:
         raise _error("paths: expected files, folders or patterns, found nothing; nothing was changed")
     adds = resume and exists(output) and exists(table_of_files(output))
@@ -102,8 +113,11 @@ def run(paths: Iterable[str | os.PathLike[str]], output: str, settings: Settings
             load_finished(journal, output, form)
         resumed = len(journal)
         named = _name_sources(journal, files)
-        _work(journal, [source for name, source in named.items() if name not in journal], workers, settings, progress)
-        write_tables_from(journal, list(named), output, form)
+        names, todo = list(named), [source for name, source in named.items() if name not in journal]
+        finished = len(names) - len(todo)
+        with closing(workers.work(chain(todo, _name_rest(listing, names)), settings)) as pieces:
+            kept = _keep(pieces, journal, lambda: len(names) - finished, progress)
+            write_tables_from(journal, names, output, form, kept)
     except BaseException:
         journal.close(remove=not len(journal))
         raise
@@ -127,6 +141,7 @@ def _check_request(jobs: int | None, layout: str, output: str) -> None:
         raise _error("{option}: expected a number of processes from 1, found {found!r}", option=Option("jobs"), found=jobs)
     if suffix_of(output) == ".parquet":
         import_extra("pyarrow", "a parquet file")
+        import_module("tiebreaks.batch.arrow")  # now, so that processes that are copies of this one have it
     if is_url(output):
         find_filesystem(output)
     elif os.path.isdir(output):
@@ -189,30 +204,74 @@ def _name_sources(journal: Journal, files: Iterable[Source]) -> dict[str, Source
     return {spelled.get(_absolute_name(source.name), source.name) if spelled else source.name: source for source in files}
 
 
+def _name_rest(listing: Iterator[Source], names: list[str]) -> Iterator[Source]:
+    """Files that are found while others are being worked on; each is appended to the names."""
+    seen = set(names)
+    for source in listing:
+        if source.name not in seen:
+            seen.add(source.name)
+            names.append(source.name)
+            yield source
+
+
 def _absolute_name(name: str) -> str:
     return name if is_url(name) else os.path.abspath(name)
 
 
-def _work(journal: Journal, todo: Sequence[Source], workers: _Workers, settings: Settings, progress: OnProgress | None) -> None:
-    """Work on the files that are left, and write them into the journal."""
+def _keep(
+    pieces: Iterable[Piece], journal: Journal, count_todo: Callable[[], int], progress: OnProgress | None
+) -> Iterator[Piece]:
+    """Write pieces into the journal as they are finished, and pass them on."""
     began, earlier, read_earlier = monotonic(), len(journal), journal.read
-    for piece in workers.work(todo, settings):
+    for piece in pieces:
         journal.append(piece)
         if progress is not None:
             done = len(journal) - earlier
-            progress(Progress(len(todo), done, done - (journal.read - read_earlier), monotonic() - began))
+            progress(Progress(count_todo(), done, done - (journal.read - read_earlier), monotonic() - began))
+        yield piece
 
 
-@long_csv_cells
-def write_tables_from(journal: Journal, names: Sequence[str], output: str, form: Form) -> None:
-    """Write the tables from the journal: files of earlier runs first, then those of this one in the order of the input."""
-    of_this_run = dict.fromkeys(names)
-    files = [*(file for file in journal if file not in of_this_run), *of_this_run]
-    participants = (Rows(tuple(form.columns(codes)), rows) for codes, rows in journal.rows(files))
-    beside = table_of_files(output)
-    of_files = (Rows(tuple(FILES), rows) for rows in journal.rows_of_files(files))
+class _WorkFailed(Exception):
+    """What the work has raised while a table was waiting for it: no fault of the table."""
+
+    def __init__(self, fault: Exception) -> None:
+        super().__init__(fault)
+        self.fault: Exception = fault
+
+
+def _await(files: Iterable[str], journal: Journal, pieces: Iterator[Piece]) -> Iterator[str]:
+    """The same files, each as soon as the journal has it; the work goes on meanwhile, and is done in the end."""
     try:
-        write_tables((output, form.columns(journal.columns(files)), participants), (beside, FILES, of_files))
+        for file in files:
+            while file not in journal:
+                next(pieces)
+            yield file
+        deque(pieces, maxlen=0)
+    except Exception as fault:
+        raise _WorkFailed(fault) from fault
+
+
+def write_tables_from(journal: Journal, names: Sequence[str], output: str, form: Form, pieces: Iterable[Piece] = ()) -> None:
+    """Write the tables from the journal: files of earlier runs first, then those of this one in the order of the input.
+
+    names    grow until the first piece is there, if files are still being looked for
+    pieces   what is still being worked on, and goes into the journal by itself. The rows of a file are written as soon as all
+             files before it are finished
+    """
+    of_this_run = set(names)
+    earlier, coming = [file for file in journal if file not in of_this_run], iter(pieces)
+
+    def finished() -> Iterator[str]:
+        return _await(chain(earlier, names), journal, coming)
+
+    try:
+        # The columns of the wide layout are the codes of all files.
+        columns = form.columns(journal.columns(finished()) if form.layout == "wide" else ())
+        participants = (Rows(tuple(form.columns(codes)), rows) for codes, rows in journal.rows(finished()))
+        of_files = (Rows(tuple(FILES), rows) for rows in journal.rows_of_files(finished()))
+        write_tables((output, columns, participants), (table_of_files(output), FILES, of_files))
+    except _WorkFailed as failed:
+        raise failed.fault from failed.fault.__cause__
     except FormatError as wrong:
         if not len(journal):
             raise

@@ -272,9 +272,10 @@ long_csv_cells: _LongCsvCells = _LongCsvCells()
 
 
 def _refit_csv(rows: str, names: Sequence[str], wanted: Sequence[str]) -> Iterator[str]:
-    for cells in csv.reader(StringIO(rows, newline="")):
-        known = dict(zip(names, map(quote_csv, cells), strict=True))
-        yield ",".join([known.get(name, "") for name in wanted]) + "\n"
+    with long_csv_cells:
+        for cells in csv.reader(StringIO(rows, newline="")):
+            known = dict(zip(names, map(quote_csv, cells), strict=True))
+            yield ",".join([known.get(name, "") for name in wanted]) + "\n"
 
 
 _json_cell = lru_cache(maxsize=TEXTS_KEPT, typed=True)(json.JSONEncoder(ensure_ascii=False).encode)
