@@ -165,6 +165,133 @@ def test_the_games_among_the_tied_decide_if_all_of_them_met() -> None:
     ]  # fmt: skip
 
 
+def rounds_of(name: str, people: People, rounds: Sequence[Sequence[tuple[Any, ...]]], **about: Any) -> tb.Tournament:
+    """Several rounds; (white, black, result) is a game, (player, kind) a bye."""
+    players = [
+        tb.Player(at, who, fide_id=number, birth=born, rating=2000 - at) for at, (who, number, born) in enumerate(people, 1)
+    ]
+    items = [[tb.Game(*one) if len(one) == 3 else tb.Bye(*one) for one in each] for each in rounds]
+    return tb.Tournament(players, items, name=name, **about)
+
+
+def names(found: tb.Series) -> list[tuple[int | None, str]]:
+    return [(row.rank, row.name) for row in found.rows]
+
+
+def test_games_won_over_the_board_decide_and_a_forfeit_is_not_one() -> None:
+    two = [[(1, 2, "1-0"), (3, 4, "=")], [(1, 3, "0-1"), (2, 4, "=")], [(1, 4, "1-0"), (2, 3, "=")]]  # two wins; one
+    found = ranked(rounds_of("one", [A, B, C, D], two), points="score", by="PTS", tie_breaks=["wins"])
+    assert [(*one, str(row.points)) for one, row in zip(names(found), found.rows, strict=True)] == [
+        (1, "Ada", "2"), (2, "Cy", "2"), (3, "Bo", "1"), (3, "Di", "1"),
+    ]  # fmt: skip
+    forfeit = [[(1, 2, "1-0"), (3, 4, "=")], [(1, 3, "0-1"), (2, 4, "=")], [(1, 4, "+-"), (2, 3, "=")]]
+    found = ranked(rounds_of("one", [A, B, C, D], forfeit), points="score", by="PTS", tie_breaks=["wins"])
+    assert names(found)[:2] == [(1, "Ada"), (1, "Cy")]
+
+
+def mirrored(**rules: Any) -> list[tuple[int | None, str]]:
+    """Ada and Cy are first and third, Bo is second twice: 12 points each; Bo has won no game."""
+    one = rounds_of("one", [A, B, C], [[(1, 2, "1-0"), (3, "zero")], [(1, 3, "1-0"), (2, "half")]])  # 2, ½, 0
+    two = rounds_of("two", [C, B, A], [[(1, 3, "1-0"), (2, "zero")], [(1, 2, "1-0"), (3, "zero")]])  # 2, 0, 0
+    return names(ranked(one, two, table=[10, 6, 2], **rules))
+
+
+def test_more_first_places_or_more_game_points_decide() -> None:
+    assert mirrored() == [(1, "Ada"), (1, "Bo"), (1, "Cy")]
+    assert mirrored(tie_breaks=["places"]) == [(1, "Ada"), (1, "Cy"), (3, "Bo")]
+    assert mirrored(tie_breaks=["score"]) == [(1, "Ada"), (1, "Cy"), (3, "Bo")]
+    assert mirrored(tie_breaks=["wins"]) == [(1, "Ada"), (1, "Cy"), (3, "Bo")]
+    assert mirrored(tie_breaks=["best"]) == [(1, "Ada"), (1, "Cy"), (3, "Bo")]
+    assert mirrored(tie_breaks=["places", "latest"]) == [(1, "Cy"), (2, "Ada"), (3, "Bo")]
+
+
+def test_games_among_the_tied_decide_only_if_every_pair_met_equally_often_over_the_board() -> None:
+    cycle = [[(1, 2, "1-0"), (3, "zero")], [(2, 3, "1-0"), (1, "zero")], [(3, 1, "="), (2, "half")]]  # 1½, 1½, ½
+    assert names(ranked(rounds_of("one", [A, B, C], cycle), points="score", by="PTS", tie_breaks=["met"])) == [
+        (1, "Ada"), (2, "Bo"), (3, "Cy"),
+    ]  # fmt: skip
+    forfeited = [[(1, 2, "+-"), (3, "zero")], cycle[1], [(3, 1, "="), (2, "half")]]
+    assert names(ranked(rounds_of("one", [A, B, C], forfeited), points="score", by="PTS", tie_breaks=["met"]))[:2] == [
+        (1, "Ada"), (1, "Bo"),
+    ]  # fmt: skip
+    three = [[(1, 2, "1-0"), (3, "full")], [(2, "full"), (3, "zero"), (1, "zero")]]  # a point each, but C met nobody
+    assert names(ranked(rounds_of("one", [A, B, C], three), points="score", by="PTS", tie_breaks=["met"])) == [
+        (1, "Ada"), (1, "Bo"), (1, "Cy"),
+    ]  # fmt: skip
+    uneven = [[(1, 2, "1-0"), (3, "half")], [(2, 1, "=")], [(2, 3, "1-0")], [(3, 1, "1-0")]]  # 1½ each; A and B met twice
+    assert names(ranked(rounds_of("one", [A, B, C], uneven), points="score", by="PTS", tie_breaks=["met"])) == [
+        (1, "Ada"), (1, "Bo"), (1, "Cy"),
+    ]  # fmt: skip
+    both = ranked(rounds_of("one", [A, B], [[(1, 2, "1-0")]]), rounds_of("two", [B, A], [[(1, 2, "1-0")]]), tie_breaks=["met"])
+    assert names(both) == [(1, "Ada"), (1, "Bo")]
+
+
+def test_who_missed_the_latest_event_is_behind_who_had_nothing_in_it() -> None:
+    one = event("one", [A, B, C, D], [(1, 2, "="), (3, 4, "=")])
+    two = event("two", [B, C], [(2, 1, "1-0")])  # Bo plays, and has nothing
+    found = ranked(one, two, points="score", tie_breaks=["latest"])
+    assert [(*each, str(row.points)) for each, row in zip(names(found), found.rows, strict=True)] == [
+        (1, "Cy", "3/2"), (2, "Bo", "1/2"), (3, "Ada", "1/2"), (3, "Di", "1/2"),
+    ]  # fmt: skip
+
+
+def test_who_has_too_few_events_is_listed_by_total() -> None:
+    found = ranked(event("one", [A, B, C, D]), event("two", [D, C]), event("three", [D, C]), min_events=2, points="score")
+    assert [(row.name, str(row.points)) for row in found.unranked] == [("Ada", "1"), ("Bo", "0")]
+    alone = ranked(event("one", [A, B]), event("two", [A, C]), event("three", [C, A]), min_events=2)
+    assert [*map(str, alone.notes)] == ["1 player has fewer than 2 events and is not ranked."]
+    assert str(alone.title) == "Series, after 3 events" and str(ranked(THREE[0], name="Cup").title) == "Cup, after 1 event"
+
+
+def test_the_json_of_a_series_is_that_of_the_specification() -> None:
+    halves = ranked(event("one", [A, B, C, D]), event("two", [B, A]), ties="share", best=1, min_events=2, name="Cup")
+    assert halves.to_dict() == {
+        "series": "Cup",
+        "events": ["gp1", "gp2"],
+        "standings": [
+            {
+                "rank": 1, "person": 2, "name": "Bo", "total": 20, "exact": "20",
+                "results": [
+                    {"event": "gp1", "place": 3, "points": 14.5, "exact": "29/2", "counts": False},
+                    {"event": "gp2", "place": 1, "points": 20, "exact": "20", "counts": True},
+                ],
+            },
+            {
+                "rank": 2, "person": 1, "name": "Ada", "total": 18.5, "exact": "37/2",
+                "results": [
+                    {"event": "gp1", "place": 1, "points": 18.5, "exact": "37/2", "counts": True},
+                    {"event": "gp2", "place": 2, "points": 17, "exact": "17", "counts": False},
+                ],
+            },
+        ],
+        "unranked": [
+            {
+                "rank": None, "person": 3, "name": "Cy", "total": 18.5, "exact": "37/2",
+                "results": [{"event": "gp1", "place": 2, "points": 18.5, "exact": "37/2", "counts": True}],
+            },
+            {
+                "rank": None, "person": 4, "name": "Di", "total": 14.5, "exact": "29/2",
+                "results": [{"event": "gp1", "place": 4, "points": 14.5, "exact": "29/2", "counts": True}],
+            },
+        ],
+        "notes": ["2 players have fewer than 2 events and are not ranked."],
+    }  # fmt: skip
+    assert halves.to_columns() == {
+        "rank": [1, 2], "id": [2, 1], "name": ["Bo", "Ada"], "total": [20, Fraction(37, 2)],
+        "gp1": [Fraction(29, 2), Fraction(37, 2)], "gp2": [20, 17],
+    }  # fmt: skip
+
+
+def test_the_facts_of_a_person_are_those_of_the_latest_event_and_the_rating_that_of_the_first() -> None:
+    def held(ada: tb.Player) -> tb.Tournament:
+        return tb.Tournament([ada, tb.Player(2, "Bo", fide_id="12")], [[tb.Game(1, 2, "1-0")]])
+
+    early = held(tb.Player(1, "Ada", 1500, "", "ENG", "11", "1990", ""))
+    late = held(tb.Player(1, "Ada Byron", 1900, "WFM", "GER", "11", "1990/01/01", "w"))
+    ada = ranked(early, late).rows[0].player
+    assert ada == tb.Player(1, "Ada Byron", 1500, "WFM", "GER", "11", "1990/01/01", "w")
+
+
 def test_the_same_fide_id_is_one_person_whatever_the_name_and_another_year_is_said() -> None:
     found = ranked(event("one", [A, B]), event("two", [person("Ada Lovelace", "11", "1991"), B]))
     assert {row.name for row in found.rows} == {"Ada Lovelace", "Bo"}
