@@ -31,7 +31,7 @@ TESTS = {  # of the targets that have tests of their own; the others have those 
     "awards/": ["tests/awards"],
     "chances/": ["tests/chances"],
     "checking/": [
-        "tests/test_check.py", "tests/test_check_against.py", "tests/test_deciding.py", "tests/test_inference.py",
+        "tests/test_check.py", "tests/test_check_against.py", "tests/test_check_answers.py", "tests/test_deciding.py", "tests/test_inference.py",
         "tests/test_named_sets.py", "tests/test_published_cases.py",
     ],
 }  # fmt: skip

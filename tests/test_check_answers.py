@@ -1,0 +1,231 @@
+"""The answer of a check as a whole: its JSON, the description lengths of section 3.3, and what it says to do."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import tiebreaks as tb
+from tests.test_check import five, made
+
+LISTED = ["PTS", "DE", "BH/C1", "BH", "SB", "WIN"]
+BY = "DE, BH/C1, BH, SB, WIN"
+
+
+def shown(check: tb.Check, *without: str) -> dict[str, Any]:
+    return {key: value for key, value in check.to_dict().items() if key not in ("tried", *without)}
+
+
+def test_the_json_of_two_exchanged_ranks_is_that_of_the_interface() -> None:
+    check = tb.check(five({1: 1, 2: 2, 3: 3, 5: 4, 4: 5}))
+    because = (
+        "3 Player 3 (rank 2) is ahead of 2 Player 2 (rank 3) by BH (Buchholz), entry 2 of the list: 9.5 against 9. "
+        "Equal on PTS (2.5). (8.1)"
+    )
+    decided = {"misplaced": True, "values": [], "decided_by": "BH", "article": "8.1"}
+    command = "tiebreaks convert FILE OUT --with-ranks --by BH --edition 2024-08"
+    call = "tb.write(tb.standings(event, by='BH', edition='2024-08').published(), OUT)"
+    assert shown(check) == {
+        "agrees": False,
+        "compared": {"ranks": 5, "points": 0, "values": 0},
+        "by": ["PTS", "BH"],
+        "edition": "2024-08",
+        "after_round": 4,
+        "differences": [
+            {
+                "id": 3, "name": "Player 3", "published_rank": 3, "computed_rank": 2, **decided,
+                "sentence": f"3 Player 3: published rank 3, computed 2. {because}",
+            },
+            {
+                "id": 2, "name": "Player 2", "published_rank": 2, "computed_rank": 3, **decided,
+                "sentence": f"2 Player 2: published rank 2, computed 3. {because}",
+            },
+        ],
+        "explained_by": [],
+        "more": 0,
+        "stopped": False,
+        "nearest": None,
+        "broken_ties": [],
+        "moved": None,
+        "in_short": "Ranks 2 and 3 may simply be exchanged in the file.",
+        "forbidden": [],
+        "notes": [],
+        "verdict": "too little to tell",
+        "certainty": None,
+        "by_source": "file",
+        "inferred": None,
+        "columns": [],
+        "points": [],
+        "game": None,
+        "in_force": {
+            "edition": "2024-08",
+            "places": [{"id": 2, "published": 2, "computed": 3}, {"id": 3, "published": 3, "computed": 2}],
+        },
+        "to_do": [
+            {"text": f"To publish by the edition in force: {command} (in Python: {call})", "command": command, "python": call}
+        ],
+        "results": [],
+    }  # fmt: skip
+    assert str(check.summary) == "Only 3 neighbours are level on points; the ranks fit BH."
+    assert [*map(str, check.lines)] == ["Differs: 2 of 5 published ranks. By PTS, BH."]
+    assert str(check.title) == "Five, after round 4. C.07 edition 2024-08"
+
+
+def test_points_that_another_result_explains_name_the_game_and_the_column() -> None:
+    points = {1: Fraction(3), 2: Fraction(3), 3: Fraction(2)}
+    check = tb.check(five({1: 1, 3: 2, 2: 3, 5: 4, 4: 5}, points=points, values={"BH": {1: Fraction(9), 2: Fraction(9)}}))
+    found = shown(check, "differences")
+    command = "tiebreaks standings FILE --columns rank,no,name,points,rounds"
+    assert found == {
+        "agrees": False,
+        "compared": {"ranks": 5, "points": 3, "values": 2},
+        "by": ["PTS", "BH"],
+        "edition": "2024-08",
+        "after_round": 4,
+        "explained_by": [],
+        "more": 0,
+        "stopped": False,
+        "nearest": None,
+        "broken_ties": [],
+        "moved": None,
+        "in_short": "",
+        "forbidden": [],
+        "notes": [],
+        "verdict": "contradicts points",
+        "certainty": None,
+        "by_source": "file",
+        "inferred": None,
+        "columns": [
+            {
+                "printed": "BH", "code": "BH", "values": 2, "wrong_as_asked": 1, "edition": "2024-08", "house_rules": {},
+                "named_set": "", "unexplained": 1, "note": "1 of 2 values by no law known",
+                "rows": [{"id": 1, "published": 9, "computed": 8.5, "exact": "17/2"}],
+            }
+        ],
+        "points": [{"id": 2, "published": 3, "computed": 2.5}, {"id": 3, "published": 2, "computed": 2.5}],
+        "game": {"round": 4, "white": 2, "black": 3, "published": "1-0", "computed": "0.5-0.5"},
+        "in_force": {"edition": "2024-08", "places": []},
+        "to_do": [
+            {"text": f"To see the results: {command} (in Python: tb.standings(event))", "command": command,
+             "python": "tb.standings(event)"}
+        ],
+        "results": [],
+    }  # fmt: skip
+    assert str(check.summary) == (
+        "The published points are those with another result: round 4, 2-3, the table counts 1-0, the file 0.5-0.5."
+    )
+    assert [*map(str, check.lines)] == [
+        "Differs: 0 of 5 published ranks, 3 of 5 published points and values. By PTS, BH.",
+        "BH: 1 of 2 values by no law known; nearest under C.07 2024-08: 1 Player 1, published 9, computed 8.5.",
+    ]
+    assert [(item.id, item.values[0].to_dict()) for item in check.differences] == [
+        (3, {"code": "PTS", "published": 2, "computed": 2.5, "exact": "5/2"}),
+        (2, {"code": "PTS", "published": 3, "computed": 2.5, "exact": "5/2"}),
+        (1, {"code": "BH", "published": 9, "computed": 8.5, "exact": "17/2"}),
+    ]
+    assert str(check.differences[2].sentence) == "1 Player 1: BH published 9, computed 8.5."
+
+
+def test_the_description_lengths_are_those_of_the_specification() -> None:
+    """An event of 2026 by the rules of 2009, its list given: 3.5 bits for the law and 0.3 for each entry; 2.5 for one that is
+    missing at the end, 3 for one that is skipped; 6 bits for swiss-manager-2009."""
+    found = tb.check(made(edition="2009")).inferred
+    assert found is not None
+    drawn = {"unplayed_in_sonneborn_berger": "drawn", "sonneborn_berger_cut": "product"}
+    assert found.to_dict() | {"gain": 0} == {
+        "by": LISTED,
+        "edition": "2009",
+        "house_rules": {},
+        "named_set": "",
+        "after_round": 9,
+        "bits": 5.0,
+        "gain": 0,
+        "probability": 1.0,
+        "certainty": "likely",
+        "entries": [
+            {"code": "DE", "decides": 0, "certainty": "possible"},
+            {"code": "BH/C1", "decides": 27, "certainty": "certain"},
+            {"code": "BH", "decides": 1, "certainty": "possible"},
+            {"code": "SB", "decides": 1, "certainty": "likely"},
+            {"code": "WIN", "decides": 0, "certainty": "possible"},
+        ],
+        "ties_left": [],
+        "ties_by": "",
+        "same_laws": [],
+        "alternatives": [
+            {"by": LISTED[:-1], "edition": "2009", "house_rules": {}, "bits": 7.2},
+            {"by": LISTED, "edition": "2009", "house_rules": drawn, "bits": 7.5},
+            {"by": ["PTS", *LISTED[2:]], "edition": "2009", "house_rules": {}, "bits": 7.7},
+            {"by": [*LISTED[:3], *LISTED[4:]], "edition": "2009", "house_rules": {}, "bits": 7.7},
+            {"by": LISTED[:-1], "edition": "2009", "house_rules": drawn, "bits": 9.7},
+        ],
+    }
+
+
+def test_a_table_by_other_rules_says_so_in_every_part_of_the_answer() -> None:
+    check = tb.check(made(edition="2009"))
+    assert str(check.summary) == (
+        f"Made with PTS, {BY} under C.07 2009. Likely. These would fit as well: DE, BH/C1, BH, SB; BH/C1, BH, SB, WIN; "
+        "DE, BH/C1, SB, WIN."
+    )
+    assert [*map(str, check.lines)] == [
+        "All 41 ranks.",
+        f"Differs: 15 of 41 published ranks, 0 of 41 published points and values. By PTS, {BY}.",
+        f"By PTS, {BY}, edition 2026-03 gives 15 other places, the first: rank 5, published 3 Hartenau, Dagfinn, "
+        "computed 6 Grauwitz, Dagfinn.",
+    ]
+    first, second, *_ = check.explained_by
+    assert first.to_dict() == {
+        "kind": "edition", "complexity": 1, "edition": "2009", "house_rules": {}, "by": LISTED, "after_round": 9,
+        "sentence": str(check.summary), "wrong_places": 0, "wrong_values": 0,
+    }  # fmt: skip
+    assert second.to_dict() == {
+        "kind": "edition and list", "complexity": 2, "edition": "2009", "house_rules": {}, "by": LISTED[:-1], "after_round": 9,
+        "sentence": "Made with PTS, DE, BH/C1, BH, SB under C.07 2009.", "wrong_places": 0, "wrong_values": 0,
+    }  # fmt: skip
+    assert (check.verdict, check.certainty, check.by_source, check.more) == ("explained", "likely", "file", 1)
+    assert check.in_force is not None and check.in_force.edition == "2026-03"
+    assert check.in_force.places[:3] == ((3, 5, 6), (6, 6, 5), (4, 10, 11)) and len(check.in_force.places) == 15
+    assert [(item.command, item.python) for item in check.to_do] == [
+        (f'tiebreaks standings FILE --by "{BY}" --edition 2009', f"tb.standings(event, by='{BY}', edition='2009')"),
+        (
+            f'tiebreaks convert FILE OUT --with-ranks --by "{BY}" --edition 2026-03',
+            f"tb.write(tb.standings(event, by='{BY}', edition='2026-03').published(), OUT)",
+        ),
+        ("202 PTS,DE,BH/C1,BH,SB,WIN", ""),
+    ]
+    assert [str(item.text).partition(": ")[0] for item in check.to_do] == [
+        "To see this table",
+        "To publish by the edition in force",
+        "To keep it, name the list in the file (TRF)",
+    ]
+
+
+def test_printed_columns_are_counted_under_the_law_that_made_them_and_under_the_one_in_force() -> None:
+    check = tb.check(made(values=True, edition="2009"))
+    assert [(each.printed, each.code, each.values, each.wrong_as_asked, each.edition, each.unexplained) for each in check.columns] == [
+        ("DE", "DE", 35, 0, "2026-03", 0), ("BH/C1", "BH/C1", 41, 31, "2009", 0), ("BH", "BH", 41, 33, "2009", 0),
+        ("SB", "SB", 41, 35, "2009", 0), ("WIN", "WIN", 41, 0, "2026-03", 0),
+    ]  # fmt: skip
+    assert check.columns[1].rows[0].to_dict() == {"id": 1, "published": 47.5, "computed": 47, "exact": "47"}
+    assert len(check.columns[1].rows) == 31 and check.certainty == "certain"
+    assert str(check.lines[-2]).splitlines()[:2] == [
+        "DE: 35 of 35 under C.07 2026-03.",
+        "BH/C1: 41 of 41 under C.07 2009; under edition 2026-03 only 10: 1 Hollenby, Edda, published 47.5, computed 47, "
+        "5 Rosquell, Torvin, published 48.5, computed 48 and 9 Ortelius, Magne, published 47, computed 44.5.",
+    ]
+
+
+def test_without_a_search_the_differences_are_all_that_is_said() -> None:
+    check = tb.check(five({1: 1, 2: 2, 3: 3, 5: 4, 4: 5}), search=False)
+    assert (check.verdict, check.tried, check.to_do, check.lines, check.in_force) == ("differs", 0, (), (), None)
+    assert str(check.summary) == "Differs: 2 of 5 published ranks. By PTS, BH."
+
+
+def test_few_ties_offer_the_lists_that_fit_and_ask_for_the_one_that_was_meant() -> None:
+    check = tb.check(five({1: 1, 2: 2, 3: 3, 5: 4, 4: 5}, by=""))
+    assert str(check.summary) == "Only 3 neighbours are level on points; the ranks fit ARO; ARO/C1; BWG; WON."
+    assert (check.by_source, check.verdict) == ("customary", "too little to tell")
+    assert [(item.command, item.python) for item in check.to_do] == [
+        ('tiebreaks check FILE --by "LIST"', "tb.check(event, by='LIST')")
+    ]
