@@ -332,6 +332,86 @@ def test_all_ambiguous_pairs_are_refused_together_with_the_line_to_add() -> None
     assert sorted(row.name for row in told.rows) == ["Ada", "Bo", "Bo"]
 
 
+def messages(*events: tb.Tournament, **rules: Any) -> list[str]:
+    with pytest.raises(tb.FormatError) as refused:
+        ranked(*events, **rules)
+    return [*map(str, refused.value.messages)]
+
+
+def test_two_of_different_fide_ids_that_are_called_the_same_are_refused_with_all_facts() -> None:
+    one, two = event("one", [A, B]), event("two", [person("Ada B", "99", ""), B])
+    assert messages(one, two, same=[{"who": [["gp1", 1], ["gp2", 1]]}]) == [
+        "<rules>: gp1 1 Ada, born 1990/01/01, gp2 1 Ada B, born ? are taken for one person, but have different FIDE ids; "
+        "add [[different]]"
+    ]
+    twice = event("two", [person("Ada", "11"), person("Ada B", "0011")])
+    assert messages(one, twice) == [
+        "<rules>: gp1 1 Ada, born 1990/01/01, gp2 1 Ada, born 1990/01/01, gp2 2 Ada B, born 1990/01/01 are taken for one "
+        "person, but play in the same event; add [[different]]"
+    ]
+
+
+def test_a_warning_about_births_names_both_players_with_their_federations() -> None:
+    players = [tb.Player(1, "Ada", fide_id="11", birth="1990", federation="ENG"), tb.Player(2, "Bo", fide_id="12")]
+    one = tb.Tournament(players, [[tb.Game(1, 2, "1-0")]])
+    found = ranked(one, event("two", [person("Ada", "11", "1991"), B]))
+    assert [*map(str, found.notes)] == [
+        "FIDE id 11: gp1 1 Ada, born 1990, ENG and gp2 1 Ada, born 1991 are taken for one person, but their years of birth differ"
+    ]
+    assert ranked(one, event("two", [person("Ada", "011", "1990/05/05"), B])).notes == ()
+
+
+def test_persons_are_followed_through_three_events_by_what_each_shows() -> None:
+    unknown = person("Ada", born="")
+    three = event("one", [A, B]), event("two", [person("Ada", "", "1990"), C]), event("three", [person("Ada", "11"), D])
+    assert sorted(row.name for row in ranked(*three).rows) == ["Ada", "Bo", "Cy", "Di"]
+    assert len(messages(event("one", [unknown, B]), event("two", [unknown, C]), event("three", [unknown, D]))) == 3
+    told = [{"who": [["gp1", 1], ["gp2", 1], ["gp3", 1]]}]
+    alike = event("one", [unknown, B]), event("two", [unknown, C]), event("three", [unknown, D])
+    assert [row.name for row in ranked(*alike, same=told).rows].count("Ada") == 1
+    assert [row.name for row in ranked(*alike, different=told).rows].count("Ada") == 3
+    nameless = event("one", [person("", born=""), B]), event("two", [person("", born=""), C])
+    assert len(ranked(*nameless).rows) == 4
+    zero = event("one", [person("Ada", "0", "1990"), B]), event("two", [person("Eve", "0", "1990"), C])
+    assert len(ranked(*zero).rows) == 4
+
+
+def test_a_file_in_which_all_have_one_name_is_refused_with_a_hundred_pairs() -> None:
+    same = [person("Ada", born="")] * 12
+    assert len(messages(event("one", same), event("two", same))) == 100
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({"same": [{"who": [["gp1", 9], ["gp2", 1]]}]}, "<rules>: same: nobody has the number 9 in gp1"),
+        ({"different": [{"who": [["gp1", 1], ["gp2", 8]]}]}, "<rules>: different: nobody has the number 8 in gp2"),
+        ({"members": [["gp2", 7]]}, "<rules>: members: nobody has the number 7 in gp2"),
+        ({"same": [{"who": [["gp3", 1], ["gp2", 1]]}]}, "<rules>: same: no event is called 'gp3'; there are gp1, gp2"),
+        (
+            {"same": [{"who": [["gp1"], ["gp2", 1]]}]},
+            '<rules>: same[1]: who: expected pairs of an event and a number, such as [["gp1", 12], ["gp2", 7]], '
+            "found [['gp1'], ['gp2', 1]]",
+        ),
+        ({"at_most": 3}, "<rules>: series: at_most: expected a table such as { rapid = 2 }, found 3"),
+        ({"at_most": {"rapid": 0}}, "<rules>: series: at_most: expected a whole number from 1 on, found 0"),
+        ({"best": 0}, "<rules>: series: best: expected a whole number from 1 on, found 0"),
+        ({"category": "U18"}, "<rules>: series: age_on: the event has no date"),
+    ],
+)
+def test_what_a_series_cannot_follow_is_refused_where_it_is(rules: dict[str, Any], said: str) -> None:
+    assert messages(event("one", [A, B]), event("two", [A, B]), **rules)[0].startswith(said)
+
+
+def test_a_team_event_is_no_event_of_a_series() -> None:
+    teams = [{"file": tb.sample("team"), "name": "gp1"}, {"file": "none.trf", "name": "gp2"}]
+    with pytest.raises(tb.FormatError) as refused:
+        tb.series({"events": teams, "series": {"table": [1]}})
+    first, second = map(str, refused.value.messages)
+    assert first == "<rules>: events[1]: gp1: a series is of players, and this is a team event"
+    assert second.startswith("<rules>: events[2]: gp2: none.trf: ")
+
+
 def test_two_players_of_one_event_cannot_become_one_person() -> None:
     with pytest.raises(tb.FormatError, match="taken for one person, but play in the same event"):
         ranked(event("one", [A, B]), event("two", [person("Ada", "11"), person("Ada B", "11")]))
