@@ -340,3 +340,73 @@ def test_a_fund_based_on_entries_pays_teams_in_part_too() -> None:
     clubs = {"name": "Clubs", "from": "club", "of": 1, "amounts": [60]}
     answer = tb.prizes(rows((2, 1)), {"teams": [clubs], "clubs": {"Turm": [2]}, "based_on": 4, "unit": 1})
     assert [(one.name, one.amount) for one in answer.teams] == [("Turm", 30)]
+
+
+def test_who_is_barred_with_an_equal_rank_is_not_ahead() -> None:
+    answer = given(rows((2, 2, 1), (1, 1, 3)), {"name": "Main", "amounts": [50, 20]}, excluded={"1": "left"})
+    assert [str(award.why) for award in answer.awards] == [
+        "1st of 3.",
+        "3rd of 3. Player 1, ahead in Main, cannot win it: left.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("method", "said"),
+    [
+        ("value", "nobody eligible is without a better prize"),
+        ("order", "nobody eligible is without a prize of an earlier list"),
+        ("most", "nobody eligible is left"),
+        ("pooled", "nobody eligible is left"),
+    ],
+)
+def test_a_prize_that_is_left_says_why_by_the_method_of_its_group(method: str, said: str) -> None:
+    main, women = {"name": "Main", "amounts": [100]}, {"name": "Women", "category": "women", "amounts": [50]}
+    answer = given(rows((1,), sex=("w",)), main, women, groups={"main": {"method": method}})
+    assert [(one.group, one.list, one.place, one.amount, str(one.reason)) for one in answer.unawarded] == [
+        ("main", "Women", 1, 50, said)
+    ]
+
+
+def test_the_shares_of_a_pool_say_who_was_alone_and_who_was_capped() -> None:
+    """X18, and a player alone"""
+    places, below = (
+        {"name": "Place", "amounts": [900, 536, 306]},
+        {"name": "U2400", "category": "U2400", "amounts": [1379, 766]},
+    )
+    answer = given(
+        rows((5, 4, 4, 4, 4), rating=(2600, 2495, 2391, 2387, 2385)), places, below, groups={"main": {"method": "pooled"}}
+    )
+    assert [str(share.why) for pool in answer.pools for share in pool.shares] == [
+        "Alone on 5 points: Place 900.00.",
+        "Tied on 4 points; U2400 1379.00 + U2400 766.00 + Place 536.00 + Place 306.00 among 4 of them: 536.00. "
+        "No more than 536.00, the largest prize open here.",
+        *["Tied on 4 points; U2400 1379.00 + U2400 766.00 + Place 536.00 + Place 306.00 among 4 of them: 817.00."] * 3,
+    ]
+    assert repr(answer) == "<Prizes: Prizes: 5>"
+
+
+def test_the_order_of_32b4_is_noted_where_the_lists_have_another() -> None:
+    pooled = {"main": {"method": "pooled"}}
+    young = {"name": "Young", "category": {"players": [1]}, "amounts": [10]}
+    low, high = ({"name": name, "category": name, "amounts": [10]} for name in ("U1800", "U2000"))
+    place, above = {"name": "Place", "amounts": [10]}, {"name": "2000+", "category": "2000+", "amounts": [10]}
+    note = (
+        "In the group main the lists are not in the order of US Chess 32B4: place prizes, then rating classes from the top, "
+        "then others. It decides between equal amounts."
+    )
+    rated = rows((2, 1), rating=(1700, 2100))
+    for lists, said in (
+        ([place, above, high, low, young], False), ([high, place], True), ([low, high], True), ([young, low], True),
+        ([high, above], True), ([place, young], False),
+    ):  # fmt: skip
+        assert (note in map(str, given(rated, *lists, groups=pooled).notes)) is said
+
+
+def test_a_worth_without_a_thing_and_a_limit_that_nobody_may_take_are_noted() -> None:
+    idle = given(rows((2, 1)), {"name": "Main", "amounts": [50, 20], "worth": [5, 3], "things": ["Cup"]})
+    assert [*map(str, idle.notes)] == ["Main: place 2 has a worth, but no thing; money counts as it is."]
+    alone = given(rows((2,)), {"name": "Main", "amounts": [50]}, limits=[{"category": {"players": [1]}, "amount": 30}])
+    assert [*map(str, alone.notes)] == ["20.00 over the limits is paid to nobody."]
+    assert (alone.totals.over_limit, alone.totals.unpaid, alone.totals.paid) == (20, 20, 30)
+    two = [{"category": {"players": [1]}, "amount": 40}, {"category": {"players": [1, 2]}, "amount": 30}]
+    assert paid(given(rows((3, 2, 1)), {"name": "Main", "amounts": [50, 35]}, limits=two), 3) == ["30.00", "30.00", "25.00"]

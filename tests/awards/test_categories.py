@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 import tiebreaks as tb
 from tests.awards.rows import rows
 from tiebreaks.awards.categories import parse_birth, read_words
-from tiebreaks.awards.category_standings import USUAL, usual_categories
+from tiebreaks.awards.category_standings import USUAL, Categories, CategoryStandings, in_categories, usual_categories
 
 START = date(2026, 4, 3)
 PEOPLE = rows(
@@ -295,3 +296,36 @@ def test_the_usual_categories_of_an_event_have_some_members_and_not_all() -> Non
     assert usual_categories(tb.standings(tb.sample("team"))) == ()
     undated = tb.standings(tb.Tournament([tb.Player(1, sex="w"), tb.Player(2, sex="m")], [[tb.Game(1, 2, "1-0")]]))
     assert [each.category.name for each in usual_categories(undated)] == ["women"]
+
+
+def test_an_age_is_found_in_a_category_of_categories() -> None:
+    nested = {"categories": {"a": {"any_of": ["b"]}, "b": {"any_of": ["women U18", "c"]}, "c": {"none_of": ["50+"]}}}
+    with pytest.raises(tb.FormatError) as refused:
+        tb.in_category(rows((1,)), "a", nested)
+    assert [*map(str, refused.value.messages)] == [
+        "<rules>: categories.a: age_on: the event has no date, so nobody's age is known; give age_on a date"
+    ]
+
+
+def test_one_category_is_its_standings_and_several_come_together() -> None:
+    ranked = tb.standings(tb.sample("open"))
+    alone, both = in_categories(ranked, ["women"]), in_categories(ranked, ["women", "U18"])
+    assert isinstance(alone, CategoryStandings) and isinstance(both, Categories)
+    assert [each["category"]["name"] for each in both.to_dict()["categories"]] == ["women", "U18"]
+    assert str(alone.title) == f"{ranked.title}: women" and both.title == ranked.title
+    assert repr(alone) == f"<CategoryStandings: {ranked.title}: women: {len(alone.rows)}>"
+    assert repr(both) == f"<Categories: {ranked.title}: 2>"
+    below = in_categories(ranked, ["nordic"], {"categories": {"nordic": {"federation": ["NOR"]}}})
+    assert isinstance(below, CategoryStandings) and below.category.name == "nordic"
+
+
+def test_a_name_that_means_nothing_is_refused_with_the_file_of_the_rules(tmp_path: Path) -> None:
+    file = tmp_path / "prizes.toml"
+    file.write_text("categories.lady.sex = 'w'\n", encoding="utf-8")
+    for rules, said in (
+        (None, "category: the category 'ladys' is not defined; add it to [categories], or use words such as women, U18, U1800"),
+        (str(file), f"{file}: category: the category 'ladys' is not defined; did you mean 'lady'?"),
+    ):
+        with pytest.raises(tb.FormatError) as refused:
+            tb.in_category(PEOPLE, "ladys", rules)
+        assert [*map(str, refused.value.messages)] == [said]

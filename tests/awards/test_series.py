@@ -32,7 +32,9 @@ A, B, C, D = (person(name, number) for name, number in (("Ada", "11"), ("Bo", "1
 
 
 def ranked(*events: tb.Tournament, by: str = "PTS, RTNG", **rules: Any) -> tb.Series:
-    top: dict[str, Any] = {str(key): rules.pop(key) for key in ("same", "different", "categories") if key in rules}
+    top: dict[str, Any] = {
+        str(key): rules.pop(key) for key in ("same", "different", "categories", "age_on", "season") if key in rules
+    }
     listed = [{"file": tb.standings(one, by), "name": f"gp{at}"} for at, one in enumerate(events, 1)]
     return tb.series({"events": listed, "series": {"table": TABLE, **rules}, **top})
 
@@ -423,6 +425,60 @@ def test_a_category_or_members_are_ranked_and_guests_may_be_taken_out() -> None:
     assert totals(ranked(one, members=[["gp1", 3], ["gp1", 4]], guests="out")) == {"Cy": "20", "Di": "17"}
     young = ranked(one, category="low", categories={"low": {"rating": "U1998"}})
     assert set(totals(young)) == {"Cy", "Di"}
+
+
+YOUNG = (
+    person("Ada", "11", "2008/05/01"),
+    person("Bo", "12", "2007/12/31"),
+    person("Cy", "13", "2009"),
+    person("Di", "14", ""),
+)
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        ({"category": "U18"}, {"Ada", "Cy"}),  # by the year of the first event, 2026
+        ({"category": "U18", "season": 4}, {"Cy"}),
+        ({"category": "U18", "age_on": "2026-04-30"}, {"Ada", "Cy"}),
+        ({"category": "U18", "age_on": "2026-05-01"}, {"Cy"}),
+        ({"category": "young", "categories": {"young": {"any_of": ["U18"], "none_of": ["U17"]}}}, {"Ada"}),
+        ({"category": {"born": "2008-"}}, {"Ada", "Cy"}),
+        ({"category": "U18", "members": [["gp1", 1], ["gp1", 2]]}, {"Ada"}),
+    ],
+)
+def test_a_category_of_a_series_counts_ages_on_the_first_day(rules: dict[str, Any], expected: set[str]) -> None:
+    one = event("one", YOUNG, starts="2026-04-03")
+    two = event("two", YOUNG, starts="2027-04-03")
+    assert set(totals(ranked(one, two, **rules))) == expected
+
+
+def test_a_series_whose_category_needs_the_day_of_birth_is_refused_by_name() -> None:
+    one = event("one", YOUNG, starts="2026-04-03")
+    assert messages(one, category="U18", age_on="2027-06-30") == [
+        '<rules>: series: age: only the year of birth is known of 3 Cy, and the day decides; use born, or age_on = "year"'
+    ]
+    undated = event("one", YOUNG)
+    assert messages(undated, category="U18") == [
+        "<rules>: series: age_on: the event has no date, so nobody's age is known; give age_on a date"
+    ]
+    assert set(totals(ranked(undated, category="U18", age_on="2026-05-01"))) == {"Cy"}
+    assert ranked(one).starts == one.starts
+
+
+def test_more_game_points_decide_where_nobody_has_won_more() -> None:
+    one = rounds_of("one", [A, B], [[(1, 2, "=")], [(1, 2, "=")], [(1, "half"), (2, "zero")]])  # 1½ and 1 without a win
+    two = rounds_of("two", [B, A], [[(1, 2, "=")]])
+    assert names(ranked(one, two, tie_breaks=["wins"])) == [(1, "Ada"), (1, "Bo")]
+    assert names(ranked(one, two, tie_breaks=["score"])) == [(1, "Ada"), (2, "Bo")]
+
+
+def test_a_series_is_a_frame_and_has_a_short_name() -> None:
+    found = ranked(*THREE, name="Cup")
+    assert repr(found) == "<Series: Cup, after 3 events: 2>"
+    pytest.importorskip("pandas")
+    assert found.to_pandas()["total"].tolist() == [57.0, 54.0] and found.to_pandas()["name"].tolist() == ["Ada", "Bo"]
+    assert str(found.to_pandas()["rank"].dtype).lower() == "int64"
 
 
 def test_prizes_and_categories_work_on_a_series() -> None:
