@@ -174,7 +174,8 @@ def test_a_table_by_other_rules_says_so_in_every_part_of_the_answer() -> None:
         f"By PTS, {BY}, edition 2026-03 gives 15 other places, the first: rank 5, published 3 Hartenau, Dagfinn, "
         "computed 6 Grauwitz, Dagfinn.",
     ]
-    first, second, *_ = check.explained_by
+    first, second, third, *_ = check.explained_by
+    assert (third.kind, third.complexity, third.by) == ("edition and house rule", 2, tuple(LISTED))
     assert first.to_dict() == {
         "kind": "edition", "complexity": 1, "edition": "2009", "house_rules": {}, "by": LISTED, "after_round": 9,
         "sentence": str(check.summary), "wrong_places": 0, "wrong_values": 0,

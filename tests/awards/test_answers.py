@@ -410,3 +410,23 @@ def test_a_worth_without_a_thing_and_a_limit_that_nobody_may_take_are_noted() ->
     assert (alone.totals.over_limit, alone.totals.unpaid, alone.totals.paid) == (20, 20, 30)
     two = [{"category": {"players": [1]}, "amount": 40}, {"category": {"players": [1, 2]}, "amount": 30}]
     assert paid(given(rows((3, 2, 1)), {"name": "Main", "amounts": [50, 35]}, limits=two), 3) == ["30.00", "30.00", "25.00"]
+
+
+def test_lists_that_overlap_in_too_many_ways_are_refused() -> None:
+    """Fifteen players, each with a list of their own, and so 32,767 sets of them."""
+    lists = [{"name": f"List {at}", "category": {"players": [at]}, "amounts": [10]} for at in range(1, 16)]
+    with pytest.raises(tb.FormatError) as refused:
+        given(rows((1,) * 15), *lists, groups={"main": {"method": "pooled"}})
+    assert [*map(str, refused.value.messages)] == [
+        "the lists of a pooled group overlap in too many ways; put some into a group of their own"
+    ]
+    assert paid(given(rows((1,) * 14), *lists[:14], groups={"main": {"method": "pooled"}}), 14) == ["10.00"] * 14
+
+
+def test_amounts_are_numbers_and_places_whole_ones_in_a_frame() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    answer = given(TIED, *POOL, groups={"main": {"method": "pooled"}})
+    awards, payouts = answer.to_arrow(), answer.to_arrow("payouts")
+    assert [awards.schema.field(name).type for name in ("id", "place", "category_rank")] == [pyarrow.int64()] * 3
+    assert awards.schema.field("amount").type == payouts.schema.field("amount").type == pyarrow.float64()
+    assert awards["place"].to_pylist() == [1, None, None, None, None] and payouts["rank"].to_pylist() == [1, 2, 3, 4, 5]

@@ -329,3 +329,17 @@ def test_a_name_that_means_nothing_is_refused_with_the_file_of_the_rules(tmp_pat
         with pytest.raises(tb.FormatError) as refused:
             tb.in_category(PEOPLE, "ladys", rules)
         assert [*map(str, refused.value.messages)] == [said]
+
+
+def test_teams_have_no_age_sex_or_rating_and_are_in_no_such_category() -> None:
+    ranked = tb.standings(tb.sample("team"))
+    for name in ("U18", "women", "U1800", "2000+"):
+        assert tb.in_category(ranked, name, {"age_on": "2026-01-01"}).rows == ()
+    assert len(tb.in_category(ranked, "unrated").rows) == len(ranked)
+
+
+def test_the_columns_of_a_category_keep_their_kinds_in_a_frame() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    found = tb.in_category(tb.standings(tb.sample("open")), "women").to_arrow()
+    assert [found.schema.field(name).type for name in ("rank", "overall_rank", "id")] == [pyarrow.int64()] * 3
+    assert found.schema.field("PTS").type == pyarrow.float64()

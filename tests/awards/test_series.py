@@ -479,6 +479,10 @@ def test_a_series_is_a_frame_and_has_a_short_name() -> None:
     pytest.importorskip("pandas")
     assert found.to_pandas()["total"].tolist() == [57.0, 54.0] and found.to_pandas()["name"].tolist() == ["Ada", "Bo"]
     assert str(found.to_pandas()["rank"].dtype).lower() == "int64"
+    pyarrow = pytest.importorskip("pyarrow")
+    table = ranked(THREE[0], event("two", [A, C]), best=1).to_arrow()
+    assert [table.schema.field(name).type for name in ("rank", "id")] == [pyarrow.int64()] * 2
+    assert table.schema.field("total").type == table.schema.field("gp2").type == pyarrow.float64()
 
 
 def test_prizes_and_categories_work_on_a_series() -> None:

@@ -183,3 +183,13 @@ def test_the_players_of_a_board_are_ranked_paid_and_named_beside_the_teams() -> 
     below = {"name": "Below", "by": "board:3", "amounts": [50], "category": {"rating": f"U{strongest}"}}
     (award,) = tb.prizes(tb.standings(event), {"prizes": [below]}).awards
     assert award.id == weaker[0] and str(award.why) == f"1st of {len(weaker)} in Below."
+
+
+def test_the_club_of_a_player_of_a_board_is_the_team_and_facts_that_teams_lack_are_not_noted() -> None:
+    event = tb.sample("team")
+    best = tb.board_standings(event)[3]
+    team = next(team for team in event.teams if best[1].player.id in team.players)
+    own = {"name": "Own", "by": "board:3", "amounts": [50], "category": {"club": team.name}}
+    rated = {"name": "Rated", "group": "rated", "by": "board:3", "amounts": [50], "category": {"rating": "1000+"}}
+    answer = tb.prizes(tb.standings(event), {"prizes": [own, rated]})
+    assert answer.awards[0].id == best[1].player.id and answer.notes == ()
