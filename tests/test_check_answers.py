@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import tiebreaks as tb
-from tests.test_check import five, made
+from tests.test_check import OPEN, five, made
+from tiebreaks.checking.against import join
+from tiebreaks.checking.columns import IGNORED, Bench, make_laws
+from tiebreaks.editions import CURRENT
+from tiebreaks.messages import Message
 
 LISTED = ["PTS", "DE", "BH/C1", "BH", "SB", "WIN"]
 BY = "DE, BH/C1, BH, SB, WIN"
@@ -230,3 +235,84 @@ def test_few_ties_offer_the_lists_that_fit_and_ask_for_the_one_that_was_meant() 
     assert [(item.command, item.python) for item in check.to_do] == [
         ('tiebreaks check FILE --by "LIST"', "tb.check(event, by='LIST')")
     ]
+
+
+def test_where_everything_agrees_nothing_is_told_of_another_law() -> None:
+    check = tb.check(five({1: 1, 3: 2, 2: 3, 5: 4, 4: 5}, values={"BH": {2: Fraction(9), 3: Fraction("9.5")}}))
+    assert (check.agrees, check.verdict, check.in_force, check.lines, check.to_do) == (True, "agrees", None, (), ())
+    assert str(check.summary) == (
+        "Agrees: the 5 ranks and 2 values of the file are those of C.07 edition 2024-08 by PTS, BH, after round 4."
+    )
+    assert [(each.printed, each.code, each.values, each.edition, each.explained) for each in check.columns] == [
+        ("BH", "BH", 2, "2024-08", True)
+    ]
+
+
+def test_twenty_reasons_are_shown_and_the_others_counted() -> None:
+    check = tb.check(five({1: 1, 2: 2, 3: 3, 5: 4, 4: 5}), search=False)
+    first = check.differences[0]
+    many = [replace(first, id=at, because=Message("Reason {at}.", at=at)) for at in range(1, 23)]
+    for count, last in (
+        (20, "Reason 20."),
+        (21, "... and so on; sentences left out: 1."),
+        (22, "... and so on; sentences left out: 2."),
+    ):
+        (told,) = replace(check, differences=tuple(many[:count])).reasons()
+        lines = str(told).splitlines()
+        assert (len(lines), lines[-1]) == (min(count, 21), last)
+    (alone,) = replace(check, differences=tuple(many), moved=7).reasons()
+    assert str(alone) == "Reason 7."
+    (once,) = replace(check, differences=(first, first)).reasons()
+    assert str(once).count("is ahead of") == 1
+
+
+def test_a_table_of_the_event_is_searched_like_its_own() -> None:
+    table = tb.render(tb.standings(OPEN, edition="2009"), "csv")
+    check = tb.check(OPEN, against=table)
+    assert (check.verdict, check.certainty, check.explained_by[0].kind) == ("explained", "certain", "edition")
+    assert tb.check(OPEN, against=table, search=False).verdict == "differs"
+
+
+def test_ranks_and_numbers_that_are_exchanged_are_recognised() -> None:
+    """3.4: as a program has written them, the number of a player is the place, and the rank is the pairing number."""
+    place = tb.standings(OPEN, edition="2026-03").ranks
+    new = {player.id: place[player.id] for player in OPEN.players}
+    players = sorted((replace(player, id=new[player.id]) for player in OPEN.players), key=lambda player: player.id)
+
+    def moved(item: Any) -> Any:
+        if isinstance(item, tb.Game):
+            return replace(item, white=new[item.white], black=new[item.black])
+        return replace(item, participant=new[item.participant])
+
+    rounds = [[moved(item) for item in items] for items in OPEN.rounds]
+    published = tb.Published(ranks={new[old]: old for old in new})
+    check = tb.check(tb.Tournament(players, rounds, starts=OPEN.starts, tie_breaks=LISTED[1:], published=published))
+    assert check.verdict == "explained" and check.inferred is not None
+    assert check.inferred.by == tuple(LISTED)
+    assert any(
+        "The numbers of the participants are the places, and the ranks are the pairing numbers." in line for line in check.lines
+    )
+
+
+def test_the_unrated_are_left_out_or_rated_in_every_usual_way() -> None:
+    rated = [replace(player, rating=None if player.id == 41 else player.rating) for player in OPEN.players]
+    event = replace(OPEN, players=rated)
+    bench = Bench(event, 9, "", make_laws(event, CURRENT))
+    found = [(entry.code, rules) for entry, rules in bench.variants(["ARO", "BH", "ARO/U1200", "RTNG", "BH/P"])]
+    assert found == [
+        ("ARO", IGNORED), ("ARO/U1000", ()), ("ARO/U1200", ()), ("ARO/U1400", ()), ("BH", ()), ("ARO/U1200", ()), ("RTNG", ()),
+        ("BH/P", ()),
+    ]  # fmt: skip
+    whole = replace(OPEN, players=[replace(player, rating=player.rating or 1500) for player in OPEN.players])
+    everybody = Bench(whole, 9, "", make_laws(whole, CURRENT))
+    assert [entry.code for entry, _ in everybody.variants(["ARO", "BH"])] == ["ARO", "BH"]
+
+
+def test_start_numbers_of_which_one_is_printed_twice_are_not_trusted() -> None:
+    names = {player.id: player.name for player in OPEN.players}
+    order = sorted(tb.standings(OPEN).ranks.items(), key=lambda item: item[1])
+    lines = [f"{rank};{number};{names[number]}" for number, rank in order]
+    twice = [line.replace(";41;", ";40;") for line in lines]
+    for rows in (lines, twice):
+        table = "\n".join(["Rk;No;Name", *rows])
+        assert join(OPEN, table).event.published.ranks == dict(order)
