@@ -430,3 +430,49 @@ def test_amounts_are_numbers_and_places_whole_ones_in_a_frame() -> None:
     assert [awards.schema.field(name).type for name in ("id", "place", "category_rank")] == [pyarrow.int64()] * 3
     assert awards.schema.field("amount").type == payouts.schema.field("amount").type == pyarrow.float64()
     assert awards["place"].to_pylist() == [1, None, None, None, None] and payouts["rank"].to_pylist() == [1, 2, 3, 4, 5]
+
+
+def test_the_prizes_of_an_event_go_by_its_standings_and_name_it() -> None:
+    players = [tb.Player(at, f"Player {at}", 2000, birth=str(2007 + at)) for at in range(1, 5)]
+    event = tb.Tournament(
+        players, [[tb.Game(1, 2, "1-0"), tb.Game(3, 4, "0-1")]], name="Cup", total_rounds=2, starts="2026-09-01"
+    )
+    ranked = tb.standings(event, "PTS, TPN")
+    young = {"name": "Young", "category": "U18", "amounts": [10]}
+    answer = given(ranked, {"name": "Main", "amounts": [50], "by": "standings"}, young, season=9)  # type: ignore[arg-type]
+    assert [(one.list, one.id) for one in answer.awards] == [("Main", 1), ("Young", 4)]
+    assert (answer.tournament, str(answer.title)) == ("Cup", "Cup, prizes as of round 1 of 2")
+    assert [*map(str, answer.notes)] == ["As of round 1 of 2."]
+    gain = {"name": "Gain", "by": "gain", "amounts": [10], "points": 1}
+    assert [str(one.why) for one in given(ranked, gain, excluded={"1": "left"}).awards] == [  # type: ignore[arg-type]
+        "2nd of 4. 1 points in rated games, 0.5 expected. Player 1, ahead in Gain, cannot win it: left."
+    ]
+
+
+def test_who_is_ahead_in_a_measure_may_have_too_few_points() -> None:
+    players = [tb.Player(1, "Player 1", 2400), tb.Player(2, "Player 2", 2300), tb.Player(3, "Player 3", 1400)]
+    rounds = [[tb.Game(1, 2, "1-0"), tb.Bye(3, "zero")], [tb.Game(3, 2, "="), tb.Bye(1, "zero")]]
+    ranked = tb.standings(tb.Tournament(players, rounds), "PTS, TPN")
+    answer = given(ranked, {"name": "Gain", "by": "gain", "amounts": [10], "points": 1})  # type: ignore[arg-type]
+    (award,) = answer.awards
+    assert award.id == 1
+    assert str(award.why).endswith("Player 3, ahead in Gain, cannot win it: fewer than 1 points.")
+
+
+def test_numbers_that_nobody_has_and_ages_without_a_date_are_refused_at_their_places() -> None:
+    with pytest.raises(tb.FormatError) as refused:
+        given(rows((1,)), {"name": "Main", "amounts": [5]}, excluded={"8": "left", "9": "left"})
+    assert [*map(str, refused.value.messages)] == [
+        "<rules>: excluded: no players of this event have the numbers 8 and 9; correct them, or take them out"
+    ]
+    with pytest.raises(tb.FormatError) as refused:
+        tb.in_category(rows((1,)), "U18")
+    assert [*map(str, refused.value.messages)] == [
+        "<rules>: age_on: the event has no date, so nobody's age is known; give age_on a date"
+    ]
+
+
+def test_a_list_that_comes_last_in_a_pooled_group_is_shared_by_equal_ranks() -> None:
+    place, woman = {"name": "Place", "amounts": [100]}, {"name": "Woman", "category": "women", "amounts": [50], "last": True}
+    level = rows((5, 4, 4), (1, 2, 2), sex=("m", "w", "w"))
+    assert paid(given(level, place, woman, groups={"main": {"method": "pooled"}}), 3) == ["100.00", "25.00", "25.00"]

@@ -443,6 +443,7 @@ YOUNG = (
         ({"category": "U18", "age_on": "2026-04-30"}, {"Ada", "Cy"}),
         ({"category": "U18", "age_on": "2026-05-01"}, {"Cy"}),
         ({"category": "young", "categories": {"young": {"any_of": ["U18"], "none_of": ["U17"]}}}, {"Ada"}),
+        ({"category": "both", "categories": {"both": {"any_of": ["old"]}, "old": {"born": "-2007"}}}, {"Bo"}),
         ({"category": {"born": "2008-"}}, {"Ada", "Cy"}),
         ({"category": "U18", "members": [["gp1", 1], ["gp1", 2]]}, {"Ada"}),
     ],
