@@ -12,6 +12,7 @@ from tiebreaks.checking.against import join
 from tiebreaks.checking.columns import IGNORED, Bench, make_laws
 from tiebreaks.editions import CURRENT
 from tiebreaks.messages import Message
+from tiebreaks.model.tournament import PrintedColumn
 
 LISTED = ["PTS", "DE", "BH/C1", "BH", "SB", "WIN"]
 BY = "DE, BH/C1, BH, SB, WIN"
@@ -316,3 +317,33 @@ def test_start_numbers_of_which_one_is_printed_twice_are_not_trusted() -> None:
     for rows in (lines, twice):
         table = "\n".join(["Rk;No;Name", *rows])
         assert join(OPEN, table).event.published.ranks == dict(order)
+
+
+def test_a_column_is_judged_by_its_values_whatever_its_heading() -> None:
+    """Values of BH under 2009, headed by nothing known, by another code, rounded, all 0, and of nobody."""
+    old, new = tb.standings(OPEN, edition="2009"), tb.standings(OPEN)
+    values = {row.id: row["BH"] for row in old}
+    halves = {row.id: Fraction(round(float(row["SB"]) * 10 + 1e-9), 10) for row in new}
+    columns = [
+        PrintedColumn("TB1", "", values), PrintedColumn("SB", "SB", values), PrintedColumn("Zero", "BH", dict.fromkeys(values, Fraction(0))),
+        PrintedColumn("Sonneb.", "SB", halves, 1), PrintedColumn("None", "BH", {99: Fraction(1)}),
+    ]  # fmt: skip
+    published = tb.Published(ranks=old.ranks, points={row.id: row.points for row in old}, columns=columns)
+    check = tb.check(replace(OPEN, published=published))
+    wrong = sum(row["BH"] != new[row.id]["BH"] for row in old)
+    told = [
+        (each.printed, each.code, each.values, each.wrong_as_asked, each.edition, each.unexplained, str(each.note))
+        for each in check.columns
+    ]
+    assert told[:3] == [
+        ("TB1", "BH", 41, wrong, "2009", 0, "the column headed TB1 is BH"),
+        ("SB", "BH", 41, wrong, "2009", 0, "the column headed SB is BH"),
+        ("Zero", "BH", 41, 41, "2026-03", 0, "not computed (all 0)"),
+    ]
+    assert told[3][:3] == ("Sonneb.", "SB", 41) and told[3][5] == 0
+    assert told[4][2:4] == (0, 0) and wrong == 33
+    lines = str(check.lines[-2] if "printed values" in str(check.lines[-1]) else check.lines[-1]).splitlines()
+    assert lines[0].startswith(
+        "TB1 is BH: 41 of 41 under C.07 2009; under edition 2026-03 only 8: 2 Ulmgren, Lovis, published 49,"
+    )
+    assert lines[2] == "Zero: not computed (all 0)." and lines[4] == "None: no values of anybody in the standings."
