@@ -8,6 +8,7 @@ from typing import Any
 
 import tiebreaks as tb
 from tests.test_check import OPEN, five, made
+from tests.test_inference import SIX
 from tiebreaks.checking.against import join
 from tiebreaks.checking.columns import IGNORED, Bench, make_laws
 from tiebreaks.editions import CURRENT
@@ -347,3 +348,36 @@ def test_a_column_is_judged_by_its_values_whatever_its_heading() -> None:
         "TB1 is BH: 41 of 41 under C.07 2009; under edition 2026-03 only 8: 2 Ulmgren, Lovis, published 49,"
     )
     assert lines[2] == "Zero: not computed (all 0)." and lines[4] == "None: no values of anybody in the standings."
+
+
+def test_a_list_that_the_ranks_show_is_told_as_agreeing_with_what_it_leaves_level() -> None:
+    check = tb.check(replace(made(), tie_breaks=()))
+    assert (check.agrees, check.verdict, check.by_source, check.certainty) == (True, "agrees", "inferred", "certain")
+    assert str(check.summary) == (
+        "Agrees with C.07 edition 2026-03 by PTS, BH/C1, which the ranks themselves show; the file names no list. Certain."
+    )
+    assert check.explained_by[0].sentence == check.summary and check.explained_by[0].wrong_places == 0
+    assert str(check.explained_by[1].sentence) == "Made with PTS, BH/C1, BH under C.07 2026-03."
+    assert [*map(str, check.lines)] == [
+        "3 ties left, ordered by lots or a rule that the file does not name: 16, 12 (rank 12); 15, 20, 25 (rank 18); "
+        "30, 34 (rank 31)."
+    ]
+    assert [item.command for item in check.to_do] == ["202 PTS,BH/C1"] and check.in_force is None
+
+
+def test_points_of_an_earlier_round_are_no_other_results() -> None:
+    before = tb.standings(SIX, "PTS, BH", after_round=2)
+    published = tb.Published(ranks=before.ranks, points={row.id: row.points for row in before})
+    check = tb.check(replace(SIX, tie_breaks=("BH",), published=published))
+    assert (check.points, check.game) == ((), None) and check.verdict != "contradicts points"
+
+
+def test_start_numbers_are_no_ranks_though_somebody_is_not_in_the_file() -> None:
+    rows = [f"{player.id};{player.name};1;1" for player in OPEN.players] + ["42;Nobody, Known;1;1"]
+    joined = join(OPEN, "\n".join(["No;Name;Pts;BH", *rows]))
+    assert joined.event.published.ranks == {} and not any("taken for the ranks" in note for note in joined.notes)
+    assert any("not in the file, so not compared: Nobody, Known" in note for note in joined.notes)
+    moved = [f"{at};{player.name};{50 - at};1" for at, player in enumerate(reversed(OPEN.players), 1)]
+    taken = join(OPEN, "\n".join(["No;Name;Pts;BH", *moved]))
+    assert taken.event.published.ranks == {player.id: 42 - player.id for player in OPEN.players}
+    assert "the numbers in front of the names are no start numbers: taken for the ranks" in " ".join(map(str, taken.notes))
