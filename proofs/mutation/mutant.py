@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import gc
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -38,8 +39,23 @@ class Mutant:
 
 def functions() -> Functions:
     """Those that are there now."""
+    _made_inside()
     loaded = (each for each in gc.get_objects() if isinstance(each, FunctionType) and "<" not in each.__code__.co_qualname)
     return {(relative(each.__code__.co_filename), each.__code__.co_firstlineno): each for each in loaded}
+
+
+@lru_cache(maxsize=1)
+def _made_inside() -> dict[tuple[str, int, str], list[FunctionType]]:
+    """The functions that others have returned or kept, such as converters, by file, first line and name."""
+    found: dict[tuple[str, int, str], list[FunctionType]] = defaultdict(list)
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType) and "<locals>" in each.__code__.co_qualname:
+            found[_place_of(each.__code__)].append(each)
+    return dict(found)
+
+
+def _place_of(code: CodeType) -> tuple[str, int, str]:
+    return relative(code.co_filename), code.co_firstlineno, code.co_qualname
 
 
 def forget() -> None:
@@ -64,8 +80,18 @@ def become(function: FunctionType, mutant: Mutant) -> None:
     source = mutant.source
     code = compile(source, function.__code__.co_filename, "exec", dont_inherit=True)
     function.__code__ = next(each for each in _codes(code) if _is_the_same(each, function.__code__))
+    _change_those_made_inside(function.__code__)
     if mutant.in_signature:
         _change_defaults(function, source)
+
+
+def _change_those_made_inside(code: CodeType) -> None:
+    """Give functions that were made by this one, when its module was imported, what it would make now."""
+    inside = Counter(map(_place_of, _codes(code)))
+    for each in _codes(code):
+        for made in _made_inside().get(_place_of(each), ()):
+            if inside[_place_of(each)] == 1 and made.__code__.co_freevars == each.co_freevars:
+                made.__code__ = each
 
 
 def _is_the_same(code: CodeType, other: CodeType) -> bool:

@@ -39,13 +39,16 @@ class Reach:
         return self.measures[test].seconds
 
     def of(self, mutant: Mutant) -> list[str]:
-        """The tests that reach a mutant, as many as the time allows: those named after its file, then the fastest."""
+        """The tests that reach a mutant, as many as the time allows.
+
+        Those named after its file and those of whole answers come first, because they tell most; then the fastest.
+        """
         first, last = mutant.lines
         tests = {test for line in range(first, last + 1) for test in self._tests.get((mutant.path, line), ())}
-        named = f"{Path(mutant.path).stem}.py"
+        first_of_all = f"{Path(mutant.path).stem}.py", "answers.py"
         total = 0.0
         kept: list[str] = []
-        for test in sorted(tests, key=lambda test: (named not in test, self.seconds(test))):
+        for test in sorted(tests, key=lambda test: (not any(name in test for name in first_of_all), self.seconds(test))):
             total += self.seconds(test)
             if total > SECONDS_OF_TESTS and kept:
                 break

@@ -76,7 +76,9 @@ class Trial(Runner):
         self._recent: dict[str, list[str]] = defaultdict(list)  # the tests that killed last, by file
 
     def pytest_runtestloop(self) -> bool:
-        reach, there = self._reach(), functions()
+        reach = self._reach()
+        self._import_watched()  # some are imported only when a test calls them, and the tests ran in a fork
+        there = functions()
         gc.freeze()
         for mutant in self._mutants:
             self._report(mutant, self._tried(mutant, reach, there))
@@ -95,11 +97,14 @@ class Trial(Runner):
         """What runs when the watched modules are imported, by file."""
         watch = self._coverage()
         watch.start()
-        for path in self._watched:
-            import_module(".".join(path.with_suffix("").parts[1:]).removesuffix(".__init__"))
+        self._import_watched()
         watch.stop()
         data = watch.get_data()
         return {relative(path): set(data.lines(path) or ()) for path in data.measured_files()}
+
+    def _import_watched(self) -> None:
+        for path in self._watched:
+            import_module(".".join(path.with_suffix("").parts[1:]).removesuffix(".__init__"))
 
     def _coverage(self) -> coverage.Coverage:
         return coverage.Coverage(data_file=None, config_file=False, include=[str(path) for path in self._watched])

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from datetime import date
+from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tiebreaks as tb
 from tests.awards.rows import rows
+from tiebreaks.awards.categories import parse_birth, read_words
+from tiebreaks.awards.category_standings import USUAL, Categories, CategoryStandings, in_categories, usual_categories
 
 START = date(2026, 4, 3)
 PEOPLE = rows(
@@ -126,3 +130,216 @@ def test_the_json_has_the_conditions_and_both_ranks() -> None:
     assert found["category"]["members"] == len(found["standings"])
     assert found["standings"][0]["rank"] == 1 and found["standings"][0]["overall_rank"] > 1
     assert found["edition"]["id"] == "2026-03"
+
+
+@pytest.mark.parametrize(
+    ("written", "first", "last"),
+    [
+        ("1985/03/07", date(1985, 3, 7), date(1985, 3, 7)),
+        ("1985-03-07", date(1985, 3, 7), date(1985, 3, 7)),
+        (" 1985.3.7", date(1985, 3, 7), date(1985, 3, 7)),
+        ("1985", date(1985, 1, 1), date(1985, 12, 31)),
+        ("1985/00/00", date(1985, 1, 1), date(1985, 12, 31)),
+        ("1985/00/07", date(1985, 1, 1), date(1985, 12, 31)),
+        ("1985/03/00", date(1985, 3, 1), date(1985, 3, 31)),
+        ("1985/12/00", date(1985, 12, 1), date(1985, 12, 31)),
+        ("1984/02/00", date(1984, 2, 1), date(1984, 2, 29)),
+        ("9998", date(9998, 1, 1), date(9998, 12, 31)),
+        ("0001", date(1, 1, 1), date(1, 12, 31)),
+    ],
+)
+def test_a_birth_is_a_day_a_month_or_a_year(written: str, first: date, last: date) -> None:
+    assert parse_birth(written) == (first, last)
+
+
+@pytest.mark.parametrize("written", ["", "unknown", "0000", "9999", "1985/02/30", "1985/13/01", "1985/13/00", "85/03/07"])
+def test_a_birth_that_is_no_date_is_not_known(written: str) -> None:
+    assert parse_birth(written) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "conditions"),
+    [
+        ("WOMEN", {"sex": "w"}),
+        ("Men", {"sex": "m"}),
+        ("unrated", {"unrated": "only"}),
+        ("U4", {"age": {"from": None, "to": 4}}),
+        ("U99", {"age": {"from": None, "to": 99}}),
+        ("50+", {"age": {"from": 50, "to": None}}),
+        ("15-18", {"age": {"from": 15, "to": 18}}),
+        ("18-18", {"age": {"from": 18, "to": 18}}),
+        ("U100", {"rating": {"from": None, "to": 99}}),
+        ("100+", {"rating": {"from": 100, "to": None}}),
+        ("1600-1799", {"rating": {"from": 1600, "to": 1799}}),
+        ("GER", {"federation": ["GER"]}),
+        ("women U18 2000+", {"sex": "w", "age": {"from": None, "to": 18}, "rating": {"from": 2000, "to": None}}),
+    ],
+)
+def test_a_name_that_reads_as_words_is_its_own_definition(name: str, conditions: dict[str, Any]) -> None:
+    found = read_words(name)
+    assert found is not None and (found.name, found.conditions) == (name, conditions)
+
+
+@pytest.mark.parametrize(
+    "name", ["", "ladies", "women ladies", "U3", "U12345", "18-15", "15-100", "5-9", "ger", "GERM", "U", "+"]
+)
+def test_a_name_that_reads_as_nothing_is_no_category(name: str) -> None:
+    assert read_words(name) is None
+
+
+def test_the_conditions_of_a_category_are_plain_values() -> None:
+    rules = tb.read_rules(
+        {
+            "categories": {
+                "a": {
+                    "players": [9, 2], "born": "2004-2007", "age": "U18", "age_on": "2026-05-01", "title": ["GM"], "season": 9,
+                    "any_of": ["women"], "none_of": ["U8"], "unrated": True, "club": "SK Turm",
+                },
+                "b": {"title": False, "sex": "w"},
+            }
+        }
+    )  # fmt: skip
+    assert rules.categories["a"].conditions == {
+        "players": [2, 9], "born": {"from": 2004, "to": 2007}, "age": {"from": None, "to": 18}, "age_on": "2026-05-01",
+        "title": ["GM"], "season": 9, "any_of": ["women"], "none_of": ["U8"], "unrated": True, "club": ["SK Turm"],
+    }  # fmt: skip
+    assert rules.categories["b"].conditions == {"title": False, "sex": "w"}
+
+
+@pytest.mark.parametrize(
+    ("category", "expected"),
+    [
+        ({"born": " 2008- "}, [1, 3, 8]),
+        ({"born": 1976}, [4, 5]),
+        ({"born": "1966-1966"}, [6]),
+        ({"rating": "U1800", "unrated": "only"}, []),
+        ({"rating": "U1800", "unrated": False}, [2, 5, 8]),
+        ({"unrated": True}, [3, 9]),
+        ({"federation": [" fra", "NOR"]}, [2, 4, 7, 8, 9]),
+        ({"title": "fm "}, [2]),
+        ({"age": "50-60"}, [4, 5, 6]),
+        ({"age": "50+", "age_on": "2026-05-31", "players": [4, 6]}, [6]),  # 4 is 50 on the next day
+        ({"age": "50+", "age_on": "2026-06-01", "players": [4, 6]}, [4, 6]),
+        ({"age": "17-18", "age_on": "2026-05-01"}, [1, 2, 8]),
+        ({"sex": "w", "any_of": ["U18", "unrated"], "none_of": ["1600-1800", "GER"]}, [9]),
+    ],
+)
+def test_conditions_mean_what_the_specification_says(category: dict[str, Any], expected: list[int]) -> None:
+    assert members(category) == expected
+
+
+def test_a_category_of_unknown_ones_and_of_itself_is_refused_for_both() -> None:
+    with pytest.raises(tb.FormatError) as refused:
+        members({"any_of": ["women", "nobody"], "none_of": ["asked"]})
+    assert [*map(str, refused.value.messages)] == [
+        "<rules>: categories.asked: the category 'nobody' is not defined; add it to [categories], or use words such as "
+        "women, U18, U1800",
+        "<rules>: categories.asked: the category 'asked' is defined by itself",
+    ]
+
+
+def test_the_season_of_a_category_wins_over_that_of_the_rules() -> None:
+    assert members({"age": "U18", "season": 4}, season=5) == [3, 8]
+    assert members({"age": "U18", "age_on": "year"}, age_on="2026-05-01") == [1, 3, 8]
+
+
+def test_a_day_of_birth_that_decides_is_asked_for_only_of_who_could_be_in() -> None:
+    born = rows((3, 2, 1), sex=("m", "w", "w"), birth=("2008", "2008/03/01", "1990"))
+    girls = tb.in_category(born, "women U18", {"age_on": "2026-06-30"})
+    assert [row.id for row in girls.rows] == []
+    with pytest.raises(tb.FormatError, match="age: only the year of birth is known of 1 Player 1, and the day decides"):
+        tb.in_category(born, "U18", {"age_on": "2026-06-30"})
+    with pytest.raises(tb.FormatError, match="age_on: the event has no date"):
+        tb.in_category(born, "women U18")
+    with pytest.raises(tb.FormatError, match="age_on: the event has no date"):
+        tb.in_category(born, "young", {"categories": {"young": {"none_of": ["50+"]}}})
+
+
+def test_who_has_no_club_is_counted_in_a_note() -> None:
+    turm = {"categories": {"turm": {"club": "sk turm"}}, "clubs": {"SK Turm ": [1, 4], "Springer": [2, 3, 5, 6, 7, 8]}}
+    found = tb.in_category(PEOPLE, "turm", turm)
+    assert [row.id for row in found.rows] == [1, 4]
+    assert [*map(str, found.notes)] == ["1 of 9 players has no club and is in no category of clubs: 9."]
+
+
+def test_the_json_of_rows_has_points_and_both_ranks() -> None:
+    found = tb.in_category(rows((5, 4.5, 4.5, 3), (1, 2, 2, 4), sex=("m", "w", "w", "w")), "women")
+    assert found.to_dict() == {
+        "category": {"name": "women", "conditions": {"sex": "w"}, "members": 3},
+        "notes": [],
+        "standings": [
+            {"id": 2, "name": "Player 2", "points": 4.5, "exact": "9/2", "rank": 1, "overall_rank": 2},
+            {"id": 3, "name": "Player 3", "points": 4.5, "exact": "9/2", "rank": 1, "overall_rank": 2},
+            {"id": 4, "name": "Player 4", "points": 3, "exact": "3", "rank": 3, "overall_rank": 4},
+        ],
+    }
+    assert found.to_columns() == {
+        "rank": [1, 1, 3], "overall_rank": [2, 2, 4], "id": [2, 3, 4], "name": ["Player 2", "Player 3", "Player 4"],
+        "points": [Fraction(9, 2), Fraction(9, 2), Fraction(3)],
+    }  # fmt: skip
+    assert str(found.title) == "women" and found.rows[0].points == Fraction(9, 2)
+
+
+def test_the_usual_categories_of_an_event_have_some_members_and_not_all() -> None:
+    ranked = tb.standings(tb.sample("open"))
+    names = [each.category.name for each in usual_categories(ranked)]
+    assert names == [name for name in USUAL if 0 < len(tb.in_category(ranked, name).rows) < 41] and "women" in names
+    rules = tb.read_rules(
+        {
+            "categories": {"nordic": {"federation": ["NOR", "SWE"]}, "all": {"rating": "1000+", "unrated": True}},
+            "prizes": [{"name": "Low", "category": "U1700", "amounts": [1]}, {"name": "Own", "category": {"sex": "m"}, "amounts": [1]}],
+        }
+    )  # fmt: skip
+    found = [each.category.name for each in usual_categories(ranked, (), rules)]
+    assert found[:2] == ["nordic", "U1700"] and found[2:] == names and "all" not in found
+    assert [each.category.name for each in usual_categories(ranked, ("U18", "women", "U18"))] == ["U18", "women"]
+    assert usual_categories(tb.standings(tb.sample("team"))) == ()
+    undated = tb.standings(tb.Tournament([tb.Player(1, sex="w"), tb.Player(2, sex="m")], [[tb.Game(1, 2, "1-0")]]))
+    assert [each.category.name for each in usual_categories(undated)] == ["women"]
+
+
+def test_an_age_is_found_in_a_category_of_categories() -> None:
+    nested = {"categories": {"a": {"any_of": ["b"]}, "b": {"any_of": ["women U18", "c"]}, "c": {"none_of": ["50+"]}}}
+    with pytest.raises(tb.FormatError) as refused:
+        tb.in_category(rows((1,)), "a", nested)
+    assert [*map(str, refused.value.messages)] == [
+        "<rules>: categories.a: age_on: the event has no date, so nobody's age is known; give age_on a date"
+    ]
+
+
+def test_one_category_is_its_standings_and_several_come_together() -> None:
+    ranked = tb.standings(tb.sample("open"))
+    alone, both = in_categories(ranked, ["women"]), in_categories(ranked, ["women", "U18"])
+    assert isinstance(alone, CategoryStandings) and isinstance(both, Categories)
+    assert [each["category"]["name"] for each in both.to_dict()["categories"]] == ["women", "U18"]
+    assert str(alone.title) == f"{ranked.title}: women" and both.title == ranked.title
+    assert repr(alone) == f"<CategoryStandings: {ranked.title}: women: {len(alone.rows)}>"
+    assert repr(both) == f"<Categories: {ranked.title}: 2>"
+    below = in_categories(ranked, ["nordic"], {"categories": {"nordic": {"federation": ["NOR"]}}})
+    assert isinstance(below, CategoryStandings) and below.category.name == "nordic"
+
+
+def test_a_name_that_means_nothing_is_refused_with_the_file_of_the_rules(tmp_path: Path) -> None:
+    file = tmp_path / "prizes.toml"
+    file.write_text("categories.lady.sex = 'w'\n", encoding="utf-8")
+    for rules, said in (
+        (None, "category: the category 'ladys' is not defined; add it to [categories], or use words such as women, U18, U1800"),
+        (str(file), f"{file}: category: the category 'ladys' is not defined; did you mean 'lady'?"),
+    ):
+        with pytest.raises(tb.FormatError) as refused:
+            tb.in_category(PEOPLE, "ladys", rules)
+        assert [*map(str, refused.value.messages)] == [said]
+
+
+def test_teams_have_no_age_sex_or_rating_and_are_in_no_such_category() -> None:
+    ranked = tb.standings(tb.sample("team"))
+    for name in ("U18", "women", "U1800", "2000+"):
+        assert tb.in_category(ranked, name, {"age_on": "2026-01-01"}).rows == ()
+    assert len(tb.in_category(ranked, "unrated").rows) == len(ranked)
+
+
+def test_the_columns_of_a_category_keep_their_kinds_in_a_frame() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    found = tb.in_category(tb.standings(tb.sample("open")), "women").to_arrow()
+    assert [found.schema.field(name).type for name in ("rank", "overall_rank", "id")] == [pyarrow.int64()] * 3
+    assert found.schema.field("PTS").type == pyarrow.float64()

@@ -193,3 +193,17 @@ def test_shares_are_rounded_to_the_unit(rounding: str, expected: tuple[int, ...]
 def test_a_sum_that_is_no_whole_number_of_units_leaves_less_than_one() -> None:
     exact = {1: Fraction(11, 4), 2: Fraction(11, 4), 3: Fraction(5, 4)}  # 6¾ in all
     assert round_shares(exact, Fraction(1), "exact", order(3)) == {1: 3, 2: 2, 3: 1}
+
+
+def test_less_than_a_unit_for_each_goes_unit_by_unit_down_the_standings() -> None:
+    limited = apply_limits(money(p1=10), money(p2=100, p3=100), money(p1=5), [(1,), (2, 3)], Fraction(1))
+    assert limited == (money(p1=5, p2=3, p3=2), 0)
+    ceilings = apply_limits(money(p1=10), money(p2=2, p3=1, p4=9), money(p1=1), [(1,), (2, 3), (4,)], Fraction(1))
+    assert ceilings == (money(p1=1, p2=2, p3=1, p4=6), 0)
+    uneven = apply_limits(money(p1=10, p2=4), money(p2=9, p3=9), money(p1=1), [(1,), (2, 3)], Fraction(1))
+    assert uneven == (money(p1=1, p2=7, p3=6), 0)
+    broken = apply_limits(money(p1="2.5"), money(p2=9), money(p1=1), [(1, 2)], Fraction(1))
+    assert broken == (money(p1=1, p2="1.5"), 0)
+    nobody = apply_limits(money(p1=10, p2=4), money(p2=4), money(p1=1), [(1,), (2,)], Fraction(1))
+    assert nobody == (money(p1=1, p2=4), 9)
+    assert apply_limits(money(p1=10), {}, money(p1=0), [(1,)], Fraction(1)) == ({}, 10)

@@ -32,7 +32,9 @@ A, B, C, D = (person(name, number) for name, number in (("Ada", "11"), ("Bo", "1
 
 
 def ranked(*events: tb.Tournament, by: str = "PTS, RTNG", **rules: Any) -> tb.Series:
-    top: dict[str, Any] = {str(key): rules.pop(key) for key in ("same", "different", "categories") if key in rules}
+    top: dict[str, Any] = {
+        str(key): rules.pop(key) for key in ("same", "different", "categories", "age_on", "season") if key in rules
+    }
     listed = [{"file": tb.standings(one, by), "name": f"gp{at}"} for at, one in enumerate(events, 1)]
     return tb.series({"events": listed, "series": {"table": TABLE, **rules}, **top})
 
@@ -165,6 +167,133 @@ def test_the_games_among_the_tied_decide_if_all_of_them_met() -> None:
     ]  # fmt: skip
 
 
+def rounds_of(name: str, people: People, rounds: Sequence[Sequence[tuple[Any, ...]]], **about: Any) -> tb.Tournament:
+    """Several rounds; (white, black, result) is a game, (player, kind) a bye."""
+    players = [
+        tb.Player(at, who, fide_id=number, birth=born, rating=2000 - at) for at, (who, number, born) in enumerate(people, 1)
+    ]
+    items = [[tb.Game(*one) if len(one) == 3 else tb.Bye(*one) for one in each] for each in rounds]
+    return tb.Tournament(players, items, name=name, **about)
+
+
+def names(found: tb.Series) -> list[tuple[int | None, str]]:
+    return [(row.rank, row.name) for row in found.rows]
+
+
+def test_games_won_over_the_board_decide_and_a_forfeit_is_not_one() -> None:
+    two = [[(1, 2, "1-0"), (3, 4, "=")], [(1, 3, "0-1"), (2, 4, "=")], [(1, 4, "1-0"), (2, 3, "=")]]  # two wins; one
+    found = ranked(rounds_of("one", [A, B, C, D], two), points="score", by="PTS", tie_breaks=["wins"])
+    assert [(*one, str(row.points)) for one, row in zip(names(found), found.rows, strict=True)] == [
+        (1, "Ada", "2"), (2, "Cy", "2"), (3, "Bo", "1"), (3, "Di", "1"),
+    ]  # fmt: skip
+    forfeit = [[(1, 2, "1-0"), (3, 4, "=")], [(1, 3, "0-1"), (2, 4, "=")], [(1, 4, "+-"), (2, 3, "=")]]
+    found = ranked(rounds_of("one", [A, B, C, D], forfeit), points="score", by="PTS", tie_breaks=["wins"])
+    assert names(found)[:2] == [(1, "Ada"), (1, "Cy")]
+
+
+def mirrored(**rules: Any) -> list[tuple[int | None, str]]:
+    """Ada and Cy are first and third, Bo is second twice: 12 points each; Bo has won no game."""
+    one = rounds_of("one", [A, B, C], [[(1, 2, "1-0"), (3, "zero")], [(1, 3, "1-0"), (2, "half")]])  # 2, ½, 0
+    two = rounds_of("two", [C, B, A], [[(1, 3, "1-0"), (2, "zero")], [(1, 2, "1-0"), (3, "zero")]])  # 2, 0, 0
+    return names(ranked(one, two, table=[10, 6, 2], **rules))
+
+
+def test_more_first_places_or_more_game_points_decide() -> None:
+    assert mirrored() == [(1, "Ada"), (1, "Bo"), (1, "Cy")]
+    assert mirrored(tie_breaks=["places"]) == [(1, "Ada"), (1, "Cy"), (3, "Bo")]
+    assert mirrored(tie_breaks=["score"]) == [(1, "Ada"), (1, "Cy"), (3, "Bo")]
+    assert mirrored(tie_breaks=["wins"]) == [(1, "Ada"), (1, "Cy"), (3, "Bo")]
+    assert mirrored(tie_breaks=["best"]) == [(1, "Ada"), (1, "Cy"), (3, "Bo")]
+    assert mirrored(tie_breaks=["places", "latest"]) == [(1, "Cy"), (2, "Ada"), (3, "Bo")]
+
+
+def test_games_among_the_tied_decide_only_if_every_pair_met_equally_often_over_the_board() -> None:
+    cycle = [[(1, 2, "1-0"), (3, "zero")], [(2, 3, "1-0"), (1, "zero")], [(3, 1, "="), (2, "half")]]  # 1½, 1½, ½
+    assert names(ranked(rounds_of("one", [A, B, C], cycle), points="score", by="PTS", tie_breaks=["met"])) == [
+        (1, "Ada"), (2, "Bo"), (3, "Cy"),
+    ]  # fmt: skip
+    forfeited = [[(1, 2, "+-"), (3, "zero")], cycle[1], [(3, 1, "="), (2, "half")]]
+    assert names(ranked(rounds_of("one", [A, B, C], forfeited), points="score", by="PTS", tie_breaks=["met"]))[:2] == [
+        (1, "Ada"), (1, "Bo"),
+    ]  # fmt: skip
+    three = [[(1, 2, "1-0"), (3, "full")], [(2, "full"), (3, "zero"), (1, "zero")]]  # a point each, but C met nobody
+    assert names(ranked(rounds_of("one", [A, B, C], three), points="score", by="PTS", tie_breaks=["met"])) == [
+        (1, "Ada"), (1, "Bo"), (1, "Cy"),
+    ]  # fmt: skip
+    uneven = [[(1, 2, "1-0"), (3, "half")], [(2, 1, "=")], [(2, 3, "1-0")], [(3, 1, "1-0")]]  # 1½ each; A and B met twice
+    assert names(ranked(rounds_of("one", [A, B, C], uneven), points="score", by="PTS", tie_breaks=["met"])) == [
+        (1, "Ada"), (1, "Bo"), (1, "Cy"),
+    ]  # fmt: skip
+    both = ranked(rounds_of("one", [A, B], [[(1, 2, "1-0")]]), rounds_of("two", [B, A], [[(1, 2, "1-0")]]), tie_breaks=["met"])
+    assert names(both) == [(1, "Ada"), (1, "Bo")]
+
+
+def test_who_missed_the_latest_event_is_behind_who_had_nothing_in_it() -> None:
+    one = event("one", [A, B, C, D], [(1, 2, "="), (3, 4, "=")])
+    two = event("two", [B, C], [(2, 1, "1-0")])  # Bo plays, and has nothing
+    found = ranked(one, two, points="score", tie_breaks=["latest"])
+    assert [(*each, str(row.points)) for each, row in zip(names(found), found.rows, strict=True)] == [
+        (1, "Cy", "3/2"), (2, "Bo", "1/2"), (3, "Ada", "1/2"), (3, "Di", "1/2"),
+    ]  # fmt: skip
+
+
+def test_who_has_too_few_events_is_listed_by_total() -> None:
+    found = ranked(event("one", [A, B, C, D]), event("two", [D, C]), event("three", [D, C]), min_events=2, points="score")
+    assert [(row.name, str(row.points)) for row in found.unranked] == [("Ada", "1"), ("Bo", "0")]
+    alone = ranked(event("one", [A, B]), event("two", [A, C]), event("three", [C, A]), min_events=2)
+    assert [*map(str, alone.notes)] == ["1 player has fewer than 2 events and is not ranked."]
+    assert str(alone.title) == "Series, after 3 events" and str(ranked(THREE[0], name="Cup").title) == "Cup, after 1 event"
+
+
+def test_the_json_of_a_series_is_that_of_the_specification() -> None:
+    halves = ranked(event("one", [A, B, C, D]), event("two", [B, A]), ties="share", best=1, min_events=2, name="Cup")
+    assert halves.to_dict() == {
+        "series": "Cup",
+        "events": ["gp1", "gp2"],
+        "standings": [
+            {
+                "rank": 1, "person": 2, "name": "Bo", "total": 20, "exact": "20",
+                "results": [
+                    {"event": "gp1", "place": 3, "points": 14.5, "exact": "29/2", "counts": False},
+                    {"event": "gp2", "place": 1, "points": 20, "exact": "20", "counts": True},
+                ],
+            },
+            {
+                "rank": 2, "person": 1, "name": "Ada", "total": 18.5, "exact": "37/2",
+                "results": [
+                    {"event": "gp1", "place": 1, "points": 18.5, "exact": "37/2", "counts": True},
+                    {"event": "gp2", "place": 2, "points": 17, "exact": "17", "counts": False},
+                ],
+            },
+        ],
+        "unranked": [
+            {
+                "rank": None, "person": 3, "name": "Cy", "total": 18.5, "exact": "37/2",
+                "results": [{"event": "gp1", "place": 2, "points": 18.5, "exact": "37/2", "counts": True}],
+            },
+            {
+                "rank": None, "person": 4, "name": "Di", "total": 14.5, "exact": "29/2",
+                "results": [{"event": "gp1", "place": 4, "points": 14.5, "exact": "29/2", "counts": True}],
+            },
+        ],
+        "notes": ["2 players have fewer than 2 events and are not ranked."],
+    }  # fmt: skip
+    assert halves.to_columns() == {
+        "rank": [1, 2], "id": [2, 1], "name": ["Bo", "Ada"], "total": [20, Fraction(37, 2)],
+        "gp1": [Fraction(29, 2), Fraction(37, 2)], "gp2": [20, 17],
+    }  # fmt: skip
+
+
+def test_the_facts_of_a_person_are_those_of_the_latest_event_and_the_rating_that_of_the_first() -> None:
+    def held(ada: tb.Player) -> tb.Tournament:
+        return tb.Tournament([ada, tb.Player(2, "Bo", fide_id="12")], [[tb.Game(1, 2, "1-0")]])
+
+    early = held(tb.Player(1, "Ada", 1500, "", "ENG", "11", "1990", ""))
+    late = held(tb.Player(1, "Ada Byron", 1900, "WFM", "GER", "11", "1990/01/01", "w"))
+    ada = ranked(early, late).rows[0].player
+    assert ada == tb.Player(1, "Ada Byron", 1500, "WFM", "GER", "11", "1990/01/01", "w")
+
+
 def test_the_same_fide_id_is_one_person_whatever_the_name_and_another_year_is_said() -> None:
     found = ranked(event("one", [A, B]), event("two", [person("Ada Lovelace", "11", "1991"), B]))
     assert {row.name for row in found.rows} == {"Ada Lovelace", "Bo"}
@@ -205,6 +334,86 @@ def test_all_ambiguous_pairs_are_refused_together_with_the_line_to_add() -> None
     assert sorted(row.name for row in told.rows) == ["Ada", "Bo", "Bo"]
 
 
+def messages(*events: tb.Tournament, **rules: Any) -> list[str]:
+    with pytest.raises(tb.FormatError) as refused:
+        ranked(*events, **rules)
+    return [*map(str, refused.value.messages)]
+
+
+def test_two_of_different_fide_ids_that_are_called_the_same_are_refused_with_all_facts() -> None:
+    one, two = event("one", [A, B]), event("two", [person("Ada B", "99", ""), B])
+    assert messages(one, two, same=[{"who": [["gp1", 1], ["gp2", 1]]}]) == [
+        "<rules>: gp1 1 Ada, born 1990/01/01, gp2 1 Ada B, born ? are taken for one person, but have different FIDE ids; "
+        "add [[different]]"
+    ]
+    twice = event("two", [person("Ada", "11"), person("Ada B", "0011")])
+    assert messages(one, twice) == [
+        "<rules>: gp1 1 Ada, born 1990/01/01, gp2 1 Ada, born 1990/01/01, gp2 2 Ada B, born 1990/01/01 are taken for one "
+        "person, but play in the same event; add [[different]]"
+    ]
+
+
+def test_a_warning_about_births_names_both_players_with_their_federations() -> None:
+    players = [tb.Player(1, "Ada", fide_id="11", birth="1990", federation="ENG"), tb.Player(2, "Bo", fide_id="12")]
+    one = tb.Tournament(players, [[tb.Game(1, 2, "1-0")]])
+    found = ranked(one, event("two", [person("Ada", "11", "1991"), B]))
+    assert [*map(str, found.notes)] == [
+        "FIDE id 11: gp1 1 Ada, born 1990, ENG and gp2 1 Ada, born 1991 are taken for one person, but their years of birth differ"
+    ]
+    assert ranked(one, event("two", [person("Ada", "011", "1990/05/05"), B])).notes == ()
+
+
+def test_persons_are_followed_through_three_events_by_what_each_shows() -> None:
+    unknown = person("Ada", born="")
+    three = event("one", [A, B]), event("two", [person("Ada", "", "1990"), C]), event("three", [person("Ada", "11"), D])
+    assert sorted(row.name for row in ranked(*three).rows) == ["Ada", "Bo", "Cy", "Di"]
+    assert len(messages(event("one", [unknown, B]), event("two", [unknown, C]), event("three", [unknown, D]))) == 3
+    told = [{"who": [["gp1", 1], ["gp2", 1], ["gp3", 1]]}]
+    alike = event("one", [unknown, B]), event("two", [unknown, C]), event("three", [unknown, D])
+    assert [row.name for row in ranked(*alike, same=told).rows].count("Ada") == 1
+    assert [row.name for row in ranked(*alike, different=told).rows].count("Ada") == 3
+    nameless = event("one", [person("", born=""), B]), event("two", [person("", born=""), C])
+    assert len(ranked(*nameless).rows) == 4
+    zero = event("one", [person("Ada", "0", "1990"), B]), event("two", [person("Eve", "0", "1990"), C])
+    assert len(ranked(*zero).rows) == 4
+
+
+def test_a_file_in_which_all_have_one_name_is_refused_with_a_hundred_pairs() -> None:
+    same = [person("Ada", born="")] * 12
+    assert len(messages(event("one", same), event("two", same))) == 100
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({"same": [{"who": [["gp1", 9], ["gp2", 1]]}]}, "<rules>: same: nobody has the number 9 in gp1"),
+        ({"different": [{"who": [["gp1", 1], ["gp2", 8]]}]}, "<rules>: different: nobody has the number 8 in gp2"),
+        ({"members": [["gp2", 7]]}, "<rules>: members: nobody has the number 7 in gp2"),
+        ({"same": [{"who": [["gp3", 1], ["gp2", 1]]}]}, "<rules>: same: no event is called 'gp3'; there are gp1, gp2"),
+        (
+            {"same": [{"who": [["gp1"], ["gp2", 1]]}]},
+            '<rules>: same[1]: who: expected pairs of an event and a number, such as [["gp1", 12], ["gp2", 7]], '
+            "found [['gp1'], ['gp2', 1]]",
+        ),
+        ({"at_most": 3}, "<rules>: series: at_most: expected a table such as { rapid = 2 }, found 3"),
+        ({"at_most": {"rapid": 0}}, "<rules>: series: at_most: expected a whole number from 1 on, found 0"),
+        ({"best": 0}, "<rules>: series: best: expected a whole number from 1 on, found 0"),
+        ({"category": "U18"}, "<rules>: series: age_on: the event has no date"),
+    ],
+)
+def test_what_a_series_cannot_follow_is_refused_where_it_is(rules: dict[str, Any], said: str) -> None:
+    assert messages(event("one", [A, B]), event("two", [A, B]), **rules)[0].startswith(said)
+
+
+def test_a_team_event_is_no_event_of_a_series() -> None:
+    teams = [{"file": tb.sample("team"), "name": "gp1"}, {"file": "none.trf", "name": "gp2"}]
+    with pytest.raises(tb.FormatError) as refused:
+        tb.series({"events": teams, "series": {"table": [1]}})
+    first, second = map(str, refused.value.messages)
+    assert first == "<rules>: events[1]: gp1: a series is of players, and this is a team event"
+    assert second.startswith("<rules>: events[2]: gp2: none.trf: ")
+
+
 def test_two_players_of_one_event_cannot_become_one_person() -> None:
     with pytest.raises(tb.FormatError, match="taken for one person, but play in the same event"):
         ranked(event("one", [A, B]), event("two", [person("Ada", "11"), person("Ada B", "11")]))
@@ -216,6 +425,65 @@ def test_a_category_or_members_are_ranked_and_guests_may_be_taken_out() -> None:
     assert totals(ranked(one, members=[["gp1", 3], ["gp1", 4]], guests="out")) == {"Cy": "20", "Di": "17"}
     young = ranked(one, category="low", categories={"low": {"rating": "U1998"}})
     assert set(totals(young)) == {"Cy", "Di"}
+
+
+YOUNG = (
+    person("Ada", "11", "2008/05/01"),
+    person("Bo", "12", "2007/12/31"),
+    person("Cy", "13", "2009"),
+    person("Di", "14", ""),
+)
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        ({"category": "U18"}, {"Ada", "Cy"}),  # by the year of the first event, 2026
+        ({"category": "U18", "season": 4}, {"Cy"}),
+        ({"category": "U18", "age_on": "2026-04-30"}, {"Ada", "Cy"}),
+        ({"category": "U18", "age_on": "2026-05-01"}, {"Cy"}),
+        ({"category": "young", "categories": {"young": {"any_of": ["U18"], "none_of": ["U17"]}}}, {"Ada"}),
+        ({"category": "both", "categories": {"both": {"any_of": ["old"]}, "old": {"born": "-2007"}}}, {"Bo"}),
+        ({"category": {"born": "2008-"}}, {"Ada", "Cy"}),
+        ({"category": "U18", "members": [["gp1", 1], ["gp1", 2]]}, {"Ada"}),
+    ],
+)
+def test_a_category_of_a_series_counts_ages_on_the_first_day(rules: dict[str, Any], expected: set[str]) -> None:
+    one = event("one", YOUNG, starts="2026-04-03")
+    two = event("two", YOUNG, starts="2027-04-03")
+    assert set(totals(ranked(one, two, **rules))) == expected
+
+
+def test_a_series_whose_category_needs_the_day_of_birth_is_refused_by_name() -> None:
+    one = event("one", YOUNG, starts="2026-04-03")
+    assert messages(one, category="U18", age_on="2027-06-30") == [
+        '<rules>: series: age: only the year of birth is known of 3 Cy, and the day decides; use born, or age_on = "year"'
+    ]
+    undated = event("one", YOUNG)
+    assert messages(undated, category="U18") == [
+        "<rules>: series: age_on: the event has no date, so nobody's age is known; give age_on a date"
+    ]
+    assert set(totals(ranked(undated, category="U18", age_on="2026-05-01"))) == {"Cy"}
+    assert ranked(one).starts == one.starts
+
+
+def test_more_game_points_decide_where_nobody_has_won_more() -> None:
+    one = rounds_of("one", [A, B], [[(1, 2, "=")], [(1, 2, "=")], [(1, "half"), (2, "zero")]])  # 1½ and 1 without a win
+    two = rounds_of("two", [B, A], [[(1, 2, "=")]])
+    assert names(ranked(one, two, tie_breaks=["wins"])) == [(1, "Ada"), (1, "Bo")]
+    assert names(ranked(one, two, tie_breaks=["score"])) == [(1, "Ada"), (2, "Bo")]
+
+
+def test_a_series_is_a_frame_and_has_a_short_name() -> None:
+    found = ranked(*THREE, name="Cup")
+    assert repr(found) == "<Series: Cup, after 3 events: 2>"
+    pytest.importorskip("pandas")
+    assert found.to_pandas()["total"].tolist() == [57.0, 54.0] and found.to_pandas()["name"].tolist() == ["Ada", "Bo"]
+    assert str(found.to_pandas()["rank"].dtype).lower() == "int64"
+    pyarrow = pytest.importorskip("pyarrow")
+    table = ranked(THREE[0], event("two", [A, C]), best=1).to_arrow()
+    assert [table.schema.field(name).type for name in ("rank", "id")] == [pyarrow.int64()] * 2
+    assert table.schema.field("total").type == table.schema.field("gp2").type == pyarrow.float64()
 
 
 def test_prizes_and_categories_work_on_a_series() -> None:

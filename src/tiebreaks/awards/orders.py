@@ -32,11 +32,12 @@ SCORED: Mapping[Result, Fraction] = {
 
 def order_rows(ceremony: Ceremony, given: PrizeList) -> tuple[list[Entry], Mapping[int, Message]]:
     """Those of a category in the order of a list, and what put them there; who has no value in it is left out."""
-    standings, rows = ceremony.standings, ceremony.in_category(given.category)
+    standings = ceremony.standings
+    if given.board and standings is not None:
+        return _order_board(ceremony, given, standings), {}
+    rows = ceremony.in_category(given.category)
     if given.by == "standings" or standings is None:
         return rows, {}
-    if given.board:
-        return _order_board(ceremony, given, standings), {}
     measures = _MEASURES[given.by](standings, given, {row.player for row in rows})
     ranked = sorted(
         (row for row in rows if row.player in measures),
@@ -50,9 +51,11 @@ def order_rows(ceremony: Ceremony, given: PrizeList) -> tuple[list[Entry], Mappi
 
 
 def _order_board(ceremony: Ceremony, given: PrizeList, standings: Standings) -> list[Entry]:
-    """The players of one board of a team event. Their numbers are below 0, because teams have the same ones."""
+    """The players of one board of a team event; their team is their club. Their numbers are below 0: teams have the same ones."""
     rows = board_standings(standings.tournament, standings.after_round)[given.board]
-    people = replace(ceremony.entrants, people=[row.player for row in rows], _asked={}, _values={}, _members={})
+    clubs = {player: team.name for team in standings.tournament.teams for player in team.players}
+    players = [row.player for row in rows]
+    people = replace(ceremony.entrants, people=players, clubs=clubs, _asked={}, _values={}, _members={})
     members = people.members(given.category) if given.category else {row.player.id for row in rows}
     entries = []
     for row in rows:

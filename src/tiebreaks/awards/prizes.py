@@ -125,8 +125,6 @@ class Ceremony:
         national: dict[tuple[str, int], int | None] = {}
         if event is not None:
             starts = starts or event.starts
-            rosters = {player: team.name for team in event.teams for player in team.players} if not event.is_team else {}
-            clubs = {**rosters, **clubs}
             national = {(record.federation, record.player): record.rating for record in event.about.national}
         people = [row.player for row in self.rows]
         return Entrants(people, starts, rules.age_on, rules.season, rules.ratings, clubs, national, rules.categories)

@@ -256,9 +256,15 @@ class _Teller:
         return _misplaced(computed, self.tournament, _ranks_beside(computed, self.tournament))
 
     def _cause(self, inferred: Inferred, sentence: Message, wrong: int) -> Cause:
-        by = self.computed.by if self.source in ("call", "file") else ()
-        return telling.make_cause(inferred, self.computed.edition, by, self.computed.after_round, wrong, sentence)
+        asked = self.computed.edition, self._asked_by
+        return telling.make_cause(inferred, *asked, self.computed.after_round, wrong, sentence)
+
+    @property
+    def _asked_by(self) -> tuple[str, ...]:
+        """The list that was asked for; empty: none was."""
+        return self.computed.by if self.source in ("call", "file") else ()
 
     def _causes(self, inferred: Inferred, sentence: Message, wrong: int) -> tuple[Cause, ...]:
-        others = (telling.alternative_cause(one, inferred, self.computed.edition) for one in inferred.alternatives[:4])
+        asked = self.computed.edition, self._asked_by
+        others = (telling.alternative_cause(one, inferred, *asked) for one in inferred.alternatives[:4])
         return (self._cause(inferred, sentence, wrong), *others)

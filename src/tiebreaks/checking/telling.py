@@ -36,15 +36,9 @@ def make_cause(
     inferred: Inferred, asked: Edition, by: Sequence[str], after_round: int, misplaced: int, sentence: Message
 ) -> Cause:
     """The inferred setting as a cause: what differs from what was asked."""
-    kinds = []
+    kinds = _kinds(inferred, asked, by)
     if inferred.named_set:
-        kinds.append("reading")
-    elif inferred.edition != asked.id:
-        kinds.append("edition")
-    if not inferred.named_set and dict(inferred.house_rules) != dict(asked.amendments):
-        kinds.append("house rule")
-    if inferred.by != tuple(by):
-        kinds.append("list")
+        kinds = ["reading", *(kind for kind in kinds if kind == "list")]
     if inferred.after_round != after_round:
         kinds.append("round")
     return Cause(
@@ -60,12 +54,23 @@ def make_cause(
     )
 
 
-def alternative_cause(one: Alternative, inferred: Inferred, asked: Edition) -> Cause:
+def _kinds(found: Inferred | Alternative, asked: Edition, by: Sequence[str]) -> list[str]:
+    """What differs from what was asked, apart from the round."""
+    differs = {
+        "edition": found.edition != asked.id,
+        "house rule": dict(found.house_rules) != dict(asked.amendments),
+        "list": found.by != tuple(by),
+    }
+    return [kind for kind, other in differs.items() if other]
+
+
+def alternative_cause(one: Alternative, inferred: Inferred, asked: Edition, by: Sequence[str]) -> Cause:
     """An alternative as a cause."""
-    kind = "list" if one.edition == asked.id else "edition and list"
+    kinds = _kinds(one, asked, by)
     law = say_law(one.edition, one.house_rules)
     sentence = Message(MADE["explained"], by=one.by, law=law)
-    return Cause(kind, kind.count(" and ") + 1, one.edition, one.house_rules, one.by, inferred.after_round, sentence)
+    kind, many = " and ".join(kinds) or "list", max(1, len(kinds))
+    return Cause(kind, many, one.edition, one.house_rules, one.by, inferred.after_round, sentence)
 
 
 def say_law(edition: str, house_rules: Mapping[str, Any], named_set: str = "", alike: Sequence[str] = ()) -> Message:
