@@ -51,7 +51,7 @@ def order_rows(ceremony: Ceremony, given: PrizeList) -> tuple[list[Entry], Mappi
 
 
 def _order_board(ceremony: Ceremony, given: PrizeList, standings: Standings) -> list[Entry]:
-    """The players of one board of a team event; their team is their club. Their numbers are below 0: teams have the same ones."""
+    """The players of one board of a team event, whose team is their club; numbers are below 0: teams have the same ones."""
     rows = board_standings(standings.tournament, standings.after_round)[given.board]
     clubs = {player: team.name for team in standings.tournament.teams for player in team.players}
     players = [row.player for row in rows]
