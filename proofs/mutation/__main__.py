@@ -1,7 +1,8 @@
 """`make mutation`: try the mutants that were not tried yet, store the result, write docs/mutation.md, print the figures.
 
-All are tried, unless MUTANTS=3000 asks for a sample of so many of each target. It is drawn by the digests of the mutants' texts, so
-that a larger one goes on from a smaller one. With words behind, only files with one of them in their path.
+All are tried, by as many processes as there are processors (WORKERS=4: by four), unless MUTANTS=3000 asks for a sample of so
+many of each target. It is drawn by the digests of the mutants' texts, so that a larger one goes on from a smaller one. With words
+behind, only files with one of them in their path.
 """
 
 from __future__ import annotations
@@ -33,6 +34,14 @@ TESTS = {  # of the targets that have tests of their own; the others have those 
     "checking/": [
         "tests/test_check.py", "tests/test_check_against.py", "tests/test_deciding.py", "tests/test_inference.py",
         "tests/test_named_sets.py", "tests/test_published_cases.py",
+    ],
+    "formats/trf/": [
+        "tests/formats/test_code_pages.py", "tests/formats/test_columnar.py", "tests/formats/test_cost.py",
+        "tests/formats/test_damaged_fields.py", "tests/formats/test_malformed.py", "tests/formats/test_messages.py",
+        "tests/formats/test_odd_trf.py", "tests/formats/test_problems.py", "tests/formats/test_ranks.py",
+        "tests/formats/test_samples.py", "tests/formats/test_sources.py", "tests/formats/test_teams.py",
+        "tests/formats/test_trf_read.py", "tests/formats/test_trf_write.py", "tests/formats/test_unpaired.py",
+        "tests/formats/test_written.py",
     ],
 }  # fmt: skip
 
@@ -73,7 +82,7 @@ def target_of(path: str) -> str:
 def attempt(mutants: list[Mutant], outcomes: Store) -> int:
     """Try mutants; the exit code of pytest."""
     kept = Kept(FOLDER / "reach.pickle", Path("src").rglob("*.py"))
-    trial = Trial(mutants, target_files(), Progress(outcomes, len(mutants)), kept)
+    trial = Trial(mutants, target_files(), Progress(outcomes, len(mutants)), kept, outcomes.is_survived)
     return int(pytest.main(["-q", *config().pytest_add_cli_args, *_tests_for(mutants)], plugins=[trial]))
 
 
@@ -141,6 +150,7 @@ def main(wanted: list[str]) -> int:
     waiting = [each for each in chosen if each.key not in outcomes]
     say(f"{len(mutants)} mutants, {len(chosen)} asked for, {len(waiting)} to try")
     failed = attempt(waiting, outcomes) if waiting else 0
+    outcomes = Store()
     store(result(mutants, chosen, outcomes))
     PAGE.write_text(page(stored(), reasons()), encoding="utf-8")
     for target in stored().targets().values():

@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import libcst as cst
-from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
+from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider, WhitespaceInclusivePositionProvider
 from mutmut.configuration import config
 from mutmut.mutation.file_mutation import Mutation, MutationVisitor, deep_replace
 from mutmut.mutation.mutators import mutation_operators
@@ -21,6 +21,8 @@ from proofs.mutation.mutant import Mutant
 
 STRICT = re.compile(r",\s*(?:strict=\w+)?\s*\)")
 """Of zip: a check of our own, that two lists which are of one length by the way they are made are so."""
+
+_Positions = Mapping[cst.CSTNode, CodeRange]
 
 
 class _Visitor(MutationVisitor):
@@ -51,10 +53,10 @@ def _made(path: Path) -> Iterator[Mutant]:
     """Changes that read the same count once."""
     source = path.read_text(encoding="utf-8")
     wrapper = MetadataWrapper(cst.parse_module(source))
-    positions = wrapper.resolve(PositionProvider)
+    positions, spans = wrapper.resolve(PositionProvider), wrapper.resolve(WhitespaceInclusivePositionProvider)
     visitor = _Visitor(mutation_operators, get_ignored_lines(str(path), source, wrapper))
     wrapper.visit(visitor)
-    file = _File(path, wrapper.module, positions)
+    file = _File(path, wrapper.module, positions, spans)
     seen: set[str] = set()
     for mutation in visitor.mutations:
         function = mutation.contained_by_top_level_function
@@ -67,13 +69,14 @@ def _made(path: Path) -> Iterator[Mutant]:
 class _File:
     """A file in its statements, so that only the changed one is written anew."""
 
-    def __init__(self, path: Path, module: cst.Module, positions: Mapping[cst.CSTNode, CodeRange]) -> None:
-        self._path, self._module, self._positions = path.as_posix(), module, positions
+    def __init__(self, path: Path, module: cst.Module, positions: _Positions, spans: _Positions) -> None:
+        self._path, self._module, self._positions, self._spans = path.as_posix(), module, positions, spans
         pieces = [module.code_for_node(statement) for statement in module.body]
         footer = "".join(module.code_for_node(line) for line in module.footer)
         self._parts = (module.code[: len(module.code) - len("".join(pieces)) - len(footer)], *pieces)
         self._home = {id(node): at for at, statement in enumerate(module.body) for node in _walk(statement)}
         self._statement = dict(_innermost(module, None))
+        self._parent = {id(child): node for node in _walk(module) for child in node.children}
 
     def position(self, node: cst.CSTNode) -> CodeRange:
         return self._positions[node]
@@ -81,9 +84,7 @@ class _File:
     def mutant(self, mutation: Mutation, function: cst.FunctionDef) -> Mutant | None:
         """The mutant of a mutation; None where the text stays the same, or only zip becomes less strict."""
         at = self._home[id(mutation.original_node)]
-        changed = deep_replace(self._module.body[at], mutation.original_node, mutation.mutated_node)
-        assert isinstance(changed, cst.CSTNode)
-        piece = self._module.code_for_node(changed)
+        piece = self._changed(at, mutation)
         if STRICT.sub(")", piece) == STRICT.sub(")", self._parts[at + 1]):
             return None
         before, after = _difference(self._parts[at + 1], piece)
@@ -98,6 +99,20 @@ class _File:
             parts=(self._parts, at + 1, piece),
             in_signature=self._statement[id(mutation.original_node)] is function,
         )
+
+    def _changed(self, at: int, mutation: Mutation) -> str:
+        """A part with a mutation in it; only the innermost statement around it is written anew, as all of a class takes long."""
+        statement = self._statement[id(mutation.original_node)]
+        while isinstance(statement, cst.If) and isinstance(self._parent[id(statement)], cst.If):
+            statement = self._parent[id(statement)]  # an elif cannot be written alone
+        changed = deep_replace(statement, mutation.original_node, mutation.mutated_node)
+        assert isinstance(changed, cst.CSTNode)
+        position, span, part = self.position(statement), self._spans[statement], self._spans[self._module.body[at]]
+        lines, first = self._parts[at + 1].splitlines(keepends=True), part.start.line
+        indent = lines[position.start.line - first][: position.start.column]
+        block = cst.IndentedBlock([changed], indent=indent) if indent else changed
+        text = self._module.code_for_node(block)[1 if indent else 0 :]  # a block begins with the end of the line above
+        return "".join([*lines[: span.start.line - first], text, *lines[span.end.line - first :]])
 
     def _name(self, at: int, function: cst.FunctionDef) -> str:
         statement = self._module.body[at]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import pickle
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -38,14 +38,21 @@ class Reach:
     def seconds(self, test: str) -> float:
         return self.measures[test].seconds
 
-    def of(self, mutant: Mutant) -> list[str]:
-        """The tests that reach a mutant, as many as the time allows: those named after its file, then the fastest."""
+    def of(self, mutant: Mutant, is_survived: Callable[[str], bool] = lambda test: False) -> list[str] | None:
+        """The tests that reach a mutant, as many as the time allows: those named after its file, then the fastest.
+
+        None where there are none; without those that it has survived before.
+        """
         first, last = mutant.lines
         tests = {test for line in range(first, last + 1) for test in self._tests.get((mutant.path, line), ())}
+        if not tests:
+            return None
         named = f"{Path(mutant.path).stem}.py"
         total = 0.0
         kept: list[str] = []
-        for test in sorted(tests, key=lambda test: (named not in test, self.seconds(test))):
+        for test in sorted(
+            (each for each in tests if not is_survived(each)), key=lambda test: (named not in test, self.seconds(test))
+        ):
             total += self.seconds(test)
             if total > SECONDS_OF_TESTS and kept:
                 break
