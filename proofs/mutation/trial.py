@@ -9,7 +9,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
+from inspect import iscoroutinefunction
 from pathlib import Path
+from typing import TypeGuard
 
 import coverage
 import pytest
@@ -18,11 +20,20 @@ from proofs.mutation.forks import Tell, in_a_fork, in_forks, limit, outcome_of
 from proofs.mutation.mutant import Functions, Mutant, become, forget, functions, relative
 from proofs.mutation.reach import Kept, Measure, Reach
 from proofs.mutation.store import IMPORTED, SURVIVED, UNTESTED, Outcome
-from tests.drawing import draw_at_most
+from tests.drawing import draw_at_most, is_drawn
 
 EXAMPLES = 8  # drawn by each test of hypothesis
 WORKERS = int(os.environ.get("WORKERS") or len(os.sched_getaffinity(0)))  # processes that try mutants at once
+ENDLESS = 5.0  # seconds of processor time that a test may take at least, before it counts as one that does not end
 REMEMBERED = 40  # tests that killed last, which are run first
+
+
+def needs_only_parameters(item: pytest.Item) -> TypeGuard[pytest.Function]:
+    """Whether a test is a function that pytest prepares nothing for but its parameters."""
+    if not isinstance(item, pytest.Function) or iscoroutinefunction(item.obj):
+        return False
+    marked = any(item.get_closest_marker(name) for name in ("filterwarnings", "skip", "skipif", "usefixtures", "xfail"))
+    return not marked and {*item._fixtureinfo.names_closure} <= {*getattr(getattr(item, "callspec", None), "params", ())}
 
 
 class Runner:
@@ -49,11 +60,22 @@ class Runner:
             self.on_failure(item.nodeid)
 
     def run(self, tests: Iterable[str], before_each: Callable[[str], None] = lambda test: None) -> None:
-        chosen = list(tests)
-        for test, following in zip(chosen, [*chosen[1:], None], strict=True):
+        for test in tests:
             before_each(test)
             item = self.items[test]
-            item.ihook.pytest_runtest_protocol(item=item, nextitem=self.items[following] if following else None)
+            if needs_only_parameters(item):
+                self._call(item)
+            else:
+                item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
+
+    def _call(self, item: pytest.Function) -> None:
+        """Run a test without what pytest does around it, which takes several times as long as most tests."""
+        try:
+            item.obj(**{name: item.callspec.params[name] for name in item._fixtureinfo.argnames})
+        except pytest.skip.Exception:
+            pass
+        except BaseException:
+            self.on_failure(item.nodeid)
 
     def outcome(self, mutant: Mutant, tests: Iterable[str], there: Functions, before_each: Callable[[str], None]) -> Outcome:
         """What becomes of a mutant with these tests."""
@@ -89,6 +111,8 @@ class Trial(Runner):
 
     def pytest_runtestloop(self) -> bool:
         reach, there = self._reach(), functions()
+        self.run(name for name, item in self.items.items() if is_drawn(item))  # hypothesis begins slowly: not in each fork
+        forget()
         gc.freeze()
 
         def attempt(mutants: Sequence[Mutant]) -> None:
@@ -146,7 +170,7 @@ class Trial(Runner):
             return Outcome(SURVIVED, 0.0)
         recent = [test for test in self._recent[mutant.path] if test in tests]
         in_order = dict.fromkeys([*recent, *tests])
-        outcome = self.outcome(mutant, in_order, there, lambda test: limit(max(2.0, 20 * reach.seconds(test))))
+        outcome = self.outcome(mutant, in_order, there, lambda test: limit(max(ENDLESS, 20 * reach.seconds(test))))
         if outcome.killer:
             self._recent[mutant.path] = list(dict.fromkeys([outcome.killer, *self._recent[mutant.path]]))[:REMEMBERED]
         return outcome
