@@ -34,7 +34,17 @@ def test_the_code_of_192_counts_before_the_words_of_092(code: str, words: str, s
 
 @pytest.mark.parametrize(
     ("participants", "rounds", "possible"),
-    [(2, 1, False), (3, 3, True), (3, 2, False), (4, 3, True), (4, 4, False), (4, 6, True), (5, 5, True), (5, 4, False), (5, 10, True)],
+    [
+        (2, 1, False),
+        (3, 3, True),
+        (3, 2, False),
+        (4, 3, True),
+        (4, 4, False),
+        (4, 6, True),
+        (5, 5, True),
+        (5, 4, False),
+        (5, 10, True),
+    ],
 )
 def test_a_round_robin_takes_a_certain_number_of_rounds(participants: int, rounds: int, possible: bool) -> None:
     assert may_be_round_robin(participants, rounds) is possible

@@ -6,7 +6,15 @@ from datetime import date
 
 import pytest
 
-from tiebreaks.formats.trf.values import format_tenths, is_plain, parse_cell, parse_day, parse_leading_whole, parse_tenths, parse_whole
+from tiebreaks.formats.trf.values import (
+    format_tenths,
+    is_plain,
+    parse_cell,
+    parse_day,
+    parse_leading_whole,
+    parse_tenths,
+    parse_whole,
+)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +55,9 @@ def test_a_whole_number_has_at_most_nine_digits_of_ascii(text: str, number: int 
     assert parse_cell(text) == number
 
 
-@pytest.mark.parametrize(("text", "number"), [("129 (88)", 129), ("  7th", 7), ("x 9", None), ("", None), ("1234567890", 123456789)])
+@pytest.mark.parametrize(
+    ("text", "number"), [("129 (88)", 129), ("  7th", 7), ("x 9", None), ("", None), ("1234567890", 123456789)]
+)
 def test_the_number_that_a_text_begins_with(text: str, number: int | None) -> None:
     assert parse_leading_whole(text) == number
 
