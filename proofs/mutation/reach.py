@@ -15,7 +15,7 @@ SECONDS_OF_TESTS = 2.0  # for each mutant at most: the slowest tests are left ou
 
 HELD_BY = {  # beside those named after it: the tests that are run first for a mutant of a file
     **dict.fromkeys(("few", "matches", "team_event", "teams"), "test_trf_match_columns.py"),
-    **dict.fromkeys(("game_columns", "individual", "noted", "pairings", "player_columns", "players", "points", "regular", "small"),
+    **dict.fromkeys(("columnar", "game_columns", "individual", "noted", "pairings", "player_columns", "players", "points", "regular", "small"),
                     "test_trf_pairing_columns.py"),
     **dict.fromkeys(("adjustments", "extras", "header", "scoring"), "test_trf_records.py"),
     **dict.fromkeys(("representable", "write_teams"), "test_trf_write.py"),

@@ -161,7 +161,7 @@ def test_the_only_team_without_a_match_has_the_bye_once() -> None:
     assert [items[-1] for items in found.rounds] == [Bye(3, "pairing"), Bye(2, "pairing")]
     assert found.unexplained_rounds == (1, 2)
     given = read_one_way(pairs(*rounds, records="240 F   1    3\n"))
-    assert [items[-1] for items in given.rounds][0] == Bye(3, "full") and 1 not in given.unexplained_rounds
+    assert given.rounds[0][-1] == Bye(3, "full") and 1 not in given.unexplained_rounds
     half = read_one_way(pairs(*rounds), unpaired="half")
     assert [items[-1] for items in half.rounds] == [Bye(3, "half"), Bye(2, "half")]
 

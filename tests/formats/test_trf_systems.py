@@ -80,7 +80,7 @@ def counted(header: Header, columns: int, held: int) -> tuple[int, list[str]]:
     return total, [str(each).partition(" warning: ")[2] for each in problems.warnings]
 
 
-DATES = [date(2026, 3, day) for day in (1, 2, 3)]
+DATES: list[date | None] = [date(2026, 3, day) for day in (1, 2, 3)]
 
 
 @pytest.mark.parametrize(

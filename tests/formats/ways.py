@@ -18,10 +18,9 @@ def tell_each_way(data: bytes, **options: Any) -> list[tuple[Any, ...]]:
     """What each way of reading tells: line by line first, then as it comes, as columns, and beside another file."""
     with patch.object(READ, "read_columns", lambda files: [None] * len(files)):
         by_line = outcome(data, **options)
-    with patch.object(columnar, "MOST_SMALL", 0):
-        with patch.object(columnar, "MOST_NOTED", 0):
-            by_columns = outcome(data, **options)
-            beside = read_many([(data, "event.trf"), (data, "event.trf")]) if not options else []
+    with patch.object(columnar, "MOST_SMALL", 0), patch.object(columnar, "MOST_NOTED", 0):
+        by_columns = outcome(data, **options)
+        beside = read_many([(data, "event.trf"), (data, "event.trf")]) if not options else []
     return [by_line, outcome(data, **options), by_columns, *map(told, beside)]
 
 
