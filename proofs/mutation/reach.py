@@ -11,7 +11,7 @@ from pathlib import Path
 
 from proofs.mutation.mutant import Mutant
 
-SECONDS_OF_TESTS = 2.0  # for each mutant at most: the slowest tests are left out
+SECONDS_OF_TESTS = 1.5  # for each mutant at most: the slowest tests are left out
 
 HELD_BY = {  # beside those named after it: the tests that are run first for a mutant of a file
     **dict.fromkeys(("few", "matches", "team_event", "teams"), "test_trf_match_columns.py"),
