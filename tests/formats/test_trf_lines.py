@@ -97,7 +97,7 @@ def test_what_the_encoding_says_is_a_case_of_its_own() -> None:
         assert [message.case for message in refused.value.messages] == [6]
 
 
-def sorted_lines(text: str) -> tuple[dict[str, list[int]], list[int], list[tuple[str, int | None]]]:
+def sorted_lines(text: str) -> tuple[dict[str, list[int]], list[int], list[tuple[str, int]]]:
     """The numbers of the lines of each record, those of the players, and what is said."""
     problems = Problems("event.trf")
     sheet = classify(text.split("\n"), problems)
