@@ -41,7 +41,7 @@ TESTS = {  # of the targets that have tests of their own; the others have those 
         "tests/formats/test_samples.py", "tests/formats/test_teams.py", "tests/formats/test_trf_lines.py",
         "tests/formats/test_trf_match_columns.py", "tests/formats/test_trf_pairing_columns.py",
         "tests/formats/test_trf_players.py", "tests/formats/test_trf_read.py", "tests/formats/test_trf_records.py",
-        "tests/formats/test_trf_representable.py", "tests/formats/test_trf_shifts.py", "tests/formats/test_trf_systems.py",
+        "tests/formats/test_trf_regular.py", "tests/formats/test_trf_representable.py", "tests/formats/test_trf_shifts.py", "tests/formats/test_trf_systems.py",
         "tests/formats/test_trf_values.py", "tests/formats/test_trf_write.py", "tests/formats/test_unpaired.py",
         "tests/formats/test_written.py",
         "--deselect=tests/formats/test_columnar.py::test_the_corpus_reads_the_same",

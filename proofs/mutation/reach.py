@@ -15,8 +15,8 @@ SECONDS_OF_TESTS = 1.5  # for each mutant at most: the slowest tests are left ou
 SLOW = 0.1  # a test that takes longer is run after all others that are as near to a mutant
 HELD_BY = {  # beside those named after it: the tests that are run first for a mutant of a file
     **dict.fromkeys(("few", "matches", "team_event", "teams"), "test_trf_match_columns.py"),
-    **dict.fromkeys(("columnar", "game_columns", "individual", "noted", "pairings", "player_columns", "players", "points", "regular", "small"),
-                    "test_trf_pairing_columns.py"),
+    **dict.fromkeys(("columnar", "game_columns", "key_tables", "player_columns", "small"), "test_trf_regular.py"),
+    **dict.fromkeys(("individual", "noted", "pairings", "points"), "test_trf_pairing_columns.py"),
     **dict.fromkeys(("adjustments", "extras", "header", "scoring"), "test_trf_records.py"),
     **dict.fromkeys(("representable", "write_teams"), "test_trf_write.py"),
 }  # fmt: skip
