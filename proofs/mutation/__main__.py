@@ -38,7 +38,7 @@ TESTS = {  # of the targets that have tests of their own; the others have those 
     "formats/trf/": [
         "tests/formats/test_code_pages.py", "tests/formats/test_columnar.py", "tests/formats/test_damaged_fields.py",
         "tests/formats/test_malformed.py", "tests/formats/test_messages.py", "tests/formats/test_ranks.py",
-        "tests/formats/test_samples.py", "tests/formats/test_teams.py", "tests/formats/test_trf_lines.py",
+        "tests/formats/test_samples.py", "tests/formats/test_teams.py", "tests/formats/test_trf_details.py", "tests/formats/test_trf_lines.py",
         "tests/formats/test_trf_match_columns.py", "tests/formats/test_trf_pairing_columns.py",
         "tests/formats/test_trf_players.py", "tests/formats/test_trf_read.py", "tests/formats/test_trf_records.py",
         "tests/formats/test_trf_regular.py", "tests/formats/test_trf_representable.py", "tests/formats/test_trf_shifts.py", "tests/formats/test_trf_systems.py",
