@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
+from fractions import Fraction
 
 import pytest
 
@@ -204,3 +206,37 @@ def test_a_year_of_birth_is_written_with_zeros() -> None:
     event = replace(OPEN, players=[Player(1, "Anna", birth="1985"), Player(2, "Bo", birth="1985/12/31"), OPEN.players[2]])
     text = encode(event, edition=2026)[0].decode()
     assert " 1985/00/00 " in text and " 1985/12/31 " in text
+
+
+def test_what_a_team_event_says() -> None:
+    records = "042 2026/03/02\n172 NOR FIDON\nNOR    1      Aas, Are                          2043\n260   1   2    1    2\n062 6\n082 3\n"
+    found = read_one_way((records + TEAMS).encode())
+    assert (found.name, found.starts, found.total_rounds) == ("Team Sample", date(2026, 3, 2), 2)
+    assert found.published.ranks == {1: 1, 2: 2, 3: 3} and found.published.points == {1: 3, 2: 2, 3: 1}
+    assert found.published.values == {"MPTS": {1: 3, 2: 2, 3: 1}, "GPTS": {1: Fraction(5, 2), 2: 2, 3: Fraction(3, 2)}}
+    assert found.published.player_points[1] == 1.5 and found.published.player_ranks == {
+        number: number for number in range(1, 7)
+    }
+    assert [each.player for each in found.about.national] == [1] and found.pairing.prohibited[0].participants == (1, 2)
+    assert found.warnings == () and found.unexplained_rounds == ()
+    by_games = read_one_way(TEAMS.replace("TYPEA_MP_GP", "TYPEA_GP_MP").encode())
+    assert by_games.published.points == {1: Fraction(5, 2), 2: 2, 3: Fraction(3, 2)}
+
+
+def test_what_is_wrong_with_a_team_event_is_told_in_its_place() -> None:
+    counts = [sentence for sentence, _ in tell("062 7", "082 2", text=TEAMS)]
+    assert counts == ["16:5: warning: 062 says 7, the file has 6", "17:5: warning: 082 says 2, the file has 3"]
+    assert tell("260   1   2    1    9", text=TEAMS) == [
+        ("16:5: error: 260: names 9, who is not in the file; correct the number", 36)
+    ]
+    dates = [sentence for sentence, _ in tell("132 26/03/02", text=TEAMS)]
+    assert dates == ["12:1: warning: 132 has 1 dates for 2 rounds"]
+
+
+@pytest.mark.parametrize(
+    ("record", "points"), [("320  1.0  0.5", (1, "0.5")), ("320       0.5", (None, "0.5")), ("320  1.0     ", (1, None))]
+)
+def test_the_points_of_the_bye_of_teams_may_be_given_each_alone(record: str, points: tuple[object, object]) -> None:
+    scoring = read_one_way(TEAMS.replace("320  1.0  1.0", record).encode()).match_scoring
+    found = (scoring.pairing_bye, scoring.pairing_bye_game_points)
+    assert found == tuple(None if value is None else Fraction(str(value)) for value in points)
