@@ -7,11 +7,16 @@ from typing import Any
 import pytest
 
 
+def is_drawn(item: pytest.Item) -> bool:
+    """Whether it is a test of hypothesis."""
+    return hasattr(getattr(item, "obj", None), "_hypothesis_internal_use_settings")
+
+
 def draw_at_most(item: pytest.Item, examples: int, **changed: Any) -> None:
     """Let a test of hypothesis draw no more than so many; `changed` are further settings. Other tests stay as they are."""
     from hypothesis import settings  # by now its plugin has imported it, which must come first
 
-    usual = getattr(getattr(item, "obj", None), "_hypothesis_internal_use_settings", None)
-    if usual is not None:
+    if is_drawn(item):
+        usual = item.obj._hypothesis_internal_use_settings  # type: ignore[attr-defined]
         fewer = settings(usual, max_examples=min(examples, usual.max_examples), **changed)
         item.obj._hypothesis_internal_use_settings = fewer  # type: ignore[attr-defined]

@@ -8,7 +8,7 @@ import resource
 import signal
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -16,26 +16,43 @@ from proofs.mutation.store import KILLED, SURVIVED, TIMEOUT, Outcome
 
 MEMORY = 2 << 30  # bytes, beyond what the process has
 FAULT = 2  # the exit code of a fork in which not a test failed, but something here
-LONGEST = 300  # seconds, waiting included
+LONGEST = 1_800  # seconds, waiting included, also for a machine that others use
 
 Tell = Callable[[str], None]
 
 
 def in_a_fork(work: Callable[[], Any]) -> Any:
     """What a function returns that leaves nothing behind in this process."""
+    return in_forks([work])[0]
+
+
+def in_forks(works: Iterable[Callable[[], Any]], *, quiet: bool = True) -> list[Any]:
+    """What functions return that leave nothing behind in this process; all run at once."""
+    answers = [_answer(*started) for started in [_start(work, quiet) for work in works]]
+    for answer in answers:
+        if isinstance(answer, BaseException):
+            raise answer
+    return answers
+
+
+def _start(work: Callable[[], Any], quiet: bool) -> tuple[int, int]:
+    """The process that a function runs in, and where to read its answer."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        _be_quiet()
+        if quiet:
+            _be_quiet()
         with os.fdopen(writing, "wb") as pipe:
             pickle.dump(_returned_or_raised(work), pipe)
         os._exit(0)
     os.close(writing)
+    return child, reading
+
+
+def _answer(child: int, reading: int) -> Any:
     with os.fdopen(reading, "rb") as pipe:
         answer = pickle.load(pipe)
     os.waitpid(child, 0)
-    if isinstance(answer, BaseException):
-        raise answer
     return answer
 
 

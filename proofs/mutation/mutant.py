@@ -5,12 +5,11 @@ from __future__ import annotations
 import ast
 import gc
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any
 
 Functions = dict[tuple[str, int], FunctionType]
 """The functions and methods of the project, by the file and the line that each begins in."""
@@ -61,13 +60,20 @@ def _place_of(code: CodeType) -> tuple[str, int, str]:
 def forget() -> None:
     """Empty the memories of functions that remember their answers."""
     for each in _remembering():
-        each.cache_clear()
+        each()
 
 
 @lru_cache(maxsize=1)
-def _remembering() -> list[Any]:
-    memories = (each for each in gc.get_objects() if type(each) is type(_remembering))
-    return [each for each in memories if each.__module__.startswith("tiebreaks")]
+def _remembering() -> list[Callable[[], None]]:
+    """What empties each memory: of functions, and of mappings that fill themselves. None are found behind gc.freeze."""
+    there = gc.get_objects()
+    functions = [each.cache_clear for each in there if type(each) is type(_remembering) and _is_ours(each.__module__)]
+    mappings = [each for each in there if isinstance(each, dict) and hasattr(each, "__missing__")]
+    return functions + [each.clear for each in mappings if _is_ours(type(each).__module__)]
+
+
+def _is_ours(module: str) -> bool:
+    return module.startswith("tiebreaks")
 
 
 def relative(path: str) -> str:

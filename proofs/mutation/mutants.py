@@ -6,13 +6,12 @@ import difflib
 import hashlib
 import pickle
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
 
 import libcst as cst
-from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
+from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider, WhitespaceInclusivePositionProvider
 from mutmut.configuration import config
 from mutmut.mutation.file_mutation import Mutation, MutationVisitor, deep_replace
 from mutmut.mutation.mutators import mutation_operators
@@ -22,6 +21,8 @@ from proofs.mutation.mutant import Mutant
 
 STRICT = re.compile(r",\s*(?:strict=\w+)?\s*\)")
 """Of zip: a check of our own, that two lists which are of one length by the way they are made are so."""
+
+_Positions = Mapping[cst.CSTNode, CodeRange]
 
 
 class _Visitor(MutationVisitor):
@@ -52,10 +53,10 @@ def _made(path: Path) -> Iterator[Mutant]:
     """Changes that read the same count once."""
     source = path.read_text(encoding="utf-8")
     wrapper = MetadataWrapper(cst.parse_module(source))
-    positions = wrapper.resolve(PositionProvider)
+    positions, spans = wrapper.resolve(PositionProvider), wrapper.resolve(WhitespaceInclusivePositionProvider)
     visitor = _Visitor(mutation_operators, get_ignored_lines(str(path), source, wrapper))
     wrapper.visit(visitor)
-    file = _File(path, wrapper.module, positions)
+    file = _File(path, wrapper.module, positions, spans)
     seen: set[str] = set()
     for mutation in visitor.mutations:
         function = mutation.contained_by_top_level_function
@@ -68,13 +69,14 @@ def _made(path: Path) -> Iterator[Mutant]:
 class _File:
     """A file in its statements, so that only the changed one is written anew."""
 
-    def __init__(self, path: Path, module: cst.Module, positions: Mapping[cst.CSTNode, CodeRange]) -> None:
-        self._path, self._module, self._positions = path.as_posix(), module, positions
+    def __init__(self, path: Path, module: cst.Module, positions: _Positions, spans: _Positions) -> None:
+        self._path, self._module, self._positions, self._spans = path.as_posix(), module, positions, spans
         pieces = [module.code_for_node(statement) for statement in module.body]
         footer = "".join(module.code_for_node(line) for line in module.footer)
         self._parts = (module.code[: len(module.code) - len("".join(pieces)) - len(footer)], *pieces)
         self._home = {id(node): at for at, statement in enumerate(module.body) for node in _walk(statement)}
         self._statement = dict(_innermost(module, None))
+        self._parent = {id(child): node for node in _walk(module) for child in node.children}
 
     def position(self, node: cst.CSTNode) -> CodeRange:
         return self._positions[node]
@@ -82,7 +84,7 @@ class _File:
     def mutant(self, mutation: Mutation, function: cst.FunctionDef) -> Mutant | None:
         """The mutant of a mutation; None where the text stays the same, or only zip becomes less strict."""
         at = self._home[id(mutation.original_node)]
-        piece = self._changed(at, function, mutation)
+        piece = self._changed(at, mutation)
         if STRICT.sub(")", piece) == STRICT.sub(")", self._parts[at + 1]):
             return None
         before, after = _difference(self._parts[at + 1], piece)
@@ -98,32 +100,19 @@ class _File:
             in_signature=self._statement[id(mutation.original_node)] is function,
         )
 
-    def _changed(self, at: int, function: cst.FunctionDef, mutation: Mutation) -> str:
-        """The text of a statement with a mutation; of a class only the method is written anew, which is much faster."""
-        statement = self._module.body[at]
-        if not isinstance(statement, cst.ClassDef):
-            return self._code(deep_replace(statement, mutation.original_node, mutation.mutated_node))
-        first, last = self._place_in_class(statement, function)
-        alone = self._code(deep_replace(_with_body(statement, [function]), mutation.original_node, mutation.mutated_node))
-        head = self._place_in_class(statement, statement.body.body[0])[0]
-        return self._parts[at + 1][:first] + alone[head:] + self._parts[at + 1][last:]
-
-    @lru_cache(maxsize=1000)  # noqa: B019 - a file is gone when its mutants are made
-    def _place_in_class(self, statement: cst.ClassDef, member: cst.CSTNode) -> tuple[int, int]:
-        """Where the text of a member of a class begins and ends in that of the class."""
-        members = [*statement.body.body]
-        at = next(index for index, each in enumerate(members) if each is member)
-        before = len(self._code(_with_body(statement, members[:at]))) if at else len(self._head(statement))
-        return before, len(self._code(_with_body(statement, members[: at + 1])))
-
-    def _head(self, statement: cst.ClassDef) -> str:
-        filler = "pass\n"
-        written = self._code(_with_body(statement, [cst.parse_statement(filler)]))
-        return written.removesuffix(f"{self._module.default_indent}{filler}")
-
-    def _code(self, node: object) -> str:
-        assert isinstance(node, cst.CSTNode)
-        return self._module.code_for_node(node)
+    def _changed(self, at: int, mutation: Mutation) -> str:
+        """A part with a mutation in it; only the innermost statement around it is written anew, as all of a class takes long."""
+        statement = self._statement[id(mutation.original_node)]
+        while isinstance(statement, cst.If) and isinstance(self._parent[id(statement)], cst.If):
+            statement = self._parent[id(statement)]  # an elif cannot be written alone
+        changed = deep_replace(statement, mutation.original_node, mutation.mutated_node)
+        assert isinstance(changed, cst.CSTNode)
+        position, span, part = self.position(statement), self._spans[statement], self._spans[self._module.body[at]]
+        lines, first = self._parts[at + 1].splitlines(keepends=True), part.start.line
+        indent = lines[position.start.line - first][: position.start.column]
+        block = cst.IndentedBlock([changed], indent=indent) if indent else changed
+        text = self._module.code_for_node(block)[1 if indent else 0 :]  # a block begins with the end of the line above
+        return "".join([*lines[: span.start.line - first], text, *lines[span.end.line - first :]])
 
     def _name(self, at: int, function: cst.FunctionDef) -> str:
         statement = self._module.body[at]
@@ -141,11 +130,6 @@ class _File:
             return body.start.line, body.end.line
         first = self.position(statement).start.line
         return first, max(first, self.position(node).end.line)
-
-
-def _with_body(statement: cst.ClassDef, members: Sequence[cst.CSTNode]) -> cst.ClassDef:
-    """A class with some of its members, without the comments at its end."""
-    return statement.with_changes(body=statement.body.with_changes(body=members, footer=()))
 
 
 def _innermost(node: cst.CSTNode, statement: cst.CSTNode | None) -> Iterator[tuple[int, cst.CSTNode]]:

@@ -123,7 +123,7 @@ def _head(result: Result) -> Iterator[str]:
         "that some test fails on is killed; one that every test passes on shows a line that the tests do not hold to anything, or a\n"
         "change that makes no difference. `make mutation` makes all mutants of the functions of `engine/rules/`, `engine/standings.py`,\n"
         "`checking/`, `chances/`, `awards/` and `formats/trf/` with the operators of mutmut 3 and runs the tests that reach the changed\n"
-        "line, the fastest first, those of hypothesis with few and always the same events. A mutant that computes without end counts\n"
+        "line, the nearest first, those of hypothesis with few and always the same events. A mutant that computes without end counts\n"
         f"as killed and has a column of its own. The run fails below {LEAST} % ({LEAST_OF_TRF} % in `formats/trf/`), and on a survivor without a reason.\n\n"
         "Not mutated: what stands outside of functions (the tables of columns, codes and ratings, which are made when the module is\n"
         "imported), annotations, docstrings, the words of f-strings, calls of `len` and `isinstance`, and `strict=` of `zip`, which\n"

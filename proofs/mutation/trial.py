@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 import gc
+import os
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from importlib import import_module
+from inspect import iscoroutinefunction
 from pathlib import Path
+from typing import TypeGuard
 
 import coverage
 import pytest
 
-from proofs.mutation.forks import Tell, in_a_fork, limit, outcome_of
+from proofs.mutation.forks import Tell, in_a_fork, in_forks, limit, outcome_of
 from proofs.mutation.mutant import Functions, Mutant, become, forget, functions, relative
 from proofs.mutation.reach import Kept, Measure, Reach
-from proofs.mutation.store import IMPORTED, UNTESTED, Outcome
-from tests.drawing import draw_at_most
+from proofs.mutation.store import IMPORTED, SURVIVED, UNTESTED, Outcome
+from tests.drawing import draw_at_most, is_drawn
 
 EXAMPLES = 8  # drawn by each test of hypothesis
+WORKERS = int(os.environ.get("WORKERS") or len(os.sched_getaffinity(0)))  # processes that try mutants at once
+ENDLESS = 5.0  # seconds of processor time that a test may take at least, before it counts as one that does not end
 REMEMBERED = 40  # tests that killed last, which are run first
+
+
+def needs_only_parameters(item: pytest.Item) -> TypeGuard[pytest.Function]:
+    """Whether a test is a function that pytest prepares nothing for but its parameters."""
+    if not isinstance(item, pytest.Function) or iscoroutinefunction(item.obj):
+        return False
+    marked = any(item.get_closest_marker(name) for name in ("filterwarnings", "skip", "skipif", "usefixtures", "xfail"))
+    return not marked and {*item._fixtureinfo.names_closure} <= {*getattr(getattr(item, "callspec", None), "params", ())}
 
 
 class Runner:
@@ -46,11 +60,22 @@ class Runner:
             self.on_failure(item.nodeid)
 
     def run(self, tests: Iterable[str], before_each: Callable[[str], None] = lambda test: None) -> None:
-        chosen = list(tests)
-        for test, following in zip(chosen, [*chosen[1:], None], strict=True):
+        for test in tests:
             before_each(test)
             item = self.items[test]
-            item.ihook.pytest_runtest_protocol(item=item, nextitem=self.items[following] if following else None)
+            if needs_only_parameters(item):
+                self._call(item)
+            else:
+                item.ihook.pytest_runtest_protocol(item=item, nextitem=None)
+
+    def _call(self, item: pytest.Function) -> None:
+        """Run a test without what pytest does around it, which takes several times as long as most tests."""
+        try:
+            item.obj(**{name: item.callspec.params[name] for name in item._fixtureinfo.argnames})
+        except pytest.skip.Exception:
+            pass
+        except BaseException:
+            self.on_failure(item.nodeid)
 
     def outcome(self, mutant: Mutant, tests: Iterable[str], there: Functions, before_each: Callable[[str], None]) -> Outcome:
         """What becomes of a mutant with these tests."""
@@ -65,13 +90,22 @@ class Runner:
 
 
 class Trial(Runner):
-    """Tries each mutant with the tests that reach it; `told` hears of each outcome."""
+    """Tries each mutant with the tests that reach it, without those that it `has_survived`.
+
+    `report` hears of each outcome, in the process that has tried it.
+    """
 
     def __init__(
-        self, mutants: Sequence[Mutant], watched: Iterable[Path], report: Callable[[Mutant, Outcome], None], kept: Kept
+        self,
+        mutants: Sequence[Mutant],
+        watched: Iterable[Path],
+        report: Callable[[Mutant, Outcome], None],
+        kept: Kept,
+        has_survived: Callable[[str, str], bool],
     ) -> None:
         super().__init__()
         self._mutants, self._watched, self._report, self._kept = mutants, list(watched), report, kept
+        self._has_survived = has_survived
         self._imported = in_a_fork(self._lines_of_imports)
         self._recent: dict[str, list[str]] = defaultdict(list)  # the tests that killed last, by file
 
@@ -79,9 +113,15 @@ class Trial(Runner):
         reach = self._reach()
         self._import_watched()  # some are imported only when a test calls them, and the tests ran in a fork
         there = functions()
+        self.run(name for name, item in self.items.items() if is_drawn(item))  # hypothesis begins slowly: not in each fork
+        forget()
         gc.freeze()
-        for mutant in self._mutants:
-            self._report(mutant, self._tried(mutant, reach, there))
+
+        def attempt(mutants: Sequence[Mutant]) -> None:
+            for mutant in mutants:
+                self._report(mutant, self._tried(mutant, reach, there))
+
+        in_forks([partial(attempt, self._mutants[at::WORKERS]) for at in range(WORKERS)], quiet=False)
         return True
 
     def _reach(self) -> Reach:
@@ -89,7 +129,9 @@ class Trial(Runner):
         files = {name: item.path for name, item in self.items.items()}
         known = self._kept.of(files)
         missing = [name for name in files if name not in known]
-        measured = in_a_fork(lambda: self._measured(missing)) if missing else {}
+        measured: dict[str, Measure] = {}
+        for each in in_forks(partial(self._measured, missing[at::WORKERS]) for at in range(WORKERS)) if missing else ():
+            measured |= each
         self._kept.keep(measured, files)
         return Reach(known | measured)
 
@@ -125,13 +167,15 @@ class Trial(Runner):
         return {name: Measure(seconds[name], lines.get(name, {})) for name in tests}
 
     def _tried(self, mutant: Mutant, reach: Reach, there: Functions) -> Outcome:
-        tests = reach.of(mutant)
-        if not tests:
+        tests = reach.of(mutant, lambda test: self._has_survived(mutant.key, test.partition("::")[0]))
+        if tests is None:
             lines = range(mutant.lines[0], mutant.lines[1] + 1)
             return Outcome(IMPORTED if self._imported.get(mutant.path, set()).intersection(lines) else UNTESTED, 0.0)
+        if not tests:
+            return Outcome(SURVIVED, 0.0)
         recent = [test for test in self._recent[mutant.path] if test in tests]
         in_order = dict.fromkeys([*recent, *tests])
-        outcome = self.outcome(mutant, in_order, there, lambda test: limit(max(2.0, 20 * reach.seconds(test))))
+        outcome = self.outcome(mutant, in_order, there, lambda test: limit(max(ENDLESS, 20 * reach.seconds(test))))
         if outcome.killer:
             self._recent[mutant.path] = list(dict.fromkeys([outcome.killer, *self._recent[mutant.path]]))[:REMEMBERED]
         return outcome

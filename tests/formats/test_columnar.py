@@ -100,9 +100,10 @@ def test_the_small_event_is_regular_and_reads_the_same(line_by_line: Any) -> Non
     assert is_lazy(SMALL.encode()) and outcome(SMALL.encode()) == line_by_line(SMALL.encode())
 
 
-def test_drawn_events_read_the_same(line_by_line: Any) -> None:
+@pytest.mark.parametrize("first", range(0, 200, 20))
+def test_drawn_events_read_the_same(first: int, line_by_line: Any) -> None:
     usual = 0
-    for seed in range(200):
+    for seed in range(first, first + 20):
         rng = Random(seed)
         event = random_tournament(rng)
         try:
@@ -111,12 +112,13 @@ def test_drawn_events_read_the_same(line_by_line: Any) -> None:
             continue
         assert outcome(data) == line_by_line(data), seed
         usual += is_lazy(data)
-    assert usual > 20
+    assert usual
 
 
-def test_drawn_team_events_read_the_same(line_by_line: Any) -> None:
+@pytest.mark.parametrize("first", range(0, 120, 12))
+def test_drawn_team_events_read_the_same(first: int, line_by_line: Any) -> None:
     by_columns = 0
-    for seed in range(120):
+    for seed in range(first, first + 12):
         try:
             data = written(random_team_tournament(Random(seed)))
         except tb.TiebreaksError:
@@ -124,7 +126,7 @@ def test_drawn_team_events_read_the_same(line_by_line: Any) -> None:
         found = outcome(data)
         assert found == line_by_line(data), seed
         by_columns += found[0] == "read" and is_lazy(data)
-    assert by_columns > 40
+    assert by_columns
 
 
 @pytest.mark.slow
@@ -174,12 +176,13 @@ def damaged(text: str, rng: Random) -> bytes:
 
 @pytest.mark.slow
 @pytest.mark.no_cover
+@pytest.mark.parametrize("part", range(10))
 @pytest.mark.parametrize("name", ["small", "examples/open.trf", "examples/team.trf"])
-def test_damaged_files_are_told_the_same(name: str, line_by_line: Any) -> None:
+def test_damaged_files_are_told_the_same(name: str, part: int, line_by_line: Any) -> None:
     text = SMALL if name == "small" else Path(name).read_text(encoding="utf-8")
-    rng = Random(name)
+    rng = Random(f"{name} {part}")
     by_columns = 0
-    for number in range(400 if name == "small" else 150):
+    for number in range(40 if name == "small" else 15):
         data = damaged(text, rng)
         options = {
             "strict": rng.random() < 0.1,
@@ -189,7 +192,7 @@ def test_damaged_files_are_told_the_same(name: str, line_by_line: Any) -> None:
         found = outcome(data, **options)
         assert found == line_by_line(data, **options), (number, options, data)
         by_columns += found[0] == "read" and is_lazy(data, **options)
-    assert by_columns > 20
+    assert by_columns
 
 
 @pytest.fixture
@@ -240,17 +243,18 @@ def test_a_team_event_is_ranked_without_its_players_and_rounds() -> None:
 
 @pytest.mark.slow
 @pytest.mark.no_cover
+@pytest.mark.parametrize("part", range(3))
 @pytest.mark.parametrize("line", range(len(SMALL.splitlines())))
-def test_whatever_one_character_changes_is_told_the_same(line: int, line_by_line: Any) -> None:
+def test_whatever_one_character_changes_is_told_the_same(line: int, part: int, line_by_line: Any) -> None:
     lines = SMALL.splitlines()
-    rng = Random(line)
+    rng = Random(f"{line} {part}")
     for place in range(len(lines[line]) + 12):
-        for letter in rng.sample(" \t\u00a0.,/-+=019wbUFHZfWDLXé*", 3):
-            text = lines[line].ljust(place)
-            changed = [*lines[:line], text[:place] + letter + text[place + 1 :], *lines[line + 1 :]]
-            data = "\n".join(changed).encode()
-            strict = rng.random() < 0.2
-            assert outcome(data, strict=strict) == line_by_line(data, strict=strict), (place, letter)
+        letter = rng.choice(" \t\u00a0.,/-+=019wbUFHZfWDLXé*")
+        text = lines[line].ljust(place)
+        changed = [*lines[:line], text[:place] + letter + text[place + 1 :], *lines[line + 1 :]]
+        data = "\n".join(changed).encode()
+        strict = rng.random() < 0.2
+        assert outcome(data, strict=strict) == line_by_line(data, strict=strict), (place, letter)
 
 
 UNUSUAL = {

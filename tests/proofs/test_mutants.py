@@ -13,6 +13,7 @@ import pytest
 
 from proofs.mutation.quick import PICKED, Picked, mutant
 from proofs.mutation.report import PAGE, ROOT, File, Result, Survivor, faults, page, reasons, stored
+from proofs.mutation.store import KILLED, SURVIVED, Outcome, Store
 
 
 @pytest.mark.slow
@@ -88,3 +89,54 @@ def test_a_target_is_mutated_that_has_tests_and_files() -> None:
     rooms = {pattern.removeprefix("src/tiebreaks/").removesuffix("*.py") for pattern in mutated}
     assert rooms == {"engine/rules/", "engine/standings.py", "checking/", "chances/", "awards/", "formats/trf/"}
     assert all(list(ROOT.glob(pattern)) for pattern in mutated)
+
+
+def test_a_survivor_is_tried_again_with_the_tests_that_have_changed_and_a_kill_stands(tmp_path: Path) -> None:
+    tests, kept = tmp_path / "tests", tmp_path / "kept"
+    tests.mkdir()
+    one, other, shared = (tests / name for name in ("test_one.py", "test_other.py", "shared.py"))
+    for path in (one, other, shared):
+        path.write_text("before", encoding="utf-8")
+    store = Store(kept, tests)
+    store["seen"], store["unseen"] = Outcome(KILLED, 0.1, "a test"), Outcome(SURVIVED, 0.2)
+    again = Store(kept, tests)
+    assert "seen" in again and "unseen" in again and again["seen"] == Outcome(KILLED, 0.1, "a test")
+    one.write_text("after", encoding="utf-8")
+    changed = Store(kept, tests)
+    assert "seen" in changed and "unseen" not in changed
+    assert not changed.is_survived("unseen", one.as_posix()) and changed.is_survived("unseen", other.as_posix())
+    assert not changed.is_survived("never tried", other.as_posix())
+    shared.write_text("after", encoding="utf-8")
+    assert not Store(kept, tests).is_survived("unseen", other.as_posix())
+
+
+def test_a_mutant_is_its_file_with_one_statement_changed(tmp_path: Path) -> None:
+    pytest.importorskip("mutmut")
+    from proofs.mutation.mutants import mutants_of
+
+    source = '''"""Words."""
+
+X = 1
+
+
+class Some:
+    """More words."""
+
+    @property
+    def value(self, start=2):
+
+        # a remark
+        if start == 1:
+            return (
+                X + 3
+            )
+        elif start == 4:  # another
+            return start
+        return f"{X}"
+'''
+    path = tmp_path / "some.py"
+    path.write_text(source, encoding="utf-8")
+    changed = {mutant.source for mutant in mutants_of(path, tmp_path)}
+    one_place = [("start=2", "start=3"), ("start == 1", "start != 1"), ("X + 3", "X - 3"), ("start == 4", "start != 4")]
+    assert {source.replace(before, after) for before, after in one_place} <= changed
+    assert all(len(text.splitlines()) == len(source.splitlines()) for text in changed)

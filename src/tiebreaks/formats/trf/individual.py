@@ -136,7 +136,7 @@ def make_pairing(
         initial_colour=header.initial_colour,
         board_colours=header.board_colours,
         by_file_order=header.by_file_order,
-        requested_byes=tuple(sorted(set(requests), key=lambda item: (item[0], item[1].participant))),
+        requested_byes=tuple(sorted(dict.fromkeys(requests), key=lambda item: (item[0], item[1].participant))),
         virtual_points=tuple(virtual),
         prohibited=tuple(prohibited),
     )

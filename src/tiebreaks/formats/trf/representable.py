@@ -238,7 +238,7 @@ def _fit_pairing(tournament: Tournament, edition: int, notes: Notes) -> Pairing:
 
 
 def _order_requests(pairing: Pairing) -> tuple[tuple[int, Bye], ...]:
-    return tuple(sorted(set(pairing.requested_byes), key=lambda item: (item[0], item[1].participant)))
+    return tuple(sorted(dict.fromkeys(pairing.requested_byes), key=lambda item: (item[0], item[1].participant)))
 
 
 def _open_end(item: Prohibited, rounds: int | None) -> Prohibited:

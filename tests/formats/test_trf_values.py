@@ -1,0 +1,84 @@
+"""The small values of a field of a TRF: points, whole numbers, dates."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from tiebreaks.formats.trf.values import (
+    format_tenths,
+    is_plain,
+    parse_cell,
+    parse_day,
+    parse_leading_whole,
+    parse_tenths,
+    parse_whole,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "tenths"),
+    [
+        ("4.5", 45), (" 4,5 ", 45), ("4½", 45), ("½", 5), (".5", 5), (",5", 5), ("4.", 40), ("4", 40), ("+1.0", 10), ("-1.0", -10),
+        ("-½", -5), ("-2½", -25), ("+2½", 25), ("0.0", 0), ("10.50", 105), ("999999999.9", 9999999999), ("1234567890.1", 12345678901),
+    ],
+)  # fmt: skip
+def test_points_are_tenths_in_every_spelling(text: str, tenths: int) -> None:
+    assert parse_tenths(text) == tenths
+
+
+@pytest.mark.parametrize("text", ["", ".", "abc", "4.55", "4..5", "4.5.", "½4", "1½5", "--1", "1 0", "12345678901.0", "4.5x"])
+def test_what_is_no_points_or_finer_than_tenths_is_nothing(text: str) -> None:
+    assert parse_tenths(text) is None
+
+
+def test_points_are_written_with_a_sign_and_one_decimal() -> None:
+    assert [format_tenths(value) for value in (0, 5, 45, 100, 1005, -5, -10, -105)] == [
+        "0.0", "0.5", "4.5", "10.0", "100.5", "-0.5", "-1.0", "-10.5",
+    ]  # fmt: skip
+
+
+def test_plain_points_have_neither_comma_nor_fraction() -> None:
+    assert [is_plain(text) for text in ("4.5", "4", "4,5", "4½")] == [True, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        (" 12 ", 12), ("0012", 12), ("123456789", 123456789), ("1234567890", None), ("", None), ("1.0", None), ("-1", None), ("²", None),
+        ("٣", None), ("1 2", None),
+    ],
+)  # fmt: skip
+def test_a_whole_number_has_at_most_nine_digits_of_ascii(text: str, number: int | None) -> None:
+    assert parse_whole(text) == number
+    assert parse_cell(text) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("129 (88)", 129), ("  7th", 7), ("x 9", None), ("", None), ("1234567890", 123456789)]
+)
+def test_the_number_that_a_text_begins_with(text: str, number: int | None) -> None:
+    assert parse_leading_whole(text) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "day", "doubtful"),
+    [
+        ("2026/03/02", date(2026, 3, 2), False), ("2026-3-2", date(2026, 3, 2), False), ("2026.03.02.", date(2026, 3, 2), False),
+        ("2026/03/02 19:00", date(2026, 3, 2), False), ("2026-03-02T19:00", date(2026, 3, 2), False),
+        ("  2026 / 03 / 02 ", date(2026, 3, 2), False), ("2026 03 02", date(2026, 3, 2), False),
+        ("12/11/2026", date(2026, 11, 12), True), ("13/11/2026", date(2026, 11, 13), False), ("11/11/2026", date(2026, 11, 11), False),
+        ("11/12/2026", date(2026, 12, 11), True), ("11/13/2026", date(2026, 11, 13), False), ("01.02.2026 10 h", date(2026, 2, 1), True),
+        ("26/03/02", date(2026, 3, 2), False), ("69/12/13", date(2069, 12, 13), False), ("70/12/13", date(1970, 12, 13), False),
+        ("26/13/12", date(2026, 12, 13), False), ("26.12.11", date(2026, 12, 11), False), ("26/13/14", None, False),
+        ("2 March 2026", date(2026, 3, 2), False), ("2nd Jan. 2026", date(2026, 1, 2), False), ("Dec 31, 2026", date(2026, 12, 31), False),
+        ("MARCH 2 2026", None, False), ("Mar 2 2026", date(2026, 3, 2), False), ("March 2026", None, False), ("2 Foo 2026", None, False),
+        ("Foo 2026", None, False), ("2026/00/02", None, False), ("2026/02/30", None, False), ("0000/01/01", None, False), ("soon", None, False),
+        ("", None, False),
+    ],
+)  # fmt: skip
+def test_a_date_in_every_spelling_and_whether_day_and_month_could_be_exchanged(
+    text: str, day: date | None, doubtful: bool
+) -> None:
+    assert parse_day(text) == (day, doubtful)
