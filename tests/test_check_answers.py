@@ -6,6 +6,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 import tiebreaks as tb
 from tests.test_check import OPEN, five, made
 from tests.test_inference import SIX
@@ -73,7 +75,7 @@ def test_the_json_of_two_exchanged_ranks_is_that_of_the_interface() -> None:
         ],
         "results": [],
     }  # fmt: skip
-    assert str(check.summary) == "Only 3 neighbours are level on points; the ranks fit BH."
+    assert str(check.summary) == "Only 3 neighbours are level on points; the ranks fit BH." and check.tried > 0
     assert [*map(str, check.lines)] == ["Differs: 2 of 5 published ranks. By PTS, BH."]
     assert str(check.title) == "Five, after round 4. C.07 edition 2024-08"
 
@@ -381,3 +383,27 @@ def test_start_numbers_are_no_ranks_though_somebody_is_not_in_the_file() -> None
     taken = join(OPEN, "\n".join(["No;Name;Pts;BH", *moved]))
     assert taken.event.published.ranks == {player.id: 42 - player.id for player in OPEN.players}
     assert "the numbers in front of the names are no start numbers: taken for the ranks" in " ".join(map(str, taken.notes))
+
+
+@pytest.mark.parametrize(
+    ("settings", "places", "said"),
+    [
+        ({"by": "DE, BH/C1, BH, WIN"}, 4, "PTS, DE, BH/C1, BH, WIN under C.07 2026-03."),
+        (
+            {"house_rules": "no-vur-cut"}, 2,
+            f"PTS, {BY} under C.07 2024-08 in the reading no-vur-cut (vur_cut=off, 16.5).",
+        ),
+    ],
+)  # fmt: skip
+def test_a_few_places_that_another_list_or_law_explains_may_simply_be_exchanged(
+    settings: dict[str, Any], places: int, said: str
+) -> None:
+    check = tb.check(made(lots=1, **settings))
+    assert (sum(item.misplaced for item in check.differences), check.verdict, check.certainty) == (
+        places,
+        "explained",
+        "possible",
+    )
+    assert str(check.summary) == (
+        f"Made with {said} Possible: the given list gives all but a few places, and those may simply be exchanged."
+    )
