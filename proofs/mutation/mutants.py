@@ -106,7 +106,8 @@ class _File:
         first, last = self._place_in_class(statement, function)
         alone = self._code(deep_replace(_with_body(statement, [function]), mutation.original_node, mutation.mutated_node))
         head = self._place_in_class(statement, statement.body.body[0])[0]
-        return self._parts[at + 1][:first] + alone[head:] + self._parts[at + 1][last:]
+        whole: str = self._parts[at + 1]
+        return whole[:first] + alone[head:] + whole[last:]
 
     @lru_cache(maxsize=1000)  # noqa: B019 - a file is gone when its mutants are made
     def _place_in_class(self, statement: cst.ClassDef, member: cst.CSTNode) -> tuple[int, int]:
@@ -123,7 +124,8 @@ class _File:
 
     def _code(self, node: object) -> str:
         assert isinstance(node, cst.CSTNode)
-        return self._module.code_for_node(node)
+        code: str = self._module.code_for_node(node)
+        return code
 
     def _name(self, at: int, function: cst.FunctionDef) -> str:
         statement = self._module.body[at]
