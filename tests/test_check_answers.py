@@ -290,6 +290,7 @@ def test_ranks_and_numbers_that_are_exchanged_are_recognised() -> None:
 
     def moved(item: Any) -> Any:
         if isinstance(item, tb.Game):
+            assert item.white is not None and item.black is not None
             return replace(item, white=new[item.white], black=new[item.black])
         return replace(item, participant=new[item.participant])
 
@@ -331,10 +332,10 @@ def test_a_column_is_judged_by_its_values_whatever_its_heading() -> None:
     """Values of BH under 2009, headed by nothing known, by another code, rounded, all 0, and of nobody."""
     old, new = tb.standings(OPEN, edition="2009"), tb.standings(OPEN)
     values = {row.id: row["BH"] for row in old}
-    halves = {row.id: Fraction(round(float(row["SB"]) * 10 + 1e-9), 10) for row in new}
+    halves = {row.id: Fraction(round(float(row["SB"] or 0) * 10 + 1e-9), 10) for row in new}
     columns = [
         PrintedColumn("TB1", "", values), PrintedColumn("SB", "SB", values), PrintedColumn("Zero", "BH", dict.fromkeys(values, Fraction(0))),
-        PrintedColumn("Sonneb.", "SB", halves, 1), PrintedColumn("None", "BH", {99: Fraction(1)}),
+        PrintedColumn("Sonneb.", "SB", halves, decimals=1), PrintedColumn("None", "BH", {99: Fraction(1)}),
     ]  # fmt: skip
     published = tb.Published(ranks=old.ranks, points={row.id: row.points for row in old}, columns=columns)
     check = answer(replace(OPEN, published=published))
