@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tests.awards.rows import paid, rows
+from tests.awards.rows import paid, plain, rows
 
 SIX = rows((8, 7, 6.5, 6, 5.5, 5), rating=(2300, 2100, 1780, 1750, 1600, 1500), sex=("m", "m", "w", "m", "w", "m"))
 NO_WORTH = {"worth_offered": "0.00", "worth_given": "0.00"}
@@ -267,7 +267,7 @@ def test_lots_decide_about_things_alone_and_beside_money() -> None:
     ]
     assert [(one.place, one.last_place) for one in things.awards] == [(1, 2), (1, 2), (3, 3)]
     assert things.by_list["Main"] == things.by_group["main"]
-    assert (things.by_list["Main"].worth_offered, things.by_list["Main"].worth_given) == (45, 45)
+    assert plain((things.by_list["Main"].worth_offered, things.by_list["Main"].worth_given)) == (45, 45)
     assert [*map(str, things.notes)] == ["Main: Player 1 and Player 2 have equal ranks; lots decide who has Cup and Book."]
     money = given(level, {"name": "Main", "amounts": [100, 50], "things": ["Cup", "Book"]})
     assert reasons(money)[1] == (
@@ -283,7 +283,7 @@ def test_a_list_that_asks_more_says_why_it_was_not_given() -> None:
         {"name": "Large", "amounts": [50, 40], "entrants": 8},
         {"name": "High", "group": "b", "amounts": [50, 40, 30, 20], "points": 7, "entrants": 7},
     )
-    assert [(one.group, one.list, one.place, one.amount, str(one.reason)) for one in answer.unawarded] == [
+    assert plain([(one.group, one.list, one.place, one.amount, str(one.reason)) for one in answer.unawarded]) == [
         ("main", "Large", 1, 50, "7 took part, 8 were asked for"),
         ("main", "Large", 2, 40, "7 took part, 8 were asked for"),
         ("b", "High", 4, 20, "nobody else is eligible"),
@@ -317,13 +317,13 @@ def test_teams_go_by_points_then_ranks_then_their_best_player_then_their_name() 
         },
     ]  # fmt: skip
     assert [str(one.why) for one in answer.teams][1] == "15 points: Player 2 8 and Player 3 7."
-    assert [(one.group, one.list, one.place, one.amount, one.thing, str(one.reason)) for one in answer.unawarded] == [
+    assert plain([(one.group, one.list, one.place, one.amount, one.thing, str(one.reason)) for one in answer.unawarded]) == [
         ("Nations", "Nations", 3, 20, "", "2 have 2 players or more"),
         ("Nations", "Nations", 4, 10, "", "2 have 2 players or more"),
     ]
     total = answer.by_group["Nations"]
-    assert (total.offered, total.paid, total.worth_offered, total.worth_given) == (130, 100, 5, 5)
-    assert (answer.totals.paid, answer.totals.not_given, answer.totals.rounding) == (100, 30, 0)
+    assert plain((total.offered, total.paid, total.worth_offered, total.worth_given)) == (130, 100, 5, 5)
+    assert plain((answer.totals.paid, answer.totals.not_given, answer.totals.rounding)) == (100, 30, 0)
     by_rank = rows((9, 8, 7, 6), federation=("B", "A", "A", "B"), ranks=(1, 2, 3, 5))
     assert [one.name for one in tb.prizes(by_rank, {"teams": [nations]}).teams] == ["A", "B"]
     by_name = rows((9, 9, 7, 7), federation=("B", "A", "A", "B"), ranks=(1, 1, 3, 3))
@@ -332,14 +332,14 @@ def test_teams_go_by_points_then_ranks_then_their_best_player_then_their_name() 
     assert [one.name for one in tb.prizes(women, {"teams": [{**nations, "category": "women"}]}).teams] == ["B"]
     several = {**nations, "amounts": [60, 40], "things": ["Cup", "Book"], "worth": [5, 3]}
     one = tb.prizes(rows((2, 1), federation=("A", "A")), {"teams": [several, {**several, "name": "More"}]})
-    assert (one.by_list["Nations"].worth_offered, one.by_list["Nations"].worth_given) == (8, 5)
+    assert plain((one.by_list["Nations"].worth_offered, one.by_list["Nations"].worth_given)) == (8, 5)
     assert one.totals.paid == 120 and [each.thing for each in one.unawarded] == ["Book", "Book"]
 
 
 def test_a_fund_based_on_entries_pays_teams_in_part_too() -> None:
     clubs = {"name": "Clubs", "from": "club", "of": 1, "amounts": [60]}
     answer = tb.prizes(rows((2, 1)), {"teams": [clubs], "clubs": {"Turm": [2]}, "based_on": 4, "unit": 1})
-    assert [(one.name, one.amount) for one in answer.teams] == [("Turm", 30)]
+    assert plain([(one.name, one.amount) for one in answer.teams]) == [("Turm", 30)]
 
 
 def test_who_is_barred_with_an_equal_rank_is_not_ahead() -> None:
@@ -362,7 +362,7 @@ def test_who_is_barred_with_an_equal_rank_is_not_ahead() -> None:
 def test_a_prize_that_is_left_says_why_by_the_method_of_its_group(method: str, said: str) -> None:
     main, women = {"name": "Main", "amounts": [100]}, {"name": "Women", "category": "women", "amounts": [50]}
     answer = given(rows((1,), sex=("w",)), main, women, groups={"main": {"method": method}})
-    assert [(one.group, one.list, one.place, one.amount, str(one.reason)) for one in answer.unawarded] == [
+    assert plain([(one.group, one.list, one.place, one.amount, str(one.reason)) for one in answer.unawarded]) == [
         ("main", "Women", 1, 50, said)
     ]
 
@@ -407,7 +407,7 @@ def test_a_worth_without_a_thing_and_a_limit_that_nobody_may_take_are_noted() ->
     assert [*map(str, idle.notes)] == ["Main: place 2 has a worth, but no thing; money counts as it is."]
     alone = given(rows((2,)), {"name": "Main", "amounts": [50]}, limits=[{"category": {"players": [1]}, "amount": 30}])
     assert [*map(str, alone.notes)] == ["20.00 over the limits is paid to nobody."]
-    assert (alone.totals.over_limit, alone.totals.unpaid, alone.totals.paid) == (20, 20, 30)
+    assert plain((alone.totals.over_limit, alone.totals.unpaid, alone.totals.paid)) == (20, 20, 30)
     two = [{"category": {"players": [1]}, "amount": 40}, {"category": {"players": [1, 2]}, "amount": 30}]
     assert paid(given(rows((3, 2, 1)), {"name": "Main", "amounts": [50, 35]}, limits=two), 3) == ["30.00", "30.00", "25.00"]
 
@@ -451,7 +451,7 @@ def test_the_prizes_of_an_event_go_by_its_standings_and_name_it() -> None:
 
 def test_who_is_ahead_in_a_measure_may_have_too_few_points() -> None:
     players = [tb.Player(1, "Player 1", 2400), tb.Player(2, "Player 2", 2300), tb.Player(3, "Player 3", 1400)]
-    rounds = [[tb.Game(1, 2, "1-0"), tb.Bye(3, "zero")], [tb.Game(3, 2, "="), tb.Bye(1, "zero")]]
+    rounds: list[list[Any]] = [[tb.Game(1, 2, "1-0"), tb.Bye(3, "zero")], [tb.Game(3, 2, "="), tb.Bye(1, "zero")]]
     ranked = tb.standings(tb.Tournament(players, rounds), "PTS, TPN")
     answer = given(ranked, {"name": "Gain", "by": "gain", "amounts": [10], "points": 1})  # type: ignore[arg-type]
     (award,) = answer.awards

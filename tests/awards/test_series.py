@@ -208,19 +208,31 @@ def test_more_first_places_or_more_game_points_decide() -> None:
 
 
 def test_games_among_the_tied_decide_only_if_every_pair_met_equally_often_over_the_board() -> None:
-    cycle = [[(1, 2, "1-0"), (3, "zero")], [(2, 3, "1-0"), (1, "zero")], [(3, 1, "="), (2, "half")]]  # 1½, 1½, ½
+    cycle: list[list[tuple[Any, ...]]] = [
+        [(1, 2, "1-0"), (3, "zero")],
+        [(2, 3, "1-0"), (1, "zero")],
+        [(3, 1, "="), (2, "half")],
+    ]  # 1½, 1½, ½
     assert names(ranked(rounds_of("one", [A, B, C], cycle), points="score", by="PTS", tie_breaks=["met"])) == [
         (1, "Ada"), (2, "Bo"), (3, "Cy"),
     ]  # fmt: skip
-    forfeited = [[(1, 2, "+-"), (3, "zero")], cycle[1], [(3, 1, "="), (2, "half")]]
+    forfeited: list[list[tuple[Any, ...]]] = [[(1, 2, "+-"), (3, "zero")], cycle[1], [(3, 1, "="), (2, "half")]]
     assert names(ranked(rounds_of("one", [A, B, C], forfeited), points="score", by="PTS", tie_breaks=["met"]))[:2] == [
         (1, "Ada"), (1, "Bo"),
     ]  # fmt: skip
-    three = [[(1, 2, "1-0"), (3, "full")], [(2, "full"), (3, "zero"), (1, "zero")]]  # a point each, but C met nobody
+    three: list[list[tuple[Any, ...]]] = [
+        [(1, 2, "1-0"), (3, "full")],
+        [(2, "full"), (3, "zero"), (1, "zero")],
+    ]  # a point each, but C met nobody
     assert names(ranked(rounds_of("one", [A, B, C], three), points="score", by="PTS", tie_breaks=["met"])) == [
         (1, "Ada"), (1, "Bo"), (1, "Cy"),
     ]  # fmt: skip
-    uneven = [[(1, 2, "1-0"), (3, "half")], [(2, 1, "=")], [(2, 3, "1-0")], [(3, 1, "1-0")]]  # 1½ each; A and B met twice
+    uneven: list[list[tuple[Any, ...]]] = [
+        [(1, 2, "1-0"), (3, "half")],
+        [(2, 1, "=")],
+        [(2, 3, "1-0")],
+        [(3, 1, "1-0")],
+    ]  # 1½ each; A and B met twice
     assert names(ranked(rounds_of("one", [A, B, C], uneven), points="score", by="PTS", tie_breaks=["met"])) == [
         (1, "Ada"), (1, "Bo"), (1, "Cy"),
     ]  # fmt: skip

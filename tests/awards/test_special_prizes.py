@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
+from tests.awards.rows import plain
 
 
 def held(ratings: list[int | None], *rounds: list[Any], by: str = "PTS, TPN", **about: Any) -> tb.Standings:
@@ -63,7 +64,7 @@ def test_players_level_in_measure_and_standings_share_the_rank_of_the_list() -> 
     ranked = held([2000, 2000, 1900, 1900], [tb.Game(1, 3, "0-1"), tb.Game(2, 4, "0-1")], by="PTS")
     lists = [{"name": "Gain", "by": "gain", "amounts": [100, 50, 10]}]
     awards = tb.prizes(ranked, {"prizes": lists}).awards
-    assert [(one.id, one.place, one.last_place, one.category_rank, one.amount) for one in awards] == [
+    assert plain([(one.id, one.place, one.last_place, one.category_rank, one.amount) for one in awards]) == [
         (3, 1, 2, 1, 75), (4, 1, 2, 1, 75), (1, 3, 4, 3, 5), (2, 3, 4, 3, 5),
     ]  # fmt: skip
 
@@ -72,9 +73,9 @@ def test_with_sharing_the_tie_is_the_equal_measure() -> None:
     """Two gains of 0.64: equal measure, the lower rating first; with sharing they divide."""
     ranked = held([2000, 2050, 1900, 1950], [tb.Game(1, 3, "0-1"), tb.Game(2, 4, "0-1")])
     lists: list[dict[str, Any]] = [{"name": "Gain", "by": "gain", "amounts": [100, 50]}]
-    assert [(one.id, one.amount) for one in tb.prizes(ranked, {"prizes": lists}).awards] == [(3, 100), (4, 50)]
+    assert plain([(one.id, one.amount) for one in tb.prizes(ranked, {"prizes": lists}).awards]) == [(3, 100), (4, 50)]
     lists[0]["sharing"] = "equal"
-    assert [(one.id, one.amount) for one in tb.prizes(ranked, {"prizes": lists}).awards] == [(3, 75), (4, 75)]
+    assert plain([(one.id, one.amount) for one in tb.prizes(ranked, {"prizes": lists}).awards]) == [(3, 75), (4, 75)]
 
 
 def test_a_performance_is_compared_with_the_own_rating() -> None:
@@ -170,10 +171,10 @@ def test_the_players_of_a_board_are_ranked_paid_and_named_beside_the_teams() -> 
     answer = tb.prizes(tb.standings(event), {"prizes": lists})
     first, second = (one for one in answer.awards if one.list == "Board 3")
     assert (first.id, first.name, first.place, first.category_rank) == (best[0].player.id, best[0].player.name, 1, 1)
-    assert (second.id, second.amount, second.key) == (best[1].player.id, 40, -best[1].player.id)
+    assert plain((second.id, second.amount, second.key)) == (best[1].player.id, 40, -best[1].player.id)
     assert str(first.why) == f"1st of {len(best)}."
     tail = answer.payouts[-2:]
-    assert [(one.id, one.name, one.rank, one.amount, one.things, one.lists) for one in tail] == [
+    assert plain([(one.id, one.name, one.rank, one.amount, one.things, one.lists) for one in tail]) == [
         (best[0].player.id, best[0].player.name, 1, 50, ("Cup",), ("Board 3",)),
         (best[1].player.id, best[1].player.name, 2, 40, (), ("Board 3",)),
     ]
