@@ -1,8 +1,8 @@
 """`make mutation`: try the mutants that were not tried yet, store the result, write docs/mutation.md, print the figures.
 
-All are tried, by as many processes as there are processors (WORKERS=4: by four), unless MUTANTS=3000 asks for a sample of so
-many of each target. It is drawn by the digests of the mutants' texts, so that a larger one goes on from a smaller one. With words
-behind, only files with one of them in their path.
+All are tried, by as many processes as there are processors (WORKERS=4: by four), each with four seconds of tests (SECONDS=2: with
+two), unless MUTANTS=3000 asks for a sample of so many of each target. It is drawn by the digests of the mutants' texts, so that a
+larger one goes on from a smaller one. With words behind, only files with one of them in their path.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import pickle
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from proofs.mutation.mutant import Mutant
 
-SECONDS_OF_TESTS = 1.5  # for each mutant at most: the slowest tests are left out
+SECONDS_OF_TESTS = float(os.environ.get("SECONDS") or 4.0)  # for each mutant at most: the slowest tests are left out
 SLOW = 0.1  # a test that takes longer is run after all others that are as near to a mutant
 HELD_BY = {  # beside those named after it: the tests that are run first for a mutant of a file
     **dict.fromkeys(("few", "matches", "team_event", "teams"), "test_trf_match_columns.py"),

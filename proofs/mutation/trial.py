@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import time
+import warnings
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -71,7 +72,9 @@ class Runner:
     def _call(self, item: pytest.Function) -> None:
         """Run a test without what pytest does around it, which takes several times as long as most tests."""
         try:
-            item.obj(**{name: item.callspec.params[name] for name in item._fixtureinfo.argnames})
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")  # as pyproject.toml has it
+                item.obj(**{name: item.callspec.params[name] for name in item._fixtureinfo.argnames})
         except pytest.skip.Exception:
             pass
         except BaseException:
