@@ -8,7 +8,6 @@ from unittest.mock import patch
 import pytest
 
 from tests.formats.test_columnar import SMALL, TWO_LEFT, UNUSUAL
-from tests.formats.test_trf_pairing_columns import cross
 from tests.formats.ways import read_one_way, tell_each_way
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import columnar
@@ -141,9 +140,8 @@ def test_a_file_that_needs_a_message_is_not_regular_in_any_way(text: str) -> Non
 
 
 def test_regular_files_and_others_below_each_other_are_told_apart() -> None:
-    rounds = 3
     some = [text for text in (*REGULAR.values(), *IRREGULAR.values()) if max(map(len, text.splitlines())) in range(110, 120)]
-    assert len(some) > rounds
+    assert len(some) > 3
     with patch.object(columnar, "MOST_SMALL", 0), patch.object(columnar, "MOST_NOTED", 0):
         found = [isinstance(each, Columns) for each in read_together(*some)]
     assert found == [text in REGULAR.values() for text in some]
@@ -179,4 +177,3 @@ def test_an_event_of_many_players_is_regular_too() -> None:
     lines = scored(*((f" {number % 2}.0", row) for number, row in enumerate(rows, 1)), head="142 1\n192 FIDE_DUTCH\n")
     assert isinstance(read_together(lines)[0], Columns)
     assert [game.result for game in read_one_way(lines.encode()).rounds[0]] == ["1-0"] * 200  # type: ignore[union-attr]
-    assert cross("     2 w 1", "     1 b 0")
