@@ -97,7 +97,7 @@ DATES: list[date | None] = [date(2026, 3, day) for day in (1, 2, 3)]
 def test_the_rounds_are_those_declared_or_of_the_dates_or_of_the_columns(
     rounds: int | None, dates: int, columns: int, held: int, total: int, said: list[str]
 ) -> None:
-    assert counted(replace(HEADER, rounds=rounds, round_dates=DATES[:dates]), columns, held) == (total, said)
+    assert counted(replace(HEADER, rounds=rounds, round_dates=tuple(DATES[:dates])), columns, held) == (total, said)
 
 
 def test_rounds_too_many_are_shown_where_the_first_of_them_stands() -> None:
