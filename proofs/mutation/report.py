@@ -15,6 +15,8 @@ ROOT = HERE.parents[1]
 RESULT, REASONS, PAGE = HERE / "result.json", HERE / "survivors.toml", ROOT / "docs" / "mutation.md"
 LEAST, LEAST_OF_TRF = 95, 90  # per cent; many changes of a reader only move the column of a message
 
+NOT_EXAMINED = "Not examined"  # the begin of a reason that is none yet
+
 Reasons = Mapping[tuple[str, str, str, str], str]
 """By file, function, the line as it was and as the mutant has it."""
 
@@ -178,6 +180,9 @@ def _survivors(result: Result, known: Reasons) -> Iterator[str]:
         "Each with the line as it is, the line as the mutant has it, and why no test tells them apart.",
         "",
     )
+    waiting = sum(reason(survivor, known).startswith(NOT_EXAMINED) for survivor in result.survivors)
+    if waiting:
+        yield from (f"Of {len(result.survivors):,}, nobody has examined {waiting:,} yet: a test may be missing there.", "")
     grouped: dict[tuple[str, str], list[Survivor]] = defaultdict(list)
     for survivor in sorted(result.survivors):
         grouped[survivor.path, survivor.function].append(survivor)
