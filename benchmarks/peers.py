@@ -182,12 +182,17 @@ def draw(ratios: Sequence[Ratio]) -> str:
     return picture(title, title, 58 + len(ratios) * high, parts)
 
 
+def draw_history() -> str:
+    """The picture of the last ratio of each benchmark."""
+    return draw([Ratio(*each) for each in last_ratios().items()])
+
+
 def main() -> None:
     print("From the bytes of a file to full standings, against other programs in the same run\n")
     ratios = list(measure())
     if ratios:
         keep(ratios)
-        PICTURE.write_text(draw(ratios), encoding="utf-8")
+        PICTURE.write_text(draw_history(), encoding="utf-8")
 
 
 if __name__ == "__main__":

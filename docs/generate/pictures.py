@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import tiebreaks as tb
-from benchmarks.peers import Ratio, draw, last_ratios
+from benchmarks.peers import draw_history
 from docs.generate.drawings import WIDTH, arrow_down, bar, line, picture, text
 from docs.generate.facts import ROOT
 from tiebreaks.chances.chances import over_rounds
@@ -30,7 +30,7 @@ def computed() -> dict[str, str]:
         "article-16.svg": article_16(),
         "data-path.svg": data_path(),
         "chances.svg": chances_over_rounds(),
-        "performance.svg": draw([Ratio(*each) for each in last_ratios().items()]),  # the run itself draws it, too
+        "performance.svg": draw_history(),  # the run itself draws it, too
     }
 
 
