@@ -14,6 +14,7 @@ from tiebreaks.errors import FormatError, TiebreaksError, reason_of
 from tiebreaks.extras import import_extra
 from tiebreaks.files import Changed, read_whole
 from tiebreaks.formats import READ_IN_FOLDERS, SUFFIXES
+from tiebreaks.formats.containers import is_folder
 from tiebreaks.formats.problems import MOST_BYTES
 from tiebreaks.messages import Message, phrase
 from tiebreaks.text import escape_surrogates
@@ -182,7 +183,7 @@ def _find_members(archive: str) -> Iterator[Source]:
     wanted = (
         Source(archive, member.filename, member.file_size, here, place=place)
         for place, member in enumerate(members)
-        if not member.filename.endswith("/") and _is_wanted(member.filename, archives=False)
+        if not is_folder(member) and _is_wanted(member.filename, archives=False)
     )
     yield from _refuse_if_empty(archive, wanted)
 

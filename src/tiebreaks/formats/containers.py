@@ -25,6 +25,11 @@ def refuse(name: str, sentence: str, /, **facts: Any) -> NoReturn:
     raise FormatError(Message(sentence, where=Place(name), severity="error", **facts))
 
 
+def is_folder(member: ZipInfo) -> bool:
+    """Whether a member of an archive is a folder. `ZipInfo.is_dir` fails on a member without a name."""
+    return member.filename.endswith("/")
+
+
 class Archive:
     """A zip archive whose directory is within the limits; members are unpacked one by one, and their real bytes counted."""
 
@@ -33,7 +38,7 @@ class Archive:
         self._unpacked = 0
         try:
             self._zip = ZipFile(BytesIO(data))
-            self.members: list[ZipInfo] = [member for member in self._zip.infolist() if not member.filename.endswith("/")]
+            self.members: list[ZipInfo] = [member for member in self._zip.infolist() if not is_folder(member)]
         except (BadZipFile, ValueError, OSError, NotImplementedError, UnicodeDecodeError):
             refuse(name, "the file ends early, or it is no whole zip archive; copy or download it again")
         if len(self.members) > MOST_MEMBERS:

@@ -544,7 +544,7 @@ class _Assembly:
             }  # fmt: skip
             own = kept.get(id)
             try:
-                players.append(replace(own, **facts) if own else Player(id, key=key, **facts))  # type: ignore[arg-type]
+                players.append(replace(own, **facts) if own else Player(id, key=key, **facts))  # type: ignore[arg-type]  # by name
             except TournamentError as wrong:
                 for message in wrong.problems:
                     self.problems.error(member.where, message)

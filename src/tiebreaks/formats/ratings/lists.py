@@ -176,9 +176,11 @@ def _unpack(file: BinaryIO, name: str) -> Iterator[_Readable]:
     import zlib
     from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
+    from tiebreaks.formats.containers import is_folder
+
     try:
         with ZipFile(file) as archive:
-            members = [member for member in archive.infolist() if not member.filename.endswith("/")]
+            members = [member for member in archive.infolist() if not is_folder(member)]
             lists = [member for member in members if member.filename.lower().endswith(_MEMBERS)]
             if len(lists) != 1:
                 sentence = "expected one rating list (.txt, .xml) in the archive, found {members}"
