@@ -122,6 +122,8 @@ def read_clean(line: Line, problems: Problems, numbers: Numbers) -> Entry | None
     number, text = line
     if len(text) < LEAST or "\t" in text or _GAPS_OF(text) != _BLANKS or text[_LAST_GAP : _LAST_GAP + 1] not in ("", " "):
         return None
+    if FIELDS["number"].read(text[PLAYER.slices["number"]]) is None:
+        return None
     rounds = _read_rounds(text[FIRST_BLOCK:].rstrip(), numbers)
     if rounds is None:
         return None
