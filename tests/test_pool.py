@@ -8,12 +8,13 @@ import signal
 import sys
 import time
 from contextvars import ContextVar
+from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 
-from tiebreaks.pool import Limits, Worker, WorkerDied, wait_ready
+from tiebreaks.pool import InTwo, Limits, Worker, WorkerDied, wait_ready
 from tiebreaks.processes import ONE_THREAD
 
 LOG = logging.getLogger("tiebreaks.of_a_test")
@@ -50,6 +51,48 @@ def end(job: int) -> None:
 def interrupt(job: str) -> str:
     os.kill(os.getpid(), signal.SIGINT)
     return job
+
+
+def double_in_two(job: int) -> InTwo[int]:
+    return InTwo(job, lambda: double(job))
+
+
+def fail_in_two(job: str) -> InTwo[object]:
+    return InTwo(job, partial(fail, job))
+
+
+def begin_for_ever(job: str) -> InTwo[object]:
+    return InTwo(job, partial(wait_for_ever, job))
+
+
+@either_way
+def test_a_job_may_send_a_first_result_and_then_another(copied: bool, caplog: pytest.LogCaptureFixture) -> None:
+    worker: Worker[int, int] = Worker(double_in_two, log=LOG, copied=copied)
+    try:
+        for job in (1, 2):
+            assert worker.call(job) == job and [*worker.jobs] == [job] and len(caplog.records) == job - 1
+            assert worker.go_on() == 2 * job and not worker.jobs and len(caplog.records) == job
+    finally:
+        worker.dismiss()
+
+
+@either_way
+def test_a_fault_after_the_first_result_is_raised_in_place_of_the_second(copied: bool) -> None:
+    worker: Worker[str, object] = Worker(fail_in_two, log=LOG, copied=copied)
+    assert worker.call("unforeseen") == "unforeseen"
+    with pytest.raises(LookupError, match="unforeseen"):
+        worker.go_on()
+    assert not active_children()
+
+
+@either_way
+def test_the_time_of_a_job_does_not_begin_anew_with_its_first_result(copied: bool) -> None:
+    worker: Worker[str, object] = Worker(begin_for_ever, Limits(seconds=1_000), log=LOG, copied=copied)
+    assert worker.call("begun") == "begun"
+    worker.allow(-1_000)  # it has taken so long, most of it before its first result
+    with pytest.raises(WorkerDied) as raised:
+        worker.go_on()
+    assert raised.value.limit == "time" and not active_children()
 
 
 @either_way

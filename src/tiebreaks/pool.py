@@ -14,7 +14,7 @@ import os
 import pickle
 import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from contextvars import Context
 from logging.handlers import QueueHandler
@@ -74,6 +74,13 @@ class WorkerDied(Exception):
         self.exit_code: int = exit_code
 
 
+class InTwo(NamedTuple, Generic[Returned]):
+    """What a handle returns to send a first result, which is not None, at once; `finish` then computes the other one."""
+
+    first: Returned
+    finish: Callable[[], Returned]
+
+
 class Reply(NamedTuple):
     """What a process sends: first that it has begun, then for each job the result or the fault, and the log records."""
 
@@ -81,6 +88,7 @@ class Reply(NamedTuple):
     fault: Exception | None = None
     logged: tuple[logging.LogRecord, ...] = ()
     has_begun: bool = False
+    goes_on: bool = False  # another result of the same job follows
 
 
 class Worker(Generic[Job, Returned]):
@@ -93,7 +101,12 @@ class Worker(Generic[Job, Returned]):
     """
 
     def __init__(
-        self, handle: Callable[[Job], Returned], limits: Limits = NO_LIMITS, *, log: logging.Logger, copied: bool = False
+        self,
+        handle: Callable[[Job], Returned | InTwo[Returned]],
+        limits: Limits = NO_LIMITS,
+        *,
+        log: logging.Logger,
+        copied: bool = False,
     ) -> None:
         processes: ForkContext | SpawnContext = get_context("fork") if copied else get_context("spawn")
         self.jobs: deque[Job] = deque()
@@ -120,13 +133,16 @@ class Worker(Generic[Job, Returned]):
             self._sender.start()
 
     def receive(self) -> Returned | None:
-        """Wait for the result of its first job; None when it says that it has begun. Raises WorkerDied, or the fault."""
+        """Wait for a result of its first job; None when it says that it has begun. Raises WorkerDied, or the fault."""
         try:
             reply: Reply = self.line.recv()
         except GONE:
             raise self._death() from None
         for record in reply.logged:
             self._log.handle(record)
+        result: Returned = reply.result
+        if reply.goes_on:
+            return result
         self._is_late, self._since = False, monotonic()  # the reply may have come just as it was killed
         if reply.has_begun:
             self.has_begun = True
@@ -134,21 +150,31 @@ class Worker(Generic[Job, Returned]):
         self.jobs.popleft()
         if reply.fault is not None:
             raise reply.fault
-        result: Returned = reply.result
         return result
 
     def call(self, job: Job) -> Returned:
-        """Give it one job and wait for the result. When there is none, the process is ended."""
+        """Give it one job and wait for the result, the first of two if `jobs` still has it. Without one, the process ends."""
         try:
             self.give(job)
-            while True:  # ends: it sends once that it has begun, then the result
-                wait_ready([self])
-                result = self.receive()
-                if not self.jobs:
-                    return result  # type: ignore[return-value]  # it is None only before the result
+            return self._wait_for_result()
         except BaseException:
             self.dismiss()
             raise
+
+    def go_on(self) -> Returned:
+        """Wait for the second result of the job that was called. When there is none, the process is ended."""
+        try:
+            return self._wait_for_result()
+        except BaseException:
+            self.dismiss()
+            raise
+
+    def _wait_for_result(self) -> Returned:
+        while True:  # ends: it sends once that it has begun, then a result
+            wait_ready([self])
+            result = self.receive()
+            if result is not None or not self.jobs:
+                return result  # type: ignore[return-value]  # it is None only before the result
 
     @property
     def seconds_left(self) -> float | None:
@@ -255,8 +281,8 @@ def _serve(line: Line, handle: Callable[[Any], Any], megabytes: int, logger: str
             if megabytes:
                 limit_memory(megabytes)
             try:
-                reply = _reply(handle, message)
-                line.send(reply._replace(logged=tuple(logged.get() for _ in range(logged.qsize()))))
+                for reply in _replies(handle, message):
+                    line.send(reply._replace(logged=tuple(logged.get() for _ in range(logged.qsize()))))
             except MemoryError:
                 os._exit(OUT_OF_MEMORY)
 
@@ -272,11 +298,15 @@ def _listen(line: Line, jobs: SimpleQueue[bytes]) -> None:
         os._exit(OUT_OF_MEMORY)
 
 
-def _reply(handle: Callable[[Any], Any], message: bytes) -> Reply:
+def _replies(handle: Callable[[Any], Any], message: bytes) -> Iterator[Reply]:
     try:
-        return Reply(handle(pickle.loads(message)))
+        found = handle(pickle.loads(message))
+        if isinstance(found, InTwo):
+            yield Reply(found.first, goes_on=True)
+            found = found.finish()
+        yield Reply(found)
     except MemoryError:
         raise
     except Exception as fault:
         fault.add_note(format_exc())
-        return Reply(fault=fault)
+        yield Reply(fault=fault)

@@ -85,7 +85,7 @@ def names(page: Page) -> list[str]:
 
 
 def value(page: Page, who: int, place: int) -> Any:
-    return page.locator(f"#view button.value[data-who='{who}'][data-place='{place}']").first
+    return page.locator(f"#view tr[data-who='{who}'] > td.value[data-place='{place}']").first
 
 
 def faults(page: Page) -> list[str]:
@@ -100,6 +100,37 @@ def drop(page: Page, contents: str, name: str) -> None:
     handle = page.evaluate_handle(f"() => {{ const given = new DataTransfer(); given.items.add({file}); return given; }}")
     page.dispatch_event("#drop", "dragover", {"dataTransfer": handle})
     page.dispatch_event("#drop", "drop", {"dataTransfer": handle})
+
+
+def hold_the_rest(page: Page, instead: str | None = None) -> None:
+    """Hold back the second line of an answer in two until `release()`; `instead` of it another line, or "" for a lost connection."""
+    page.evaluate(
+        """(instead) => {
+            const asked = window.fetch, released = new Promise((done) => (window.release = done)), encoder = new TextEncoder();
+            window.fetch = async (address, options) => {
+                const answer = await asked(address, options);
+                if (!answer.headers.get("content-type").includes("ndjson")) return answer;
+                const lines = (await answer.text()).split(/(?<=\\n)/);
+                const body = new ReadableStream({
+                    async start(stream) {
+                        options.signal.addEventListener("abort", () => stream.error(options.signal.reason));
+                        stream.enqueue(encoder.encode(lines[0]));
+                        await released;
+                        if (options.signal.aborted) return;
+                        if (instead === "") return stream.error(new TypeError("lost"));
+                        stream.enqueue(encoder.encode(instead ?? lines[1]));
+                        stream.close();
+                    },
+                });
+                return new Response(body, { status: answer.status, headers: answer.headers });
+            };
+        }""",
+        instead,
+    )
+
+
+def release(page: Page) -> None:
+    page.evaluate("() => window.release()")
 
 
 def slowly(page: Page, operation: str, *seconds: float) -> None:

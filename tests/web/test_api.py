@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import codecs
 import json
 import re
+from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +20,17 @@ from tests.formats.test_sheets import workbook
 from tests.web import FORBIDDEN, OPEN, OWN, ROBIN, SCRIPT, TEAM, contradictory, cyrillic, renamed, reversed_ranks
 from tiebreaks.formats.code_pages import PAGES
 from tiebreaks.messages import Message, Remedy
+from tiebreaks.pool import InTwo
 from tiebreaks.text import exact_str
-from tiebreaks.web.answers import MOST_NOTES, OPERATIONS, _notes_header, answer
+from tiebreaks.web import answers
+from tiebreaks.web.answers import MOST_NOTES, OPERATIONS, _notes_header, answer, begin_answer
 from tiebreaks.web.app import create_app
 from tiebreaks.web.assets import render_page
 from tiebreaks.web.hosts import Hosts
-from tiebreaks.web.jobs import Job
+from tiebreaks.web.jobs import LINES, Job, JobResult
 from tiebreaks.web.limits import STATUS, Limits
 from tiebreaks.web.words import ENCODINGS, PAGE, PAGE_FACE
+from tiebreaks.web.workers import NoResult, Workers
 
 
 def post(client: TestClient, operation: str, file: Path | bytes = OPEN, name: str = "open.trf", **fields: Any) -> Response:
@@ -420,6 +425,124 @@ def test_a_document_has_what_the_page_needs(client: TestClient) -> None:
     codes = {code["code"]: code for code in found["event"]["codes"]}
     assert set(codes) == set(tb.EDITIONS["2026-03"].codes) - {"AOB/F"}
     assert "team events" in codes["BC"]["refused"] and codes["BH"]["modifiers"] == ["C", "M", "P", "F"]
+
+
+def read_lines(response: Response) -> list[dict[str, Any]]:
+    assert response.status_code == 200 and response.headers["content-type"] == "application/x-ndjson"
+    return [json.loads(line) for line in response.text.splitlines()]
+
+
+def test_the_first_rows_of_a_document_are_those_of_the_whole_which_follows(client: TestClient) -> None:
+    whole = post(client, "standings", format="document")
+    answered = post(client, "standings", format="document", rows="5")
+    assert answered.content.partition(b"\n")[2] == whole.content + b"\n"
+    first, second = read_lines(answered)
+    tables = [found["document"]["parts"][0]["table"] for found in (second, first)]
+    assert tables[1]["rows"] == tables[0]["rows"][:5]  # lined up as with all rows
+    for at, (column, known) in enumerate(zip(tables[1]["columns"], tables[0]["columns"], strict=True)):
+        texts = [cell if isinstance(cell := row[at], str) else cell["shown"] for row in tables[0]["rows"]]
+        assert column == {**known, "letters": max(map(len, (column["header"], *texts)))}  # as wide as with all rows
+    assert first["data"] == {**second["data"], "standings": second["data"]["standings"][:5]}
+    assert first["decided"] == second["decided"] and first["missing"] == 36
+    assert first["event"] == {**second["event"], "codes": None, "rules": None}
+
+
+def test_a_document_that_has_no_more_rows_comes_in_one_line(client: TestClient) -> None:
+    whole = post(client, "standings", format="document").content
+    assert post(client, "standings", format="document", rows="41").content == whole + b"\n"
+
+
+def test_both_lines_are_of_one_ranking_and_in_the_language_of_the_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    ranked: list[tb.Standings] = []
+    rank = tb.standings
+
+    def count(*given: Any, **named: Any) -> tb.Standings:
+        ranked.append(rank(*given, **named))
+        return ranked[-1]
+
+    monkeypatch.setattr(tb, "standings", count)
+    found = begin_answer(Job("standings", OPEN.read_bytes(), "open.trf", {"format": "document", "rows": 5, "language": "de"}))
+    assert isinstance(found, InTwo) and len(ranked) == 1
+    first, second = json.loads(found.first.body), json.loads(found.finish().body)
+    assert len(ranked) == 1
+    assert first["document"]["title"] == second["document"]["title"]
+    headers = [[column["header"] for column in each["document"]["parts"][0]["table"]["columns"]] for each in (first, second)]
+    assert headers[0] == headers[1] and "Rang" in headers[0]
+
+
+def test_a_fault_after_the_first_line_is_the_second(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> Any:
+        raise KeyError("inside")
+
+    monkeypatch.setattr(answers, "view_standings", fail)
+    found = begin_answer(Job("standings", OPEN.read_bytes(), "open.trf", {"format": "document", "rows": 5}))
+    assert isinstance(found, InTwo) and json.loads(found.first.body)["missing"] == 36
+    assert json.loads(found.finish().body)["error"]["kind"] == "fault"
+    assert "KeyError: 'inside'" in capsys.readouterr().err
+
+
+def test_a_job_that_is_not_done_after_the_first_line_is_said_in_the_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def stream(*_: object) -> AsyncGenerator[JobResult, None]:
+        yield JobResult(b'{"missing": 1}\n', LINES)
+        raise NoResult("time")
+
+    monkeypatch.setattr(Workers, "stream", stream)
+    with TestClient(create_app(), OWN) as client:
+        first, second = read_lines(post(client, "standings", format="document", rows="5"))
+    assert first == {"missing": 1} and second["error"]["kind"] == "time"
+
+
+def test_what_is_refused_in_lines_is_refused_as_otherwise(client: TestClient) -> None:
+    wrong: list[dict[str, Any]] = [{"by": "XYZ"}, {"edition": "1999"}]
+    for fields in wrong:
+        plain = post(client, "standings", format="document", **fields)
+        refused = post(client, "standings", format="document", rows="5", **fields)
+        assert refused.status_code == plain.status_code == 400 and refused.json() == plain.json()
+    assert "only format=document" in error(post(client, "standings", rows="5"))["message"]
+    assert error(post(client, "standings", rows="0", format="document"))["kind"] == "usage"
+
+
+def test_a_client_that_leaves_between_the_lines_ends_the_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    async def stream(*_: object) -> AsyncGenerator[JobResult, None]:
+        try:
+            yield JobResult(b'{"missing": 1}\n', LINES)
+            await asyncio.Event().wait()  # for ever
+        finally:
+            told.append("ended")
+
+    monkeypatch.setattr(Workers, "stream", stream)
+    form = b'--x\r\nContent-Disposition: form-data; name="%b"\r\n\r\n%b\r\n'
+    file = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.trf"\r\n\r\n012\r\n--x--\r\n'
+    body = form % (b"format", b"document") + form % (b"rows", b"5") + file
+    headers = [(b"host", b"localhost"), (b"content-type", b"multipart/form-data; boundary=x")]
+    scope = {"type": "http", "method": "POST", "path": "/api/standings", "query_string": b"", "headers": headers}
+
+    async def leave() -> None:
+        sent = asyncio.Event()
+        events = iter([{"type": "http.request", "body": body, "more_body": False}])
+
+        async def receive() -> Any:
+            for event in events:
+                return event
+            await sent.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(event: Any) -> None:
+            told.append(event["type"])
+            if event.get("body"):
+                assert event["more_body"] and json.loads(event["body"]) == {"missing": 1}
+                sent.set()
+
+        app = create_app()
+        async with app.router.lifespan_context(app):
+            await app({**scope, "client": ("127.0.0.1", 1)}, receive, send)
+
+    asyncio.run(leave())
+    assert told == ["http.response.start", "http.response.body", "ended"]
 
 
 def test_a_crosstable_comes_with_its_legend(client: TestClient) -> None:

@@ -19,9 +19,11 @@ from tests.web.browsing import (
     expect_address,
     faults,
     give,
+    hold_the_rest,
     names,
     open_page,
     opened,
+    release,
     settled,
     unfolded,
     value,
@@ -58,7 +60,7 @@ def test_the_table_is_on_the_first_screen(size: dict[str, int], rows: int, schem
 def test_on_a_phone_the_first_tie_break_that_decides_is_seen_whole(browser: Browser, address: str) -> None:
     for page in open_page(browser, address, HAND):
         opened(page, OPEN.read_bytes().replace(b"Hollenby, Edda        ", b"Hollenby-Ravnsen, Edda"), folded=True)
-        cell = page.locator("#view td.decides:not(.points) .value").first.bounding_box()
+        cell = page.locator("#view td.decides:not(.points) .mark").first.bounding_box()
         region = page.locator("#view .wide").bounding_box()
         assert cell is not None and region is not None
         assert cell["x"] + cell["width"] <= region["x"] + region["width"]
@@ -104,7 +106,7 @@ def test_in_each_row_the_cell_that_separates_it_from_the_row_above_is_marked(pat
     opened(wide, path, folded=True)
     standings = tb.standings(tb.read(path))
     marked = wide.locator("#view tbody tr").evaluate_all(
-        "rows => rows.map((row) => row.querySelector('td.decides .value')?.dataset.place ?? null)"
+        "rows => rows.map((row) => row.querySelector('td.decides:has(.mark)')?.dataset.place ?? null)"
     )
     assert marked == [None if entry is None else str(entry + 1) for entry in deciding_entries(standings)]
     begins = wide.locator("#view tbody tr").evaluate_all("rows => rows.map((row) => row.classList.contains('begins'))")
@@ -115,13 +117,13 @@ def test_in_each_row_the_cell_that_separates_it_from_the_row_above_is_marked(pat
 
 def test_what_decides_is_said_to_those_who_do_not_see_the_mark(wide: Page) -> None:
     opened(wide, folded=True)
-    label = "BH/C1 of Hartenau, Dagfinn: 45, which separates it from the row above. Show the working"
-    expect(wide.get_by_role("button", name=label)).to_have_count(1)
+    row = wide.get_by_role("row").filter(has=wide.get_by_role("rowheader", name="Hartenau, Dagfinn"))
+    expect(row.get_by_role("gridcell", name="45, decides against the row above")).to_have_count(1)
 
 
 def test_direct_encounter_is_a_dash_where_it_decides_nothing(wide: Page) -> None:
     opened(wide, ROBIN, folded=True)
-    shown = [text.strip() for text in wide.locator("#view tbody td:has([data-place='2'])").all_inner_texts()]
+    shown = [text.strip() for text in wide.locator("#view tbody td[data-place='2']").all_inner_texts()]
     assert shown == ["-", "-", "1.5", "1", "0.5", "1", "0", "-", "-", "-"]
 
 
@@ -158,7 +160,7 @@ def test_a_name_opens_the_card_of_its_player_and_the_link_has_it(wide: Page) -> 
     wide.evaluate(
         "() => import('/static/state.js').then(({ on }) => on('player', (id) => (document.body.dataset.player = String(id))))"
     )
-    wide.get_by_role("button", name="Hartenau, Dagfinn", exact=True).click()
+    wide.get_by_role("rowheader", name="Hartenau, Dagfinn", exact=True).click()
     expect(wide.locator("body")).to_have_attribute("data-player", "3")
     expect_address(wide, "player=3")
     wide.go_back()
@@ -302,11 +304,131 @@ def test_a_large_table_is_one_tab_stop_and_its_end_is_reached_by_keyboard(wide: 
     wide.keyboard.press("Home")
     wide.keyboard.press("ArrowRight")
     wide.keyboard.press("ArrowDown")
-    expect(wide.locator("#view tbody tr").nth(1).locator("button.person")).to_be_focused()
+    expect(wide.locator("#view tbody tr").nth(1).locator("th.person")).to_be_focused()
     wide.keyboard.press("Shift+Tab")
     assert not wide.evaluate("document.querySelector('#view').contains(document.activeElement)")
     wide.keyboard.press("Tab")
-    expect(wide.locator("#view tbody tr").nth(1).locator("button.person")).to_be_focused()
+    expect(wide.locator("#view tbody tr").nth(1).locator("th.person")).to_be_focused()
+
+
+ROWS = "#view tbody tr[data-row]"
+FIRST = f"[...document.querySelectorAll('{ROWS}')].slice(0, 20)"
+
+
+def first_rows(page: Page, file: Path | bytes = OPEN, instead: str | None = None) -> None:
+    """Open a file of which only the first rows have come."""
+    hold_the_rest(page, instead)
+    give(page, file)
+    expect(page.locator(ROWS)).to_have_count(20)
+
+
+def test_the_first_screen_stays_as_it_is_when_the_other_rows_come(wide: Page) -> None:
+    first_rows(wide)
+    cells = "[...row.cells].slice(1).map((cell) => cell.outerHTML.replace(/ tabindex=.-?[01]./, ''))"  # the first stop is a box then
+    texts = f"() => {FIRST}.map((row) => (row.seen = true, [row.className, ...{cells}]))"
+    widths = "() => [...document.querySelectorAll('#view thead th')].map((cell) => cell.getBoundingClientRect().width)"
+    heights = f"() => {FIRST}.map((row) => row.getBoundingClientRect().top)"
+    before = [wide.evaluate(what) for what in (texts, widths, heights)]
+    expect(wide.locator("#view table")).to_have_attribute("aria-rowcount", "42")
+    expect(wide.locator("#view .wide")).to_have_attribute("aria-busy", "true")
+    release(wide)
+    expect(wide.locator(ROWS)).to_have_count(41)
+    settled(wide)
+    assert [wide.evaluate(what) for what in (texts, widths, heights)] == before
+    assert wide.evaluate(f"() => [...document.querySelectorAll('{ROWS}')].filter((row) => row.seen).length") == 20
+    assert names(wide) == [row.name for row in tb.standings(tb.read(OPEN)).rows]
+    expect(wide.locator("#view input[data-id]")).to_have_count(41)
+    assert faults(wide) == []
+
+
+def test_the_event_is_asked_for_once(wide: Page) -> None:
+    asked: list[str] = []
+    wide.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    opened(wide, folded=True)
+    assert asked.count("standings") == 1
+
+
+def test_the_first_rows_are_one_stop_of_the_tab_key_and_open_their_workings(wide: Page) -> None:
+    first_rows(wide)
+    assert wide.evaluate("() => document.querySelectorAll('#view [tabindex=\"0\"]').length") == 1
+    assert faults(wide) == []
+    value(wide, 3, 3).click()
+    expect(wide.get_by_role("dialog")).to_be_visible()
+    wide.keyboard.press("Escape")
+    release(wide)
+    expect(wide.locator(ROWS)).to_have_count(41)
+    expect(value(wide, 3, 3)).to_be_focused()
+    assert wide.evaluate("() => document.querySelectorAll('#view [tabindex=\"0\"]').length") == 1
+
+
+def test_what_is_searched_before_the_other_rows_have_come_is_found_in_all_of_them(wide: Page) -> None:
+    first_rows(wide)
+    last = tb.standings(tb.read(OPEN)).rows[-1]
+    wide.get_by_label("Find a name or number").fill(last.name)
+    release(wide)
+    expect(wide.locator("#match-count")).to_contain_text("1")
+    assert names(wide) == [last.name]
+
+
+def test_settings_that_are_unfolded_before_all_has_come_are_filled_then(wide: Page) -> None:
+    first_rows(wide)
+    unfolded(wide)
+    expect(wide.get_by_role("textbox", name="Tie-break list")).to_have_value("PTS, DE, BH/C1, BH, SB, WIN")
+    release(wide)
+    expect(wide.locator("#code option")).not_to_have_count(0)
+
+
+def test_a_change_waits_for_the_other_rows_so_that_a_refusal_shows_them_all(wide: Page) -> None:
+    first_rows(wide)
+    unfolded(wide)
+    wide.get_by_role("textbox", name="Tie-break list").fill("XYZ")
+    wide.keyboard.press("Enter")
+    release(wide)
+    expect(wide.locator("#refused")).to_contain_text("XYZ")
+    expect(wide.locator(ROWS)).to_have_count(41)
+
+
+@pytest.mark.parametrize("instead", ['{"error": {"kind": "time", "problems": ["It takes too long."], "offers": []}}', ""])
+def test_rows_that_do_not_come_are_not_passed_over(instead: str, wide: Page) -> None:
+    first_rows(wide, instead=instead)
+    release(wide)
+    expect(wide.locator("#problems")).to_contain_text("It takes too long." if instead else "does not answer")
+    expect(wide.locator("#problems")).to_be_focused()
+    expect(wide.locator("#event")).to_be_hidden()
+    expect(wide.locator("#open")).to_be_visible()
+    expect_address(wide, without="#")
+    expect(wide).to_have_title("tiebreaks")
+
+
+def test_an_event_that_was_shown_is_shown_again_whole_if_the_rows_of_another_do_not_come(wide: Page) -> None:
+    opened(wide, ROBIN, folded=True)
+    before = names(wide)
+    first_rows(wide, instead="")
+    release(wide)
+    expect(wide.locator("#problems")).to_contain_text("does not answer")
+    assert names(wide) == before
+    expect(wide.locator("#event")).to_be_visible()
+
+
+def test_a_file_that_is_refused_while_rows_are_missing_leaves_the_event_whole(wide: Page) -> None:
+    first_rows(wide)
+    give(wide, b"nothing of a tournament")
+    expect(wide.locator("#problems")).to_contain_text("cannot be read")
+    expect(wide.locator(ROWS)).to_have_count(41)
+
+
+def test_a_print_before_all_rows_have_come_says_so_and_the_button_waits_for_them(wide: Page) -> None:
+    first_rows(wide)
+    wide.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    expect(wide.locator("#sheet tbody tr")).to_have_count(20)
+    expect(wide.locator("#sheet")).to_contain_text("Only the first 20 of 41.")
+    wide.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    wide.evaluate("() => (window.print = () => window.dispatchEvent(new Event('beforeprint')))")
+    wide.locator("#print").click()
+    expect(wide.locator("#sheet tbody tr")).to_have_count(0)
+    release(wide)
+    expect(wide.locator("#sheet tbody tr")).to_have_count(41)
+    expect(wide.locator("#sheet")).not_to_contain_text("Only the first")
 
 
 def test_a_print_has_every_row(wide: Page) -> None:
@@ -323,7 +445,7 @@ def test_a_print_has_every_row(wide: Page) -> None:
 
 def test_names_from_right_to_left_do_not_disturb_the_row(wide: Page) -> None:
     opened(wide, renamed(OPEN, "Hollenby, Edda", "כהן, דוד"), folded=True)
-    name = wide.locator("#view tbody th bdi", has_text="כהן, דוד")
+    name = wide.locator("#view tbody th", has_text="כהן, דוד")
     expect(name).to_have_css("unicode-bidi", "isolate")
     heads = wide.locator("#view tbody th").evaluate_all(
         "cells => new Set(cells.map((cell) => cell.getBoundingClientRect().left)).size"

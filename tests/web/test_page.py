@@ -267,7 +267,7 @@ def test_two_editions_stand_side_by_side_with_changed_cells_marked(wide: Page) -
     changed = sum(len(change.values) + (change.first_rank != change.second_rank) for change in comparison.changes)
     expect(wide.locator(".sides table")).to_have_count(2)
     expect(wide.locator(".sides td.changed")).to_have_count(2 * changed)
-    wide.locator(".sides > div").first.locator("td.changed button").first.click()
+    wide.locator(".sides > div").first.locator("td.changed.value").first.click()
     expect(wide.get_by_role("dialog")).to_contain_text("C.07 edition 2024-08")
     wide.keyboard.press("Escape")
     wide.get_by_label("First edition").select_option("2009")
@@ -443,7 +443,7 @@ def test_a_phone_shows_everything_without_scrolling_the_page_sideways(phone: Pag
                 assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"], tab.inner_text()
         phone.get_by_role("tab", name="Standings").click()
         settled(phone)
-        phone.locator("button.value").nth(2).click()
+        phone.locator("td.value").nth(2).click()
         expect(phone.get_by_role("dialog")).to_be_visible()
         assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
         assert faults(phone) == []

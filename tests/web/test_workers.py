@@ -276,6 +276,37 @@ def test_an_abandoned_job_ends_its_process() -> None:
     assert asyncio.run(abandoned()) == (-signal.SIGKILL, 1)
 
 
+def test_a_job_that_is_abandoned_between_its_two_results_ends_its_process() -> None:
+    async def abandoned() -> tuple[int, int | None, int]:
+        some = Workers(Limits(workers=1))
+        try:
+            asked = Job("standings", OPEN.read_bytes(), "open.trf", {"format": "document", "rows": 5})
+            results = some.stream(asked)
+            first = await anext(results)
+            pooled = some._all[0].pooled
+            assert pooled is not None and not some._idle
+            await results.aclose()
+            return json.loads(first.body)["missing"], pooled.process.exitcode, len(some._idle)
+        finally:
+            await some.stop()
+
+    assert asyncio.run(abandoned()) == (36, -signal.SIGKILL, 1)
+
+
+def test_a_worker_is_free_again_after_the_second_result() -> None:
+    async def whole() -> tuple[list[int], int]:
+        some = Workers(Limits(workers=1))
+        try:
+            asked = Job("standings", OPEN.read_bytes(), "open.trf", {"format": "document", "rows": 5})
+            sizes = [len(json.loads(result.body)["data"]["standings"]) async for result in some.stream(asked)]
+            assert len(json.loads((await some.run(asked)).body)["data"]["standings"]) == 41  # of two, the whole one
+            return sizes, len(some._idle)
+        finally:
+            await some.stop()
+
+    assert asyncio.run(whole()) == ([5, 41], 1)
+
+
 SERVER = """
 import asyncio, re, sys
 from tiebreaks.web import answers, jobs, workers

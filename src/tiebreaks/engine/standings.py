@@ -447,6 +447,10 @@ class Standings(Printed):
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON that `render(s, "json")` and the command print: the event, the law, the list, the warnings and the rows."""
+        return self._to_dict(self.rows)
+
+    def _to_dict(self, rows: Sequence[Row]) -> dict[str, Any]:
+        """The same with some of the rows."""
         tournament = self.tournament
         return {
             "tournament": {
@@ -463,7 +467,7 @@ class Standings(Printed):
             "dropped": [{"code": item.code, "article": item.article, "reason": item.reason} for item in self.dropped],
             "warnings": list(self.warnings),
             **({"assumed": [each.to_dict() for each in self.assumed]} if self.assumed else {}),
-            "standings": [row.to_dict() for row in self.rows],
+            "standings": [row.to_dict() for row in rows],
         }
 
     def to_dicts(self) -> list[dict[str, Any]]:

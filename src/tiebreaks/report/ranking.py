@@ -60,9 +60,11 @@ KINDS: Mapping[str, str] = {"1": "win", "½": "draw", "0": "loss", "+": "win", "
 MOST_IN_A_MATRIX = 60  # participants; a larger round robin is shown by its rounds
 
 
-def standings_document(standings: Standings, columns: Sequence[str] | None = None, *, leading: bool = False) -> Document:
-    """The standings: title, table, and the assumptions; with `leading`, values lead to their explanations."""
-    table = standings_table(standings, columns or DEFAULT, tidy=columns is None, leading=leading)
+def standings_document(
+    standings: Standings, columns: Sequence[str] | None = None, *, leading: bool = False, rows: Sequence[Row] | None = None
+) -> Document:
+    """The standings: title, table of all rows or some, assumptions; with `leading`, values lead to their explanations."""
+    table = standings_table(standings, columns or DEFAULT, tidy=columns is None, leading=leading, rows=rows)
     return Document(standings.title, (table, *standings.assumptions))
 
 

@@ -6,7 +6,7 @@ import io
 import json
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import tiebreaks as tb
 from tiebreaks import report
@@ -15,12 +15,13 @@ from tiebreaks.engine.request import parse_house_rules, settle_house_rules
 from tiebreaks.errors import FormatError, RegulationError, TournamentError
 from tiebreaks.explaining import Neighbours
 from tiebreaks.messages import Message, words_for
+from tiebreaks.pool import InTwo
 from tiebreaks.report import Computed
 from tiebreaks.web import words
-from tiebreaks.web.jobs import BINARY, DOCUMENT, JSON, NOTES, TEXT, Job, JobResult
+from tiebreaks.web.jobs import BINARY, DOCUMENT, JSON, LINES, NOTES, TEXT, Job, JobResult
 from tiebreaks.web.limits import STATUS, UsageError, exception_response
 from tiebreaks.web.speech import in_words, page_face, service_face, speaking
-from tiebreaks.web.view import view_boards, view_check, view_comparison, view_result, view_standings
+from tiebreaks.web.view import view_boards, view_check, view_comparison, view_first_rows, view_result, view_standings
 from tiebreaks.words import SAME_EDITION
 
 MEDIA_TYPES: Mapping[str, str] = {
@@ -31,24 +32,35 @@ MEDIA_TYPES: Mapping[str, str] = {
     "html": "text/html; charset=utf-8",
 }
 MOST_NOTES = 4000  # characters of a header
+Computable = TypeVar("Computable")
 READING = ("strict", "trust", "encoding", "unpaired", "sheet", "tournament")  # the settings that the reader takes
 
 
 def answer(job: Job) -> JobResult:
-    """The result of an operation, or the error response to whatever it raises, in the language of the request."""
+    """The result of an operation, of two the whole one; or the error response to whatever it raises."""
+    found = begin_answer(job)
+    return found.finish() if isinstance(found, InTwo) else found
+
+
+def begin_answer(job: Job) -> JobResult | InTwo[JobResult]:
+    """The result of an operation or two of them, or the error response, in the language of the request."""
+    found = _compute(job, lambda: OPERATIONS[job.operation](job))
+    if not isinstance(found, InTwo):
+        return found
+    first, finish = found
+    return InTwo(first, lambda: _compute(job, finish))
+
+
+def _compute(job: Job, compute: Callable[[], Computable]) -> Computable | JobResult:
     with speaking(job.settings.get("language")):
-        return _answer(job)
-
-
-def _answer(job: Job) -> JobResult:
-    try:
-        return OPERATIONS[job.operation](job)
-    except Exception as error:
-        is_page = job.settings.get("format") == DOCUMENT
-        response = exception_response(error, page_face() if is_page else service_face())
-        if response.status == STATUS["fault"]:
-            traceback.print_exc()  # on the standard error of the server: its owner can report it
-        return response
+        try:
+            return compute()
+        except Exception as error:
+            is_page = job.settings.get("format") == DOCUMENT
+            response = exception_response(error, page_face() if is_page else service_face())
+            if response.status == STATUS["fault"]:
+                traceback.print_exc()  # on the standard error of the server: its owner can report it
+            return response
 
 
 class _Named(io.BytesIO):
@@ -108,19 +120,33 @@ def _write(what: Computed, job: Job, for_page: Callable[[], dict[str, Any]] | No
     if workings and format != "html":
         raise UsageError(Message(words.ONLY_IN_HTML))
     if format == DOCUMENT:
-        page = in_words(for_page() if for_page else view_result(what))
-        return JobResult(_encode(json.dumps(page, ensure_ascii=False)))
+        return JobResult(_encode_page(for_page() if for_page else view_result(what)))
     text = report.render(what, format, columns=_columns(job), workings=workings, face=service_face())
     return JobResult(_encode(text + "\n"), MEDIA_TYPES[format])
+
+
+def _encode_page(page: dict[str, Any]) -> bytes:
+    return _encode(json.dumps(in_words(page), ensure_ascii=False))
 
 
 def _encode(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def _standings(job: Job) -> JobResult:
-    standings = _rank(job)
-    return _write(standings, job, lambda: view_standings(standings, _columns(job)))
+def _standings(job: Job) -> JobResult | InTwo[JobResult]:
+    standings, rows = _rank(job), job.settings.get("rows")
+    if rows is None:
+        return _write(standings, job, lambda: view_standings(standings, _columns(job)))
+    if job.settings.get("format") != DOCUMENT:
+        raise UsageError(Message(words.ONLY_IN_DOCUMENT))
+    if rows >= len(standings):
+        return _write_line(view_standings(standings, _columns(job)))
+    first = _write_line(view_first_rows(standings, _columns(job), rows))
+    return InTwo(first, lambda: _write_line(view_standings(standings, _columns(job))))
+
+
+def _write_line(page: dict[str, Any]) -> JobResult:
+    return JobResult(_encode_page(page) + b"\n", LINES)
 
 
 def _boards(job: Job) -> JobResult:
@@ -233,7 +259,7 @@ def _notes_header(notes: Sequence[str]) -> str:
     return json.dumps(kept)
 
 
-OPERATIONS: Mapping[str, Callable[[Job], JobResult]] = {
+OPERATIONS: Mapping[str, Callable[[Job], JobResult | InTwo[JobResult]]] = {
     "standings": _standings,
     "boards": _boards,
     "explain": _explain,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -16,6 +16,7 @@ from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 import tiebreaks as tb
 from tiebreaks import report
@@ -41,6 +42,7 @@ from tiebreaks.web.workers import NoResult, Workers
 MOST_LETTERS = 1000  # of a setting
 MOST_RULES = 50
 MOST_FINISHES = 5000  # drawn for one answer
+MOST_ROWS = 1000  # of the first screen
 MOST_FILES = 50  # of one event
 
 By = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["by"], examples=["DE, BH/C1, BH, SB"])]
@@ -215,10 +217,38 @@ async def _run(
     against = files.pop() if table else None
     spoken = {} if language() is ENGLISH else {"language": language().code}
     job = Job(operation, *files[0], {**settings, **spoken, **_drop_none(**more)}, tuple(files[1:]), against, announced)
+    workers: Workers = request.app.state.workers
     try:
-        return _as_response(await request.app.state.workers.run(job, client_address(request.scope)))
+        if "rows" in job.settings:
+            results = workers.stream(job, client_address(request.scope))
+            return _InParts(await anext(results), results)
+        return _as_response(await workers.run(job, client_address(request.scope)))
     except NoResult as failure:
         return _as_response(error_response(failure.kind))
+
+
+class _InParts(StreamingResponse):
+    """An answer whose parts are sent as they come; a failure after the first is the last part.
+
+    It need not listen for a client that leaves: `Bounded` does.
+    """
+
+    def __init__(self, first: JobResult, others: AsyncGenerator[JobResult, None]) -> None:
+        self._results = others
+        super().__init__(_bodies(first, others), first.status, dict(first.headers), first.media_type)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async with aclosing(self._results):
+            await self.stream_response(send)
+
+
+async def _bodies(first: JobResult, others: AsyncIterator[JobResult]) -> AsyncIterator[bytes]:
+    yield first.body
+    try:
+        async for result in others:
+            yield result.body
+    except NoResult as failure:
+        yield error_response(failure.kind).body
 
 
 def _name_of(upload: UploadFile) -> str:
@@ -238,9 +268,11 @@ def _add_files(app: FastAPI) -> None:
         lots: Lots = None,
         columns: Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["columns"])] = None,
         workings: Annotated[report.Workings | None, Form(description=words.API["workings"])] = None,
+        rows: Annotated[int | None, Form(ge=1, le=MOST_ROWS, description=words.API["rows"])] = None,
         format: Format = "json",
     ) -> Response:
-        return await _run(request, "standings", file, settings, lots=lots, columns=columns, workings=workings, format=format)
+        more: dict[str, Any] = {"lots": lots, "columns": columns, "workings": workings, "rows": rows, "format": format}
+        return await _run(request, "standings", file, settings, **more)
 
     @post(f"{API}/boards", responses=describe_answers("boards"), summary=words.OPERATIONS["boards"])
     async def boards(request: Request, file: Upload, settings: Reading, format: Format = "json") -> Response:

@@ -13,6 +13,7 @@ DOCUMENT = "document"  # the JSON of the command line, and beside it the sentenc
 REPORT_FORMATS: tuple[str, ...] = get_args(ReportFormat)
 NOTES = "Tiebreaks-Notes"  # the header with what a written file cannot carry
 JSON, TEXT, BINARY = "application/json", "text/plain; charset=utf-8", "application/octet-stream"
+LINES = "application/x-ndjson"  # a JSON text in each line
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from tiebreaks.web import words
 from tiebreaks.web.answers import MEDIA_TYPES
-from tiebreaks.web.jobs import BINARY, JSON, NOTES
+from tiebreaks.web.jobs import BINARY, JSON, LINES, NOTES
 from tiebreaks.web.limits import STATUS
 
 API = "/api"
@@ -77,6 +77,8 @@ def describe_answers(operation: str) -> dict[int | str, dict[str, Any]]:
             media_type.partition(";")[0]: {"schema": _OBJECT if media_type == JSON else _TEXT}
             for media_type in MEDIA_TYPES.values()
         }
+        if operation == "standings":
+            described["content"][LINES] = {"schema": _TEXT}
     return {200: described}
 
 

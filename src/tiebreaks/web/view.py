@@ -20,7 +20,7 @@ from tiebreaks.messages import Message, Remedy, as_message, words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.report import Computed
 from tiebreaks.report.document import Cell, Document, Part, Picture, Table
-from tiebreaks.report.ranking import DEFAULT, legend, standings_document
+from tiebreaks.report.ranking import DEFAULT, legend, standings_document, standings_table
 from tiebreaks.text import as_typed, blank_controls
 from tiebreaks.web.rules import view_rules
 from tiebreaks.web.speech import page_face
@@ -63,9 +63,11 @@ def _page_lines(paragraph: str) -> list[str]:
     return [blank_controls(line) for line in words_for(page_face(), paragraph).splitlines()]
 
 
-def _view_table(written: Table) -> dict[str, Any]:
+def _view_table(written: Table, unseen: Table | None = None) -> dict[str, Any]:
+    """A table as JSON; with `unseen` rows the others line up with these, and each column has the length of its longest text."""
     table = written.in_words(page_face())
-    columns = [
+    others = unseen.in_words(page_face()).rows if unseen else ()
+    columns: list[dict[str, Any]] = [
         {
             "header": column.header,
             "meaning": column.meaning,
@@ -77,7 +79,13 @@ def _view_table(written: Table) -> dict[str, Any]:
         }
         for header, column in zip((column.header for column in written.columns), table.columns, strict=True)
     ]
-    texts = [column.align([row[index] for row in table.rows]) for index, column in enumerate(table.columns)]
+    texts = [
+        column.align([*(row[index] for row in table.rows), *{row[index] for row in others}])
+        for index, column in enumerate(table.columns)
+    ]
+    if unseen:
+        for shown, cells in zip(columns, texts, strict=True):
+            shown["letters"] = max(map(len, (shown["header"], *cells)))
     rows = [[_view_cell(column[number], row[at]) for at, column in enumerate(texts)] for number, row in enumerate(table.rows)]
     return {"columns": columns, "rows": rows, "sentence": blank_controls(words_for(page_face(), table.sentence))}
 
@@ -98,8 +106,25 @@ def view_standings(standings: Standings, columns: Sequence[str] | None) -> dict[
     return {
         "data": report.as_dict(standings),
         "document": view_document(replace(document, parts=parts)),
-        "event": _view_event(standings),
+        "event": {**_view_event(standings), **_view_choices(standings)},
         "decided": deciding_entries(standings),  # per row: where in `by` that stands which separates it from the row above
+    }
+
+
+def view_first_rows(standings: Standings, columns: Sequence[str] | None, rows: int) -> dict[str, Any]:
+    """What the first screen shows: so many rows, which look as they do among all, and nothing of the folded settings."""
+    chosen = columns or DEFAULT
+    document = standings_document(standings, columns, leading=True, rows=standings.rows[:rows])
+    others = standings_table(standings, chosen, tidy=columns is None, rows=standings.rows[rows:])
+    (table,) = (part for part in document.parts if isinstance(part, Table))
+    lines = view_document(replace(document, parts=(*legend(standings, chosen), *document.parts[1:])))
+    shown = {"table": _view_table(table.read_by("people"), others.read_by("people"))}
+    return {
+        "data": standings._to_dict(standings.rows[:rows]),
+        "document": {**lines, "parts": [shown, *lines["parts"]]},
+        "event": _view_event(standings),
+        "decided": deciding_entries(standings),
+        "missing": len(standings) - rows,
     }
 
 
@@ -158,7 +183,7 @@ def _remedies(warnings: Iterable[str], *options: str) -> Iterator[Remedy]:
 
 
 def _view_event(standings: Standings) -> dict[str, Any]:
-    tournament, law = standings.tournament, standings.edition
+    tournament = standings.tournament
     asked = [line for line in tournament.warnings if _asks(line)]
     return {
         "held": len(tournament.rounds),
@@ -170,14 +195,23 @@ def _view_event(standings: Standings) -> dict[str, Any]:
         "list": [{"code": entry.code, "name": entry.name} for entry in standings.entries],
         "points": standings._applied.index(standings._points_index),
         "meanings": [standings.entries[index].name for index in standings._applied],
-        "codes": [_view_code(TieBreak(acronym), standings) for acronym, entry in CATALOGUE.items() if entry.article(law)],
+        "codes": None,  # see _view_choices
         "reading": [page_text(line) for line in tournament.warnings],
-        "rules": view_rules(law),
+        "rules": None,
         "offers": [{remedy.option: remedy.typed} for remedy in _remedies(tournament.warnings, "sheet", "unpaired")],
         "asked": {
             "problems": [page_text(line) for line in asked],
             "offers": [{remedy.option: remedy.typed} for remedy in _remedies(asked, "unpaired")],
         },
+    }
+
+
+def _view_choices(standings: Standings) -> dict[str, Any]:
+    """What the folded settings offer: tie-breaks and house rules."""
+    law = standings.edition
+    return {
+        "codes": [_view_code(TieBreak(acronym), standings) for acronym, entry in CATALOGUE.items() if entry.article(law)],
+        "rules": view_rules(law),
     }
 
 

@@ -53,6 +53,7 @@ WHOLE_REQUEST = Message("request")  # in place of a field
 NO_RULES = Message("rules: expected a file with the rules of the prizes")
 UNREADABLE_WATCHED = "{name}: the watched file cannot be read: {reason}"
 ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
+ONLY_IN_DOCUMENT = "rows: only format=document takes it; leave the field out"
 MORE_NOTES = "and {count} more"
 SEARCH_FURTHER = Message("On the command line, tiebreaks check FILE --budget 60 searches longer.")
 OPERATIONS: Mapping[str, str] = {
@@ -79,6 +80,7 @@ API: Mapping[str, str] = {
     "usual ones that somebody belongs to.",
     "top": "The target: the first so many places.",
     "before": OPTIONS["before"],
+    "rows": "With format=document: the answer comes in two lines of JSON, the first so many rows at once, then the whole.",
     "own": "With format=document: the participant whose own chances the answer has besides.",
     "finishes": "How many finishes are drawn, if there are too many to rank all of them; at most 5,000 here.",
     "first": "The first edition.",
@@ -255,8 +257,6 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "current": "{id} (today)",
     "own_list": "List of the file",
     "usual_list": "Default list",
-    "value": "{code} of {name}: {value}. Show the working",
-    "value_decides": "{code} of {name}: {value}, which separates it from the row above. Show the working",
     "choose": "Compare {name}",
     "choose_header": "Compare",
     "chosen_one": "{first}: see what decides this rank, or tick another participant to see why one is ahead.",
@@ -368,6 +368,7 @@ CARD: Mapping[str, str] = {  # one participant or two, crosstable, prizes, categ
     "page_of": "Page {page} of {pages}",
     "followed": "{name} has changed; read again at {time}.",
     "printed": "printed {time}",
+    "cut": "Only the first {count} of {total}. Print again: the others had not arrived.",
     "by_edition": "FIDE Handbook C.07, edition {edition}",
     "signature": "Chief arbiter",
 }

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import sys
 from collections import Counter, deque
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from ipaddress import ip_address
@@ -17,7 +18,7 @@ from typing import Literal
 
 from tiebreaks import pool
 from tiebreaks.web import words
-from tiebreaks.web.answers import answer
+from tiebreaks.web.answers import begin_answer
 from tiebreaks.web.jobs import Job, JobResult
 from tiebreaks.web.limits import Limits
 
@@ -41,14 +42,27 @@ class Worker:
         self.pooled: pool.Worker[Job, JobResult] | None = None
         self._thread = ThreadPoolExecutor(1)  # waits for the process
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a second result of the job is still to come."""
+        return self.pooled is not None and bool(self.pooled.jobs)
+
     async def run(self, job: Job, seconds: float) -> JobResult:
-        """Do a job; whatever interrupts it ends the process, which may be half-way through."""
+        """The result of a job, the first of two if it `is_busy` then; whatever interrupts it ends the process."""
         if self.pooled is not None and not self.pooled.process.is_alive():  # it died when it had nothing to do
             await self.stop()
         if self.pooled is None:
-            self.pooled = pool.Worker(answer, pool.Limits(seconds, MEGABYTES), log=LOG)
+            self.pooled = pool.Worker(begin_answer, pool.Limits(seconds, MEGABYTES), log=LOG)
+        return await self._wait_for(self.pooled.call, job)
+
+    async def go_on(self) -> JobResult:
+        """The second result of the job."""
+        assert self.pooled is not None
+        return await self._wait_for(self.pooled.go_on)
+
+    async def _wait_for(self, call: Callable[..., JobResult], *given: Job) -> JobResult:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, self.pooled.call, job)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, call, *given)
         except pool.WorkerDied as death:
             await self.stop()
             if death.limit is not None:
@@ -87,7 +101,14 @@ class Workers:
         self._computing: Counter[str] = Counter()  # client, or long -> requests
 
     async def run(self, job: Job, client: str = "") -> JobResult:
-        """Do a job with the next worker that is free for this client; raises NoResult."""
+        """The whole result of a job, see `stream`."""
+        return [result async for result in self.stream(job, client)][-1]
+
+    async def stream(self, job: Job, client: str = "") -> AsyncGenerator[JobResult, None]:
+        """Do a job with the next worker that is free for this client: one result or two; raises NoResult.
+
+        Whoever closes it before its end ends the process.
+        """
         place = _Waiting(client, job.operation in LONG, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(client, deque()).append(place)
         self._assign_workers()
@@ -100,8 +121,12 @@ class Workers:
                 raise NoResult("busy") from None
             raise
         try:
-            return await worker.run(job, self._limits.seconds)
+            yield await worker.run(job, self._limits.seconds)
+            if worker.is_busy:
+                yield await worker.go_on()
         finally:
+            if worker.is_busy:
+                await worker.stop()
             self._free(place, worker)
 
     async def stop(self) -> None:

@@ -59,7 +59,10 @@ function closeMenu() {
   find("download").querySelector("summary").focus();
 }
 
-find("print").addEventListener("click", () => window.print());
+find("print").addEventListener("click", async () => {
+  await state.rest?.catch(() => {}); // the sheet has all rows
+  window.print();
+});
 find("link").addEventListener("click", copyLink);
 for (const button of document.querySelectorAll("[data-download]")) {
   button.addEventListener("click", () => download(button.dataset.download));

@@ -2,7 +2,7 @@
 import { wait } from "./busy.js";
 import { announce, find, painted, show } from "./elements.js";
 import { fillProblems, offerRemedies, problemsOf } from "./problems.js";
-import { askDocument } from "./service.js";
+import { askDocument, askInTwo } from "./service.js";
 import { emit, fieldsOf, on, restart, state } from "./state.js";
 import { tabOf } from "./tabs.js";
 import { writeAddress } from "./address.js";
@@ -19,6 +19,22 @@ export async function fetchView(file, settings, signal) {
   return { file, settings: complete, standings, extra };
 }
 
+// The same for a first screen: of the standings so many rows, and `rest`, which waits for the whole; null if these are all.
+export async function fetchFirst(file, settings, signal, rows) {
+  if (!rows || settings.view !== "standings") return { ...(await fetchView(file, settings, signal)), rest: null };
+  const { first, rest } = await askInTwo("standings", file, fieldsOf(settings, { rows }), signal);
+  return { file, settings, standings: first, extra: null, rest };
+}
+
+// Completes the standings, once the first rows have been painted.
+export async function complete(rest, signal) {
+  await painted();
+  const standings = await rest();
+  if (signal.aborted) return;
+  state.standings = standings;
+  emit("complete");
+}
+
 export function applyAnswer(answer) {
   restart("working"); // its answer would be about another table
   Object.assign(state, answer);
@@ -32,16 +48,19 @@ export function draw() {
   const { standings } = state;
   emit("answer");
   painted().then(() => writeAddress(state.settings)); // the table first
-  announce(say("ready", { title: standings.document.title, count: standings.data.standings.length, by: standings.data.by.join(", ") }));
+  announce(say("ready", { title: standings.document.title, count: standings.decided.length, by: standings.data.by.join(", ") }));
 }
 
 // Changes settings. If the service refuses them, the page says so and shows what it showed before.
 export async function change(settings) {
   if (find("event").inert) return; // another file is being opened
+  wanted = { ...(wanted ?? state.settings), ...settings };
+  const { file } = state;
+  await state.rest?.catch(() => {}); // if it is refused, what is shown now has to be whole
+  if (file !== state.file || find("event").inert) return;
   const signal = restart("event");
   restart("working");
   for (const id of ["refused", "notice"]) show(find(id), false);
-  wanted = { ...(wanted ?? state.settings), ...settings };
   const done = wait(say("working"));
   try {
     applyAnswer(await fetchView(state.file, wanted, signal));

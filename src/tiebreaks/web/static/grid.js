@@ -1,6 +1,6 @@
 // A table: one stop of the Tab key, arrow keys inside, and only the rows near those that one sees.
 import { element, idle } from "./elements.js";
-import { buildHeaders, followButton, makeRowBuilder } from "./rows.js";
+import { addBox, buildHeaders, followCell, makeRowBuilder } from "./rows.js";
 import { say } from "./words.js";
 
 const BLOCK = 20; // rows that come and go together: about as many as one sees at once
@@ -8,6 +8,15 @@ const WHOLE = 250; // a table with more rows never has all of them
 const NEAR = "100%"; // of the height of the region: what is built above and below it
 const ROW_HEIGHT = 30; // pixels, until a block has been measured
 const PAGE = 10; // rows for PageUp and PageDown
+const stopOf = (cell) => (cell.hasAttribute("tabindex") ? cell : cell.querySelector("button, input"));
+
+// A row that leaves so many pixels empty.
+function buildSpace(height) {
+  const space = element("td", { role: "presentation", class: "space" });
+  space.style.height = `${height}px`;
+  return element("tr", { role: "presentation" }, space);
+}
+
 const grids = new Map(); // region -> its grid
 
 // The tables inside an element that are searched.
@@ -19,6 +28,7 @@ export function gridsIn(where) {
 export class Grid {
   constructor(table, options) {
     this.table = table;
+    this.missing = options.missing ?? 0; // rows that are not there yet
     this.active = Boolean(options.explain || options.choose || options.player); // something in it can be selected
     this.options = { ...options, role: this.active ? "gridcell" : "cell" };
     this.buildRow = makeRowBuilder(table, this.options);
@@ -27,7 +37,7 @@ export class Grid {
     this.body = element("table", {
       role: this.active ? "grid" : "table", // the roles repeat those of the elements: a phone lays a working out as cards
       class: table.columns.some((column) => column.long) ? "cards" : null,
-      "aria-rowcount": table.rows.length + 1,
+      "aria-rowcount": table.rows.length + this.missing + 1,
     });
     const { caption, visible } = options;
     this.head = [
@@ -37,7 +47,7 @@ export class Grid {
     ];
     // A region that one scrolls has to take the focus, unless something in it does.
     this.region = element("div", { class: "wide", role: "group", tabindex: this.active ? null : "0", "aria-label": say("table", { title: caption }) }, this.body);
-    this.region.addEventListener("click", (event) => followButton(event.target, this.options));
+    this.region.addEventListener("click", (event) => this.follow(event.target));
     if (this.active) {
       this.region.addEventListener("keydown", (event) => this.handleKey(event));
       this.region.addEventListener("focusin", (event) => this.enter(event.target));
@@ -50,18 +60,44 @@ export class Grid {
   filter(fits) {
     this.shown = this.table.rows.map((_, index) => index).filter(fits);
     this.observer?.disconnect();
-    const size = this.active ? BLOCK : Math.max(this.shown.length, 1);
-    this.blocks = [];
-    for (let first = 0; first < Math.max(this.shown.length, 1); first += size) {
-      this.blocks.push({ first, rows: this.shown.slice(first, first + size), built: false, body: element("tbody", { role: "rowgroup" }) });
-    }
-    this.body.replaceChildren(...this.head, ...this.blocks.map((block) => block.body));
+    this.blocks = this.makeBlocks(0);
+    this.coming = this.missing ? element("tbody", { role: "rowgroup" }, buildSpace(this.missing * ROW_HEIGHT)) : "";
+    this.body.replaceChildren(...this.head, ...this.blocks.map((block) => block.body), this.coming);
     this.blocks.forEach((block, at) => (at ? this.clear(block) : this.build(block)));
     this.current = { row: Math.min(this.current.row, Math.max(this.shown.length - 1, 0)), column: this.current.column };
     this.markStop();
-    if (this.shown.length > WHOLE) this.observe();
-    else this.fillLater();
+    this.fill();
     return this.shown.length;
+  }
+
+  makeBlocks(from) {
+    const size = this.active ? BLOCK : Math.max(this.shown.length, 1);
+    const blocks = [];
+    for (let first = from; first < Math.max(this.shown.length, 1); first += size) {
+      blocks.push({ first, rows: this.shown.slice(first, first + size), built: false, body: element("tbody", { role: "rowgroup" }) });
+    }
+    return blocks;
+  }
+
+  // The rows that were missing, the options for all of them, and the boxes. The rows that one sees stay as they are.
+  complete(table, options) {
+    const first = this.shown.length;
+    Object.assign(this, { table, missing: 0, options: { ...this.options, ...options }, shown: table.rows.map((_, index) => index) });
+    this.buildRow = makeRowBuilder(table, this.options);
+    for (const { body } of this.blocks) for (const row of body.rows) addBox(row, table, this.options);
+    const others = this.makeBlocks(first);
+    others.forEach((block) => this.clear(block));
+    this.coming.replaceWith(...others.map((block) => block.body));
+    this.blocks.push(...others);
+    this.markStop();
+    this.fill();
+  }
+
+  // Builds the other rows, those of a large table when they come near.
+  fill() {
+    if (this.missing) this.region.setAttribute("aria-busy", "true");
+    else if (this.shown.length > WHOLE) this.observe();
+    else this.fillLater();
   }
 
   // Builds the other blocks one by one, once the first has been painted.
@@ -97,30 +133,29 @@ export class Grid {
   build(block) {
     if (block.built) return;
     block.built = true;
-    block.body.replaceChildren(...block.rows.map(this.buildRow));
+    const rows = block.rows.map(this.buildRow);
+    if (this.options.choose && !this.missing) for (const row of rows) addBox(row, this.table, this.options);
+    block.body.replaceChildren(...rows);
   }
 
   // Leaves the place of a block empty, as high as its rows.
   clear(block) {
     if (block.built) this.heights.set(block.first, block.body.offsetHeight);
     block.built = false;
-    const height = this.heights.get(block.first) ?? block.rows.length * ROW_HEIGHT;
-    const space = element("td", { role: "presentation", colspan: "99", class: "space" });
-    space.style.height = `${height}px`;
-    block.body.replaceChildren(element("tr", { role: "presentation" }, space));
+    block.body.replaceChildren(buildSpace(this.heights.get(block.first) ?? block.rows.length * ROW_HEIGHT));
   }
 
   // The columns of a large table keep their widths while rows come: each has that of its longest text (page.css).
   buildWidths() {
     if (!this.active) return "";
     this.body.classList.add("fixed");
-    const letters = this.table.columns.map(({ header }) => header.length);
+    const longest = this.table.columns.map(({ header, letters }) => letters ?? header.length); // `letters`: that of rows that are missing, too
     for (const row of this.table.rows) {
-      for (let at = 0; at < row.length; at += 1) letters[at] = Math.max(letters[at], (row[at].shown ?? row[at]).length);
+      for (let at = 0; at < row.length; at += 1) longest[at] = Math.max(longest[at], (row[at].shown ?? row[at]).length);
     }
     const columns = this.table.columns.map(({ spare, name }, at) => {
       const column = element("col", { class: [spare && "spare", name && "name"].filter(Boolean).join(" ") || null });
-      column.style.setProperty("--letters", Math.min(36, letters[at]));
+      column.style.setProperty("--letters", Math.min(36, longest[at]));
       return column;
     });
     if (this.options.choose) columns.unshift(element("col", { class: "choose" }));
@@ -144,7 +179,7 @@ export class Grid {
   // Whatever can take the focus in a row, by column.
   stops(row) {
     const cells = row ? [...row.cells] : [];
-    return cells.map((cell, column) => ({ column, part: cell.querySelector("button, input") })).filter(({ part }) => part && part.offsetParent !== null);
+    return cells.map((cell, column) => ({ column, part: stopOf(cell) })).filter(({ part }) => part && part.offsetParent !== null);
   }
 
   enter(part) {
@@ -160,8 +195,15 @@ export class Grid {
     const built = this.blocks.filter((block) => block.built);
     const here = built.find(({ first, rows }) => this.current.row >= first && this.current.row < first + rows.length);
     const row = here ? here.body.rows[this.current.row - here.first] : built[0]?.body.rows[0];
-    const stop = part ?? row?.cells[this.current.column]?.querySelector("button, input") ?? row?.querySelector("button, input");
+    const cells = row ? [row.cells[this.current.column], ...row.cells].filter(Boolean) : [];
+    const stop = part ?? cells.map(stopOf).find(Boolean);
     if (stop) stop.tabIndex = 0;
+  }
+
+  // Follows a cell, unless its text has just been selected.
+  follow(target) {
+    const selection = getSelection();
+    if (selection.isCollapsed || !selection.containsNode(target, true)) followCell(target, this.options);
   }
 
   handleKey(event) {
@@ -169,7 +211,9 @@ export class Grid {
     const { row, column } = this.current;
     const last = this.shown.length - 1;
     const inRow = (pick) => this.goTo(row, pick(this.stops(this.rowAt(row))));
+    const open = () => followCell(event.target, this.options);
     const moves = {
+      ...(event.target.matches("td, th") ? { Enter: open, " ": open } : {}), // buttons and boxes do so themselves
       ArrowUp: () => this.goTo(row - 1, column),
       ArrowDown: () => this.goTo(row + 1, column),
       ArrowLeft: () => inRow((stops) => stops.filter((stop) => stop.column < column).at(-1)?.column),

@@ -16,8 +16,12 @@ function draw() {
   document.title = `${name} · tiebreaks`;
 }
 
+const makeFormat = () => new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeZone: "UTC" });
+let format = makeFormat(); // before the first file comes: the first one takes the browser a while
+
 function formatDay(iso) {
-  return new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso));
+  return format.format(new Date(iso));
 }
 
+on("language", () => (format = makeFormat()));
 on("answer", draw);

@@ -2,22 +2,25 @@
 import { chosenLanguage, readAddress } from "./address.js";
 import { wait } from "./busy.js";
 import { checkAgainst } from "./check.js";
-import { applyAnswer, change, draw, fetchView } from "./change.js";
+import { applyAnswer, change, complete, draw, fetchFirst } from "./change.js";
 import { element, find, show } from "./elements.js";
 import { followLanguage } from "./language.js";
 import { fillProblems, offerRemedies, problemsOf } from "./problems.js";
+import { isScreen } from "./screen.js";
 import { fetchSample, readFile, sizeOf, Refused } from "./service.js";
 import { emit, openPlayer, OWN, restart, state } from "./state.js";
 import { hasTab } from "./tabs.js";
 import { say } from "./words.js";
 
 const MOST_BYTES = 10_000_000;
+const FIRST_ROWS = isScreen ? "" : 20; // about as many as one sees at once
 const LINKED = ["after", "by", "edition", "first", "house_rule", "lots", "second"]; // the settings of a link that may not fit an event
 
 const fromSample = (name) => ({ name, size: 0, read: (signal) => fetchSample(name, signal) });
 const fromFile = (file) => ({ name: file.name, size: sizeOf(file), file, read: () => readFile(file) });
 
 export async function openSource(source, given = {}) {
+  const before = { shown: { ...state }, address: location.href, title: document.title };
   const signal = restart("event");
   const asking = askFirst(source, { ...OWN, ...given }, signal); // before anything is drawn: the service works meanwhile
   leaveEvent();
@@ -26,12 +29,17 @@ export async function openSource(source, given = {}) {
   try {
     const { file, fitting } = await asking;
     from = fromFile(file); // another try reads the same bytes
-    const { answer, leftOut } = await fitting;
+    const { answer: { rest, ...answer }, leftOut } = await fitting;
+    done(); // whatever changes, before the browser lays it out
     beginEvent({ ...answer, file });
     if (leftOut) fillProblems(find("refused"), say("left_out", leftOut), [...leftOut.problems]);
+    if (rest) await (state.rest = complete(rest, signal));
   } catch (error) {
-    if (!signal.aborted) refuseFile(from, error, given);
+    if (signal.aborted) return;
+    goBack(before);
+    refuseFile(from, error, given);
   } finally {
+    if (!signal.aborted) state.rest = null;
     done();
   }
 }
@@ -52,17 +60,36 @@ function leaveEvent() {
   for (const id of ["problems", "refused", "notice"]) show(find(id), false);
 }
 
+function showEvent(visible) {
+  show(find("open"), !visible);
+  for (const id of ["event", "skip"]) show(find(id), visible);
+  document.body.classList.toggle("showing", visible);
+}
+
 function beginEvent(answer) {
   find("event").inert = false;
   state.table = null;
   state.pair = [];
   emit("begin");
   applyAnswer(answer);
-  show(find("open"), false);
-  show(find("event"));
-  show(find("skip"));
-  document.body.classList.add("showing");
+  showEvent(true);
   find("title").focus();
+}
+
+// Shows what was shown before the file that is refused.
+function goBack({ shown, address, title }) {
+  find("event").inert = false;
+  const begun = state.file !== shown.file; // its first rows are shown
+  Object.assign(state, shown, { rest: null });
+  if (begun) {
+    history.replaceState(null, "", address);
+    document.title = title;
+    emit("begin");
+  }
+  if (!state.file) showEvent(false);
+  else if (state.standings.missing) change({}); // this file has interrupted it
+  else if (begun) applyAnswer(shown);
+  else draw(); // undoes a change that this interrupted
 }
 
 // Leaves out the settings of a link that do not fit this event, rather than refuse the file.
@@ -72,7 +99,7 @@ async function fetchFitting(file, settings, signal) {
   const refusals = [];
   for (const without of fewer) {
     try {
-      const answer = await fetchView(file, { ...settings, ...Object.fromEntries(without.map((name) => [name, ""])) }, signal);
+      const answer = await fetchFirst(file, { ...settings, ...Object.fromEntries(without.map((name) => [name, ""])) }, signal, FIRST_ROWS);
       const left = without.map((name) => `${name}=${settings[name]}`).join(", ");
       return { answer, leftOut: left ? { settings: left, problems: new Set(refusals.flatMap((one) => one.problems)) } : null };
     } catch (error) {
@@ -84,8 +111,6 @@ async function fetchFitting(file, settings, signal) {
 }
 
 function refuseFile(source, error, given) {
-  find("event").inert = false;
-  if (state.file) draw(); // undoes a change that this interrupted
   const title = { file: "unreadable", regulations: "unranked" }[error.kind] ?? "unopened";
   const still = state.file ? [element("p", {}, say("still_shown", { name: find("title").textContent }))] : [];
   const buttons = offerRemedies(error, (remedy) => openSource(source, { ...given, ...remedy }));

@@ -6,15 +6,12 @@ import { say } from "./words.js";
 const ANCHOR = /^value-(\d+)-(\d+)$/;
 const LONG_NAME = 36; // letters; a longer name takes several lines
 const PHONE_NAME = 17; // the same on a phone
-const BUTTON = { type: "button", "aria-haspopup": "dialog", tabindex: "-1" }; // the grid has one stop of the Tab key
-const NAME = element("bdi"); // the text of a file is in any script: the browser finds its direction
-const PERSON = element("button", { ...BUTTON, class: "person" });
-const VALUE = element("button", { ...BUTTON, class: "value" });
+const LEADS = { tabindex: "-1", "aria-haspopup": "dialog" }; // a cell that opens a dialog; the grid has one stop of the Tab key
 
 // Which column is which entry of the list, counted from 0; -1: none.
 export function findPlaces(table) {
-  const [first = []] = table.rows;
-  return first.map((cell) => Number(ANCHOR.exec(cell.leads_to)?.[2] ?? 0) - 1);
+  const first = table.columns.map((_, at) => table.rows.find((row) => row[at].leads_to)?.[at]);
+  return first.map((cell) => Number(ANCHOR.exec(cell?.leads_to)?.[2] ?? 0) - 1);
 }
 
 export function buildHeaders(table, { choose, points }) {
@@ -30,61 +27,87 @@ export function buildHeaders(table, { choose, points }) {
 
 // What builds a row of a table: (index of the row). `options`: explain(who, place), choose(index, name), changed(index, header),
 // player(index): a number whose card the name opens; decided: per row the entry that separates it from the row above; groups: per
-// row the number of its score group; points: the entry with the points. Cells are copies of models: the first rows are awaited.
+// row the number of its score group; points: the entry with the points. Rows are copies of a model: the first are awaited, and
+// so have no boxes yet, see `addBox`.
 export function makeRowBuilder(table, options) {
   const places = findPlaces(table);
   const names = table.columns.findIndex((column) => column.name);
-  const role = options.role ?? "cell";
-  const models = table.columns.map((column, at) => {
-    const classes = cellClass(column) + (isPoints(places[at], options.points) ? " points" : "");
-    return at === names ? element("th", { role: "rowheader", scope: "row", class: classes }) : element("td", { role, class: classes });
-  });
-  const box = element("td", { role, class: "choose" });
-  const line = element("tr", { role: "row" });
+  const before = options.choose ? 1 : 0; // cells
+  const model = buildModel(table, places, names, options);
 
   return (index) => {
     const name = names < 0 ? "" : table.rows[index][names];
     const decided = options.decided?.[index] ?? null;
     const byLot = decided !== null && !places.includes(decided);
-    const row = line.cloneNode();
+    const row = model.cloneNode(true);
     row.setAttribute("data-row", index);
     row.setAttribute("aria-rowindex", index + 2);
     row.className = rowClass(index, options);
-    if (options.choose) {
-      const chooser = options.choose(index, name);
-      row.appendChild(box.cloneNode()).append(chooser);
-      row.classList.toggle("chosen", chooser.checked);
-    }
+    const [, who] = (options.explain && ANCHOR.exec(table.rows[index].find((cell) => cell.leads_to)?.leads_to)) ?? [];
+    if (who) row.setAttribute("data-who", who);
+    const made = row.children;
     table.rows[index].forEach((cell, at) => {
-      const column = table.columns[at];
-      const made = row.appendChild(models[at].cloneNode());
-      const changed = options.changed?.(index, column.header) ?? false;
       const decides = decided !== null && (places[at] === decided || (byLot && at === 0));
-      if (at === names) {
-        if (name.length > LONG_NAME) made.classList.add("folded");
-        if (name.length > PHONE_NAME) made.classList.add("wraps");
-        made.append(buildName(name, options));
-      } else if (typeof cell === "string") made.append(cell);
-      else made.append(...buildValue(cell, column, name, decides, options));
-      if (decides) made.classList.add("decides", ...(byLot ? ["by-lot"] : []));
-      if (changed) {
-        made.classList.add("changed");
-        made.append(hiddenText(` ${say("changed")}`));
-      }
-      if (decides && byLot) made.append(hiddenText(` ${say("by_lot")}`));
+      fillCell(made[at + before], cell, decides, options);
+      if (decides && byLot) markLot(made[at + before]);
+      if (options.changed?.(index, table.columns[at].header)) markChanged(made[at + before]);
     });
+    if (name.length > PHONE_NAME) made[names + before].classList.add("wraps", ...(name.length > LONG_NAME ? ["folded"] : []));
     return row;
   };
 }
 
-// Follows a button of a row: to the working of a value, to the card of a player or of an opponent.
-export function followButton(target, { explain, player }) {
-  const button = target.closest("tr[data-row] button");
-  if (!button) return;
-  const { who, place, about } = button.dataset;
-  if (who) explain(who, Number(place));
-  else if (about) openPlayer(Number(about));
-  else openPlayer(player(Number(button.closest("tr").dataset.row)));
+// Adds the box with which one chooses a row.
+export function addBox(row, table, { choose }) {
+  const index = Number(row.dataset.row);
+  const box = choose(index, table.rows[index][table.columns.findIndex((column) => column.name)]);
+  row.cells[0].append(box);
+  row.classList.toggle("chosen", box.checked);
+}
+
+// A row without texts.
+function buildModel(table, places, names, { role = "cell", choose, explain, player, points }) {
+  const cells = table.columns.map((column, at) => {
+    const leads = places[at] >= 0 && explain ? { ...LEADS, "data-place": places[at] + 1 } : {};
+    const classes = cellClass(column) + (isPoints(places[at], points) ? " points" : "") + (leads.tabindex ? " value" : "");
+    if (at !== names) return element("td", { role, class: classes, ...leads });
+    const person = player ? LEADS : {};
+    return element("th", { role: "rowheader", scope: "row", dir: "auto", class: classes + (player ? " person" : ""), ...person }); // the text of a file is in any script
+  });
+  if (choose) cells.unshift(element("td", { role, class: "choose" }));
+  return element("tr", { role: "row" }, ...cells);
+}
+
+function fillCell(made, cell, decides, { explain }) {
+  const text = cell.shown ?? cell;
+  if (decides) made.classList.add("decides");
+  if (!explain || !cell.leads_to) {
+    if (made.dataset.place) for (const name of ["data-place", ...Object.keys(LEADS)]) made.removeAttribute(name); // there is no working of this one
+    return void made.append(text === cell ? text : buildResult(cell));
+  }
+  if (!decides) return void (made.textContent = text);
+  const number = text.trimEnd(); // the spaces behind it line up the points of the column
+  made.setAttribute("aria-label", `${number}, ${say("deciding")}`);
+  made.append(element("span", { class: "mark" }, number), text.slice(number.length));
+}
+
+function markLot(made) {
+  made.classList.add("by-lot");
+  made.append(hiddenText(` ${say("by_lot")}`));
+}
+
+function markChanged(made) {
+  made.classList.add("changed");
+  made.append(hiddenText(` ${say("changed")}`));
+}
+
+// Follows a cell of a row, or a button in it: to the working of a value, to the card of a player or of an opponent.
+export function followCell(target, { explain, player }) {
+  const cell = target.closest("tr[data-row] > *");
+  const { about } = target.closest("button")?.dataset ?? {};
+  if (about) openPlayer(Number(about));
+  else if (cell?.dataset.place) explain(cell.parentElement.dataset.who, Number(cell.dataset.place));
+  else if (cell?.classList.contains("person")) openPlayer(player(Number(cell.parentElement.dataset.row)));
 }
 
 function rowClass(index, { decided, groups, points }) {
@@ -93,31 +116,10 @@ function rowClass(index, { decided, groups, points }) {
 
 const isPoints = (entry, points) => points !== undefined && entry === points;
 
-function buildName(name, { player }) {
-  const text = NAME.cloneNode();
-  text.textContent = name;
-  if (!player) return text;
-  const button = PERSON.cloneNode();
-  button.append(text);
-  return button;
-}
-
-function buildValue(cell, column, name, decides, { explain }) {
-  const [, who, place] = ANCHOR.exec(cell.leads_to) ?? [];
-  if (!who || !explain) return [buildResult(cell)];
-  const number = cell.shown.trimEnd(); // the spaces behind it line up the points of the column
-  const button = VALUE.cloneNode();
-  button.setAttribute("aria-label", say(decides ? "value_decides" : "value", { code: column.header, name, value: number.trimStart() }));
-  button.setAttribute("data-who", who);
-  button.setAttribute("data-place", place);
-  button.textContent = number;
-  return number.length < cell.shown.length ? [button, cell.shown.slice(number.length)] : [button];
-}
-
 // A result has a colour besides its sign, and leads to the card of the opponent.
 function buildResult({ shown, kind, about }) {
   const looks = kind ? `result ${kind}` : "result";
-  if (about !== undefined) return element("button", { ...BUTTON, class: `${looks} opponent`, "data-about": about }, shown);
+  if (about !== undefined) return element("button", { type: "button", ...LEADS, class: `${looks} opponent`, "data-about": about }, shown);
   return kind ? element("span", { class: looks }, shown) : shown;
 }
 

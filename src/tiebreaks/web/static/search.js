@@ -14,6 +14,7 @@ function search() {
   let left = 0;
   let total = 0;
   for (const grid of gridsIn(find("view"))) {
+    if (grid.missing) continue; // it is searched when it is complete
     const who = grid.table.columns.flatMap((column, at) => (column.who ? [{ at, numeric: column.numeric }] : []));
     left += grid.filter((index) => words.every((word) => who.some((column) => fits(grid.table.rows[index][column.at], column, word))));
     total += grid.table.rows.length;

@@ -28,12 +28,12 @@ export async function ask(operation, file, fields, signal) {
 }
 
 async function request(address, options) {
-  try {
-    return await fetch(address, { ...options, headers: { "Accept-Language": document.documentElement.lang } });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Refused("offline", [say("offline")]);
-  }
+  return fetch(address, { ...options, headers: { "Accept-Language": document.documentElement.lang } }).catch(throwLoss);
+}
+
+// Says that the connection is lost, unless the page itself has ended it.
+function throwLoss(error) {
+  throw error.name === "AbortError" ? error : new Refused("offline", [say("offline")]);
 }
 
 async function readRefusal(answer) {
@@ -47,6 +47,35 @@ async function readRefusal(answer) {
 
 export async function askDocument(operation, file, fields, signal) {
   return (await ask(operation, file, { ...fields, format: "document" }, signal)).json();
+}
+
+// The first line of an answer in two, and `rest`, which waits for the whole; null if the first is the whole.
+export async function askInTwo(operation, file, fields, signal) {
+  const answer = await ask(operation, file, { ...fields, format: "document" }, signal);
+  const reader = answer.body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  const readMore = async () => {
+    const { done, value } = await reader.read().catch(throwLoss);
+    text += decoder.decode(value, { stream: !done });
+    return !done;
+  };
+  while (!text.includes("\n") && (await readMore())); // ends with the answer
+  const end = text.indexOf("\n");
+  const first = parseLine(text.slice(0, end));
+  text = text.slice(end + 1);
+  const rest = async () => {
+    while (await readMore()); // ends with the answer
+    return parseLine(text);
+  };
+  if (!first.missing) await readMore(); // the end: the browser has the connection back
+  return { first, rest: first.missing ? rest : null };
+}
+
+function parseLine(line) {
+  const found = JSON.parse(line);
+  if (found.error) throw new Refused(found.error.kind, found.error.problems, found.error.offers);
+  return found;
 }
 
 export async function fetchSample(name, signal) {

@@ -1,7 +1,7 @@
 // The controls of the settings, folded into a bar: round, edition, readings of programs, byes, encoding, lots, the list.
 import { change } from "./change.js";
 import { Editor } from "./editor.js";
-import { element, find, show } from "./elements.js";
+import { element, find, painted, show } from "./elements.js";
 import { changeSet, chosenSet, drawRules } from "./house_rules.js";
 import { offerRemedies } from "./problems.js";
 import { on, state } from "./state.js";
@@ -13,12 +13,27 @@ let slider = 0; // the timer of a slider that still moves
 const editor = new Editor((by) => change({ by }));
 
 function draw() {
+  const { data, event } = state.standings;
+  drawBar(data, event);
+  drawAsked(event.asked);
+  if (find("panel").hidden) painted().then(drawControls); // the table first
+  else drawPanel();
+}
+
+// What is many elements is drawn when it is seen, and its contents are there.
+function drawPanel() {
+  const { event } = state.standings;
+  drawControls();
+  if (!event.codes) return;
+  editor.show(event.list, event.codes);
+  drawRules();
+}
+
+function drawControls() {
   const { standings, settings } = state;
   const { data, event } = standings;
-  drawBar(data, event);
   drawEdition(data, event);
   drawRound(data, event);
-  drawAsked(event.asked);
   show(find("bye-field"), event.leaves_open || Boolean(settings.unpaired));
   find("bye").value = settings.unpaired;
   show(find("encoding-field"), Boolean(event.guessed_encoding || settings.encoding));
@@ -26,14 +41,6 @@ function draw() {
   find("lots").value = settings.lots;
   find("by").value = event.list.map((entry) => entry.code).join(", ");
   find("reset").textContent = say(event.names_list ? "own_list" : "usual_list");
-  if (!find("panel").hidden) drawPanel();
-}
-
-// What is many elements is drawn when it is seen.
-function drawPanel() {
-  const { event } = state.standings;
-  editor.show(event.list, event.codes);
-  drawRules();
 }
 
 function drawBar(data, event) {
@@ -109,3 +116,4 @@ for (const id of ["fold", "edit"]) makeToggle(id);
 listen("fold", "click", () => find("panel").hidden || drawPanel());
 on("leave", stopSlider);
 on("answer", draw);
+on("complete", () => find("panel").hidden || drawPanel());

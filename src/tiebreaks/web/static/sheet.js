@@ -41,6 +41,7 @@ function buildView({ standings, extra, settings }) {
   const picture = settings.view === "moves" ? [find("view").querySelector("svg")?.cloneNode(true)] : [];
   return [
     buildHead(find("title").textContent, find("facts").textContent, settings.view === "standings" ? "" : say(settings.view)),
+    standings.missing ? element("p", { class: "cut" }, say("cut", { count: standings.decided.length - standings.missing, total: standings.decided.length })) : null,
     ...picture,
     ...(picture.length ? [] : buildParts(shown)),
     buildLegend(settings.view === "standings" || settings.view === "crosstable" ? standings : null),

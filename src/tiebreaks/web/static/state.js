@@ -4,11 +4,13 @@ import { readAddress, writeAddress } from "./address.js";
 export const OWN = { by: "", edition: "", house_rule: "", lots: "", after: "", first: "", second: "", sample: "", trust: "", encoding: "", unpaired: "", sheet: "", tournament: "", view: "standings", player: "" }; // the settings of the file itself
 
 // file: the file of every request, with `others` of its event; table: a published one to check; settings: as in OWN;
-// standings: the answer of the service; extra: what the tab asked for besides; pair: one or two participants, { id, name }.
-export const state = { file: null, table: null, settings: { ...OWN }, standings: null, extra: null, pair: [] };
+// standings: the answer of the service; extra: what the tab asked for besides; pair: one or two participants, { id, name };
+// rest: the promise that the standings are whole, while rows of them are missing.
+export const state = { file: null, table: null, settings: { ...OWN }, standings: null, extra: null, pair: [], rest: null };
 
 // Events: "leave" (a file is being opened), "begin" (a new event is shown), "answer" (settings or event have changed: draw),
-// "shown" (the view was drawn), "settled" (all is drawn), "player" (the card of this number is wanted; null: none is; after each answer again).
+// "complete" (the standings are whole), "shown" (the view was drawn), "settled" (all is drawn), "language" (the words are
+// others), "player" (the card of this number is wanted; null: none is; after each answer again).
 const actions = new Map();
 
 export function on(event, action) {

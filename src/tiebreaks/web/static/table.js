@@ -1,13 +1,14 @@
 // The tab with the standings: score groups apart, and in each row what separates it from the row above.
 import { buildSections } from "./documents.js";
 import { element, find, show } from "./elements.js";
+import { gridsIn } from "./grid.js";
 import { fieldsOf, on, state } from "./state.js";
 import { registerTab } from "./tabs.js";
 import { makeChooser } from "./why.js";
 import { makeExplainer } from "./working.js";
 import { say } from "./words.js";
 
-registerTab({ view: "standings", place: 10, title: () => say("standings"), hint: () => say("hint"), build });
+registerTab({ view: "standings", place: 10, title: () => say("standings"), hint: () => say("hint"), build, complete });
 
 // The options of a table with these standings: what each cell leads to, and the marks.
 export function rankingOptions({ standings, settings }) {
@@ -19,7 +20,13 @@ export function rankingOptions({ standings, settings }) {
 }
 
 function build(shown) {
-  return buildSections(shown.standings.document, 3, { caption: say("standings"), ...rankingOptions(shown) });
+  const { document, missing } = shown.standings;
+  return buildSections(document, 3, { caption: say("standings"), missing, ...rankingOptions(shown) });
+}
+
+function complete(shown) {
+  const { table } = shown.standings.document.parts.find((part) => part.table);
+  for (const grid of gridsIn(find("view"))) grid.complete(table, rankingOptions(shown));
 }
 
 function drawLegend() {

@@ -12,6 +12,7 @@ const DEFAULTS = {
   hint: () => "", // a line above the view
   fits: () => true, // whether an event (the `data` of its standings) has this view
   fetch: () => null, // async (file, settings, standings, signal): what it needs besides the standings; becomes `state.extra`
+  complete: null, // (state): adds the rows that the first answer left out
   download: (format) => ["standings", { format }], // the operation and the fields of its CSV and JSON
 };
 
@@ -70,4 +71,12 @@ function handleKeys(event) {
   change({ view: tab.dataset.view });
 }
 
+// The rows that the first answer left out.
+function complete() {
+  const shown = tabOf(state.settings.view);
+  if (shown.complete) shown.complete(state);
+  emit("shown");
+}
+
 on("answer", draw);
+on("complete", complete);
