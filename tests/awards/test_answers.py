@@ -423,13 +423,80 @@ def test_lists_that_overlap_in_too_many_ways_are_refused() -> None:
     assert paid(given(rows((1,) * 14), *lists[:14], groups={"main": {"method": "pooled"}}), 14) == ["10.00"] * 14
 
 
+WHOLE, NUMBER, TEXT = "whole", "number", "text"
+KINDS = {
+    **dict.fromkeys(("int64", "Int64"), WHOLE), **dict.fromkeys(("double", "float64", "Float64"), NUMBER),
+    **dict.fromkeys(("string", "object", "String"), TEXT),
+}  # fmt: skip
+
+
+def frames(answer: Any, *which: str) -> list[dict[str, str]]:
+    """The kind of every column, as Arrow, Polars and pandas have it."""
+    for library in ("pyarrow", "polars", "pandas"):
+        pytest.importorskip(library)
+    arrow = {field.name: str(field.type) for field in answer.to_arrow(*which).schema}
+    polars = {name: str(kind) for name, kind in answer.to_polars(*which).schema.items()}
+    pandas = {name: str(kind) for name, kind in answer.to_pandas(*which).dtypes.items()}
+    assert set(pandas.values()) <= {"Int64", "float64", "object"}  # a missing place is no NaN
+    return [{name: KINDS[kind] for name, kind in kinds.items()} for kinds in (arrow, polars, pandas)]
+
+
 def test_amounts_are_numbers_and_places_whole_ones_in_a_frame() -> None:
-    pyarrow = pytest.importorskip("pyarrow")
     answer = given(TIED, *POOL, groups={"main": {"method": "pooled"}})
+    texts = dict.fromkeys(("name", "group", "list", "thing", "why"), TEXT)
+    assert frames(answer) == [{"id": WHOLE, **texts, "place": WHOLE, "category_rank": WHOLE, "amount": NUMBER}] * 3
+    assert frames(answer, "awards") == frames(answer)
+    texts = dict.fromkeys(("name", "things", "lists", "note"), TEXT)
+    assert frames(answer, "payouts") == [{"rank": WHOLE, "id": WHOLE, **texts, "amount": NUMBER}] * 3
     awards, payouts = answer.to_arrow(), answer.to_arrow("payouts")
-    assert [awards.schema.field(name).type for name in ("id", "place", "category_rank")] == [pyarrow.int64()] * 3
-    assert awards.schema.field("amount").type == payouts.schema.field("amount").type == pyarrow.float64()
     assert awards["place"].to_pylist() == [1, None, None, None, None] and payouts["rank"].to_pylist() == [1, 2, 3, 4, 5]
+    assert payouts["amount"].to_pylist() == answer.to_polars("payouts")["amount"].to_list() == [60, 73.34, 73.33, 73.33, 50]
+    assert answer.to_pandas("payouts")["amount"].tolist() == [60, 73.34, 73.33, 73.33, 50]
+    women = tb.in_category(tb.standings(tb.sample("open"), "PTS, BH"), "women")
+    ranks = dict.fromkeys(("rank", "overall_rank", "id"), WHOLE)
+    assert frames(women) == [{**ranks, "name": TEXT, "PTS": NUMBER, "BH": NUMBER}] * 3
+    members = tb.in_category(TIED, "women")
+    assert frames(members) == [{**ranks, "name": TEXT, "points": NUMBER}] * 3
+    assert members.to_polars()["points"].to_list() == [4.0, 3.0]
+
+
+def test_a_frame_of_no_award_has_its_columns() -> None:
+    nothing = given(rows((1,)), {"name": "Women", "category": "women", "amounts": [5]})
+    assert frames(nothing)[0].keys() == frames(given(TIED, *POOL))[0].keys()
+    assert nothing.to_dicts() == nothing.to_dicts("payouts") == [] and nothing.to_columns()["amount"] == []
+
+
+def test_who_has_a_thing_and_no_money_is_paid_nothing() -> None:
+    answer = given(rows((2, 1)), {"name": "Main", "amounts": [50], "things": ["", "Book"]})
+    assert [(one.id, one.amount, one.things, one.lists) for one in answer.payouts] == [
+        (1, Fraction(50), (), ("Main",)), (2, Fraction(0), ("Book",), ("Main",)),
+    ]  # fmt: skip
+    assert answer.to_dict()["payouts"][1]["amount"] == "0.00"
+    level = given(rows((2, 2), (1, 1)), {"name": "Main", "things": ["Cup"]})
+    assert [(one.id, one.amount, one.things) for one in level.payouts] == [(1, 0, ()), (2, 0, ())]
+
+
+@pytest.mark.parametrize(
+    ("rounding", "unit", "paid", "rounded"),
+    [
+        ("exact", "0.01", ["33.34", "33.33", "33.33"], "0.00"),
+        ("down", "0.01", ["33.33", "33.33", "33.33"], "-0.01"),
+        ("up", "0.01", ["33.34", "33.34", "33.34"], "0.02"),
+        ("down", "5", ["30", "30", "30"], "-10"),
+        ("up", "0.5", ["33.5", "33.5", "33.5"], "0.5"),
+    ],
+)
+def test_what_rounding_adds_or_takes_away_is_in_the_sums(rounding: str, unit: str, paid: list[str], rounded: str) -> None:
+    for method, sharing in (("value", {"sharing": "equal"}), ("pooled", {})):
+        answer = given(
+            rows((5, 5, 5)), {"name": "Main", "amounts": [100], **sharing},
+            groups={"main": {"method": method}}, rounding=rounding, unit=unit,
+        )  # fmt: skip
+        found = answer.to_dict()
+        assert [one["amount"] for one in found["payouts"]] == paid
+        totals = found["totals"]
+        assert totals["rounding"] == rounded and totals["paid"] == answer.money(sum(map(Fraction, paid), Fraction(0)))
+        assert (totals["offered"], totals["not_given"]) == (answer.money(Fraction(100)), answer.money(Fraction(0)))
 
 
 def test_the_prizes_of_an_event_go_by_its_standings_and_name_it() -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal
 
 from tiebreaks.awards.allocation import Precedence
-from tiebreaks.awards.sharing import NOTHING
+from tiebreaks.awards.sharing import NOTHING, add_up
 
 Rounding = Literal["exact", "down", "up"]
 
@@ -25,7 +25,7 @@ def round_shares(
     if rounding == "up":
         paid = {player: -(-count.numerator // count.denominator) for player, count in units.items()}
     elif rounding == "exact":
-        rest = int(sum(units.values(), NOTHING)) - sum(paid.values())  # of a broken sum less than a unit stays
+        rest = int(add_up(units.values())) - sum(paid.values())  # of a broken sum less than a unit stays
         order = sorted(units, key=lambda player: (paid[player] - units[player], precedence[player]))
         for player in order[:rest]:
             paid[player] += 1
@@ -49,7 +49,7 @@ def apply_limits(
     The balance goes down the standings, in each score group unit by unit to the lowest paid.
     """
     result = {player: min(amount, limits.get(player, amount)) for player, amount in paid.items()}
-    balance = sum(paid.values(), NOTHING) - sum(result.values(), NOTHING)
+    balance = add_up(paid.values()) - add_up(result.values())
     for group in groups:
         if not balance:
             break

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tiebreaks.awards.categories import RulesError
 from tiebreaks.awards.matching import Matching
-from tiebreaks.awards.sharing import NOTHING, Terms
+from tiebreaks.awards.sharing import NOTHING, Terms, add_up
 
 MOST_UNIONS = 20_000  # of sets of players who may win the same prizes
 
@@ -92,13 +92,12 @@ def _divide(
     shares, parts = dict.fromkeys(tied, NOTHING), list[Part]()
     eligible = {prize: frozenset(player for player in tied if player in may[prize.at]) for prize in brought}
     while eligible:
-        together: frozenset[int] = frozenset()
-        level = Fraction(-1)
+        heights: dict[frozenset[int], Fraction] = {}
         for union in _unions(set(eligible.values())):
-            own = sum((prize.amount for prize, players in eligible.items() if players <= union), NOTHING)
-            height = _height(own, [caps[player] for player in union])
-            if height > level or (height == level and len(union) < len(together)):
-                level, together = height, union
+            own = add_up(prize.amount for prize, players in eligible.items() if players <= union)
+            heights[union] = _height(own, [caps[player] for player in union])
+        together = max(heights, key=lambda union: (heights[union], -len(union)))
+        level = heights[together]
         for player in together:
             shares[player] = min(caps[player], level)
         parts.append(Part(tuple(prize for prize, players in eligible.items() if players <= together), together))

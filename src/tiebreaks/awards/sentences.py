@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tiebreaks.awards.sharing import NOTHING, Entry, Share
+from tiebreaks.awards.sharing import NOTHING, Entry, Share, add_up
 from tiebreaks.messages import Forms, Message, Ordinal, Series, join_sentences, phrase
 
 if TYPE_CHECKING:
@@ -314,6 +314,6 @@ def explain_team(
         things=thing,
     )  # fmt: skip
     players = Series(tuple(Message("{name} {points}", name=row.player.name, points=row.points) for row in rows))
-    total = sum((row.points for row in rows), NOTHING)
+    total = add_up(row.points for row in rows)
     why = Message("{points} points: {players}.", points=total, players=players)
     return join_sentences(head, why), why

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any, Literal
 from tiebreaks import frames
 from tiebreaks.awards import sentences
 from tiebreaks.awards.categories import Category, Entrants, RulesError, uses_age
-from tiebreaks.awards.orders import SCORED, games_played
+from tiebreaks.awards.orders import SCORED, games_played, results_of
 from tiebreaks.awards.persons import Appearance, identify
 from tiebreaks.awards.results import as_columns
 from tiebreaks.awards.rules import RULES, TOP, Keys, Reader, as_money, load_toml, of_text, one_of, several, whole_from_one
+from tiebreaks.awards.sharing import add_up
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.engine.standings import standings as rank
@@ -436,7 +437,7 @@ class _Season:
         for _, run in groupby(rows, key=lambda row: row.rank if rules.ties == "rank" else row.points):
             tied = list(run)
             worth = [self._of_place(at) for at in range(place, place + len(tied))]
-            each = worth[0] if rules.ties == "best" else sum(worth, Fraction(0)) / len(tied)
+            each = worth[0] if rules.ties == "best" else add_up(worth) / len(tied)
             points.update({row.id: each for row in tied})
             place += len(tied)
         return points
@@ -475,7 +476,7 @@ class _Season:
             EventResult(event.rules.name, event.place[number], event.points[number], at in counted)
             for at, (event, number) in enumerate(results)
         )
-        total = sum((one.points for one in shown if one.counts), Fraction(0))
+        total = add_up(one.points for one in shown if one.counts)
         return SeriesRow(None, self._person(index), total, shown)
 
     def _counted(self, results: Sequence[tuple[Fraction, str]]) -> set[int]:
@@ -510,8 +511,8 @@ class _Season:
             "dropped": lambda row: sorted((one.points for one in row.results if not one.counts), reverse=True),
             "events": lambda row: len(row.results),
             "places": self._places,
-            "score": lambda row: sum((self._facts(row, "points")), Fraction(0)),
-            "wins": lambda row: sum(self._facts(row, "wins"), Fraction(0)),
+            "score": self._game_points,
+            "wins": self._wins,
             "latest": self._latest,
         }
         return {row.id: keys[name](row) for row in group}
@@ -524,18 +525,14 @@ class _Season:
         points = {one.event: one.points for one in row.results}
         return [(event.rules.name in points, points.get(event.rules.name, Fraction(0))) for event in reversed(self.held)]
 
-    def _facts(self, row: SeriesRow, what: Literal["points", "wins"]) -> list[Fraction]:
-        """Of each event: the game points, or the games won over the board."""
-        facts = []
-        for one in self.persons[row.id - 1]:
-            ranked = self.held[one.event].standings
-            if what == "points":
-                facts.append(Fraction(ranked[one.number].points))
-            else:
-                table, at = ranked.tournament.crosstable, ranked.tournament.row_of[one.number]
-                results = (Result(table.result[index * table.size + at]) for index in range(ranked.after_round))
-                facts.append(Fraction(sum(SCORED.get(result) == 1 for result in results)))
-        return facts
+    def _game_points(self, row: SeriesRow) -> Fraction:
+        """Of all events."""
+        return add_up(Fraction(self.held[one.event].standings[one.number].points) for one in self.persons[row.id - 1])
+
+    def _wins(self, row: SeriesRow) -> int:
+        """The games won over the board in all events."""
+        appearances = ((self.held[one.event].standings, one.number) for one in self.persons[row.id - 1])
+        return sum(SCORED.get(result) == 1 for ranked, number in appearances for result in results_of(ranked, number))
 
     def _met(self, group: Sequence[SeriesRow]) -> Mapping[int, Fraction]:
         """The score in the games among the tied, if every pair met equally often and at least once."""
