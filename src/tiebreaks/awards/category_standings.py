@@ -190,7 +190,7 @@ def in_category(
     if isinstance(category, str):
         reader = Reader("" if rules.source == RULES else rules.source)
         reader.categories = dict(rules.categories)
-        found = reader.named_category(category, "category", category)
+        found = reader.named_category(category, "category")
         if found is None:
             raise RulesError(reader.problems)
         category = found

@@ -62,23 +62,25 @@ def _raise_lowest(
     paid: dict[int, Fraction], ceiling: Mapping[int, Fraction], players: Sequence[int], balance: Fraction, unit: Fraction
 ) -> Fraction:
     """Raise the lowest paid first, each up to a ceiling; equal ones in the order given. Returns what is left."""
+    for player in players:
+        paid.setdefault(player, NOTHING)
     while balance > 0:
-        below = [player for player in players if paid.get(player, NOTHING) < ceiling[player]]
+        below = [player for player in players if paid[player] < ceiling[player]]
         if not below:
             break
-        lowest = min(paid.get(player, NOTHING) for player in below)
-        level = [player for player in below if paid.get(player, NOTHING) == lowest]
-        higher = [paid.get(player, NOTHING) for player in below if paid.get(player, NOTHING) > lowest]
+        lowest = min(paid[player] for player in below)
+        level = [player for player in below if paid[player] == lowest]
+        higher = [paid[player] for player in below if paid[player] > lowest]
         target = min([*higher, *(ceiling[player] for player in level)])
         room = target - lowest
         each = min(room, (balance / len(level)) // unit * unit)
         if each:
             for player in level:
-                paid[player] = paid.get(player, NOTHING) + each
+                paid[player] += each
             balance -= each * len(level)
             continue
         for player in level:  # less than a unit for each is left: one unit each as far as it goes
             step = min(unit, balance, room)
-            paid[player] = paid.get(player, NOTHING) + step
+            paid[player] += step
             balance -= step
     return balance

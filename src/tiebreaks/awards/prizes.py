@@ -90,7 +90,7 @@ class Ceremony:
     def __init__(self, standings: Ranked, rules: Rules, starts: date | None, categories: Sequence[Category] = ()) -> None:
         self.rules = rules
         self.standings: Standings | None = standings if isinstance(standings, Standings) else None
-        self.event: Tournament | None = self.standings.tournament if self.standings else None
+        self.event: Tournament | None = self.standings.tournament if self.standings is not None else None
         self.rows: list[Placed] = sorted(as_rows(standings), key=lambda row: (row.rank, row.id))
         self.row: dict[int, Placed] = {row.id: row for row in self.rows}  # players of a team event have their number below 0
         level = {points: at for at, points in enumerate(dict.fromkeys(row.points for row in self.rows))}  # compared faster
@@ -213,7 +213,7 @@ class Ceremony:
     @cached_property
     def starters(self) -> frozenset[int]:
         """Those who took part: who has no point and played no game did not."""
-        if self.standings is None or self.event is None or self.event.is_team:
+        if self.standings is None or self.standings.tournament.is_team:
             return frozenset(row.id for row in self.rows)
         return frozenset(row.id for row in self.rows if row.points or orders.games_played(self.standings, row.id)[0])
 
@@ -269,7 +269,7 @@ class Ceremony:
             group = groups.get(name, name)
             by_group[group] = by_group.get(group, ListTotal()) + total
         return Prizes(
-            sentences.title(self.event, self.standings, self.series), self.rules.currency, self.rules.decimals,
+            sentences.title(self.standings, self.series), self.rules.currency, self.rules.decimals,
             tuple(given.awards), tuple(given.pools), tuple(given.teams), payouts, tuple(given.unawarded), totals, given.by_list,
             by_group, tuple(self.notes), self.event.name if self.event else self.series,
         )  # fmt: skip
@@ -503,7 +503,7 @@ class Ceremony:
                 tuple(lists.get(key, ())), notes.get(key),
             )
             for key, row in sorted(self.row.items(), key=lambda item: self.precedence[item[0]])
-            if key in final or key in things or key in lists
+            if key in final or key in lists
         )  # fmt: skip
         offered = add_up(total.offered for total in given.by_list.values())
         over = add_up(max(amounts.get(player, NOTHING) - limit, NOTHING) for player, limit in limits.items())
@@ -530,8 +530,9 @@ class Ceremony:
             self.notes.append(note)
 
     def _note_the_rest(self, given: Given) -> None:
-        if self.standings is not None and self.event is not None and self.standings.after_round < self.event.total_rounds:
-            self._note(sentences.PART_WAY, after_round=self.standings.after_round, announced=self.event.total_rounds)
+        if self.standings is not None and self.standings.after_round < self.standings.tournament.total_rounds:
+            announced = self.standings.tournament.total_rounds
+            self._note(sentences.PART_WAY, after_round=self.standings.after_round, announced=announced)
         for player, reason in sorted(self.rules.excluded.items()):
             self._note(sentences.EXCLUDED, name=self.name(player), reason=reason)
         for each in self.rules.prizes:

@@ -464,8 +464,8 @@ class Reader:
             found["players"] = frozenset(self.lists.get(players, ()))
         return Category(name, **found)
 
-    def named_category(self, given: Any, path: str, name: str) -> Category | None:
-        """The category of a list: a name, or a table."""
+    def named_category(self, given: Any, path: str, name: str = "") -> Category | None:
+        """The category of a list: a name, or a table, which has the name of the list."""
         if given is None:
             return None
         if isinstance(given, Mapping):

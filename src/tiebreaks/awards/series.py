@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
+from math import comb
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -519,7 +521,7 @@ class _Season:
 
     def _places(self, row: SeriesRow) -> list[int]:
         places = [one.place for one in row.results]
-        return [places.count(place) for place in range(1, max(places, default=0) + 1)]
+        return [places.count(place) for place in range(1, max(places) + 1)]
 
     def _latest(self, row: SeriesRow) -> list[tuple[bool, Fraction]]:
         points = {one.event: one.points for one in row.results}
@@ -538,7 +540,7 @@ class _Season:
         """The score in the games among the tied, if every pair met equally often and at least once."""
         person = {one: row.id for row in group for one in self.persons[row.id - 1]}
         score = dict.fromkeys((row.id for row in group), Fraction(0))
-        meetings: dict[frozenset[int], int] = {}
+        meetings: list[frozenset[int]] = []
         for at, event in enumerate(self.held):
             for items in event.standings.tournament.rounds[: event.standings.after_round]:
                 for game in items:
@@ -548,12 +550,11 @@ class _Season:
                     outcomes = [Result(outcome) for outcome in outcome_of(game)]
                     if white is None or black is None or outcomes[0] not in SCORED:
                         continue
-                    pair = frozenset((white, black))
-                    meetings[pair] = meetings.get(pair, 0) + 1
+                    meetings.append(frozenset((white, black)))
                     for side, outcome in zip((white, black), outcomes, strict=True):
                         score[side] += SCORED[outcome]
-        size = len(group)
-        complete = len(meetings) == size * (size - 1) // 2 and len(set(meetings.values())) == 1
+        times = Counter(meetings)
+        complete = len(times) == comb(len(group), 2) and len(set(times.values())) == 1
         return score if complete else dict.fromkeys(score, Fraction(0))
 
 
