@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple
 
 from tiebreaks.errors import FormatError
 from tiebreaks.model.tournament import Player, Team
@@ -215,7 +215,7 @@ class Entrants:
             found -= self._named(name)
         for part in (category, *category.all_of):  # after all others: only of members the day of birth may matter
             if part.age is not None:
-                found &= self._of_age(part, category.name, found)
+                found &= self._of_age(part, part.age, category.name, found)
         return found
 
     @cached_property
@@ -269,9 +269,9 @@ class Entrants:
         plain = written.strip().casefold() or None
         return plain if fact != "sex" or plain in ("w", "m") else None
 
-    def _of_age(self, category: Category, name: str, among: set[int]) -> set[int]:
+    def _of_age(self, category: Category, span: Span, name: str, among: set[int]) -> set[int]:
         """Those of a fitting age."""
-        span, fitting = cast(Span, category.age), set[int]()
+        fitting = set[int]()
         day = category.age_on or self.age_on
         self._asking("birth")
         for birth, players in self._of("birth").items():

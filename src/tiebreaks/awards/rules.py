@@ -364,8 +364,7 @@ class Reader:
         top = self.table(document, "", TOP)
         self.unit = top.get("unit", self.unit)
         clubs = {
-            name: self.value("clubs", name, several(whole_from_one), numbers, ())
-            for name, numbers in self.entries(top, "clubs")
+            name: self.value("clubs", name, several(whole_from_one), numbers) for name, numbers in self.entries(top, "clubs")
         }
         excluded = dict(self._excluded(top))
         self.read_categories(top)
@@ -446,7 +445,7 @@ class Reader:
             if not re.fullmatch(r"[1-9][0-9]{0,8}", name):
                 self.say("excluded", "expected the number of a player, found {found!r}", found=name)
                 continue
-            yield int(name), self.value("excluded", name, of_text, reason, "")
+            yield int(name), self.value("excluded", name, of_text, reason)
 
     def _groups(self, top: Mapping[str, Any]) -> Iterator[tuple[str, Group]]:
         for name, given in self.entries(top, "groups"):

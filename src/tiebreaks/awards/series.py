@@ -171,15 +171,15 @@ class Series(Printed):
 
     def to_arrow(self) -> pyarrow.Table:
         """A row per ranked person; points as float64."""
-        return frames.as_arrow(self.to_columns(), exact=False, facts=_KINDS)
+        return frames.as_arrow(self.to_columns(), facts=_KINDS)
 
     def to_polars(self) -> polars.DataFrame:
         """As `to_arrow`, for Polars."""
-        return frames.as_polars(self.to_columns(), exact=False, facts=_KINDS)
+        return frames.as_polars(self.to_columns(), facts=_KINDS)
 
     def to_pandas(self) -> pandas.DataFrame:
         """As `to_arrow`, for pandas."""
-        return frames.as_pandas(self.to_columns(), exact=False, facts=_KINDS)
+        return frames.as_pandas(self.to_columns(), facts=_KINDS)
 
 
 def _row_dict(row: SeriesRow) -> dict[str, Any]:
@@ -491,7 +491,7 @@ class _Season:
             kind = results[at][1]
             if len(counted) == most:
                 break
-            if room.get(kind, 1) > 0:
+            if room.get(kind) != 0:
                 counted.add(at)
                 if kind in room:
                     room[kind] -= 1
@@ -512,16 +512,12 @@ class _Season:
             "best": lambda row: sorted((one.points for one in row.results if one.counts), reverse=True),
             "dropped": lambda row: sorted((one.points for one in row.results if not one.counts), reverse=True),
             "events": lambda row: len(row.results),
-            "places": self._places,
+            "places": lambda row: sorted((-one.place for one in row.results), reverse=True),
             "score": self._game_points,
             "wins": self._wins,
             "latest": self._latest,
         }
         return {row.id: keys[name](row) for row in group}
-
-    def _places(self, row: SeriesRow) -> list[int]:
-        places = [one.place for one in row.results]
-        return [places.count(place) for place in range(1, max(places) + 1)]
 
     def _latest(self, row: SeriesRow) -> list[tuple[bool, Fraction]]:
         points = {one.event: one.points for one in row.results}
