@@ -138,6 +138,45 @@ def test_a_prize_is_added_while_others_can_change_hands() -> None:
     assert not Matching[str](()).add("a", frozenset({1}))
 
 
+def test_a_prize_that_changed_hands_is_with_its_new_holder() -> None:
+    """The first prize goes to the second player, so that the first has the second prize, which nobody else may have."""
+    matching = Matching[str]((1, 2, 3))
+    assert matching.add("a", frozenset({1, 2, 3})) and matching.add("b", frozenset({1}))
+    assert not matching.add("c", frozenset({1})) and matching.add("d", frozenset({2}))
+    assert not matching.add("e", frozenset({1, 2, 3}))
+
+
+@pytest.mark.parametrize("ranks", [(1, 2), (1, 1)])
+def test_of_equal_awards_the_better_placed_is_settled_first_then_the_lower_number(ranks: tuple[int, int]) -> None:
+    """50 each in the first list, 45 in the second: the first stays, so that the second has 90, and the first 100."""
+    both = [contest(terms(amount, sharing="equal"), standing((5, 5), ranks)) for amount in (100, 90)]
+    placed = {player: (rank, player) for player, rank in enumerate(ranks, 1)}
+    assert shared(give_by_value(both, placed)) == [{1: 100}, {2: 90}]
+    turned = {1: (2, 1), 2: (1, 2)} if ranks == (1, 2) else placed
+    assert shared(give_by_value(both, turned)) == ([{2: 100}, {1: 90}] if ranks == (1, 2) else [{1: 100}, {2: 90}])
+
+
+def test_an_equal_award_elsewhere_is_no_regret() -> None:
+    """In the second list the first would have half of 100, too."""
+    contests = [contest(terms(50), standing((5, 4), only=(1,))), contest(terms(100, sharing="equal"), standing((5, 5)))]
+    given = give_by_value(contests, order(2))
+    assert (shared(given), given.moved) == ([{1: 50}, {2: 100}], {})
+
+
+def test_of_several_greater_awards_the_greatest_is_moved_to_and_of_equal_ones_the_first_of_the_file() -> None:
+    """The first is settled with 60, the greatest offer; alone with the second they would have 75 by Hort in either list."""
+
+    def lists(*amounts: int) -> list[Contest]:
+        hort = [
+            contest(terms(amount, sharing="hort"), standing((5, 5, 5), only=(1, at))) for at, amount in enumerate(amounts, 2)
+        ]
+        return [contest(terms(76), standing((5, 5, 5), only=(1,))), *hort]
+
+    assert shared(give_by_value(lists(100, 100), order(3))) == [{1: 76}, {2: 100}, {3: 100}]
+    assert shared(give_by_value(lists(104, 104), order(3))) == [{}, {1: 78, 2: 26}, {3: 104}]
+    assert shared(give_by_value(lists(104, 108), order(3))) == [{}, {2: 104}, {1: 81, 3: 27}]
+
+
 def test_where_a_state_comes_back_the_first_result_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """As the text has it, although no such group is known: regrets that lead back to where it began."""
     contests = [contest(terms(100), standing((2, 1))), contest(terms(60), standing((2, 1)))]

@@ -285,6 +285,17 @@ READ = {  # what is written, and all that is said after the name of the file
     "groups.main = { method = 'most', sharing = 'equal' }\n" + MAIN: (
         "prizes[1] \"Main\": sharing: in a group with method 'most' every prize goes to one player; leave sharing out",
     ),
+    "[excluded]\nIda = 'left'\n3 = 'left'\n4 = 5\nBo = 'left'\n": (
+        "excluded: expected the number of a player, found 'Ida'",
+        "excluded: 4: expected a text, found 5",
+        "excluded: expected the number of a player, found 'Bo'",
+    ),
+    "colour = 1\nunit = 'x'\nprizes = []\nteem = []\n": (
+        "unknown key 'colour'; there are currency, unit, rounding, age_on, season, ratings, based_on, least_paid, categories, "
+        "lists, clubs, excluded, groups, prizes, teams, limits",
+        "unit: expected an amount such as 250 or 12.50, found 'x'",
+        "unknown key 'teem'; did you mean 'teams'?",
+    ),
     "[[limits]]\ncategory = { any_of = ['locals'] }\namount = 5\n": (
         "limits[1]: the category 'locals' is not defined; add it to [categories], or use words such as women, U18, U1800",
     ),
@@ -541,9 +552,20 @@ def test_equal_ranks_are_refused_where_every_prize_goes_to_one_player() -> None:
         tb.prizes(rows((3, 3), (1, 1)), rules)
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError, match=r"none\.toml: error: cannot be read"):
-        tb.read_rules(tmp_path / "none.toml")
+def test_a_file_that_cannot_be_read_is_named_with_the_reason(tmp_path: Path) -> None:
+    missing = tmp_path / "none.toml"
+    with pytest.raises(FileNotFoundError) as absent:
+        tb.read_rules(missing)
+    assert str(absent.value) == f"{missing}: error: cannot be read: No such file or directory; give the path of a file"
+    with pytest.raises(tb.FormatError) as folder:
+        tb.read_rules(tmp_path)
+    assert str(folder.value) == f"{tmp_path}: error: cannot be read: Is a directory; give the path of a file"
+
+
+def test_a_list_that_comes_last_in_a_pooled_group_may_have_things_and_an_order_of_its_own() -> None:
+    last = {"name": "Upset", "things": ["Book"], "by": "upset", "last": True}
+    rules = tb.read_rules({"groups": {"main": {"method": "pooled"}}, "prizes": [{"name": "Main", "amounts": [5]}, last]})
+    assert (rules.prizes[1].last, rules.prizes[1].by, rules.prizes[1].terms.things) == (True, "upset", ("Book",))
 
 
 def test_the_year_of_birth_suffices_at_the_end_of_a_year() -> None:

@@ -144,6 +144,18 @@ def test_the_best_dropped_result_decides_and_having_none_loses() -> None:
     assert ahead(["dropped"], *events, best=1)[:2] == [(1, "Ada"), (2, "Bo")]
 
 
+def test_dropped_results_are_compared_from_the_highest_down() -> None:
+    """All three count 10; 9 and 8 are ahead of 9 and 7, and these of 8 and 8."""
+    table: dict[str, Any] = {"table": [10, 9, 8, 7, 1], "best": 1, "tie_breaks": ["dropped"]}
+    orders = ([A, C, B], [B, A, C], [C, D, B, A])  # by rating: Ada 10, 9 and 7; Bo 8, 10 and 8; Cy 9, 8 and 10
+
+    def drawn(people: People) -> tb.Tournament:
+        return rounds_of("x", people, [[(at, "half") for at in range(1, len(people) + 1)]])
+
+    found = ranked(*map(drawn, orders), **table)
+    assert [(row.rank, row.name) for row in found.rows] == [(1, "Cy"), (2, "Ada"), (3, "Bo"), (4, "Di")]
+
+
 def test_the_best_single_result_decides() -> None:
     table: dict[str, Any] = {"table": [10, 6, 4, 2], "tie_breaks": ["best"]}
     one = event("one", [C, D, A, B], [(1, 2, "1-0"), (3, 4, "1-0")])  # C, A, D, B: 10, 6, 4, 2
@@ -459,6 +471,7 @@ YOUNG = (
         ({"category": "young", "categories": {"young": {"any_of": ["U18"], "none_of": ["U17"]}}}, {"Ada"}),
         ({"category": "both", "categories": {"both": {"any_of": ["old"]}, "old": {"born": "-2007"}}}, {"Bo"}),
         ({"category": {"born": "2008-"}}, {"Ada", "Cy"}),
+        ({"category": {"age": "U18", "season": 4}}, {"Cy"}),
         ({"category": "U18", "members": [["gp1", 1], ["gp1", 2]]}, {"Ada"}),
     ],
 )
