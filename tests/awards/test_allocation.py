@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import permutations, product
 
 import pytest
 
+from tests.awards.rows import plain
 from tests.awards.test_division import contest, order, standing, terms
 from tiebreaks.awards import allocation
 from tiebreaks.awards.allocation import Allocation, Contest, give_all, give_by_value, give_in_order, give_most
 from tiebreaks.awards.matching import Matching
-from tiebreaks.awards.sharing import Share, Terms, share_list
+from tiebreaks.awards.sharing import Entry, Share, Terms, share_list
 
 LEVEL = standing((9, 8, 8, 7, 7, 7, 6), (1, 2, 3, 4, 4, 6, 7))
 
@@ -160,7 +161,7 @@ def test_an_equal_award_elsewhere_is_no_regret() -> None:
     """In the second list the first would have half of 100, too."""
     contests = [contest(terms(50), standing((5, 4), only=(1,))), contest(terms(100, sharing="equal"), standing((5, 5)))]
     given = give_by_value(contests, order(2))
-    assert (shared(given), given.moved) == ([{1: 50}, {2: 100}], {})
+    assert (plain(shared(given)), given.moved) == ([{1: 50}, {2: 100}], {})
 
 
 def test_of_several_greater_awards_the_greatest_is_moved_to_and_of_equal_ones_the_first_of_the_file() -> None:
@@ -183,7 +184,7 @@ def test_where_a_state_comes_back_the_first_result_is_kept(monkeypatch: pytest.M
     moves = iter([(1, 1), (1, 0), (2, 1)])  # the second, who was left without a prize, too
     monkeypatch.setattr(allocation._Assignment, "_first_regret", lambda self, order: next(moves))
     given = give_by_value(contests, order(2))
-    assert (shared(given), given.repeated, given.moved) == ([{1: 100}, {2: 60}], True, {})
+    assert (plain(shared(given)), given.repeated, given.moved) == ([{1: 100}, {2: 60}], True, {})
 
 
 def test_what_was_left_is_known_of_who_moves() -> None:
@@ -195,14 +196,19 @@ def test_what_was_left_is_known_of_who_moves() -> None:
         contest(terms(205, 60), standing(points, only=(1, 3, 4, 5))),
     ]
     given = give_by_value(contests, order(5))
-    assert {player: (at, share.money) for player, (at, share) in given.moved.items()} == {1: (1, 205)}
+    assert plain({player: (at, share.money) for player, (at, share) in given.moved.items()}) == {1: (1, 205)}
     assert not given.repeated
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, contests: Iterable[Contest], size: int) -> int:
     """How often a list is shared out."""
     calls = []
-    monkeypatch.setattr(allocation, "share_list", lambda given, entries: calls.append(1) or share_list(given, entries))
+
+    def counting(given: Terms, entries: Sequence[Entry]) -> dict[int, Share]:
+        calls.append(given)
+        return share_list(given, entries)
+
+    monkeypatch.setattr(allocation, "share_list", counting)
     give_by_value([*contests], order(size))
     return len(calls)
 

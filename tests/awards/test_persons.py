@@ -20,8 +20,10 @@ def found(*events: Sequence[Who], same: Any = (), different: Any = ()) -> Direct
         (f"gp{at}", {number: tb.Player(number, name, fide_id=id, birth=birth) for number, (name, id, birth) in enumerate(people, 1)})
         for at, people in enumerate(events, 1)
     ]  # fmt: skip
-    groups = [[[Appearance(event - 1, number) for event, number in group] for group in given] for given in (same, different)]
-    return identify(played, *groups, "series.toml")
+    one, other = (
+        [[Appearance(event - 1, number) for event, number in group] for group in given] for given in (same, different)
+    )
+    return identify(played, one, other, "series.toml")
 
 
 def appearances(directory: Directory) -> list[str]:

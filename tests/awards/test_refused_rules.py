@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tests.awards.rows import rows
+from tests.awards.rows import plain, rows
 from tiebreaks.awards.categories import Category, Entrants
 from tiebreaks.awards.rules import Group, Limit, PrizeList, TeamPrizes, parse_rules
 from tiebreaks.awards.sharing import Terms
@@ -375,8 +375,8 @@ def test_numbers_have_their_greatest_value() -> None:
     teams = {"name": "Teams", "from": "club", "of": 1_000_000, "amounts": [999_999_999_999]}
     rules = tb.read_rules({"prizes": [main], "teams": [teams], "based_on": 1_000_000, "least_paid": 1, "unit": "0.00000001"})
     assert (rules.prizes[0].entrants, rules.prizes[0].games, rules.teams[0].of) == (1_000_000,) * 3
-    assert (rules.prizes[0].terms.places, rules.based_on, rules.least_paid) == (10_000, 1_000_000, 1)
-    assert (rules.teams[0].terms.amounts, rules.decimals) == ((999_999_999_999,), 6)
+    assert plain((rules.prizes[0].terms.places, rules.based_on, rules.least_paid)) == (10_000, 1_000_000, 1)
+    assert plain((rules.teams[0].terms.amounts, rules.decimals)) == ((999_999_999_999,), 6)
     assert [tb.read_rules({"unit": Fraction(1, 10**places)}).decimals for places in range(8)] == [0, 1, 2, 3, 4, 5, 6, 6]
     assert [tb.read_rules({"season": month}).season for month in (1, 12)] == [1, 12]
     assert said(based_on=1_000_001) == ["<rules>: based_on: expected a whole number from 1 on, found 1000001"]
@@ -415,7 +415,8 @@ def test_what_has_no_name_of_its_own_is_called_by_the_list() -> None:
             "limits": [{"category": "unrated", "amount": 5}, {"category": young, "amount": 5}],
         }
     )
-    named = [each.category.name for each in (*rules.prizes, *rules.teams, *rules.limits) if each.category]
+    used = [each.category for each in plain((*rules.prizes, *rules.teams, *rules.limits))]
+    named = [category.name for category in used]
     assert named == ["Youth", "Clubs", "unrated", "limit 2"]
     assert (
         rules.prizes[0].board,

@@ -15,8 +15,8 @@ def share(
     player: int, places: tuple[int, int], money: object, own: object, pool: object, sharers: tuple[int, ...], first: int,
     things: tuple[str, ...] = (), rivals: tuple[int, ...] = (), worth: object = None,
 ) -> Share:  # fmt: skip
-    exact = [Fraction(str(each)) for each in (money, own, pool, money if worth is None else worth)]
-    return Share(player, *places, *exact[:3], sharers, things, rivals, exact[3], first)
+    has, alone, whole, valued = (Fraction(str(each)) for each in (money, own, pool, money if worth is None else worth))
+    return Share(player, places[0], places[1], has, alone, whole, sharers, things, rivals, valued, first)
 
 
 def test_who_stands_alone_has_the_money_and_the_thing_of_the_place() -> None:
