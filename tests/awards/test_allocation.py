@@ -164,6 +164,18 @@ def test_an_equal_award_elsewhere_is_no_regret() -> None:
     assert (plain(shared(given)), given.moved) == ([{1: 50}, {2: 100}], {})
 
 
+def test_the_worth_of_a_thing_counts_for_a_regret() -> None:
+    """X13 with a cup: the first took 240, and would have 150 and the cup, worth 100, beside the second."""
+    points = (5, 5, 5, 4, 3)
+    cup = Terms((Fraction(200),), ("Cup",), (Fraction(100),), "hort")
+    contests = [
+        contest(cup, standing(points)),
+        contest(terms(240, 100), standing(points, only=(1, 3, 5))),
+        contest(terms(240, 60), standing(points, only=(1, 3, 4, 5))),
+    ]
+    assert shared(give_by_value(contests, order(5))) == [{1: 150, 2: 50}, {5: 240}, {3: 240, 4: 60}]
+
+
 def test_of_several_greater_awards_the_greatest_is_moved_to_and_of_equal_ones_the_first_of_the_file() -> None:
     """The first is settled with 60, the greatest offer; alone with the second they would have 75 by Hort in either list."""
 

@@ -399,6 +399,12 @@ def test_values_of_python_are_taken_in_a_dict_and_others_refused() -> None:
     assert said(unit="1/0") == [f"{amount} '1/0'"] and said(unit=float("nan")) == [f"{amount} nan"]
     assert said(unit=float("inf")) == [f"{amount} inf"] and said(unit=Decimal("NaN")) == [f"{amount} Decimal('NaN')"]
     assert said(unit=None) == [f"{amount} None"] and said(unit=b"5") == [f"{amount} b'5'"]
+    for huge in ("1e999999999", "1E+1_000_000_000", Decimal("1e999999999"), Decimal("1e-999999999"), 1e300, "1" * 5_000):
+        assert said(unit=huge) == [f"{amount} {huge!r}"]
+    assert tb.read_rules({"unit": "1e-2"}).unit == tb.read_rules({"unit": Decimal("1E-2")}).unit == Fraction(1, 100)
+    assert said(categories={"a": {"born": Decimal(1976)}}) == [
+        '<rules>: categories.a: born: expected years such as "2008-", "-1962", "2004-2007" or "2003", found Decimal(\'1976\')'
+    ]
     assert said(ratings=b"FIDE") == ["<rules>: ratings: expected a list, found b'FIDE'"]
     assert said(ratings={"FIDE": 1}) == ["<rules>: ratings: expected a list, found {'FIDE': 1}"]
     assert said(prizes=b"x") == ["<rules>: prizes: expected a list of tables, found b'x'"]
@@ -551,6 +557,18 @@ def test_equal_ranks_are_refused_where_every_prize_goes_to_one_player() -> None:
         tb.FormatError, match="with 'most' every prize goes to one player, but Player 1 and Player 2 have equal"
     ):
         tb.prizes(rows((3, 3), (1, 1)), rules)
+
+
+def test_a_file_that_is_too_long_is_not_read_in_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tiebreaks.awards.rules.MOST_BYTES", 20)
+    file = tmp_path / "prizes.toml"
+    for size in (20, 21, 30):
+        file.write_bytes(b"currency = 'E'\n" + b"#" * (size - 15))
+        if size == 20:
+            assert tb.read_rules(file).currency == "E"
+        else:
+            with pytest.raises(tb.FormatError, match="expected at most 20 bytes"):
+                tb.read_rules(file)
 
 
 def test_a_file_that_cannot_be_read_is_named_with_the_reason(tmp_path: Path) -> None:

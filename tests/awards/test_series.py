@@ -720,6 +720,13 @@ def test_who_has_no_performance_has_no_result() -> None:
     assert {row.name for row in found.rows} == {"Ada", "Bo"} and found.unranked == ()
 
 
+def test_who_neither_played_nor_scored_is_no_person_of_a_series() -> None:
+    one = rounds_of("one", [A, B, C, D], [[(1, 2, "1-0"), (3, "zero"), (4, "half")]])
+    assert totals(ranked(one, points="score")) == {"Ada": "1", "Di": "1/2", "Bo": "0"}
+    forfeit = rounds_of("one", [A, B, C, D], [[(1, 2, "1-0"), (3, 4, "+-")]])
+    assert totals(ranked(forfeit, points="score")) == {"Ada": "1", "Cy": "1", "Bo": "0"}
+
+
 def test_three_who_all_met_are_parted_by_their_games_byes_before_and_after() -> None:
     """Ada has beaten both, Bo has beaten Cy: 2, 1, 0; byes make it 2 points each."""
     rounds: list[list[tuple[Any, ...]]] = [

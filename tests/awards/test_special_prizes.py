@@ -169,6 +169,9 @@ def test_who_never_played_is_no_entrant_but_who_has_a_bye_is() -> None:
         answer = tb.prizes(ranked, {"prizes": [{"name": "Main", "amounts": [50], "entrants": wanted}]})
         assert len(answer.awards) == given
     assert [str(one.reason) for one in answer.unawarded] == ["3 took part, 4 were asked for"]
+    lost = held([2000] * 4, [tb.Game(1, 2, "1-0"), tb.Game(3, 4, "+-")], [tb.Bye(2, "zero"), tb.Game(1, 3, "1-0")])
+    answer = tb.prizes(lost, {"prizes": [{"name": "Main", "amounts": [50], "entrants": 4}]})
+    assert [str(one.reason) for one in answer.unawarded] == ["3 took part, 4 were asked for"]  # not who never came
     low = {"name": "Low", "category": {"players": [3, 4]}, "amounts": [50], "entrants": 2}
     assert [str(one.reason) for one in tb.prizes(ranked, {"prizes": [low]}).unawarded] == ["1 took part, 2 were asked for"]
 
