@@ -441,6 +441,21 @@ def test_a_team_event_is_no_event_of_a_series() -> None:
     assert second.startswith("<rules>: events[2]: gp2: none.trf: ")
 
 
+def test_all_events_that_cannot_be_ranked_are_named_at_once() -> None:
+    events = [
+        {"file": "none.trf"},
+        {"file": tb.sample("team"), "name": "teams"},
+        {"file": THREE[0], "edition": "1900-01"},
+        {"file": "no.trf"},
+    ]
+    with pytest.raises(tb.FormatError) as refused:
+        tb.series({"events": events, "series": {"table": [1]}})
+    assert [str(message).partition(": ")[2].partition(": ")[0] for message in refused.value.messages] == [
+        f"events[{at}]" for at in (1, 2, 3, 4)
+    ]
+    assert "1900-01" in str(refused.value.messages[2])
+
+
 def test_two_players_of_one_event_cannot_become_one_person() -> None:
     with pytest.raises(tb.FormatError, match="taken for one person, but play in the same event"):
         ranked(event("one", [A, B]), event("two", [person("Ada", "11"), person("Ada B", "11")]))
@@ -521,8 +536,10 @@ def test_events_are_called_by_their_names_or_numbers_and_take_the_list_and_editi
         SeriesEvent("Spring", one, Fraction(3, 2), "rapid", "PTS", "2026-03"),
         SeriesEvent("two", str(Path("b/two.trf")), Fraction(1), "", "PTS, RTNG", "2024-08"),
     )
-    shared = tb.series({"events": [{"file": event("one", [A, B, C, D])}], "series": {"table": TABLE, "by": "PTS"}})
-    assert [row.rank for row in shared.rows] == [1, 1, 3, 3]
+    four = event("one", [A, B, C, D])
+    for by, ranks in (("PTS", [1, 1, 3, 3]), ("PTS, RTNG", [1, 2, 3, 4])):
+        shared = tb.series({"events": [{"file": four}], "series": {"table": TABLE, "by": by}})
+        assert [row.rank for row in shared.rows] == ranks
 
 
 def test_rules_of_a_series_are_read_as_they_are_written(tmp_path: Path) -> None:
