@@ -292,6 +292,10 @@ def test_who_left_a_tie_with_less_is_noted_and_nobody_else() -> None:
     assert notes(given(placed, main, women, fifty)) == [
         "Player 1 took 260.00 of Women, and left more to those who stayed tied in Main: Player 2 has 330.00 there."
     ]
+    third = {**women, "category": {"players": [3]}}
+    assert notes(given(placed, third, main)) == [  # behind those who stayed, and of a list that comes first
+        "Player 3 took 260.00 of Women, and left more to those who stayed tied in Main: Player 1 has 330.00 there."
+    ]
     assert notes(given(placed, {**main, "sharing": "none"}, {**women, "amounts": [400]}, fifty)) == []
     first = {"name": "Second", "category": {"players": [2]}, "amounts": [280]}
     assert notes(given(placed, {**main, "sharing": "none"}, first)) == []

@@ -474,6 +474,8 @@ def test_teams_have_no_age_sex_or_rating_and_are_in_no_such_category() -> None:
     for name in ("U18", "women", "U1800", "2000+"):
         assert tb.in_category(ranked, name, {"age_on": "2026-01-01"}).rows == ()
     assert len(tb.in_category(ranked, "unrated").rows) == len(ranked)
+    for title, members in ((True, 0), (False, len(ranked)), ("GM", 0)):
+        assert len(tb.in_category(ranked, "titled", {"categories": {"titled": {"title": title}}}).rows) == members
 
 
 def test_the_columns_of_a_category_keep_their_kinds_in_a_frame() -> None:
