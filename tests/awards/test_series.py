@@ -219,6 +219,10 @@ def test_more_first_places_or_more_game_points_decide() -> None:
     assert mirrored(tie_breaks=["score"]) == [(1, "Ada"), (1, "Cy"), (3, "Bo")]
     assert mirrored(tie_breaks=["wins"]) == [(1, "Ada"), (1, "Cy"), (3, "Bo")]
     assert mirrored(tie_breaks=["best"]) == [(1, "Ada"), (1, "Cy"), (3, "Bo")]
+    one = event("one", [A, B, C, D])
+    assert names(ranked(one, table=[5, 5, 5, 5], tie_breaks=["places"])) == [(1, "Ada"), (2, "Cy"), (3, "Bo"), (4, "Di")]
+    more = ranked(one, event("two", [A, C]), table=[5, 5, 5, 5], best=1, tie_breaks=["places"])
+    assert names(more) == [(1, "Ada"), (2, "Cy"), (3, "Bo"), (4, "Di")]  # 1 1, 2 2, 3, 4
     assert mirrored(tie_breaks=["places", "latest"]) == [(1, "Cy"), (2, "Ada"), (3, "Bo")]
 
 
