@@ -348,6 +348,15 @@ def test_lists_that_come_last_go_by_the_method_of_their_group_to_those_who_have_
         assert "Player 1, ahead in Second, has the 1st prize of Main, 50.00; Second is for who has nothing else." in told
 
 
+def test_who_has_the_same_rank_as_a_winner_was_not_passed() -> None:
+    women = {"name": "Women", "category": "women", "amounts": [50, 20]}
+    first = {"name": "First", "category": {"players": [1]}, "amounts": [100]}
+    answer = given(rows((5, 5, 4), (1, 1, 3), sex=("w", "w", "w")), first, women)
+    assert [(one.id, one.list, one.category_rank, [each.id for each in one.passed]) for one in answer.awards] == [
+        (1, "First", 1, []), (2, "Women", 1, []), (3, "Women", 3, [1]),
+    ]  # fmt: skip
+
+
 def test_in_a_group_that_gives_all_nobody_was_passed() -> None:
     answer = given(
         rows((3, 2, 1)), {"name": "Main", "amounts": [50, 40]}, {"name": "Low", "category": {"players": [2, 3]}, "amounts": [20, 10]},
