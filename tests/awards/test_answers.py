@@ -348,6 +348,16 @@ def test_lists_that_come_last_go_by_the_method_of_their_group_to_those_who_have_
         assert "Player 1, ahead in Second, has the 1st prize of Main, 50.00; Second is for who has nothing else." in told
 
 
+def test_who_took_less_than_those_who_stayed_would_have_still_less_there() -> None:
+    main = {"name": "Main", "amounts": [100], "sharing": "equal"}
+    first = {"name": "First", "category": {"players": [1]}, "amounts": [60]}
+    assert reasons(given(rows((5, 5)), main, first)) == [
+        "Player 2: 1st prize of Main, 100.00. 2nd of 2. Player 1, ahead in Main, has the 1st prize of First, 60.00; here it would "
+        "be 50.00.",
+        "Player 1: 1st prize of First, 60.00. 1st of 1 in First.",
+    ]
+
+
 def test_who_has_the_same_rank_as_a_winner_was_not_passed() -> None:
     women = {"name": "Women", "category": "women", "amounts": [50, 20]}
     first = {"name": "First", "category": {"players": [1]}, "amounts": [100]}
@@ -569,8 +579,8 @@ def test_who_is_barred_with_an_equal_rank_is_not_ahead() -> None:
 def test_a_prize_that_is_left_says_why_by_the_method_of_its_group(method: str, said: str) -> None:
     main, women = {"name": "Main", "amounts": [100]}, {"name": "Women", "category": "women", "amounts": [50]}
     answer = given(rows((1,), sex=("w",)), main, women, groups={"main": {"method": method}})
-    assert plain([(one.group, one.list, one.place, one.amount, str(one.reason)) for one in answer.unawarded]) == [
-        ("main", "Women", 1, 50, said)
+    assert plain([(one.group, one.list, one.place, one.amount, one.thing, str(one.reason)) for one in answer.unawarded]) == [
+        ("main", "Women", 1, 50, "", said)
     ]
 
 

@@ -346,6 +346,8 @@ def test_categories_have_twenty_levels_and_a_document_a_thousand_of_them(monkeyp
     assert said(categories=circular) == [
         f"<rules>: categories.{name}: the category '{name}' is defined by itself" for name in ("c29", "c30")
     ]
+    ring = [f"<rules>: categories.c{at}: the category 'c{at}' is defined by itself" for at in range(5)]
+    assert said(categories=chain(4, none_of=["c0"])) == ring
     assert len(tb.read_rules({"categories": {f"c{at}": {"sex": "w"} for at in range(1_000)}}).categories) == 1_000
     monkeypatch.setattr("tiebreaks.awards.rules.MOST_CATEGORIES", 1_001)
     assert said(categories={f"c{at}": {"any_of": ["nobody"]} for at in range(1_002)}) == [
