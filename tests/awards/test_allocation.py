@@ -176,18 +176,26 @@ def test_the_worth_of_a_thing_counts_for_a_regret() -> None:
     assert shared(give_by_value(contests, order(5))) == [{1: 150, 2: 50}, {5: 240}, {3: 240, 4: 60}]
 
 
-def test_of_several_greater_awards_the_greatest_is_moved_to_and_of_equal_ones_the_first_of_the_file() -> None:
-    """The first is settled with 60, the greatest offer; alone with the second they would have 75 by Hort in either list."""
-
-    def lists(*amounts: int) -> list[Contest]:
-        hort = [
-            contest(terms(amount, sharing="hort"), standing((5, 5, 5), only=(1, at))) for at, amount in enumerate(amounts, 2)
-        ]
-        return [contest(terms(76), standing((5, 5, 5), only=(1,))), *hort]
-
-    assert shared(give_by_value(lists(100, 100), order(3))) == [{1: 76}, {2: 100}, {3: 100}]
-    assert shared(give_by_value(lists(104, 104), order(3))) == [{}, {1: 78, 2: 26}, {3: 104}]
-    assert shared(give_by_value(lists(104, 108), order(3))) == [{}, {2: 104}, {1: 81, 3: 27}]
+@pytest.mark.parametrize(
+    ("second", "expected"),
+    [
+        (100, [{}, {1: 75, 2: 25}, {3: 100}, {4: 60}, {5: 60}]),
+        (104, [{}, {2: 100}, {1: 78, 3: 26}, {4: 60}, {5: 60}]),
+    ],
+)
+def test_of_several_greater_awards_the_greatest_is_moved_to_and_of_equal_ones_the_first_of_the_file(
+    second: int, expected: list[dict[int, int]]
+) -> None:
+    """The first takes 70, as of 100 by Hort among three there are 66⅔; when others have left, 75 among two."""
+    level = (5, 5, 5, 5, 5)
+    contests = [
+        contest(terms(70), standing(level, only=(1,))),
+        contest(terms(100, sharing="hort"), standing(level, only=(1, 2, 4))),
+        contest(terms(second, sharing="hort"), standing(level, only=(1, 3, 5))),
+        contest(terms(60), standing(level, only=(4,))),
+        contest(terms(60), standing(level, only=(5,))),
+    ]
+    assert plain(shared(give_by_value(contests, order(5)))) == expected
 
 
 def test_where_a_state_comes_back_the_first_result_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -584,6 +584,14 @@ def test_a_prize_that_is_left_says_why_by_the_method_of_its_group(method: str, s
     ]
 
 
+def test_prizes_that_are_left_are_told_in_the_order_of_the_groups() -> None:
+    lists = [
+        {"name": f"{group} {at}", "group": group, "amounts": [50]} for group in ("value", "pooled", "order") for at in (1, 2)
+    ]
+    answer = given(rows((1,)), *lists, groups={name: {"method": name} for name in ("value", "pooled", "order")})
+    assert [(one.group, one.list) for one in answer.unawarded] == [(name, f"{name} 2") for name in ("value", "pooled", "order")]
+
+
 def test_the_shares_of_a_pool_say_who_was_alone_and_who_was_capped() -> None:
     """X18, and a player alone"""
     places, below = (
