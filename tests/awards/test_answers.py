@@ -610,6 +610,16 @@ def test_the_shares_of_a_pool_say_who_was_alone_and_who_was_capped() -> None:
     assert repr(answer) == "<Prizes: Prizes: 5>"
 
 
+def test_parts_of_a_pool_of_equal_height_are_told_the_smaller_first_then_by_number() -> None:
+    alone = [{"name": f"List {at}", "category": {"players": [at]}, "amounts": [10]} for at in range(1, 7)]
+    both = {"name": "Both", "category": {"players": [7, 8]}, "amounts": [10, 10]}
+    answer = given(rows((1,) * 8), both, *alone, groups={"main": {"method": "pooled"}})
+    assert str(answer.pools[0].reason) == (
+        "On 1 points. " + " ".join(f"List {at} 10.00: Player {at} 10.00." for at in range(1, 7))
+        + " Both 10.00 + Both 10.00: Player 7 10.00 and Player 8 10.00."
+    )  # fmt: skip
+
+
 def test_the_order_of_32b4_is_noted_where_the_lists_have_another() -> None:
     pooled = {"main": {"method": "pooled"}}
     young = {"name": "Young", "category": {"players": [1]}, "amounts": [10]}
