@@ -20,14 +20,14 @@ DETAILS: Mapping[str, str] = {"rating": "int64", **dict.fromkeys(("title", "fede
 _NO_VALUES: Mapping[str, str] = {**WHO, **DETAILS}
 
 
-def as_arrow(columns: Columns, *, exact: bool, facts: Mapping[str, str] = _NO_VALUES) -> pyarrow.Table:
+def as_arrow(columns: Columns, *, exact: bool = False, facts: Mapping[str, str] = _NO_VALUES) -> pyarrow.Table:
     """An Arrow table; `facts` are the columns that are no values, and their types."""
     arrow = import_extra("pyarrow", "to_arrow")
     schema = arrow.schema([(name, arrow.type_for_alias(kind)) for name, kind in _kinds(columns, exact, facts).items()])
     return arrow.table(_cells(columns, exact, facts), schema=schema)
 
 
-def as_polars(columns: Columns, *, exact: bool, facts: Mapping[str, str] = _NO_VALUES) -> polars.DataFrame:
+def as_polars(columns: Columns, *, exact: bool = False, facts: Mapping[str, str] = _NO_VALUES) -> polars.DataFrame:
     """A Polars data frame."""
     library = import_extra("polars", "to_polars")
     kinds = {"int64": library.Int64, "double": library.Float64, "string": library.String}
@@ -36,7 +36,7 @@ def as_polars(columns: Columns, *, exact: bool, facts: Mapping[str, str] = _NO_V
     return frame
 
 
-def as_pandas(columns: Columns, *, exact: bool, facts: Mapping[str, str] = _NO_VALUES) -> pandas.DataFrame:
+def as_pandas(columns: Columns, *, exact: bool = False, facts: Mapping[str, str] = _NO_VALUES) -> pandas.DataFrame:
     """A pandas data frame; an undefined value is missing (NaN), an unknown rating too (NA)."""
     pandas = import_extra("pandas", "to_pandas")
     kinds = {"int64": "int64", "double": "float64", "string": "object" if exact else "str"}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import tiebreaks as tb
 from tests.awards.rows import paid, plain, rows
+from tiebreaks.awards import allocation
 
 SIX = rows((8, 7, 6.5, 6, 5.5, 5), rating=(2300, 2100, 1780, 1750, 1600, 1500), sex=("m", "m", "w", "m", "w", "m"))
 NO_WORTH = {"worth_offered": "0.00", "worth_given": "0.00"}
@@ -276,6 +279,220 @@ def test_lots_decide_about_things_alone_and_beside_money() -> None:
     )
 
 
+def notes(answer: tb.Prizes) -> list[str]:
+    return [*map(str, answer.notes)]
+
+
+def test_who_left_a_tie_with_less_is_noted_and_nobody_else() -> None:
+    """X12 and X13; without sharing nobody shares, and the tie-break decides who has more."""
+    fifty = {"name": "50+", "category": {"players": [2, 5]}, "amounts": [255]}
+    women = {"name": "Women", "category": {"players": [1]}, "amounts": [260]}
+    placed = rows((5, 5, 5, 4, 1))
+    main = {"name": "Main", "amounts": [390, 270, 90], "sharing": "equal"}
+    assert notes(given(placed, main, women, fifty)) == [
+        "Player 1 took 260.00 of Women, and left more to those who stayed tied in Main: Player 2 has 330.00 there."
+    ]
+    third = {**women, "category": {"players": [3]}}
+    assert notes(given(placed, third, main)) == [  # behind those who stayed, and of a list that comes first
+        "Player 3 took 260.00 of Women, and left more to those who stayed tied in Main: Player 1 has 330.00 there."
+    ]
+    assert notes(given(placed, {**main, "sharing": "none"}, {**women, "amounts": [400]}, fifty)) == []
+    first = {"name": "Second", "category": {"players": [2]}, "amounts": [280]}
+    assert notes(given(placed, {**main, "sharing": "none"}, first)) == []
+    hort = {"name": "Main", "amounts": [300], "sharing": "hort"}
+    assert notes(given(rows((5, 5)), hort, {"name": "Side", "category": {"players": [1]}, "amounts": [100]})) == []
+    equal = {"name": "Main", "amounts": [100], "sharing": "equal"}
+    side = {"name": "Side", "category": {"players": [1]}, "amounts": [100]}
+    assert notes(given(rows((5, 5)), side, equal)) == []  # as much as those who stayed
+    both = {"name": "Side", "category": {"players": [1, 2]}, "amounts": [80, 70]}
+    assert notes(given(rows((5, 5)), equal, both)) == [
+        "Player 1 took 80.00 of Side, and left more to those who stayed tied in Main: Player 2 has 100.00 there."
+    ]
+    assert notes(given(rows((5, 5)), equal, both, groups={"main": {"method": "order"}})) == []
+    cut = {**equal, "straddle": "within"}  # the second would have nothing of it beside the first
+    assert notes(given(rows((5, 5)), cut, {**both, "category": {"players": [2]}})) == []
+
+
+def test_a_group_in_which_no_allocation_suits_everybody_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(allocation._Assignment, "improve", lambda assignment: None)
+    answer = given(rows((2, 1)), {"name": "Main", "amounts": [50], "group": "open"})
+    assert notes(answer) == ["In the group open no allocation suits everybody: some players would have more in another list."]
+    assert paid(answer, 2) == ["50.00", ""]
+
+
+@pytest.mark.parametrize(
+    ("method", "expected"),
+    [
+        ("all", [("Main", 1), ("First", 2), ("Second", 2)]),
+        ("order", [("Main", 1), ("First", 2), ("Second", 3)]),
+        ("value", [("Main", 1), ("First", 3), ("Second", 2)]),
+        ("most", [("Main", 1), ("First", 3), ("Second", 2)]),
+        ("pooled", [("First", 3), ("Second", 2)]),
+    ],
+)
+def test_lists_that_come_last_go_by_the_method_of_their_group_to_those_who_have_nothing(
+    method: str, expected: list[tuple[str, int]]
+) -> None:
+    lists: list[dict[str, Any]] = [
+        {"name": "First", "amounts": [10], "last": True},
+        {"name": "Second", "amounts": [20], "last": True},
+        {"name": "Main", "amounts": [50]},
+    ]
+    answer = given(rows((3, 2, 1)), *lists, groups={"main": {"method": method}})
+    assert sorted((one.list, one.id) for one in answer.awards) == sorted(expected)
+    assert paid(answer, 3)[0] == "50.00"
+    told = {one.list: str(one.why) for one in answer.awards}["Second"]
+    if method == "pooled":
+        assert "Player 1, ahead in Second, has 50.00 of the pool; Second is for who has nothing else." in told
+    else:
+        assert "Player 1, ahead in Second, has the 1st prize of Main, 50.00; Second is for who has nothing else." in told
+
+
+def test_who_took_less_than_those_who_stayed_would_have_still_less_there() -> None:
+    main = {"name": "Main", "amounts": [100], "sharing": "equal"}
+    first = {"name": "First", "category": {"players": [1]}, "amounts": [60]}
+    assert reasons(given(rows((5, 5)), main, first)) == [
+        "Player 2: 1st prize of Main, 100.00. 2nd of 2. Player 1, ahead in Main, has the 1st prize of First, 60.00; here it would "
+        "be 50.00.",
+        "Player 1: 1st prize of First, 60.00. 1st of 1 in First.",
+    ]
+
+
+def test_who_has_the_same_rank_as_a_winner_was_not_passed() -> None:
+    women = {"name": "Women", "category": "women", "amounts": [50, 20]}
+    first = {"name": "First", "category": {"players": [1]}, "amounts": [100]}
+    answer = given(rows((5, 5, 4), (1, 1, 3), sex=("w", "w", "w")), first, women)
+    assert [(one.id, one.list, one.category_rank, [each.id for each in one.passed]) for one in answer.awards] == [
+        (1, "First", 1, []), (2, "Women", 1, []), (3, "Women", 3, [1]),
+    ]  # fmt: skip
+
+
+def test_in_a_group_that_gives_all_nobody_was_passed() -> None:
+    answer = given(
+        rows((3, 2, 1)), {"name": "Main", "amounts": [50, 40]}, {"name": "Low", "category": {"players": [2, 3]}, "amounts": [20, 10]},
+        groups={"main": {"method": "all"}},
+    )  # fmt: skip
+    assert [(one.list, one.id, one.passed) for one in answer.awards] == [
+        ("Main", 1, ()), ("Main", 2, ()), ("Low", 2, ()), ("Low", 3, ()),
+    ]  # fmt: skip
+    assert [(one.id, one.lists) for one in answer.payouts] == [(1, ("Main",)), (2, ("Main", "Low")), (3, ("Low",))]
+
+
+def test_by_most_it_is_said_what_would_be_by_value() -> None:
+    """X15"""
+    placed = rows((7, 6, 5), rating=(2200, 1750, 2100))
+    lists = [{"name": "Main", "amounts": [300, 150]}, {"name": "U1800", "category": "U1800", "amounts": [120]}]
+    assert reasons(given(placed, *lists, groups={"main": {"method": "most"}})) == [
+        "Player 1: 1st prize of Main, 300.00. 1st of 3.",
+        "Player 3: 2nd prize of Main, 150.00. 3rd of 3. Player 2, ahead in Main, has the 1st prize of U1800, 120.00, so that most "
+        "prizes are given.",
+        "Player 2: 1st prize of U1800, 120.00. 1st of 1 in U1800. By value it would be the 2nd prize of Main, 150.00; this way most "
+        "prizes are given.",
+    ]
+
+
+def renumbered(placed: list[tb.Placed]) -> list[tb.Placed]:
+    """The same with numbers from the last to the first."""
+    return [tb.Placed(row.rank, row.points, replace(row.player, id=len(placed) + 1 - row.id)) for row in placed]
+
+
+def as_before(value: Any, size: int) -> Any:
+    """An answer with the numbers that the players had."""
+    if isinstance(value, dict):
+        numbers = ("id", "shared_with", "undecided_with", "members")
+        return {key: turned(one, size) if key in numbers else as_before(one, size) for key, one in value.items()}
+    return [as_before(one, size) for one in value] if isinstance(value, list) else value
+
+
+def turned(value: Any, size: int) -> Any:
+    return [size + 1 - one for one in value] if isinstance(value, list) else size + 1 - value
+
+
+@pytest.mark.parametrize("method", ["all", "order", "value", "most", "pooled"])
+def test_numbers_do_not_matter_where_ranks_are_different(method: str) -> None:
+    placed = rows(
+        (8, 7, 7, 7, 6, 6, 5), rating=(2300, 2100, 1780, 1750, 1600, 1500, 1400), sex=("m", "w", "w", "m", "w", "m", "w"),
+        federation=("GER", "FRA") * 3 + ("GER",),
+    )  # fmt: skip
+    sharing = {"sharing": "hort"} if method in ("all", "order", "value") else {}
+    rules = {
+        "groups": {"main": {"method": method}},
+        "prizes": [
+            {"name": "Main", "amounts": [400, 250, 151], **sharing},
+            {"name": "U1800", "category": "U1800", "amounts": [100, 51], **sharing},
+            {"name": "Women", "category": "women", "amounts": [120, 61], **sharing},
+            {"name": "Last", "category": "women", "amounts": [10], "last": True},
+        ],
+        "teams": [{"name": "Nations", "from": "federation", "of": 2, "amounts": [50, 20]}],
+        "limits": [{"category": "U1450", "amount": 5}],
+        "unit": 1,
+    }  # fmt: skip
+    answer = tb.prizes(placed, rules).to_dict()
+    assert as_before(tb.prizes(renumbered(placed), rules).to_dict(), len(placed)) == answer
+    assert answer["payouts"] and answer["teams"]
+
+
+def test_the_title_says_the_event_and_how_far_it_is() -> None:
+    players = [tb.Player(1), tb.Player(2)]
+    games = [[tb.Game(1, 2, "1-0")], [tb.Game(2, 1, "1-0")]]
+    main = {"prizes": [{"name": "Main", "amounts": [5]}]}
+    for name, said in (("Cup", "Cup"), ("", "Event")):
+        whole = tb.standings(tb.Tournament(players, games, name=name), "PTS")
+        first = tb.standings(tb.Tournament(players, games, name=name), "PTS", after_round=1)
+        assert (str(tb.prizes(whole, main).title), tb.prizes(whole, main).notes) == (f"{said}, prizes", ())
+        assert str(tb.prizes(first, main).title) == f"{said}, prizes as of round 1 of 2"
+        assert notes(tb.prizes(first, main)) == ["As of round 1 of 2."] and tb.prizes(first, main).tournament == name
+    assert str(given(rows((1,)), main["prizes"][0]).title) == "Prizes"
+
+
+def test_what_is_no_row_and_a_number_that_two_have_are_refused() -> None:
+    main = {"prizes": [{"name": "Main", "amounts": [5]}]}
+    twice = [*rows((3, 2, 1)), tb.Placed(4, Fraction(0), tb.Player(2))]
+    three = [*twice, tb.Placed(5, Fraction(0), tb.Player(3)), tb.Placed(6, Fraction(0), tb.Player(3))]
+    wrong: list[tuple[Any, str]] = [
+        ([5], "expected Standings, a series, or rows with rank, points and player, found int"),
+        ([*rows((1,)), "x", 5], "expected Standings, a series, or rows with rank, points and player, found str"),
+        (twice, "expected rows of different players, found the number 2 twice"),
+        (three, "expected rows of different players, found the number 2 twice"),
+    ]
+    for placed, said in wrong:
+        with pytest.raises(tb.FormatError) as refused:
+            tb.prizes(placed, main)
+        assert [*map(str, refused.value.messages)] == [said]
+    halves = [SimpleNamespace(rank=1, points="1/2", player=tb.Player(1, "Ada"))]
+    assert [one.name for one in tb.prizes(halves, main).payouts] == ["Ada"]  # type: ignore[arg-type]
+    for lacking in ("rank", "points", "player"):
+        row = SimpleNamespace(**{name: 1 for name in ("rank", "points", "player") if name != lacking})
+        with pytest.raises(tb.FormatError, match="found SimpleNamespace"):
+            tb.prizes([row], main)  # type: ignore[list-item]
+
+
+def test_limits_are_told_to_those_who_lose_and_to_those_who_gain() -> None:
+    """X22"""
+    answer = given(
+        rows((5, 5, 5, 4)), {"name": "Main", "amounts": [200, 150, 100], "sharing": "equal"},
+        limits=[{"category": {"players": [3]}, "amount": 50}],
+    )  # fmt: skip
+    assert [(one.id, answer.money(one.amount), one.lists, str(one.note)) for one in answer.payouts] == [
+        (1, "175.00", ("Main",), "150.00, and 175.00 with what others may not be paid."),
+        (2, "175.00", ("Main",), "150.00, and 175.00 with what others may not be paid."),
+        (3, "50.00", ("Main",), "150.00 without the limit, 50.00 with it."),
+        (4, "50.00", (), "0.00, and 50.00 with what others may not be paid."),
+    ]
+    assert plain((answer.totals.over_limit, answer.totals.unpaid, answer.totals.paid)) == (100, 0, 450)
+    below = given(rows((5, 4)), {"name": "Main", "amounts": [50]}, limits=[{"category": {"players": [1]}, "amount": 50}])
+    assert [one.note for one in below.payouts] == [None] and below.totals.over_limit == 0
+
+
+def test_a_limit_does_not_repeat_notes_nor_count_the_limited_out_of_the_entrants() -> None:
+    level = rows((5, 5, 4), (1, 1, 3), sex=("w", "w", "m"))
+    things = {"name": "Main", "amounts": [100], "things": ["Cup", "Book"]}
+    women = {"name": "Women", "category": "women", "amounts": [30], "entrants": 2, "group": "side"}
+    answer = given(level, things, women, limits=[{"category": {"players": [1]}, "amount": 20}])
+    assert notes(answer) == ["Main: Player 1 and Player 2 have equal ranks; lots decide who has Cup and Book."]
+    assert paid(answer, 3) == ["20.00", "110.00", ""]
+
+
 def test_a_list_that_asks_more_says_why_it_was_not_given() -> None:
     seven = rows(range(9, 2, -1))
     answer = given(
@@ -362,9 +579,17 @@ def test_who_is_barred_with_an_equal_rank_is_not_ahead() -> None:
 def test_a_prize_that_is_left_says_why_by_the_method_of_its_group(method: str, said: str) -> None:
     main, women = {"name": "Main", "amounts": [100]}, {"name": "Women", "category": "women", "amounts": [50]}
     answer = given(rows((1,), sex=("w",)), main, women, groups={"main": {"method": method}})
-    assert plain([(one.group, one.list, one.place, one.amount, str(one.reason)) for one in answer.unawarded]) == [
-        ("main", "Women", 1, 50, said)
+    assert plain([(one.group, one.list, one.place, one.amount, one.thing, str(one.reason)) for one in answer.unawarded]) == [
+        ("main", "Women", 1, 50, "", said)
     ]
+
+
+def test_prizes_that_are_left_are_told_in_the_order_of_the_groups() -> None:
+    lists = [
+        {"name": f"{group} {at}", "group": group, "amounts": [50]} for group in ("value", "pooled", "order") for at in (1, 2)
+    ]
+    answer = given(rows((1,)), *lists, groups={name: {"method": name} for name in ("value", "pooled", "order")})
+    assert [(one.group, one.list) for one in answer.unawarded] == [(name, f"{name} 2") for name in ("value", "pooled", "order")]
 
 
 def test_the_shares_of_a_pool_say_who_was_alone_and_who_was_capped() -> None:
@@ -383,6 +608,16 @@ def test_the_shares_of_a_pool_say_who_was_alone_and_who_was_capped() -> None:
         *["Tied on 4 points; U2400 1379.00 + U2400 766.00 + Place 536.00 + Place 306.00 among 4 of them: 817.00."] * 3,
     ]
     assert repr(answer) == "<Prizes: Prizes: 5>"
+
+
+def test_parts_of_a_pool_of_equal_height_are_told_the_smaller_first_then_by_number() -> None:
+    alone = [{"name": f"List {at}", "category": {"players": [at]}, "amounts": [10]} for at in range(1, 7)]
+    both = {"name": "Both", "category": {"players": [7, 8]}, "amounts": [10, 10]}
+    answer = given(rows((1,) * 8), both, *alone, groups={"main": {"method": "pooled"}})
+    assert str(answer.pools[0].reason) == (
+        "On 1 points. " + " ".join(f"List {at} 10.00: Player {at} 10.00." for at in range(1, 7))
+        + " Both 10.00 + Both 10.00: Player 7 10.00 and Player 8 10.00."
+    )  # fmt: skip
 
 
 def test_the_order_of_32b4_is_noted_where_the_lists_have_another() -> None:
@@ -423,13 +658,80 @@ def test_lists_that_overlap_in_too_many_ways_are_refused() -> None:
     assert paid(given(rows((1,) * 14), *lists[:14], groups={"main": {"method": "pooled"}}), 14) == ["10.00"] * 14
 
 
+WHOLE, NUMBER, TEXT = "whole", "number", "text"
+KINDS = {
+    **dict.fromkeys(("int64", "Int64"), WHOLE), **dict.fromkeys(("double", "float64", "Float64"), NUMBER),
+    **dict.fromkeys(("string", "object", "String"), TEXT),
+}  # fmt: skip
+
+
+def frames(answer: Any, *which: str) -> list[dict[str, str]]:
+    """The kind of every column, as Arrow, Polars and pandas have it."""
+    for library in ("pyarrow", "polars", "pandas"):
+        pytest.importorskip(library)
+    arrow = {field.name: str(field.type) for field in answer.to_arrow(*which).schema}
+    polars = {name: str(kind) for name, kind in answer.to_polars(*which).schema.items()}
+    pandas = {name: str(kind) for name, kind in answer.to_pandas(*which).dtypes.items()}
+    assert set(pandas.values()) <= {"Int64", "float64", "object"}  # a missing place is no NaN
+    return [{name: KINDS[kind] for name, kind in kinds.items()} for kinds in (arrow, polars, pandas)]
+
+
 def test_amounts_are_numbers_and_places_whole_ones_in_a_frame() -> None:
-    pyarrow = pytest.importorskip("pyarrow")
     answer = given(TIED, *POOL, groups={"main": {"method": "pooled"}})
+    texts = dict.fromkeys(("name", "group", "list", "thing", "why"), TEXT)
+    assert frames(answer) == [{"id": WHOLE, **texts, "place": WHOLE, "category_rank": WHOLE, "amount": NUMBER}] * 3
+    assert frames(answer, "awards") == frames(answer)
+    texts = dict.fromkeys(("name", "things", "lists", "note"), TEXT)
+    assert frames(answer, "payouts") == [{"rank": WHOLE, "id": WHOLE, **texts, "amount": NUMBER}] * 3
     awards, payouts = answer.to_arrow(), answer.to_arrow("payouts")
-    assert [awards.schema.field(name).type for name in ("id", "place", "category_rank")] == [pyarrow.int64()] * 3
-    assert awards.schema.field("amount").type == payouts.schema.field("amount").type == pyarrow.float64()
     assert awards["place"].to_pylist() == [1, None, None, None, None] and payouts["rank"].to_pylist() == [1, 2, 3, 4, 5]
+    assert payouts["amount"].to_pylist() == answer.to_polars("payouts")["amount"].to_list() == [60, 73.34, 73.33, 73.33, 50]
+    assert answer.to_pandas("payouts")["amount"].tolist() == [60, 73.34, 73.33, 73.33, 50]
+    women = tb.in_category(tb.standings(tb.sample("open"), "PTS, BH"), "women")
+    ranks = dict.fromkeys(("rank", "overall_rank", "id"), WHOLE)
+    assert frames(women) == [{**ranks, "name": TEXT, "PTS": NUMBER, "BH": NUMBER}] * 3
+    members = tb.in_category(TIED, "women")
+    assert frames(members) == [{**ranks, "name": TEXT, "points": NUMBER}] * 3
+    assert members.to_polars()["points"].to_list() == [4.0, 3.0]
+
+
+def test_a_frame_of_no_award_has_its_columns() -> None:
+    nothing = given(rows((1,)), {"name": "Women", "category": "women", "amounts": [5]})
+    assert frames(nothing)[0].keys() == frames(given(TIED, *POOL))[0].keys()
+    assert nothing.to_dicts() == nothing.to_dicts("payouts") == [] and nothing.to_columns()["amount"] == []
+
+
+def test_who_has_a_thing_and_no_money_is_paid_nothing() -> None:
+    answer = given(rows((2, 1)), {"name": "Main", "amounts": [50], "things": ["", "Book"]})
+    assert [(one.id, one.amount, one.things, one.lists) for one in answer.payouts] == [
+        (1, Fraction(50), (), ("Main",)), (2, Fraction(0), ("Book",), ("Main",)),
+    ]  # fmt: skip
+    assert answer.to_dict()["payouts"][1]["amount"] == "0.00"
+    level = given(rows((2, 2), (1, 1)), {"name": "Main", "things": ["Cup"]})
+    assert plain([(one.id, one.amount, one.things) for one in level.payouts]) == [(1, 0, ()), (2, 0, ())]
+
+
+@pytest.mark.parametrize(
+    ("rounding", "unit", "paid", "rounded"),
+    [
+        ("exact", "0.01", ["33.34", "33.33", "33.33"], "0.00"),
+        ("down", "0.01", ["33.33", "33.33", "33.33"], "-0.01"),
+        ("up", "0.01", ["33.34", "33.34", "33.34"], "0.02"),
+        ("down", "5", ["30", "30", "30"], "-10"),
+        ("up", "0.5", ["33.5", "33.5", "33.5"], "0.5"),
+    ],
+)
+def test_what_rounding_adds_or_takes_away_is_in_the_sums(rounding: str, unit: str, paid: list[str], rounded: str) -> None:
+    for method, sharing in (("value", {"sharing": "equal"}), ("pooled", {})):
+        answer = given(
+            rows((5, 5, 5)), {"name": "Main", "amounts": [100], **sharing},
+            groups={"main": {"method": method}}, rounding=rounding, unit=unit,
+        )  # fmt: skip
+        found = answer.to_dict()
+        assert [one["amount"] for one in found["payouts"]] == paid
+        totals = found["totals"]
+        assert totals["rounding"] == rounded and totals["paid"] == answer.money(sum(map(Fraction, paid), Fraction(0)))
+        assert (totals["offered"], totals["not_given"]) == (answer.money(Fraction(100)), answer.money(Fraction(0)))
 
 
 def test_the_prizes_of_an_event_go_by_its_standings_and_name_it() -> None:

@@ -331,11 +331,151 @@ def test_a_name_that_means_nothing_is_refused_with_the_file_of_the_rules(tmp_pat
         assert [*map(str, refused.value.messages)] == [said]
 
 
+def test_only_what_a_category_asks_for_is_missed() -> None:
+    """A rating where unrated players are in, too, and a title are not asked for."""
+    young = {"rating": "U1800", "unrated": True, "title": False, "federation": "GER"}
+    assert tb.in_category(PEOPLE, "young", {"categories": {"young": young}}).notes == ()
+    born = {"categories": {"old": {"born": "-1990"}}}
+    assert [*map(str, tb.in_category(PEOPLE, "old", born).notes)] == [
+        "1 of 9 players has no birth date and is in no age category: 7."
+    ]
+    strange = rows((3, 2, 1), sex=("w", "x", " M "))
+    found = tb.in_category(strange, "men")
+    assert [row.id for row in found.rows] == [3]
+    assert [*map(str, found.notes)] == ["1 of 3 players has no sex given and is in no category of women or men: 2."]
+    nobody = tb.in_category(rows((3, 2, 1)), "women U1800 U18", starts=START)
+    assert [*map(str, nobody.notes)] == [
+        "3 of 3 players have no sex given and are in no category of women or men: 1, 2 and 3.",
+        "3 of 3 players have no rating and are in no category of ratings: 1, 2 and 3.",
+        "3 of 3 players have no birth date and are in no age category: 1, 2 and 3.",
+    ]
+    clubs = {"categories": {"a": {"club": "A"}}, "clubs": {"A": [1]}}
+    assert [*map(str, tb.in_category(rows((3, 2, 1)), "a", clubs).notes)] == [
+        "2 of 3 players have no club and are in no category of clubs: 2 and 3."
+    ]
+
+
+def test_the_standings_of_a_category_need_nothing_of_the_prizes() -> None:
+    """Whoever is excluded stands there, and lists, teams and limits that this event cannot follow do not matter."""
+    rules = {
+        "excluded": {"1": "left", "99": "left"},
+        "prizes": [{"name": "Main", "amounts": [5], "by": "upset", "category": {"players": [99]}}],
+        "teams": [{"name": "Teams", "from": "club", "of": 2, "amounts": [5], "category": "U18"}],
+        "limits": [{"category": "U18", "amount": 5}],
+        "groups": {"main": {"method": "order"}},
+    }
+    found = tb.in_category(PEOPLE, "women", rules)
+    assert [row.id for row in found.rows] == [1, 3, 6, 9] and len(found.notes) == 1
+    ranked = tb.standings(tb.sample("open"))
+    own = tb.read_rules({"categories": {"best": {"rating": "2200+"}}})
+    assert [each.category.name for each in usual_categories(ranked, ("best",), own)] == ["best"]
+    assert next(each.category.name for each in usual_categories(ranked, (), own)) == "best"
+
+
+NATIONAL = tb.standings(
+    tb.Tournament(
+        [tb.Player(1, rating=1900), tb.Player(2), tb.Player(3, rating=1700)],
+        [[tb.Game(1, 2, "1-0"), tb.Bye(3, "half")]],
+        about=tb.About(national=(tb.NationalRecord("GER", 1, rating=1500), tb.NationalRecord("GER", 2, rating=1600))),
+    ),
+    "PTS, TPN",
+)
+
+
+@pytest.mark.parametrize(
+    ("ratings", "expected"),
+    [(["GER", "FIDE"], [1, 2, 3]), (["FIDE", "GER"], [2, 3]), (["FIDE"], [3]), (["GER"], [1, 2]), (["FRA", "FIDE"], [3])],
+)
+def test_the_first_rating_that_a_player_has_counts(ratings: list[str], expected: list[int]) -> None:
+    assert sorted(row.id for row in tb.in_category(NATIONAL, "U1800", {"ratings": ratings}).rows) == expected
+
+
+def test_rows_alone_have_no_national_ratings() -> None:
+    assert [row.id for row in tb.in_category(PEOPLE, "U1800", {"ratings": ["GER", "FIDE"]}).rows] == [2, 5, 8]
+    assert tb.in_category(PEOPLE, "U1800", {"ratings": ["GER"]}).rows == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "where"),
+    [
+        ({"prizes": [{"name": "Y", "amounts": [5], "category": "U18"}]}, 'prizes[1] "Y"'),
+        ({"prizes": [{"name": "Y", "amounts": [5], "category": {"age": "U18"}}]}, 'prizes[1] "Y"'),
+        ({"teams": [{"name": "T", "from": "club", "of": 2, "amounts": [5], "category": "U18"}]}, 'teams[1] "T"'),
+        ({"limits": [{"category": {"age": "U18"}, "amount": 5}]}, "limits[1]"),
+        (
+            {"categories": {"y": {"age": "U18"}}, "prizes": [{"name": "Y", "amounts": [5], "category": "y"}]},
+            "categories.y",
+        ),
+        (
+            {"categories": {"y": {"any_of": ["z"]}, "z": {"age": "U18"}}, "prizes": [{"name": "Y", "amounts": [5], "category": "y"}]},
+            "categories.z",
+        ),
+        (
+            {"prizes": [{"name": "A", "amounts": [5], "category": "U18"}, {"name": "B", "amounts": [5], "category": "U18"}]},
+            'prizes[1] "A"',
+        ),
+    ],
+)  # fmt: skip
+def test_a_day_of_birth_that_decides_is_asked_for_where_the_category_is(
+    rules: dict[str, Any], where: str, tmp_path: Path
+) -> None:
+    born = rows((3, 2, 1), birth=("2008", "2008/03/01", "2008"))
+    with pytest.raises(tb.FormatError) as refused:
+        tb.prizes(born, {"age_on": "2026-06-30", **rules})
+    assert [*map(str, refused.value.messages)] == [
+        f"<rules>: {where}: age: only the year of birth is known of 1 Player 1 and 3 Player 3, and the day decides; use born, or "
+        'age_on = "year"'
+    ]
+    with pytest.raises(tb.FormatError) as refused:
+        tb.prizes(born, rules)
+    outer = where.replace("categories.z", "categories.y")
+    assert str(refused.value.messages[0]) == (
+        f"<rules>: {outer}: age_on: the event has no date, so nobody's age is known; give age_on a date"
+    )
+    assert len(refused.value.messages) == (2 if where == 'prizes[1] "A"' else 1)
+    assert tb.prizes(born, rules, starts=START)
+
+
+def test_a_birth_of_a_month_decides_if_the_day_is_in_it() -> None:
+    born = rows((1,), birth=("2008/05/00",))
+    for day, found in (("2026-04-30", 1), ("2026-05-01", None), ("2026-05-30", None), ("2026-05-31", 0), ("2026-06-01", 0)):
+        if found is None:
+            with pytest.raises(tb.FormatError, match="only the year of birth is known"):
+                tb.in_category(born, "U18", {"age_on": day})
+        else:
+            assert len(tb.in_category(born, "U18", {"age_on": day}).rows) == found
+
+
+@pytest.mark.parametrize(
+    ("span", "inside", "outside"),
+    [("U18", (17, 0), (18, 30)), ("18+", (18, 30), (17, 0)), ("16-18", (16, 17, 18), (15, 19))],
+)
+def test_by_a_date_an_age_is_in_completed_years(span: str, inside: tuple[int, ...], outside: tuple[int, ...]) -> None:
+    for ages, expected in ((inside, 1), (outside, 0)):
+        for age in ages:
+            born = rows((1,), birth=(f"{2026 - age}/06/30",))
+            assert len(tb.in_category(born, span, {"age_on": "2026-06-30"}).rows) == expected
+            before = rows((1,), birth=(f"{2026 - age - 1}/07/01",))
+            assert len(tb.in_category(before, span, {"age_on": "2026-06-30"}).rows) == expected
+
+
+@pytest.mark.parametrize(
+    ("season", "month", "year"),
+    [(1, 1, 2026), (1, 12, 2026), (9, 8, 2026), (9, 9, 2027), (12, 12, 2027), (2, 1, 2026), (2, 2, 2027)],
+)
+def test_from_the_month_of_the_season_on_the_next_year_counts(season: int, month: int, year: int) -> None:
+    oldest, older = rows((1,), birth=(str(year - 18),)), rows((1,), birth=(str(year - 19),))
+    for placed, found in ((oldest, 1), (older, 0)):
+        assert len(tb.in_category(placed, "U18", {"season": season}, starts=date(2026, month, 15)).rows) == found
+
+
 def test_teams_have_no_age_sex_or_rating_and_are_in_no_such_category() -> None:
     ranked = tb.standings(tb.sample("team"))
     for name in ("U18", "women", "U1800", "2000+"):
         assert tb.in_category(ranked, name, {"age_on": "2026-01-01"}).rows == ()
     assert len(tb.in_category(ranked, "unrated").rows) == len(ranked)
+    for title, members in ((True, 0), (False, len(ranked)), ("GM", 0)):
+        assert len(tb.in_category(ranked, "titled", {"categories": {"titled": {"title": title}}}).rows) == members
 
 
 def test_the_columns_of_a_category_keep_their_kinds_in_a_frame() -> None:

@@ -207,3 +207,7 @@ def test_less_than_a_unit_for_each_goes_unit_by_unit_down_the_standings() -> Non
     nobody = apply_limits(money(p1=10, p2=4), money(p2=4), money(p1=1), [(1,), (2,)], Fraction(1))
     assert nobody == (money(p1=1, p2=4), Fraction(9))
     assert apply_limits(money(p1=10), {}, money(p1=0), [(1,)], Fraction(1)) == ({}, Fraction(10))
+    three = apply_limits(money(p1=7), money(p2=9, p3=9, p4=9), money(p1=5), [(1,), (2, 3, 4)], Fraction(1))
+    assert three == (money(p1=5, p2=1, p3=1), Fraction(0))
+    ahead = apply_limits(money(p1=9, p2=3), money(p2=3, p3=2, p4=9), money(p1=4), [(1, 2, 3), (4,)], Fraction(1))
+    assert ahead == (money(p1=4, p2=3, p3=2, p4=3), Fraction(0))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from datetime import date
+import tomllib
+from datetime import date, datetime
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tiebreaks as tb
-from tests.awards.rows import rows
-from tiebreaks.awards.categories import Category
+from tests.awards.rows import plain, rows
+from tiebreaks.awards.categories import Category, Entrants
 from tiebreaks.awards.rules import Group, Limit, PrizeList, TeamPrizes, parse_rules
 from tiebreaks.awards.sharing import Terms
 
@@ -251,6 +253,52 @@ READ = {  # what is written, and all that is said after the name of the file
     "groups.side.method = 'most'\ngroups.side.sharing='equal'\n" + MAIN + "group = 'side'\n": (
         "prizes[1] \"Main\": sharing: in a group with method 'most' every prize goes to one player; leave sharing out",
     ),
+    "[[prizes]]\nname = 'M'\nthings = ['', 'Cup']\n": (
+        'prizes[1] "M": place 1 has neither an amount nor a thing, but a later place has; give every place a prize',
+    ),
+    "[[prizes]]\nname = 'M'\namounts = [5, 4, 5, 6]\n": (
+        'prizes[1] "M": place 3 is worth more than the place before it; give the places from the first to the last',
+    ),
+    "unit = '1/3'\n[[prizes]]\nname = 'M'\namounts = [9, 0.5, 0.1234567]\n": (
+        'prizes[1] "M": amounts: 0.5 is no whole number of units of 0.333333; change the amount, or unit',
+    ),
+    "[[prizes]]\nname = 'M'\namounts = [0.1234567]\n": (
+        'prizes[1] "M": amounts: 0.123457 is no whole number of units of 0.01; change the amount, or unit',
+    ),
+    f"[[prizes]]\nname = '{'N' * 40}'\n[[prizes]]\nname = '{'N' * 41}'\n[[teams]]\nname = '{'T' * 41}'\nfrom = 'club'\nof = 2\n": (
+        f'prizes[1] "{"N" * 40}": expected at least one prize in amounts or things, found none',
+        f'prizes[2] "{"N" * 39}…": expected at least one prize in amounts or things, found none',
+        f'teams[1] "{"T" * 39}…": expected at least one prize in amounts or things, found none',
+    ),
+    "lists.local = ['Ida']\ncategories.a.players = 'local'\nclubs.Turm = [0]\nexcluded.1 = 5\n" + MAIN: (
+        "clubs: Turm: expected a whole number from 1 on, found 0",
+        "excluded: 1: expected a text, found 5",
+        "lists: local: expected a whole number from 1 on, found 'Ida'",
+    ),
+    "categories.locals.players = [1]\ncategories.a.any_of = ['local']\n": (
+        "categories.a: the category 'local' is not defined; did you mean 'locals'?",
+    ),
+    "groups.cups.method = 'pooled'\n" + MAIN + "[[prizes]]\nname = 'Cups'\ngroup = 'cups'\nthings = ['Cup']\nby = 'gain'\n": (
+        'prizes[2] "Cups": things cannot be pooled; put the list into a group of its own',
+        'prizes[2] "Cups": by: a pooled group goes by the standings; put the list into a group of its own',
+    ),
+    "groups.main = { method = 'most', sharing = 'equal' }\n" + MAIN: (
+        "prizes[1] \"Main\": sharing: in a group with method 'most' every prize goes to one player; leave sharing out",
+    ),
+    "[excluded]\nIda = 'left'\n3 = 'left'\n4 = 5\nBo = 'left'\n": (
+        "excluded: expected the number of a player, found 'Ida'",
+        "excluded: 4: expected a text, found 5",
+        "excluded: expected the number of a player, found 'Bo'",
+    ),
+    "colour = 1\nunit = 'x'\nprizes = []\nteem = []\n": (
+        "unknown key 'colour'; there are currency, unit, rounding, age_on, season, ratings, based_on, least_paid, categories, "
+        "lists, clubs, excluded, groups, prizes, teams, limits",
+        "unit: expected an amount such as 250 or 12.50, found 'x'",
+        "unknown key 'teem'; did you mean 'teams'?",
+    ),
+    "[[limits]]\ncategory = { any_of = ['locals'] }\namount = 5\n": (
+        "limits[1]: the category 'locals' is not defined; add it to [categories], or use words such as women, U18, U1800",
+    ),
     "categories.a.any_of = ['b']\ncategories.b.any_of = ['c']\ncategories.c.none_of = ['b']\n": (
         "categories.b: the category 'b' is defined by itself",
         "categories.c: the category 'c' is defined by itself",
@@ -269,10 +317,123 @@ def test_rules_that_are_wrong_are_refused_where_they_are(written: str, tmp_path:
 
 @pytest.mark.parametrize("written", [b"name = [1\n", b"x = 1\nx = 2\n", b"name = '\xff'\n"])
 def test_what_is_no_toml_is_refused_with_the_reason(written: bytes) -> None:
+    with pytest.raises(ValueError) as wrong:  # in the words of Python, which change with its version
+        tomllib.loads(written.decode())
     with pytest.raises(tb.FormatError) as refused:
         parse_rules(written, "prizes.toml")
-    (message,) = refused.value.messages
-    assert re.match(r"prizes\.toml: this is no TOML: \S", str(message)) and not str(message).endswith("None")
+    assert [*map(str, refused.value.messages)] == [f"prizes.toml: this is no TOML: {wrong.value}"]
+
+
+def chain(levels: int, **last: Any) -> dict[str, Any]:
+    """Categories of which each is made of the next."""
+    return {**{f"c{at}": {"any_of": [f"c{at + 1}"]} for at in range(levels)}, f"c{levels}": last or {"sex": "w"}}
+
+
+def said(**rules: Any) -> list[str]:
+    with pytest.raises(tb.FormatError) as refused:
+        tb.read_rules(rules)
+    return [*map(str, refused.value.messages)]
+
+
+def test_categories_have_twenty_levels_and_a_document_a_thousand_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    women = rows((2, 1), sex=("m", "w"))
+    assert [row.id for row in tb.in_category(women, "c0", {"categories": chain(20)}).rows] == [2]
+    assert said(categories=chain(21)) == [
+        "<rules>: categories.c0: the category 'c0' has more than 20 levels of categories in it; use fewer"
+    ]
+    assert len(said(categories=chain(900))) == 1
+    circular = chain(30, any_of=["c29"])
+    assert said(categories=circular) == [
+        f"<rules>: categories.{name}: the category '{name}' is defined by itself" for name in ("c29", "c30")
+    ]
+    ring = [f"<rules>: categories.c{at}: the category 'c{at}' is defined by itself" for at in range(5)]
+    assert said(categories=chain(4, none_of=["c0"])) == ring
+    assert len(tb.read_rules({"categories": {f"c{at}": {"sex": "w"} for at in range(1_000)}}).categories) == 1_000
+    monkeypatch.setattr("tiebreaks.awards.rules.MOST_CATEGORIES", 1_001)
+    assert said(categories={f"c{at}": {"any_of": ["nobody"]} for at in range(1_002)}) == [
+        "<rules>: categories: expected at most 1,001 categories, found 1,002"
+    ]
+
+
+def test_a_category_that_many_are_made_of_is_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without it, each level would double the work."""
+    levels = {f"c{at}": {"any_of": [f"a{at}", f"b{at}"]} for at in range(9)}
+    levels |= {f"{name}{at}": {"none_of": [f"c{at + 1}"]} for name in "ab" for at in range(9)}
+    found: list[str] = []
+    find = Entrants._find
+
+    def counted(entrants: Entrants, category: Category) -> set[int]:
+        found.append(category.name)
+        return find(entrants, category)
+
+    monkeypatch.setattr(Entrants, "_find", counted)
+    women = rows((2, 1), sex=("m", "w"))
+    assert [row.id for row in tb.in_category(women, "c0", {"categories": {**levels, "c9": {"sex": "w"}}}).rows] == [1]
+    assert sorted(found) == sorted([*levels, "c9"])
+
+
+def test_numbers_have_their_greatest_value() -> None:
+    main = {"name": "Main", "amounts": ["10000 x 1"], "entrants": 1_000_000, "games": 1_000_000}
+    teams = {"name": "Teams", "from": "club", "of": 1_000_000, "amounts": [999_999_999_999]}
+    rules = tb.read_rules({"prizes": [main], "teams": [teams], "based_on": 1_000_000, "least_paid": 1, "unit": "0.00000001"})
+    assert (rules.prizes[0].entrants, rules.prizes[0].games, rules.teams[0].of) == (1_000_000,) * 3
+    assert plain((rules.prizes[0].terms.places, rules.based_on, rules.least_paid)) == (10_000, 1_000_000, 1)
+    assert plain((rules.teams[0].terms.amounts, rules.decimals)) == ((999_999_999_999,), 6)
+    assert [tb.read_rules({"unit": Fraction(1, 10**places)}).decimals for places in range(8)] == [0, 1, 2, 3, 4, 5, 6, 6]
+    assert [tb.read_rules({"season": month}).season for month in (1, 12)] == [1, 12]
+    assert said(based_on=1_000_001) == ["<rules>: based_on: expected a whole number from 1 on, found 1000001"]
+    assert said(unit=Fraction(10**12)) == ["<rules>: unit: expected an amount from 0 on, found Fraction(1000000000000, 1)"]
+
+
+def test_values_of_python_are_taken_in_a_dict_and_others_refused() -> None:
+    rules = tb.read_rules(
+        {
+            "unit": 0.1, "least_paid": "1/3", "age_on": datetime(2026, 8, 31, 10), "ratings": ("GER",),
+            "prizes": ({"name": "Main", "amounts": (Decimal("12.5"), Fraction(1, 10), 0.1)},),
+        }
+    )  # fmt: skip
+    assert (rules.unit, rules.least_paid, rules.age_on, rules.ratings) == (
+        Fraction(1, 10), Fraction(1, 3), date(2026, 8, 31), ("GER",),
+    )  # fmt: skip
+    assert rules.prizes[0].terms.amounts == (Fraction(25, 2), Fraction(1, 10), Fraction(1, 10))
+    assert tb.read_rules({"age_on": date(2026, 1, 2)}).age_on == date(2026, 1, 2)
+    amount = "<rules>: unit: expected an amount such as 250 or 12.50, found"
+    assert said(unit="1/0") == [f"{amount} '1/0'"] and said(unit=float("nan")) == [f"{amount} nan"]
+    assert said(unit=float("inf")) == [f"{amount} inf"] and said(unit=Decimal("NaN")) == [f"{amount} Decimal('NaN')"]
+    assert said(unit=None) == [f"{amount} None"] and said(unit=b"5") == [f"{amount} b'5'"]
+    for huge in ("1e999999999", "1E+1_000_000_000", Decimal("1e999999999"), Decimal("1e-999999999"), 1e300, "1" * 5_000):
+        assert said(unit=huge) == [f"{amount} {huge!r}"]
+    assert said(unit=Path("5")) == [f"{amount} {Path('5')!r}"]  # whatever its text is
+    assert tb.read_rules({"unit": "1e-2"}).unit == tb.read_rules({"unit": Decimal("1E-2")}).unit == Fraction(1, 100)
+    assert said(categories={"a": {"born": Decimal(1976)}}) == [
+        '<rules>: categories.a: born: expected years such as "2008-", "-1962", "2004-2007" or "2003", found Decimal(\'1976\')'
+    ]
+    assert said(ratings=b"FIDE") == ["<rules>: ratings: expected a list, found b'FIDE'"]
+    assert said(ratings={"FIDE": 1}) == ["<rules>: ratings: expected a list, found {'FIDE': 1}"]
+    assert said(prizes=b"x") == ["<rules>: prizes: expected a list of tables, found b'x'"]
+    assert said(**{"currency ": "EUR"}) == ["<rules>: unknown key 'currency '; did you mean 'currency'?"]
+    assert said(currency=["EUR"]) == ["<rules>: currency: expected a text, found ['EUR']"]
+
+
+def test_what_has_no_name_of_its_own_is_called_by_the_list() -> None:
+    young = {"age": "U18"}
+    rules = tb.read_rules(
+        {
+            "prizes": [{"name": " Youth ", "amounts": [5], "category": young}],
+            "teams": [{"name": "Clubs", "from": "club", "of": 2, "amounts": [5], "category": young}],
+            "limits": [{"category": "unrated", "amount": 5}, {"category": young, "amount": 5}],
+        }
+    )
+    used = [each.category for each in plain((*rules.prizes, *rules.teams, *rules.limits))]
+    named = [category.name for category in used]
+    assert named == ["Youth", "Clubs", "unrated", "limit 2"]
+    assert (
+        rules.prizes[0].board,
+        tb.read_rules({"prizes": [{"name": "B", "amounts": [5], "by": "board:12"}]}).prizes[0].board,
+    ) == (
+        0,
+        12,
+    )
 
 
 def test_a_file_may_have_a_million_bytes() -> None:
@@ -401,9 +562,32 @@ def test_equal_ranks_are_refused_where_every_prize_goes_to_one_player() -> None:
         tb.prizes(rows((3, 3), (1, 1)), rules)
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError, match=r"none\.toml: error: cannot be read"):
-        tb.read_rules(tmp_path / "none.toml")
+def test_a_file_that_is_too_long_is_not_read_in_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tiebreaks.awards.rules.MOST_BYTES", 20)
+    file = tmp_path / "prizes.toml"
+    for size in (20, 21, 30):
+        file.write_bytes(b"currency = 'E'\n" + b"#" * (size - 15))
+        if size == 20:
+            assert tb.read_rules(file).currency == "E"
+        else:
+            with pytest.raises(tb.FormatError, match="expected at most 20 bytes"):
+                tb.read_rules(file)
+
+
+def test_a_file_that_cannot_be_read_is_named_with_the_reason(tmp_path: Path) -> None:
+    missing = tmp_path / "none.toml"
+    with pytest.raises(FileNotFoundError) as absent:
+        tb.read_rules(missing)
+    assert str(absent.value) == f"{missing}: error: cannot be read: No such file or directory; give the path of a file"
+    with pytest.raises(tb.FormatError) as folder:
+        tb.read_rules(tmp_path)
+    assert str(folder.value) == f"{tmp_path}: error: cannot be read: Is a directory; give the path of a file"
+
+
+def test_a_list_that_comes_last_in_a_pooled_group_may_have_things_and_an_order_of_its_own() -> None:
+    last = {"name": "Upset", "things": ["Book"], "by": "upset", "last": True}
+    rules = tb.read_rules({"groups": {"main": {"method": "pooled"}}, "prizes": [{"name": "Main", "amounts": [5]}, last]})
+    assert (rules.prizes[1].last, rules.prizes[1].by, rules.prizes[1].terms.things) == (True, "upset", ("Book",))
 
 
 def test_the_year_of_birth_suffices_at_the_end_of_a_year() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
+from tests.awards.rows import plain
+from tiebreaks.awards.series import SeriesEvent, SeriesRules, read_series_rules
 
 TABLE = [20, 17, 15, 14, 13, 12]
 People = Sequence[tuple[str, str, str]]  # name, FIDE id, birth
@@ -142,6 +145,18 @@ def test_the_best_dropped_result_decides_and_having_none_loses() -> None:
     assert ahead(["dropped"], *events, best=1)[:2] == [(1, "Ada"), (2, "Bo")]
 
 
+def test_dropped_results_are_compared_from_the_highest_down() -> None:
+    """All three count 10; 9 and 8 are ahead of 9 and 7, and these of 8 and 8."""
+    table: dict[str, Any] = {"table": [10, 9, 8, 7, 1], "best": 1, "tie_breaks": ["dropped"]}
+    orders = ([A, C, B], [B, A, C], [C, D, B, A])  # by rating: Ada 10, 9 and 7; Bo 8, 10 and 8; Cy 9, 8 and 10
+
+    def drawn(people: People) -> tb.Tournament:
+        return rounds_of("x", people, [[(at, "half") for at in range(1, len(people) + 1)]])
+
+    found = ranked(*map(drawn, orders), **table)
+    assert [(row.rank, row.name) for row in found.rows] == [(1, "Cy"), (2, "Ada"), (3, "Bo"), (4, "Di")]
+
+
 def test_the_best_single_result_decides() -> None:
     table: dict[str, Any] = {"table": [10, 6, 4, 2], "tie_breaks": ["best"]}
     one = event("one", [C, D, A, B], [(1, 2, "1-0"), (3, 4, "1-0")])  # C, A, D, B: 10, 6, 4, 2
@@ -204,6 +219,10 @@ def test_more_first_places_or_more_game_points_decide() -> None:
     assert mirrored(tie_breaks=["score"]) == [(1, "Ada"), (1, "Cy"), (3, "Bo")]
     assert mirrored(tie_breaks=["wins"]) == [(1, "Ada"), (1, "Cy"), (3, "Bo")]
     assert mirrored(tie_breaks=["best"]) == [(1, "Ada"), (1, "Cy"), (3, "Bo")]
+    one = event("one", [A, B, C, D])
+    assert names(ranked(one, table=[5, 5, 5, 5], tie_breaks=["places"])) == [(1, "Ada"), (2, "Cy"), (3, "Bo"), (4, "Di")]
+    more = ranked(one, event("two", [A, C]), table=[5, 5, 5, 5], best=1, tie_breaks=["places"])
+    assert names(more) == [(1, "Ada"), (2, "Cy"), (3, "Bo"), (4, "Di")]  # 1 1, 2 2, 3, 4
     assert mirrored(tie_breaks=["places", "latest"]) == [(1, "Cy"), (2, "Ada"), (3, "Bo")]
 
 
@@ -426,6 +445,21 @@ def test_a_team_event_is_no_event_of_a_series() -> None:
     assert second.startswith("<rules>: events[2]: gp2: none.trf: ")
 
 
+def test_all_events_that_cannot_be_ranked_are_named_at_once() -> None:
+    events = [
+        {"file": "none.trf"},
+        {"file": tb.sample("team"), "name": "teams"},
+        {"file": THREE[0], "edition": "1900-01"},
+        {"file": "no.trf"},
+    ]
+    with pytest.raises(tb.FormatError) as refused:
+        tb.series({"events": events, "series": {"table": [1]}})
+    assert [str(message).partition(": ")[2].partition(": ")[0] for message in refused.value.messages] == [
+        f"events[{at}]" for at in (1, 2, 3, 4)
+    ]
+    assert "1900-01" in str(refused.value.messages[2])
+
+
 def test_two_players_of_one_event_cannot_become_one_person() -> None:
     with pytest.raises(tb.FormatError, match="taken for one person, but play in the same event"):
         ranked(event("one", [A, B]), event("two", [person("Ada", "11"), person("Ada B", "11")]))
@@ -457,6 +491,7 @@ YOUNG = (
         ({"category": "young", "categories": {"young": {"any_of": ["U18"], "none_of": ["U17"]}}}, {"Ada"}),
         ({"category": "both", "categories": {"both": {"any_of": ["old"]}, "old": {"born": "-2007"}}}, {"Bo"}),
         ({"category": {"born": "2008-"}}, {"Ada", "Cy"}),
+        ({"category": {"age": "U18", "season": 4}}, {"Cy"}),
         ({"category": "U18", "members": [["gp1", 1], ["gp1", 2]]}, {"Ada"}),
     ],
 )
@@ -484,6 +519,311 @@ def test_more_game_points_decide_where_nobody_has_won_more() -> None:
     two = rounds_of("two", [B, A], [[(1, 2, "=")]])
     assert names(ranked(one, two, tie_breaks=["wins"])) == [(1, "Ada"), (1, "Bo")]
     assert names(ranked(one, two, tie_breaks=["score"])) == [(1, "Ada"), (2, "Bo")]
+
+
+def test_events_are_called_by_their_names_or_numbers_and_take_the_list_and_edition_of_the_series() -> None:
+    one, nameless = event("Spring", [A, B]), event("", [A, B])
+    given = [{"file": one}, {"file": tb.standings(nameless, "PTS")}, {"file": tb.standings(event("Autumn", [A, B]), "PTS")}]
+    found = tb.series({"events": given, "series": {"table": TABLE}})
+    assert found.events == ("Spring", "event 2", "Autumn") and str(found.title) == "Series, after 3 events"
+    assert (found.name, found.to_dict()["series"]) == ("", "")
+    rules = read_series_rules(
+        {
+            "events": [
+                {"file": one, "by": "PTS", "weight": "1.5", "kind": "rapid"},
+                {"file": "b/two.trf", "edition": "2024-08"},
+            ],
+            "series": {"table": TABLE, "by": "PTS, RTNG", "edition": "2026-03"},
+        }
+    )
+    assert rules.events == (
+        SeriesEvent("Spring", one, Fraction(3, 2), "rapid", "PTS", "2026-03"),
+        SeriesEvent("two", str(Path("b/two.trf")), Fraction(1), "", "PTS, RTNG", "2024-08"),
+    )
+    four = event("one", [A, B, C, D])
+    for by, ranks in (("PTS", [1, 1, 3, 3]), ("PTS, RTNG", [1, 2, 3, 4])):
+        shared = tb.series({"events": [{"file": four}], "series": {"table": TABLE, "by": by}})
+        assert [row.rank for row in shared.rows] == ranks
+
+
+def test_rules_of_a_series_are_read_as_they_are_written(tmp_path: Path) -> None:
+    file = tmp_path / "series.toml"
+    file.write_text(
+        """age_on = 2026-08-31
+season = 9
+lists.local = [1, 2]
+categories.local.players = "local"
+events = [{ file = "one.trf" }, { file = "two.trf", name = "gp2" }]
+same = [{ who = [["one", 1], ["gp2", 2]] }]
+different = [{ who = [["one", 3], ["gp2", 4]] }, { who = [["one", 5], ["gp2", 6]] }]
+[series]
+name = " Cup "
+points = "score"
+table = [3, 1.5]
+outside = 0.5
+ties = "best"
+played = 2
+completed = 3
+drop = 1
+at_most = { rapid = 2 }
+min_events = 2
+tie_breaks = ["best", "met"]
+category = "local"
+members = [["gp2", 7]]
+guests = "out"
+""",
+        encoding="utf-8",
+    )
+    rules = read_series_rules(file)
+    assert rules == SeriesRules(
+        (SeriesEvent("one", str(tmp_path / "one.trf")), SeriesEvent("gp2", str(tmp_path / "two.trf"))),
+        "Cup", "score", (Fraction(3), Fraction(3, 2)), Fraction(1, 2), "best", Fraction(2), Fraction(3), None, 1, {"rapid": 2},
+        2, ("best", "met"), rules.categories["local"], (("gp2", 7),), "out", ((("one", 1), ("gp2", 2)),),
+        ((("one", 3), ("gp2", 4)), (("one", 5), ("gp2", 6))), rules.categories, date(2026, 8, 31), 9, str(file),
+    )  # fmt: skip
+    assert rules.category is not None and rules.category.players == frozenset({1, 2})
+
+
+WRONG: list[tuple[dict[str, Any], list[str]]] = [
+    ({}, ["events: expected at least one event, found none"]),
+    ({"events": 5}, ["events: expected a list of tables, found 5", "events: expected at least one event, found none"]),
+    (
+        {"events": [5, {"name": "x"}]},
+        [
+            "events[1]: expected a table, found 5",
+            "events[1]: file: expected the file of the event, found none",
+            "events[2]: file: expected the file of the event, found none",
+            "events: expected at least one event, found none",
+        ],
+    ),
+    ({"events": [{"file": "a"}]}, ["series: table: expected the points of the places 1, 2, ..., found none"]),
+    ({"events": [{"file": "a"}], "series": 5}, ["series: expected a table, found 5"]),
+    (
+        {"events": [{"file": "a"}, {"file": "a"}, {"file": "b", "name": "a"}, {"file": "c"}, {"file": "c"}], "series": {"table": [1]}},
+        [
+            "events: name: 'a' is given twice; names of events must be unique",
+            "events: name: 'c' is given twice; names of events must be unique",
+        ],
+    ),
+    (
+        {"events": [{"file": "a", "weight": -1, "kind": "", "by": 5, "edition": [], "colour": 1}], "series": {"points": "score"}},
+        [
+            "events[1]: weight: expected an amount from 0 on, found -1",
+            "events[1]: kind: expected a text, found ''",
+            "events[1]: by: expected a text, found 5",
+            "events[1]: edition: expected a text, found []",
+            "events[1]: unknown key 'colour'; there are file, name, weight, kind, by, edition",
+        ],
+    ),
+    (
+        {"events": [{"file": "a"}], "series": {"points": "score", "best": 1, "drop": 1}},
+        ["series: best and drop contradict each other; give one of them"],
+    ),
+    (
+        {"events": [{"file": "a"}], "series": {"points": "luck", "ties": "x", "guests": "y", "tie_breaks": ["buchholz"]}},
+        [
+            "series: points: expected one of place, score, percent, performance, found 'luck'",
+            "series: ties: expected one of rank, share, best, found 'x'",
+            "series: guests: expected one of in, out, found 'y'",
+            "series: tie_breaks: expected one of best, dropped, events, places, score, wins, met, latest, found 'buchholz'",
+        ],
+    ),
+    (
+        {"events": [{"file": "a"}], "series": {"points": "score", "drop": 0, "min_events": 0, "table": 5, "outside": -1}},
+        [
+            "series: drop: expected a whole number from 1 on, found 0",
+            "series: min_events: expected a whole number from 1 on, found 0",
+            "series: table: expected a list, found 5",
+            "series: outside: expected an amount from 0 on, found -1",
+        ],
+    ),
+    (
+        {"events": [{"file": "a"}], "series": {"points": "score", "category": "veterans", "members": [["b", 1]]}},
+        [
+            "series: the category 'veterans' is not defined; add it to [categories], or use words such as women, U18, U1800",
+            "series.members: no event is called 'b'; there are a",
+        ],
+    ),
+    (
+        {
+            "events": [{"file": "a"}, {"file": "b"}], "series": {"points": "score"},
+            "same": [{"who": [["a", 1], ["c", 2]]}, {"how": 1}, 5], "different": [{"who": [["d", 1], ["b", 2]]}],
+        },
+        [
+            "same[2]: unknown key 'how'; did you mean 'who'?",
+            "same[3]: expected a table, found 5",
+            "same: no event is called 'c'; there are a, b",
+            "different: no event is called 'd'; there are a, b",
+        ],
+    ),
+    ({"events": [{"file": "a"}], "series": {"points": "score"}, "same": 5}, ["same: expected a list of tables, found 5"]),
+    (
+        {"events": [{"file": "a"}], "series": {"points": "score", "members": [["a", True]], "at_most": {"rapid": "2"}}},
+        [
+            'series: members: expected pairs of an event and a number, such as [["gp1", 12], ["gp2", 7]], found [[\'a\', True]]',
+            "series: at_most: expected a whole number from 1 on, found '2'",
+        ],
+    ),
+    ({"series": {}, "prizes": []}, [
+        "unknown key 'prizes'; did you mean 'series'?", "events: expected at least one event, found none",
+    ]),
+    ({"events": [{"file": "a"}], "series": {"points": "score"}, "colour": 1}, [
+        "unknown key 'colour'; there are age_on, season, categories, lists, events, series, same, different",
+    ]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("document", "said"), WRONG)
+def test_all_that_is_wrong_with_a_series_is_said_at_once(document: dict[str, Any], said: list[str]) -> None:
+    with pytest.raises(tb.FormatError) as refused:
+        read_series_rules(document)
+    assert [*map(str, refused.value.messages)] == [f"<rules>: {each}" for each in said]
+
+
+def test_a_pair_is_an_event_and_a_whole_number() -> None:
+    for pair in ("ab", ["a", "1"], ["a", 1, 2], ["a"], 5):
+        found = messages(event("one", [A, B]), members=[pair])
+        assert found == [
+            '<rules>: series: members: expected pairs of an event and a number, such as [["gp1", 12], ["gp2", 7]], '
+            f"found [{pair!r}]"
+        ]
+
+
+ROUNDS = rounds_of(
+    "one", [A, B, C], [[(1, 2, "1-0"), (3, "half")], [(3, 1, "1-0"), (2, "pairing")], [(2, 3, "+-"), (1, "zero")]]
+)
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        ({"points": "score"}, {"Ada": "1", "Bo": "2", "Cy": "3/2"}),
+        ({"points": "percent"}, {"Ada": "100/3", "Bo": "200/3", "Cy": "50"}),
+        ({"points": "score", "played": 1, "completed": 5}, {"Ada": "2", "Bo": "3", "Cy": "5/2"}),
+        ({"points": "place", "table": [9, 4], "outside": "0.5"}, {"Bo": "9", "Cy": "4", "Ada": "1/2"}),
+    ],
+)
+def test_points_of_three_rounds_are_exact(rules: dict[str, Any], expected: dict[str, str]) -> None:
+    """Nobody played every round: half a point, a zero and a forfeit."""
+    assert totals(ranked(ROUNDS, by="PTS", **rules)) == expected
+
+
+def test_an_event_that_is_not_over_counts_as_far_as_its_standings_go() -> None:
+    after_two = tb.standings(ROUNDS, "PTS", after_round=2)
+
+    def points(**rules: Any) -> dict[str, Fraction]:
+        found = tb.series({"events": [{"file": after_two}], "series": rules})
+        return {row.name: row.points for row in found.rows}
+
+    assert points(points="percent") == {"Cy": 75, "Ada": 50, "Bo": 50}
+    assert points(points="score", completed=5) == {"Cy": Fraction(3, 2), "Ada": 6, "Bo": 6}
+    rated = {row.id: row["TPR"] for row in tb.standings(ROUNDS, "PTS, TPR", after_round=2).rows}
+    assert points(points="performance") == {name: rated[at] for at, name in enumerate(("Ada", "Bo", "Cy"), 1)}
+    whole = {row.id: row["TPR"] for row in tb.standings(ROUNDS, "PTS, TPR").rows}
+    double = rounds_of("two", [A, B], [[(1, 2, "1-0")], [(1, 2, "0-1")]])
+    wins = tb.series({
+        "events": [{"file": tb.standings(double, "PTS", after_round=1)}],
+        "series": {"points": "place", "table": [1], "outside": 1, "tie_breaks": ["wins"]},
+    })  # fmt: skip
+    assert names(wins) == [(1, "Ada"), (2, "Bo")] and whole.keys() == rated.keys()
+    met = tb.series({
+        "events": [{"file": tb.standings(double, "PTS", after_round=1)}],
+        "series": {"points": "place", "table": [1], "outside": 1, "tie_breaks": ["met"]},
+    })  # fmt: skip
+    assert names(met) == [(1, "Ada"), (2, "Bo")]
+
+
+def test_who_has_no_performance_has_no_result() -> None:
+    """No opponent over the board, or no rated one."""
+    players = [tb.Player(1, "Ada", 2000), tb.Player(2, "Bo", 1900), tb.Player(3, "Cy", 1800), tb.Player(4, "Di")]
+    rounds: list[list[Any]] = [[tb.Game(1, 2, "1-0"), tb.Bye(3, "full"), tb.Bye(4, "half")]]
+    found = tb.series({"events": [{"file": tb.Tournament(players, rounds)}], "series": {"points": "performance"}})
+    assert {row.name for row in found.rows} == {"Ada", "Bo"} and found.unranked == ()
+
+
+def test_who_neither_played_nor_scored_is_no_person_of_a_series() -> None:
+    one = rounds_of("one", [A, B, C, D], [[(1, 2, "1-0"), (3, "zero"), (4, "half")]])
+    assert totals(ranked(one, points="score")) == {"Ada": "1", "Di": "1/2", "Bo": "0"}
+    forfeit = rounds_of("one", [A, B, C, D], [[(1, 2, "1-0"), (3, 4, "+-")]])
+    assert totals(ranked(forfeit, points="score")) == {"Ada": "1", "Cy": "1", "Bo": "0"}
+
+
+def test_three_who_all_met_are_parted_by_their_games_byes_before_and_after() -> None:
+    """Ada has beaten both, Bo has beaten Cy: 2, 1, 0; byes make it 2 points each."""
+    rounds: list[list[tuple[Any, ...]]] = [
+        [(3, "full"), (1, 2, "1-0")],
+        [(1, "zero"), (2, 3, "1-0")],
+        [(2, "full"), (3, 1, "0-1")],
+        [(3, "full"), (1, "zero"), (2, "zero")],
+    ]
+    one = rounds_of(
+        "one", [C, B, A], [[tuple({1: 3, 3: 1}.get(part, part) for part in item) for item in each] for each in rounds]
+    )
+    for held in (rounds_of("one", [A, B, C], rounds), one):
+        found = ranked(held, points="score", by="PTS", tie_breaks=["met"])
+        assert plain([(row.rank, row.name, row.points) for row in found.rows]) == [(1, "Ada", 2), (2, "Bo", 2), (3, "Cy", 2)]
+    draws = rounds_of("one", [A, B, D], [[(1, 3, "1-0"), (2, "zero")], [(1, 2, "="), (3, "full")], [(2, 3, "="), (1, "zero")]])
+    assert names(ranked(draws, points="score", by="PTS", tie_breaks=["met"])) == [(1, "Ada"), (2, "Di"), (3, "Bo")]
+
+
+def test_a_kind_counts_as_often_as_it_has_room_and_others_always() -> None:
+    events = [event(str(at), [A, B] if at % 2 else [B, A]) for at in range(1, 7)]
+    listed = [
+        {"file": tb.standings(one, "PTS, RTNG"), "name": f"gp{at}", **({"kind": kind} if kind else {})}
+        for at, (one, kind) in enumerate(zip(events, ("rapid", "rapid", "rapid", "", "", "blitz"), strict=True), 1)
+    ]
+
+    def counted(**rules: Any) -> list[list[str]]:
+        found = tb.series({"events": listed, "series": {"table": TABLE, **rules}})
+        return [[one.event for one in row.results if one.counts] for row in sorted(found.rows, key=lambda row: row.id)]
+
+    assert counted(at_most={"rapid": 2}) == [["gp1", "gp3", "gp4", "gp5", "gp6"], ["gp1", "gp2", "gp4", "gp5", "gp6"]]
+    assert counted(at_most={"rapid": 1, "blitz": 1}) == [["gp1", "gp4", "gp5", "gp6"], ["gp2", "gp4", "gp5", "gp6"]]
+    assert counted(at_most={"rapid": 1}, best=2) == [["gp1", "gp5"], ["gp2", "gp4"]]
+    assert counted(drop=9) == [["gp1"], ["gp2"]] and counted(drop=5) == counted(best=1)
+    assert [len(each) for each in counted(drop=1)] == [5, 5] and [len(each) for each in counted(best=6)] == [6, 6]
+
+
+def test_who_has_few_events_is_listed_by_total_then_by_number() -> None:
+    found = ranked(event("one", [B, A, D, C]), event("two", [B, D]), min_events=2, points="score")
+    assert plain([(row.id, row.name, row.points) for row in found.unranked]) == [(2, "Ada", 0), (4, "Cy", 0)]
+    found = ranked(event("one", [A, B, C, D]), event("two", [B, D]), min_events=2, points="score", by="PTS")
+    assert plain([(row.id, row.name, row.points) for row in found.unranked]) == [(1, "Ada", 1), (3, "Cy", 1)]
+    assert plain([(row.rank, row.name, row.points) for row in found.rows]) == [(1, "Bo", 1), (2, "Di", 0)]
+
+
+def test_guests_who_are_out_leave_their_places_and_those_in_keep_them() -> None:
+    one, two = event("one", [A, B, C, D]), event("two", [D, A])
+    assert [(row.name, [each.place for each in row.results]) for row in ranked(one, two, members=[["gp1", 2], ["gp2", 1]]).rows] == [
+        ("Di", [4, 1]), ("Bo", [3]),
+    ]  # fmt: skip
+    out = ranked(one, two, members=[["gp1", 2], ["gp2", 1]], guests="out")
+    assert plain([(row.name, row.points, [each.place for each in row.results]) for row in out.rows]) == [
+        ("Di", 37, [2, 1]), ("Bo", 20, [1]),
+    ]  # fmt: skip
+
+
+def test_prizes_of_a_series_take_ages_on_its_first_day() -> None:
+    found = ranked(event("one", YOUNG, starts="2026-04-03"), event("two", YOUNG, starts="2027-04-03"), by="PTS, RTNG")
+    answer = tb.prizes(found, {"prizes": [{"name": "Youth", "category": "U18", "amounts": [5, 4, 3]}]})
+    assert [one.name for one in answer.payouts] == ["Ada", "Cy"] and str(answer.title) == "Prizes"
+    assert answer.tournament == ""
+
+
+def test_an_event_may_have_the_name_of_a_fact() -> None:
+    pytest.importorskip("pandas")
+    halves = event("one", [A, B], [(1, 2, "=")])
+    found = tb.series(
+        {
+            "events": [{"file": halves, "name": "rating"}, {"file": event("two", [A, C]), "name": "title"}],
+            "series": {"points": "score"},
+        }
+    )
+    assert found.to_pandas()["rating"].tolist()[:2] == [0.5, 0.5] and str(found.to_pandas()["title"].dtype) == "float64"
+    pytest.importorskip("polars")
+    assert found.to_polars()["rating"].to_list() == [0.5, 0.5, None] and found.to_polars()["title"].to_list() == [1, None, 0]
+    pytest.importorskip("pyarrow")
+    assert found.to_arrow()["rating"].to_pylist() == [0.5, 0.5, None]
 
 
 def test_a_series_is_a_frame_and_has_a_short_name() -> None:

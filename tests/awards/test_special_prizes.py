@@ -44,6 +44,35 @@ def test_an_upset_is_the_greatest_difference_that_was_beaten_then_the_earlier_ro
     ]
 
 
+def test_a_draw_is_half_an_upset_beside_wins() -> None:
+    """300 beaten, 500 drawn with: 250; of one player the greater counts."""
+    ranked = held(
+        [1500, 1800, 1400, 1900],
+        [tb.Game(1, 2, "1-0"), tb.Game(3, 4, "=")],
+        [tb.Game(1, 4, "="), tb.Game(3, 2, "1-0")],
+    )
+    assert ordered(ranked, "upset", draws=True) == [
+        (3, 1, "Round 2: a win against Player 2, rated 1800, 400 more."),
+        (1, 2, "Round 1: a win against Player 2, rated 1800, 300 more."),
+    ]
+    drawn = held([1500, 1800, 1400, 1900], [tb.Game(1, 2, "1-0"), tb.Game(3, 4, "=")])
+    assert ordered(drawn, "upset", draws=True) == [
+        (1, 1, "Round 1: a win against Player 2, rated 1800, 300 more."),
+        (3, 2, "Round 1: a draw with Player 4, rated 1900, 500 more."),
+    ]
+    assert ordered(drawn, "upset") == ordered(drawn, "upset", draws=True)[:1]
+
+
+def test_a_special_prize_goes_by_the_rounds_of_the_standings() -> None:
+    event = held([1500, 1800, 1400, 1900], [tb.Game(1, 2, "1-0")], [tb.Game(3, 4, "1-0"), tb.Game(2, 1, "1-0")]).tournament
+    first = tb.standings(event, "PTS, TPN", after_round=1)
+    assert [id for id, _, _ in ordered(first, "upset")] == [1]
+    assert [id for id, _, _ in ordered(first, "gain")] == [1, 2]
+    assert [id for id, _, _ in ordered(first, "performance")] == [1, 2]
+    assert [id for id, _, _ in ordered(first, "standings", games=1)] == [1, 2]
+    assert [id for id, _, _ in ordered(tb.standings(event, "PTS, TPN"), "upset")] == [3, 1]
+
+
 def test_a_gain_is_the_points_above_what_the_ratings_let_expect() -> None:
     """B.02 8.1.2: a difference of 400 expects 0.92 and 0.08, of 100 0.64 and 0.36; of equal gains the lowest rating."""
     ranked = held(
@@ -140,6 +169,9 @@ def test_who_never_played_is_no_entrant_but_who_has_a_bye_is() -> None:
         answer = tb.prizes(ranked, {"prizes": [{"name": "Main", "amounts": [50], "entrants": wanted}]})
         assert len(answer.awards) == given
     assert [str(one.reason) for one in answer.unawarded] == ["3 took part, 4 were asked for"]
+    lost = held([2000] * 4, [tb.Game(1, 2, "1-0"), tb.Game(3, 4, "+-")], [tb.Bye(2, "zero"), tb.Game(1, 3, "1-0")])
+    answer = tb.prizes(lost, {"prizes": [{"name": "Main", "amounts": [50], "entrants": 4}]})
+    assert [str(one.reason) for one in answer.unawarded] == ["3 took part, 4 were asked for"]  # not who never came
     low = {"name": "Low", "category": {"players": [3, 4]}, "amounts": [50], "entrants": 2}
     assert [str(one.reason) for one in tb.prizes(ranked, {"prizes": [low]}).unawarded] == ["1 took part, 2 were asked for"]
 
@@ -194,3 +226,62 @@ def test_the_club_of_a_player_of_a_board_is_the_team_and_facts_that_teams_lack_a
     rated = {"name": "Rated", "group": "rated", "by": "board:3", "amounts": [50], "category": {"rating": "1000+"}}
     answer = tb.prizes(tb.standings(event), {"prizes": [own, rated]})
     assert answer.awards[0].id == best[1].player.id and answer.notes == ()
+
+
+def boards(*results: str, ratings: Any = (2000, 1900, 1800, 1700)) -> tb.Standings:
+    """A match of two teams with two boards for each word of results, such as "1=": the boards of the first team."""
+    players = [tb.Player(at, f"Player {at}", rating) for at, rating in enumerate(ratings, 1)]
+    teams = [tb.Team(1, "Turm", (1, 2)), tb.Team(2, "Springer", (3, 4))]
+    written = {"1": "1-0", "=": "=", "0": "0-1"}
+    rounds = [[tb.Match(1, 2, (tb.Game(1, 3, written[one[0]]), tb.Game(2, 4, written[one[1]])))] for one in results]
+    return tb.standings(tb.Tournament(players, rounds, teams=teams), "MP")
+
+
+def test_players_of_a_board_who_are_tied_share_and_must_have_the_points_that_are_asked() -> None:
+    ranked = boards("1=", "0=")
+    shared = {"name": "Board", "by": "board:1", "amounts": [60], "sharing": "equal"}
+    answer = tb.prizes(ranked, {"prizes": [shared]})
+    assert plain([(one.id, one.amount, one.shared_with, one.key) for one in answer.awards]) == [
+        (1, 30, (3,), -1),
+        (3, 30, (1,), -3),
+    ]
+    for points, winners in ((1, [1, 3]), (1.5, [])):
+        asked = tb.prizes(ranked, {"prizes": [{**shared, "points": points}]})
+        assert [one.id for one in asked.awards] == winners
+    won = tb.prizes(boards("1=", "1="), {"prizes": [{**shared, "points": 1}]})
+    assert [(one.id, str(one.why)) for one in won.awards] == [(1, "1st of 2.")]
+    assert [str(one.reason) for one in tb.prizes(ranked, {"prizes": [{**shared, "entrants": 3}]}).unawarded] == [
+        "2 took part, 3 were asked for"
+    ]
+
+
+def test_facts_of_the_teams_are_not_those_of_their_players() -> None:
+    """Teams have no rating; a board asks for those of its players all the same, whichever list comes first."""
+    ranked = boards("11", "11")
+    teams = {"name": "Teams", "category": "unrated", "amounts": [500, 300]}
+    low = {"name": "Low", "group": "boards", "by": "board:2", "amounts": [50], "category": "U1900"}
+    own = {"name": "Own", "group": "own", "by": "board:2", "amounts": [40], "category": {"club": "springer"}}
+    for lists in ([teams, low, own], [low, own, teams]):
+        answer = tb.prizes(ranked, {"prizes": lists})
+        assert sorted((one.list, one.id) for one in answer.awards) == [("Low", 4), ("Own", 4), ("Teams", 1), ("Teams", 2)]
+        assert [(one.id, one.name) for one in answer.payouts] == [(1, "Turm"), (2, "Springer"), (4, "Player 4")]
+    (low_award,) = (one for one in answer.awards if one.list == "Low")
+    assert (low_award.category_rank, str(low_award.why)) == (1, "1st of 1 in U1900.")
+
+
+def test_who_was_passed_on_a_board_would_have_less_there() -> None:
+    """Equal points of one game and of two: the first took 60, and would have half of 100 beside the second."""
+    players = [tb.Player(at, f"Player {at}", rating) for at, rating in enumerate((1900, 2000, 2100), 1)]
+    teams = [tb.Team(1, "Turm", (1, 3)), tb.Team(2, "Springer", (2,))]
+    rounds = [[tb.Match(1, 2, (tb.Game(1, 2, "1-0"),))], [tb.Match(1, 2, (tb.Game(3, 2, "0-1"),))]]
+    ranked = tb.standings(tb.Tournament(players, rounds, teams=teams), "MP")
+    main = {"name": "Main", "by": "board:1", "amounts": [100], "sharing": "equal"}
+    below = {"name": "Below", "by": "board:1", "amounts": [60], "category": "U2000"}
+    answer = tb.prizes(ranked, {"prizes": [main, below]})
+    assert [(one.list, one.id, str(one.why)) for one in answer.awards] == [
+        ("Main", 2, "2nd of 3. Player 1, ahead in Main, has the 1st prize of Below, 60.00; here it would be 50.00."),
+        ("Below", 1, "1st of 1 in U2000."),
+    ]
+    assert [*map(str, answer.notes)] == [
+        "Player 1 took 60.00 of Below, and left more to those who stayed tied in Main: Player 2 has 100.00 there."
+    ]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple
 
 from tiebreaks.errors import FormatError
 from tiebreaks.model.tournament import Player, Team
@@ -193,7 +193,7 @@ class Entrants:
     def members(self, category: Category) -> frozenset[int]:
         """The numbers of those for whom all conditions of a category hold. What is not known never holds."""
         if category not in self._members:
-            self._members[category] = frozenset(self._find(category, ()))
+            self._members[category] = frozenset(self._find(category))
         return self._members[category]
 
     @property
@@ -202,30 +202,29 @@ class Entrants:
         lacking = {fact: self._of(fact).get(None) for fact in self._asked}
         return {fact: sorted(players) for fact, players in lacking.items() if players}
 
-    def _find(self, category: Category, within: tuple[str, ...]) -> set[int]:
+    def _find(self, category: Category) -> set[int]:
         found = set(self._everybody)
         for part in (category, *category.all_of):
             for fact, fits in self._conditions(part):
                 found &= self._where(fact, fits)
             if part.players is not None:
                 found &= part.players
-        inside = (*within, category.name)
         if category.any_of:
-            found &= set[int]().union(*(self._named(name, inside) for name in category.any_of))
+            found &= frozenset[int]().union(*map(self._named, category.any_of))
         for name in category.none_of:
-            found -= self._named(name, inside)
+            found -= self._named(name)
         for part in (category, *category.all_of):  # after all others: only of members the day of birth may matter
             if part.age is not None:
-                found &= self._of_age(part, category.name, found)
+                found &= self._of_age(part, part.age, category.name, found)
         return found
 
     @cached_property
     def _everybody(self) -> frozenset[int]:
         return frozenset(player.id for player in self.people)
 
-    def _named(self, name: str, within: tuple[str, ...]) -> set[int]:
+    def _named(self, name: str) -> frozenset[int]:
         category = self.category(name)
-        return self._find(category, within) if category is not None and name not in within else set()
+        return self.members(category) if category is not None else frozenset()
 
     def _conditions(self, category: Category) -> Iterator[tuple[Fact, Callable[[Any], bool]]]:
         """What is asked of one fact each."""
@@ -270,9 +269,9 @@ class Entrants:
         plain = written.strip().casefold() or None
         return plain if fact != "sex" or plain in ("w", "m") else None
 
-    def _of_age(self, category: Category, name: str, among: set[int]) -> set[int]:
+    def _of_age(self, category: Category, span: Span, name: str, among: set[int]) -> set[int]:
         """Those of a fitting age."""
-        span, fitting = cast(Span, category.age), set[int]()
+        fitting = set[int]()
         day = category.age_on or self.age_on
         self._asking("birth")
         for birth, players in self._of("birth").items():
@@ -301,13 +300,13 @@ def _one_of(wanted: tuple[str, ...]) -> Callable[[Any], bool]:
     return frozenset(one.strip().casefold() for one in wanted).__contains__
 
 
-def uses_age(category: Category, entrants: Entrants, seen: frozenset[str] = frozenset()) -> Iterable[Category]:
+def uses_age(category: Category, entrants: Entrants) -> list[Category]:
     """The category itself and those it is made of, where they ask for an age."""
-    if category.age is not None:
-        yield category
-    for part in category.all_of:
-        yield from uses_age(part, entrants, seen)
-    for name in (*category.any_of, *category.none_of):
-        named = entrants.category(name)
-        if named is not None and name not in seen:
-            yield from uses_age(named, entrants, seen | {name})
+    parts = {category: None}
+    waiting = [category]
+    for one in waiting:
+        named = (entrants.category(name) for name in (*one.any_of, *one.none_of))
+        new = [part for part in (*one.all_of, *named) if part is not None and part not in parts]
+        parts |= dict.fromkeys(new)
+        waiting += new
+    return [one for one in parts if one.age is not None]

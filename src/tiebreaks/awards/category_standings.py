@@ -103,15 +103,15 @@ class CategoryStandings(Printed):
 
     def to_arrow(self) -> pyarrow.Table:
         """A row per member; values as float64."""
-        return frames.as_arrow(self.to_columns(), exact=False, facts=_KINDS)
+        return frames.as_arrow(self.to_columns(), facts=_KINDS)
 
     def to_polars(self) -> polars.DataFrame:
         """As `to_arrow`, for Polars."""
-        return frames.as_polars(self.to_columns(), exact=False, facts=_KINDS)
+        return frames.as_polars(self.to_columns(), facts=_KINDS)
 
     def to_pandas(self) -> pandas.DataFrame:
         """As `to_arrow`, for pandas."""
-        return frames.as_pandas(self.to_columns(), exact=False, facts=_KINDS)
+        return frames.as_pandas(self.to_columns(), facts=_KINDS)
 
 
 @dataclass(frozen=True, repr=False)
@@ -190,7 +190,7 @@ def in_category(
     if isinstance(category, str):
         reader = Reader("" if rules.source == RULES else rules.source)
         reader.categories = dict(rules.categories)
-        found = reader.named_category(category, "category", category)
+        found = reader.named_category(category, "category")
         if found is None:
             raise RulesError(reader.problems)
         category = found

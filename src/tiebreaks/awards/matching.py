@@ -28,18 +28,16 @@ class Matching(Generic[Prize]):
                     continue
                 wanted_by[player] = wanted
                 if player not in self._prize:
-                    self._pass_on(player, prize, wanted_by)
+                    self._pass_on(player, wanted_by)
                     return True
                 queue.append(self._prize[player])
         del self._may[prize]
         return False
 
-    def _pass_on(self, player: int, last: Prize, wanted_by: dict[int, Prize]) -> None:
+    def _pass_on(self, player: int | None, wanted_by: dict[int, Prize]) -> None:
         """Give the free player the prize that wants them, its former holder the next, until the new prize is given."""
-        while True:
+        while player is not None:
             prize = wanted_by[player]
             former = self._player.get(prize)
             self._prize[player], self._player[prize] = prize, player
-            if prize == last or former is None:
-                return
             player = former

@@ -153,11 +153,16 @@ _MEASURES: Mapping[str, Callable[[Standings, PrizeList, set[int]], dict[int, Mea
 }
 
 
-def games_played(standings: Standings, player: int) -> tuple[int, bool]:
-    """Games over the board, and whether every round was played; a pairing-allocated bye counts as played."""
+def results_of(standings: Standings, player: int) -> list[Result]:
+    """The result of a player in every round."""
     table = standings.tournament.crosstable
     row = standings.tournament.row_of[player]
-    rounds = [Result(table.result[at * table.size + row]) for at in range(standings.after_round)]
+    return [Result(table.result[at * table.size + row]) for at in range(standings.after_round)]
+
+
+def games_played(standings: Standings, player: int) -> tuple[int, bool]:
+    """Games over the board, and whether every round was played; a pairing-allocated bye counts as played."""
+    rounds = results_of(standings, player)
     played = sum(result in SCORED for result in rounds)
     complete = all(result in SCORED or result in (Result.PAIRING_BYE, Result.REST) for result in rounds)
     return played, complete

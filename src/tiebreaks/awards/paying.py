@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal
 
 from tiebreaks.awards.allocation import Precedence
-from tiebreaks.awards.sharing import NOTHING
+from tiebreaks.awards.sharing import NOTHING, add_up
 
 Rounding = Literal["exact", "down", "up"]
 
@@ -25,7 +25,7 @@ def round_shares(
     if rounding == "up":
         paid = {player: -(-count.numerator // count.denominator) for player, count in units.items()}
     elif rounding == "exact":
-        rest = int(sum(units.values(), NOTHING)) - sum(paid.values())  # of a broken sum less than a unit stays
+        rest = int(add_up(units.values())) - sum(paid.values())  # of a broken sum less than a unit stays
         order = sorted(units, key=lambda player: (paid[player] - units[player], precedence[player]))
         for player in order[:rest]:
             paid[player] += 1
@@ -49,7 +49,7 @@ def apply_limits(
     The balance goes down the standings, in each score group unit by unit to the lowest paid.
     """
     result = {player: min(amount, limits.get(player, amount)) for player, amount in paid.items()}
-    balance = sum(paid.values(), NOTHING) - sum(result.values(), NOTHING)
+    balance = add_up(paid.values()) - add_up(result.values())
     for group in groups:
         if not balance:
             break
@@ -62,23 +62,25 @@ def _raise_lowest(
     paid: dict[int, Fraction], ceiling: Mapping[int, Fraction], players: Sequence[int], balance: Fraction, unit: Fraction
 ) -> Fraction:
     """Raise the lowest paid first, each up to a ceiling; equal ones in the order given. Returns what is left."""
+    for player in players:
+        paid.setdefault(player, NOTHING)
     while balance > 0:
-        below = [player for player in players if paid.get(player, NOTHING) < ceiling[player]]
+        below = [player for player in players if paid[player] < ceiling[player]]
         if not below:
             break
-        lowest = min(paid.get(player, NOTHING) for player in below)
-        level = [player for player in below if paid.get(player, NOTHING) == lowest]
-        higher = [paid.get(player, NOTHING) for player in below if paid.get(player, NOTHING) > lowest]
+        lowest = min(paid[player] for player in below)
+        level = [player for player in below if paid[player] == lowest]
+        higher = [paid[player] for player in below if paid[player] > lowest]
         target = min([*higher, *(ceiling[player] for player in level)])
         room = target - lowest
         each = min(room, (balance / len(level)) // unit * unit)
         if each:
             for player in level:
-                paid[player] = paid.get(player, NOTHING) + each
+                paid[player] += each
             balance -= each * len(level)
             continue
         for player in level:  # less than a unit for each is left: one unit each as far as it goes
             step = min(unit, balance, room)
-            paid[player] = paid.get(player, NOTHING) + step
+            paid[player] += step
             balance -= step
     return balance

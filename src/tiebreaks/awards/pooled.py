@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tiebreaks.awards.categories import RulesError
 from tiebreaks.awards.matching import Matching
-from tiebreaks.awards.sharing import NOTHING, Terms
+from tiebreaks.awards.sharing import NOTHING, Terms, add_up
 
 MOST_UNIONS = 20_000  # of sets of players who may win the same prizes
 
@@ -47,9 +47,12 @@ def pool_prizes(
 ) -> tuple[list[Pool], list[PooledPrize]]:
     """The pools of the score groups from the top, and the prizes that are left. `may`: who is eligible for each list."""
     left = [
-        PooledPrize(at, place, each.amount(place)) for at, each in enumerate(terms) for place in range(1, len(each.amounts) + 1)
+        PooledPrize(at, place, amount)
+        for at, each in enumerate(terms)
+        for place, amount in enumerate(each.amounts, 1)
+        if amount
     ]
-    left = sorted((prize for prize in left if prize.amount), key=lambda prize: (-prize.amount, prize.at, prize.place))
+    left.sort(key=lambda prize: -prize.amount)  # equal ones in the order of the file, then by place
     pools: list[Pool] = []
     for points, tied in groups:
         if not left:
@@ -92,13 +95,12 @@ def _divide(
     shares, parts = dict.fromkeys(tied, NOTHING), list[Part]()
     eligible = {prize: frozenset(player for player in tied if player in may[prize.at]) for prize in brought}
     while eligible:
-        together: frozenset[int] = frozenset()
-        level = Fraction(-1)
+        heights: dict[frozenset[int], Fraction] = {}
         for union in _unions(set(eligible.values())):
-            own = sum((prize.amount for prize, players in eligible.items() if players <= union), NOTHING)
-            height = _height(own, [caps[player] for player in union])
-            if height > level or (height == level and len(union) < len(together)):
-                level, together = height, union
+            own = add_up(prize.amount for prize, players in eligible.items() if players <= union)
+            heights[union] = _height(own, [caps[player] for player in union])
+        together = max(heights, key=lambda union: (heights[union], -len(union)))
+        level = heights[together]
         for player in together:
             shares[player] = min(caps[player], level)
         parts.append(Part(tuple(prize for prize, players in eligible.items() if players <= together), together))
@@ -117,12 +119,11 @@ def _unions(sets: set[frozenset[int]]) -> list[frozenset[int]]:
 
 
 def _height(own: Fraction, caps: Sequence[Fraction]) -> Fraction:
-    """The height t at which the sum of min(cap, t) is `own`; the greatest cap if all caps together are no more."""
-    ordered = sorted(caps)
-    below = NOTHING
-    for at, cap in enumerate(ordered):
-        height = (own - below) / (len(ordered) - at)
-        if height <= cap:
-            return height
-        below += cap
-    return ordered[-1]
+    """The height t at which the sum of min(cap, t) is `own`, which is no more than all caps together."""
+    left, sharers = own, len(caps)
+    for cap in sorted(caps):
+        if left <= cap * sharers:
+            break
+        left -= cap
+        sharers -= 1
+    return left / sharers

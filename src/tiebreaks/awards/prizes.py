@@ -31,7 +31,7 @@ from tiebreaks.awards.results import (
     write_money,
 )
 from tiebreaks.awards.rules import Group, Limit, PrizeList, Rules, TeamPrizes, read_rules
-from tiebreaks.awards.sharing import NOTHING, Entry, Share, Terms, share_list
+from tiebreaks.awards.sharing import NOTHING, Entry, Share, Terms, add_up, share_list
 from tiebreaks.engine.board_standings import BoardRow
 from tiebreaks.engine.standings import Standings
 from tiebreaks.messages import Figures, Message, Place, some_of
@@ -76,12 +76,12 @@ class Compiled:
     @property
     def amounts(self) -> Fraction:
         """All the money of the list."""
-        return sum(self.terms.amounts, NOTHING)
+        return add_up(self.terms.amounts)
 
     @property
     def worths(self) -> Fraction:
         """The stated worth of all its things."""
-        return sum((self.terms.worth(place) for place in range(1, self.terms.places + 1)), NOTHING)
+        return add_up(self.terms.worth(place) for place in range(1, self.terms.places + 1))
 
 
 class Ceremony:
@@ -90,13 +90,13 @@ class Ceremony:
     def __init__(self, standings: Ranked, rules: Rules, starts: date | None, categories: Sequence[Category] = ()) -> None:
         self.rules = rules
         self.standings: Standings | None = standings if isinstance(standings, Standings) else None
-        self.event: Tournament | None = self.standings.tournament if self.standings else None
+        self.event: Tournament | None = self.standings.tournament if self.standings is not None else None
         self.rows: list[Placed] = sorted(as_rows(standings), key=lambda row: (row.rank, row.id))
         self.row: dict[int, Placed] = {row.id: row for row in self.rows}  # players of a team event have their number below 0
         level = {points: at for at, points in enumerate(dict.fromkeys(row.points for row in self.rows))}  # compared faster
         self.entries: list[Entry] = [Entry(row.id, row.rank, level[row.points]) for row in self.rows]
         self.precedence: dict[int, tuple[int, int]] = {row.id: (row.rank, row.id) for row in self.rows}
-        self.series: str = str(getattr(standings, "name", "")) if self.standings is None else ""
+        self.series: str = str(getattr(standings, "name", ""))
         self.entrants: Entrants = self._know_entrants(starts or getattr(standings, "starts", None))
         self.notes: list[Message] = []
         self.problems: list[Message] = []
@@ -213,7 +213,7 @@ class Ceremony:
     @cached_property
     def starters(self) -> frozenset[int]:
         """Those who took part: who has no point and played no game did not."""
-        if self.standings is None or self.event is None or self.event.is_team:
+        if self.standings is None or self.standings.tournament.is_team:
             return frozenset(row.id for row in self.rows)
         return frozenset(row.id for row in self.rows if row.points or orders.games_played(self.standings, row.id)[0])
 
@@ -269,7 +269,7 @@ class Ceremony:
             group = groups.get(name, name)
             by_group[group] = by_group.get(group, ListTotal()) + total
         return Prizes(
-            sentences.title(self.event, self.standings, self.series), self.rules.currency, self.rules.decimals,
+            sentences.title(self.standings, self.series), self.rules.currency, self.rules.decimals,
             tuple(given.awards), tuple(given.pools), tuple(given.teams), payouts, tuple(given.unawarded), totals, given.by_list,
             by_group, tuple(self.notes), self.event.name if self.event else self.series,
         )  # fmt: skip
@@ -321,9 +321,8 @@ class Ceremony:
             for player in sorted(shares, key=lambda one: (shares[one].place, self.precedence[one])):
                 telling = sentences.Telling(self, group, each, shares[player], paid[at][player], self.name(player))
                 telling.rank = each.category_rank(ranks[player])
-                if group.method != "all" or each.rules.last:
-                    telling.passed = self._passed(each, ranks[player], holds, shares)
-                    telling.before = before
+                telling.passed = self._passed(each, ranks[player], holds, shares)
+                telling.before = before
                 telling.barred = self._barred_ahead(each, ranks[player])
                 telling.would_have = partial(self._would_have, contests[at], shares)
                 if player in allocation.moved:
@@ -343,9 +342,9 @@ class Ceremony:
         given: Given,
     ) -> None:  # fmt: skip
         """Enter the sums of a list, and the prizes that nobody has."""
-        money = sum((share.money for share in shares.values()), NOTHING)
-        worth = sum((share.worth for share in shares.values()), NOTHING) - money
-        given.account(each.rules.name, money, ListTotal(each.amounts, sum(paid.values(), NOTHING), each.worths, worth))
+        money = add_up(share.money for share in shares.values())
+        worth = add_up(share.worth for share in shares.values()) - money
+        given.account(each.rules.name, money, ListTotal(each.amounts, add_up(paid.values()), each.worths, worth))
         reason = withheld or sentences.nobody_left(each.standing, group.method, len(shares))
         if group.method == "most":
             left = sorted(set(range(1, each.terms.places + 1)) - {share.place for share in shares.values()})
@@ -450,11 +449,11 @@ class Ceremony:
         for pool in pools:
             award = self._pool_award(group, lists, pool)
             given.pools.append(award)
-            given.rounding += sum((one.amount - one.exact for one in award.shares), NOTHING)
+            given.rounding += add_up(one.amount - one.exact for one in award.shares)
             for one in award.shares:
                 holds[one.id] = Passed(one.id, one.name, group.name, 0, one.amount, one.exact)
         for at, each in enumerate(lists):
-            gone = sum((prize.amount for pool in pools for prize in pool.prizes if prize.at == at), NOTHING)
+            gone = add_up(prize.amount for pool in pools for prize in pool.prizes if prize.at == at)
             given.account(each.rules.name, gone, ListTotal(each.amounts, gone))
         given.unawarded += [
             NotGiven(
@@ -504,11 +503,11 @@ class Ceremony:
                 tuple(lists.get(key, ())), notes.get(key),
             )
             for key, row in sorted(self.row.items(), key=lambda item: self.precedence[item[0]])
-            if key in final or key in things or key in lists
+            if key in final or key in lists
         )  # fmt: skip
-        offered = sum((total.offered for total in given.by_list.values()), NOTHING)
-        over = sum((max(amounts.get(player, NOTHING) - limit, NOTHING) for player, limit in limits.items()), NOTHING)
-        paid = sum(final.values(), NOTHING) + given.to_teams
+        offered = add_up(total.offered for total in given.by_list.values())
+        over = add_up(max(amounts.get(player, NOTHING) - limit, NOTHING) for player, limit in limits.items())
+        paid = add_up(final.values()) + given.to_teams
         totals = Totals(offered, paid, given.not_given, given.rounding, over, unpaid)
         assert totals.agree, totals
         return payouts, totals
@@ -531,8 +530,9 @@ class Ceremony:
             self.notes.append(note)
 
     def _note_the_rest(self, given: Given) -> None:
-        if self.standings is not None and self.event is not None and self.standings.after_round < self.event.total_rounds:
-            self._note(sentences.PART_WAY, after_round=self.standings.after_round, announced=self.event.total_rounds)
+        if self.standings is not None and self.standings.after_round < self.standings.tournament.total_rounds:
+            announced = self.standings.tournament.total_rounds
+            self._note(sentences.PART_WAY, after_round=self.standings.after_round, announced=announced)
         for player, reason in sorted(self.rules.excluded.items()):
             self._note(sentences.EXCLUDED, name=self.name(player), reason=reason)
         for each in self.rules.prizes:
@@ -622,7 +622,7 @@ def give_team_prizes(ceremony: Ceremony, prizes: TeamPrizes, given: Given) -> No
 
     def order(name: str) -> tuple[Fraction, int, int, str]:
         ranks = [row.rank for row in best[name]]
-        return -sum((row.points for row in best[name]), NOTHING), sum(ranks), min(ranks), name
+        return -add_up(row.points for row in best[name]), sum(ranks), min(ranks), name
 
     for place, name in enumerate(sorted(best, key=order)[: terms.places], 1):
         points, amount, thing = -order(name)[0], terms.amount(place), terms.thing(place)
@@ -633,10 +633,10 @@ def give_team_prizes(ceremony: Ceremony, prizes: TeamPrizes, given: Given) -> No
     for place in range(won + 1, terms.places + 1):
         reason = Message(sentences.TOO_FEW_TEAMS, found=len(best), of=prizes.of)
         given.unawarded.append(NotGiven(prizes.name, prizes.name, place, terms.amount(place), terms.thing(place), reason))
-    paid = sum(terms.amounts[:won], NOTHING)
+    paid = add_up(terms.amounts[:won])
     worths = [terms.worth(place) for place in range(1, terms.places + 1)]
     given.to_teams += paid
-    total = ListTotal(sum(terms.amounts, NOTHING), paid, sum(worths, NOTHING), sum(worths[:won], NOTHING))
+    total = ListTotal(add_up(terms.amounts), paid, add_up(worths), add_up(worths[:won]))
     given.account(prizes.name, paid, total)
 
 

@@ -379,15 +379,15 @@ class Prizes(Printed):
 
     def to_arrow(self, table: Which = "awards") -> pyarrow.Table:
         """A row per award, or per payout; amounts as float64."""
-        return frames.as_arrow(self.to_columns(table), exact=False, facts=_KINDS)
+        return frames.as_arrow(self.to_columns(table), facts=_KINDS)
 
     def to_polars(self, table: Which = "awards") -> polars.DataFrame:
         """As `to_arrow`, for Polars."""
-        return frames.as_polars(self.to_columns(table), exact=False, facts=_KINDS)
+        return frames.as_polars(self.to_columns(table), facts=_KINDS)
 
     def to_pandas(self, table: Which = "awards") -> pandas.DataFrame:
         """As `to_arrow`, for pandas."""
-        return frames.as_pandas(self.to_columns(table), exact=False, facts=_KINDS)
+        return frames.as_pandas(self.to_columns(table), facts=_KINDS)
 
 
 def as_columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> dict[str, list[Any]]:

@@ -26,7 +26,10 @@ Method = Literal["all", "order", "value", "most", "pooled"]
 Rounding = Literal["exact", "down", "up"]
 MOST_BYTES = 1_000_000
 MOST_PLACES = 10_000  # of all lists together
+MOST_CATEGORIES = 1_000
+MOST_LEVELS = 20  # of categories that are made of others
 RULES = "<rules>"  # what messages call rules that are no file
+_LONG_EXPONENT = re.compile(r"[eE][+-]?[0-9_]{3}")  # 1e999999999 would be a number of so many digits
 _BOARD = re.compile(r"board:([1-9][0-9]{0,2})")
 
 
@@ -176,8 +179,9 @@ def as_money(value: Any) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, int | Decimal | Fraction | float | str):
         raise wrong_value("an amount such as 250 or 12.50", value)
     try:
-        amount = Fraction(str(value) if isinstance(value, float) else value)
-    except (ValueError, ZeroDivisionError, OverflowError):
+        written = str(value)
+        amount = Fraction("" if _LONG_EXPONENT.search(written) else written)
+    except (ValueError, ZeroDivisionError):
         raise wrong_value("an amount such as 250 or 12.50", value) from None
     if not 0 <= amount < 10**12:
         raise wrong_value("an amount from 0 on", value)
@@ -362,8 +366,7 @@ class Reader:
         top = self.table(document, "", TOP)
         self.unit = top.get("unit", self.unit)
         clubs = {
-            name: self.value("clubs", name, several(whole_from_one), numbers, ())
-            for name, numbers in self.entries(top, "clubs")
+            name: self.value("clubs", name, several(whole_from_one), numbers) for name, numbers in self.entries(top, "clubs")
         }
         excluded = dict(self._excluded(top))
         self.read_categories(top)
@@ -415,9 +418,10 @@ class Reader:
         found: dict[str, Any] = {}
         for key, value in given.items():
             if key not in keys:
-                near = get_close_matches(str(key), keys, n=1)
-                unknown = "unknown key {key!r}; did you mean {near!r}?" if near else "unknown key {key!r}; there are {known}"
-                self.say(path, unknown, key=as_fact(key), near=near[0] if near else "", known=tuple(keys))
+                if near := get_close_matches(str(key), keys):
+                    self.say(path, "unknown key {key!r}; did you mean {near!r}?", key=as_fact(key), near=near[0])
+                else:
+                    self.say(path, "unknown key {key!r}; there are {known}", key=as_fact(key), known=tuple(keys))
                 continue
             converted = self.value(path, key, keys[key], value, self)
             if converted is not self:
@@ -443,7 +447,7 @@ class Reader:
             if not re.fullmatch(r"[1-9][0-9]{0,8}", name):
                 self.say("excluded", "expected the number of a player, found {found!r}", found=name)
                 continue
-            yield int(name), self.value("excluded", name, of_text, reason, "")
+            yield int(name), self.value("excluded", name, of_text, reason)
 
     def _groups(self, top: Mapping[str, Any]) -> Iterator[tuple[str, Group]]:
         for name, given in self.entries(top, "groups"):
@@ -461,8 +465,8 @@ class Reader:
             found["players"] = frozenset(self.lists.get(players, ()))
         return Category(name, **found)
 
-    def named_category(self, given: Any, path: str, name: str) -> Category | None:
-        """The category of a list: a name, or a table."""
+    def named_category(self, given: Any, path: str, name: str = "") -> Category | None:
+        """The category of a list: a name, or a table, which has the name of the list."""
         if given is None:
             return None
         if isinstance(given, Mapping):
@@ -479,35 +483,36 @@ class Reader:
         return known
 
     def _say_undefined(self, name: str, path: str) -> None:
-        near = get_close_matches(name, self.categories, n=1)
-        if near:
+        if near := get_close_matches(name, self.categories):
             self.say(path, "the category {name!r} is not defined; did you mean {near!r}?", name=name, near=near[0])
         else:
             sentence = "the category {name!r} is not defined; add it to [categories], or use words such as women, U18, U1800"
             self.say(path, sentence, name=name)
 
     def _check_categories(self) -> None:
-        """Refuse categories that are made of unknown ones, or of themselves."""
+        """Refuse categories that are made of unknown ones, or of themselves; and too many, or too many levels of them."""
+        if len(self.categories) > MOST_CATEGORIES:
+            sentence = "expected at most {most:,} categories, found {found:,}"
+            self.say("categories", sentence, most=MOST_CATEGORIES, found=len(self.categories))
+            return
+        made_of: dict[str, set[str]] = {}
         for name, category in self.categories.items():
             self._check_parts(category, f"categories.{name}")
-            if self._reaches(name, name, set()):
-                self.say(f"categories.{name}", "the category {name!r} is defined by itself", name=name)
+            made_of[name] = {*category.any_of, *category.none_of} & self.categories.keys()
+        deep = made_of
+        for _ in range(MOST_LEVELS + 1):
+            deep = {name: left for name, parts in deep.items() if (left := parts & deep.keys())}
+        circular = [name for name in deep if _reaches_itself(name, made_of)]
+        for name in circular:
+            self.say(f"categories.{name}", "the category {name!r} is defined by itself", name=name)
+        if deep and not circular:
+            sentence = "the category {name!r} has more than {most} levels of categories in it; use fewer"
+            self.say(f"categories.{next(iter(deep))}", sentence, name=next(iter(deep)), most=MOST_LEVELS)
 
     def _check_parts(self, category: Category, path: str) -> None:
         for other in (*category.any_of, *category.none_of):
             if other not in self.categories and read_words(other) is None:
                 self._say_undefined(other, path)
-
-    def _reaches(self, start: str, goal: str, seen: set[str]) -> bool:
-        category = self.categories.get(start)
-        for other in (*category.any_of, *category.none_of) if category else ():
-            if other == goal:
-                return True
-            if other not in seen:
-                seen.add(other)
-                if self._reaches(other, goal, seen):
-                    return True
-        return False
 
     def _terms(self, found: Mapping[str, Any], path: str, group: Group) -> Terms:
         """The prizes of a list by place, and how they are shared."""
@@ -541,7 +546,7 @@ class Reader:
         found = self.table(given, path, _LIST)
         if isinstance(given, Mapping) and "name" not in given:
             self.say(path, "name: expected the name of the list, found none")
-        group = groups.get(found.get("group", "main"), Group(found.get("group", "main")))
+        group = groups.get(found.get("group", "main"), Group())
         terms = self._terms(found, path, group)
         if group.method == "pooled" and not found.get("last"):
             if any(terms.things):
@@ -585,3 +590,14 @@ class Reader:
             return None
         self._check_units(path, "amount", (found["amount"],))
         return Limit(category, found["amount"], Place(self.file, path=path))
+
+
+def _reaches_itself(name: str, made_of: Mapping[str, set[str]]) -> bool:
+    """Whether a name is found behind the names that it is made of."""
+    found = set(made_of[name])
+    waiting = list(found)
+    for one in waiting:
+        new = made_of[one] - found
+        found |= new
+        waiting += new
+    return name in found

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tiebreaks.awards.sharing import NOTHING, Entry, Share
+from tiebreaks.awards.sharing import NOTHING, Entry, Share, add_up
 from tiebreaks.messages import Forms, Message, Ordinal, Series, join_sentences, phrase
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from tiebreaks.awards.results import Passed, Placed
     from tiebreaks.awards.rules import Group
     from tiebreaks.engine.standings import Standings
-    from tiebreaks.model.tournament import Tournament
 
 STRANGERS = Forms(
     "no player of this event has the number {numbers}; correct it, or take it out",
@@ -75,16 +74,16 @@ MISSING: Mapping[str, Forms] = {
 }
 
 
-def title(event: Tournament | None, standings: Standings | None, series: str) -> Message:
+def title(standings: Standings | None, series: str) -> Message:
     """What this is: the event, and the rounds if some are left."""
-    if event is None or standings is None:
+    if standings is None:
         return Message("{name}, prizes", name=series) if series else Message("Prizes")
-    if standings.after_round < event.total_rounds:
+    name, after_round = standings.tournament.name or phrase("Event"), standings.after_round
+    announced = standings.tournament.total_rounds
+    if after_round < announced:
         part_way = "{name}, prizes as of round {after_round} of {announced}"
-        return Message(
-            part_way, name=event.name or phrase("Event"), after_round=standings.after_round, announced=event.total_rounds
-        )
-    return Message("{name}, prizes", name=event.name or phrase("Event"))
+        return Message(part_way, name=name, after_round=after_round, announced=announced)
+    return Message("{name}, prizes", name=name)
 
 
 _NOBODY_LEFT: Mapping[str, str] = {
@@ -102,13 +101,13 @@ def nobody_left(standing: Sequence[Entry], method: str, winners: int) -> Message
     )
 
 
-def order_of_kinds(lists: Sequence[Compiled]) -> list[tuple[int, int]]:
+def order_of_kinds(lists: Sequence[Compiled]) -> list[tuple[int, ...]]:
     """Where each list stands by 32B4: place prizes, rating classes from the top, others."""
-    kinds = []
+    kinds: list[tuple[int, ...]] = []
     for each in lists:
         category = each.rules.category
         span = category.rating if category else None
-        kinds.append((0, 0) if category is None else (2, 0) if span is None else (1, -(span.high or 9999)))
+        kinds.append((0,) if category is None else (2,) if span is None else (1, -(span.high or 9999)))
     return kinds
 
 
@@ -314,6 +313,6 @@ def explain_team(
         things=thing,
     )  # fmt: skip
     players = Series(tuple(Message("{name} {points}", name=row.player.name, points=row.points) for row in rows))
-    total = sum((row.points for row in rows), NOTHING)
+    total = add_up(row.points for row in rows)
     why = Message("{points} points: {players}.", points=total, players=players)
     return join_sentences(head, why), why

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
+from math import comb
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from tiebreaks import frames
 from tiebreaks.awards import sentences
 from tiebreaks.awards.categories import Category, Entrants, RulesError, uses_age
-from tiebreaks.awards.orders import SCORED, games_played
+from tiebreaks.awards.orders import SCORED, games_played, results_of
 from tiebreaks.awards.persons import Appearance, identify
 from tiebreaks.awards.results import as_columns
 from tiebreaks.awards.rules import RULES, TOP, Keys, Reader, as_money, load_toml, of_text, one_of, several, whole_from_one
+from tiebreaks.awards.sharing import add_up
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.engine.standings import standings as rank
@@ -168,15 +171,15 @@ class Series(Printed):
 
     def to_arrow(self) -> pyarrow.Table:
         """A row per ranked person; points as float64."""
-        return frames.as_arrow(self.to_columns(), exact=False, facts=_KINDS)
+        return frames.as_arrow(self.to_columns(), facts=_KINDS)
 
     def to_polars(self) -> polars.DataFrame:
         """As `to_arrow`, for Polars."""
-        return frames.as_polars(self.to_columns(), exact=False, facts=_KINDS)
+        return frames.as_polars(self.to_columns(), facts=_KINDS)
 
     def to_pandas(self) -> pandas.DataFrame:
         """As `to_arrow`, for pandas."""
-        return frames.as_pandas(self.to_columns(), exact=False, facts=_KINDS)
+        return frames.as_pandas(self.to_columns(), facts=_KINDS)
 
 
 def _row_dict(row: SeriesRow) -> dict[str, Any]:
@@ -436,7 +439,7 @@ class _Season:
         for _, run in groupby(rows, key=lambda row: row.rank if rules.ties == "rank" else row.points):
             tied = list(run)
             worth = [self._of_place(at) for at in range(place, place + len(tied))]
-            each = worth[0] if rules.ties == "best" else sum(worth, Fraction(0)) / len(tied)
+            each = worth[0] if rules.ties == "best" else add_up(worth) / len(tied)
             points.update({row.id: each for row in tied})
             place += len(tied)
         return points
@@ -475,7 +478,7 @@ class _Season:
             EventResult(event.rules.name, event.place[number], event.points[number], at in counted)
             for at, (event, number) in enumerate(results)
         )
-        total = sum((one.points for one in shown if one.counts), Fraction(0))
+        total = add_up(one.points for one in shown if one.counts)
         return SeriesRow(None, self._person(index), total, shown)
 
     def _counted(self, results: Sequence[tuple[Fraction, str]]) -> set[int]:
@@ -488,7 +491,7 @@ class _Season:
             kind = results[at][1]
             if len(counted) == most:
                 break
-            if room.get(kind, 1) > 0:
+            if room.get(kind) != 0:
                 counted.add(at)
                 if kind in room:
                     room[kind] -= 1
@@ -509,39 +512,31 @@ class _Season:
             "best": lambda row: sorted((one.points for one in row.results if one.counts), reverse=True),
             "dropped": lambda row: sorted((one.points for one in row.results if not one.counts), reverse=True),
             "events": lambda row: len(row.results),
-            "places": self._places,
-            "score": lambda row: sum((self._facts(row, "points")), Fraction(0)),
-            "wins": lambda row: sum(self._facts(row, "wins"), Fraction(0)),
+            "places": lambda row: sorted((-one.place for one in row.results), reverse=True),
+            "score": self._game_points,
+            "wins": self._wins,
             "latest": self._latest,
         }
         return {row.id: keys[name](row) for row in group}
-
-    def _places(self, row: SeriesRow) -> list[int]:
-        places = [one.place for one in row.results]
-        return [places.count(place) for place in range(1, max(places, default=0) + 1)]
 
     def _latest(self, row: SeriesRow) -> list[tuple[bool, Fraction]]:
         points = {one.event: one.points for one in row.results}
         return [(event.rules.name in points, points.get(event.rules.name, Fraction(0))) for event in reversed(self.held)]
 
-    def _facts(self, row: SeriesRow, what: Literal["points", "wins"]) -> list[Fraction]:
-        """Of each event: the game points, or the games won over the board."""
-        facts = []
-        for one in self.persons[row.id - 1]:
-            ranked = self.held[one.event].standings
-            if what == "points":
-                facts.append(Fraction(ranked[one.number].points))
-            else:
-                table, at = ranked.tournament.crosstable, ranked.tournament.row_of[one.number]
-                results = (Result(table.result[index * table.size + at]) for index in range(ranked.after_round))
-                facts.append(Fraction(sum(SCORED.get(result) == 1 for result in results)))
-        return facts
+    def _game_points(self, row: SeriesRow) -> Fraction:
+        """Of all events."""
+        return add_up(Fraction(self.held[one.event].standings[one.number].points) for one in self.persons[row.id - 1])
+
+    def _wins(self, row: SeriesRow) -> int:
+        """The games won over the board in all events."""
+        appearances = ((self.held[one.event].standings, one.number) for one in self.persons[row.id - 1])
+        return sum(SCORED.get(result) == 1 for ranked, number in appearances for result in results_of(ranked, number))
 
     def _met(self, group: Sequence[SeriesRow]) -> Mapping[int, Fraction]:
         """The score in the games among the tied, if every pair met equally often and at least once."""
         person = {one: row.id for row in group for one in self.persons[row.id - 1]}
         score = dict.fromkeys((row.id for row in group), Fraction(0))
-        meetings: dict[frozenset[int], int] = {}
+        meetings: list[frozenset[int]] = []
         for at, event in enumerate(self.held):
             for items in event.standings.tournament.rounds[: event.standings.after_round]:
                 for game in items:
@@ -551,12 +546,11 @@ class _Season:
                     outcomes = [Result(outcome) for outcome in outcome_of(game)]
                     if white is None or black is None or outcomes[0] not in SCORED:
                         continue
-                    pair = frozenset((white, black))
-                    meetings[pair] = meetings.get(pair, 0) + 1
+                    meetings.append(frozenset((white, black)))
                     for side, outcome in zip((white, black), outcomes, strict=True):
                         score[side] += SCORED[outcome]
-        size = len(group)
-        complete = len(meetings) == size * (size - 1) // 2 and len(set(meetings.values())) == 1
+        times = Counter(meetings)
+        complete = len(times) == comb(len(group), 2) and len(set(times.values())) == 1
         return score if complete else dict.fromkeys(score, Fraction(0))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,6 +13,11 @@ Sharing = Literal["none", "equal", "hort"]
 Straddle = Literal["all", "within"]
 
 NOTHING = Fraction(0)
+
+
+def add_up(amounts: Iterable[Fraction]) -> Fraction:
+    """The sum of amounts; of none it is 0."""
+    return sum(amounts, NOTHING)
 
 
 class Entry(NamedTuple):
@@ -111,7 +116,7 @@ def _share_tie(terms: Terms, tied: list[Entry], first: int) -> Iterator[Share]:
     for ranked in _runs(tied, by_rank=True):
         places = range(place, place + len(ranked))
         things = tuple(thing for thing in map(terms.thing, places) if thing)
-        stated = sum(map(terms.worth, places), NOTHING) / len(ranked)
+        stated = add_up(map(terms.worth, places)) / len(ranked)
         together = tuple(entry.player for entry in ranked)
         for entry in ranked:
             amount, own, pool, sharers = money.get(entry.player, (NOTHING, NOTHING, NOTHING, ()))
@@ -142,10 +147,10 @@ def _divide_among(
     terms: Terms, classes: list[list[Entry]], first: int
 ) -> dict[int, tuple[Fraction, Fraction, Fraction, tuple[int, ...]]]:
     sharers = tuple(entry.player for ranked in classes for entry in ranked)
-    pool = sum((terms.amount(place) for place in range(first, first + len(sharers))), NOTHING)
+    pool = add_up(terms.amount(place) for place in range(first, first + len(sharers)))
     divided, place = {}, first
     for ranked in classes:
-        own = sum((terms.amount(at) for at in range(place, place + len(ranked))), NOTHING) / len(ranked)
+        own = add_up(terms.amount(at) for at in range(place, place + len(ranked))) / len(ranked)
         equal = pool / len(sharers)
         money = own / 2 + equal / 2 if terms.sharing == "hort" else equal
         divided.update({entry.player: (money, own, pool, sharers) for entry in ranked})
