@@ -239,10 +239,20 @@ def test_scoring_follows_win_draw_and_loss_unless_told_otherwise() -> None:
     assert tb.Scoring() == tb.Scoring(win="1", draw=Decimal("0.5"), loss=Fraction(0))
 
 
-@pytest.mark.parametrize("value", ["x", None, "0.25", 1 / 3, float("nan"), float("inf"), [], "1/0"])
+HUGE = ["1e999999999", "-1E+1_000_000_000", Decimal("1e999999999"), Decimal("1e-999999999"), 1e300]
+
+
+@pytest.mark.parametrize("value", ["x", None, "0.25", 1 / 3, float("nan"), float("inf"), Decimal("sNaN"), [], "1/0", *HUGE])
 def test_points_are_whole_tenths_or_refused(value: object) -> None:
     with pytest.raises(tb.TournamentError, match="points: expected"):
         tenths(value)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", HUGE)
+def test_a_number_of_a_billion_digits_is_refused_at_once(value: object) -> None:
+    """It was made, which took hours."""
+    with pytest.raises(tb.TournamentError, match="expected a number such as 38.5"):
+        tb.Published(values={"BH": {1: value}})  # type: ignore[dict-item]
 
 
 def test_a_scoring_in_which_a_loss_beats_a_draw_is_refused() -> None:

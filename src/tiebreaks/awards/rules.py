@@ -19,7 +19,7 @@ from tiebreaks.awards.sharing import Sharing, Straddle, Terms
 from tiebreaks.errors import MissingFile, reason_of
 from tiebreaks.files import read_whole
 from tiebreaks.messages import Message, Place
-from tiebreaks.model.fields import Wrong, as_fact, wrong_value
+from tiebreaks.model.fields import Wrong, as_fact, exact_number, wrong_value
 from tiebreaks.text import blank_controls, decimal, shorten
 
 Method = Literal["all", "order", "value", "most", "pooled"]
@@ -29,7 +29,6 @@ MOST_PLACES = 10_000  # of all lists together
 MOST_CATEGORIES = 1_000
 MOST_LEVELS = 20  # of categories that are made of others
 RULES = "<rules>"  # what messages call rules that are no file
-_LONG_EXPONENT = re.compile(r"[eE][+-]?[0-9_]{3}")  # 1e999999999 would be a number of so many digits
 _BOARD = re.compile(r"board:([1-9][0-9]{0,2})")
 
 
@@ -179,9 +178,8 @@ def as_money(value: Any) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, int | Decimal | Fraction | float | str):
         raise wrong_value("an amount such as 250 or 12.50", value)
     try:
-        written = str(value)
-        amount = Fraction("" if _LONG_EXPONENT.search(written) else written)
-    except (ValueError, ZeroDivisionError):
+        amount = exact_number(value)
+    except (ValueError, ZeroDivisionError, OverflowError):
         raise wrong_value("an amount such as 250 or 12.50", value) from None
     if not 0 <= amount < 10**12:
         raise wrong_value("an amount from 0 on", value)

@@ -15,6 +15,7 @@ from operator import index
 from typing import Any, TypeAlias
 
 from tiebreaks.messages import Message, enclose, phrase
+from tiebreaks.text import compile_late
 
 Converter: TypeAlias = Callable[[Any], Any]
 
@@ -42,12 +43,25 @@ class Spelled(str):
         return self.spelled
 
 
+_LONG_EXPONENT = compile_late("[eE][+-]?[0-9_]{3}")
 _PLAIN = frozenset({str, int, bool, float, type(None), Fraction, Decimal, date, datetime})
 
 
 def as_fact(value: object) -> object:
     """A value of the caller, as a fact of a message."""
     return value if type(value) in _PLAIN else Spelled(str(value), repr(value))
+
+
+def exact_number(value: Any) -> Fraction:
+    """A number, or the text of one, exactly; a float counts as the decimals that it prints.
+
+    Raises ValueError, TypeError, ZeroDivisionError or OverflowError; so does 1e999999999, a number of so many digits.
+    """
+    if isinstance(value, float | Decimal | str):
+        value = str(value)
+        if _LONG_EXPONENT.search(value):
+            raise OverflowError
+    return Fraction(value)
 
 
 def wrong_value(what: str, value: object) -> Wrong:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.frozen import dataclass
 from tiebreaks.messages import Message, Rounded
-from tiebreaks.model.fields import as_fact, embed_problem, fill, wrong_value
+from tiebreaks.model.fields import as_fact, embed_problem, exact_number, fill, wrong_value
 from tiebreaks.model.rounds import Result
 
 Number = int | float | str | Decimal | Fraction
@@ -43,8 +43,8 @@ def tenths(value: Number) -> int:
     if isinstance(value, Fraction | int) and 10 % value.denominator == 0:  # the usual case, without a new Fraction
         return _check_bound(value.numerator * (10 // value.denominator), value)
     try:
-        exact = Fraction(str(value)) * 10 if isinstance(value, float) else Fraction(value) * 10
-    except (ValueError, TypeError, InvalidOperation, ZeroDivisionError, OverflowError):
+        exact = exact_number(value) * 10
+    except (ValueError, TypeError, ZeroDivisionError, OverflowError):
         raise _no_number(value) from None
     if exact.denominator != 1:
         sentence = "points: expected {expected}, found {found!r}; round it to one decimal"

@@ -286,7 +286,7 @@ def _convert_number(value: Any, kind: type[int | Fraction], field: str, who: int
         if isinstance(value, bool):
             raise ValueError
         if kind is Fraction:
-            return Fraction(str(value) if isinstance(value, float) else value)
+            return fields.exact_number(value)
         return fields.whole_number(value)  # pandas makes 1.0 of a rank where others are missing
     except (TypeError, ValueError, ZeroDivisionError, OverflowError):
         expected = "a number such as 38.5" if kind is Fraction else "a rank such as 1"
