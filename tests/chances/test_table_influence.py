@@ -11,7 +11,7 @@ from tests.chances.events import E2, E4
 from tiebreaks.chances.influence import kind_of, reach, steps_away
 from tiebreaks.engine.request import resolve
 
-OWN = "PTS WIN WON BWG PS REP BPG STD TPN RTNG"
+OWN = "PTS WIN WON BWG PS REP BPG STD TPN RTNG ARO TPR PTP"
 SUMS = "BH FB SB"
 ONE_STEP = "BH BH/C1 BH/M1 FB SB SB/C1 KS APRO APPO"
 LEAGUE = tb.Tournament(
