@@ -84,7 +84,7 @@ def test_weights_are_the_smallest_whole_numbers_of_each_game() -> None:
     question = Question(E2)
     assert tally_all(question, question.probabilities(Outcomes(E2, "equal")), {}).total == 9
     assert tally_all(question, question.probabilities(Outcomes(E2, UNEVEN)), {}).total == 70
-    assert tally_all(question, question.probabilities(Outcomes(E2, UNEVEN)), {1: 0}).total == 10
+    assert tally_all(question, question.probabilities(Outcomes(E2, UNEVEN)), {1: 1}).total == 10
 
 
 LIMITS = [thresholds(SPLIT), thresholds((Fraction(1, 4), Fraction(1, 4), Fraction(1, 2)))]
@@ -165,6 +165,12 @@ def test_tallies_add_up(big: int) -> None:
     assert whole.winners == {(0, 0, 0): 2 * big, (0, 1, 1): 8, (0, 1, 0): 6}
     assert all(type(weight) is int for weight in (*whole.ranks.values(), *whole.outcomes.values(), *whole.winners.values()))
     assert Tally().ranks == {}
+
+
+def test_finishes_that_cannot_happen_weigh_nothing() -> None:
+    ranks = np.array([[1, 2], [1, 1]]), np.array([[1, 2], [2, 2]])
+    found = count_ranks(Ranked(*ranks), np.array([[0], [1]]), np.array([0, 0], dtype=object))
+    assert found.total == 0 and not +found.ranks and not +found.winners and not +found.outcomes
 
 
 def draw(token: int, of: Any, start: int = 0, stop: int = 2) -> Draw:

@@ -66,7 +66,8 @@ def test_a_third_colour_in_a_row_and_a_difference_of_three_are_forbidden(colours
         ("ww", "bb", 1), ("bb", "ww", 0), ("wwwb", "bbw", 1), ("ww", "bbbw", 1),
         ("w", "", 1), ("b", "", 0), ("", "w", 0), ("", "b", 1), ("wwb", "wb", 1), ("wb", "wwb", 0),  # the balance
         ("wb", "bw", 0), ("bw", "wb", 1), ("", "bw", 0), ("", "wb", 1), ("bw", "", 1), ("wb", "", 0),  # the last colour
-        ("bw", "bw", 1), ("wb", "wb", 0),  # the same: the first does not have it again
+        ("bw", "bw", 1), ("wb", "wb", 0), ("w", "wbw", 1), ("wbw", "w", 1), ("b", "bwb", 0), ("bwb", "b", 0),
+        # the same: the first does not have it again
     ],
 )  # fmt: skip
 def test_colours_go_by_need_by_balance_by_the_last_one(one: str, other: str, has_white: int) -> None:

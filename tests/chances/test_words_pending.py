@@ -120,6 +120,13 @@ def test_matches_without_line_ups_have_the_first_players_colours_in_turn() -> No
     assert notes[0].facts == {"matches": ("1-2", "3-1")}
 
 
+def test_colours_alternate_from_board_to_board() -> None:
+    teams = [tb.Team(1, "X", (1, 2, 3, 4)), tb.Team(2, "Y", (5, 6, 7, 8))]
+    now = tb.Tournament(PLAYERS, [[tb.Match(1, 2)]], teams=teams, boards=4, tie_breaks=("GPTS",))
+    (match,) = fill_line_ups(now, 1, []).rounds[0]
+    assert [(game.white, game.black) for game in match.boards] == [(1, 5), (6, 2), (3, 7), (8, 4)]  # type: ignore[union-attr]
+
+
 def test_nothing_is_said_where_line_ups_are_known() -> None:
     notes: list[Message] = []
     lined = league([tb.Match(1, 2, [tb.Game(1, 4, "*"), tb.Game(5, 2, "*")])])

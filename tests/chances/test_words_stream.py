@@ -27,11 +27,11 @@ def test_thresholds_are_rounded_down_from_the_exact_sums(
 
 
 def test_games_may_have_different_numbers_of_outcomes() -> None:
-    limits = [(2**63,), (2**62, 2**63, 3 * 2**62), (), (WORDS, WORDS)]
-    words = np.array([[at] * 4 for at in (0, 2**62 - 1, 2**62, 2**63 - 1, 2**63, 3 * 2**62, WORDS - 1)], dtype=np.uint64)
+    limits = [(2**63,), (2**62, 2**63, 3 * 2**62), (), (WORDS, WORDS), (WORDS - 1,)]
+    words = np.array([[at] * 5 for at in (0, 2**62 - 1, 2**62, 2**63 - 1, 2**63, WORDS - 2, WORDS - 1)], dtype=np.uint64)
     found = outcomes_of(words, limits)
     assert found.dtype == np.int64
-    assert found.T.tolist() == [[0, 0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 2, 3, 3], [0] * 7, [0] * 7]
+    assert found.T.tolist() == [[0, 0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 2, 3, 3], [0] * 7, [0] * 7, [0] * 6 + [1]]
 
 
 def test_without_games_there_are_no_outcomes() -> None:
@@ -47,5 +47,7 @@ def test_balanced_words_are_the_middles_of_equal_parts_in_the_order_of_the_words
     words = np.array([[7, WORDS - 1], [5, 3], [5, 4], [9, 0]], dtype=np.uint64)
     middles = [at * 2**62 + 2**61 for at in range(4)]
     assert balance_words(words).tolist() == [[middles[2], middles[3]], [middles[0], middles[1]], [middles[1], middles[2]], [middles[3], middles[0]]]
+    equal = balance_words(np.full((256, 1), 7, dtype=np.uint64)).ravel().tolist()
+    assert equal == sorted(equal)  # words that are equal keep their order
     third = WORDS // 3
     assert balance_words(words[:3, :1]).ravel().tolist() == [2 * third + third // 2, third // 2, third + third // 2]

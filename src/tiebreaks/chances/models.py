@@ -186,12 +186,12 @@ class Outcomes:
             return unrated
         rated = sorted(player.rating for player in self._player.values() if player.rating)
         missing = len(self._player) - len(rated)
-        if not missing or self.name in ("equal", "own"):
+        if not missing or self.name == "equal":
             return None
         if not rated:
             self._told = Message("Nobody has a rating: every result of a game is taken as equally probable.")
             return None
-        chosen = rated[(len(rated) * UNRATED_PERCENTILE - 1) // 100]
+        chosen = rated[(len(rated) - 1) * UNRATED_PERCENTILE // 100]
         sentence = "Unrated players ({count}) are taken as rated {rating}, the 10th percentile of the rated ones."
         self._told = Message(sentence, count=missing, rating=chosen)
         return chosen
