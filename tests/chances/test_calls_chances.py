@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tests.chances.events import E2, E3, E6, A, B, C, D, event
+from tests.chances.events import E2, E3, E6, A, B, C, D
 from tests.chances.swiss import by_numbers, draw_swiss
 from tests.chances.test_named import league
 from tiebreaks.chances import chances as calls
@@ -32,7 +32,15 @@ def refusal(ask: Callable[..., Any], *arguments: Any, **options: Any) -> str:
 
 @pytest.mark.parametrize(
     ("option", "least", "wrong"),
-    [("finishes", 1, 0), ("finishes", 1, True), ("finishes", 1, 1.0), ("seed", 0, -1), ("seed", 0, None), ("jobs", 1, 0), ("jobs", 1, "2")],
+    [
+        ("finishes", 1, 0),
+        ("finishes", 1, True),
+        ("finishes", 1, 1.0),
+        ("seed", 0, -1),
+        ("seed", 0, None),
+        ("jobs", 1, 0),
+        ("jobs", 1, "2"),
+    ],
 )
 def test_counts_are_whole_numbers(option: str, least: int, wrong: Any) -> None:
     said = refusal(chances, E2, **{option: wrong})
@@ -43,13 +51,22 @@ def test_counts_are_whole_numbers(option: str, least: int, wrong: Any) -> None:
 # How many finishes
 
 
-@pytest.mark.parametrize(("now", "pairings", "name"), [(E2, None, "FINISHES"), (RUNNING, None, "ESTIMATED_FINISHES"), (RUNNING, by_numbers, "PAIRED_FINISHES")])
-def test_so_many_are_drawn_unless_the_call_says_otherwise(now: tb.Tournament, pairings: Any, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("now", "pairings", "name"),
+    [(E2, None, "FINISHES"), (RUNNING, None, "ESTIMATED_FINISHES"), (RUNNING, by_numbers, "PAIRED_FINISHES")],
+)
+def test_so_many_are_drawn_unless_the_call_says_otherwise(
+    now: tb.Tournament, pairings: Any, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert [calls.FINISHES, calls.ESTIMATED_FINISHES, calls.PAIRED_FINISHES] == [100_000, 10_000, 1_000]
     for at, each in enumerate(("FINISHES", "ESTIMATED_FINISHES", "PAIRED_FINISHES")):
         monkeypatch.setattr(calls, each, 5 + at)
     found = chances(now, exact=False, pairings=pairings)
-    assert (found.finishes, found.exact, found.seed) == (5 + ("FINISHES", "ESTIMATED_FINISHES", "PAIRED_FINISHES").index(name), False, 1)
+    assert (found.finishes, found.exact, found.seed) == (
+        5 + ("FINISHES", "ESTIMATED_FINISHES", "PAIRED_FINISHES").index(name),
+        False,
+        1,
+    )
     assert chances(now, exact=False, pairings=pairings, finishes=3, seed=9).finishes == 3
     assert chances(now, exact=False, pairings=pairings, finishes=3, seed=9).seed == 9
 
@@ -108,7 +125,9 @@ def test_every_field_of_the_answer() -> None:
 
 def test_notes_say_what_was_assumed_in_order() -> None:
     people = [tb.Player(at, rating=rating) for at, rating in ((1, 2000), (2, 1900), (3, None), (4, 1800))]
-    now = tb.Tournament(people, [[tb.Game(1, 2, "*"), tb.Game(3, 4, "*")]], name="Rapid", tie_breaks=("SB",), starts="2026-05-01")
+    now = tb.Tournament(
+        people, [[tb.Game(1, 2, "*"), tb.Game(3, 4, "*")]], name="Rapid", tie_breaks=("SB",), starts="2026-05-01"
+    )
     found = chances(now, before_round=1, category="U1950")
     assert [*map(str, found.notes)] == [
         "Round 1 and later ones count as still to be played.",
@@ -143,7 +162,12 @@ def test_rows_have_the_rank_and_points_now_and_the_opponents() -> None:
 
 
 def women(*ids: int, **facts: Any) -> tb.Tournament:
-    people = [tb.Player(at, "ABCD"[at - 1], sex="w" if at in ids else "m", rating=2200 - 100 * at, expelled=at in facts.get("expelled", ())) for at in range(1, 5)]
+    people = [
+        tb.Player(
+            at, "ABCD"[at - 1], sex="w" if at in ids else "m", rating=2200 - 100 * at, expelled=at in facts.get("expelled", ())
+        )
+        for at in range(1, 5)
+    ]
     return tb.Tournament(people, E2.rounds, system="round-robin", tie_breaks=("DE", "SB"), starts="2026-05-01")
 
 
@@ -156,7 +180,9 @@ def test_members_of_a_category_are_ranked_among_themselves() -> None:
         for (at, one), (to, other) in product(enumerate(RESULTS), repeat=2)
     ]  # fmt: skip
     for row in found:
-        assert row.reaches({1}) == sum(weight for rows, weight in ended for each in rows if each.id == row.id and each.rank == 1)
+        assert row.reaches({1}) == sum(
+            weight for rows, weight in ended for each in rows if each.id == row.id and each.rank == 1
+        )
     assert found.category == "women" and len(chances(women(A, B, D), model=GAMES)) == 4
 
 
@@ -271,11 +297,15 @@ def test_outcomes_of_a_match_are_mixed_by_their_probabilities() -> None:
     own = whole.by_own_result("X")
     assert [*own] == ["win", "draw", "loss"]
     weights = {}
-    for (one, first), (two, second) in product(zip(RESULTS, shares[1, 1, 3], strict=True), zip(RESULTS, shares[1, 4, 2], strict=True)):
+    for (one, first), (two, second) in product(
+        zip(RESULTS, shares[1, 1, 3], strict=True), zip(RESULTS, shares[1, 4, 2], strict=True)
+    ):
         lead = RESULTS.index(two) - RESULTS.index(one)  # X has White on board 1 and Black on board 2
         word = "win" if lead > 0 else "loss" if lead < 0 else "draw"
         weights[word] = weights.get(word, Fraction(0)) + Fraction(first) * Fraction(second)
-    assert sum(weights[word] * each.of("X", rank=1, ties="lots") for word, each in own.items()) == whole.of("X", rank=1, ties="lots")
+    assert sum(weights[word] * each.of("X", rank=1, ties="lots") for word, each in own.items()) == whole.of(
+        "X", rank=1, ties="lots"
+    )
     assert [own[word].of("X", rank=1, ties="outright") for word in own] == [1, 0, 0]
     assert [each.finishes for each in own.values()] == [2, 1, 2] and whole.finishes == 5
 
@@ -314,7 +344,17 @@ def test_rounds_are_followed_with_the_options_of_the_call(category: str | None, 
     rules: Any = {"categories": {"Club": {"players": [1]}}}
     now, progress = women(A, B), lambda done, of: None
     for given in (rules, tb.read_rules(rules), None):
-        over_rounds(now, "SB", "2024-08", house_rules=LAW["house_rules"], category=category, rules=given, shown=2, progress=progress, seed=5)
+        over_rounds(
+            now,
+            "SB",
+            "2024-08",
+            house_rules=LAW["house_rules"],
+            category=category,
+            rules=given,
+            shown=2,
+            progress=progress,
+            seed=5,
+        )
         ((ask, winners, asked), named) = seen.pop()
         read = None if given is None else tb.read_rules(rules) if given is rules else given
         wanted = read if category else None
@@ -332,7 +372,9 @@ def test_winners_are_those_of_the_law_given() -> None:
     people = [tb.Player(at, "ABCD"[at - 1], rating=2200 - 100 * at) for at in range(1, 5)]
     rated = tb.Tournament(people, ended.rounds, system="round-robin", tie_breaks=("DE", "SB"), starts="2026-05-01")
     assert calls._find_winners(rated, None, None, None, None, None) == {A}
-    assert calls._find_winners(rated, "SB", None, None, None, None) == {row.id for row in tb.standings(rated, "SB").rows if row.rank == 1}
+    assert calls._find_winners(rated, "SB", None, None, None, None) == {
+        row.id for row in tb.standings(rated, "SB").rows if row.rank == 1
+    }
     assert calls._find_winners(rated, "WIN", None, None, None, None) == {A, B}
     assert calls._find_winners(rated, None, None, None, "U2050", None) == {B}
     rules: Any = {"categories": {"Club": {"players": [3, 4]}}}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any
@@ -72,7 +73,7 @@ class Engine:
 
     def pairing_dutch(self, *told: Any) -> Engine:
         self.told += told
-        print("what it prints is not for our user")
+        sys.stdout.write("what it prints is not for our user")
         return self
 
     def compute_pairing(self, checks: bool) -> list[Any]:
@@ -196,7 +197,7 @@ def test_a_missing_engine_is_named_with_what_helps(monkeypatch: pytest.MonkeyPat
     with pytest.raises(tb.TiebreaksError) as refused:
         check_engine(draw_swiss(1, 4, 2, 4))
     assert str(refused.value) == (
-        'round 3 is not paired yet, and pairing it by an engine needs gacrux, which is not installed; pip install '
+        "round 3 is not paired yet, and pairing it by an engine needs gacrux, which is not installed; pip install "
         '"tiebreaks[pairing]" installs it; or enter its pairings, or give a function that makes them as pairings'
     )
 

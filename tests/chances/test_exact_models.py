@@ -83,7 +83,7 @@ def test_logistic_models_are_their_formulas_to_a_billionth(white: int, black: in
 
 def test_powers_of_ten_are_rounded_to_the_nearest_billionth() -> None:
     assert elo(2000, 1900)[0] + elo(2000, 1900)[1] / 2 == Fraction(640_065_000, 10**9)  # 0.640 064 999 803
-    wins, drawn, loses = tec_2025(2000, 2000)  # 0.354 932 465 278 and 0.282 219 141 841
+    wins, _, loses = tec_2025(2000, 2000)  # 0.354 932 465 278 and 0.282 219 141 841
     assert (wins, loses) == (Fraction(354_932_465, 10**9), Fraction(282_219_142, 10**9))
 
 
@@ -106,7 +106,11 @@ def test_the_default_is_milvang() -> None:
 def test_a_mapping_is_a_model_for_its_games_and_milvang_for_the_others() -> None:
     found = Outcomes(rated(2000, 1900), {(1, 1, 2): (1, 0, 0)})
     assert found.name == "milvang"
-    assert [found.of(*key) for key in ((1, 1, 2), (2, 1, 2), (1, 2, 1))] == [(1, 0, 0), milvang(2000, 1900), milvang(1900, 2000)]
+    assert [found.of(*key) for key in ((1, 1, 2), (2, 1, 2), (1, 2, 1))] == [
+        (1, 0, 0),
+        milvang(2000, 1900),
+        milvang(1900, 2000),
+    ]
 
 
 def test_a_function_is_asked_for_white_and_black_and_needs_no_ratings() -> None:
@@ -209,7 +213,20 @@ def test_an_unknown_tempo_and_an_unknown_model_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [(1, 1, 1), (0.5, 0.5), (0.25,) * 4, (2, 0, -1), (-1, 1, 1), ("x", 0, 1), ("1/0", 0, 1), (Decimal("inf"), 0, 0), (), 1, None]
+    "wrong",
+    [
+        (1, 1, 1),
+        (0.5, 0.5),
+        (0.25,) * 4,
+        (2, 0, -1),
+        (-1, 1, 1),
+        ("x", 0, 1),
+        ("1/0", 0, 1),
+        (Decimal("inf"), 0, 0),
+        (),
+        1,
+        None,
+    ],
 )
 def test_three_probabilities_that_add_up_to_one_are_asked_for(wrong: Any) -> None:
     with pytest.raises(tb.TiebreaksError) as refused:
@@ -222,7 +239,12 @@ def test_three_probabilities_that_add_up_to_one_are_asked_for(wrong: Any) -> Non
 
 def test_floats_count_as_the_decimals_that_they_print_those_of_numpy_too() -> None:
     tenths = (Fraction(1, 10), Fraction(1, 5), Fraction(7, 10))
-    assert parse_shares([0.1, 0.2, 0.7]) == parse_shares(np.array([0.1, 0.2, 0.7])) == parse_shares(["0.1", "1/5", Decimal("0.7")]) == tenths
+    assert (
+        parse_shares([0.1, 0.2, 0.7])
+        == parse_shares(np.array([0.1, 0.2, 0.7]))
+        == parse_shares(["0.1", "1/5", Decimal("0.7")])
+        == tenths
+    )
     found = chances(E2, model=lambda white, black: np.array([0.5, 0.3, 0.2]), outcomes={(3, B, C): {"1-0": np.float64(1)}})
     assert found.of("A", rank=1) == Fraction(1, 2)
     assert found["D"].opponents == (A,) and found["A"].opponents == (D,)

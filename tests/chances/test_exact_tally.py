@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -73,7 +73,10 @@ def test_all_finishes_weigh_the_product_of_their_games(
     shares = question.probabilities(Outcomes(now, model))
     found = tally_all(question, shares, fixed, lambda done, of: told.append((done, of)))
     every = [chosen for chosen in product(range(3), repeat=len(shares)) if all(chosen[at] == way for at, way in fixed.items())]
-    weights = [prod((Fraction(1) if at in fixed else shares[at][way] for at, way in enumerate(each)), start=Fraction(1)) for each in every]
+    weights = [
+        prod((Fraction(1) if at in fixed else shares[at][way] for at, way in enumerate(each)), start=Fraction(1))
+        for each in every
+    ]
     over = found.total
     same(found, counted(question, [(each, int(weight * over)) for each, weight in zip(every, weights, strict=True)]))
     assert sum(weights) == 1 and all((weight * over).denominator == 1 for weight in weights)
@@ -90,7 +93,9 @@ def test_weights_are_the_smallest_whole_numbers_of_each_game() -> None:
 LIMITS = [thresholds(SPLIT), thresholds((Fraction(1, 4), Fraction(1, 4), Fraction(1, 2)))]
 
 
-def drawn(question: Question, sizes: Sequence[int], fixed: dict[int, int], *, balanced: bool, block: int, more: int = 0) -> Tally:
+def drawn(
+    question: Question, sizes: Sequence[int], fixed: dict[int, int], *, balanced: bool, block: int, more: int = 0
+) -> Tally:
     """So many finishes of each block, by the words of the stream."""
     finishes: list[tuple[Sequence[int], int]] = []
     for number, size in enumerate(sizes):
@@ -134,7 +139,9 @@ def test_later_rounds_have_further_words_of_the_same_finish(balanced: bool, monk
     found = tally_drawn(question, later, LIMITS, {}, 19, 5, balanced=balanced, progress=lambda done, of: told.append(done))
     same(found, drawn(question, [8, 8, 3], {}, balanced=balanced, block=8, more=3))
     words = [draw_words(5, block, 5, 8) for block in range(3)]
-    every = [(balance_words(each) if balanced else each)[:size, 2:].tolist() for each, size in zip(words, (8, 8, 3), strict=True)]
+    every = [
+        (balance_words(each) if balanced else each)[:size, 2:].tolist() for each, size in zip(words, (8, 8, 3), strict=True)
+    ]
     assert later.given == [row for each in every for row in each]
     assert told == [5, 8, 13, 16, 19]
 
@@ -184,7 +191,10 @@ def test_a_process_keeps_what_the_last_call_drew_of() -> None:
     same(draw_finishes(draw(-2, (Question(E2), None))), first)
     with pytest.raises(AttributeError):
         draw_finishes(draw(-1, nothing))  # no longer
-    same(draw_finishes(draw(-3, (question, None), 1, 4)), counted(question, [(row, 1) for row in outcomes_of(draw_words(5, 0, 2, 4), LIMITS)[1:].tolist()]))
+    same(
+        draw_finishes(draw(-3, (question, None), 1, 4)),
+        counted(question, [(row, 1) for row in outcomes_of(draw_words(5, 0, 2, 4), LIMITS)[1:].tolist()]),
+    )
 
 
 class Worker:
@@ -212,11 +222,11 @@ class Worker:
 
 
 @pytest.fixture
-def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Worker]]:
+def workers(monkeypatch: pytest.MonkeyPatch) -> list[Worker]:
     Worker.made = []
     monkeypatch.setattr(tallies, "Worker", Worker)
     monkeypatch.setattr(tallies, "wait_ready", lambda workers: [each for each in workers if each.jobs][::-1])
-    yield Worker.made
+    return Worker.made
 
 
 @pytest.mark.parametrize(("jobs", "made"), [(2, 2), (3, 3), (9, 4)])
@@ -255,6 +265,8 @@ def test_calls_have_tokens_of_their_own(workers: list[Worker], monkeypatch: pyte
     monkeypatch.setattr(tallies, "BLOCK", 8)
     seen: list[set[int]] = []
     for now in (E2, event("AB1 CD=", "AC0 DB0", "AD* BC*", system="round-robin", by="SB")):
-        monkeypatch.setattr(tallies, "in_processes", lambda draws, jobs: seen.append({each.token for each in draws}) or iter(()))
+        monkeypatch.setattr(
+            tallies, "in_processes", lambda draws, jobs: seen.append({each.token for each in draws}) or iter(())
+        )
         tally_drawn(Question(now), None, LIMITS, {}, 21, 5, jobs=2)
     assert len(seen[0]) == len(seen[1]) == 1 and seen[0] != seen[1]

@@ -56,10 +56,10 @@ def table(moved: OverRounds) -> dict[int, list[int]]:
 
 def test_every_round_is_asked_about_with_estimated_pairings() -> None:
     told: list[tuple[int, int]] = []
-    moved, asked = follow(ENDED, "25 25 25 25", "40 30 20 10", "60 0 40 0", finishes=50, progress=lambda *done: told.append(done))
-    assert asked == [
-        {"before_round": number, "finishes": 50, "pairings": "estimated", "exact": None} for number in (1, 2, 3)
-    ]
+    moved, asked = follow(
+        ENDED, "25 25 25 25", "40 30 20 10", "60 0 40 0", finishes=50, progress=lambda *done: told.append(done)
+    )
+    assert asked == [{"before_round": number, "finishes": 50, "pairings": "estimated", "exact": None} for number in (1, 2, 3)]
     assert told == [(1, 3), (2, 3), (3, 3)]
     assert moved.rounds == (1, 2, 3, 4) and moved.after_all and moved.finishes == 50
     assert table(moved) == {3: [25, 20, 40, 100], 1: [25, 40, 60, 100], 2: [25, 30, 0, 0], 4: [25, 10, 0, 0]}
@@ -108,7 +108,13 @@ def test_rounds_are_followed_as_far_as_results_are_known(
     assert [*map(str, moved.notes)] == [drawn, APPROXIMATE] if approximate else [drawn]
 
 
-@pytest.mark.parametrize(("finishes", "said"), [(None, "1,000 finishes were drawn where there are more (±3 %)"), (10_000, "10,000 finishes were drawn where there are more (±1 %)")])
+@pytest.mark.parametrize(
+    ("finishes", "said"),
+    [
+        (None, "1,000 finishes were drawn where there are more (±3 %)"),
+        (10_000, "10,000 finishes were drawn where there are more (±1 %)"),
+    ],
+)
 def test_the_error_is_that_of_so_many_finishes(finishes: int | None, said: str) -> None:
     options = {} if finishes is None else {"finishes": finishes}
     assert said in follow(ENDED, *["25 25 25 25"] * 3, **options)[0].notes[0]
@@ -188,7 +194,10 @@ def test_how_many_are_shown_is_a_whole_number(shown: Any) -> None:
 
 
 def test_the_winners_of_a_category_are_those_of_its_members() -> None:
-    people = [tb.Player(at, name, rating=rating) for at, name, rating in ((1, "A", 2000), (2, "B", 1500), (3, "C", 1900), (4, "D", 1400))]
+    people = [
+        tb.Player(at, name, rating=rating)
+        for at, name, rating in ((1, "A", 2000), (2, "B", 1500), (3, "C", 1900), (4, "D", 1400))
+    ]
     now = tb.Tournament(people, E2.with_result(3, 1, 4, "1-0").with_result(3, 2, 3, "0-1").rounds, system="round-robin",
                         tie_breaks=("DE", "SB"), starts="2026-05-01")  # fmt: skip
     everybody, weaker = over_rounds(now, model="equal"), over_rounds(now, model="equal", category="U1600")

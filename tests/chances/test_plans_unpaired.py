@@ -86,7 +86,11 @@ def test_without_a_function_the_engine_pairs_the_next_round_and_says_so() -> Non
     named = replace(now, pairing=Pairing(code="FIDE_DUTCH"))
     assert plan(named, 3)[1] == ["Round 3 was paired by gacrux, from the results so far."]
     first, notes = plan(draw_swiss(4, 8, 0, 5), 2)
-    assert (first.known, len(first.event.rounds[0]), notes[1]) == (1, 4, "Round 1 was paired by gacrux, from the results so far.")
+    assert (first.known, len(first.event.rounds[0]), notes[1]) == (
+        1,
+        4,
+        "Round 1 was paired by gacrux, from the results so far.",
+    )
 
 
 def test_byes_that_were_asked_for_stay_unless_the_function_pairs_them() -> None:
@@ -107,7 +111,13 @@ def absent(*missed: str, asked: tuple[tuple[int, tb.Bye], ...] = (), **facts: An
         there = [at for at in (1, 2, 3, 4) if at not in out]
         items: list[tb.Game | tb.Bye] = [tb.Bye(at, "zero") for at in out]
         pairs = zip(there[::2], there[1::2], strict=False)
-        rounds.append([*items, *(tb.Game(*pair, "1-0") for pair in pairs), *(tb.Bye(at, "pairing") for at in there[2:] if len(there) == 3)])
+        rounds.append(
+            [
+                *items,
+                *(tb.Game(*pair, "1-0") for pair in pairs),
+                *(tb.Bye(at, "pairing") for at in there[2:] if len(there) == 3),
+            ]
+        )
     players = facts.pop("players", [tb.Player(at) for at in (1, 2, 3, 4)])
     return asking(tb.Tournament(players, rounds, total_rounds=6, tie_breaks=("BH",), starts="2026-05-01", **facts), *asked)
 
@@ -128,7 +138,9 @@ def absent(*missed: str, asked: tuple[tuple[int, tb.Bye], ...] = (), **facts: An
 def test_two_rounds_without_a_game_or_points_are_a_withdrawal(now: tb.Tournament, gone: set[int]) -> None:
     held = len(now.rounds)
     found, notes = plan(now, held + 2, lambda now: [])
-    assert ([each for each in notes if "withdrawn" in each]) == ([GONE.format(", ".join(map(str, sorted(gone))))] if gone else [])
+    assert ([each for each in notes if "withdrawn" in each]) == (
+        [GONE.format(", ".join(map(str, sorted(gone))))] if gone else []
+    )
     for items in found.event.rounds[held:]:
         assert {item for item in items if item.participant in gone} == {tb.Bye(at, "zero") for at in gone}  # type: ignore[union-attr]
     byes = {(number, bye.participant) for number, bye in found.event.pairing.requested_byes}
@@ -136,7 +148,9 @@ def test_two_rounds_without_a_game_or_points_are_a_withdrawal(now: tb.Tournament
 
 
 def test_half_points_or_a_bye_that_is_asked_for_are_no_withdrawal() -> None:
-    half = replace(absent("D", "D"), rounds=[*absent("D").rounds, [tb.Game(1, 2, "1-0"), tb.Bye(4, "half"), tb.Bye(3, "pairing")]])
+    half = replace(
+        absent("D", "D"), rounds=[*absent("D").rounds, [tb.Game(1, 2, "1-0"), tb.Bye(4, "half"), tb.Bye(3, "pairing")]]
+    )
     assert "withdrawn" not in " ".join(plan(half, 4, lambda now: [(1, 2), (3, 4)])[1])
     asked = absent("D", "D", asked=((3, tb.Bye(4, "half")), (4, tb.Bye(4, "zero"))))
     found, notes = plan(asked, 4, lambda now: [(1, 2)])
@@ -207,11 +221,11 @@ def test_a_schedule_is_entered_not_paired(rounds: list[str], total: int, said: s
 
 def test_teams_are_simulated_up_to_the_next_round() -> None:
     teams = [tb.Team(at, f"T{at}", (2 * at - 1, 2 * at)) for at in range(1, 5)]
-    league = tb.Tournament([tb.Player(at) for at in range(1, 9)], [], teams=teams, boards=2, total_rounds=3, tie_breaks=("GPTS",))
-    found = refusal(league, 3, lambda now: [(1, 2), (3, 4)])
-    assert found == (
-        "rounds from 2 on are not paired yet, which is not simulated for teams; after_round=1 asks about round 1"
+    league = tb.Tournament(
+        [tb.Player(at) for at in range(1, 9)], [], teams=teams, boards=2, total_rounds=3, tie_breaks=("GPTS",)
     )
+    found = refusal(league, 3, lambda now: [(1, 2), (3, 4)])
+    assert found == ("rounds from 2 on are not paired yet, which is not simulated for teams; after_round=1 asks about round 1")
     assert found.remedies == (Remedy("after_round", 1),)
     assert plan(league, 1, lambda now: [(1, 2), (3, 4)])[0].known == 1
 
@@ -237,7 +251,9 @@ def test_a_double_swiss_is_not_estimated_and_no_engine_pairs_it() -> None:
     now = replace(RUNNING, about=tb.About(type="Double-Swiss"))
     assert refusal(now, 4) == CANNOT
     assert plan(now, 4, by_numbers)[0].pairings == "own"
-    assert refusal(now, 4, "gacrux").startswith("round 4 is not paired yet, and no engine here pairs this system (Double-Swiss)")
+    assert refusal(now, 4, "gacrux").startswith(
+        "round 4 is not paired yet, and no engine here pairs this system (Double-Swiss)"
+    )
 
 
 def test_chances_ask_for_as_many_rounds_as_are_asked_about() -> None:

@@ -159,7 +159,9 @@ def test_a_process_takes_fewer_finishes_where_a_function_pairs(pairings: Any, at
 def test_a_word_at_a_threshold_is_the_next_outcome_and_luck_is_that_of_the_lower_row() -> None:
     now = draw_swiss(1, 4, 1, 3, tie_breaks=("WIN",)).with_round([(1, 2), (3, 4)])
     question = Question(now, pair=True)
-    later = LaterRounds(question, question.plan, Outcomes(now, {(3, 1, 3): ("1/4", "1/4", "1/2"), (3, 3, 1): ("1/8", "1/8", "3/4")}))
+    later = LaterRounds(
+        question, question.plan, Outcomes(now, {(3, 1, 3): ("1/4", "1/4", "1/2"), (3, 3, 1): ("1/8", "1/8", "3/4")})
+    )
     for word, in_order, turned in ((0, 0, 2), (2**62 - 1, 0, 2), (2**62, 1, 2), (2**63 - 1, 1, 2), (2**63, 2, 2)):
         luck = [word, WORDS - 1, WORDS - 1, WORDS - 1]
         assert later._draw(3, 0, 2, luck) == in_order
@@ -186,7 +188,10 @@ def test_what_happened_so_far_is_known_to_the_estimate() -> None:
 
 def test_the_expelled_are_not_paired_by_the_estimate() -> None:
     people = [tb.Player(at, rating=2000 - at, expelled=at == 4) for at in range(1, 8)]
-    rounds: Any = [[Game(1, 2, "1-0"), Game(3, 5, "½-½"), Game(6, 7, "0-1")], [Game(1, 3, "*"), Game(2, 6, "*"), Game(7, 5, "*")]]
+    rounds: Any = [
+        [Game(1, 2, "1-0"), Game(3, 5, "½-½"), Game(6, 7, "0-1")],
+        [Game(1, 3, "*"), Game(2, 6, "*"), Game(7, 5, "*")],
+    ]
     now = tb.Tournament(people, rounds, total_rounds=4, tie_breaks=("BH",), starts="2026-05-01")
     played = Played(now, count=2)
     for _, ended in played.tournaments():

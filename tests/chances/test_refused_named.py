@@ -146,7 +146,10 @@ def test_points_are_those_of_the_scoring() -> None:
 
 def test_the_right_match_of_a_round_is_found() -> None:
     teams = [tb.Team(at, f"T{at}", (at,)) for at in range(1, 5)]
-    rounds: Any = [[tb.Match(1, 2, [tb.Game(1, 2, "*")]), tb.Match(3, 4, [tb.Game(4, 3, "*")])], [tb.Match(3, 1, [tb.Game(3, 1, "*")])]]
+    rounds: Any = [
+        [tb.Match(1, 2, [tb.Game(1, 2, "*")]), tb.Match(3, 4, [tb.Game(4, 3, "*")])],
+        [tb.Match(3, 1, [tb.Game(3, 1, "*")])],
+    ]
     now = tb.Tournament([tb.Player(at) for at in range(1, 5)], rounds, teams=teams, boards=1, tie_breaks=("GPTS",))
     assert given(now, {(1, "T3", "T4"): "1-0"}).items == {1: 0}
     assert given(now, {(2, "T3", "T1"): "0-1"}).items == {2: 2}

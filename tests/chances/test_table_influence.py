@@ -15,7 +15,10 @@ OWN = "PTS WIN WON BWG PS REP BPG STD TPN RTNG ARO TPR PTP"
 SUMS = "BH FB SB"
 ONE_STEP = "BH BH/C1 BH/M1 FB SB SB/C1 KS APRO APPO"
 LEAGUE = tb.Tournament(
-    [tb.Player(at) for at in range(1, 5)], [[tb.Match(1, 2)]], teams=[tb.Team(1, "X", (1, 2)), tb.Team(2, "Y", (3, 4))], boards=2
+    [tb.Player(at) for at in range(1, 5)],
+    [[tb.Match(1, 2)]],
+    teams=[tb.Team(1, "X", (1, 2)), tb.Team(2, "Y", (3, 4))],
+    boards=2,
 )
 
 

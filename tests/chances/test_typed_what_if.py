@@ -48,7 +48,9 @@ def test_finished_games_are_found_only_instead() -> None:
     assert parse_assumed(E2, []) == {}
 
 
-@pytest.mark.parametrize("typed", ["4-1 1-0", "1-0", "", "1-2 1-0", "4: 1-4 1-0", "1: 1-4 1-0", "x-4 1-0", "1-x 1-0", "1 4 1-0", "y: 1-4 1-0"])
+@pytest.mark.parametrize(
+    "typed", ["4-1 1-0", "1-0", "", "1-2 1-0", "4: 1-4 1-0", "1: 1-4 1-0", "x-4 1-0", "1-x 1-0", "1 4 1-0", "y: 1-4 1-0"]
+)
 def test_what_names_no_pending_game_is_refused(typed: str) -> None:
     with pytest.raises(tb.TournamentError) as refused:
         parse_assumed(E2, [typed])
@@ -93,7 +95,8 @@ def test_favourites_win_and_equals_and_the_unrated_draw() -> None:
     now = tb.Tournament(RATED, [[tb.Game(at, at + 1, "*") for at in range(1, 11, 2)]], tie_breaks=("SB",))
     found = what_if(now, {}, rest="favourites")
     assert [each.result for each in found.assumed] == ["0-1", "½-½", "½-½", "1-0", "½-½"]
-    assert [(each.round, each.white, each.black, each.instead_of) for each in found.assumed][0] == (1, 1, 2, "*")
+    first = found.assumed[0]
+    assert (first.round, first.white, first.black, first.instead_of) == (1, 1, 2, "*")
 
 
 LATER = event("AB* CD1", "AC* BD*", "AD* CB*")
@@ -140,7 +143,9 @@ def test_list_edition_house_rules_and_lots_are_those_given() -> None:
     tied = event("AB* CD*", by="WIN")
     drawn: Any = {(1, A, B): "½-½", (1, C, D): "½-½"}
     orders = {seed: what_if(tied, drawn, lots=seed).ranks for seed in range(5)}
-    assert orders == {seed: tb.standings(tied.with_result(1, A, B, "½-½").with_result(1, C, D, "½-½"), lots=seed).ranks for seed in range(5)}
+    assert orders == {
+        seed: tb.standings(tied.with_result(1, A, B, "½-½").with_result(1, C, D, "½-½"), lots=seed).ranks for seed in range(5)
+    }
     assert sorted(orders[0].values()) == [1, 2, 3, 4] and [*what_if(tied, drawn).ranks.values()] == [1] * 4
 
 
@@ -154,7 +159,9 @@ def test_an_assumed_result_keeps_the_number_of_its_round_and_what_it_replaces() 
 def test_boards_of_matches_may_be_assumed_and_empty_chairs_stay() -> None:
     teams = [tb.Team(1, "X", (1, 2)), tb.Team(2, "Y", (3, 4))]
     boards = [tb.Game(1, 3, "*"), tb.Game(None, 4, "*")]
-    now = tb.Tournament([tb.Player(at) for at in range(1, 5)], [[tb.Match(1, 2, boards)]], teams=teams, boards=2, tie_breaks=("GPTS",))
+    now = tb.Tournament(
+        [tb.Player(at) for at in range(1, 5)], [[tb.Match(1, 2, boards)]], teams=teams, boards=2, tie_breaks=("GPTS",)
+    )
     assert [(each.white, each.black) for each in what_if(now, {}, rest="draws").assumed] == [(1, 3)]
     assert parse_assumed(now, ["1-3 1-0"]) == {(1, 1, 3): "1-0"}
 

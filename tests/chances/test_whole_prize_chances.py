@@ -109,7 +109,9 @@ def test_all_finishes_are_decided_with_their_weights(games: Any, given: Any) -> 
     assert (found.currency, found.decimals, found.lists) == ("EUR", 1, ("Main", "Local", "Cup", "Pooled"))
 
 
-def drawn(now: tb.Tournament, count: int, seed: int, pairings: Any = None, given: dict[int, int] | None = None) -> list[tuple[tb.Tournament, Fraction]]:
+def drawn(
+    now: tb.Tournament, count: int, seed: int, pairings: Any = None, given: dict[int, int] | None = None
+) -> list[tuple[tb.Tournament, Fraction]]:
     """The first finishes drawn, as tournaments."""
     question = Question(now, pair=True, pairings=pairings)
     model = Outcomes(question.event, "equal")

@@ -136,7 +136,9 @@ def test_nothing_is_said_where_line_ups_are_known() -> None:
 
 @pytest.mark.parametrize(("match", "team", "count"), [((1, 2), 2, 2), ((2, 3), 2, 2)])
 def test_a_team_with_too_few_players_is_refused(match: tuple[int, int], team: int, count: int) -> None:
-    now = league([tb.Match(1, 3, [tb.Game(1, 6, "1-0"), tb.Game(7, 2, "1-0"), tb.Game(3, 8, "1-0")])], [tb.Match(*match)], boards=3)
+    now = league(
+        [tb.Match(1, 3, [tb.Game(1, 6, "1-0"), tb.Game(7, 2, "1-0"), tb.Game(3, 8, "1-0")])], [tb.Match(*match)], boards=3
+    )
     with pytest.raises(tb.TournamentError) as refused:
         fill_line_ups(now, 2, [])
     assert str(refused.value) == f"round 2: team {team} has {count} players for 3 boards; enter the line-ups of its match"

@@ -46,7 +46,12 @@ def test_words_come_finish_by_finish_from_a_generator_of_each_block() -> None:
 def test_balanced_words_are_the_middles_of_equal_parts_in_the_order_of_the_words() -> None:
     words = np.array([[7, WORDS - 1], [5, 3], [5, 4], [9, 0]], dtype=np.uint64)
     middles = [at * 2**62 + 2**61 for at in range(4)]
-    assert balance_words(words).tolist() == [[middles[2], middles[3]], [middles[0], middles[1]], [middles[1], middles[2]], [middles[3], middles[0]]]
+    assert balance_words(words).tolist() == [
+        [middles[2], middles[3]],
+        [middles[0], middles[1]],
+        [middles[1], middles[2]],
+        [middles[3], middles[0]],
+    ]
     equal = balance_words(np.full((256, 1), 7, dtype=np.uint64)).ravel().tolist()
     assert equal == sorted(equal)  # words that are equal keep their order
     third = WORDS // 3
