@@ -16,7 +16,7 @@ from tests.chances.swiss import by_numbers, draw_swiss
 from tests.chances.test_named import league
 from tiebreaks.chances import chances as calls
 from tiebreaks.chances.chances import chances, over_rounds, tally_size
-from tiebreaks.chances.question import Question
+from tiebreaks.chances.question import MOST_ENUMERATED, MOST_EXACT, Question
 
 GAMES: dict[Any, Any] = {(3, A, D): ("1/2", "3/10", "1/5"), (3, B, C): ("3/10", "2/5", "3/10")}  # E7
 RESULTS = ("1-0", "½-½", "0-1")
@@ -45,7 +45,8 @@ def refusal(ask: Callable[..., Any], *arguments: Any, **options: Any) -> str:
 def test_counts_are_whole_numbers(option: str, least: int, wrong: Any) -> None:
     said = refusal(chances, E2, **{option: wrong})
     assert said == f"{option}: expected a whole number from {least} on, found {wrong!r}"
-    assert chances(E2, **{option: least}).exact
+    options: Any = {option: least}
+    assert chances(E2, **options).exact
 
 
 # How many finishes
@@ -81,7 +82,7 @@ def test_few_finishes_are_all_ranked(most: int, exact: bool, monkeypatch: pytest
 
 
 def test_all_are_ranked_when_asked_for_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert calls.MOST_EXACT == 3**13 and calls.MOST_ENUMERATED == 200_000
+    assert MOST_EXACT == 3**13 and MOST_ENUMERATED == 200_000
     monkeypatch.setattr(calls, "MOST_EXACT", 81)
     assert chances(E6, exact=True).finishes == 81
     monkeypatch.setattr(calls, "MOST_EXACT", 80)
@@ -144,7 +145,7 @@ def test_the_law_of_the_call_ranks_every_finish() -> None:
     found = chances(E2, model="equal", **LAW)
     assert found.standings.edition == tb.standings(E2, **LAW).edition and found.standings.by == ("PTS", "WIN", "SB")
     ended = [
-        tb.standings(E2.with_result(3, A, D, one).with_result(3, B, C, other), after_round=3, **LAW)  # type: ignore[arg-type]
+        tb.standings(E2.with_result(3, A, D, one).with_result(3, B, C, other), after_round=3, **LAW)
         for one, other in product(RESULTS, repeat=2)
     ]
     for row in found:
@@ -175,7 +176,7 @@ def test_members_of_a_category_are_ranked_among_themselves() -> None:
     found = chances(women(A, B, D), model=GAMES, category="women")
     assert [(row.id, row.rank_now) for row in found] == [(A, 1), (B, 2), (D, 3)]
     ended = [
-        (tb.in_category(tb.standings(women(A, B, D).with_result(3, A, D, one).with_result(3, B, C, other)), "women").rows,  # type: ignore[arg-type]
+        (tb.in_category(tb.standings(women(A, B, D).with_result(3, A, D, one).with_result(3, B, C, other)), "women").rows,
          Fraction(GAMES[3, A, D][at]) * Fraction(GAMES[3, B, C][to]))
         for (at, one), (to, other) in product(enumerate(RESULTS), repeat=2)
     ]  # fmt: skip
@@ -208,10 +209,10 @@ def test_how_much_a_game_matters_is_the_largest_difference_of_anybody() -> None:
     assert found[A, D][:3] == (3, A, D) and found[B, C][:3] == (3, B, C)
     assert (found[A, D].matters, found[A, D].whose) == (Fraction(3, 10), A)  # of B as much: the first of both
     assert found[A, D].chances == {"1-0": Fraction(3, 10), "½-½": 0, "0-1": 0}
-    assert (found[B, C].matters, found[B, C].whose) == (1, C)  # of A and B half at most
+    assert found[B, C].matters == 1 and found[B, C].whose == C  # of A and B half at most
     assert found[B, C].chances == {"1-0": 0, "½-½": 1, "0-1": 1}
     certain = {(game.white, game.black): game for game in chances(E2, model={**GAMES, (3, A, D): (1, 0, 0)}).games}
-    assert (certain[A, D].matters, certain[A, D].whose, certain[A, D].chances) == (0, None, {})
+    assert certain[A, D].matters == 0 and certain[A, D].whose is None and not certain[A, D].chances
 
 
 @pytest.mark.parametrize(
@@ -296,7 +297,7 @@ def test_outcomes_of_a_match_are_mixed_by_their_probabilities() -> None:
     whole = chances(league(), model=shares)
     own = whole.by_own_result("X")
     assert [*own] == ["win", "draw", "loss"]
-    weights = {}
+    weights: dict[str, Fraction] = {}
     for (one, first), (two, second) in product(
         zip(RESULTS, shares[1, 1, 3], strict=True), zip(RESULTS, shares[1, 4, 2], strict=True)
     ):
@@ -343,7 +344,8 @@ def test_rounds_are_followed_with_the_options_of_the_call(category: str | None, 
     monkeypatch.setattr(calls, "follow_rounds", lambda *given, **named: seen.append((given, named)))
     rules: Any = {"categories": {"Club": {"players": [1]}}}
     now, progress = women(A, B), lambda done, of: None
-    for given in (rules, tb.read_rules(rules), None):
+    read = tb.read_rules(rules)
+    for given, wanted in ((rules, read), (read, read), (None, None)):
         over_rounds(
             now,
             "SB",
@@ -356,13 +358,16 @@ def test_rounds_are_followed_with_the_options_of_the_call(category: str | None, 
             seed=5,
         )
         ((ask, winners, asked), named) = seen.pop()
-        read = None if given is None else tb.read_rules(rules) if given is rules else given
-        wanted = read if category else None
         assert asked is now and named == {"finishes": 1000, "shown": 2, "progress": progress}
         assert (ask.func, ask.args) == (chances, (now, "SB", "2024-08"))
-        assert ask.keywords == {"house_rules": LAW["house_rules"], "category": category, "rules": wanted, "seed": 5}
+        assert ask.keywords == {
+            "house_rules": LAW["house_rules"],
+            "category": category,
+            "rules": wanted if category else None,
+            "seed": 5,
+        }
         assert winners.func is calls._find_winners and winners.args[:5] == (now, "SB", "2024-08", LAW["house_rules"], category)
-        assert category is None or winners.args[5] == read
+        assert category is None or winners.args[5] == wanted
     over_rounds(now, finishes=7)
     assert seen.pop()[1] == {"finishes": 7, "shown": 6, "progress": None}
 

@@ -155,7 +155,7 @@ def test_the_first_round_shows_the_colour_of_the_first_player(first_round: list[
     now = tb.Tournament([tb.Player(at) for at in (5, 4, 3, 2, 1)], [first_round], total_rounds=3)
     assert _initial_colour(now) == colour
     for said in ("w", "b"):
-        assert _initial_colour(replace(now, pairing=Pairing(initial_colour=said))) == said  # type: ignore[arg-type]
+        assert _initial_colour(replace(now, pairing=Pairing(initial_colour=said))) == said
 
 
 def test_without_a_round_the_first_player_has_white() -> None:

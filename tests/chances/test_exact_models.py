@@ -245,6 +245,6 @@ def test_floats_count_as_the_decimals_that_they_print_those_of_numpy_too() -> No
         == parse_shares(["0.1", "1/5", Decimal("0.7")])
         == tenths
     )
-    found = chances(E2, model=lambda white, black: np.array([0.5, 0.3, 0.2]), outcomes={(3, B, C): {"1-0": np.float64(1)}})
+    found = chances(E2, model=lambda white, black: [*np.array([0.5, 0.3, 0.2])], outcomes={(3, B, C): {"1-0": np.float64(1)}})
     assert found.of("A", rank=1) == Fraction(1, 2)
     assert found["D"].opponents == (A,) and found["A"].opponents == (D,)

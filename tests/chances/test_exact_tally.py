@@ -264,9 +264,12 @@ def test_one_block_needs_no_process_and_numbers_are_the_same_with_some(
 def test_calls_have_tokens_of_their_own(workers: list[Worker], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tallies, "BLOCK", 8)
     seen: list[set[int]] = []
+
+    def note(draws: Sequence[Draw], jobs: int) -> list[Tally]:
+        seen.append({each.token for each in draws})
+        return []
+
+    monkeypatch.setattr(tallies, "in_processes", note)
     for now in (E2, event("AB1 CD=", "AC0 DB0", "AD* BC*", system="round-robin", by="SB")):
-        monkeypatch.setattr(
-            tallies, "in_processes", lambda draws, jobs: seen.append({each.token for each in draws}) or iter(())
-        )
         tally_drawn(Question(now), None, LIMITS, {}, 21, 5, jobs=2)
     assert len(seen[0]) == len(seen[1]) == 1 and seen[0] != seen[1]

@@ -96,7 +96,7 @@ def test_later_rounds_are_paired_by_the_estimate_from_the_results_of_the_finish(
             rows, said = before.row_of, next_round(before)
             games = {item for item in ended.rounds[number - 1] if isinstance(item, Game)}
             assert games == {
-                Game(white, black, played.result(at, index, rows[white], rows[black]))  # type: ignore[arg-type]
+                Game(white, black, played.result(at, index, rows[white], rows[black]))
                 for white, black in (each for each in said if len(each) == 2)
             }
             byes = {item for item in ended.rounds[number - 1] if isinstance(item, Bye)}
@@ -107,7 +107,7 @@ def test_later_rounds_are_paired_by_the_estimate_from_the_results_of_the_finish(
 @pytest.mark.parametrize("name", EVENTS)
 @pytest.mark.parametrize("by", ["BPG, BWG, BH", "DE, BH/C1, SB"])
 def test_stacked_finishes_have_the_ranks_of_tournaments(name: str, by: str) -> None:
-    now = replace(EVENTS[name].with_round(next_round(EVENTS[name])), tie_breaks=by.split(", "))
+    now = replace(EVENTS[name].with_round(next_round(EVENTS[name])), tie_breaks=tuple(by.split(", ")))
     played = Played(now, count=3)
     for at, ended in played.tournaments():
         standings = _rank(played.question, ended)
@@ -145,8 +145,8 @@ def test_a_function_pairs_each_finish_from_its_own_results() -> None:
 
 
 def test_columns_of_some_finishes_are_a_part() -> None:
-    columns = Columns(*(np.arange(24).reshape(4, 2, 3) + 100 * at for at in range(3)))
-    assert [part[:, 0, 0].tolist() for part in columns.part(slice(1, 3))] == [[6, 12], [106, 112], [206, 212]]
+    parts: Any = (np.arange(24).reshape(4, 2, 3) + 100 * at for at in range(3))
+    assert [part[:, 0, 0].tolist() for part in Columns(*parts).part(slice(1, 3))] == [[6, 12], [106, 112], [206, 212]]
 
 
 @pytest.mark.parametrize(("pairings", "at_once"), [(None, 512), (by_numbers, 32)])

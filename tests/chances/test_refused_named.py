@@ -124,24 +124,27 @@ def big_league(*games: tb.Game, match: tuple[int, int] = (1, 2), **facts: Any) -
     return tb.Tournament(players, rounds, teams=teams, boards=4, tie_breaks=("GPTS",), starts="2026-05-01", **facts)
 
 
+def scores(now: tb.Tournament, item: Item, *digits: int) -> list[tuple[float, float]]:
+    """The points of both sides of one board with each of its outcomes."""
+    found = [match_score(now, item, (digit,)) for digit in digits]
+    return [(float(first), float(second)) for first, second in found]
+
+
 def test_finished_boards_and_empty_chairs_count_for_their_side() -> None:
     now = big_league(tb.Game(1, 5, "1-0"), tb.Game(6, 2, "½-½"), tb.Game(3, None, "+-"), tb.Game(8, 4, "*"))
     item = Item(1, 1, 2, (Board(8, 4, True),))
-    assert [match_score(now, item, (digit,)) for digit in range(3)] == [
-        (Fraction(7, 2), HALF), (3, 1), (Fraction(5, 2), Fraction(3, 2)),
-    ]  # fmt: skip
+    assert scores(now, item, 0, 1, 2) == [(3.5, 0.5), (3, 1), (2.5, 1.5)]
     away = big_league(tb.Game(1, 5, "*"), tb.Game(None, 2, "-+"), tb.Game(7, None, "+-"), tb.Game(None, 8, "-+"))
-    assert match_score(away, Item(1, 1, 2, (Board(1, 5),)), (0,)) == (2, 2)
+    assert scores(away, Item(1, 1, 2, (Board(1, 5),)), 0) == [(2, 2)]
     turned = big_league(tb.Game(5, 1, "1-0"), tb.Game(2, 6, "0-1"), tb.Game(7, 3, "*"), tb.Game(4, 8, "1-0"), match=(2, 1))
-    assert match_score(turned, Item(1, 2, 1, (Board(7, 3),)), (2,)) == (2, 2)
-    assert match_score(turned, Item(1, 2, 1, (Board(7, 3),)), (0,)) == (3, 1)
+    assert scores(turned, Item(1, 2, 1, (Board(7, 3),)), 2, 0) == [(2, 2), (3, 1)]
 
 
 def test_points_are_those_of_the_scoring() -> None:
     now = event("AB*", scoring=tb.Scoring(win=3, draw=1, loss=0.5))
-    assert [match_score(now, Item(1, A, B, (Board(A, B),)), (digit,)) for digit in range(3)] == [(3, HALF), (1, 1), (HALF, 3)]
+    assert scores(now, Item(1, A, B, (Board(A, B),)), 0, 1, 2) == [(3, 0.5), (1, 1), (0.5, 3)]
     ways = Item(1, A, B, (Board(A, B, False, ("+-", "½-0")),))
-    assert [match_score(now, ways, (digit,)) for digit in range(2)] == [(3, 0), (1, HALF)]
+    assert scores(now, ways, 0, 1) == [(3, 0), (1, 0.5)]
 
 
 def test_the_right_match_of_a_round_is_found() -> None:

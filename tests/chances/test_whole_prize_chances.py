@@ -87,7 +87,7 @@ def every(now: tb.Tournament, games: dict[Any, Any]) -> list[tuple[tb.Tournament
     for results in product(range(3), repeat=len(games)):
         ended, weight = now, Fraction(1)
         for ((number, white, black), shares), result in zip(games.items(), results, strict=True):
-            ended, weight = ended.with_result(number, white, black, RESULTS[result]), weight * Fraction(shares[result])  # type: ignore[arg-type]
+            ended, weight = ended.with_result(number, white, black, RESULTS[result]), weight * Fraction(shares[result])
         found += [(ended, weight)] if weight else []
     return found
 
