@@ -384,3 +384,8 @@ def test_winners_are_those_of_the_law_given() -> None:
     assert calls._find_winners(rated, None, None, None, "U2050", None) == {B}
     rules: Any = {"categories": {"Club": {"players": [3, 4]}}}
     assert calls._find_winners(rated, None, None, None, "Club", rules) == {C}
+
+
+def test_the_only_game_matters_too() -> None:
+    (game,) = chances(E3, model="equal").games
+    assert game.matters == 1 and game.whose == A and game.chances == {"1-0": 1, "½-½": 1, "0-1": 0}

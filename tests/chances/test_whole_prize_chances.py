@@ -254,3 +254,15 @@ def test_the_summary_says_in_how_many_finishes_prizes_were_decided() -> None:
     assert prizes(exact=False, finishes=1000).summary == (
         "Prizes were decided in 1,000 of the finishes (±3.1 % at most); amounts are exact in each."
     )
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"groups": {"main": {"method": "pooled"}}, "prizes": [{"name": "Main", "amounts": [9, 4]}]},
+        {"prizes": [{"name": "Main", "amounts": [100]}], "limits": [{"category": {"players": [3]}, "amount": 40}]},
+    ],
+)
+def test_who_is_paid_without_a_place_of_a_list_has_a_row(rules: Any) -> None:
+    found = chances(E2, model=GAMES, rules=rules).prizes
+    same(found, summed(every(E2, GAMES), rules))
