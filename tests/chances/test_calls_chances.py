@@ -386,6 +386,12 @@ def test_winners_are_those_of_the_law_given() -> None:
     assert calls._find_winners(rated, None, None, None, "Club", rules) == {C}
 
 
+def test_progress_is_told_of_all_finishes_too() -> None:
+    told: list[tuple[int, int]] = []
+    chances(E2, progress=lambda *done: told.append(done))
+    assert told == [(9, 9)]
+
+
 def test_the_only_game_matters_too() -> None:
     (game,) = chances(E3, model="equal").games
     assert game.matters == 1 and game.whose == A and game.chances == {"1-0": 1, "½-½": 1, "0-1": 0}

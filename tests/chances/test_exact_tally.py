@@ -90,6 +90,14 @@ def test_weights_are_the_smallest_whole_numbers_of_each_game() -> None:
     assert tally_all(question, question.probabilities(Outcomes(E2, UNEVEN)), {1: 1}).total == 10
 
 
+@pytest.mark.parametrize("power", [31, 32, 53, 62, 63, 64, 200])
+def test_weights_of_any_size_are_exact(power: int) -> None:
+    shares = Fraction(5, 2**power + 8), Fraction(2**power + 1, 2**power + 8), Fraction(2, 2**power + 8)
+    question = Question(E3)
+    found = tally_all(question, question.probabilities(Outcomes(E3, {(3, 3, 4): shares})), {})
+    same(found, counted(question, [((0,), 5), ((1,), 2**power + 1), ((2,), 2)]))
+
+
 LIMITS = [thresholds(SPLIT), thresholds((Fraction(1, 4), Fraction(1, 4), Fraction(1, 2)))]
 
 

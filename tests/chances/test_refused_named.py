@@ -134,8 +134,8 @@ def test_finished_boards_and_empty_chairs_count_for_their_side() -> None:
     now = big_league(tb.Game(1, 5, "1-0"), tb.Game(6, 2, "½-½"), tb.Game(3, None, "+-"), tb.Game(8, 4, "*"))
     item = Item(1, 1, 2, (Board(8, 4, True),))
     assert scores(now, item, 0, 1, 2) == [(3.5, 0.5), (3, 1), (2.5, 1.5)]
-    away = big_league(tb.Game(1, 5, "*"), tb.Game(None, 2, "-+"), tb.Game(7, None, "+-"), tb.Game(None, 8, "-+"))
-    assert scores(away, Item(1, 1, 2, (Board(1, 5),)), 0) == [(2, 2)]
+    away = big_league(tb.Game(1, 5, "*"), tb.Game(None, 2, "-+"), tb.Game(7, None, "+-"), tb.Game(None, 8, "--"))
+    assert scores(away, Item(1, 1, 2, (Board(1, 5),)), 0) == [(2, 1)]
     turned = big_league(tb.Game(5, 1, "1-0"), tb.Game(2, 6, "0-1"), tb.Game(7, 3, "*"), tb.Game(4, 8, "1-0"), match=(2, 1))
     assert scores(turned, Item(1, 2, 1, (Board(7, 3),)), 2, 0) == [(2, 2), (3, 1)]
 

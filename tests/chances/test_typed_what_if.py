@@ -35,6 +35,7 @@ def named(*names: str) -> tb.Tournament:
         (named("Anna-Lena Berg", "Bo"), "Anna-Lena Berg-Bo 1-0", ((1, 1, 2), "1-0")),
         (named("Bo", "Anna-Lena Berg"), "Bo-Anna-Lena Berg 1-0", ((1, 1, 2), "1-0")),
         (named("Team: One", "Two"), "Team: One-Two 1-0", ((1, 1, 2), "1-0")),
+        (named("Team: One", "Two"), "1: Team: One-Two 1-0", ((1, 1, 2), "1-0")),
     ],
 )
 def test_a_game_is_typed_by_numbers_or_names_with_the_round_where_it_needs_one(
