@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.chances.swiss import by_numbers, draw_swiss
 from tiebreaks.chances.chances import chances
 from tiebreaks.chances.pairing_engine import pair_by_gacrux
 from tiebreaks.chances.pending import take_back
+from tiebreaks.chances.question import Question
 from tiebreaks.chances.unpaired import Plan, forget_pairings, pair_next, plan_rounds
 from tiebreaks.messages import Message, Remedy
 from tiebreaks.model.pairing import Pairing, VirtualPoints
@@ -51,6 +53,12 @@ def test_the_next_round_alone_is_paired_once() -> None:
     assert [*found.event.rounds[2]] == [tb.Game(1, 2, "*"), tb.Game(3, 4, "*")]
     assert (found.known, [*found.later], found.pairings) == (3, [], "known")
     assert notes == ["Round 3 was paired by the function given."]
+
+
+def test_a_function_that_pairs_the_next_round_alone_need_not_reach_other_processes() -> None:
+    question = Question(event("AB1 CD1", total_rounds=2), pair=True, pairings=lambda now: [(1, 3), (2, 4)])
+    assert question.plan.pair is None
+    assert pickle.loads(pickle.dumps(question)).items == question.items
 
 
 def test_later_rounds_are_byes_of_everybody_until_a_finish_pairs_them() -> None:

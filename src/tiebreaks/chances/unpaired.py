@@ -28,7 +28,7 @@ class Plan:
     known: int
     """The rounds that are paired."""
     pair: Pair | None = None
-    """Pairs later rounds in every finish; None: they are estimated."""
+    """Pairs later rounds in every finish; None: they are estimated, or there are none."""
 
     @property
     def later(self) -> range:
@@ -62,7 +62,7 @@ def plan_rounds(event: Tournament, rounds: int, pairings: Pairings | str | None,
         held += 1
     if rounds > held:
         _check_later(event, held, pair)
-    return Plan(_with_placeholders(event, rounds), held, pair)
+    return Plan(_with_placeholders(event, rounds), held, pair if rounds > held else None)
 
 
 def pair_next(event: Tournament, pair: Pair) -> Tournament:
