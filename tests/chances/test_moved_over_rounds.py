@@ -83,6 +83,7 @@ def test_those_with_the_best_chances_at_some_time_are_shown() -> None:
 def test_who_was_removed_meanwhile_has_no_chance_then() -> None:
     moved, _ = follow(event("AB1 CD=", "AC* BD*"), "10 20 30", "10 20 30 40")
     assert table(moved) == {4: [0, 40], 3: [30, 30], 2: [20, 20], 1: [10, 10]}
+    assert [*table(follow(event("AB1 CD=", "AC* BD*"), "10 20 30", "10 20 30 5", shown=2)[0])] == [3, 2]
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,7 @@ def test_favourites_win_and_equals_and_the_unrated_draw() -> None:
     now = tb.Tournament(RATED, [[tb.Game(at, at + 1, "*") for at in range(1, 11, 2)]], tie_breaks=("SB",))
     found = what_if(now, {}, rest="favourites")
     assert [each.result for each in found.assumed] == ["0-1", "½-½", "½-½", "1-0", "½-½"]
+    assert {each.result for each in what_if(now, {}, rest="draws").assumed} == {"½-½"}
     first = found.assumed[0]
     assert (first.round, first.white, first.black, first.instead_of) == (1, 1, 2, "*")
 

@@ -155,9 +155,13 @@ def test_given_results_hold_in_finishes_drawn(monkeypatch: pytest.MonkeyPatch) -
 def test_prizes_of_later_rounds_are_those_of_the_same_finishes(pairings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prize_chances, "AT_ONCE", 3)
     now = draw_swiss(2, 6, 1, 3).with_round([(1, 2), (3, 4), (5, 6)])
-    found = chances(now, model="equal", rules=RULES, seed=4, finishes=7, pairings=pairings).prizes
-    same(found, summed(drawn(now, 7, 4, pairings), RULES))
-    assert found is not None and not found.exact and found.finishes == 7
+    whole = chances(now, model="equal", rules=RULES, seed=4, finishes=7, pairings=pairings)
+    finishes = drawn(now, 7, 4, pairings)
+    same(whole.prizes, summed(finishes, RULES))
+    assert whole.prizes is not None and not whole.prizes.exact and whole.prizes.finishes == 7
+    for row in whole.rows:
+        ranks = [tb.standings(ended)[row.id].rank for ended, _ in finishes]
+        assert row.ranks == {rank: Fraction(ranks.count(rank), 7) for rank in set(ranks)}
 
 
 @pytest.mark.parametrize(("most", "exact"), [(8, False), (9, True)])
@@ -247,6 +251,10 @@ def test_json_has_fractions_of_all_finishes_and_counts_of_those_drawn(exact: boo
             {"id": 1, "name": "P1", "expected": "0", "any": half, "lists": {}, "places": [], "amounts": []},
         ],
     }  # fmt: skip
+
+
+def test_the_error_is_that_of_so_many_finishes() -> None:
+    assert "(±9.8 % at most)" in prizes(exact=False, finishes=100).summary
 
 
 def test_the_summary_says_in_how_many_finishes_prizes_were_decided() -> None:

@@ -134,7 +134,7 @@ def _with_placeholders(event: Tournament, rounds: int) -> Tournament:
     for number in range(len(event.rounds) + 1, rounds + 1):
         asked = {bye.participant: bye for at, bye in event.pairing.requested_byes if at == number}
         added.append([asked.get(one.id, Bye(one.id, "zero")) for one in event.participants])
-    return replace(event, rounds=(*event.rounds, *added), published=Published()) if added else event
+    return replace(event, rounds=(*event.rounds, *added), published=Published())
 
 
 def forget_pairings(event: Tournament, first: int) -> Tournament:
