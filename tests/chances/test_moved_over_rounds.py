@@ -71,6 +71,10 @@ def test_rows_are_in_the_order_of_the_last_chances_then_of_those_before() -> Non
     assert [*table(follow(ENDED, "90 20 30 40", "10 20 10 40", "10 20 10 40")[0])] == [1, 3, 4, 2]
 
 
+def test_equal_last_chances_go_by_those_before() -> None:
+    assert [*table(follow(event("AB1 CD=", "AC* BD*"), "10 20 30 0", "50 50 0 0")[0])] == [2, 1, 3, 4]
+
+
 def test_those_with_the_best_chances_at_some_time_are_shown() -> None:
     moved, _ = follow(ENDED, "10 90 0 0", "20 70 10 0", "30 0 20 50", shown=2)
     assert table(moved) == {1: [10, 20, 30, 100], 3: [0, 10, 20, 100]}  # the winners have had all

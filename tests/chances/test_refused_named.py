@@ -140,6 +140,16 @@ def test_finished_boards_and_empty_chairs_count_for_their_side() -> None:
     assert scores(turned, Item(1, 2, 1, (Board(7, 3),)), 2, 0) == [(2, 2), (3, 1)]
 
 
+def test_finished_boards_of_the_match_itself_count() -> None:
+    teams = [tb.Team(at, f"T{at}", (2 * at - 1, 2 * at)) for at in range(1, 5)]
+    rounds = [
+        [tb.Match(1, 2, [tb.Game(1, 3, "0-1"), tb.Game(4, 2, "*")]), tb.Match(3, 4, [tb.Game(7, 5, "1-0"), tb.Game(6, 8, "*")])]
+    ]
+    now = tb.Tournament([tb.Player(at) for at in range(1, 9)], rounds, teams=teams, boards=2, tie_breaks=("GPTS",))
+    assert scores(now, Item(1, 3, 4, (Board(6, 8),)), 0, 2) == [(1, 1), (0, 2)]
+    assert scores(now, Item(1, 1, 2, (Board(4, 2, True),)), 0, 2) == [(1, 1), (0, 2)]
+
+
 def test_points_are_those_of_the_scoring() -> None:
     now = event("AB*", scoring=tb.Scoring(win=3, draw=1, loss=0.5))
     assert scores(now, Item(1, A, B, (Board(A, B),)), 0, 1, 2) == [(3, 0.5), (1, 1), (0.5, 3)]

@@ -101,6 +101,7 @@ def test_score_groups_are_paired_from_the_top(now: State, expected: list[tuple[i
         (state(30, 30, 20, 20, 10, 10, met=((4, 5),)), [(0, 1), (4, 2), (5, 3)]),  # the pair made last
         (state(30, 30, 20, 20, 10, 10, met=((4, 5), (4, 2), (4, 3))), [(4, 0), (5, 1), (2, 3)]),  # or the one before it
         (state(0, 0, colours=("ww", "ww")), [(1, 0)]),  # colours are forgiven where there is no other way
+        (state(0, 0, 0, 0, colours=("ww",) * 4), [(1, 0), (3, 2)]),  # as often as it must be
         (state(0, 0, met=((0, 1),)), [(0, 1)]),  # then meetings
         (state(10, 10, 0, 0, met=((2, 3), (0, 2), (1, 2))), [(0, 1), (2, 3)]),
         (state(10, 10, 0, 0, met=((2, 3),), colours=("ww", "", "ww", "")), [(1, 2), (3, 0)]),  # exchanged so that colours fit

@@ -142,6 +142,8 @@ def test_list_edition_house_rules_and_lots_are_those_given() -> None:
     assert found.ranks == then.ranks and found.edition == then.edition and found.by == then.by
     assert found.edition.id == "2024-08" and found.edition.amendments
     assert found.ranks_before == tb.standings(E2, **options).ranks
+    rule: Any = {"by": "BH", "house_rules": {"buchholz_in_round_robin": "allow"}}
+    assert what_if(E2, results, **rule).ranks_before == tb.standings(E2, **rule).ranks
     tied = event("AB* CD*", by="WIN")
     drawn: Any = {(1, A, B): "½-½", (1, C, D): "½-½"}
     orders = {seed: what_if(tied, drawn, lots=seed).ranks for seed in range(5)}
