@@ -500,7 +500,7 @@ class Ceremony:
         payouts = tuple(
             Payout(
                 row.id, row.player.name, row.rank, final.get(key, NOTHING), tuple(things.get(key, ())),
-                tuple(lists.get(key, ())), notes.get(key),
+                tuple(lists.get(key, ())), notes.get(key), key,
             )
             for key, row in sorted(self.row.items(), key=lambda item: self.precedence[item[0]])
             if key in final or key in lists

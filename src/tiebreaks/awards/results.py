@@ -233,6 +233,8 @@ class Payout:
     """The lists in which the player won."""
     note: Message | None = None
     """What a limit changed."""
+    key: int = field(default=0, repr=False)
+    """The number; of a player of a team event below 0, as it may be that of a team, too."""
 
     def to_dict(self, decimals: int) -> dict[str, Any]:
         """As JSON has it."""

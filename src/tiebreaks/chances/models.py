@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
@@ -186,27 +186,33 @@ class Outcomes:
             return unrated
         rated = sorted(player.rating for player in self._player.values() if player.rating)
         missing = len(self._player) - len(rated)
-        if not missing or self.name in ("equal", "own"):
+        if not missing or self.name == "equal":
             return None
         if not rated:
             self._told = Message("Nobody has a rating: every result of a game is taken as equally probable.")
             return None
-        chosen = rated[max(0, -(-len(rated) * UNRATED_PERCENTILE // 100) - 1)]
+        chosen = rated[(len(rated) - 1) * UNRATED_PERCENTILE // 100]
         sentence = "Unrated players ({count}) are taken as rated {rating}, the 10th percentile of the rated ones."
         self._told = Message(sentence, count=missing, rating=chosen)
         return chosen
 
 
-def _check(given: Any, number: int, white: int, black: int) -> Probabilities:
-    """Three probabilities of a model of one's own, exact: a float counts as the decimals that it prints."""
+def parse_shares(given: Iterable[Any]) -> tuple[Fraction, ...]:
+    """Probabilities that add up to 1, exact: a float counts as the decimals that it prints. Empty: they are something else."""
     try:
-        wins, drawn, loses = (Fraction(repr(part)) if isinstance(part, float) else Fraction(part) for part in given)
-    except (TypeError, ValueError, ZeroDivisionError):
-        wins = drawn = loses = Fraction(-1)
-    if min(wins, drawn, loses) < 0 or wins + drawn + loses != 1:
+        parts = tuple(Fraction(str(part) if isinstance(part, float) else part) for part in given)
+    except (TypeError, ValueError, ZeroDivisionError, OverflowError):
+        return ()
+    return parts if sum(parts) == 1 and min(parts) >= 0 else ()
+
+
+def _check(given: Any, number: int, white: int, black: int) -> Probabilities:
+    """The three probabilities of a model of one's own."""
+    parts = parse_shares(given)
+    if len(parts) != 3:
         wrong = (
             "round {round}, {white}-{black}: expected the probabilities of a win of White, a draw and a win of Black, "
             "which add up to 1, found {found!r}"
         )
         raise TiebreaksError(Message(wrong, round=number, white=white, black=black, found=as_fact(given)))
-    return wins, drawn, loses
+    return parts

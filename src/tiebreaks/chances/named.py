@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from tiebreaks.chances.models import GameKey
+from tiebreaks.chances.models import GameKey, parse_shares
 from tiebreaks.chances.pending import RESULTS, Item
 from tiebreaks.chances.question import Question
 from tiebreaks.engine.request import resolve
@@ -55,20 +55,15 @@ def _find_pending(event: Tournament, number: int, white: Who, black: Who, option
 
 def _parse_ways(key: GameKey, ways: Mapping[str, Any]) -> Ways:
     facts: dict[str, Any] = dict(zip(("round", "white", "black"), key, strict=True))
-    results, parts = [], []
-    for text, share in ways.items() if isinstance(ways, Mapping) else ():
-        results.append(_parse_result(key, text))
-        try:
-            parts.append(Fraction(repr(share)) if isinstance(share, float) else Fraction(share))
-        except (TypeError, ValueError, ZeroDivisionError):
-            parts.append(Fraction(-1))
-    if not results or min(parts) < 0 or sum(parts) != 1 or len(set(results)) != len(results):
+    results = [_parse_result(key, text) for text in ways] if isinstance(ways, Mapping) else []
+    shares = parse_shares(ways.values()) if results else ()
+    if not shares or len(set(results)) != len(results):
         sentence = (
             "round {round}, {white}-{black}: expected results and their probabilities, which add up to 1, such as "
             "{{'1-0': 0.9, '+-': 0.1}}, found {found!r}"
         )
         raise TiebreaksError(Message(sentence, **facts, found=as_fact(ways)))
-    return Ways(tuple(results), tuple(parts))
+    return Ways(tuple(results), shares)
 
 
 def _parse_result(key: GameKey, text: Any) -> str:

@@ -87,12 +87,11 @@ def _initial_colour(event: Tournament) -> str:
     """The colour of the first player in round 1, as the event says or shows; White if nothing shows it."""
     if event.pairing.initial_colour:
         return event.pairing.initial_colour
-    games = [item for item in event.rounds[0] if isinstance(item, Game)] if event.rounds else []
-    first = min(games, key=lambda game: min(game.white or 0, game.black or 0), default=None)
-    if first is None or first.white is None or first.black is None:
-        return "w"
-    higher = min(first.white, first.black)
-    return "w" if (higher == first.white) == bool(higher % 2) else "b"
+    table = event.crosstable
+    for number, row in sorted(event.row_of.items()) if event.rounds else ():
+        if table.opponent[table.cell(row, 0)] != row:
+            return "w" if bool(number % 2) != table.black[table.cell(row, 0)] else "b"
+    return "w"
 
 
 def _document(event: Tournament, theirs: Mapping[int, int], left_out: set[int]) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import islice
 from math import prod
 from typing import Any
 
@@ -16,7 +15,7 @@ from tiebreaks.chances.later_rounds import Columns, LaterRounds
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.pending import enter_outcomes
 from tiebreaks.chances.question import Question
-from tiebreaks.chances.stream import BLOCK, draw_words, outcomes_of
+from tiebreaks.chances.stream import draw_words, outcomes_of
 from tiebreaks.chances.tally import Progress
 from tiebreaks.engine.records import Integers
 from tiebreaks.engine.request import resolve
@@ -26,7 +25,7 @@ from tiebreaks.model.tournament import BYES, Bye, Game, Player, Result, Team, To
 from tiebreaks.text import exact_str
 
 MOST_DECIDED = 3**7  # finishes whose prizes are decided one by one
-DECIDED = 1_000  # of those drawn: this takes a hundred times as long as to rank one
+DECIDED = 1_000  # of those drawn, all in the first block: this takes a hundred times as long as to rank one
 AT_ONCE = 50  # finishes between two calls of `progress`
 _BYE_OF = {result: kind for kind, result in BYES.items()}
 
@@ -176,12 +175,12 @@ class _Sums:
     def add(self, found: Prizes, weight: Fraction) -> None:
         """Add the prizes of a finish; prizes of boards belong to players of teams, who are not ranked here."""
         for payout in found.payouts:
-            _add(self.any, payout.id, weight)
-            _add(self.expected, payout.id, weight * payout.amount)
-            _add(self.amounts.setdefault(payout.id, {}), payout.amount, weight)
+            if payout.key == payout.id:
+                _add(self.any, payout.id, weight)
+                _add(self.expected, payout.id, weight * payout.amount)
+                _add(self.amounts.setdefault(payout.id, {}), payout.amount, weight)
         for award in found.awards:
-            if award.key >= 0:
-                _add(self.any, award.id, Fraction(0))
+            if award.key == award.id:
                 _add(self.lists.setdefault(award.id, {}), award.list, weight)
                 _add(self.places.setdefault(award.id, {}), (award.list, award.place), weight)
         for pool in found.pools:
@@ -192,11 +191,11 @@ class _Sums:
         number = participant.id
         return PrizeRow(
             participant,
-            self.expected.get(number, Fraction(0)),
+            self.expected[number],
             self.any[number],
             self.lists.get(number, {}),
             self.places.get(number, {}),
-            self.amounts.get(number, {}),
+            self.amounts[number],
         )
 
 
@@ -223,18 +222,17 @@ def _draw(
 ) -> Iterator[Standings]:
     """The standings of the first finishes drawn."""
     boards, more = len(limits), later.words if later else 0
-    words = draw_words(seed, 0, boards + more, min(count, BLOCK))
+    words = draw_words(seed, 0, boards + more, count)
     chosen = question.choose(outcomes_of(words[:, :boards], limits))
     for item, outcome in fixed.items():
         chosen[:, item] = outcome
     for start in range(0, count, AT_ONCE):
-        part = chosen[start : min(start + AT_ONCE, count)]
-        columns = later.play(part, words[start : start + len(part), boards:]) if later else None
-        for at, row in enumerate(islice(part.tolist(), AT_ONCE)):
-            event = _finish(question, question.event, row)
-            if later is not None and columns is not None:
-                event = _with_later(event, later, columns, at)
-            yield _rank(question, event)
+        part = chosen[start : start + AT_ONCE]
+        events = [_finish(question, question.event, row) for row in part.tolist()]
+        if later is not None:
+            columns = later.play(part, words[start : start + AT_ONCE, boards:])
+            events = [_with_later(event, later, columns, at) for at, event in enumerate(events)]
+        yield from (_rank(question, event) for event in events)
 
 
 def _finish(question: Question, event: Tournament, outcomes: Sequence[int]) -> Tournament:

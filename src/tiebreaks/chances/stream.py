@@ -32,7 +32,7 @@ def draw_words(seed: int, block: int, games: int, finishes: int = BLOCK) -> Word
 def balance_words(words: Words) -> Words:
     """Replace the words of each game by their ranks in the block, spread evenly: every outcome then has its share exactly."""
     finishes = len(words)
-    order = words.argsort(axis=0, kind="stable").argsort(axis=0, kind="stable").astype(np.uint64)
+    order = words.argsort(axis=0, kind="stable").argsort(axis=0).astype(np.uint64)
     step = WORDS // finishes
     return order * np.uint64(step) + np.uint64(step // 2)
 

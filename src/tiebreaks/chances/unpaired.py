@@ -28,9 +28,7 @@ class Plan:
     known: int
     """The rounds that are paired."""
     pair: Pair | None = None
-    """Pairs a later round in every finish; None: they are estimated."""
-    paired_by: str = ""
-    """Who paired the next round, once: gacrux, or a function."""
+    """Pairs later rounds in every finish; None: they are estimated, or there are none."""
 
     @property
     def later(self) -> range:
@@ -57,15 +55,14 @@ def plan_rounds(event: Tournament, rounds: int, pairings: Pairings | str | None,
         refuse_unplanned(event, rounds)
     pair: Pair | None = pairings if callable(pairings) else pair_by_gacrux if pairings == "gacrux" else None
     event = _leave_out_withdrawn(event, rounds, notes)
-    by = ""
     if not held or not event.pending(held):
         if pairings == "estimated":
             refuse_to_estimate(held + 1)
-        event, by = _pair_next(event, pair or pair_by_gacrux, notes), "own" if callable(pairings) else "gacrux"
+        event = _pair_next(event, pair or pair_by_gacrux, notes)
         held += 1
     if rounds > held:
-        _check_later(event, held, rounds, pair)
-    return Plan(_with_placeholders(event, rounds), held, pair if rounds > held else None, by)
+        _check_later(event, held, pair)
+    return Plan(_with_placeholders(event, rounds), held, pair if rounds > held else None)
 
 
 def pair_next(event: Tournament, pair: Pair) -> Tournament:
@@ -89,7 +86,7 @@ def _pair_next(event: Tournament, pair: Pair, notes: list[Message]) -> Tournamen
     return pair_next(event, pair)
 
 
-def _check_later(event: Tournament, held: int, rounds: int, pair: Pair | None) -> None:
+def _check_later(event: Tournament, held: int, pair: Pair | None) -> None:
     """Refuse what cannot be paired in every finish."""
     facts: dict[str, Any] = {"first": held + 1, "held": held, "remedy": Remedy("after_round", held)}
     if event.is_team:
@@ -137,7 +134,7 @@ def _with_placeholders(event: Tournament, rounds: int) -> Tournament:
     for number in range(len(event.rounds) + 1, rounds + 1):
         asked = {bye.participant: bye for at, bye in event.pairing.requested_byes if at == number}
         added.append([asked.get(one.id, Bye(one.id, "zero")) for one in event.participants])
-    return replace(event, rounds=(*event.rounds, *added), published=Published()) if added else event
+    return replace(event, rounds=(*event.rounds, *added), published=Published())
 
 
 def forget_pairings(event: Tournament, first: int) -> Tournament:
@@ -149,7 +146,7 @@ def forget_pairings(event: Tournament, first: int) -> Tournament:
         asked += [(number, Bye(who, each)) for who, each in kind.items() if each != "pairing"]
         asked += [(number, Bye(one.id, "zero")) for one in event.participants if one.id not in named]
     pairing = replace(event.pairing, requested_byes=(*event.pairing.requested_byes, *asked))
-    return replace(event, rounds=event.rounds[:first], total_rounds=event.total_rounds, pairing=pairing, published=Published())
+    return replace(event, rounds=event.rounds[:first], pairing=pairing)
 
 
 def refuse_to_estimate(number: int) -> None:

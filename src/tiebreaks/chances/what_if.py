@@ -74,11 +74,12 @@ def _parse_assumed(event: Tournament, given: str, instead: bool) -> tuple[tuple[
         for at, game in iter_games(event)
         if (number in (None, at)) and (instead or game.result == "*") and _names(event, pair, game)
     ]
-    if len(found) != 1:
+    if not found:
         none = "{given!r}: expected a pending game, White first, and its result, such as '12-7 1-0'"
+        raise TournamentError(Message(none, given=given))
+    if len(found) > 1:
         several = "{given!r}: there are several such games, in rounds {rounds}; give the round, as in '{first}: 12-7 1-0'"
-        rounds = tuple(at for at, _ in found)
-        raise TournamentError(Message(several if found else none, given=given, rounds=rounds, first=rounds[0] if rounds else 0))
+        raise TournamentError(Message(several, given=given, rounds=tuple(at for at, _ in found), first=found[0][0]))
     ((at, game),) = found
     assert game.white is not None and game.black is not None
     return (at, game.white, game.black), result
