@@ -223,6 +223,7 @@ def test_an_unknown_tempo_and_an_unknown_model_are_refused() -> None:
         ("x", 0, 1),
         ("1/0", 0, 1),
         (Decimal("inf"), 0, 0),
+        ("1e-999999999", 0, 1),
         (),
         1,
         None,

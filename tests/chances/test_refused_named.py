@@ -110,7 +110,7 @@ def test_the_points_of_a_match_are_one_of_its_outcomes(score: str, outcome: int)
     [
         ("2½-1½", (Fraction(5, 2), Fraction(3, 2))), ("½-½", (HALF, HALF)), (" 3 - 1 ", (3, 1)), ("0.5-1.5", (HALF, Fraction(3, 2))),
         ("+-", None), ("-", None), ("1-", None), ("-1", None), ("1-2-3", None), ("1", None), ("", None), ("1/0-1", None), (None, None),
-        ("a-b", None),
+        ("a-b", None), ("2-1e999999999", None),
     ],
 )  # fmt: skip
 def test_points_are_two_numbers_with_a_hyphen(text: Any, expected: Any) -> None:

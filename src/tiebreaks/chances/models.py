@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message, Option
-from tiebreaks.model.fields import as_fact
+from tiebreaks.model.fields import as_fact, exact_number
 from tiebreaks.model.tournament import HIGHEST_RATING, Player, Tournament
 
 Tempo: TypeAlias = Literal["standard", "rapid", "blitz"]
@@ -200,7 +200,7 @@ class Outcomes:
 def parse_shares(given: Iterable[Any]) -> tuple[Fraction, ...]:
     """Probabilities that add up to 1, exact: a float counts as the decimals that it prints. Empty: they are something else."""
     try:
-        parts = tuple(Fraction(str(part) if isinstance(part, float) else part) for part in given)
+        parts = tuple(map(exact_number, given))
     except (TypeError, ValueError, ZeroDivisionError, OverflowError):
         return ()
     return parts if sum(parts) == 1 and min(parts) >= 0 else ()

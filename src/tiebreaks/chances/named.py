@@ -12,7 +12,7 @@ from tiebreaks.chances.question import Question
 from tiebreaks.engine.request import resolve
 from tiebreaks.errors import TiebreaksError, TournamentError
 from tiebreaks.messages import Message, Option
-from tiebreaks.model.fields import as_fact
+from tiebreaks.model.fields import as_fact, exact_number
 from tiebreaks.model.rounds import OUTCOMES
 from tiebreaks.model.tournament import Game, Match, Result, Tournament, Who, iter_games, outcome_of
 from tiebreaks.text import halves
@@ -204,8 +204,8 @@ def parse_score(text: object) -> tuple[Fraction, Fraction] | None:
     """The points of a match, "2½-1½"; None: it is something else."""
     parts = str(text).replace("½", ".5").split("-")
     try:
-        first, second = (Fraction(part.strip() or "-") for part in parts)
-    except (ValueError, ZeroDivisionError):
+        first, second = map(exact_number, map(str.strip, parts))
+    except (ValueError, ZeroDivisionError, OverflowError):
         return None
     return first, second
 
