@@ -23,6 +23,7 @@ MOST_GAMES = 4  # in one alternative
 MOST_RANKS = 3
 MOST_NAMES = 3  # of those who share a place, or stay ahead
 MOST_LINES = 9  # own results that are said one by one
+_ONE = ("1", "½")  # as many points as are said in the singular
 
 _GAME: Mapping[tuple[str, ...], str] = {  # by the results that will do
     ("1-0",): "{white} beats {black}",
@@ -83,7 +84,7 @@ def _say_one(result: str) -> Message:
     """A result of one game, or so many points."""
     if result in _WITH:
         return _WITH[result]
-    return Message("{points} point" if result in ("1", "½") else "{points} points", points=result)
+    return Message("{points} point" if result in _ONE else "{points} points", points=result)
 
 
 def say_needs(needs: Needs) -> Iterator[Message]:
@@ -434,12 +435,9 @@ def _say_too_few(needs: Needs, games: int) -> Iterator[Message]:
 
 def _say_enough(needs: Needs, line: OwnResult) -> Message:
     how, names = _how(needs, [line])
-    if len(line.results) == 1:
-        own = Message(_CAPITAL.get(line.results[0], "{points} points"), points=line.results[0])
-    else:
-        several = _CAPITAL_SEVERAL.get((line.results[0], len(line.results))) if len({*line.results}) == 1 else None
-        own = Message(several) if several else Message("{words}", words=Series(tuple(map(_say_first, enumerate(line.results)))))
-    one = len(line.results) == 1 and line.results[0] in _CAPITAL
+    several = _CAPITAL_SEVERAL.get((line.results[0], len(line.results))) if len({*line.results}) == 1 else None
+    own = Message(several) if several else Message("{words}", words=Series(tuple(map(_say_first, enumerate(line.results)))))
+    one = len(line.results) == 1 and line.results[0] in (*_CAPITAL, *_ONE)
     sentences = _ENOUGH_AHEAD if _kind(needs) == "ahead" else _ENOUGH
     return Message(sentences["is" if one else "are", how], **_facts(needs), own=own, names=names)
 
@@ -447,7 +445,7 @@ def _say_enough(needs: Needs, line: OwnResult) -> Message:
 def _say_first(numbered: tuple[int, str]) -> Message:
     """A result in a series that begins a sentence."""
     at, result = numbered
-    return Message(_CAPITAL[result]) if at == 0 and result in ("win", "draw") else _say_one(result)
+    return Message(_CAPITAL[result]) if at == 0 and result in _CAPITAL else _say_one(result)
 
 
 _ENOUGH: Mapping[tuple[str, str], str] = {
