@@ -284,7 +284,7 @@ def test_a_number_that_is_none_or_too_small_is_refused(given: object) -> None:
 
 
 def test_the_number_of_own_games_is_at_least_one() -> None:
-    with pytest.raises(tb.TiebreaksError, match="^games: expected a whole number from 1 on, found 0$"):
+    with pytest.raises(tb.TiebreaksError, match=r"^games: expected a whole number from 1 on, found 0$"):
         EXACT.by_own_result("A", games=0)
     assert [*EXACT.by_own_result("A")] == ["win", "draw", "loss"]
 

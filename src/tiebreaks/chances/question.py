@@ -187,7 +187,7 @@ class Question:
 
     def choose(self, digits: Integers) -> Integers:
         """(finishes, items): the outcomes, from the digits (finishes, boards) as White of each board sees them."""
-        if all(len(item.boards) == 1 and not item.boards[0].turned for item in self.items):
+        if all(len(item.boards) == 1 and not item.boards[0].turned and item.usual for item in self.items):
             return np.asarray(np.stack(self._outcome_of)[np.arange(len(self.items)), digits])
         chosen = np.empty((len(digits), len(self.items)), dtype=np.int64)
         start = 0
