@@ -81,7 +81,8 @@ def test_an_answer_by_points_says_what_is_certain_and_stops_there(
     assert (found.is_certain, found.out_of_reach) == settled
     assert found.exact == any(settled)
     assert [*map(str, found.sentences)] == sentences
-    assert (found.lines, found.notes, found.question, found.wanted) == ((), (), None, None)
+    nothing: tuple[Any, ...] = (found.lines, found.notes, found.question, found.wanted)
+    assert nothing == ((), (), None, None)
 
 
 def test_half_a_point_and_one_point_are_said_in_the_singular() -> None:

@@ -279,7 +279,53 @@ def test_where_the_engine_ranks_the_leaves_are_few_at_a_time(monkeypatch: pytest
     ) == sum(search.count([item for item in whole.asked if leaf.state[item] < 0]) for leaf in whole.leaves if leaf.answer[0])
 
 
-LENGTHS: dict[str, tuple[int, ...]] = {}
+LENGTHS = {
+    "E1": (9, 9, 9, 18),
+    "E2": (18, 27, 33, 66),
+    "E3": (5, 5, 11, 22),
+    "E5": (8, 5, 11, 22),
+    "E6": (147, 141, 213, 279),
+    "Swiss": (75, 75, 222, 216),
+    "own results": (24, 18, 96, 102),
+    "postponed": (40, 43, 88, 134),
+    "byes": (25, 22, 55, 74),
+    "forfeit": (37, 43, 82, 181),
+    "by the engine": (75, 75, 180, 329),
+    "engine behind places": (75, 75, 180, 184),
+    "points are not first": (123, 81, 279, 186),
+    "places are first": (36, 36, 36, 72),
+    "self-defined": (147, 141, 213, 339),
+    "ratings": (39, 42, 201, 153),
+    "teams": (40, 15, 70, 140),
+}
+
+
+def lengths(name: str) -> tuple[int, int, int, int]:
+    """How many nodes some searches looked at: for a target, to be ahead, for every rank, for the best and the worst one."""
+    case = make(name)
+    count = len(case.question.finishes.numbers)
+    found = [0] * 4
+    for me in (0, 3, 4):
+        me %= count
+        for fixed in own_results(case, me):
+            for at, target in enumerate((Target(me, range(1, 3)), Target(me, frozenset(), (me + 2) % count))):
+                search = Search(case.question, target, case.ranges)
+                search.explore(fixed)
+                found[at] += search.nodes
+            search = Search(case.question, Target(me, range(1, 2)), case.ranges)
+            search.explore(fixed, by_rank=True)
+            found[2] += search.nodes
+            search = Search(case.question, Target(me, range(1, 2)), case.ranges)
+            search.find_extreme(fixed, best=True)
+            search.find_extreme(fixed, best=False)
+            found[3] += search.nodes
+    return found[0], found[1], found[2], found[3]
+
+
+@pytest.mark.parametrize("name", LENGTHS)
+def test_a_search_is_as_long_on_any_machine(name: str) -> None:
+    """Budgets are counted in nodes: more of them would leave questions open that were settled; fewer are welcome here."""
+    assert lengths(name) == LENGTHS[name]
 
 
 # ---- targets and verdicts ---------------------------------------------------------------------------------------------------

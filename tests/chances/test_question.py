@@ -199,8 +199,8 @@ LATER = "The pairings of later rounds are those that were made after the results
     [
         (FINISHED, 3, False, [BEFORE.format(3)], 2),
         (FINISHED, 2, False, [BEFORE.format(2), LATER], 4),
-        (replace(FINISHED, system="round-robin"), 2, False, [BEFORE.format(2)], 4),
-        (replace(FINISHED, system="round-robin"), 2, True, [BEFORE.format(2)], 4),
+        (replace(FINISHED, system=tb.System.ROUND_ROBIN), 2, False, [BEFORE.format(2)], 4),
+        (replace(FINISHED, system=tb.System.ROUND_ROBIN), 2, True, [BEFORE.format(2)], 4),
         (FINISHED, 3, True, [BEFORE.format(3)], 2),
     ],
 )

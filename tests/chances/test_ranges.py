@@ -92,12 +92,9 @@ def work(question: Question, ranges: Ranges) -> Truth:
     for entry in ranges.entries:
         nothing = np.zeros(shape, dtype=np.int64)
         if entry.sees_ties:
-            (
-                found.key.append(nothing),
-                found.value.append(nothing),
-                found.over.append(nothing),
-                found.defined.append(nothing > 0),
-            )
+            for part in found[1:4]:
+                part.append(nothing)
+            found.defined.append(nothing > 0)
             continue
         value = entry.work(table, ranges.law).finished
         dropped = unrated if entry.is_dropped(ranges.law, True) else None

@@ -403,11 +403,9 @@ class Examiner:
     def _draw_own(self, items: Sequence[int], added: Sequence[Sequence[int]]) -> tuple[_Drawn, Integers]:
         """Finishes drawn, and what the own games add in each."""
         drawn = self._draw({})
-        own = np.zeros(len(drawn.shared), dtype=np.int64)
-        for item, gains in zip(items, added, strict=True):
-            gain_of = dict(zip(self.question.choices[item], gains, strict=True))
-            own += np.array([gain_of[outcome] for outcome in drawn.chosen[:, item].tolist()])
-        return drawn, own
+        gain_of = [dict(zip(self.question.choices[item], gains, strict=True)) for item, gains in zip(items, added, strict=True)]
+        rows = drawn.chosen[:, items].tolist()
+        return drawn, np.array([sum(gains[outcome] for gains, outcome in zip(gain_of, row, strict=True)) for row in rows])
 
     def _line_by_points(self, total: int, own: int, low: Integers, high: Integers, drawn: _Drawn, which: Flags) -> OwnResult:
         others = self.search.others

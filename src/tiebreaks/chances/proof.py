@@ -47,10 +47,9 @@ class Target:
         rank, last = ranked.rank[:, self.column], ranked.last[:, self.column]
         if self.other is not None:
             return rank <= ranked.rank[:, self.other], rank < ranked.rank[:, self.other]
-        wanted = np.zeros(ranked.rank.shape[1] + 2, dtype=np.int64)
-        wanted[list(self.wanted)] = 1
+        wanted = np.isin(np.arange(ranked.rank.shape[1] + 1), [*self.wanted])
         sums = np.r_[0, wanted.cumsum()]
-        return wanted[rank] > 0, sums[last + 1] - sums[rank] == last - rank + 1
+        return wanted[rank], sums[last + 1] - sums[rank] == last - rank + 1
 
 
 def judge(shared: Flags, outright: Flags) -> Verdict:
@@ -489,7 +488,7 @@ class Search:
 
         views: dict[int, tuple[_View, bool]] = {}
         add(self.root(fixed))
-        while heap and self.nodes < left:
+        while self.nodes < left:
             bound, at, node = heappop(heap)
             view, certain = views.pop(-at)
             if certain or (seen is not None and bound >= (seen - 1 if best else 1 - seen)):

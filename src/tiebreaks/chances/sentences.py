@@ -155,7 +155,7 @@ def _say_out_of_reach(needs: Needs) -> Message:
     count = best.best - 1 if best.exact_best else len(best.stay_ahead)
     if count < len(needs.wanted.wanted):
         return Message(_OUT[kind], **facts)
-    facts |= {"own": say_own(best) if best.results else "", "ahead": count}
+    facts |= {"own": say_own(best), "ahead": count}
     who = "team" if needs.tournament.is_team else "player"
     if len(best.stay_ahead) == count <= MOST_NAMES:
         facts["names"] = Series(tuple(name_of(needs.tournament, one) for one in best.stay_ahead))
@@ -222,7 +222,7 @@ def _say_opponent(needs: Needs, item: Item) -> Message:
 
 def _say_line(needs: Needs, line: OwnResult) -> Iterator[Message]:
     event = needs.tournament
-    facts: dict[str, Any] = {"own": say_own(line) if line.results else "", "target": needs.target}
+    facts: dict[str, Any] = {"own": say_own(line), "target": needs.target}
     if line.ranks:
         yield _say_ranks(needs, line, facts)
     elif line.verdict == "open" and line.alternatives is not None:
@@ -368,7 +368,7 @@ def _say_conclusion(needs: Needs) -> Iterator[Message]:
             yield Message("Nothing secures {target}.", target=needs.target)
         return
     if games > 1:
-        fails = max((line.points for line in needs.lines if line.verdict not in ("secured", "shared")), default=Fraction(-1))
+        fails = max(line.points for line in needs.lines if line.verdict not in ("secured", "shared"))
         several = [line for line in enough if line.points > fails]
         if len(several) == 1 and not needs.by_points:
             several = []  # all games won, or so: that is said as it is
@@ -423,8 +423,8 @@ _POINT_AHEAD: Mapping[str, str] = {
 
 def _say_too_few(needs: Needs, games: int) -> Iterator[Message]:
     """With how many points the target is out of reach."""
-    possible = min((line.points for line in needs.lines if line.verdict != "excluded"), default=None)
-    if possible is not None and any(line.verdict == "excluded" and line.points < possible for line in needs.lines):
+    possible = min(line.points for line in needs.lines if line.verdict != "excluded")
+    if any(line.verdict == "excluded" and line.points < possible for line in needs.lines):
         sentence = "With less than {points} from the last {games} games {target} is out of reach."
         if _kind(needs) == "ahead":
             sentence = "With less than {points} from the last {games} games {name} cannot catch {other}."
