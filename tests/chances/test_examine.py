@@ -217,33 +217,31 @@ def test_where_the_tree_is_not_complete_finishes_drawn_are_counted_and_single_re
 ) -> None:
     limit(monkeypatch, "by finishes drawn")
     proved = 0
-    for name in ("Swiss", "postponed"):
+    for name, who in (("E6", 1), ("Swiss", 4), ("by the engine", 7)):
         case = make(name)
-        for me in (2, 4, 6):
-            target = Target(me, range(1, 4))
-            examiner = Examiner(case.question, target, 100, 5)
-            for fixed in own_results(case, me):
-                line = examiner.examine(fixed, ("x",), Fraction(7, 2), 3)
-                inside = case.where(state_of(case, fixed))
-                shared, outright = target.reached(case.ranked)
-                verdict = judge(shared[inside], outright[inside])
-                assert line.verdict in (verdict, None) and (verdict != "open" or line.verdict == "open")
-                if line.exact:
-                    continue
-                chosen = examiner._draw(fixed)
-                assert (line.finishes, line.reached_in) == (100, int(chosen.shared.sum()))
-                assert (line.matters, line.alternatives, line.ranks) == ((), None, ())
-                assert line.best == case.ranked.rank[inside, me].min() and line.worst == case.ranked.last[inside, me].max()
-                for reached, example in line.examples.items():
-                    at = case.chosen.tolist().index(list(example))
-                    assert inside[at] and shared[at] == reached
-                certain, excluded = (single(case, inside, shared, fixed, wanted) for wanted in (True, False))
-                for found, expected in ((line.certain_if, certain), (line.excluded_if, excluded)):
-                    for each in found:
-                        assert line.verdict == "open"
-                        assert any(each[:3] == other[:3] and {*each.results} <= {*other.results} for other in expected)
-                        proved += 1
-    assert proved >= 6
+        target = Target(who, range(1, 4 if name == "by the engine" else 3))
+        examiner = Examiner(case.question, target, 100, 5)
+        shared, outright = target.reached(case.ranked)
+        for fixed in own_results(case, who):
+            line = examiner.examine(fixed, ("x",), Fraction(7, 2), 3)
+            inside = case.where(state_of(case, fixed))
+            verdict = judge(shared[inside], outright[inside])
+            assert line.verdict in (verdict, None) and (verdict != "open" or line.verdict == "open")
+            if line.exact:
+                continue
+            drawn = examiner._draw(fixed)
+            assert (line.finishes, line.reached_in, line.exact) == (100, int(drawn.shared.sum()), False)
+            assert (line.matters, line.alternatives, line.ranks) == ((), None, ())
+            assert (line.best, line.worst) == (case.ranked.rank[inside, who].min(), case.ranked.last[inside, who].max())
+            for reached, example in line.examples.items():
+                assert example == tuple(drawn.chosen[drawn.shared.tolist().index(reached)].tolist())
+            asked = examiner.search.explore(fixed, nodes=6).asked
+            for found, wanted in ((line.certain_if, True), (line.excluded_if, False)):
+                every = single(case, inside, shared, fixed, wanted) if line.verdict == "open" else []
+                known = [each for each in every if any(case.question.items[item][:3] == each[:3] for item in asked)]
+                assert [*found] == known
+                proved += len(known)
+    assert proved >= 12
 
 
 def test_finishes_are_drawn_from_the_seed_every_result_equally_probable() -> None:
@@ -430,10 +428,22 @@ def test_lines_by_points_agree_with_every_finish() -> None:
                 assert line.verdict != "open" or (shared[inside].any() and not shared[inside].all())
                 assert ranked.rank[inside, me].min() <= line.best <= line.worst <= ranked.last[inside, me].max()
                 assert len(line.examples) == (line.reached_in > 0) + (line.reached_in < line.finishes)
+                first = {reached: tuple(each) for each, reached in reversed(drawn_in(live, who, target, line))}
+                assert line.examples == first
                 for reached, example in line.examples.items():
                     row = question.rank(np.array([example]))
                     assert bool(target.reached(row)[0][0]) == reached
                     assert question.scores(np.array([example]))[0, me] - base == 10 * line.points
+
+
+def drawn_in(live: tb.Tournament, who: int, target: Target, line: OwnResult) -> list[tuple[list[int], bool]]:
+    """The finishes drawn that have the points of a line, and whether each reaches the target."""
+    question = Question(live)
+    drawn = Examiner(question, target, 400, 1)._draw({})
+    scores = question.scores(drawn.chosen)[:, question.finishes.numbers.index(who)]
+    base = question.finishes.scores.base[question.finishes.numbers.index(who)]
+    rows = [(each, reached) for each, reached in zip(drawn.chosen.tolist(), drawn.shared.tolist(), strict=True)]
+    return [row for row, score in zip(rows, scores.tolist(), strict=True) if score - base == 10 * line.points]
 
 
 def test_points_that_were_never_drawn_have_the_limits_of_points() -> None:

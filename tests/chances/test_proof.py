@@ -42,6 +42,9 @@ CASES: dict[str, tuple[tb.Tournament, str]] = {
 }
 
 
+BY_THE_ENGINE = ("forfeit", "by the engine", "engine behind places", "self-defined")  # lists with entries without limits
+
+
 class Case(NamedTuple):
     """An event with all its finishes."""
 
@@ -176,6 +179,7 @@ def test_leaves_are_all_finishes_each_with_its_answer(name: str, by_rank: bool) 
                 else:
                     assert {*relation(case.ranked.rank[where], me, target.other).tolist()} == {*leaf.answer}
             assert (seen == case.where(state_of(case, fixed))).all()
+            assert any(leaf.ranked for leaf in tree.leaves) <= (name in BY_THE_ENGINE)
             inside = case.where(state_of(case, fixed))
             if not by_rank:
                 assert judge_leaves(tree.leaves, True) == judge(shared[inside], outright[inside])
@@ -280,31 +284,34 @@ def test_where_the_engine_ranks_the_leaves_are_few_at_a_time(monkeypatch: pytest
 
 
 LENGTHS = {
-    "E1": (9, 9, 9, 18),
-    "E2": (18, 27, 33, 66),
-    "E3": (5, 5, 11, 22),
-    "E5": (8, 5, 11, 22),
-    "E6": (147, 141, 213, 279),
-    "Swiss": (75, 75, 222, 216),
-    "own results": (24, 18, 96, 102),
-    "postponed": (40, 43, 88, 134),
-    "byes": (25, 22, 55, 74),
-    "forfeit": (37, 43, 82, 181),
-    "by the engine": (75, 75, 180, 329),
-    "engine behind places": (75, 75, 180, 184),
-    "points are not first": (123, 81, 279, 186),
-    "places are first": (36, 36, 36, 72),
-    "self-defined": (147, 141, 213, 339),
-    "ratings": (39, 42, 201, 153),
-    "teams": (40, 15, 70, 140),
+    "E1": (9, 9, 9, 18, 0, 0),
+    "E2": (18, 27, 33, 66, 8, 8),
+    "E3": (5, 5, 11, 22, 2, 2),
+    "E5": (8, 5, 11, 22, 4, 4),
+    "E6": (147, 141, 213, 279, 42, 42),
+    "Swiss": (75, 75, 222, 216, 25, 25),
+    "own results": (24, 18, 96, 102, 18, 18),
+    "postponed": (40, 43, 88, 134, 24, 24),
+    "byes": (25, 22, 55, 74, 11, 11),
+    "forfeit": (37, 43, 82, 181, 28, 28),
+    "by the engine": (75, 75, 180, 329, 25, 25),
+    "engine behind places": (75, 75, 180, 184, 25, 25),
+    "points are not first": (123, 81, 279, 186, 39, 39),
+    "places are first": (36, 36, 36, 72, 27, 27),
+    "self-defined": (147, 141, 213, 339, 42, 42),
+    "ratings": (39, 42, 201, 153, 23, 21),
+    "teams": (40, 15, 70, 140, 11, 11),
 }
 
 
-def lengths(name: str) -> tuple[int, int, int, int]:
-    """How many nodes some searches looked at: for a target, to be ahead, for every rank, for the best and the worst one."""
+def lengths(name: str) -> tuple[int, ...]:
+    """How many nodes some searches looked at: for a target, to be ahead, for every rank, for the best and the worst one.
+
+    Then how many rivals a first look leaves open, ahead and not behind.
+    """
     case = make(name)
     count = len(case.question.finishes.numbers)
-    found = [0] * 4
+    found = [0] * 6
     for me in (0, 3, 4):
         me %= count
         for fixed in own_results(case, me):
@@ -315,11 +322,13 @@ def lengths(name: str) -> tuple[int, int, int, int]:
             search = Search(case.question, Target(me, range(1, 2)), case.ranges)
             search.explore(fixed, by_rank=True)
             found[2] += search.nodes
+            least, most, fewest, latest = search.look(search.root(fixed)).tight
+            found[4], found[5] = found[4] + most - least, found[5] + latest - fewest
             search = Search(case.question, Target(me, range(1, 2)), case.ranges)
             search.find_extreme(fixed, best=True)
             search.find_extreme(fixed, best=False)
             found[3] += search.nodes
-    return found[0], found[1], found[2], found[3]
+    return tuple(found)
 
 
 @pytest.mark.parametrize("name", LENGTHS)

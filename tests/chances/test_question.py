@@ -244,3 +244,14 @@ def test_a_question_without_an_answer_is_refused_in_words(live: tb.Tournament, o
 
 def test_a_round_before_the_last_can_be_asked_about_though_later_ones_are_not_paired() -> None:
     assert Question(replace(E3, total_rounds=5), after_round=3).after_round == 3
+
+
+def test_line_ups_are_filled_in_the_rounds_that_are_asked_about() -> None:
+    empty = tb.Tournament(
+        TEAMS.players, [TEAMS.rounds[0], [tb.Match(1, 3, []), tb.Match(4, 2, [])], [tb.Match(1, 4, []), tb.Match(2, 3, [])]],
+        teams=TEAMS.teams, tie_breaks=TEAMS.tie_breaks,
+    )  # fmt: skip
+    sentence = "Matches without line-ups ({}) are played by the first players of each team, colours in turn."
+    assert [*map(str, Question(empty, after_round=2).notes)] == [sentence.format("1-3, 4-2")]
+    assert [*map(str, Question(empty).notes)] == [sentence.format("1-3, 4-2, 1-4, 2-3")]
+    assert [item[:3] for item in Question(empty, after_round=2).items] == [(2, 1, 3), (2, 4, 2)]

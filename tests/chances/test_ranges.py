@@ -278,3 +278,44 @@ def test_the_finishes_that_were_worked_are_those_of_the_own_games() -> None:
     assert [*ranges.bases(0, [-1, 0, -1, 0])] == [*range(9)]
     nothing = Ranges(Question(E5, "PTS, BH"))
     assert [*nothing.bases(7, [-1])] == [0]
+
+
+def width(name: str) -> dict[str, int]:
+    """How far the limits of each entry are apart, all pairs and some states together."""
+    question = Question(*LISTS[name][:2])
+    ranges, size = Ranges(question), len(question.finishes.numbers)
+    found = {}
+    for at, kind in enumerate(ranges.kinds):
+        if kind in ("own", "sum", "cut"):
+            apart = [
+                ranges.differ(at, one, (one + step) % size, state)
+                for state in states(question, 3)
+                for one in range(size)
+                for step in (1, 3)
+            ]
+            found[ranges.entries[at].code] = sum(high - low for low, high in apart)
+    return found
+
+
+WIDTHS = {
+    "round robin": {"PTS": 480, "SB": 6600, "KS": 390, "WIN": 48, "BPG": 0, "PS": 480},
+    "two rounds": {"PTS": 800, "SB": 8800, "WIN": 80},
+    "double round robin": {"PTS": 800, "SB": 18800, "WIN": 80},
+    "Swiss": {"PTS": 800, "BH": 1380, "BH/C1": 1770, "BH/M1": 1540, "SB": 15400, "FB": 0, "KS": 710, "WIN": 80, "REP": 0},
+    "FB/C1": {"PTS": 800, "FB/C1": 0, "BH/C2": 1520, "BH/M2": 0},
+    "byes and forfeits": {"PTS": 560, "BH": 960, "BH/C1": 1190, "SB": 12250, "FB": 0},
+    "postponed": {"PTS": 560, "BH": 1060, "BH/C1": 1105, "SB": 10650},
+    "a forfeit and two games": {"PTS": 560, "WIN": 56},
+    "ratings": {"PTS": 800, "ARO": 0, "TPR": 15936, "ARO/C1": 0, "BH": 1380},
+    "unrated": {"PTS": 800, "ARO": 0, "TPR": 0, "BH": 1380},
+    "points are not first": {"BH": 1380, "PTS": 800, "SB": 15400},
+    "teams": {"MPTS": 960, "GPTS": 960, "EMMSB": 14400, "EGGSB": 15000, "BH:MP": 960, "SSSC": 1440},
+    "3-1-0": {"PTS": 2400, "BH": 4340, "BH/C1": 5440, "SB": 122000},
+    "one game": {"PTS": 160, "BH/C1": 240, "BH": 240, "SB": 3200},
+}
+
+
+@pytest.mark.parametrize("name", WIDTHS)
+def test_limits_are_as_narrow_as_they_were(name: str) -> None:
+    """Wider ones would be true, too, and leave questions open that were settled."""
+    assert width(name) == WIDTHS[name]

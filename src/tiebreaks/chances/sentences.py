@@ -199,7 +199,7 @@ def _say_situation(needs: Needs) -> Iterator[Message]:
     facts: dict[str, Any] = {
         "name": name_of(event, number), "rank": Ordinal(row.rank), "points": halves(row.points),
     }  # fmt: skip
-    own = [item for item in needs.question.items if number in item[1:3]]
+    own = _own_games(needs)
     one = row.points in (1, Fraction(1, 2))
     if not own:
         sentence = "{name} is {rank} with {points} points and has no game left."
@@ -210,6 +210,11 @@ def _say_situation(needs: Needs) -> Iterator[Message]:
     if one:
         sentence = "{name} is {rank} with {points} point and plays {games}."
     yield Message(sentence, **facts, games=Series(games, "then"))
+
+
+def _own_games(needs: Needs) -> list[Item]:
+    """The pending games or matches of the one who asks."""
+    return [item for item in needs.question.items if needs.participant.id in (item.white, item.black)]
 
 
 def _say_opponent(needs: Needs, item: Item) -> Message:
@@ -359,7 +364,7 @@ def _say_conclusion(needs: Needs) -> Iterator[Message]:
     if not needs.lines[0].results:
         return
     enough = [line for line in needs.lines if line.verdict in ("secured", "shared")]
-    games = sum(needs.participant.id in item[1:3] for item in needs.question.items)
+    games = len(_own_games(needs))
     if not enough:
         if needs.by_points:
             yield Message("By points alone nothing secures {target}.", target=needs.target)
