@@ -18,7 +18,7 @@ from tests.chances.test_sentences import TEAMS
 from tiebreaks.chances import examine
 from tiebreaks.chances.examine import Examiner
 from tiebreaks.chances.own_results import Condition, Decider, OwnResult
-from tiebreaks.chances.proof import Target, judge
+from tiebreaks.chances.proof import Leaf, Target, judge
 from tiebreaks.chances.question import Question
 from tiebreaks.engine.records import Flags
 
@@ -36,6 +36,9 @@ WHOLE = [way for way in WAYS if way != "by finishes drawn"]
 
 
 def limit(monkeypatch: pytest.MonkeyPatch, way: str) -> None:
+    """The limits of a way; finishes come in small blocks."""
+    whole = Question.enumerate
+    monkeypatch.setattr(Question, "enumerate", lambda question, fixed=None: whole(question, fixed, 5))
     for name, most in WAYS[way].items():
         monkeypatch.setattr(examine, name, most)
 
@@ -291,6 +294,22 @@ def test_the_decider_has_its_numbers_where_they_are_always_the_same_and_the_riva
         "ahead": Decider("BH", Fraction(19, 2), Fraction(8), H), "behind": Decider("DE", None, None, H),
     }  # fmt: skip
     assert needs(E5, "D", top=2).lines[0].missed_by == ("DE",)
+
+
+def test_an_entry_names_the_rival_only_where_it_parts_from_one_alone() -> None:
+    """The numbers of two who are as near are theirs, and the rival is not named."""
+    case = make("Swiss")
+    examiner = Examiner(case.question, Target(4, range(1, 2)), 10, 1)
+    codes = [entry.code for entry in examiner.search.entries]
+    leaf = Leaf((0, 0, 0, 0), (1, 1))
+    points, encounter = codes.index("PTS"), codes.index("DE")
+    assert examiner._compare(encounter, [2], leaf) == Decider("DE", None, None, 3)
+    assert examiner._compare(encounter, [2, 3], leaf) == Decider("DE", None, None, None)
+    first, half = Fraction(5, 2), Fraction(1, 2)  # E has 3, A and F 2½, B ½
+    assert examiner._compare(points, [0, 1], leaf) == Decider("PTS", Fraction(3), first, 1)
+    assert examiner._compare(points, [1, 5, 0], leaf) == Decider("PTS", Fraction(3), first, None)
+    assert examiner._compare(points, [1], leaf) == Decider("PTS", Fraction(3), half, 2)
+    assert examiner._compare(points, [1], Leaf((-1,) * 4, (1, 1))).own is None
 
 
 def test_the_decider_is_none_where_points_decide_or_entries_differ() -> None:

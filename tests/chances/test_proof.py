@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import accumulate, product
 from random import Random
 from typing import Any, NamedTuple
 
@@ -39,10 +39,19 @@ CASES: dict[str, tuple[tb.Tournament, str]] = {
     "self-defined": (E6, f"PTS, {SELF_DEFINED}, DE"),
     "ratings": (rated(LAST, 3), "PTS, ARO, BH"),
     "teams": (TEAMS, "MPTS, DE, GPTS, EMMSB"),
+    "places behind sums": (LAST, "PTS, BH, DE, SB"),
+    "places behind own results": (POSTPONED, "PTS, WIN, DE, BH"),
+    "engine behind sums": (POSTPONED, "PTS, BH, AOB"),
 }
 
 
-BY_THE_ENGINE = ("forfeit", "by the engine", "engine behind places", "self-defined")  # lists with entries without limits
+BY_THE_ENGINE = (
+    "forfeit",
+    "by the engine",
+    "engine behind places",
+    "engine behind sums",
+    "self-defined",
+)  # lists with entries without limits
 
 
 class Case(NamedTuple):
@@ -301,6 +310,9 @@ LENGTHS = {
     "self-defined": (147, 141, 213, 339, 42, 42),
     "ratings": (39, 42, 201, 153, 23, 21),
     "teams": (40, 15, 70, 140, 11, 11),
+    "places behind sums": (51, 42, 204, 174, 23, 23),
+    "places behind own results": (34, 43, 88, 107, 16, 16),
+    "engine behind sums": (43, 34, 97, 147, 19, 19),
 }
 
 
@@ -335,6 +347,37 @@ def lengths(name: str) -> tuple[int, ...]:
 def test_a_search_is_as_long_on_any_machine(name: str) -> None:
     """Budgets are counted in nodes: more of them would leave questions open that were settled; fewer are welcome here."""
     assert lengths(name) == LENGTHS[name]
+
+
+@pytest.mark.parametrize("wanted", [range(1, 2), range(1, 4), frozenset({2, 3}), frozenset({1, 4, 5}), frozenset({5})], ids=str)
+def test_a_target_is_decided_as_soon_as_the_places_that_are_left_say_so(wanted: Any) -> None:
+    """Every least and most of five: who are ahead, and who are not behind; each rank and last place between them can be."""
+    question = Question(E6)
+    search = Search(question, Target(0, wanted))
+    search.sums = [0, *accumulate(int(place in wanted) for place in range(7))]
+    view = search.look(search.root({0: 0, 2: 0}))
+    for least, most, fewest, latest in product(range(5), repeat=4):
+        ties = [(rank, last) for rank in range(least, most + 1) for last in range(fewest, latest + 1) if rank <= last]
+        if not (least <= most <= latest and least <= fewest <= latest):
+            continue
+        shared = {rank + 1 in wanted for rank, _ in ties}
+        outright = {all(place + 1 in wanted for place in range(rank, last + 1)) for rank, last in ties}
+        found = search._reached(view._replace(tight=(least, most, fewest, latest)))
+        if shared != {True}:
+            assert found == (None if len(shared) > 1 else (False, False))
+        else:
+            assert found == (True, None if len(outright) > 1 else outright == {True})
+
+
+def test_to_be_ahead_of_somebody_is_decided_by_where_the_other_one_can_be() -> None:
+    search = Search(Question(E6), Target(0, frozenset(), 1))
+    view = search.look(search.root({0: 0, 2: 0}))
+    decided = {can: search._reached(view._replace(where={1: can})) for can in range(1, 8)}
+    assert decided == {
+        AHEAD: (False, False), LEVEL: (True, False), BEHIND: (True, True), LEVEL | BEHIND: (True, None),
+        AHEAD | LEVEL: None, AHEAD | BEHIND: None, AHEAD | LEVEL | BEHIND: None,
+    }  # fmt: skip
+    assert search._reached(view._replace(where={})) == (True, True)  # certainly behind by points
 
 
 # ---- targets and verdicts ---------------------------------------------------------------------------------------------------

@@ -344,7 +344,7 @@ def _gain(question: Question, number: int, item: int, outcome: int) -> int:
 def _won(question: Question, number: int, index: int, outcome: int) -> Fraction:
     """The boards that an outcome gives to a participant: a won one counts 1, a drawn one ½."""
     digits = question.digits(index, outcome)
-    won = sum((Fraction(2 - digit, 2) for digit in digits), Fraction(0))
+    won = Fraction(sum(2 - digit for digit in digits), 2)
     return won if question.items[index].white == number else len(digits) - won
 
 

@@ -345,7 +345,7 @@ class Search:
 
     def _wanted(self, first: int, last: int) -> int:
         """How many of these places are wanted."""
-        return self.sums[last + 1] - self.sums[first] if last >= first else 0
+        return self.sums[last + 1] - self.sums[first]
 
     def _reached(self, view: _View) -> tuple[bool, bool | None] | None:
         """Reached, and outright (None: not decided); None: not decided."""

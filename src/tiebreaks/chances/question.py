@@ -182,7 +182,7 @@ class Question:
         item, digits = self.items[index], self.digits(index, outcome)
         if len(digits) == 1 and not self.event.is_team:
             return item.boards[0].result(digits[0])
-        won = sum((Fraction(2 - digit, 2) for digit in digits), Fraction(0))
+        won = Fraction(sum(2 - digit for digit in digits), 2)
         return f"{halves(won)}-{halves(len(digits) - won)}"
 
     def choose(self, digits: Integers) -> Integers:

@@ -428,8 +428,8 @@ _POINT_AHEAD: Mapping[str, str] = {
 
 def _say_too_few(needs: Needs, games: int) -> Iterator[Message]:
     """With how many points the target is out of reach."""
-    possible = min(line.points for line in needs.lines if line.verdict != "excluded")
-    if any(line.verdict == "excluded" and line.points < possible for line in needs.lines):
+    if needs.lines[-1].verdict == "excluded":  # the fewest points
+        possible = min(line.points for line in needs.lines if line.verdict != "excluded")
         sentence = "With less than {points} from the last {games} games {target} is out of reach."
         if _kind(needs) == "ahead":
             sentence = "With less than {points} from the last {games} games {name} cannot catch {other}."
