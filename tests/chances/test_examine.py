@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -247,6 +249,24 @@ def test_where_the_tree_is_not_complete_finishes_drawn_are_counted_and_single_re
     assert proved >= 12
 
 
+def test_what_a_few_finishes_drawn_suggest_is_not_said_unless_it_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    limit(monkeypatch, "by finishes drawn")
+    case = make("Swiss")
+    said = 0
+    for me, top, seed in product((2, 4, 7), (2, 3), (1, 2)):
+        target = Target(me, range(1, top + 1))
+        examiner = Examiner(case.question, target, 5, seed)
+        shared, _ = target.reached(case.ranked)
+        for fixed in own_results(case, me):
+            line = examiner.examine(fixed, ("x",), Fraction(0), 3)
+            inside = case.where(state_of(case, fixed))
+            for conditions, wanted in ((line.certain_if, True), (line.excluded_if, False)):
+                for each in conditions:
+                    assert (shared[inside & holds(case, [each])] == wanted).all()
+                    said += 1
+    assert said
+
+
 def test_finishes_are_drawn_from_the_seed_every_result_equally_probable() -> None:
     case = make("Swiss")
     examiner = Examiner(case.question, Target(4, range(1, 2)), 5000, 3)
@@ -427,12 +447,13 @@ def test_so_many_points_of_all_own_games_are_judged_by_points_alone() -> None:
 
 def test_lines_by_points_agree_with_every_finish() -> None:
     rounds = ("AF1 BE= CD0", "AE* FD* BC*", "AD1 EC= FB0", "AC* DB* EF*", "AB* CF* DE*")
-    for live, who in ((E6, B), (E6, D), (event(*rounds, by="SB", system="round-robin"), A)):
+    odd = replace(E6, scoring=tb.Scoring(win=3, draw=1, loss="0.5"))
+    for live, who in ((E6, B), (E6, D), (odd, A), (event(*rounds, by="SB", system="round-robin"), A)):
         question = Question(live)
         me = question.finishes.numbers.index(who)
         chosen = np.concatenate([*question.enumerate()])[:: 7 if len(question.items) > 6 else 1]
         ranked, scores = question.rank(chosen), question.scores(chosen)
-        base = int(scores[:, me].min())
+        base = int(question.finishes.scores.base[me])
         for target in (
             Target(me, range(1, 2)),
             Target(me, range(1, 3)),

@@ -267,6 +267,14 @@ def test_a_search_may_stop_once_the_target_is_known_to_be_open() -> None:
     assert search.explore({1: 1}, by_rank=True, enough=0).complete
 
 
+def test_a_target_that_is_always_reached_alone_is_secured_though_the_first_look_leaves_that_open() -> None:
+    """G draws with H: among the first five in every finish, and never level with a sixth."""
+    search = search_for("own results", 6, wanted=range(1, 6))
+    assert search._reached(search.look(search.root({3: 1}))) == (True, None)
+    tree = search.explore({3: 1})
+    assert judge_leaves(tree.leaves, tree.complete) == "secured" and len(tree.leaves) > 1
+
+
 def test_an_extreme_rank_is_none_where_the_budget_is_too_small() -> None:
     for best in (True, False):
         search = search_for("Swiss", 4)
@@ -367,6 +375,17 @@ def test_a_target_is_decided_as_soon_as_the_places_that_are_left_say_so(wanted: 
             assert found == (None if len(shared) > 1 else (False, False))
         else:
             assert found == (True, None if len(outright) > 1 else outright == {True})
+
+
+def test_a_rank_is_known_when_nothing_is_left_open() -> None:
+    search = Search(Question(E6), Target(0, range(1, 2)))
+    view = search.look(search.root({0: 0, 2: 0}))._replace(where={})
+    for tight in product(range(3), repeat=4):
+        known = tight[0] == tight[1] and tight[2] == tight[3]
+        assert search._rank_of(view._replace(tight=tight)) == ((1 + tight[0], 1 + tight[2]) if known else None)
+    settled = view._replace(tight=(1, 1, 2, 2))
+    assert search._rank_of(settled._replace(where={1: AHEAD, 2: LEVEL, 3: BEHIND})) == (2, 3)
+    assert search._rank_of(settled._replace(where={1: AHEAD, 2: LEVEL | BEHIND})) is None
 
 
 def test_to_be_ahead_of_somebody_is_decided_by_where_the_other_one_can_be() -> None:

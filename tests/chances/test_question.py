@@ -59,6 +59,8 @@ def test_a_finish_is_the_tournament_with_its_results(name: str) -> None:
         assert ranked.rank[at].tolist() == ranks
         assert ranked.last[at].tolist() == [rank + ranks.count(rank) - 1 for rank in ranks]
         assert scores[at].tolist() == [10 * table[one].points for one in numbers]
+        again = tb.standings(question._enter(question.event, chosen[at].tolist()), question.now.entries, question.now.edition)
+        assert [again.ranks[one] for one in numbers] == ranks
         for index, item in enumerate(question.items):
             outcome = int(chosen[at, index])
             assert outcome in question.choices[index]
@@ -255,3 +257,17 @@ def test_line_ups_are_filled_in_the_rounds_that_are_asked_about() -> None:
     assert [*map(str, Question(empty, after_round=2).notes)] == [sentence.format("1-3, 4-2")]
     assert [*map(str, Question(empty).notes)] == [sentence.format("1-3, 4-2, 1-4, 2-3")]
     assert [item[:3] for item in Question(empty, after_round=2).items] == [(2, 1, 3), (2, 4, 2)]
+
+
+def test_the_results_of_an_outcome_are_entered_board_by_board() -> None:
+    """Where boards count, a win on the first one is not a win on the second."""
+    question = Question(BY_BOARD)
+    for digits in ((0, 1), (1, 0), (2, 0)):
+        outcome = [at for at in question.choices[0] if question.digits(0, at) == digits]
+        (match,) = [item for item in question._enter(question.event, [outcome[0], 0]).rounds[1] if item.white == 1]
+        assert isinstance(match, tb.Match)
+        results = ("1-0", "½-½", "0-1")
+        assert [board.result for board in match.boards] == [
+            results[digits[0]],
+            results[2 - digits[1]],
+        ]  # Z has White on board 2

@@ -20,6 +20,7 @@ from tiebreaks.chances.ranges import Ranges
 from tiebreaks.engine.records import Flags, Integers
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.standings import sort_key
+from tiebreaks.engine.working import Value
 
 EIGHT = ("CB1 FH= EG= DA0", "AC0 EH= GF= DB=", "CG0 AF= EB1 HD1")
 LAST = event(*EIGHT, "GH* EC* FD* AB*", by="SB")  # everybody plays once more
@@ -295,6 +296,17 @@ def width(name: str) -> dict[str, int]:
             ]
             found[ranges.entries[at].code] = sum(high - low for low, high in apart)
     return found
+
+
+def test_the_values_of_several_tables_are_those_of_one() -> None:
+    """Where a value is not defined in one table, it is in the others."""
+    one, other = Value(np.array([1, 2]), 10, None), Value(np.array([3, 4]), 10, np.array([True, False]))
+    both = module._together([one, other])
+    assert (both.value.tolist(), both.over) == ([1, 2, 3, 4], 10)
+    assert both.defined is not None and both.defined.tolist() == [True, True, True, False] and both.defined.dtype == bool
+    assert module._together([one, one]).defined is None
+    apart = module._together([Value(np.array([1]), np.array([2]), None), Value(np.array([3]), np.array([4]), None)])
+    assert np.asarray(apart.over).tolist() == [2, 4]
 
 
 WIDTHS = {

@@ -82,10 +82,8 @@ class Rival(NamedTuple):
 class _View(NamedTuple):
     """What a node says about every rival."""
 
-    ahead: int
-    """Rivals who are certainly ahead by the first entry."""
     where: dict[int, int]
-    """The others who are not certainly behind by it: where they can be."""
+    """Rivals who are neither certainly ahead nor certainly behind by the first entry: where they can be."""
     parted_by: dict[int, list[int]]
     """Entries by which these rivals can be ahead or behind."""
     branch: int | None
@@ -208,7 +206,7 @@ class Search:
                 places = self._place(at, live, node.state)
                 for rival in live:
                     if places[rival] != places[self.me]:
-                        where[rival] |= AHEAD if places[rival] < places[self.me] else BEHIND
+                        where[rival] = AHEAD if places[rival] < places[self.me] else BEHIND
                         parted.setdefault(rival, []).append(at)
                 live = [rival for rival in live if places[rival] == places[self.me]]
             elif kind in ("places", None):
@@ -224,7 +222,7 @@ class Search:
         other = self.target.other
         if other is not None and self.points_first and node.low[other] > own:
             ahead, where[other] = ahead - 1, AHEAD
-        return _View(ahead, where, parted, self._choose(node, where, why, blind), tuple(blind), self._tally(node, ahead, where))
+        return _View(where, parted, self._choose(node, where, why, blind), tuple(blind), self._tally(node, ahead, where))
 
     def _compare(
         self,
@@ -458,7 +456,7 @@ class Search:
             states.append(tuple(one))
         ranked = self.finishes.rank(np.array([self.outcomes(one) for one in states]))
         if not by_rank:
-            answers = [*zip(*(part.astype(int).tolist() for part in self.target.reached(ranked)), strict=True)]
+            answers = [*zip(*(part.tolist() for part in self.target.reached(ranked)), strict=True)]
         elif self.target.other is None:
             answers = [*zip(ranked.rank[:, self.me].tolist(), ranked.last[:, self.me].tolist(), strict=True)]
         else:

@@ -234,6 +234,20 @@ def test_a_question_that_makes_no_sense_is_refused_in_words(options: dict[str, A
     assert needs(E2, "A", finishes=1, seed=0).exact
 
 
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [
+        ({}, "1st place"), ({"top": 1}, "1st place"), ({"top": 3}, "the first 3 places"), ({"ranks": [2, 1]}, "the first 2 places"),
+        ({"ranks": {1}}, "1st place"), ({"ranks": {2}}, "2nd place"), ({"ranks": [3, 1]}, "1st or 3rd place"),
+        ({"ahead_of": "B"}, "ahead of B"),
+    ],
+)  # fmt: skip
+def test_a_target_is_said_as_it_was_asked_for(target: dict[str, Any], words: str) -> None:
+    found = needs(E2, "A", **target)
+    assert found.target == words == found.to_dict()["target"]
+    assert str(found.title) == f"What A needs: {words}"
+
+
 def test_who_is_expelled_is_neither_asked_for_nor_a_rival() -> None:
     expelled = replace(E2, players=[replace(one, expelled=one.id == C) for one in E2.players])
     for options, said in (
