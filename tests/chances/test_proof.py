@@ -436,6 +436,14 @@ def test_the_verdict_is_that_of_all_finishes(shared: list[bool], outright: list[
     assert judge_leaves(leaves, False) == ("open" if verdict == "open" else None)
 
 
+def test_the_games_that_can_change_an_order_are_those_of_opponents_as_far_as_the_list_looks() -> None:
+    steps = {name: search_for(name, 0).steps for name in ("own results", "Swiss", "by the engine", "self-defined")}
+    assert steps == {"own results": 0, "Swiss": 1, "by the engine": 2, "self-defined": None}
+    near = search_for("own results", 0)
+    assert near._influence([-1] * 4, [4]) == [0, 1]  # A-B, and E-C of the rival E
+    assert near._influence([0, -1, -1, -1], [4, 5]) == [1, 2]
+
+
 def test_an_expelled_participant_is_nobodys_rival() -> None:
     players = [tb.Player(number, name, expelled=name == "C") for number, name in enumerate("ABCD", 1)]
     live = tb.Tournament(players, [[tb.Game(1, 2, "1-0"), tb.Game(3, 4, "*")]], tie_breaks=["BH"])
