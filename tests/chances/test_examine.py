@@ -183,6 +183,21 @@ def test_the_way_is_chosen_by_the_limits(way: str, monkeypatch: pytest.MonkeyPat
     assert (line.alternatives is None) == (way in ("by its leaves", "by finishes drawn", "by all when the tree is too large"))
 
 
+@pytest.mark.parametrize("nodes", [examine.RANK_NODES, 0])
+def test_where_there_are_too_many_finishes_those_of_the_games_that_were_asked_are_counted(
+    nodes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """G beats H: only one of the three other games is asked, and the target is certain."""
+    monkeypatch.setattr(examine, "RANK_NODES", nodes)
+    monkeypatch.setattr(examine, "MOST_RANKED", 0)
+    case = make("Swiss")
+    examiner = Examiner(case.question, Target(6, range(1, 2)), 50, 1)
+    for most, finishes in ((27, 27), (26, 3)):
+        monkeypatch.setattr(examine, "MOST_ENUMERATED", most)
+        line = examiner.examine({3: 0}, ("x",), Fraction(0), 3)
+        assert (line.verdict, line.finishes, line.reached_in) == ("secured", finishes, finishes)
+
+
 def test_all_finishes_are_ranked_up_to_the_limit_of_all_own_results_together(monkeypatch: pytest.MonkeyPatch) -> None:
     """27 finishes of each of three own results: 81."""
     case, calls = make("Swiss"), list[str]()
@@ -443,6 +458,12 @@ def test_so_many_points_of_all_own_games_are_judged_by_points_alone() -> None:
     assert [line.exact for line in lines] == [False] * 5 and not any(line.exact_best or line.exact_worst for line in lines)
     for line in lines:
         assert (line.matters, line.alternatives, line.certain_if, line.excluded_if, line.ranks) == ((), None, (), (), ())
+
+
+def test_to_be_ahead_of_somebody_is_judged_by_the_points_of_both() -> None:
+    """E6: A has 1, B ½ and a game with D; they meet. With 1½ more A has 2½, B at most 2; with none A has 1, B at least 1½."""
+    lines = by_points(E6, A, Target(0, frozenset(), 1))
+    assert [line.verdict for line in lines] == ["secured", "secured", "open", "open", "excluded"]
 
 
 def test_lines_by_points_agree_with_every_finish() -> None:
