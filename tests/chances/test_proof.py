@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import accumulate, product
 from random import Random
 from typing import Any, NamedTuple
@@ -39,6 +40,7 @@ CASES: dict[str, tuple[tb.Tournament, str]] = {
     "self-defined": (E6, f"PTS, {SELF_DEFINED}, DE"),
     "ratings": (rated(LAST, 3), "PTS, ARO, BH"),
     "teams": (TEAMS, "MPTS, DE, GPTS, EMMSB"),
+    "a loss is worth something": (replace(LAST, scoring=tb.Scoring(win=3, draw=1, loss="0.5")), "PTS, BH, SB"),
     "places behind sums": (LAST, "PTS, BH, DE, SB"),
     "places behind own results": (POSTPONED, "PTS, WIN, DE, BH"),
     "engine behind sums": (POSTPONED, "PTS, BH, AOB"),
