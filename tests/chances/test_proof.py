@@ -382,9 +382,9 @@ def test_a_target_is_decided_as_soon_as_the_places_that_are_left_say_so(wanted: 
 def test_a_rank_is_known_when_nothing_is_left_open() -> None:
     search = Search(Question(E6), Target(0, range(1, 2)))
     view = search.look(search.root({0: 0, 2: 0}))._replace(where={})
-    for tight in product(range(3), repeat=4):
-        known = tight[0] == tight[1] and tight[2] == tight[3]
-        assert search._rank_of(view._replace(tight=tight)) == ((1 + tight[0], 1 + tight[2]) if known else None)
+    for least, most, fewest, latest in product(range(3), repeat=4):
+        found = search._rank_of(view._replace(tight=(least, most, fewest, latest)))
+        assert found == ((1 + least, 1 + fewest) if (least, fewest) == (most, latest) else None)
     settled = view._replace(tight=(1, 1, 2, 2))
     assert search._rank_of(settled._replace(where={1: AHEAD, 2: LEVEL, 3: BEHIND})) == (2, 3)
     assert search._rank_of(settled._replace(where={1: AHEAD, 2: LEVEL | BEHIND})) is None

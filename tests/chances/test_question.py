@@ -264,8 +264,8 @@ def test_the_results_of_an_outcome_are_entered_board_by_board() -> None:
     question = Question(BY_BOARD)
     for digits in ((0, 1), (1, 0), (2, 0)):
         outcome = [at for at in question.choices[0] if question.digits(0, at) == digits]
-        (match,) = [item for item in question._enter(question.event, [outcome[0], 0]).rounds[1] if item.white == 1]
-        assert isinstance(match, tb.Match)
+        entered = question._enter(question.event, [outcome[0], 0]).rounds[1]
+        (match,) = [item for item in entered if isinstance(item, tb.Match) and item.white == 1]
         results = ("1-0", "½-½", "0-1")
         assert [board.result for board in match.boards] == [
             results[digits[0]],
