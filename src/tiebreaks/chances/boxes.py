@@ -15,14 +15,14 @@ Box: TypeAlias = tuple[tuple[int, ...], ...]
 MOST_COMPARED = 729  # finishes from each of which a box is grown
 
 
-def find_mattering(values: Integers) -> list[int]:
+def find_mattering(values: Integers | Flags) -> list[int]:
     """The axes of a table of finishes along which some value changes: the games that matter."""
     return [axis for axis in range(values.ndim) if (values != values.take([0], axis=axis)).any()]
 
 
-def drop_axes(values: Integers, kept: list[int]) -> Integers:
+def drop_axes(holds: Flags, kept: list[int]) -> Flags:
     """The table over the games that matter alone."""
-    return values[tuple(slice(None) if axis in kept else 0 for axis in range(values.ndim))]
+    return holds[tuple(slice(None) if axis in kept else 0 for axis in range(holds.ndim))]
 
 
 def cover(holds: Flags, most: int) -> list[Box] | None:

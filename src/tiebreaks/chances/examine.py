@@ -296,7 +296,7 @@ class Examiner:
         conditions: Mapping[str, Any] = (
             {"matters": (), "alternatives": None, **self._single_of_leaves(tree, verdict)}
             if table is None
-            else self._conditions(tree.asked, table.astype(bool), verdict)
+            else self._conditions(tree.asked, table > 0, verdict)
         )
         return OwnResult(
             **say, **facts, **conditions, verdict=verdict, exact=True,
@@ -403,11 +403,9 @@ class Examiner:
     def _draw_own(self, items: Sequence[int], added: Sequence[Sequence[int]]) -> tuple[_Drawn, Integers]:
         """Finishes drawn, and what the own games add in each."""
         drawn = self._draw({})
-        own = np.zeros(len(drawn.shared), dtype=np.int64)
-        for item, gains in zip(items, added, strict=True):
-            gain_of = dict(zip(self.question.choices[item], gains, strict=True))
-            own += np.array([gain_of[outcome] for outcome in drawn.chosen[:, item].tolist()])
-        return drawn, own
+        gain_of = [dict(zip(self.question.choices[item], gains, strict=True)) for item, gains in zip(items, added, strict=True)]
+        rows = drawn.chosen[:, items].tolist()
+        return drawn, np.array([sum(gains[outcome] for gains, outcome in zip(gain_of, row, strict=True)) for row in rows])
 
     def _line_by_points(self, total: int, own: int, low: Integers, high: Integers, drawn: _Drawn, which: Flags) -> OwnResult:
         others = self.search.others
@@ -434,7 +432,7 @@ class Examiner:
 
     def _conditions(self, items: Sequence[int], holds: Flags, verdict: Verdict | None) -> dict[str, Any]:
         """When an open target is reached."""
-        mattering = find_mattering(holds.astype(np.int64))
+        mattering = find_mattering(holds)
         is_open = verdict == "open"
         return {
             "matters": tuple(self.question.items[items[axis]][:3] for axis in mattering),
@@ -445,10 +443,10 @@ class Examiner:
 
     def _alternatives(self, items: Sequence[int], holds: Flags) -> tuple[tuple[Condition, ...], ...] | None:
         """The boxes of a table of finishes; None where there are too many games or alternatives to say them."""
-        mattering = find_mattering(holds.astype(np.int64))
+        mattering = find_mattering(holds)
         if len(mattering) > MOST_MATTERING or prod(holds.shape[axis] for axis in mattering) > MOST_CELLS:
             return None
-        boxes = cover(drop_axes(holds.astype(np.int64), mattering).astype(bool), sentences.MOST_ALTERNATIVES)
+        boxes = cover(drop_axes(holds, mattering), sentences.MOST_ALTERNATIVES)
         if boxes is None:
             return None
         found = []

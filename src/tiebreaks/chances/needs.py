@@ -282,11 +282,13 @@ def _target(
 
 
 def _own_results(question: Question, number: int, own: Sequence[int]) -> list[dict[int, int]] | None:
-    """Every way in which the own games can end, the most points first; None: there are too many."""
+    """Every way in which the own games can end, the most points first, then the most boards; None: there are too many."""
     if prod(len(question.choices[item]) for item in own) > MOST_OWN:
         return None
     every = [dict(zip(own, outcomes, strict=True)) for outcomes in product(*(question.choices[item] for item in own))]
-    return sorted(every, key=lambda fixed: [-sum(_gain(question, number, *each) for each in fixed.items())])
+    return sorted(
+        every, key=lambda fixed: [-sum(value(question, number, *each) for each in fixed.items()) for value in (_gain, _won)]
+    )
 
 
 def _merge_same(lines: Iterable[OwnResult]) -> list[OwnResult]:
@@ -339,9 +341,16 @@ def _gain(question: Question, number: int, item: int, outcome: int) -> int:
     return int(scores.added[outcome, at].sum())
 
 
+def _won(question: Question, number: int, index: int, outcome: int) -> Fraction:
+    """The boards that an outcome gives to a participant: a won one counts 1, a drawn one ½."""
+    digits = question.digits(index, outcome)
+    won = Fraction(sum(2 - digit for digit in digits), 2)
+    return won if question.items[index].white == number else len(digits) - won
+
+
 def _label(question: Question, number: int, index: int, outcome: int) -> str:
-    item, digits = question.items[index], question.digits(index, outcome)
-    if len(digits) == 1 and not question.event.is_team:
-        return ("win", "draw", "loss")[digits[0] if item.white == number else 2 - digits[0]]
-    won = sum((Fraction(2 - digit, 2) for digit in digits), Fraction(0))
-    return halves(won if item.white == number else len(digits) - won)
+    won = _won(question, number, index, outcome)
+    return halves(won) if question.event.is_team else _WORDS[won]
+
+
+_WORDS: Mapping[Fraction, str] = {Fraction(1): "win", Fraction(1, 2): "draw", Fraction(0): "loss"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from tiebreaks.chances.answers import target_ranks
@@ -70,7 +71,10 @@ class PointsNeeds(Needs):
             "least": halves(as_points(self.least)), "most": halves(as_points(self.most)), "target": self.target,
             "best": Ordinal(self.best), "worst": Ordinal(self.worst), "round": self.first_unpaired,
         }  # fmt: skip
-        said = Message("{name} is {rank} with {points} points and can end with {least} to {most}.", **facts)
+        sentence = "{name} is {rank} with {points} points and can end with {least} to {most}."
+        if row.points in (1, Fraction(1, 2)):
+            sentence = "{name} is {rank} with {points} point and can end with {least} to {most}."
+        said = Message(sentence, **facts)
         if self.certain:
             return said, Message("Already certain by points: {target}.", **facts)
         if self.excluded:

@@ -47,10 +47,9 @@ class Target:
         rank, last = ranked.rank[:, self.column], ranked.last[:, self.column]
         if self.other is not None:
             return rank <= ranked.rank[:, self.other], rank < ranked.rank[:, self.other]
-        wanted = np.zeros(ranked.rank.shape[1] + 2, dtype=np.int64)
-        wanted[list(self.wanted)] = 1
+        wanted = np.isin(np.arange(ranked.rank.shape[1] + 1), [*self.wanted])
         sums = np.r_[0, wanted.cumsum()]
-        return wanted[rank] > 0, sums[last + 1] - sums[rank] == last - rank + 1
+        return wanted[rank], sums[last + 1] - sums[rank] == last - rank + 1
 
 
 def judge(shared: Flags, outright: Flags) -> Verdict:
@@ -83,10 +82,8 @@ class Rival(NamedTuple):
 class _View(NamedTuple):
     """What a node says about every rival."""
 
-    ahead: int
-    """Rivals who are certainly ahead by the first entry."""
     where: dict[int, int]
-    """The others who are not certainly behind by it: where they can be."""
+    """Rivals who are neither certainly ahead nor certainly behind by the first entry: where they can be."""
     parted_by: dict[int, list[int]]
     """Entries by which these rivals can be ahead or behind."""
     branch: int | None
@@ -209,7 +206,7 @@ class Search:
                 places = self._place(at, live, node.state)
                 for rival in live:
                     if places[rival] != places[self.me]:
-                        where[rival] |= AHEAD if places[rival] < places[self.me] else BEHIND
+                        where[rival] = AHEAD if places[rival] < places[self.me] else BEHIND
                         parted.setdefault(rival, []).append(at)
                 live = [rival for rival in live if places[rival] == places[self.me]]
             elif kind in ("places", None):
@@ -225,7 +222,7 @@ class Search:
         other = self.target.other
         if other is not None and self.points_first and node.low[other] > own:
             ahead, where[other] = ahead - 1, AHEAD
-        return _View(ahead, where, parted, self._choose(node, where, why, blind), tuple(blind), self._tally(node, ahead, where))
+        return _View(where, parted, self._choose(node, where, why, blind), tuple(blind), self._tally(node, ahead, where))
 
     def _compare(
         self,
@@ -346,7 +343,7 @@ class Search:
 
     def _wanted(self, first: int, last: int) -> int:
         """How many of these places are wanted."""
-        return self.sums[last + 1] - self.sums[first] if last >= first else 0
+        return self.sums[last + 1] - self.sums[first]
 
     def _reached(self, view: _View) -> tuple[bool, bool | None] | None:
         """Reached, and outright (None: not decided); None: not decided."""
@@ -459,7 +456,7 @@ class Search:
             states.append(tuple(one))
         ranked = self.finishes.rank(np.array([self.outcomes(one) for one in states]))
         if not by_rank:
-            answers = [*zip(*(part.astype(int).tolist() for part in self.target.reached(ranked)), strict=True)]
+            answers = [*zip(*(part.tolist() for part in self.target.reached(ranked)), strict=True)]
         elif self.target.other is None:
             answers = [*zip(ranked.rank[:, self.me].tolist(), ranked.last[:, self.me].tolist(), strict=True)]
         else:
@@ -489,7 +486,7 @@ class Search:
 
         views: dict[int, tuple[_View, bool]] = {}
         add(self.root(fixed))
-        while heap and self.nodes < left:
+        while self.nodes < left:
             bound, at, node = heappop(heap)
             view, certain = views.pop(-at)
             if certain or (seen is not None and bound >= (seen - 1 if best else 1 - seen)):

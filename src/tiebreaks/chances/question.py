@@ -182,12 +182,12 @@ class Question:
         item, digits = self.items[index], self.digits(index, outcome)
         if len(digits) == 1 and not self.event.is_team:
             return item.boards[0].result(digits[0])
-        won = sum((Fraction(2 - digit, 2) for digit in digits), Fraction(0))
+        won = Fraction(sum(2 - digit for digit in digits), 2)
         return f"{halves(won)}-{halves(len(digits) - won)}"
 
     def choose(self, digits: Integers) -> Integers:
         """(finishes, items): the outcomes, from the digits (finishes, boards) as White of each board sees them."""
-        if all(len(item.boards) == 1 and not item.boards[0].turned for item in self.items):
+        if all(len(item.boards) == 1 and not item.boards[0].turned and item.usual for item in self.items):
             return np.asarray(np.stack(self._outcome_of)[np.arange(len(self.items)), digits])
         chosen = np.empty((len(digits), len(self.items)), dtype=np.int64)
         start = 0

@@ -131,7 +131,7 @@ class Ranges:
         bases = [*product(*map(range, self._widths))]
         base = np.array([
             [min(each[self._group_of[item]], len(self.choices[item]) - 1) for item in range(count)] for each in bases
-        ]).reshape(len(bases), count)  # fmt: skip
+        ])  # fmt: skip
         self._base_of = {tuple(each): at for at, each in enumerate(bases)}
         self._base = base
         rows: list[Integers] = [*base]
@@ -145,9 +145,7 @@ class Ranges:
                         row[item] = choice
                         self._at[one, item, choice] = len(rows)
                         rows.append(row)
-        padded = np.array([[*each, *[each[-1]] * (width - len(each))] for each in self.choices])
-        chosen = padded[np.arange(count), np.array(rows)]
-        self._read(chosen, known)
+        self._read(np.array([[self.choices[item][choice] for item, choice in enumerate(row.tolist())] for row in rows]), known)
 
     def _read(self, chosen: Integers, known: Sequence[int]) -> None:
         values: dict[int, list[Value]] = {at: [] for at in known}

@@ -23,6 +23,7 @@ MOST_GAMES = 4  # in one alternative
 MOST_RANKS = 3
 MOST_NAMES = 3  # of those who share a place, or stay ahead
 MOST_LINES = 9  # own results that are said one by one
+_ONE = ("1", "½")  # as many points as are said in the singular
 
 _GAME: Mapping[tuple[str, ...], str] = {  # by the results that will do
     ("1-0",): "{white} beats {black}",
@@ -83,7 +84,7 @@ def _say_one(result: str) -> Message:
     """A result of one game, or so many points."""
     if result in _WITH:
         return _WITH[result]
-    return Message("{points} point" if result in ("1", "½") else "{points} points", points=result)
+    return Message("{points} point" if result in _ONE else "{points} points", points=result)
 
 
 def say_needs(needs: Needs) -> Iterator[Message]:
@@ -154,7 +155,7 @@ def _say_out_of_reach(needs: Needs) -> Message:
     count = best.best - 1 if best.exact_best else len(best.stay_ahead)
     if count < len(needs.wanted.wanted):
         return Message(_OUT[kind], **facts)
-    facts |= {"own": say_own(best) if best.results else "", "ahead": count}
+    facts |= {"own": say_own(best), "ahead": count}
     who = "team" if needs.tournament.is_team else "player"
     if len(best.stay_ahead) == count <= MOST_NAMES:
         facts["names"] = Series(tuple(name_of(needs.tournament, one) for one in best.stay_ahead))
@@ -198,7 +199,7 @@ def _say_situation(needs: Needs) -> Iterator[Message]:
     facts: dict[str, Any] = {
         "name": name_of(event, number), "rank": Ordinal(row.rank), "points": halves(row.points),
     }  # fmt: skip
-    own = [item for item in needs.question.items if number in item[1:3]]
+    own = _own_games(needs)
     one = row.points in (1, Fraction(1, 2))
     if not own:
         sentence = "{name} is {rank} with {points} points and has no game left."
@@ -211,6 +212,11 @@ def _say_situation(needs: Needs) -> Iterator[Message]:
     yield Message(sentence, **facts, games=Series(games, "then"))
 
 
+def _own_games(needs: Needs) -> list[Item]:
+    """The pending games or matches of the one who asks."""
+    return [item for item in needs.question.items if needs.participant.id in (item.white, item.black)]
+
+
 def _say_opponent(needs: Needs, item: Item) -> Message:
     first = item.white == needs.participant.id
     other = name_of(needs.tournament, item.black if first else item.white)
@@ -221,7 +227,7 @@ def _say_opponent(needs: Needs, item: Item) -> Message:
 
 def _say_line(needs: Needs, line: OwnResult) -> Iterator[Message]:
     event = needs.tournament
-    facts: dict[str, Any] = {"own": say_own(line) if line.results else "", "target": needs.target}
+    facts: dict[str, Any] = {"own": say_own(line), "target": needs.target}
     if line.ranks:
         yield _say_ranks(needs, line, facts)
     elif line.verdict == "open" and line.alternatives is not None:
@@ -358,7 +364,7 @@ def _say_conclusion(needs: Needs) -> Iterator[Message]:
     if not needs.lines[0].results:
         return
     enough = [line for line in needs.lines if line.verdict in ("secured", "shared")]
-    games = sum(needs.participant.id in item[1:3] for item in needs.question.items)
+    games = len(_own_games(needs))
     if not enough:
         if needs.by_points:
             yield Message("By points alone nothing secures {target}.", target=needs.target)
@@ -367,7 +373,7 @@ def _say_conclusion(needs: Needs) -> Iterator[Message]:
             yield Message("Nothing secures {target}.", target=needs.target)
         return
     if games > 1:
-        fails = max((line.points for line in needs.lines if line.verdict not in ("secured", "shared")), default=Fraction(-1))
+        fails = max(line.points for line in needs.lines if line.verdict not in ("secured", "shared"))
         several = [line for line in enough if line.points > fails]
         if len(several) == 1 and not needs.by_points:
             several = []  # all games won, or so: that is said as it is
@@ -422,8 +428,8 @@ _POINT_AHEAD: Mapping[str, str] = {
 
 def _say_too_few(needs: Needs, games: int) -> Iterator[Message]:
     """With how many points the target is out of reach."""
-    possible = min((line.points for line in needs.lines if line.verdict != "excluded"), default=None)
-    if possible is not None and any(line.verdict == "excluded" and line.points < possible for line in needs.lines):
+    if needs.lines[-1].verdict == "excluded":  # the fewest points
+        possible = min(line.points for line in needs.lines if line.verdict != "excluded")
         sentence = "With less than {points} from the last {games} games {target} is out of reach."
         if _kind(needs) == "ahead":
             sentence = "With less than {points} from the last {games} games {name} cannot catch {other}."
@@ -434,12 +440,9 @@ def _say_too_few(needs: Needs, games: int) -> Iterator[Message]:
 
 def _say_enough(needs: Needs, line: OwnResult) -> Message:
     how, names = _how(needs, [line])
-    if len(line.results) == 1:
-        own = Message(_CAPITAL.get(line.results[0], "{points} points"), points=line.results[0])
-    else:
-        several = _CAPITAL_SEVERAL.get((line.results[0], len(line.results))) if len({*line.results}) == 1 else None
-        own = Message(several) if several else Message("{words}", words=Series(tuple(map(_say_first, enumerate(line.results)))))
-    one = len(line.results) == 1 and line.results[0] in _CAPITAL
+    several = _CAPITAL_SEVERAL.get((line.results[0], len(line.results))) if len({*line.results}) == 1 else None
+    own = Message(several) if several else Message("{words}", words=Series(tuple(map(_say_first, enumerate(line.results)))))
+    one = len(line.results) == 1 and line.results[0] in (*_CAPITAL, *_ONE)
     sentences = _ENOUGH_AHEAD if _kind(needs) == "ahead" else _ENOUGH
     return Message(sentences["is" if one else "are", how], **_facts(needs), own=own, names=names)
 
@@ -447,7 +450,7 @@ def _say_enough(needs: Needs, line: OwnResult) -> Message:
 def _say_first(numbered: tuple[int, str]) -> Message:
     """A result in a series that begins a sentence."""
     at, result = numbered
-    return Message(_CAPITAL[result]) if at == 0 and result in ("win", "draw") else _say_one(result)
+    return Message(_CAPITAL[result]) if at == 0 and result in _CAPITAL else _say_one(result)
 
 
 _ENOUGH: Mapping[tuple[str, str], str] = {
