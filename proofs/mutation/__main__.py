@@ -41,7 +41,8 @@ TESTS = {  # of the targets that have tests of their own; the others have those 
         )),
     ],
     "checking/": [
-        *NOT_SLOW, "tests/test_check.py", "tests/test_check_against.py", "tests/test_check_answers.py", "tests/test_deciding.py",
+        *NOT_SLOW, "tests/test_check.py", "tests/test_check_against.py", "tests/test_check_answers.py",
+        "tests/test_check_stored_answers.py", "tests/test_deciding.py",
         "tests/test_inference.py", "tests/test_named_sets.py", "tests/test_telling.py",
     ],
     "formats/trf/": [

@@ -531,17 +531,13 @@ def _comparable(tournament: Tournament, computed: Standings) -> tuple[list[Print
     return comparable, notes
 
 
-def _as_compared(
-    tournament: Tournament, computed: Standings, printed: Sequence[PrintedValues], *, agrees: bool
-) -> tuple[ColumnVerdict, ...]:
+def _as_compared(tournament: Tournament, computed: Standings, printed: Sequence[PrintedValues]) -> tuple[ColumnVerdict, ...]:
     """The verdicts of columns that were compared and all agree, or that nobody searched for."""
     from tiebreaks.checking.values import compared_column, printed_columns
 
     found = {column.entry.code: column for column in printed}
     columns = ((column, _code_of(column.code, computed)) for column in printed_columns(tournament))
-    return tuple(
-        compared_column(column.printed, found[code], computed, agrees=agrees) for column, code in columns if code in found
-    )
+    return tuple(compared_column(column.printed, found[code], computed) for column, code in columns if code in found)
 
 
 def _code_of(code: str, computed: Standings) -> str:
@@ -649,10 +645,6 @@ def _name_of(tournament: Tournament, id: int) -> str:
     return tournament.crosstable.name[tournament.row_of[id]]
 
 
-def _who(tournament: Tournament, id: int) -> Message:
-    return participant(id, _name_of(tournament, id))
-
-
 def _make_check(
     tournament: Tournament,
     computed: Standings,
@@ -697,7 +689,7 @@ def _make_check(
         certainty=told.certainty,
         by_source=source,
         inferred=finding.inferred,
-        columns=finding.columns or _as_compared(tournament, computed, printed_columns, agrees=not differences),
+        columns=finding.columns or _as_compared(tournament, computed, printed_columns),
         points=finding.points,
         game=finding.game,
         in_force=told.in_force,

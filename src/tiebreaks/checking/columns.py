@@ -165,7 +165,7 @@ class Bench:
             return dense(-raw if entry.reversed else raw)
         edition = self.laws[law].edition
         try:
-            return dense(self.under(edition.amended(**dict(rules)) if rules else edition).key(entry))
+            return dense(self.under(edition.amended(**dict(rules))).key(entry))
         except RegulationError:
             return None
 
