@@ -128,10 +128,13 @@ class _Judge:
         return self._unexplained(column, entry, printed, wrong)
 
     def _parse(self, code: str) -> TieBreak | None:
+        """The tie-break that a heading names; None: none, or one of teams where there are none."""
         try:
-            return parse_among(code, self.entries) if code else None
+            entry = parse_among(code, self.entries) if code else None
         except (UnknownTieBreak, RegulationError):
             return None
+        of_teams = entry is not None and (entry.entry.teams_only or bool(entry.score))
+        return None if of_teams and not self.bench.tournament.is_team else entry
 
     def _fits(self, codes: Sequence[str | TieBreak], printed: PrintedValues) -> list[_Fit]:
         """The codes and laws that give every value."""
