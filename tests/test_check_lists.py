@@ -20,7 +20,7 @@ from tiebreaks.checking import lists, weights
 from tiebreaks.checking.columns import Bench, Law, make_laws
 from tiebreaks.checking.lists import Answer, Choice, Found, State, find_lists, places_of, replay
 from tiebreaks.checking.printed import PrintedRanks
-from tiebreaks.checking.weights import AFTER, AFTER_IN_ROUND_ROBIN, ROUND_ROBIN, SWISS, WEIGHTS
+from tiebreaks.checking.weights import AFTER, AFTER_IN_ROUND_ROBIN, ROUND_ROBIN, SWISS, WEIGHTS, Weights
 from tiebreaks.editions import CURRENT, EDITIONS
 from tiebreaks.engine.codes import parse_list
 
@@ -318,6 +318,17 @@ def test_a_search_of_an_event_tries_its_own_codes_and_those_of_the_list() -> Non
     assert tried.given_codes == ["KS/L+1", "BH"]
     numbered = lists._Search(Bench(SIX, 3, "", laws), PrintedRanks(SIX, {1: 1}), (), None, 0.0, True, inf, WEIGHTS)
     assert numbered.codes == [code for code in SWISS if code != "TPN"]
+
+
+def test_the_next_entry_of_a_given_list_is_looked_for_behind_the_last_one() -> None:
+    """BH, SB, BH: behind the first BH the next one is one entry further; an entry that costs as much as a foreign one is one."""
+    bench, printed = Bench(SIX, 3, "", ONE_LAW), PrintedRanks(SIX, {1: 1})
+    twice = lists._Search(bench, printed, parse_list("PTS, BH, SB, BH"), None, 0.0, False, inf, WEIGHTS)
+    assert twice._entry_bits("BH", "", 0) == (WEIGHTS.given_next, 1)
+    assert twice._entry_bits("BH", "", 1) == (pytest.approx(WEIGHTS.given_next + WEIGHTS.given_skipped), 3)
+    even = Weights(swiss={"BH": 0.25}, entry=1.0, foreign=0.0, given_next=0.0, given_skipped=3.0)
+    search = lists._Search(bench, printed, parse_list("PTS, SB, BH"), None, 0.0, False, inf, even)
+    assert search._entry_bits("BH", "", 0) == (3.0, 0) and search._entry_bits("BH", "", 1) == (0.0, 2)
 
 
 def test_the_weight_of_a_code_is_that_of_its_table_or_of_the_code_without_a_rating_for_the_unrated() -> None:

@@ -190,7 +190,7 @@ def test_a_column_under_a_wrong_heading_is_found_by_its_values() -> None:
 def test_a_column_by_one_house_rule_has_that_rule() -> None:
     rule = {"own_unplayed_round": "zero"}
     numbers = {row.id: row["BH"] for row in tb.standings(KINDS, "BH", "2024-08", house_rules=rule)}
-    (found,) = judged(KINDS, printed("BH", "BH", numbers), laws=[Law(NOW, "", 1.0)])
+    (found,) = judged(KINDS, printed("BH", "Buchholz", numbers), laws=[Law(NOW, "", 1.0)])
     wrong = sum(value != values_of(KINDS, "BH", "2024-08")[id] for id, value in numbers.items())
     assert facts(found) == ("BH", 5, wrong, "2024-08", 0, "") and dict(found.house_rules) == rule and wrong == len(found.rows)
     over = judged(KINDS, printed("BH", "BH", numbers), laws=[Law(NOW, "", 1.0)], until=0.0)[0]
@@ -235,7 +235,7 @@ def test_a_column_of_ratings_that_nobody_has_is_not_compared() -> None:
 def test_values_that_no_law_gives_are_told_under_the_nearest_one() -> None:
     old = values_of(KINDS, "BH", "2009")
     wrong = {id: value for id, value in old.items() if value != values_of(KINDS, "BH", "2024-08")[id]}
-    (found,) = judged(KINDS, printed("BH", "BH", {**old, 1: 99}))
+    (found,) = judged(KINDS, printed("BH", "Buchholz", {**old, 1: 99}))
     assert facts(found) == ("BH", 5, len({*wrong, 1}), "2009", 1, "1 of 5 values by no law known")
     assert (found.rows[0].id, found.rows[0].published, found.rows[0].computed) == (1, 99, old[1])
     assert {row.id for row in found.rows} == {*wrong, 1} and found.laws == 0

@@ -239,15 +239,16 @@ def test_two_contradictions_of_what_was_asked_may_be_mere_exchanges() -> None:
 
 
 @pytest.mark.parametrize(
-    ("laws", "chosen"),
+    ("asked", "laws", "chosen"),
     [
-        (0b111, "2024-08"), (0b011, "2024-08"),  # the asked one, where it gives the same
-        (0b101, "2009"),  # else an edition
-        (0b100, "vega-2024"),  # else a reading
+        (NOW, 0b111, "2024-08"), (NOW, 0b011, "2024-08"), (OLD, 0b111, "2009"), (OLD, 0b011, "2009"),  # where it gives the same
+        (LAWS[2].edition, 0b111, "vega-2024"), (NOW, 0b101, "2009"),  # else an edition
+        (CURRENT, 0b011, "2024-08"),  # the likeliest
+        (NOW, 0b100, "vega-2024"),  # else a reading
     ],
 )  # fmt: skip
-def test_the_law_that_is_told(laws: int, chosen: str) -> None:
-    case = case_of()
+def test_the_law_that_is_told(asked: Edition, laws: int, chosen: str) -> None:
+    case = case_of(asked=asked)
     law = case._choose_law(found(case, [answer(1.0)]), laws)
     assert (law.named_set or law.edition.id) == chosen
 

@@ -182,6 +182,29 @@ def test_columns_without_names_that_are_explained_are_the_list_of_the_ranks() ->
     assert [column.code for column in found.columns] == ["BH", "SB", ""]
 
 
+def test_columns_that_nothing_explains_or_that_were_not_computed_are_no_part_of_the_list() -> None:
+    columns = [
+        PrintedColumn("TB1", "", dict.fromkeys(range(1, 7), Fraction(0))),
+        PrintedColumn("BH", "BH", {id: Fraction(7 * id, 3) for id in range(1, 7)}),
+        PrintedColumn("TB3", "", {id: Fraction(0) if id == 4 else Fraction(3, 2) for id in (2, 3, 4, 5, 6)}),
+    ]
+    ranks = {1: 1, 3: 2, 2: 3, 6: 4, 5: 5, 4: 6}
+    case = Case(replace(SIX, published=tb.Published(ranks, columns=columns)), NOW, 3, ())
+    finding = check._search(case, tb.standings(SIX, "PTS"), (), "customary")
+    explained = [column.code for column in finding.columns if column.code and column.explained]
+    assert [column.explained for column in finding.columns[:2]] == [True, False]
+    assert finding.listed == (("PTS", *explained) if explained else ()) and "BH" not in finding.listed
+
+
+def test_a_law_that_the_call_names_is_likelier() -> None:
+    """3 bits for 2009 in 2025, half a bit where the call names it."""
+    ranks = tb.standings(club(2), "BH", "2009", lots=1).ranks
+    file = replace(club(2), published=tb.Published(ranks))
+    by_date, by_call = tb.check(file, budget=None).inferred, tb.check(file, edition="2009", budget=None).inferred
+    assert by_date is not None and by_call is not None and by_date.by == by_call.by
+    assert by_date.bits - by_call.bits == pytest.approx(2.5)
+
+
 def test_a_forbidden_list_is_left_out_and_kept_for_the_search() -> None:
     kept, own, forbidden = check._drop_forbidden(ROBIN, None, None, None)
     assert (kept.tie_breaks, [entry.code for entry in own], [item.code for item in forbidden]) == (
@@ -257,6 +280,21 @@ def test_differences_are_points_first_then_places_from_the_top_then_values() -> 
         str(found.differences[0].sentence)
         == "5 Player 5: PTS published 1, computed 1.5. 5 Player 5: BH published 2, computed 9.5."
     )
+
+
+def test_values_are_said_with_four_decimals_and_forbidden_codes_with_their_article() -> None:
+    value = tb.ValueDifference("AOB", Fraction(1, 3), Fraction(12345, 10**5))
+    assert str(value.say("{code}: {published}, {computed}{end}", end="!")) == "AOB: 0.3333, 0.1235!"
+    assert value.to_dict() == {
+        "code": "AOB",
+        "published": pytest.approx(1 / 3, abs=1e-3),
+        "computed": 0.12345,
+        "exact": "2469/20000",
+    }
+    found = told(replace(ROBIN, published=tb.Published({1: 1})))
+    (forbidden,) = found.to_dict()["forbidden"]
+    reason = "tie-breaks of the Buchholz type must not be used in a round robin (note of Article 8, edition 2026-03); use SB, KS, DE or WIN"
+    assert {key: str(one) for key, one in forbidden.items()} == {"code": "BH", "article": "8", "reason": reason}
 
 
 def test_the_notes_come_in_their_order() -> None:

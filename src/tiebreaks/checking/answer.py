@@ -64,7 +64,7 @@ class _Teller:
     ) -> None:
         self.tournament, self.computed, self.differences, self.finding = tournament, computed, differences, finding
         self.source, self.counted, self.in_short = source, counted, in_short
-        self.misplaced = [item for item in differences if item.misplaced]
+        self.misplaced = sorted((item for item in differences if item.misplaced), key=lambda item: item.published_rank or 0)
 
     def tell(self, *, searched: bool) -> Told:
         finding, ranks = self.finding, self.finding.ranks
@@ -92,7 +92,7 @@ class _Teller:
         """The lines on the law in force and on the columns."""
         lines = []
         if self.finding.ranks is not None and self.misplaced and self.finding.ranks.name in ("explained", "misplaced"):
-            first = min(self.misplaced, key=lambda item: item.published_rank or 0)
+            first = self.misplaced[0]
             instead = next((row for row in self.computed.rows if row.rank == first.published_rank), None)
             facts: dict[str, Any] = {"by": self.computed.by, "edition": self.computed.edition.described}
             facts |= {"count": len(self.misplaced), "rank": first.published_rank}
@@ -118,8 +118,8 @@ class _Teller:
         return participant(id, table.name[self.tournament.row_of[id]])
 
     def _in_force(self) -> InForce:
-        places = sorted(self.misplaced, key=lambda item: item.published_rank or 0)
-        return InForce(str(self.computed.edition), tuple((item.id, item.published_rank, item.computed_rank) for item in places))
+        places = tuple((item.id, item.published_rank, item.computed_rank) for item in self.misplaced)
+        return InForce(str(self.computed.edition), places)
 
     # verdicts
 

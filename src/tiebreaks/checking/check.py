@@ -498,9 +498,9 @@ def _drop_forbidden(
     house_rules: HouseRules | None,
 ) -> tuple[Tournament, tuple[TieBreak, ...], tuple[Dropped, ...]]:
     """The tournament without the forbidden codes of its own list; if there are any, also that list and those codes."""
-    forbidden = {}
-    if by is None:
-        forbidden = find_forbidden(tournament, resolve(tournament, "PTS", edition, None, house_rules).law)
+    if by is not None:
+        return tournament, (), ()
+    forbidden = find_forbidden(tournament, resolve(tournament, "PTS", edition, None, house_rules).law)
     if not forbidden:
         return tournament, (), ()
     kept = [code for code in tournament.tie_breaks if code not in forbidden]
@@ -542,7 +542,7 @@ def _as_compared(tournament: Tournament, computed: Standings, printed: Sequence[
 
 def _code_of(code: str, computed: Standings) -> str:
     try:
-        return parse_among(code, computed.entries).code if code else ""
+        return parse_among(code, computed.entries).code
     except (UnknownTieBreak, RegulationError):
         return ""
 
@@ -735,9 +735,9 @@ def _describe_move(differences: Sequence[Difference], moved: Difference | None) 
         who = participant(moved.id, moved.name)
         return Message(CHECKED["moved"], who=who, published=moved.published_rank, computed=moved.computed_rank)
     ranks = [(item.published_rank, item.computed_rank) for item in differences if item.misplaced]
-    if len(ranks) == len(differences) == 2 and ranks[0] == ranks[1][::-1] and None not in ranks[0]:
-        first, second = sorted(rank for rank in ranks[0] if rank is not None)
-        return Message(CHECKED["exchanged"], first=first, second=second)
+    places = {rank for pair in ranks for rank in pair if rank is not None}
+    if len(ranks) == len(differences) == len(places) == 2 and ranks[0] == ranks[1][::-1]:
+        return Message(CHECKED["exchanged"], first=min(places), second=max(places))
     return EMPTY
 
 

@@ -130,10 +130,10 @@ class _Judge:
     def _parse(self, code: str) -> TieBreak | None:
         """The tie-break that a heading names; None: none, or one of teams where there are none."""
         try:
-            entry = parse_among(code, self.entries) if code else None
+            entry = parse_among(code, self.entries)
         except (UnknownTieBreak, RegulationError):
             return None
-        of_teams = entry is not None and (entry.entry.teams_only or bool(entry.score))
+        of_teams = entry.entry.teams_only or entry.score
         return None if of_teams and not self.bench.tournament.is_team else entry
 
     def _fits(self, codes: Sequence[str | TieBreak], printed: PrintedValues) -> list[_Fit]:
@@ -305,7 +305,6 @@ class _Judge:
                 "score",
                 [Fraction(one, by) if yes else Fraction(0) for one, by, yes in zip(value.tolist(), overs, known, strict=True)],
             )
-            yield "score", [one if tied else Fraction(0) for one, tied in zip(score, level.tolist(), strict=True)]
             yield "mutual score", mutual
             yield "separating score", [one if yes else Fraction(0) for one, yes in zip(mutual, separates, strict=True)]
             yield "place", settled

@@ -25,7 +25,8 @@ from tiebreaks.model.tournament import Tournament
 
 EXCHANGES = 2  # pairs of neighbours: a file that contradicts what was asked in so few may have them merely exchanged
 EARLIER = 2  # earlier rounds, with points that the ranks follow, that are tried
-LAST_RESORT = ("TPN", "RTNG")  # at the end of a list they are the order of what is left
+LAST_RESORT: Mapping[str, str] = {"TPN": "pairing number", "RTNG": "rating"}
+"""At the end of a list these are the order of what is left."""
 
 
 @dataclass
@@ -134,7 +135,7 @@ class Case:
     def _head(self, bench: Bench) -> TieBreak:
         """The points that a ranking begins with; of teams those of the score that it is by."""
         if not self.tournament.is_team:
-            return self.given[0] if self.given and self.given[0].acronym in POINTS else parse("PTS")
+            return parse("PTS")
         return parse(next(code for code, score in SCORE_OF.items() if score == bench.table.in_score))
 
     def _wrong_by_points(self, bench: Bench, printed: PrintedRanks) -> list[tuple[int, int]]:
@@ -319,9 +320,9 @@ class Case:
         ties = tuple(tuple(id for _, id in group) for group in sorted(level))
         if not ties:
             return (), ""
-        last = best.codes[-1] if len(_without_last_resort(best.codes)) < len(best.codes) else ""
-        named = {"TPN": "pairing number", "RTNG": "rating"}.get(last.partition("/")[0], "")
-        return ties, named or printed.order_of_ties(place) or "lots"
+        if best.codes != _without_last_resort(best.codes):
+            return ties, LAST_RESORT[best.codes[-1].partition("/")[0]]
+        return ties, printed.order_of_ties(place) or "lots"
 
 
 def name_law(law: Law) -> str:
