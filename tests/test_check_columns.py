@@ -159,7 +159,7 @@ def test_each_different_column_is_kept_once_with_all_its_laws() -> None:
     bench = Bench(KINDS, 5, "", laws)
     found = list(bench.candidates(["BH", "WIN", "DE"]))
     of_bh = [one for one in found if one.code == "BH"]
-    orders = {}
+    orders: dict[tuple[int, ...], int] = {}
     for at, law in enumerate(laws):
         values = {row.id: row["BH"] or 0 for row in tb.standings(KINDS, "BH", law.edition)}
         order = tuple(sorted({*values.values()}).index(values[id]) for id in range(1, 6))

@@ -23,6 +23,7 @@ from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.weights import AFTER, AFTER_IN_ROUND_ROBIN, ROUND_ROBIN, SWISS, WEIGHTS, Weights
 from tiebreaks.editions import CURRENT, EDITIONS
 from tiebreaks.engine.codes import parse_list
+from tiebreaks.model.tournament import System
 
 FIVE = five({})
 LEVEL = weights.WEIGHTS.end
@@ -57,7 +58,7 @@ class Definition:
         self.shared = [ranks[one] == ranks[other] for one, other in pairwise(self.ids)]
         self.points = {row.id: (row.points or Fraction(0),) for row in tb.standings(event, "PTS", edition="2026-03")}
         self.error = log2(len(self.ids)) + WEIGHTS.error
-        robin = event.system == "round-robin"
+        robin = event.system is System.ROUND_ROBIN
         self.weight, self.after = (ROUND_ROBIN, AFTER_IN_ROUND_ROBIN) if robin else (SWISS, AFTER)
 
     def columns(self, code: str) -> Iterator[Column]:
@@ -212,7 +213,7 @@ def test_an_entry_that_contradicts_neighbours_costs_their_errors(code: str) -> N
         kept = {codes for codes, one in truth.items() if one.bits <= best + 12}
         assert kept <= found.keys() <= truth.keys()
         for codes, one in found.items():
-            assert (one.state.wrong, one.bits) == (truth[codes].wrong, pytest.approx(truth[codes].bits))
+            assert one.state.wrong == truth[codes].wrong and one.bits == pytest.approx(truth[codes].bits)
 
 
 def test_direct_encounter_is_worked_out_among_those_still_level() -> None:
@@ -325,7 +326,7 @@ def test_the_next_entry_of_a_given_list_is_looked_for_behind_the_last_one() -> N
     bench, printed = Bench(SIX, 3, "", ONE_LAW), PrintedRanks(SIX, {1: 1})
     twice = lists._Search(bench, printed, parse_list("PTS, BH, SB, BH"), None, 0.0, False, inf, WEIGHTS)
     assert twice._entry_bits("BH", "", 0) == (WEIGHTS.given_next, 1)
-    assert twice._entry_bits("BH", "", 1) == (pytest.approx(WEIGHTS.given_next + WEIGHTS.given_skipped), 3)
+    assert twice._entry_bits("BH", "", 1) == (WEIGHTS.given_next + WEIGHTS.given_skipped, 3)
     even = Weights(swiss={"BH": 0.25}, entry=1.0, foreign=0.0, given_next=0.0, given_skipped=3.0)
     search = lists._Search(bench, printed, parse_list("PTS, SB, BH"), None, 0.0, False, inf, even)
     assert search._entry_bits("BH", "", 0) == (3.0, 0) and search._entry_bits("BH", "", 1) == (0.0, 2)
@@ -335,7 +336,7 @@ def test_the_weight_of_a_code_is_that_of_its_table_or_of_the_code_without_a_rati
     search = lists._Search(Bench(SIX, 3, "", ONE_LAW), PrintedRanks(SIX, {1: 1}), (), None, 0.0, False, inf, WEIGHTS)
     cases = {"BH": 0.2, "ARO/U1400": SWISS["ARO"], "OTHER": WEIGHTS.unknown_entry, "KS/L+1": WEIGHTS.unknown_entry}
     assert {code: search._weight(code) for code in cases} == cases
-    robin = replace(SIX, system="round-robin")
+    robin = replace(SIX, system=System.ROUND_ROBIN)
     of_robin = lists._Search(Bench(robin, 3, "", ONE_LAW), PrintedRanks(robin, {1: 1}), (), None, 0.0, False, inf, WEIGHTS)
     assert of_robin._weight("KS/L+1") == 0.004 and of_robin.pairs_of["SB"]["KS"] == 0.2
 

@@ -22,7 +22,7 @@ LEVEL = np.array([0, 1, 1, 5, 1, 1])  # the places of the six by points
 
 
 def numbered(ranks: dict[int, int], tournament: tb.Tournament = SIX) -> list[int]:
-    return PrintedRanks(tournament, ranks).numbered.tolist()
+    return [*map(int, PrintedRanks(tournament, ranks).numbered)]
 
 
 def test_ranks_are_numbered_anew_among_those_who_have_one() -> None:
@@ -149,10 +149,10 @@ def test_a_column_is_the_same_where_every_value_is(
 def test_values_that_cannot_be_ours_are_named_in_the_list_or_outside_it() -> None:
     computed = tb.standings(five({}), "BH")
     values = {1: Fraction(17, 2), 2: Fraction(1), 4: Fraction(17, 2), 77: Fraction(3)}
-    assert [*PrintedValues(parse("BH"), values).contradictions(computed)] == [(2, 1, 9)]
+    assert [*PrintedValues(parse("BH"), values).contradictions(computed)] == [(2, Fraction(1), Fraction(9))]
     wins = {row.id: row["WIN"] for row in tb.standings(five({}), "WIN")}
     outside = PrintedValues(parse("WIN"), {**{id: value for id, value in wins.items() if value is not None}, 3: Fraction(7)})
-    assert [*outside.contradictions(computed)] == [(3, 7, wins[3])]
+    assert [*outside.contradictions(computed)] == [(3, Fraction(7), wins[3])]
     right = {row.id: row["BH"] for row in computed if row["BH"] is not None}
     assert [
         *PrintedValues(parse("BH"), {id: value for id, value in right.items() if value is not None}).contradictions(computed)
@@ -175,7 +175,7 @@ def test_columns_are_compared_points_first_and_only_of_those_in_the_standings() 
     )
     gone = replace(gone, players=[replace(one, expelled=one.id == 3) for one in gone.players])
     columns, others = printed_values(gone)
-    assert [(one.entry.code, one.values) for one in columns] == [("PTS", {1: 3}), ("BH", {1: 9})]
+    assert [(one.entry.code, one.values) for one in columns] == [("PTS", {1: Fraction(3)}), ("BH", {1: Fraction(9)})]
     assert [code for code, _ in others] == ["DE", "NOSUCH"]
     assert str(others[0][1]) == "programs print different things for it; its effect is in the ranks"
 

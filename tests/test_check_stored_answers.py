@@ -292,8 +292,8 @@ def _facts(check: tb.Check) -> Iterator[str]:
     if check.broken_ties:
         yield f"broken ties: {check.broken_ties}"
     if found := check.inferred:
-        facts = ", ".join(found.by), found.edition, dict(found.house_rules), found.named_set, found.after_round
-        yield f"inferred: {facts}, {found.bits:.2f} bits, gain {found.gain:.2f}, {found.probability:.4f} {found.certainty}"
+        setting = ", ".join(found.by), found.edition, dict(found.house_rules), found.named_set, found.after_round
+        yield f"inferred: {setting}, {found.bits:.2f} bits, gain {found.gain:.2f}, {found.probability:.4f} {found.certainty}"
         yield f"entries: {[(entry.code, entry.decides, entry.certainty) for entry in found.entries]}"
         yield f"ties: {found.ties_left} {found.ties_by}; same laws: {found.same_laws}; wrong: {found.wrong}"
         yield f"perhaps: {found.perhaps}; editions: {found.editions}"

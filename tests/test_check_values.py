@@ -105,7 +105,10 @@ def test_a_column_without_a_name_may_be_direct_encounter() -> None:
 def test_direct_encounter_that_no_program_prints_names_the_rows_of_the_nearest_way() -> None:
     (found,) = judged(GROUPS, printed("DE", "DE", (2, H, H, 1, 1, 1, 0, 0, 7, 1, 0, 8)), points=POINTS)
     assert facts(found) == ("DE", 12, 2, "2024-08", 2, "2 of 12 values as no program known prints it")
-    assert [(row.id, row.published, row.computed) for row in found.rows] == [(9, 7, 0), (12, 8, 0)]
+    assert [(row.id, row.published, row.computed) for row in found.rows] == [
+        (9, Fraction(7), Fraction(0)),
+        (12, Fraction(8), Fraction(0)),
+    ]
     some = judged(GROUPS, printed("DE", "DE", {1: 2, 2: H, 99: 7, 12: None}), points=POINTS)[0]
     assert (some.values, some.unexplained) == (2, 0)
 
@@ -225,7 +228,10 @@ def test_a_column_of_ratings_that_nobody_has_is_not_compared() -> None:
     (found,) = judged(without_ratings(club(2)), printed("ARO", "ARO", {1: 1800, 2: 1900}))
     assert (found.code, found.values, found.wrong_as_asked, found.unexplained) == ("ARO", 2, 2, 2)
     assert str(found.note).startswith("not compared: it needs ratings, and nobody here has one")
-    assert [(row.id, row.published, row.computed) for row in found.rows] == [(1, 1800, None), (2, 1900, None)]
+    assert [(row.id, row.published, row.computed) for row in found.rows] == [
+        (1, Fraction(1800), None),
+        (2, Fraction(1900), None),
+    ]
     right = judged(club(2), printed("ARO", "ARO", values_of(club(2), "ARO", "2024-08")))[0]
     assert facts(right) == ("ARO", 20, 0, "2024-08", 0, "")
     other = judged(club(2), printed("ARO", "ARO", {1: 1800, 2: 1900}))[0]
@@ -237,7 +243,7 @@ def test_values_that_no_law_gives_are_told_under_the_nearest_one() -> None:
     wrong = {id: value for id, value in old.items() if value != values_of(KINDS, "BH", "2024-08")[id]}
     (found,) = judged(KINDS, printed("BH", "Buchholz", {**old, 1: 99}))
     assert facts(found) == ("BH", 5, len({*wrong, 1}), "2009", 1, "1 of 5 values by no law known")
-    assert (found.rows[0].id, found.rows[0].published, found.rows[0].computed) == (1, 99, old[1])
+    assert (found.rows[0].id, found.rows[0].published, found.rows[0].computed) == (1, Fraction(99), old[1])
     assert {row.id for row in found.rows} == {*wrong, 1} and found.laws == 0
     unknown = judged(KINDS, printed("TB1", "", (Fraction(1, 3), 5, 7, 2, 2)))[0]
     assert facts(unknown) == ("", 5, 0, "2024-08", 5, "5 values by no code and no law known") and unknown.rows == ()

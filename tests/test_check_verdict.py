@@ -366,7 +366,8 @@ def test_an_earlier_round_costs_four_bits_and_the_logarithm_of_the_rounds() -> N
     best = case._elsewhere(PrintedRanks(case.tournament, ranks))
     assert best is not None
     several, exchanged = best
-    assert (several.bench.after_round, several.extra, exchanged) == (5, pytest.approx(WEIGHTS.earlier_round + log2(6)), False)
+    assert several.bench.after_round == 5 and not exchanged
+    assert several.extra == pytest.approx(WEIGHTS.earlier_round + log2(6))
     fixed = case_of(club(2), ranks, fixed_round=True)
     assert fixed._elsewhere(PrintedRanks(fixed.tournament, ranks)) is None
     assert case.judge().name == "explained" and fixed.judge().name == "contradicts points"
@@ -378,9 +379,12 @@ def test_only_two_earlier_rounds_are_tried(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(case, "_wrong_by_points", lambda bench, printed: [])
     monkeypatch.setattr(case, "after_round", 3)
     find = case._find
-    monkeypatch.setattr(
-        case, "_find", lambda bench, *rest, **more: asked.append(bench.after_round) or find(bench, *rest, **more)
-    )
+
+    def noted(bench: Bench, *rest: Any, **more: Any) -> Found:
+        asked.append(bench.after_round)
+        return find(bench, *rest, **more)
+
+    monkeypatch.setattr(case, "_find", noted)
     case._elsewhere(PrintedRanks(case.tournament, case.ranks))
     assert asked[:2] == [2, 1]
     monkeypatch.setattr("tiebreaks.checking.verdict.EARLIER", 1)
@@ -469,7 +473,7 @@ def test_one_house_rule_is_tried_for_a_given_list_that_nothing_else_explains() -
     ranks = tb.standings(club(2), "BH, SB", "2024-08", house_rules=rule, lots=1).ranks
     given = case_of(club(2), ranks, "PTS, BH, SB")
     several = given._find(given.bench(), PrintedRanks(given.tournament, ranks))
-    assert (several.answers[0].codes, several.answers[0].bits) == (("BH", "SB"), pytest.approx(8.6))
+    assert several.answers[0].codes == ("BH", "SB") and several.answers[0].bits == pytest.approx(8.6)
     assert several.bench.laws == [Law(NOW, "", WEIGHTS.asked_law, ("2023-09", "2024-04")), *one_rule_laws(NOW)]
     assert given._infer(several).house_rules == rule
 

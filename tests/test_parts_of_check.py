@@ -270,7 +270,10 @@ def test_points_are_compared_after_the_last_round_or_that_of_the_table() -> None
 
 
 def test_differences_are_points_first_then_places_from_the_top_then_values() -> None:
-    published = {"points": {5: Fraction(1), 4: Fraction(3, 2)}, "values": {"BH": {1: Fraction(1), 5: Fraction(2)}}}
+    published: dict[str, Any] = {
+        "points": {5: Fraction(1), 4: Fraction(3, 2)},
+        "values": {"BH": {1: Fraction(1), 5: Fraction(2)}},
+    }
     found = told(five({1: 1, 2: 2, 3: 3, 5: 4, 4: 5}, **published))
     assert [item.id for item in found.differences] == [5, 3, 2, 1]
     assert [[value.code for value in item.values] for item in found.differences] == [["PTS", "BH"], [], [], ["BH"]]

@@ -305,7 +305,7 @@ def test_what_a_table_was_made_with_is_said_with_all_that_follows() -> None:
 
 
 def test_the_round_and_the_span_of_editions_are_said() -> None:
-    cases = {
+    cases: dict[str, dict[str, Any]] = {
         "under C.07 2023-09 to 2024-08": {},
         "under C.07 2009": {"edition": "2009"},
         "under C.07 2023-09 to 2024-08, after round 3": {"after_round": 3},
