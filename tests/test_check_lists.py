@@ -225,6 +225,7 @@ def test_direct_encounter_is_worked_out_among_those_still_level() -> None:
         ("DE",): pytest.approx(entry["DE"] + WEIGHTS.end[1]),
         ("TPN",): pytest.approx(entry["TPN"] + WEIGHTS.end[1]),
     }
+    assert {one.codes: one.state.decided for one in found.answers} == {(): (), ("DE",): (1,), ("TPN",): (1,)}
     assert (found.level, found.tried, found.stopped) == (1, 2, False)
     turned = searched(FOUR, {4: 1, 2: 2, 1: 3, 3: 4}, ["DE", "WIN"], ONE_LAW)
     (wrong,) = (one for one in turned.answers if one.codes)

@@ -331,6 +331,26 @@ def test_what_is_inferred_has_the_laws_the_ties_and_the_certainty_of_each_entry(
     assert (ruled.named_set, ruled.editions) == ("vega-2024", ())
 
 
+def test_neighbours_whom_the_list_has_the_other_way_round_are_told_as_the_file_orders_them() -> None:
+    case = case_of(ranks={1: 1, 5: 2, 2: 3, 6: 4, 3: 5, 4: 6})
+    told = case._infer(found(case, [answer(5.0, "TPN", 2, decided=(3,))]))
+    assert told.wrong == ((5, 2), (6, 3)) and told.by == ("PTS",)
+
+
+@pytest.mark.parametrize(
+    ("certain", "likely", "certainty"),
+    [((0.8, 12.0), (0.5, 8.0), "certain"), ((0.81, 12.0), (0.8, 8.0), "likely"), ((0.9, 12.0), (0.81, 8.0), "possible")],
+)
+def test_a_share_at_the_limit_is_enough(
+    monkeypatch: pytest.MonkeyPatch, certain: tuple[float, float], likely: tuple[float, float], certainty: str
+) -> None:
+    """Two answers, one two bits dearer: the first has 1 of 1.25, four fifths."""
+    monkeypatch.setattr(weights, "CERTAIN", certain)
+    monkeypatch.setattr(weights, "LIKELY", likely)
+    case = case_of()
+    assert case._certainty(found(case, [answer(10.0, "BH"), answer(12.0, "SB")], 40.0)) == certainty
+
+
 def test_what_orders_the_ties_that_are_left() -> None:
     by_rating = {1: 1, 2: 2, 3: 3, 5: 4, 6: 5, 4: 6}
     lots = {1: 1, 5: 2, 3: 3, 6: 4, 2: 5, 4: 6}
