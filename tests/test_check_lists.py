@@ -234,6 +234,17 @@ def test_direct_encounter_is_worked_out_among_those_still_level() -> None:
     )
 
 
+def test_what_costs_too_much_with_its_errors_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By TPN two of the neighbours are the wrong way round: 7.1 bits for it and 16.2 for them, against 7.6 for lots."""
+    monkeypatch.setattr(weights, "COUNTED", 1000.0)
+    ranks = {1: 1, 5: 2, 2: 3, 6: 4, 3: 5, 4: 6}
+    floor = WEIGHTS.entry - log2(SWISS["TPN"]) + WEIGHTS.first_error + 2 * (log2(6) + WEIGHTS.error)
+    lots = WEIGHTS.end[0] + log2(24)
+    for pruned, codes in ((floor - lots + 0.01, [(), ("TPN",)]), (floor - lots - 0.01, [()])):
+        monkeypatch.setattr(weights, "PRUNED", pruned)
+        assert sorted(one.codes for one in searched(SIX, ranks, ["TPN"], ONE_LAW).answers) == codes
+
+
 def test_pairing_numbers_that_are_the_ranks_are_no_column() -> None:
     ranks = {1: 1, 2: 2, 3: 3, 5: 4, 6: 5, 4: 6}
     assert any(one.codes == ("TPN",) for one in searched(SIX, ranks, ["TPN", "WIN"], ONE_LAW).answers)

@@ -294,6 +294,17 @@ def test_a_code_of_teams_names_no_column_of_players(code: str) -> None:
     assert check.agrees  # it was a KeyError
 
 
+def test_an_entry_that_sees_the_ties_is_worked_out_among_all() -> None:
+    bench = Bench(LEAGUE, 5, "MP", make_laws(LEAGUE, NOW))
+    value, over, defined = parse("BC").work(bench.table, NOW, place=bench.start).finished
+    exact = [Fraction(int(one), over if isinstance(over, int) else int(over[at])) for at, one in enumerate(value)]
+    known = [True] * len(exact) if defined is None else defined.tolist()
+    expected = [one if yes else None for one, yes in zip(exact, known, strict=True)]
+    assert _Judge(bench, 0, (), {}, inf)._work(parse("BC"), NOW) == expected and any(expected)
+    numbers = {id: one for id, one in zip(LEAGUE.crosstable.number, expected, strict=True) if one is not None}
+    assert judged(LEAGUE, printed("BC", "BC", numbers))[0].wrong_as_asked == 0
+
+
 def test_the_columns_of_a_table_are_those_that_it_prints_without_the_points() -> None:
     shown = [PrintedColumn("Pts", "PTS", {1: Fraction(3)}), PrintedColumn("BH", "BH", {1: Fraction(9)})]
     assert [one.printed for one in printed_columns(five({}, columns=shown))] == ["BH"]

@@ -18,10 +18,10 @@ from tests.test_inference import FOUR, SIX
 from tiebreaks.checking import weights
 from tiebreaks.checking.columns import IGNORED, Bench, Law, make_laws, one_rule_laws
 from tiebreaks.checking.found import InferredEntry
-from tiebreaks.checking.lists import Answer, Choice, Found, State
+from tiebreaks.checking.lists import Answer, Choice, Found, State, find_lists
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.verdict import Case, name_law
-from tiebreaks.checking.weights import WEIGHTS
+from tiebreaks.checking.weights import WEIGHTS, Weights
 from tiebreaks.editions import CURRENT, EDITIONS, NAMED_SETS, Edition
 from tiebreaks.engine.codes import parse, parse_list
 
@@ -413,6 +413,25 @@ def test_only_two_earlier_rounds_are_tried(monkeypatch: pytest.MonkeyPatch) -> N
     assert asked[:1] == [2] and 1 not in asked
 
 
+def test_an_earlier_round_is_told_where_it_is_shorter_than_lots(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = case_of(SIX, {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6})
+    printed = PrintedRanks(case.tournament, case.ranks)
+    lots = find_lists(case.bench(2), printed, codes=()).lots
+    extras: list[float] = []
+    monkeypatch.setattr(case, "_wrong_by_points", lambda bench, printed: [] if bench.after_round == 1 else [(0, 1)])
+    case.after_round = 2
+    for first, second, told in ((-0.1, 5.0, True), (0.0, 5.0, False), (0.1, 5.0, False)):
+        several = found(case, [answer(lots + first), answer(lots + second)], rounds=1)
+
+        def find(bench: Bench, printed: PrintedRanks, *, extra: float, several: Found = several) -> Found:
+            extras.append(extra)
+            return several
+
+        monkeypatch.setattr(case, "_find", find)
+        assert case._elsewhere(printed) == ((several, False) if told else None)
+    assert extras == [WEIGHTS.earlier_round + 1] * 3  # the logarithm of two rounds
+
+
 def numbered_anew(event: tb.Tournament, order: Sequence[int]) -> tb.Tournament:
     """The event with the participants numbered in this order."""
     new = {old: at for at, old in enumerate(order, 1)}
@@ -512,7 +531,8 @@ def test_one_house_rule_is_tried_for_a_given_list_that_nothing_else_explains() -
 def test_one_house_rule_is_told_where_it_is_shorter_and_has_no_error(
     monkeypatch: pytest.MonkeyPatch, first: Any, second: Any, asked: bool, chosen: int
 ) -> None:
-    case = case_of(given="PTS, BH, SB", until=77.0)
+    own = Weights(house_rule=2.0)
+    case = case_of(given="PTS, BH, SB", until=77.0, weights=own)
     both = [found(case, [best], lots, stopped=stopped, tried=5) for best, lots, stopped in (first, second)]
     calls: list[Any] = []
 
@@ -522,13 +542,13 @@ def test_one_house_rule_is_told_where_it_is_shorter_and_has_no_error(
 
     monkeypatch.setattr("tiebreaks.checking.verdict.find_lists", find_lists)
     told = case._find(case.bench(2), both[0].printed, extra=4.5, numbered=True)
-    options = {"extra": 4.5, "numbered_by_rank": True, "until": 77.0, "weights": WEIGHTS}
+    options = {"extra": 4.5, "numbered_by_rank": True, "until": 77.0, "weights": own}
     assert calls[0] == (case.bench(2), case.given, options)
     assert (len(calls) == 2) is asked and told.answers == both[chosen].answers and told.tried == (10 if asked else 5)
     if asked:
         bench, given, named = calls[1]
         assert (bench.after_round, given, [entry.code for entry in named.pop("codes")]) == (2, case.given, ["BH", "SB"])
-        assert named == options and bench.laws[1:] == one_rule_laws(NOW)
+        assert named == options and bench.laws[1:] == one_rule_laws(NOW, own)
 
 
 def test_a_case_has_what_it_was_given() -> None:

@@ -14,6 +14,8 @@ from tests.test_check_against import BY_NUMBER, BY_RANK, BY_START, EVENT, NAMELE
 from tiebreaks.checking import against
 from tiebreaks.checking.against import check_against, join
 from tiebreaks.errors import TiebreaksError
+from tiebreaks.formats.tables.printed_tables import PrintedTable
+from tiebreaks.messages import Message, Place
 
 NAMES = (
     "Aalto Brandt Castro Dvorak Eriksen Fischer Garcia Horvat Ivanov Jansen Kovacs Larsen Moreau Novak Olsen Petrov Quist Rossi "
@@ -737,6 +739,11 @@ def test_two_of_one_name_are_told_apart_by_their_numbers() -> None:
     assert joined.event.published.ranks == {2: 1, 1: 2, 3: 3} and len(joined.notes) == 1
     unknown = join(EVENT, "Rk;Name;FideID\n1;West, Ben Carl;99\n2;Ost, Anna;1000001\n")
     assert unknown.event.published.ranks == {2: 1, 1: 2}  # by name, where nobody has the FIDE id
+
+
+def test_a_table_without_rows_is_of_nobody() -> None:
+    notes: list[Message] = []
+    assert against._Matching(EVENT, PrintedTable("table", [], [], (), Place()), notes).find() == {} and notes == []
 
 
 def test_results_that_differ_are_named_up_to_a_number_and_the_others_counted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,7 +147,7 @@ class _Matching:
         self.names = NameIndex({one.id: one.name for one in self.members.values()})
         self.by_fide_id: dict[str, list[int]] = {}
         for one in self.members.values():
-            if fide_id := one.fide_id.strip().lstrip("0") if isinstance(one, Player) else "":
+            if isinstance(one, Player) and (fide_id := one.fide_id.strip().lstrip("0")):
                 self.by_fide_id.setdefault(fide_id, []).append(one.id)
 
     def find(self) -> dict[int, int]:

@@ -122,7 +122,7 @@ class _Judge:
             verdict = self._explained(column, same, printed, self._wrong(fits[0].entry, asked, printed))
             return replace(verdict, note=Message(COLUMNS["other code"], printed=column.printed, code=fits[0].entry.code))
         if not any(values.values()):
-            return self._verdict(column, entry, printed, wrong, note=Message(COLUMNS["not computed"]))
+            return self._verdict(column, entry, printed, note=Message(COLUMNS["not computed"]))
         if entry is None and (met := self._judge_encounter(column, TieBreak("DE"), values, columns[:at])).explained:
             return met
         return self._unexplained(column, entry, printed, wrong)
