@@ -109,8 +109,8 @@ def test_direct_encounter_that_no_program_prints_names_the_rows_of_the_nearest_w
         (9, Fraction(7), Fraction(0)),
         (12, Fraction(8), Fraction(0)),
     ]
-    (alone,) = judged(GROUPS, printed("DE", "DE", {10: 5}), points=POINTS)
-    assert [row.computed for row in alone.rows] == [Fraction(1)]  # of ways that are as near, the first
+    (alone,) = judged(GROUPS, printed("DE", "DE", {11: 5}), points=POINTS)
+    assert [row.computed for row in alone.rows] == [Fraction(0)]  # of ways that are as near, the first
     some = judged(GROUPS, printed("DE", "DE", {1: 2, 2: H, 99: 7, 12: None}), points=POINTS)[0]
     assert (some.values, some.unexplained) == (2, 0)
 
