@@ -233,9 +233,9 @@ def test_what_to_do_is_a_command_and_a_call() -> None:
 
 def test_what_was_found_is_plain_values_in_json() -> None:
     told = found(
-        ties_left=((1, 2),), house_rules={"vur_cut": "off"}, alternatives=(Alternative(BY, "2009", {}, 7.26),)
+        bits=5.26, ties_left=((1, 2),), house_rules={"vur_cut": "off"}, alternatives=(Alternative(BY, "2009", {}, 7.26),)
     ).to_dict()
-    assert (told["bits"], told["gain"], told["probability"]) == (5.0, 60.1, 0.988)
+    assert (told["bits"], told["gain"], told["probability"]) == (5.3, 60.1, 0.988)
     assert (told["ties_left"], told["house_rules"], told["by"]) == ([[1, 2]], {"vur_cut": "off"}, list(BY))
     assert told["alternatives"] == [{"by": list(BY), "edition": "2009", "house_rules": {}, "bits": 7.3}]
     row = ColumnRow(7, Fraction(1, 2), None)

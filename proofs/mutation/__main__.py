@@ -41,8 +41,11 @@ TESTS = {  # of the targets that have tests of their own; the others have those 
         )),
     ],
     "checking/": [
-        *NOT_SLOW, "tests/test_check.py", "tests/test_check_against.py", "tests/test_check_answers.py", "tests/test_deciding.py",
-        "tests/test_inference.py", "tests/test_named_sets.py", "tests/test_telling.py",
+        *NOT_SLOW, "tests/test_check.py", "tests/test_check_against.py", "tests/test_check_answers.py",
+        "tests/test_check_columns.py", "tests/test_check_lists.py", "tests/test_check_printed.py",
+        "tests/test_check_stored_answers.py", "tests/test_check_values.py", "tests/test_check_verdict.py", "tests/test_deciding.py",
+        "tests/test_inference.py", "tests/test_named_sets.py", "tests/test_parts_of_check.py", "tests/test_tables_against.py",
+        "tests/test_telling.py", "tests/test_told_answer.py",
     ],
     "formats/trf/": [
         "tests/formats/test_code_pages.py", "tests/formats/test_columnar.py", "tests/formats/test_damaged_fields.py",

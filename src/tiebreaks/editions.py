@@ -206,6 +206,8 @@ class Edition:
 
     def amended(self, **provisions: Any) -> Edition:
         """This edition under house rules (6.1.1, 16.6, Article 10 ...): the same law with these provisions changed."""
+        if not provisions:
+            return self
         for name, value in provisions.items():
             check_provision(name, value)
         official = EDITIONS[self.id]

@@ -147,8 +147,8 @@ class _Matching:
         self.names = NameIndex({one.id: one.name for one in self.members.values()})
         self.by_fide_id: dict[str, list[int]] = {}
         for one in self.members.values():
-            if isinstance(one, Player) and one.fide_id.strip().lstrip("0"):
-                self.by_fide_id.setdefault(one.fide_id.strip().lstrip("0"), []).append(one.id)
+            if isinstance(one, Player) and (fide_id := one.fide_id.strip().lstrip("0")):
+                self.by_fide_id.setdefault(fide_id, []).append(one.id)
 
     def find(self) -> dict[int, int]:
         """Position of a row -> participant. Who is not found or ambiguous is left out and noted; too many are refused."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tiebreaks.checking import telling
 from tiebreaks.checking.causes import Cause, participant
 from tiebreaks.checking.found import Inferred, InForce, ToDo
-from tiebreaks.checking.sentences import ANSWER, LAWS, MADE, MISPLACED
+from tiebreaks.checking.sentences import ANSWER, CONTRADICTED, LAWS, MADE, MISPLACED, NEAREST
 from tiebreaks.checking.verdict import EXCHANGES, RanksVerdict
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
@@ -26,9 +26,9 @@ class Told:
     """The parts of an answer that are words."""
 
     verdict: str
-    agrees: bool
     summary: Message
     certainty: str | None = None
+    agrees: bool = False
     causes: tuple[Cause, ...] = ()
     nearest: Cause | None = None
     in_force: InForce | None = None
@@ -64,7 +64,7 @@ class _Teller:
     ) -> None:
         self.tournament, self.computed, self.differences, self.finding = tournament, computed, differences, finding
         self.source, self.counted, self.in_short = source, counted, in_short
-        self.misplaced = [item for item in differences if item.misplaced]
+        self.misplaced = sorted((item for item in differences if item.misplaced), key=lambda item: item.published_rank or 0)
 
     def tell(self, *, searched: bool) -> Told:
         finding, ranks = self.finding, self.finding.ranks
@@ -76,9 +76,9 @@ class _Teller:
                 told = self._values()
         elif finding.need_ratings:
             summary = Message(MADE["no ratings"], codes=finding.need_ratings)
-            told = Told("too little to tell", False, summary, to_do=(telling.give_ratings(),))
+            told = Told("too little to tell", summary, to_do=(telling.give_ratings(),))
         elif not searched:
-            told = Told("differs", agrees=False, summary=self.counted)
+            told = Told("differs", self.counted)
         elif ranks is None or (not self.misplaced and (not finding.inferred or self._only_values_differ())):
             told = self._values()
         else:
@@ -92,7 +92,7 @@ class _Teller:
         """The lines on the law in force and on the columns."""
         lines = []
         if self.finding.ranks is not None and self.misplaced and self.finding.ranks.name in ("explained", "misplaced"):
-            first = min(self.misplaced, key=lambda item: item.published_rank or 0)
+            first = self.misplaced[0]
             instead = next((row for row in self.computed.rows if row.rank == first.published_rank), None)
             facts: dict[str, Any] = {"by": self.computed.by, "edition": self.computed.edition.described}
             facts |= {"count": len(self.misplaced), "rank": first.published_rank}
@@ -118,8 +118,8 @@ class _Teller:
         return participant(id, table.name[self.tournament.row_of[id]])
 
     def _in_force(self) -> InForce:
-        places = sorted(self.misplaced, key=lambda item: item.published_rank or 0)
-        return InForce(str(self.computed.edition), tuple((item.id, item.published_rank, item.computed_rank) for item in places))
+        places = tuple((item.id, item.published_rank, item.computed_rank) for item in self.misplaced)
+        return InForce(str(self.computed.edition), places)
 
     # verdicts
 
@@ -130,15 +130,14 @@ class _Teller:
             summary = join_sentences(sentence, telling.say_certainty(inferred))
             lines = tuple(line for line in (telling.say_ties(inferred, self.tournament.published.ranks),) if line)
             to_do = (telling.name_list(inferred.by),)
-            return Told(
-                "agrees", True, summary, inferred.certainty, self._causes(inferred, summary, 0), lines=lines, to_do=to_do
-            )
+            causes = self._causes(inferred, summary, 0)
+            return Told("agrees", summary, inferred.certainty, agrees=True, causes=causes, lines=lines, to_do=to_do)
         ranks: RanksVerdict | None = self.finding.ranks
         if self.source == "customary" and ranks is not None and ranks.name != "explained":
             told = self._ranks(ranks)
             told.agrees = True
             return told
-        return Told("agrees", True, self.counted)
+        return Told("agrees", self.counted, agrees=True)
 
     def _points(self) -> Told:
         points, game = self.finding.points, self.finding.game
@@ -149,7 +148,7 @@ class _Teller:
             first = points[0]
             facts = {"published": Rounded(first.published, 2), "computed": Rounded(first.computed, 2)}
             summary = Message(MADE["points differ"], count=len(points), first=self._who(first.id), **facts)
-        return Told("contradicts points", False, summary, lines=(self.counted,), to_do=(telling.look_at_results(),))
+        return Told("contradicts points", summary, lines=(self.counted,), to_do=(telling.look_at_results(),))
 
     def _values(self) -> Told:
         """The ranks agree, or there are none: the columns are the answer."""
@@ -158,7 +157,7 @@ class _Teller:
         summary = Message(MADE["values"]) if explained and self.tournament.published.ranks else self.counted
         lines = (self.counted,) if summary is not self.counted else ()
         verdict = "explained" if explained else "unexplained"
-        told = Told(verdict, False, summary, "certain" if explained else None, lines=lines)
+        told = Told(verdict, summary, "certain" if explained else None, lines=lines)
         told.to_do = (telling.publish(self.computed.by, self.computed.edition.id),)
         if inferred := self.finding.inferred:
             told.causes = self._causes(inferred, summary, 0)
@@ -175,7 +174,7 @@ class _Teller:
         if inferred is not None:
             return self._made_with(ranks, inferred)
         if ranks.name == "not ranked":
-            return Told("not ranked", False, Message(MADE["not ranked"]), to_do=(telling.rank_it(),))
+            return Told("not ranked", Message(MADE["not ranked"]), to_do=(telling.rank_it(),))
         if ranks.name == "contradicts points":
             return self._contradicts(ranks)
         asks = () if self.source in ("call", "file") else (telling.give_list(),)
@@ -184,26 +183,25 @@ class _Teller:
         if ranks.name == "too little to tell":
             lists = tuple(", ".join(codes) for codes in ranks.offered)
             summary = Message(MADE["too little, nothing" if ranks.level else "nobody level"])
-            if lists and ranks.level == 1:
-                summary = Message(MADE["too little, one"], lists=Series(lists, "semicolon"))
-            elif lists:
-                summary = Message(MADE["too little"], count=ranks.level + 1, lists=Series(lists, "semicolon"))
-            return Told("too little to tell", False, summary, lines=lines, to_do=asks or publish)
+            if lists and ranks.level:
+                fit = MADE["too little, one" if ranks.level == 1 else "too little"]
+                summary = Message(fit, count=ranks.level + 1, lists=Series(lists, "semicolon"))
+            return Told("too little to tell", summary, lines=lines, to_do=asks or publish)
         summary, nearest = Message(MADE["unexplained"], tried=ranks.tried, laws=len(ranks.laws)), None
         if ranks.inferred is not None and ranks.inferred.entries:
             near = ranks.inferred
             law = self._law(near, ranks)
-            told = Message(MADE["nearest"], by=near.by, law=law, count=len(near.wrong))
+            told = Message(NEAREST.of(len(near.wrong)), by=near.by, law=law, count=len(near.wrong))
             nearest = self._cause(near, told, len(self._misplaced_under(near)))
             summary = join_sentences(summary, told)
-        return Told("unexplained", False, summary, nearest=nearest, lines=lines, to_do=asks or publish)
+        return Told("unexplained", summary, nearest=nearest, lines=lines, to_do=asks or publish)
 
     def _contradicts(self, ranks: RanksVerdict) -> Told:
         wrong = ranks.wrong_by_points
         one, other = wrong[0]
         points = {row.id: row.points for row in self.computed.rows}
         summary = Message(
-            MADE["contradicts points"],
+            CONTRADICTED.of(len(wrong)),
             count=len(wrong),
             first=self._who(other),
             points=Rounded(points.get(other), 2),
@@ -211,7 +209,7 @@ class _Teller:
             second=self._who(one),
             other_points=Rounded(points.get(one), 2),
         )
-        return Told("contradicts points", False, summary, lines=(self.counted,), to_do=(telling.look_at_results(),))
+        return Told("contradicts points", summary, lines=(self.counted,), to_do=(telling.look_at_results(),))
 
     def _made_with(self, ranks: RanksVerdict, inferred: Inferred) -> Told:
         law = self._law(inferred, ranks)
@@ -230,7 +228,7 @@ class _Teller:
             lines.append(Message(MADE["exchanged"]))
         if inferred.same_laws and not ranks.asked_fits:
             lines.append(Message(ANSWER["same laws"], laws=Series(inferred.same_laws, "semicolon")))
-        told = Told(ranks.name, False, summary, inferred.certainty, self._causes(inferred, summary, len(wrong)))
+        told = Told(ranks.name, summary, inferred.certainty, causes=self._causes(inferred, summary, len(wrong)))
         told.lines = (join_sentences(*lines), self.counted) if lines else (self.counted,)
         see = telling.see_table(inferred, self.tournament.complete_rounds)
         told.to_do = (see, telling.publish(self.computed.by, self.computed.edition.id), telling.name_list(inferred.by))

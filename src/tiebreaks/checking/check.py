@@ -498,9 +498,9 @@ def _drop_forbidden(
     house_rules: HouseRules | None,
 ) -> tuple[Tournament, tuple[TieBreak, ...], tuple[Dropped, ...]]:
     """The tournament without the forbidden codes of its own list; if there are any, also that list and those codes."""
-    forbidden = {}
-    if by is None:
-        forbidden = find_forbidden(tournament, resolve(tournament, "PTS", edition, None, house_rules).law)
+    if by is not None:
+        return tournament, (), ()
+    forbidden = find_forbidden(tournament, resolve(tournament, "PTS", edition, None, house_rules).law)
     if not forbidden:
         return tournament, (), ()
     kept = [code for code in tournament.tie_breaks if code not in forbidden]
@@ -531,22 +531,18 @@ def _comparable(tournament: Tournament, computed: Standings) -> tuple[list[Print
     return comparable, notes
 
 
-def _as_compared(
-    tournament: Tournament, computed: Standings, printed: Sequence[PrintedValues], *, agrees: bool
-) -> tuple[ColumnVerdict, ...]:
+def _as_compared(tournament: Tournament, computed: Standings, printed: Sequence[PrintedValues]) -> tuple[ColumnVerdict, ...]:
     """The verdicts of columns that were compared and all agree, or that nobody searched for."""
     from tiebreaks.checking.values import compared_column, printed_columns
 
     found = {column.entry.code: column for column in printed}
     columns = ((column, _code_of(column.code, computed)) for column in printed_columns(tournament))
-    return tuple(
-        compared_column(column.printed, found[code], computed, agrees=agrees) for column, code in columns if code in found
-    )
+    return tuple(compared_column(column.printed, found[code], computed) for column, code in columns if code in found)
 
 
 def _code_of(code: str, computed: Standings) -> str:
     try:
-        return parse_among(code, computed.entries).code if code else ""
+        return parse_among(code, computed.entries).code
     except (UnknownTieBreak, RegulationError):
         return ""
 
@@ -649,10 +645,6 @@ def _name_of(tournament: Tournament, id: int) -> str:
     return tournament.crosstable.name[tournament.row_of[id]]
 
 
-def _who(tournament: Tournament, id: int) -> Message:
-    return participant(id, _name_of(tournament, id))
-
-
 def _make_check(
     tournament: Tournament,
     computed: Standings,
@@ -697,7 +689,7 @@ def _make_check(
         certainty=told.certainty,
         by_source=source,
         inferred=finding.inferred,
-        columns=finding.columns or _as_compared(tournament, computed, printed_columns, agrees=not differences),
+        columns=finding.columns or _as_compared(tournament, computed, printed_columns),
         points=finding.points,
         game=finding.game,
         in_force=told.in_force,
@@ -743,9 +735,9 @@ def _describe_move(differences: Sequence[Difference], moved: Difference | None) 
         who = participant(moved.id, moved.name)
         return Message(CHECKED["moved"], who=who, published=moved.published_rank, computed=moved.computed_rank)
     ranks = [(item.published_rank, item.computed_rank) for item in differences if item.misplaced]
-    if len(ranks) == len(differences) == 2 and ranks[0] == ranks[1][::-1] and None not in ranks[0]:
-        first, second = sorted(rank for rank in ranks[0] if rank is not None)
-        return Message(CHECKED["exchanged"], first=first, second=second)
+    places = {rank for pair in ranks for rank in pair if rank is not None}
+    if len(ranks) == len(differences) == len(places) == 2 and ranks[0] == ranks[1][::-1]:
+        return Message(CHECKED["exchanged"], first=min(places), second=max(places))
     return EMPTY
 
 

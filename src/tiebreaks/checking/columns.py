@@ -64,9 +64,7 @@ def make_laws(tournament: Tournament, asked: Edition, *, by_call: bool = False, 
     def add(law: Edition, name: str, bits: float, alike: tuple[str, ...] = ()) -> None:
         if program and name.startswith(program.replace("chess-results", "swiss-manager")):
             bits = max(0.0, bits - weights.program)
-        known = found.get(provisions(law))
-        if known is None or bits < known.bits:
-            found[provisions(law)] = Law(law, name, bits, alike)
+        found.setdefault(provisions(law), Law(law, name, bits, alike))
 
     groups: dict[tuple[Any, ...], list[str]] = {}
     for name, edition in EDITIONS.items():
@@ -165,7 +163,7 @@ class Bench:
             return dense(-raw if entry.reversed else raw)
         edition = self.laws[law].edition
         try:
-            return dense(self.under(edition.amended(**dict(rules)) if rules else edition).key(entry))
+            return dense(self.under(edition.amended(**dict(rules))).key(entry))
         except RegulationError:
             return None
 

@@ -256,7 +256,7 @@ class _Search:
         return plain + self.weights.foreign, at
 
     def _weight(self, code: str) -> float:
-        return self.weight_of.get(code) or self.weight_of.get(code.partition("/U")[0]) or self.weights.unknown_entry
+        return self.weight_of.get(code.partition("/U")[0]) or self.weights.unknown_entry
 
     # the search
 

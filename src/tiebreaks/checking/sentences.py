@@ -26,9 +26,6 @@ MADE: Mapping[str, str] = {  # what a table was made with; the law is a clause o
     "explained, perhaps": "Made with {by}, then perhaps {perhaps}, {law}.",
     "agrees": "Agrees with C.07 edition {edition} by {by}, which the ranks themselves show; the file names no list.",
     "values": "The ranks agree; the values are explained column by column.",
-    "contradicts points": "The ranks do not follow the points in the file: {count} neighbours the wrong way round, first "
-    "{first} ({points}, rank {rank}) after {second} ({other_points}). They belong to other results, perhaps those of a later "
-    "round.",
     "points differ": "The published points are not those of the results: {count} participants differ, first {first} (published "
     "{published}, computed {computed}). Look at the results first; the places follow from them.",
     "game": "The published points are those with another result: round {round}, {white}-{black}, the table counts {published}, "
@@ -40,9 +37,18 @@ MADE: Mapping[str, str] = {  # what a table was made with; the law is a clause o
     "too little, nothing": "Too few are level on points to tell what decides between them.",
     "nobody level": "Nobody is level on points, so the ranks show no tie-break.",
     "unexplained": "Nothing explains the order of those level on points ({tried} lists and {laws} settings tried).",
-    "nearest": "Nearest: {by} {law}, with {count} neighbours the wrong way round.",
     "exchanged": "The numbers of the participants are the places, and the ranks are the pairing numbers.",
 }
+CONTRADICTED = Forms(
+    "The ranks do not follow the points in the file: one pair of neighbours the wrong way round, {first} ({points}, rank "
+    "{rank}) after {second} ({other_points}). They belong to other results, perhaps those of a later round.",
+    "The ranks do not follow the points in the file: {count} neighbours the wrong way round, first {first} ({points}, rank "
+    "{rank}) after {second} ({other_points}). They belong to other results, perhaps those of a later round.",
+)
+NEAREST = Forms(
+    "Nearest: {by} {law}, with one pair of neighbours the wrong way round.",
+    "Nearest: {by} {law}, with {count} neighbours the wrong way round.",
+)
 MISPLACED = Forms(
     "Made with {by} {law}, but for one place: {places}.", "Made with {by} {law}, but for {count} places: {places}."
 )

@@ -129,7 +129,8 @@ def say_made(inferred: Inferred, law: Message) -> Message:
 def say_column(column: ColumnVerdict, asked: Edition, name_of: Callable[[int], Message]) -> Message:
     """One line on a printed column: what it is, what it was made with, and the values that differ from what was asked."""
     without_ratings = bool(column.note) and column.note.sentence == COLUMNS["no ratings"]
-    if not column.values or without_ratings or (column.note and not column.laws and not column.unexplained):
+    by_no_law = bool(column.note) and not column.laws and (not column.unexplained or not column.rows)
+    if not column.values or without_ratings or by_no_law:
         return Message(ANSWER["column, no values"], printed=column.printed, note=column.note or Message(COLUMNS["empty"]))
     rows = some_of([Message(ANSWER["row"], who=name_of(row.id), **_both(row)) for row in column.rows[:ROWS_TOLD]])
     law = say_law(column.edition, column.house_rules)

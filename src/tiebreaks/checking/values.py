@@ -47,9 +47,9 @@ def printed_columns(tournament: Tournament) -> list[PrintedColumn]:
     return [PrintedColumn(code, code, values) for code, values in published.values.items() if code not in POINTS]
 
 
-def compared_column(printed: str, column: PrintedValues, computed: Standings, *, agrees: bool) -> ColumnVerdict:
+def compared_column(printed: str, column: PrintedValues, computed: Standings) -> ColumnVerdict:
     """The verdict of a column that was compared with the standings, without a search: how many values differ."""
-    wrong = [] if agrees else [ColumnRow(*item) for item in column.contradictions(computed)]
+    wrong = [ColumnRow(*item) for item in column.contradictions(computed)]
     law = computed.edition
     return ColumnVerdict(
         printed, column.entry.code, len(column.values), len(wrong), law.id, dict(law.amendments), law.named_set, len(wrong),
@@ -122,16 +122,19 @@ class _Judge:
             verdict = self._explained(column, same, printed, self._wrong(fits[0].entry, asked, printed))
             return replace(verdict, note=Message(COLUMNS["other code"], printed=column.printed, code=fits[0].entry.code))
         if not any(values.values()):
-            return self._verdict(column, entry, printed, wrong, note=Message(COLUMNS["not computed"]))
+            return self._verdict(column, entry, printed, note=Message(COLUMNS["not computed"]))
         if entry is None and (met := self._judge_encounter(column, TieBreak("DE"), values, columns[:at])).explained:
             return met
         return self._unexplained(column, entry, printed, wrong)
 
     def _parse(self, code: str) -> TieBreak | None:
+        """The tie-break that a heading names; None: none, or one of teams where there are none."""
         try:
-            return parse_among(code, self.entries) if code else None
+            entry = parse_among(code, self.entries)
         except (UnknownTieBreak, RegulationError):
             return None
+        of_teams = entry.entry.teams_only or entry.score
+        return None if of_teams and not self.bench.tournament.is_team else entry
 
     def _fits(self, codes: Sequence[str | TieBreak], printed: PrintedValues) -> list[_Fit]:
         """The codes and laws that give every value."""
@@ -140,10 +143,13 @@ class _Judge:
             if entry.sees_ties or monotonic() >= self.until:
                 continue
             for laws in self.bench.groups(entry):
-                law = self.bench.laws[first_law(laws)].edition
-                if next(self._differing(entry, law.amended(**dict(rules)) if rules else law, printed), None) is None:
-                    found.append(_Fit(entry, rules, laws))
+                fit = _Fit(entry, rules, laws)
+                if next(self._differing(entry, self._law_of(fit), printed), None) is None:
+                    found.append(fit)
         return found
+
+    def _law_of(self, fit: _Fit) -> Edition:
+        return self.bench.laws[first_law(fit.laws)].edition.amended(**dict(fit.rules))
 
     def _one_rule(self, entry: TieBreak, printed: PrintedValues) -> Law | None:
         """The asked law with one provision changed, if it gives every value."""
@@ -211,7 +217,7 @@ class _Judge:
         return replace(verdict, house_rules=dict(first.rules))
 
     def _is_rounded(self, fit: _Fit, printed: PrintedValues) -> bool:
-        computed = self._computed(fit.entry, self.bench.laws[first_law(fit.laws)].edition)
+        computed = self._computed(fit.entry, self._law_of(fit))
         return any(computed[self.row_of[id]] not in (None, value) for id, value in printed.values.items())
 
     def _unexplained(
@@ -224,8 +230,8 @@ class _Judge:
             return replace(verdict, unexplained=count, note=Message(COLUMNS["unknown"], count=count))
         by_law = [(self._wrong(entry, law.edition, printed), law) for law in self.bench.laws]
         rows, law = min(by_law, key=lambda item: len(item[0]))
+        left = len(rows)
         rows = [*rows, *(row for row in wrong if row.id not in {one.id for one in rows})]
-        left = min(len(one) for one, _ in by_law)
         note = Message(COLUMNS["no law"], wrong=left, count=count)
         rules = dict(law.edition.amendments)
         return replace(
@@ -299,7 +305,6 @@ class _Judge:
                 "score",
                 [Fraction(one, by) if yes else Fraction(0) for one, by, yes in zip(value.tolist(), overs, known, strict=True)],
             )
-            yield "score", [one if tied else Fraction(0) for one, tied in zip(score, level.tolist(), strict=True)]
             yield "mutual score", mutual
             yield "separating score", [one if yes else Fraction(0) for one, yes in zip(mutual, separates, strict=True)]
             yield "place", settled

@@ -25,7 +25,8 @@ from tiebreaks.model.tournament import Tournament
 
 EXCHANGES = 2  # pairs of neighbours: a file that contradicts what was asked in so few may have them merely exchanged
 EARLIER = 2  # earlier rounds, with points that the ranks follow, that are tried
-LAST_RESORT = ("TPN", "RTNG")  # at the end of a list they are the order of what is left
+LAST_RESORT: Mapping[str, str] = {"TPN": "pairing number", "RTNG": "rating"}
+"""At the end of a list these are the order of what is left."""
 
 
 @dataclass
@@ -112,8 +113,7 @@ class Case:
 
     def _elsewhere(self, printed: PrintedRanks) -> tuple[Found, bool] | None:
         """The ranks of an earlier round, of the other score, or exchanged with the numbers, where that is shorter."""
-        start = find_lists(self.bench(), printed, codes=(), weights=self.weights)
-        limit = start.answers[0].bits
+        limit = find_lists(self.bench(), printed, codes=(), weights=self.weights).lots
         found: list[tuple[Found, bool]] = []
         if not self.fixed_round:
             rounds = range(self.after_round - 1, 0, -1)
@@ -132,9 +132,10 @@ class Case:
         best = min(found, key=lambda item: item[0].answers[0].bits, default=None)
         return best if best is not None and best[0].answers[0].bits < limit else None
 
-    def _head(self, bench: Bench | None = None) -> TieBreak:
-        if not self.tournament.is_team or bench is None:
-            return self.given[0] if self.given and self.given[0].acronym in POINTS else parse("PTS")
+    def _head(self, bench: Bench) -> TieBreak:
+        """The points that a ranking begins with; of teams those of the score that it is by."""
+        if not self.tournament.is_team:
+            return parse("PTS")
         return parse(next(code for code, score in SCORE_OF.items() if score == bench.table.in_score))
 
     def _wrong_by_points(self, bench: Bench, printed: PrintedRanks) -> list[tuple[int, int]]:
@@ -174,8 +175,8 @@ class Case:
             verdict.offered = tuple(dict.fromkeys(lists))[: numbers.LISTED]
         else:
             verdict.inferred = self._infer(found)
-        verdict.asked_fits = not best.state.wrong and all(self._fits_asked(found, laws) for laws in best.laws)
-        verdict.asked_fits &= found.bench.after_round == self.after_round
+        by_asked_law = all(self._fits_asked(found, laws) for laws in best.laws) and not any(one.rules for one in best.entries)
+        verdict.asked_fits = by_asked_law and not best.state.wrong and found.bench.after_round == self.after_round
         return verdict
 
     def _offers(self, found: Found) -> list[Answer]:
@@ -207,7 +208,7 @@ class Case:
 
     def _infer(self, found: Found) -> Inferred:
         best = found.answers[0]
-        law = self._choose_law(found, best.laws[0] if len(best.laws) == 1 else best.laws[-1])
+        law = self._choose_law(found, best.laws[-1])
         codes, entries, replayed = _without_last_resort(best.codes), [], replay(found, best)
         for choice, decides in zip(best.entries, replayed.decides, strict=True):
             bits = found.bits_without(choice.code)
@@ -219,7 +220,7 @@ class Case:
         places = places_of(found.bench, best)
         ties, ties_by = self._ties(found, best, places[len(codes)])
         return Inferred(
-            by=(self._head(found.bench if found.bench.table.in_score else None).code, *codes),
+            by=(self._head(found.bench).code, *codes),
             edition=law.edition.id,
             house_rules=rules,
             named_set=law.named_set,
@@ -277,7 +278,7 @@ class Case:
         """Whether it is the given list under the asked law without its end, and lots instead: that may be mere exchanges."""
         best = found.answers[0]
         given = tuple(entry.code for entry in self.given if entry.acronym not in POINTS)
-        cut = best.codes != given and is_part(best.codes, given) and len(best.codes) < len(given)
+        cut = is_part(best.codes, given) and len(best.codes) < len(given)
         return cut and all(self._fits_asked(found, laws) for laws in best.laws)
 
     def count_wrong_as_asked(self) -> int:
@@ -299,7 +300,7 @@ class Case:
             if answer.state.wrong or not answer.entries:
                 continue
             law = self._choose_law(found, answer.laws[-1])
-            by = (self._head().code, *(_without_last_resort(answer.codes) or answer.codes))
+            by = (self._head(found.bench).code, *(_without_last_resort(answer.codes) or answer.codes))
             rules = dict(law.edition.amendments)
             for choice in answer.entries:
                 rules |= dict(choice.rules)
@@ -319,9 +320,9 @@ class Case:
         ties = tuple(tuple(id for _, id in group) for group in sorted(level))
         if not ties:
             return (), ""
-        last = best.codes[-1] if len(_without_last_resort(best.codes)) < len(best.codes) else ""
-        named = {"TPN": "pairing number", "RTNG": "rating"}.get(last.partition("/")[0], "")
-        return ties, named or printed.order_of_ties(place) or "lots"
+        if best.codes != _without_last_resort(best.codes):
+            return ties, LAST_RESORT[best.codes[-1].partition("/")[0]]
+        return ties, printed.order_of_ties(place) or "lots"
 
 
 def name_law(law: Law) -> str:
