@@ -17,7 +17,9 @@ SLOW = 0.1  # a test that takes longer is run after all others that are as near 
 HELD_BY = {  # beside those named after it: the tests that are run first for a mutant of a file
     **dict.fromkeys(("few", "matches", "team_event", "teams"), "test_trf_match_columns.py"),
     **dict.fromkeys(("columnar", "game_columns", "key_tables", "player_columns", "small"), "test_trf_regular.py"),
-    **dict.fromkeys(("individual", "noted", "pairings", "points"), "test_trf_pairing_columns.py"),
+    **dict.fromkeys(("individual", "noted", "pairings"), "test_trf_pairing_columns.py"),
+    **dict.fromkeys(("pairing_columns", "points"), "test_trf_pairings.py"),
+    "match_columns": "test_trf_matches.py",
     **dict.fromkeys(("adjustments", "extras", "header", "scoring"), "test_trf_records.py"),
     **dict.fromkeys(("representable", "write_teams"), "test_trf_write.py"),
 }  # fmt: skip
