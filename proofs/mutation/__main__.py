@@ -49,9 +49,10 @@ TESTS = {  # of the targets that have tests of their own; the others have those 
             f"tests/formats/test_{name}.py"
             for name in (
                 "code_pages", "columnar", "damaged_fields", "malformed", "messages", "ranks", "samples", "teams",
-                "trf_columns", "trf_details", "trf_lines", "trf_match_columns", "trf_matches", "trf_pairing_columns",
-                "trf_pairings", "trf_players", "trf_read", "trf_records", "trf_regular", "trf_representable", "trf_shifts",
-                "trf_systems", "trf_values", "trf_whole", "trf_write", "unpaired", "written",
+                "trf_columns", "trf_details", "trf_edges", "trf_limits", "trf_lines", "trf_match_columns", "trf_matches",
+                "trf_pairing_columns", "trf_pairings", "trf_player_columns", "trf_players", "trf_read", "trf_records",
+                "trf_regular", "trf_representable", "trf_shifts", "trf_systems", "trf_values", "trf_whole", "trf_write",
+                "unpaired", "written",
             )
         ),
         "--deselect=tests/formats/test_columnar.py::test_the_corpus_reads_the_same",

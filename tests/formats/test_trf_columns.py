@@ -80,9 +80,9 @@ def test_a_line_is_written_with_each_field_on_its_side() -> None:
     assert both.write_line({"a": "12", "b": "345"}) == "T01 12 345" and both.write_line({}) == "T01"
     assert both.write_line({}, [("", ""), ("", "7")]) == "T01" + " " * 18 + "7"
     assert make("group").write_line({}, [("W", "1.0"), ("D", "0.5")]) == "T03  W1.0 D0.5"
-    with pytest.raises(ValueError, match="^T01 b: '3456' is wider than 3$"):
+    with pytest.raises(ValueError, match=r"^T01 b: '3456' is wider than 3$"):
         both.write_line({"b": "3456"})
-    with pytest.raises(ValueError, match="^T01 y: '12' is wider than 1$"):
+    with pytest.raises(ValueError, match=r"^T01 y: '12' is wider than 1$"):
         both.write_line({}, [("1", "12")])
 
 
@@ -90,7 +90,9 @@ def test_a_line_is_written_with_each_field_on_its_side() -> None:
 def test_what_is_written_is_read_again(kind: str) -> None:
     record = make(kind)
     values = {each.name: str(number)[-1:] for number, each in enumerate(record.columns, 1)}
-    groups = [tuple(str(number + by)[-1:] for number, _ in enumerate(record.group, 3)) for by in range(3)] if record.group else []
+    groups = (
+        [tuple(str(number + by)[-1:] for number, _ in enumerate(record.group, 3)) for by in range(3)] if record.group else []
+    )
     line = record.write_line(values, groups)
     assert record.cut(line) == values and record.misplaced_column(line) == 0
     assert [*(record.cut_groups(line) if record.group else ())] == groups

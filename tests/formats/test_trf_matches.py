@@ -109,11 +109,11 @@ def test_the_matches_of_a_round_are_those_of_the_boards(
 
 
 def test_boards_are_numbered_by_the_roster_or_by_the_line_up() -> None:
-    matches, _ = read_matches(
-        pairs(*USUAL, records="300   1   1   2    2    1\n300   1   2   1    4    3\n"), columns=True
-    )
+    matches, _ = read_matches(pairs(*USUAL, records="300   1   1   2    2    1\n300   1   2   1    4    3\n"), columns=True)
     assert matches.board_of.tolist() == [[2], [1], [2], [1], [0], [0]]
-    matches, _ = read_matches(pairs("     3 w 1     5 b 1", "     4 b 0", "     1 b 0", "     2 w 1", "               1 w 0", ""), columns=True)
+    matches, _ = read_matches(
+        pairs("     3 w 1     5 b 1", "     4 b 0", "     1 b 0", "     2 w 1", "               1 w 0", ""), columns=True
+    )
     assert matches.board_of.tolist() == [[1, 1], [2, 0], [1, 0], [2, 0], [0, 1], [0, 0]]
     assert matches.count.tolist() == [[2, 2, 0], [1, 0, 1]] and matches.meets.tolist() == [[1, 0, -1], [2, -1, 0]]
     assert matches.white.tolist() == [[True, False, False], [False, False, True]] and matches.longest == 2
@@ -122,8 +122,13 @@ def test_boards_are_numbered_by_the_roster_or_by_the_line_up() -> None:
 @pytest.mark.parametrize("columns", [False, True])
 def test_each_side_of_a_match_is_scored(columns: bool) -> None:
     rows = ("     3 w 1     5 b 1", "     4 b 1", "     1 b 0", "     2 w 0", "               1 w 0", "")
-    matches, _ = read_matches(pairs(*rows, records="162  W 3.0    D 1.0\n362 TW 5.0   TD 2.0   TL 1.0\n320  4.0  1.0   3\n"), columns=columns)
-    assert [tuple(matches.side(1, number)) for number in (1, 2)] == [(Result.WIN, 50, 60, (30, 30)), (Result.WIN, 50, 30, (30, 0))]
+    matches, _ = read_matches(
+        pairs(*rows, records="162  W 3.0    D 1.0\n362 TW 5.0   TD 2.0   TL 1.0\n320  4.0  1.0   3\n"), columns=columns
+    )
+    assert [tuple(matches.side(1, number)) for number in (1, 2)] == [
+        (Result.WIN, 50, 60, (30, 30)),
+        (Result.WIN, 50, 30, (30, 0)),
+    ]
     assert [tuple(matches.side(2, number))[:3] for number in (1, 2)] == [(Result.LOSS, 10, 0), (Result.ZERO_BYE, 0, 0)]
     assert matches.side(3, 2)[:3] == (Result.LOSS, 10, 0) and matches.side(3, 1).result is Result.PAIRING_BYE
     assert matches.totals(1) == (100, 90) and matches.totals(2) == (10, 0)
@@ -193,8 +198,17 @@ def players(boards: dict[int, tuple[Seat | None, Seat | None]]) -> dict[int, tup
 def test_a_game_stands_on_the_later_of_its_two_boards() -> None:
     first, second, third = Game(1, 11, "1-0"), Game(2, 12, "1-0"), Game(3, 13, "1-0")
     one = [seat(1, 1, first), seat(2, 2, second), seat(3, 3, third)]
-    assert players(_seat_boards(one, [seat(11, 1, first), seat(12, 2, second), seat(13, 3, third)], 0)) == {1: (1, 11), 2: (2, 12), 3: (3, 13)}
-    assert players(_seat_boards(one, [seat(12, 1, second), seat(11, 2, first), seat(13, 3, third)], 0)) == {1: (0, 0), 2: (1, 11), 3: (2, 12), 4: (3, 13)}
+    assert players(_seat_boards(one, [seat(11, 1, first), seat(12, 2, second), seat(13, 3, third)], 0)) == {
+        1: (1, 11),
+        2: (2, 12),
+        3: (3, 13),
+    }
+    assert players(_seat_boards(one, [seat(12, 1, second), seat(11, 2, first), seat(13, 3, third)], 0)) == {
+        1: (0, 0),
+        2: (1, 11),
+        3: (2, 12),
+        4: (3, 13),
+    }
     assert players(_seat_boards(one[:1], [seat(11, 3, first)], 0)) == {1: (0, 0), 2: (0, 0), 3: (1, 11)}
     assert players(_seat_boards([], [], 2)) == {1: (0, 0), 2: (0, 0)} and _seat_boards([], [], 0) == {}
     assert [*_seat_boards(one, [seat(11, 1, first), seat(12, 2, second), seat(13, 3, third)], 2)] == [1, 2, 3]
@@ -206,7 +220,10 @@ def test_who_sits_without_a_game_has_the_next_board_without_one() -> None:
     two = [seat(11, 1, game), seat(12, 2), seat(13, 2)]
     assert players(_seat_boards(one, two, 0)) == {1: (1, 11), 2: (2, 12), 3: (3, 13)}
     assert players(_seat_boards([seat(2, 1)], [seat(12, 1)], 0)) == {1: (2, 12)}
-    assert players(_seat_boards([seat(2, 1)], [], 0)) == {1: (2, 0)} and players(_seat_boards([], [seat(12, 2)], 0)) == {1: (0, 0), 2: (0, 12)}
+    assert players(_seat_boards([seat(2, 1)], [], 0)) == {1: (2, 0)} and players(_seat_boards([], [seat(12, 2)], 0)) == {
+        1: (0, 0),
+        2: (0, 12),
+    }
 
 
 def test_the_first_free_board_is_found_and_remembered() -> None:

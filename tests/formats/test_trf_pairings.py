@@ -22,7 +22,17 @@ from tiebreaks.formats.trf.points import CANDIDATES, requested_points, sum_adjus
 from tiebreaks.model.tournament import Adjustment, Bye, Game, Scoring, System
 
 Cell = tuple[int, str, str]  # opponent, colour, letter as a capital
-SCORING = Scoring(win=3, draw=1, loss="0.5", forfeit_win="2.5", forfeit_loss="-0.5", pairing_bye="2.0", full_bye="1.9", half_bye="0.8", zero_bye="0.1")
+SCORING = Scoring(
+    win=3,
+    draw=1,
+    loss="0.5",
+    forfeit_win="2.5",
+    forfeit_loss="-0.5",
+    pairing_bye="2.0",
+    full_bye="1.9",
+    half_bye="0.8",
+    zero_bye="0.1",
+)
 GAMES = {"1": "win", "=": "draw", "0": "loss", "W": "win", "D": "draw", "L": "loss", "+": "forfeit_win", "-": "forfeit_loss"}
 BYES = {"U": "pairing_bye", "F": "full_bye", "H": "half_bye", "Z": "zero_bye", "+": "pairing_bye", "1": "pairing_bye", "=": "half_bye",
         "-": "zero_bye", "0": "zero_bye"}  # fmt: skip
@@ -100,10 +110,7 @@ EVENTS = pytest.mark.parametrize("data", [*FIXED, *DRAWN], ids=lambda data: str(
 def worth(cell: Cell, scoring: Scoring, *, predetermined: bool) -> int:
     """The tenths of a round."""
     opponent, _, letter = cell
-    if opponent:
-        name = GAMES.get(letter, "")
-    else:
-        name = BYES.get(letter, "zero_bye" if letter == " " and not predetermined else "")
+    name = GAMES.get(letter, "") if opponent else BYES.get(letter, "zero_bye" if letter == " " and not predetermined else "")
     return int(10 * getattr(scoring, name)) if name else 0
 
 
@@ -115,10 +122,16 @@ def test_who_met_whom_is_told(make: Any, data: bytes) -> None:
     assert pairings.paired_rounds() == max(held, default=0)
     assert pairings.columns == max(map(len, rounds.values()))
     for first in range(pairings.columns + 1):
-        met = [(number, own, other) for own, row in rounds.items() for number, (other, _, _) in enumerate(row[:first], 1) if other]
+        met = [
+            (number, own, other) for own, row in rounds.items() for number, (other, _, _) in enumerate(row[:first], 1) if other
+        ]
         assert sorted(each for each in pairings.meetings(first) if each[2]) == sorted(met)
         assert dict(pairings.count_meetings(first)) == Counter((own, other) for _, own, other in met if own < other)
-        again = [own for own, row in rounds.items() if max(Counter(other for other, *_ in row[:first] if other).values(), default=0) > 1]
+        again = [
+            own
+            for own, row in rounds.items()
+            if max(Counter(other for other, *_ in row[:first] if other).values(), default=0) > 1
+        ]
         named = [entry.id for entry in pairings.find_repeated(first)]
         assert [id for id in named if id in again] == again
         if make is from_columns:
@@ -139,7 +152,10 @@ def test_what_the_lines_declare_is_told(make: Any, data: bytes) -> None:
     assert pairings.row_of == {number: row for row, number in enumerate(players)}
     assert len(pairings.entries) == len(pairings.by_number) == len(players)
     assert [(entry.id, entry.line) for entry in pairings.entries[:2]] == [(id, place) for id, (place, _) in players.items()][:2]
-    found = {entry.id: [*zip(entry.opponents, [(key[0], key[2].upper()) for key in entry.keys], strict=True)] for entry in pairings.entries}
+    found = {
+        entry.id: [*zip(entry.opponents, [(key[0], key[2].upper()) for key in entry.keys], strict=True)]
+        for entry in pairings.entries
+    }
     assert found == {id: [(other, (colour, letter)) for other, colour, letter in row] for id, row in cells(data).items()}
     for id, entry in pairings.by_number.items():
         text = points[id]
@@ -197,7 +213,8 @@ def test_points_follow_from_the_letters(make: Any, data: bytes, scoring: Scoring
             assert [(entry.id, total) for entry, total in pairings.find_contradicted(scores, extra)] == wrong
         later = [
             tuple(
-                sum(worth((0, *cell[1:]), scoring, predetermined=True) for cell in row[held:end]) for end in (held + 1, len(row))
+                sum(worth((0, *cell[1:]), scoring, predetermined=True) for cell in row[held:end])
+                for end in (held + 1, len(row))
             )
             for row in rounds.values()
         ]
@@ -325,7 +342,18 @@ def _items(pairings: PairingColumns, index: int) -> Iterator[Game | Bye]:
             yield Game(number, numbers[other], *_GAME_OF[result, int(games.result[other, index])])
 
 
-PARTNERS = {"10": "1-0", "01": "0-1", "==": "½-½", "00": "0-0", "WL": "1-0", "DD": "½-½", "LW": "0-1", "+-": "+-", "-+": "-+", "--": "--"}
+PARTNERS = {
+    "10": "1-0",
+    "01": "0-1",
+    "==": "½-½",
+    "00": "0-0",
+    "WL": "1-0",
+    "DD": "½-½",
+    "LW": "0-1",
+    "+-": "+-",
+    "-+": "-+",
+    "--": "--",
+}
 KINDS = {"U": "pairing", "F": "full", "H": "half", "Z": "zero", "+": "pairing", "-": "zero", "=": "half", " ": "zero"}
 
 

@@ -88,7 +88,15 @@ EVENT = Tournament(
     "2026-03-02",
     "Whole Open",
     scoring=Scoring(
-        win=2, draw=1, zero_bye="0.5", pairing_bye=1, unknown="0.5", forfeit_win="1.5", forfeit_loss="0.5", full_bye=2, half_bye=1
+        win=2,
+        draw=1,
+        zero_bye="0.5",
+        pairing_bye=1,
+        unknown="0.5",
+        forfeit_win="1.5",
+        forfeit_loss="0.5",
+        full_bye=2,
+        half_bye=1,
     ),
     tie_breaks=("BH/C1", "SB"),
     adjustments=[Adjustment(5, "0.5", 2), Adjustment(9, "1.5", 2, replaces_result=True)],
@@ -337,7 +345,9 @@ XXR 2
 
 
 def test_trf16_has_records_of_pairing_programs_for_players() -> None:
-    event = replace(EVENT, adjustments=(), scoring=replace(EVENT.scoring, forfeit_win=2), published=Published({1: 1, 2: 10_000, 3: 9_999}))
+    event = replace(
+        EVENT, adjustments=(), scoring=replace(EVENT.scoring, forfeit_win=2), published=Published({1: 1, 2: 10_000, 3: 9_999})
+    )
     lines, notes = written(event, 2016)
     assert lines == OF_2016.splitlines()
     assert notes == [

@@ -354,6 +354,4 @@ def outcome(side: Side) -> Outcome:
 def add_bye_points(scoring: MatchScoring, team_sheet: TeamSheet) -> MatchScoring:
     """Match scoring with the values of record 320."""
     match_points, game_points = team_sheet.bye_points
-    if match_points is None and game_points is None and scoring.pairing_bye is None and scoring.pairing_bye_game_points is None:
-        return scoring
     return replace(scoring, pairing_bye=points_or_none(match_points), pairing_bye_game_points=points_or_none(game_points))

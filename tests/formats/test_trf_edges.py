@@ -1,0 +1,615 @@
+"""Rare places of the TRF reader and writer: each sentence with its facts, each default, each order, and the units that decide."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+import tiebreaks as tb
+from tests.formats.test_malformed import CLUBS, PLAYERS, SAMPLE, TEAMS, sample
+from tests.formats.test_trf_match_columns import pairs
+from tests.formats.test_trf_pairing_columns import cross
+from tests.formats.test_trf_records import read_with, tell
+from tests.formats.test_trf_regular import scored
+from tests.formats.test_trf_whole import EVENT
+from tests.formats.test_trf_write import OPEN
+from tests.formats.ways import read_one_way, tell_each_way
+from tiebreaks.errors import FormatError
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf import read, read_many
+from tiebreaks.formats.trf.individual import _virtual_points
+from tiebreaks.formats.trf.lines import decode, decode_as, split
+from tiebreaks.formats.trf.player_fields import FIELDS
+from tiebreaks.formats.trf.ranks import _in_order, are_exchanged
+from tiebreaks.formats.trf.representable import representable, split_virtual_points
+from tiebreaks.formats.trf.shifts import expand_tabs
+from tiebreaks.formats.trf.unpaired import Decisions, find_only_unpaired, find_returning, may_be_allocated
+from tiebreaks.formats.trf.write import encode
+from tiebreaks.messages import Option, as_message
+from tiebreaks.model.tournament import Bye, Game, Match, Pairing, Player, Prohibited, Team, Tournament, VirtualPoints
+
+SWISS = "142 9\n192 FIDE_DUTCH\n"
+
+
+def facts(data: bytes, **options: Any) -> list[dict[str, Any]]:
+    """The facts of everything that is said."""
+    try:
+        said = read(data, "event.trf", **options).warnings
+    except FormatError as refused:
+        said = refused.problems
+    return [dict(as_message(each).facts) for each in said]
+
+
+# from bytes to lines
+
+
+@pytest.mark.parametrize("letter", ["\x1a", "\f"])
+def test_each_control_character_is_left_out_alone(letter: str) -> None:
+    problems = Problems("event.trf")
+    assert split(f"a{letter}b\nc", problems) == ["ab", "c"] and len(problems.warnings) == 1
+
+
+def test_the_place_of_a_byte_counts_each_end_of_line() -> None:
+    for data, place in ((b"a\rb\xff", "2:2"), (b"a\r\rb\r\nc\n\xff", "5:1"), (b"\xff", "1:1"), (b"ab\n\ncd\xff", "3:3")):
+        with pytest.raises(
+            FormatError, match=f"^event.trf:{place}: error: the file is not utf-8: byte 0xFF at line {place[0]} "
+        ):
+            decode_as(data, "utf-8", Problems("event.trf"))
+
+
+def test_an_encoding_that_cannot_be_is_told_with_its_reason() -> None:
+    with pytest.raises(FormatError) as refused:
+        decode_as(b"abc", "a\0b", Problems("event.trf"))
+    (message,) = refused.value.messages
+    said = "event.trf:1:1: error: the file is not a\0b: embedded null character; leave encoding out to have it found"
+    assert str(message) == said and message.case == 6
+    assert message.facts == {"encoding": "a\0b", "reason": "embedded null character", "option": Option("encoding")}
+
+
+def test_what_utf_16_does_not_know_is_replaced() -> None:
+    text = "012 Event\n001    1\n"
+    assert decode(text.encode("utf-16-le") + b"\x00\xd8", Problems("event.trf")) == text + "�"
+
+
+def test_a_file_without_players_is_told_by_its_beginning() -> None:
+    for data, begin in ((b"abcdef\n", "'abc'"), ("é1\n".encode(), "'��1'"), ("aé\n".encode(), "'a��'")):
+        with pytest.raises(FormatError) as refused:
+            read(data, "event.trf")
+        assert f"It begins with {begin}; export the FIDE report (TRF)" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("XYZ\t1", True), ("XYZ", True), ("XYZ 1", True), ("A1Z 1", True), ("XYZ1 1", False), ("XYZ.", False), ("#YZ 1", False), (" YZ 1", False), ("\tYZ 1", False),
+        ("XY  1", False), ("X Z 1", False), ("DDD 1", False), ("TTT", False), ("XY", False), ("X-Z 1", False),
+    ],
+)  # fmt: skip
+def test_an_unknown_line_that_looks_like_a_record_is_told(line: str, told: bool) -> None:
+    assert tell(line) == ([(f"11:1: warning: unknown record {line[:3]!r}; its lines are kept but not used", 9)] if told else [])
+    assert read_with(line).about.records == (line.rstrip(),)
+
+
+def test_the_name_of_a_file_that_has_none() -> None:
+    data = (SAMPLE + "XYZ 1\n").encode()
+    assert read(data).warnings == ("<data>:11:1: warning: unknown record 'XYZ'; its lines are kept but not used",)
+
+
+def test_a_guessed_page_is_named() -> None:
+    data = SAMPLE.replace("Adler", "Ädlér").encode("cp1252")
+    for found in (read(data), *read_many([(data, "one.trf"), (data, "two.trf")])):
+        assert isinstance(found, tb.Tournament) and found.guessed_encoding in ("windows-1252", "cp1252")
+    assert {each[1]["guessed_encoding"] for each in tell_each_way(data)} == {read(data).guessed_encoding}
+    assert read(SAMPLE.encode()).guessed_encoding == ""
+
+
+def test_strict_refuses_what_is_otherwise_tolerated() -> None:
+    data = (SAMPLE + "XXR 4\n").encode()
+    assert len(read(data).warnings) == 1
+    with pytest.raises(FormatError, match="XXR says 4 rounds and 142 says 3; 142 was taken, correct one"):
+        read(data, strict=True)
+
+
+# records
+
+
+def test_a_record_that_cannot_be_read_does_not_hide_the_next() -> None:
+    assert [sentence for sentence, _ in tell("240 X   3    5", "240 Y   3    5")] == [
+        f"{line}:5: error: 240: expected F, H or Z, a round and numbers, found '{letter}   3    5'" for line, letter in ((11, "X"), (12, "Y"))
+    ]  # fmt: skip
+    found = read_with(
+        "172 NOR X",
+        "NOR    9      A",
+        "NOR    5 x    B                                12043",
+        "NOR    4 x    C                                 2043",
+    )
+    assert [(each.player, each.rating, each.sex) for each in found.about.national] == [(4, 2043, "")]
+    assert [sentence for sentence, _ in tell("260   x   2    1    2", "260   y   2    1    2")] == [
+        f"{line}:5: error: 260: expected a first and a last round from 1, found '{letter}   2'" for line, letter in ((11, "x"), (12, "y"))
+    ]  # fmt: skip
+    assert len(tell("XXA    x  1.0", "XXA    9  1.0", "XXA    8  1.0")) == 2
+    assert len(tell("142 x", "142 y", text=SAMPLE.replace("142 3\n", ""))) == 3
+    assert len(tell("XXP 1", "XXP 2")) == 2 and len(tell("162  W x", "162  Q 1.0")) == 2
+
+
+def test_numbers_of_240_are_numbers() -> None:
+    assert tell("240 H   3    a") == [("11:11: error: 240: expected numbers of participants, found 'a'", 34)]
+    assert read_with("240 Z   4 0000    5    1", text=SAMPLE.replace("142 3", "142 5")).pairing.requested_byes == (
+        (4, Bye(1, "zero")), (4, Bye(5, "zero")),
+    )  # fmt: skip
+
+
+def test_numbers_behind_what_is_out_of_its_columns_are_words_or_cells() -> None:
+    assert read_with("260   112   1 2 3").pairing.prohibited == (Prohibited((1, 2, 3), 1, 2),)
+    assert read_with("260   112     1    2").pairing.prohibited == (Prohibited((1, 2), 1, 2),)
+
+
+def test_colours_of_boards_that_are_no_letters_are_told_once() -> None:
+    assert [sentence for sentence, _ in tell("352 XY", "352 XY")] == [
+        "12:1: warning: record 352 repeated with the same content as on line 11",
+        "11:5: warning: 352: expected the letters W and B, one for each board, found 'XY'; left out",
+        "11:1: warning: record 352 and no teams (310); it is left out",
+    ]
+
+
+def test_dates_of_rounds_may_stand_in_two_records() -> None:
+    at = "132".ljust(91)
+    found = read_with(at + "26/03/02  26/03/03            ", at + "26/03/05", text=SAMPLE.replace("142 3\n", ""))
+    assert [day and day.day for day in found.about.round_dates] == [2, 3, 5] and found.total_rounds == 3
+    holes = read_with(at + "26/03/02            26/03/05")
+    assert [day and day.day for day in holes.about.round_dates] == [2, None, 5]
+
+
+def test_points_of_a_win_are_those_of_the_allocated_bye_unless_it_has_its_own() -> None:
+    text = SAMPLE.replace("142 3", "142 3\nBBW 2.0\nBBD 0.5")
+    assert read(text.encode(), trust="results").scoring.pairing_bye == 2
+    assert read(text.replace("BBW", "BBU 1.5\nBBW").encode(), trust="results").scoring.pairing_bye == Fraction(3, 2)
+    assert tell("XXS =1.0") == [("11:5: warning: XXS: no CODE=points in '=1.0'; left out", 58)]
+
+
+def test_the_system_that_was_found_is_a_case() -> None:
+    robin = cross("     2 w 1     3 b 1", "     1 b 0               3 w 1", "               1 w 0     2 b 0")
+    said = [as_message(each) for each in read(robin).warnings]
+    assert [each.case for each in said if "round robin" in str(each)] == [62]
+    assert [
+        each.case for each in map(as_message, read(cross("     2 w 1", "     1 b 0")).warnings) if "Swiss" in str(each)
+    ] == [62]
+
+
+# players
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "value"),
+    [
+        ("birth", "1985-01-31", "1985/01/31"), ("birth", "1985-01-32", None), ("birth", "1985.12.01", "1985/12/01"), ("birth", "1985.13.01", None),
+        ("birth", "1985-00-01", None), ("birth", "1985-01-00", None), ("birth", "1985-00-00", "1985"), ("birth", "0000-01-01", ""), ("birth", "0000", ""),
+        ("birth", "1985", "1985"), ("birth", "1885", None), ("birth", "", ""), ("fide_id", "00", ""), ("fide_id", "-", ""), ("fide_id", "12", "12"),
+        ("fide_id", "x", None), ("fide_id", "012", "012"), ("rating", "4000", 4000), ("rating", "4001", None), ("rating", "", 0), ("rating", "x", None),
+        ("federation", "NOR", "NOR"), ("federation", "NO", None), ("federation", "N1R", None), ("federation", " ", ""), ("rank", "x", None), ("rank", "", 0),
+        ("number", "0", None), ("number", "7", 7), ("points", "1,5", None), ("points", "1.5", 15), ("points", "2", 20), ("name", " ", None), ("sex", "f", "w"),
+        ("title", "wg", "WGM"), ("title", "XX", None),
+    ],
+)  # fmt: skip
+def test_the_table_of_fields_has_a_value_or_none(field: str, text: str, value: object) -> None:
+    assert FIELDS[field].read(text) == value
+
+
+def test_a_tab_before_the_rounds_or_between_them_is_filled_up() -> None:
+    line = PLAYERS.splitlines()[0]
+    assert expand_tabs(line[:99] + "\t" + line[109:]) == line[:99] + " " * 10 + line[109:]
+    assert expand_tabs(line[:89] + "\t" + line[99:]) == line[:89] + " " * 10 + line[99:]
+    assert expand_tabs("001\t   1\tm") == "001    1 m" and expand_tabs("001\t   1") == "001    1"
+    assert [sentence for sentence, _ in tell(text=SAMPLE.replace(line, "001\t   1"))][0].startswith(
+        "6:9: error: line ends at column 8, before the name (15-47)"
+    )
+
+
+def test_a_tabbed_line_up_to_the_points_must_fit() -> None:
+    line = PLAYERS.splitlines()[0]
+    start = line[:3] + "\t" + line[4:]
+    assert expand_tabs(start[:84]) == line[:84]
+    assert expand_tabs(start[:48] + "24x0" + start[52:84]) is None
+    assert expand_tabs(start[:48] + "24x0" + start[52:83]) == line[:48] + "24x0" + line[52:83]
+
+
+def test_what_stands_beyond_the_declared_rounds_is_told_the_same_in_each_way() -> None:
+    for declared in ("142 3", "142 6"):
+        data = sample(("142 3", declared), ("     3 w =", "     3 w =          x"))
+        first, *others = tell_each_way(data)
+        assert all(other == first for other in others)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("001    1", "001 1   "), ("001    2", "001 2   "), ("2510 AUT     1600001", "2510 AUT           -"), ("1600001", "      -"), ("     2 w 1     4 b 1     3 w =", "\t"),
+        ("     3 w =", "     3 W =  0000 - H"), ("     2 w 1", "     2 W 1"), ("2510", "X510"), ("2510", "\xa0510"), ("  2.5    1", "  2.5"), ("1600001", "1400002"),
+        ("Adler, Anton ", "             "), ("142 3\n", ""), ("  2.5 ", "   .5 "),
+    ],
+)  # fmt: skip
+def test_an_odd_line_is_told_the_same_in_each_way(old: str, new: str) -> None:
+    again = [(" m IM Castro", " q XX Castro"), ("2288", "22  "), ("1500004", "      -"), ("2350", "    ")]
+    for changes in ([(old, new)], [(old, new), *again]):
+        first, *others = tell_each_way(sample(*changes))
+        for other in others:
+            assert other == first
+
+
+def test_lines_without_rounds_are_told_the_same_in_each_way() -> None:
+    for rows in (("", ""), ("\t", ""), ("", "", "\t")):
+        first, *others = tell_each_way(cross(*rows, head="192 FIDE_DUTCH\n"))
+        assert all(other == first for other in others) and first[0] == "read" and first[1]["total_rounds"] == 0
+
+
+def test_the_messages_of_clean_lines_stand_before_those_of_odd_ones() -> None:
+    shifted = (
+        SAMPLE.replace("Adler, Anton                     ", "Adler, Anton                      ")
+        .replace("001    2 w", "001 2    w")
+        .replace("2401", "24x1")
+    )
+    first, *others = tell_each_way(shifted.encode())
+    assert all(other == first for other in others)
+    assert [sentence.split(":")[0] for sentence, _ in tell(text=shifted)] == ["7", "6"]
+
+
+# the rounds of players
+
+
+def test_a_bye_of_240_agrees_with_an_old_letter() -> None:
+    rows = ("     2 w 1  0000 - +", "     1 b 0  0000 - =", "  0000 - +  0000 - -", "  0000 - F            0000 - H")
+    for record, fine in (
+        ("F   2    1", True),
+        ("H   2    1", False),
+        ("H   2    2", True),
+        ("Z   2    3", True),
+        ("Z   2    4", True),
+        ("F   1    3", True),
+        ("Z   1    3", False),
+    ):
+        first, *others = tell_each_way(cross(*rows, head=f"{SWISS}240 {record}\n"))
+        assert all(other == first for other in others) and (first[0] == "read") == fine, record
+
+
+@pytest.mark.parametrize(
+    ("letter", "cell", "agrees"),
+    [
+        ("Z", " " * 10, True), ("H", "  0000 - =", True), ("Z", "  0000 - -", True), ("+", "  0000 - +", False), ("F", "  0000 - f", True), ("H", "  0000 - h", True),
+        ("Z", "  0000 - H", False), ("W", "     3 w w", True), ("L", "     3 w L", True), ("D", "     3 w D", True), ("W", "     3 w 1", True), ("+", "     3 w +", True), ("-", "     3 w -", True),
+        ("W", "     3 w *", False),
+    ],
+)  # fmt: skip
+def test_299_knows_each_letter_by_its_type(letter: str, cell: str, agrees: bool) -> None:
+    answers = {"w": "l", "L": "W", "D": "D", "1": "0", "+": "-", "-": "+", "*": "*"}
+    reply = f"     1 b {answers[cell[-1]]}" if cell.startswith("     3") else "  0000 - H"
+    data = cross(
+        cell + "     2 w 1",
+        "            1 b 0"[:0] + " " * 10 + "     1 b 0",
+        reply,
+        head=f"{SWISS}299 {letter}         1.5    1    1\n",
+    )
+    first, *others = tell_each_way(data, trust="results")
+    assert all(other == first for other in others)
+    if agrees:
+        assert first[0] == "read" and [(each.participant, each.round) for each in first[1]["adjustments"]] == [(1, 1)]
+    else:
+        found = {"+": "U", "H": "H", "*": "*"}[cell[-1]]
+        assert (
+            first[0] == "refused"
+            and f"299: gives points for {letter} to 1 in round 1, whose result there is {found}; correct" in first[1]
+        )
+
+
+def test_points_may_hold_the_next_bye_that_was_asked_for() -> None:
+    rows = [
+        ("1.5", "     2 w 1  0000 - H"),
+        ("1.0", "     1 b 0            0000 - F"),
+        ("0.5", "  0000 - H            0000 - H"),
+        ("1.5", "  0000 - H  0000 - H  0000 - H"),
+    ]
+    data = scored(*((f" {points}", row) for points, row in rows), head=SWISS).encode()
+    found = read_one_way(data)
+    assert found.warnings == () and len(found.rounds) == 1
+    assert found.published.points == {1: 1, 2: 0, 3: Fraction(1, 2), 4: Fraction(1, 2)}
+    for wrong in (" 0.5", " 2.0"):
+        assert {each[0] for each in tell_each_way(data.replace(b" 1.5     ", f"{wrong}     ".encode(), 1))} == {"refused"}
+
+
+def test_a_free_round_of_a_round_robin_is_worth_nothing_whatever_a_bye_is_worth() -> None:
+    rows = (
+        (" 2.0", "     2 w 1     3 b 1"),
+        (" 0.5", "     1 b 0               3 w ="),
+        (" 0.5", "               1 w 0     2 b ="),
+    )
+    for head, read_ in (("192 FIDE_ROUNDROBIN\n162  A 0.5\n", "read"), ("192 FIDE_DUTCH\n162  A 0.5\n", "refused")):
+        told = tell_each_way(scored(*rows, head=head).encode())
+        assert {each[0] for each in told} == {read_} and all(each == told[0] for each in told)
+
+
+def test_a_bye_of_a_double_swiss_counts_once_unless_somebody_chooses() -> None:
+    data = scored(
+        (" 2.0", "     2 w 1     2 b 1"),
+        (" 0.0", "     1 b 0     1 w 0"),
+        (" 0.5", "  0000 - H  0000 - H"),
+        head="142 2\n192 FIDE_DOUBLESWISS\n",
+    ).encode()
+    for found in (read(data), read_one_way(data), *read_many([(data, "a"), (data, "b")])):
+        assert isinstance(found, tb.Tournament) and [(each.participant, each.points) for each in found.adjustments] == [
+            (3, Fraction(-1, 2))
+        ]
+    with pytest.raises(FormatError):
+        read(data.replace(b"DOUBLESWISS", b"DUTCH"))
+
+
+def test_a_player_against_himself_is_no_regular_game() -> None:
+    first, *others = tell_each_way(
+        scored((" 0.0", "     1 - -"), (" 1.0", "     3 w 1"), (" 0.0", "     2 b 0"), head=SWISS).encode()
+    )
+    assert first[0] == "refused" and all(other == first for other in others)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_latest_record_of_virtual_points_counts(seed: int) -> None:
+    rng = Random(seed)
+    items = []
+    for place in range(rng.randint(0, 7)):
+        first, first_round = rng.randint(1, 8), rng.randint(1, 4)
+        items.append(VirtualPoints(first, first + rng.randint(0, 5), first_round, first_round + rng.randint(0, 2), place + 1))
+    ids = rng.sample(range(1, 13), 8)
+    for number in range(1, 7):
+        expected: dict[int, int] = {}
+        for item in items:
+            for id in ids:
+                if item.first <= id <= item.last and item.first_round <= number <= item.last_round:
+                    expected[id] = int(item.points * 10)
+        assert _virtual_points(items, ids, number) == expected
+
+
+def test_a_line_of_the_own_team_or_club_is_kept_in_an_event_of_players() -> None:
+    found = read_with("801 informative", "013 Club                               1    2")
+    assert found.about.records == ("801 informative", "013 Club                               1    2")
+    text = encode(found, edition=2026)[0].decode()
+    assert "\r\n801 informative\r\n013 Club                               1    2\r\n" in text
+
+
+# who has no opponent
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_who_comes_back_is_told_from_who_left(seed: int) -> None:
+    rng = Random(seed)
+    rounds = [{id for id in range(1, 5) if rng.random() < 0.6} for _ in range(rng.randint(1, 5))]
+    left = {id for id in range(1, 5) if len(rounds) > 1 and id in rounds[-1] and id in rounds[-2]}
+    expected = []
+    for number, ids in enumerate(rounds, 1):
+        for id in sorted(ids):
+            stays_away = id in left and all(id in later for later in rounds[number - 1 :])
+            if not stays_away:
+                expected.append((number, id))
+    assert find_returning(rounds) == expected
+    only = find_only_unpaired(rounds, {2})
+    for number, ids in enumerate(rounds, 1):
+        beside = set().union(*(rounds[at] for at in (number - 2, number) if 0 <= at < len(rounds)))
+        alone = sorted(ids - beside)
+        assert [id for at, id in only if at == number] == (alone if len(alone) == 1 and number != 2 else [])
+    wins = {1: 2, 3: 1}
+    cells = [(1, 1), (2, 2), (3, 3), (4, 2)]
+    assert may_be_allocated(cells, wins) == [(1, 1)] and may_be_allocated([(2, 1), (3, 1)], {}) == []
+    assert may_be_allocated([(3, 1)], wins) == [] and may_be_allocated([(2, 1)], wins) == [(2, 1)]
+
+
+def test_a_choice_says_who_is_meant() -> None:
+    away: list[set[int]] = [{1}, {1, 2}, set(), {3}]
+    assert Decisions(away, (), {}, "pairing").cells == [(2, 2), (4, 3)] == Decisions(away, (), {}, None).cells
+    assert Decisions(away, (), {}, "half").cells == [(1, 1), (2, 1), (2, 2), (4, 3)]
+    assert Decisions(away, (), {3: 1}, None).cells == [(2, 2)] and Decisions(away, (), {3: 1}, "pairing").cells == [
+        (2, 2),
+        (4, 3),
+    ]
+    assert Decisions(away, (), {3: 1}, "pairing").rounds == (2,)
+
+
+def test_each_kind_that_the_points_decide_is_told_with_its_rounds() -> None:
+    decided = Decisions([{4}, set(), {2}, set(), {5}], (), {}, None)
+    put: list[Any] = []
+    answers = iter([{2, 4}, {2}, set()])
+    decided.settle(lambda kinds: put.append(dict(kinds)), lambda: next(answers))
+    assert put == [
+        {(1, 4): "pairing", (3, 2): "pairing", (5, 5): "pairing"}, {(1, 4): "zero", (3, 2): "zero"}, {(3, 2): "half"},
+    ]  # fmt: skip
+    assert decided.by_points == {(1, 4), (3, 2)} and decided.kinds == {(1, 4): "zero", (3, 2): "half", (5, 5): "pairing"}
+    problems = Problems("event.trf")
+    decided.report(7, 92, as_message("5 players"), problems)
+    (said,) = problems.warnings
+    assert str(said) == (
+        "event.trf:7:92: warning: in 3 rounds (1, 3, 5) one of 5 players has no opponent, and the file does not say why; read as a zero-point bye in round 1, as the "
+        "declared points say; read as a half-point bye in round 3, as the declared points say; read as the pairing-allocated bye in round 5; if it was another, correct the "
+        "file; or give unpaired='zero' or unpaired='half' or unpaired='full'"
+    )
+    assert said.case == 81 and said.facts["rounds"].facts["rounds"] == (1, 3, 5)
+
+
+def test_what_no_kind_explains_stays_as_it_was_chosen() -> None:
+    for chosen, kinds, last in (
+        (None, ["pairing", "zero", "half"], "zero"),
+        ("half", ["half", "zero"], "half"),
+        ("pairing", ["pairing", "zero"], "pairing"),
+    ):
+        decided = Decisions([{4}, set()], (), {}, chosen)  # type: ignore[arg-type]
+        put: list[Any] = []
+        decided.settle(lambda each, put=put: put.append(each), lambda: {4})  # type: ignore[misc]
+        assert [each[1, 4] for each in put] == [*kinds, last] and decided.by_points == set() and decided.kinds == {(1, 4): last}
+
+
+# ranks
+
+
+def test_values_are_put_into_an_order() -> None:
+    assert _in_order([1, 2, 3], [7, 8, 9]) == [7, 8, 9] and _in_order([3, 1, 2], [7, 8, 9]) == [8, 9, 7]
+    assert (
+        _in_order([2, 1, 3], [7, 8, 9]) == [8, 7, 9]
+        and _in_order([1, 3, 2], [7, 8, 9]) == [7, 9, 8]
+        and _in_order([1], [5]) == [5]
+    )
+
+
+def test_places_are_exchanged_if_points_rise_often_enough_along_the_ranks() -> None:
+    for size, expected in ((40, True), (41, False)):  # they rise twice, which is one of 20 neighbours or less
+        numbers, points = [*range(1, size + 1)], [*range(size, 0, -1)]
+        ratings = [2000 - 10 * (number % 3) for number in numbers]
+        order = sorted(numbers, key=lambda number: (-ratings[number - 1], number))
+        ranks = [order.index(number) + 1 for number in numbers]
+        assert are_exchanged(numbers, ranks, points, ratings) is expected
+        assert not are_exchanged(numbers, numbers, points, ratings)
+        assert not are_exchanged(numbers, ranks, [1] * size, ratings) and not are_exchanged(
+            numbers, ranks, points[::-1], ratings
+        )
+        assert not are_exchanged(numbers, [*ranks[:-1], 99], points, ratings) and not are_exchanged(
+            numbers, ranks, points, [2000] * size
+        )
+
+
+# teams
+
+
+def test_standings_that_differ_are_told_with_their_facts() -> None:
+    data = sample(("    3.0    2.5   1", "    4.0    1.5   1"), text=TEAMS)
+    said = [sentence for sentence, _ in tell(text=data.decode())]
+    assert said == [
+        "12:55: warning: team 1: declared 4.0 match points, the matches give 3.0",
+        "12:62: warning: team 1: declared 1.5 game points, the matches give 2.5",
+    ]
+    assert [case for _, case in tell(text=data.decode())] == [32, 32]
+    assert facts(data) == [
+        {"team": 1, "declared": 4, "score": "match", "found": 3},
+        {"team": 1, "declared": Fraction(3, 2), "score": "game", "found": Fraction(5, 2)},
+    ]
+    for old, new, column in (
+        ("    3.0    2.5   1", "           1.5   1", 62),
+        ("    3.0    2.5   1", "    4.0          1", 55),
+    ):
+        assert [sentence.split(" ")[0] for sentence, _ in tell(text=TEAMS.replace(old, new))] == [f"12:{column}:"]
+    assert tell(text=TEAMS.replace("    3.0    2.5   1", "                 1")) == []
+
+
+def test_a_player_whose_points_differ_is_told_with_facts() -> None:
+    assert facts(sample((" 1.5    1     3 w 1", " 2.5    1     3 w 1"), text=TEAMS)) == [
+        {"player": 1, "declared": Fraction(5, 2), "found": Fraction(3, 2)}
+    ]
+
+
+def test_teams_without_a_number_are_refused_and_so_are_their_players() -> None:
+    said = [sentence for sentence, _ in tell(text=TEAMS.split("310 ")[0] + "310   x Alfa\n")]
+    assert said[0] == "6:5: error: player 1 plays in round 1 and is in no team; add the number to a team's record"
+    assert said[-1] == "12:5: error: 310: expected a team number from 1 to 999 in columns 5-7, found 'x'" and len(said) == 9
+
+
+def test_the_bye_of_a_round_may_be_blank_in_320() -> None:
+    found = read_one_way(TEAMS.replace("320  1.0  1.0   3   2", "240 F   1    3\n320  1.0  1.0       2").encode())
+    assert found.rounds[0][-1] == Bye(3, "full") and found.rounds[1][-1] == Bye(2, "pairing")
+    assert tell(text=TEAMS.replace("   3   2\n", "   3   9\n")) == [
+        ("15:5: error: 320: names team 9, which is not in the file; correct the number", 64)
+    ]
+    assert tell(text=TEAMS.replace("320  1.0  1.0", "320  1.0  x.0")) == [
+        ("15:10: error: 320: expected points, found 'x.0'", 31)
+    ]
+    assert tell(text=TEAMS.replace("320  1.0  1.0", "320  y.0  x.0"))[0][0].startswith("15:5: ")
+
+
+def test_what_is_wrong_with_clubs_is_told_if_they_play_matches() -> None:
+    text = "\n".join(CLUBS)
+    line = text.splitlines().index(next(each for each in CLUBS if each.startswith("013"))) + 1
+    first = next(each for each in CLUBS if each.startswith("013"))
+    bad = text.replace(first, first + "    9")
+    assert any(
+        sentence.startswith(f"{line}:1: error: team 1: player 9 is not in the file") for sentence, _ in tell(text=bad + "\n")
+    )
+    assert not any("error" in sentence for sentence, _ in tell(text=text + "\n"))
+
+
+def test_the_colours_of_a_match_that_do_not_alternate_are_told() -> None:
+    data = pairs(
+        "     3 w 1", "     4 w 0", "     1 b 0", "     2 b 1", "", "", records="352 WB\n300   1   1   2    1    2    0\n"
+    )
+    said = [sentence for sentence, _ in tell(text=data.decode())]
+    assert "8:1: warning: round 1: the colours of match 1-2 do not alternate; board 1 decides" in said
+    assert "12:17: warning: 300: 3 boards, 352 says 2" in said
+    more = [
+        sentence
+        for sentence, _ in tell(
+            text=pairs("     3 w 1", "     4 b 0", "     1 b 0", "     2 w 1", "", "", records="352 W\n").decode()
+        )
+    ]
+    assert "8:1: warning: round 1: match 1-2 has 2 boards, 352 says 1; all are counted" in more
+
+
+def test_both_line_ups_say_how_many_boards_there_are() -> None:
+    lines = "300   1   1   2    1    2 0000\n300   1   2   1    3    4 0000\n"
+    found = read_one_way(pairs("     3 w 1", "     4 b 0", "     1 b 0", "     2 w 1", "", "", records=lines))
+    assert found.rounds[0][0] == Match(1, 2, (Game(1, 3, "1-0"), Game(4, 2, "1-0"), Game(None, None, "--")))
+    one = read_one_way(
+        pairs("     3 w 1", "     4 b 0", "     1 b 0", "     2 w 1", "", "", records=lines.splitlines()[0] + "\n")
+    )
+    assert isinstance(one.rounds[0][0], Match) and len(one.rounds[0][0].boards) == 2
+
+
+def test_a_forfeited_match_of_a_team_that_plays_another_is_refused() -> None:
+    rows = ("", "", "     5 w 1", "     6 b 0", "     3 b 0", "     4 w 1")
+    for white, black in ((1, 3), (3, 1), (1, 2)):
+        playing = 3 if 3 in (white, black) else 2
+        said = tell(text=pairs(*rows, records=f"330 +-   1   {white}   {black}\n").decode())
+        expected = f"330: round 1: the match of team {playing} is forfeited, but its players have games in 001 (against team {5 - playing}); remove the record or correct the players' lines"
+        assert (f"11:5: error: {expected}", 68) in said
+
+
+def test_a_team_whose_players_won_without_playing_has_the_bye() -> None:
+    found = read_one_way(pairs("     3 w 1", "     4 b 0", "     1 b 0", "     2 w 1", "  0000 - +", "  0000 - +"))
+    assert found.rounds[0][-1] == Bye(3, "pairing")
+    assert "round 1: no 320 or 240 record for team 3; its players' lines say pairing bye" in str(found.warnings)
+
+
+# writing
+
+
+def test_a_league_that_has_not_begun_is_written() -> None:
+    event = Tournament([Player(1, "A"), Player(2, "B")], [], total_rounds=2, teams=[Team(1, "One", (1,)), Team(2, "Two", (2,))])
+    for edition in (2026, 2016):
+        assert read(encode(event, edition=edition)[0]).rounds == ()
+    assert representable(event, 2026)[0].boards is None and representable(replace(OPEN, primary="GP"), 2026)[0].primary == "MP"
+
+
+def test_notes_name_the_controller() -> None:
+    event = replace(OPEN, pairing=Pairing(controller="a\tb"))
+    assert [str(note) for note in representable(event, 2026)[1]] == ["pairing controller: control characters replaced: 'a b'"]
+
+
+def test_a_hole_in_the_virtual_points_of_trf16_is_nought() -> None:
+    event = replace(OPEN, pairing=Pairing(virtual_points=(VirtualPoints(1, 1, 1, 1, 1), VirtualPoints(1, 1, 3, 3, "0.5"))))
+    assert "\r\nXXA    1  1.0  0.0  0.5\r\n" in encode(event, edition=2016)[0].decode()
+
+
+def test_virtual_points_are_split_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tiebreaks.formats.trf import representable as module
+
+    items = [VirtualPoints(3, 5, 2, 3, 1), VirtualPoints(5, 9, 1, 1, 2)]
+    monkeypatch.setattr(module, "MOST_PAIRINGS", 8)
+    assert len(split_virtual_points(items, [3, 4, 5, 9])) == 8
+    monkeypatch.setattr(module, "MOST_PAIRINGS", 7)
+    with pytest.raises(FormatError) as refused:
+        split_virtual_points(items, [3, 4, 5, 9])
+    assert str(refused.value) == (
+        "virtual_points: TRF16 has them player by player and round by round, 8 times, expected at most 7; write trf26 or json instead"
+    )
+
+
+def test_what_the_written_file_would_say_is_told_with_its_place() -> None:
+    with pytest.raises(FormatError) as refused:
+        encode(EVENT, edition=2016)
+    assert str(refused.value) == (
+        "TRF16 cannot represent this tournament; write json instead\nthe written file:21:81: error: player 9: declared 2.0, rounds 1-2 give 1.5; correct the line, or declare the "
+        "scoring (162) or the adjustment (299); or give trust='results' or trust='points'"
+    )
