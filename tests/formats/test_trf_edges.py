@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
+from tests.formats.test_columnar import SMALL
 from tests.formats.test_malformed import CLUBS, PLAYERS, SAMPLE, TEAMS, sample
 from tests.formats.test_trf_match_columns import pairs
 from tests.formats.test_trf_pairing_columns import cross
 from tests.formats.test_trf_records import read_with, tell
 from tests.formats.test_trf_regular import scored
+from tests.formats.test_trf_representable import LEAGUE
 from tests.formats.test_trf_whole import EVENT
 from tests.formats.test_trf_write import OPEN
 from tests.formats.ways import read_one_way, tell_each_way
@@ -30,7 +32,19 @@ from tiebreaks.formats.trf.shifts import expand_tabs
 from tiebreaks.formats.trf.unpaired import Decisions, find_only_unpaired, find_returning, may_be_allocated
 from tiebreaks.formats.trf.write import encode
 from tiebreaks.messages import Option, as_message
-from tiebreaks.model.tournament import Bye, Game, Match, Pairing, Player, Prohibited, Team, Tournament, VirtualPoints
+from tiebreaks.model.tournament import (
+    Adjustment,
+    Bye,
+    Game,
+    Match,
+    Pairing,
+    Player,
+    Prohibited,
+    Published,
+    Team,
+    Tournament,
+    VirtualPoints,
+)
 
 SWISS = "142 9\n192 FIDE_DUTCH\n"
 
@@ -204,7 +218,7 @@ def test_a_tab_before_the_rounds_or_between_them_is_filled_up() -> None:
     assert expand_tabs(line[:99] + "\t" + line[109:]) == line[:99] + " " * 10 + line[109:]
     assert expand_tabs(line[:89] + "\t" + line[99:]) == line[:89] + " " * 10 + line[99:]
     assert expand_tabs("001\t   1\tm") == "001    1 m" and expand_tabs("001\t   1") == "001    1"
-    assert [sentence for sentence, _ in tell(text=SAMPLE.replace(line, "001\t   1"))][0].startswith(
+    assert next(sentence for sentence, _ in tell(text=SAMPLE.replace(line, "001\t   1"))).startswith(
         "6:9: error: line ends at column 8, before the name (15-47)"
     )
 
@@ -535,9 +549,9 @@ def test_the_colours_of_a_match_that_do_not_alternate_are_told() -> None:
     data = pairs(
         "     3 w 1", "     4 w 0", "     1 b 0", "     2 b 1", "", "", records="352 WB\n300   1   1   2    1    2    0\n"
     )
-    said = [sentence for sentence, _ in tell(text=data.decode())]
-    assert "8:1: warning: round 1: the colours of match 1-2 do not alternate; board 1 decides" in said
-    assert "12:17: warning: 300: 3 boards, 352 says 2" in said
+    said = tell(text=data.decode())
+    assert ("8:1: warning: round 1: the colours of match 1-2 do not alternate; board 1 decides", 67) in said
+    assert ("12:17: warning: 300: 3 boards, 352 says 2", 67) in said
     more = [
         sentence
         for sentence, _ in tell(
@@ -613,3 +627,51 @@ def test_what_the_written_file_would_say_is_told_with_its_place() -> None:
         "TRF16 cannot represent this tournament; write json instead\nthe written file:21:81: error: player 9: declared 2.0, rounds 1-2 give 1.5; correct the line, or declare the "
         "scoring (162) or the adjustment (299); or give trust='results' or trust='points'"
     )
+
+
+def test_numbers_of_an_event_are_columns_of_one_kind_in_each_way() -> None:
+    kinds = ["q", "b", "b", "q", "q", "q"]
+    for data in (SMALL.encode(), SAMPLE.encode(), (SMALL + "240 H   3    5\n").encode(), TEAMS.encode()):
+        for _, shown, *_ in tell_each_way(data):
+            table = shown["crosstable"]
+            assert [each.typecode for each in table[1:7]] == kinds
+            if table.matches is not None:
+                assert [each.typecode for each in table.matches[1:]] == ["b", "q", "q", "q"]
+
+
+def test_a_result_that_299_changes_before_its_round_is_held_is_not_written() -> None:
+    event = replace(OPEN, total_rounds=9, adjustments=(Adjustment(1, 1, 9, True),))
+    with pytest.raises(FormatError) as refused:
+        encode(event, edition=2026)
+    (message,) = refused.value.messages
+    assert str(message) == "TRF26: adjustment of 1: round 9 is not held yet; write json instead"
+    assert message.facts["participant"] == 1 and message.facts["round"] == 9
+
+
+def test_points_of_teams_that_differ_are_noted_by_the_score_that_ranks_them() -> None:
+    for primary, code in (("MP", "match"), ("GP", "game")):
+        event = replace(LEAGUE, primary=primary, published=Published(points={1: 9}))
+        notes = [str(note) for note in encode(event, edition=2026)[1]]
+        assert len(notes) == 1 and notes[0].startswith(f"team 1: published 9 {code} points, the results give ")
+
+
+def test_a_board_that_both_lost_is_written_with_one_player() -> None:
+    board = Game(1, None, "--")
+    event = replace(LEAGUE, rounds=[[Match(1, 2, (board, Game(4, 2, "1-0")))]])
+    assert read(encode(event, edition=2026)[0]).rounds[0][0] == Match(1, 2, (board, Game(4, 2, "1-0")))
+
+
+def test_teams_of_both_records_are_told_at_the_first_of_the_older_ones() -> None:
+    assert tell(
+        "013 Club                               1    2", "013 Club                               3    4", text=TEAMS
+    ) == [("16:1: warning: 013 and 310 are both given; 310 was taken", 56)]
+
+
+def test_points_that_are_believed_are_told_as_a_case() -> None:
+    for trust, said in (
+        ("results", "the results were trusted"),
+        ("points", "the points were trusted, as an adjustment of -0.5"),
+    ):
+        assert tell(text=SAMPLE.replace(" 2.5    1", " 2.0    1"), trust=trust) == [
+            (f"6:81: warning: player 1: declared 2.0, rounds 1-3 give 2.5; {said}", 32)
+        ]

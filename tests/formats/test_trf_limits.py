@@ -228,7 +228,9 @@ def test_blanks_are_read_again_only_for_a_choice(monkeypatch: Patch) -> None:
     usual = READ.read_lines
     monkeypatch.setattr(READ, "read_lines", lambda *arguments: asked.append(arguments) or usual(*arguments))
     assert is_lazy(data) and not asked
-    assert {item.kind for item in READ.read(data, unpaired="half", trust="results").rounds[1] if hasattr(item, "kind")} == {"half"}
+    assert {item.kind for item in READ.read(data, unpaired="half", trust="results").rounds[1] if hasattr(item, "kind")} == {
+        "half"
+    }
     assert len(asked) == 1
     first, *others = tell_each_way(data, unpaired="half")
     assert all(other == first for other in others)

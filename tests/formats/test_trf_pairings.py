@@ -102,6 +102,8 @@ FIXED = [
     cross("  0000 - Z  0000 - +  0000 - H", ""),
     cross("  0000 - Z  0000 - U  0000 - H", ""),
     cross("     3 w =     9 w 1", "     3 b 1", "     1 b =     2 w 0"),
+    cross("     2 w U     3 w h", "     1 b 0  0000 - W", "     0 - d     1 b 0"),
+    cross("     2 w 1  0000 - W  0000 - D", "     1 b 0  0000 - l"),
     cross("", "     3 w *", "     2 b *     4 w  ", "               3 b  "),
 ]  # fmt: skip
 EVENTS = pytest.mark.parametrize("data", [*FIXED, *DRAWN], ids=lambda data: str([*FIXED, *DRAWN].index(data)))
@@ -379,6 +381,43 @@ def test_games_and_byes_are_those_of_the_lines(make: Any, data: bytes, system: S
                     items.append(Bye(id, kind))
         expected.append(sorted(items, key=str))
     assert games_of(pairings, held, system) == expected
+
+
+@EITHER_WAY
+def test_a_game_whose_lines_agree_needs_no_closer_look(make: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+    for name in ("_read_odd_games", "_read_noted_round"):
+        for kind in (Pairings, PairingColumns):
+            if name in vars(kind):
+                usual = getattr(kind, name)
+
+                def look(self: Any, *arguments: Any, usual: Any = usual) -> Any:
+                    looked.append(arguments[0] if isinstance(arguments[0], int) else arguments[1] - 1)
+                    return usual(self, *arguments)
+
+                monkeypatch.setattr(kind, name, look)
+    rows = (
+        "     2 w 1     3 b +     4 w =",
+        "     1 b 0     4 w -     3 b W",
+        "     4 - -     1 w -     2 w L",
+        "     3 - +     2 b +     1 b =",
+        "  0000 - H",
+        "  0000 - U",
+    )
+    for system in (System.SWISS, System.ROUND_ROBIN):
+        pairings = make(cross(*rows, head="192 FIDE_DUTCH\n"))
+        pairings.read_rounds(3, system)
+        assert looked == []
+        if make is from_columns:
+            assert pairings._made == {}
+    odd = make(cross(rows[0].replace("     3 b +", "     3   +"), *rows[1:], head="192 FIDE_DUTCH\n"))
+    odd.read_rounds(3, System.SWISS)
+    assert {*looked} == {1}
+    looked.clear()
+    old = make(cross(*rows[:4], "  0000 - H  0000 - -  0000 - H", "  0000 - H  0000 - W  0000 - H", head="192 FIDE_DUTCH\n"))
+    old.read_rounds(3, System.SWISS)
+    if make is from_columns:
+        assert {*looked} == {1}  # a result without an opponent needs a message
 
 
 def test_adjustments_add_up_for_each_participant() -> None:

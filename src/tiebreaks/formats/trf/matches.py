@@ -178,7 +178,7 @@ class Matches:
         if team in forfeited:
             return forfeited[team]
         other = opponents.get(team)
-        return frozenset((team, other)) if other in self.teams and other != team and other is not None else None
+        return None if other is None else frozenset((team, other))
 
     def _check_forfeit(
         self, number: int, pair: frozenset[int], line: Line, opponents: Mapping[int, int], played: AbstractSet[int | None]
