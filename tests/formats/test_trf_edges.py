@@ -22,15 +22,16 @@ from tests.formats.test_trf_write import OPEN
 from tests.formats.ways import read_one_way, tell_each_way
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf import read, read_many
+from tiebreaks.formats.trf import players, read, read_many
 from tiebreaks.formats.trf.individual import _virtual_points
-from tiebreaks.formats.trf.lines import decode, decode_as, split
+from tiebreaks.formats.trf.lines import Line, decode, decode_as, split
 from tiebreaks.formats.trf.player_fields import FIELDS
+from tiebreaks.formats.trf.players import read_players
 from tiebreaks.formats.trf.ranks import _in_order, are_exchanged
 from tiebreaks.formats.trf.representable import representable, split_virtual_points
 from tiebreaks.formats.trf.shifts import expand_tabs
 from tiebreaks.formats.trf.unpaired import Decisions, find_only_unpaired, find_returning, may_be_allocated
-from tiebreaks.formats.trf.write import encode
+from tiebreaks.formats.trf.write import encode, make_lines
 from tiebreaks.messages import Option, as_message
 from tiebreaks.model.tournament import (
     Adjustment,
@@ -675,3 +676,64 @@ def test_points_that_are_believed_are_told_as_a_case() -> None:
         assert tell(text=SAMPLE.replace(" 2.5    1", " 2.0    1"), trust=trust) == [
             (f"6:81: warning: player 1: declared 2.0, rounds 1-3 give 2.5; {said}", 32)
         ]
+
+
+def test_a_match_and_a_bye_in_one_round_are_refused() -> None:
+    assert tell("240 H   1    1", text=TEAMS) == [
+        ("16:5: error: 240 says H for team 1 in round 1, but it has a match; remove one", 69)
+    ]
+    assert tell(text=TEAMS.replace("   3   2\n", "   1   2\n"))[0] == (
+        "15:15: error: 320 gives team 1 the bye of round 1, but it has a match; remove one", 69,
+    )  # fmt: skip
+    assert tell("240 H   2    2", text=TEAMS.replace("   3   2\n", "   3\n")) == []
+
+
+def test_numbers_that_are_too_long_are_none() -> None:
+    assert tell("260   1   2 12345678901    2") == [
+        ("11:13: error: 260: expected numbers of participants, found '12345678901'", 34)
+    ]
+    assert read_with("260   1   2 00001 00002").pairing.prohibited == (Prohibited((1, 2), 1, 2),)
+
+
+def test_a_clean_line_needs_no_closer_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError
+
+    short = "001    1      Ada".ljust(80) + " 1.0"
+    rows = ["     2 w 1     3 b =  0000 - H", "  0001 b 0            0000 - U", "               1 w =", ""]
+    lines = [
+        *PLAYERS.splitlines(),
+        short,
+        short + " ",
+        short + "     ",
+        *(short + "     " + row for row in rows),
+        short + "    1" + rows[0],
+    ]
+    monkeypatch.setattr(players, "read_odd", refuse)
+    for text in lines:
+        problems = Problems("event.trf")
+        (entry,) = read_players([Line(7, text)], problems, None)
+        assert entry.line == 7 and problems.warned == 0
+
+
+@pytest.mark.parametrize("colours", ["", "WB", "BW", "WWB", "BBB"])
+@pytest.mark.parametrize("lone", [1, 2, 3])
+@pytest.mark.parametrize("white", [1, 2])
+def test_the_colour_of_who_sits_alone_is_written_where_the_board_does_not_give_it(colours: str, lone: int, white: int) -> None:
+    letters = [colours[board - 1] if board <= len(colours) else "WB"[1 - board % 2] for board in (1, 2, 3)]
+    for colour in "WB":
+        for player in (lone, lone + 3):
+            boards = []
+            for board, letter in enumerate(letters, 1):
+                own, other = (board, board + 3) if white == 1 else (board + 3, board)
+                boards.append(Game(own, other, "½-½") if letter == "W" else Game(other, own, "½-½"))
+            boards[lone - 1] = Game(player, None, "+-") if colour == "W" else Game(None, player, "-+")
+            teams = [Team(1, "One", (1, 2, 3)), Team(2, "Two", (4, 5, 6))]
+            event = Tournament(
+                [Player(number, f"P{number}") for number in range(1, 7)], [[Match(white, 3 - white, tuple(boards))]], teams=teams, boards=3,
+                pairing=Pairing(board_colours=colours),
+            )  # fmt: skip
+            given = letters[lone - 1] if (player <= 3) == (white == 1) else "WB"[letters[lone - 1] == "W"]
+            text = "\r\n".join(make_lines(event, 2026))
+            (line,) = (each for each in text.split("\r\n") if each.startswith(f"001 {player:4}"))
+            assert line[96] == ("-" if given == colour else colour.lower()), (colours, lone, white, colour, player)

@@ -190,7 +190,16 @@ def test_rounds_that_were_seen_are_forgotten_when_they_are_many(monkeypatch: Pat
 
 
 @pytest.mark.parametrize(
-    "data", [TEAMS.encode(), SMALL.encode(), SAMPLE.encode(), ADJUSTED.encode(), pairs("     3 w 1", "", "     1 b 0", "")]
+    "data",
+    [
+        TEAMS.encode(),
+        SMALL.encode(),
+        SAMPLE.encode(),
+        ADJUSTED.encode(),
+        pairs("     3 w 1", "", "     1 b 0", ""),
+        pairs("     3 w 1", "     4 w 1", "     1 b 0", "     2 b 0"),
+        pairs("     3 w 1", "     4 b 1", "     1   0", "     2 w 0"),
+    ],
 )
 @pytest.mark.parametrize("most", [0, 250])
 def test_what_needs_no_line_reader_is_left_to_be_made(monkeypatch: Patch, data: bytes, most: int) -> None:

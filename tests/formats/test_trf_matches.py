@@ -50,6 +50,14 @@ PLAIN = {  # cells and records -> the matches and byes of round 1, and which tea
         [Match(2, 1, (Game(None, None, "--"), Game(1, 4, "1-0"), Game(3, 2, "1-0"))), Bye(3, "zero")], (),  # on the later of both boards
     ),
     "a forfeit on a board": (("     3 w +", "     4 b 0", "     1 b -", "     2 w 1", "", ""), "", [Match(1, 2, (Game(1, 3, "+-"), Game(4, 2, "1-0"))), Bye(3, "zero")], (1, 2)),
+    "a forfeit on each board": (
+        ("     3 w +", "     4 b +", "     1 b -", "     2 w -", "", ""), "",
+        [Match(1, 2, (Game(1, 3, "+-"), Game(4, 2, "-+"))), Bye(3, "zero")], (1, 2),
+    ),
+    "a seat of the black team without an opponent": (
+        ("", "     4 b 0", "  0000 - +", "     2 w 1", "", ""), "",
+        [Match(1, 2, (Game(None, 3, "-+"), Game(4, 2, "1-0"))), Bye(3, "zero")], (),
+    ),
     "a pending game": (("     3 w  ", "     4 b 0", "     1 b  ", "     2 w 1", "", ""), "", [Match(1, 2, (Game(1, 3, "*"), Game(4, 2, "1-0"))), Bye(3, "zero")], ()),
     "colours that do not alternate": (
         ("     3 w 1", "     4 w 0", "     1 b 0", "     2 b 1", "", ""), "", [Match(1, 2, (Game(1, 3, "1-0"), Game(2, 4, "0-1"))), Bye(3, "zero")], (),

@@ -316,12 +316,9 @@ def _seat_boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int,
     alone += [(seat, of_two) for seat in two if seat.game is None]
     for seat, of_team in alone:
         board = _first_free(seat.board, of_team)
-        if board in boards and (boards[board][0] or boards[board][1] or seat).game is not None:
-            board = _first_free(board, taken)
         mine = boards.get(board, (None, None))
         boards[board] = (seat, mine[1]) if of_team is of_one else (mine[0], seat)
         of_team[board] = board + 1
-        taken.setdefault(board, board + 1)
     last = max(boards, default=0)
     if both_given:
         last = max(last, both_given)
