@@ -737,3 +737,78 @@ def test_the_colour_of_who_sits_alone_is_written_where_the_board_does_not_give_i
             text = "\r\n".join(make_lines(event, 2026))
             (line,) = (each for each in text.split("\r\n") if each.startswith(f"001 {player:4}"))
             assert line[96] == ("-" if given == colour else colour.lower()), (colours, lone, white, colour, player)
+
+
+PLACES = {1: (4, " 1.0", "     6 w 1"), 2: (1, " 1.0", "  0000 - U"), 3: (6, " 0.5", "     4 w ="), 4: (2, " 0.5", "     3 b ="),
+          5: (5, " 0.0", "  0000 - Z"), 6: (3, " 0.0", "     1 b 0")}  # fmt: skip
+
+
+def by_places(changes: dict[int, str]) -> bytes:
+    """A report with the places in columns 5-8 and the starting ranks, which the ratings follow, in 86-89."""
+    lines = [
+        f"001 {place:4}      {f'Player {start}':33} {2600 - 100 * start:4}{'':28}{changes.get(place, points)} {start:4}{cell}"
+        for place, (start, points, cell) in PLACES.items()
+    ]
+    return "\n".join(["192 FIDE_DUTCH", *lines, ""]).encode()
+
+
+def test_a_small_file_with_places_for_starting_ranks_is_turned_round_in_each_way() -> None:
+    found = read_one_way(by_places({}))
+    assert [(player.id, player.name) for player in found.players] == [
+        (start, f"Player {start}") for start, *_ in PLACES.values()
+    ]
+    assert found.published.ranks == {start: place for place, (start, *_) in PLACES.items()}
+    assert found.rounds == ((Game(4, 3, "1-0"), Game(6, 2, "½-½"), Bye(1, "pairing"), Bye(5, "zero")),)
+    assert [each for each in found.warnings if "exchanged" in each] == [
+        "event.trf:2:5: warning: place and starting rank are exchanged: the points are in the order of columns 5-8, the ratings in that of 86-89; "
+        "the players have the numbers of 86-89, and 5-8 are the published ranks"
+    ]
+
+
+def test_places_are_left_where_somebody_has_no_points() -> None:
+    for place in (3, 6):
+        found = read_one_way(by_places({place: "    "}))
+        assert [player.id for player in found.players] == [1, 2, 3, 4, 5, 6]
+    first, *others = tell_each_way(by_places({}).replace(b"     6 w 1", b"     9 w 1"))
+    assert all(other == first for other in others)
+
+
+def test_clubs_of_a_team_event_are_no_kept_lines() -> None:
+    assert read("\n".join([*CLUBS, ""]).encode()).about.records == ()
+    assert read_with("013 Club                               1    2", text=TEAMS).about.records == ()
+
+
+def test_points_of_matches_that_cannot_be_are_refused_in_their_line() -> None:
+    text = TEAMS.replace("362 TW 2.0   TD 1.0   TL 0.0\n", "")
+    assert tell("362 TW 1.0   TD 2.0   TL 0.0", text=text) == [
+        ("15:5: error: match_scoring: expected loss <= draw <= win, found win 1, draw 2, loss 0; correct the record", 58)
+    ]
+
+
+def test_fide_ids_that_are_noughts_are_nobodys() -> None:
+    changes = [("1600001", "      0"), ("1400002", "      0"), ("2200003", "1500004")]
+    first, *others = tell_each_way(sample(*changes))
+    assert all(other == first for other in others)
+    assert [sentence for sentence, _ in tell(text=sample(*changes).decode())] == [
+        "9:58: warning: players 3 and 4 have the same FIDE id 1500004"
+    ]
+
+
+def test_a_line_that_ends_before_its_points_is_told_the_same_in_each_way() -> None:
+    for end in (20, 60, 79, 82, 83):
+        line = PLAYERS.splitlines()[1]
+        first, *others = tell_each_way(
+            SAMPLE.replace(line, line[:end])
+            .replace("     2 w 1", "  0000 - U")
+            .replace("     2 b 0", "  0000 - Z")
+            .replace("     2 w 0", "  0000 - Z")
+            .encode(),
+            trust="results",
+        )
+        assert all(other == first for other in others)
+
+
+def test_what_stands_in_a_file_without_rounds_is_told_the_same_in_each_way() -> None:
+    for junk in ("     x", "  abc", "     2 w ?", "     2   *"):
+        first, *others = tell_each_way(cross(junk, "", head="192 FIDE_DUTCH\n"))
+        assert all(other == first for other in others)

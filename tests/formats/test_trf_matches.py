@@ -83,6 +83,10 @@ PLAIN = {  # cells and records -> the matches and byes of round 1, and which tea
     "a forfeited match with its players": (
         ("     3 w +", "     4 b +", "     1 b -", "     2 w -", "", ""), "330 +-   1   1   2\n", [Match(1, 2, (Game(1, 3, "+-"), Game(4, 2, "-+")), "+-"), Bye(3, "zero")], (),
     ),
+    "a match that both lost with its players": (
+        ("     3 w -", "     4 b -", "     1 b -", "     2 w -", "", ""), "330 --   1   1   2\n",
+        [Match(1, 2, (Game(1, 3, "--"), Game(4, 2, "--")), "--"), Bye(3, "zero")], (),
+    ),
     "colours of the boards as they alternate": (USUAL, "352 WB\n", [ONE_TWO, Bye(3, "zero")], (1, 2)),
     "colours of the boards the other way round": (USUAL, "352 BW\n", [Match(2, 1, ONE_TWO.boards), Bye(3, "zero")], (1, 2)),
     "White on all boards": (("     3 w 1", "     4 w 0", "     1 b 0", "     2 b 1", "", ""), "352 WW\n", [Match(1, 2, (Game(1, 3, "1-0"), Game(2, 4, "0-1"))), Bye(3, "zero")], (1, 2)),
@@ -244,3 +248,18 @@ def test_the_first_free_board_is_found_and_remembered() -> None:
 def test_usual_match_points_are_those_of_the_regulations() -> None:
     matches, _ = read_matches(pairs(*USUAL), columns=False)
     assert matches.side(1, 1).match_points == 10 and MatchScoring().win == 2 and Scoring().win == 1
+
+
+@pytest.mark.parametrize("columns", [False, True])
+def test_each_match_is_made_once_whatever_the_order_of_the_teams(columns: bool) -> None:
+    rows = ("     5 w 1", "     6 w 0", "     7 w 1", "     8 w 0", "     1 b 0", "     2 b 1", "     3 b 0", "     4 b 1")
+    matches, _ = read_matches(pairs(*rows), columns=columns)
+    items = matches.items[0] if columns else matches.rounds[0]
+    assert [(item.white, item.black) for item in items] == [(1, 3), (2, 4)]
+
+
+@pytest.mark.parametrize("columns", [False, True])
+def test_a_team_that_rests_has_nothing(columns: bool) -> None:
+    matches, _ = read_matches(pairs(*USUAL), columns=columns, system=System.ROUND_ROBIN)
+    assert tuple(matches.side(3, 1))[:3] == (Result.ZERO_BYE, 0, 0) and matches.totals(3) == (0, 0)
+    assert len(matches.items[0] if columns else matches.rounds[0]) == (0 if columns else 1)
