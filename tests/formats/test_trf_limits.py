@@ -235,7 +235,12 @@ def test_blanks_are_read_again_only_for_a_choice(monkeypatch: Patch) -> None:
     data = REGULAR["away twice"].encode()
     asked: list[object] = []
     usual = READ.read_lines
-    monkeypatch.setattr(READ, "read_lines", lambda *arguments: asked.append(arguments) or usual(*arguments))
+
+    def ask(*arguments: Any) -> Any:
+        asked.append(arguments)
+        return usual(*arguments)
+
+    monkeypatch.setattr(READ, "read_lines", ask)
     assert is_lazy(data) and not asked
     assert {item.kind for item in READ.read(data, unpaired="half", trust="results").rounds[1] if hasattr(item, "kind")} == {
         "half"

@@ -239,7 +239,10 @@ def declared_by(scoring: Scoring, data: bytes, held: int, extra: dict[int, int],
 
 
 TELLING = cross(
-    "     2 w 1     3 b =  0000 - H", "     1 b 0  0000 - U", "  0000 - U     1 w =            0000 - Z", "  0000 - H  0000 - F"
+    "     2 w 1     3 b =  0000 - H  0000 - F",
+    "     1 b 0  0000 - U",
+    "  0000 - U     1 w =            0000 - Z",
+    "  0000 - H  0000 - F",
 )
 
 

@@ -346,7 +346,10 @@ XXR 2
 
 def test_trf16_has_records_of_pairing_programs_for_players() -> None:
     event = replace(
-        EVENT, adjustments=(), scoring=replace(EVENT.scoring, forfeit_win=2), published=Published({1: 1, 2: 10_000, 3: 9_999})
+        EVENT,
+        adjustments=(),
+        scoring=replace(EVENT.scoring, forfeit_win=Fraction(2)),
+        published=Published({1: 1, 2: 10_000, 3: 9_999}),
     )
     lines, notes = written(event, 2016)
     assert lines == OF_2016.splitlines()
