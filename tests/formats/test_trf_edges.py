@@ -19,10 +19,12 @@ from tests.formats.test_trf_regular import scored
 from tests.formats.test_trf_representable import LEAGUE
 from tests.formats.test_trf_whole import EVENT
 from tests.formats.test_trf_write import OPEN
+from tests.formats.test_unpaired import ONE_EACH, UNSAID, trf
 from tests.formats.ways import read_one_way, tell_each_way
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import players, read, read_many
+from tiebreaks.formats.trf.header import Header
 from tiebreaks.formats.trf.identities import stand_once
 from tiebreaks.formats.trf.individual import _virtual_points
 from tiebreaks.formats.trf.lines import Line, decode, decode_as, split
@@ -31,8 +33,15 @@ from tiebreaks.formats.trf.players import read_players
 from tiebreaks.formats.trf.ranks import _in_order, are_exchanged
 from tiebreaks.formats.trf.representable import representable, split_virtual_points
 from tiebreaks.formats.trf.shifts import expand_tabs
-from tiebreaks.formats.trf.unpaired import Decisions, find_only_unpaired, find_returning, may_be_allocated
-from tiebreaks.formats.trf.write import encode, make_lines
+from tiebreaks.formats.trf.unpaired import (
+    NAMES,
+    Decisions,
+    _describe_assumption,
+    find_only_unpaired,
+    find_returning,
+    may_be_allocated,
+)
+from tiebreaks.formats.trf.write import _find_round_difference, encode, make_lines
 from tiebreaks.messages import Option, as_message
 from tiebreaks.model.tournament import (
     Adjustment,
@@ -770,7 +779,7 @@ def test_a_small_file_with_places_for_starting_ranks_is_turned_round_in_each_way
 
 
 def test_places_are_left_where_somebody_has_no_points() -> None:
-    for place in (3, 6):
+    for place in (3, 4, 5, 6):
         found = read_one_way(by_places({place: "    "}))
         assert [player.id for player in found.players] == [1, 2, 3, 4, 5, 6]
     unranked = read_one_way(by_places({}).replace(b"    1  0000 - U", b"       0000 - U"))
@@ -905,3 +914,106 @@ def test_records_of_teams_are_told_of_in_their_place() -> None:
         ),
     ):
         assert tell(record, text=TEAMS) == [said]
+
+
+ALONE = "4:92: warning: player 1 round 1: opponent 2 (line 5) has nothing in this round; taken from this line alone, complete line 5"
+
+
+@pytest.mark.parametrize(
+    ("rows", "items"),
+    [
+        (("     2 w +", ""), (Game(1, 2, "+-"),)), (("     2 w +", "  0000 - -"), (Game(1, 2, "+-"),)), (("     2 - +", "  0000 - -"), (Game(1, 2, "+-"),)),
+        (("     2 w 1", "  0000 - -"), (Game(1, 2, "1-0"),)), (("     2 b 1", "  0000 - Z"), (Game(2, 1, "0-1"),)), (("     2 b -", ""), (Game(2, 1, "+-"),)),
+        (("     2 w 1", "", "  0000 - H"), (Game(1, 2, "1-0"), Bye(3, "half"))),
+    ],
+)  # fmt: skip
+def test_a_game_of_which_one_line_says_nothing_is_taken_from_the_other(rows: tuple[str, ...], items: tuple[Any, ...]) -> None:
+    data = cross(*rows, head="142 1\n192 FIDE_DUTCH\n")
+    assert [each for each in tell(text=data.decode()) if each[1] != 29] == [(ALONE, 38)]
+    assert read_one_way(data).rounds == (items,)
+
+
+def test_free_rounds_of_a_round_robin_hide_no_bye() -> None:
+    data = cross("     2 w 1", "     1 b 0", "  0000 -  ", "  0000 - H", "", "  0000 - F", head="142 1\n192 FIDE_ROUNDROBIN\n")
+    assert read_one_way(data).rounds == ((Game(1, 2, "1-0"), Bye(4, "half"), Bye(6, "full")),)
+
+
+def test_a_rank_that_a_shifted_line_lacks_has_its_place_in_the_file() -> None:
+    text = SAMPLE.replace("Adler, Anton                     ", "Adler, Anton                       ").replace(
+        "  2.5    1", "  2.5     "
+    )
+    assert tell(text=text)[1] == ("6:88: warning: player 1: no rank in columns 86-89, where others have one", 33)
+
+
+def test_records_that_are_read_twice_are_told_of_once() -> None:
+    said = tell("250 x", "299 x", text=trf(ONE_EACH, UNSAID).decode())
+    assert [(sentence[:22], case) for sentence, case in said] == [
+        ("5:5: error: 250: expec", 71),
+        ("6:5: error: 299: ' x' ", 73),
+    ]
+    teams = pairs("     3 w 1", "     4 b 0", "     1 b 0", "     2 w 1", "", "").decode()
+    assert [case for sentence, case in tell("299 x", text=teams)] == [73]
+
+
+def test_a_guess_has_the_kind_as_a_fact() -> None:
+    assert _describe_assumption("half", True, ()).facts == {"kind": "half", "bye": NAMES["half"]}
+    assert _describe_assumption("zero", False, (2,)).facts["kind"] == "zero"
+
+
+def test_the_first_pairing_that_differs_is_told() -> None:
+    one, two = Match(1, 2, (Game(1, 3, "1-0"),)), Match(1, 2, (Game(1, 3, "0-1"),))
+    for other, said in (
+        (two, "round 1, match 1-2, boards: 1: game 1-3 1-0 would be read as game 1-3 0-1"),
+        (Match(2, 1, one.boards), "round 1, match 1-2 would be read as match 2-1"),
+        (Match(1, 2, (), "+-"), "round 1, match 1-2 would be read as match 1-2 forfeited +-"),
+        (Match(1, 2, ()), "round 1, match 1-2, boards: 1 given, 0 read again"),
+    ):
+        assert str(_find_round_difference(((one,),), ((other,),))) == said
+    assert str(_find_round_difference(((one,),), ((one, Bye(3, "half")),))) == "round 1, nothing would be read as half bye of 3"
+    assert str(_find_round_difference(((one,),), ((one,), ()))) == "rounds: 1 given, 2 read again"
+
+
+def test_a_match_of_one_who_sits_alone_has_the_colour_of_the_board() -> None:
+    event = replace(LEAGUE, rounds=[[Match(1, 2, (Game(1, None, "+-"),))]])
+    (line,) = (each for each in make_lines(event, 2026) if each.startswith("001    1"))
+    assert line[91:99] == "0000 w +"
+
+
+def test_the_first_score_is_that_of_the_code_or_of_the_list() -> None:
+    for records, primary in (("212 GPTS,MPTS", "GP"), ("212 MPTS,GPTS", "MP"), ("", "MP")):
+        assert read_with(records, text=TEAMS.replace("FIDE_TEAM_TYPEA_MP_GP", "FIDE_TEAM")).primary == primary
+
+
+def test_codes_of_team_events_are_known() -> None:
+    assert [Header(code=code).is_team for code in ("FIDE_TEAM_TYPEA", "FIDE_OLYMPIAD", "FIDE_DUTCH", "")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_byes_of_teams_alone_make_a_round() -> None:
+    first, *others = tell_each_way(pairs("", "", "", "", "", "", records="320  1.0  1.0   1\n"))
+    assert all(other == first for other in others) and len(first[1]["rounds"]) == 1
+
+
+def test_a_scoring_that_is_not_declared_counts_in_what_is_published() -> None:
+    rows = (
+        (" 3.0", "     2 w 1  0000 - H"),
+        (" 0.0", "     1 b 0  0000 - H"),
+        (" 1.0", "     4 w =  0000 - Z"),
+        (" 1.0", "     3 b ="),
+    )
+    found = read_one_way(scored(*rows, head=SWISS).encode())
+    assert found.scoring.win == 3 and found.published.points == {1: 3, 2: 0, 3: 1, 4: 1}
+
+
+def test_a_free_round_of_a_round_robin_that_299_changes_was_worth_nothing() -> None:
+    rows = (
+        (" 3.0", "     2 w 1     3 b 1"),
+        (" 0.5", "     1 b 0               3 w ="),
+        (" 0.5", "               1 w 0     2 b ="),
+    )
+    head = "192 FIDE_ROUNDROBIN\n162  A 0.5\n299 Z         1.0    3    1\n"
+    assert read_one_way(scored(*rows, head=head).encode()).published.points[1] == 3

@@ -421,6 +421,11 @@ def test_a_game_whose_lines_agree_needs_no_closer_look(make: Any, monkeypatch: p
     old.read_rounds(3, System.SWISS)
     if make is from_columns:
         assert {*looked} == {1}  # a result without an opponent needs a message
+        looked.clear()
+        make(cross(*rows[:4], "  0000 - H  0000 - Z  0000 - H", "  0000 - H", head="192 FIDE_DUTCH\n")).read_rounds(
+            3, System.ROUND_ROBIN
+        )
+        assert {*looked} == {1}  # so does a letter for a scheduled free round
 
 
 def test_adjustments_add_up_for_each_participant() -> None:
