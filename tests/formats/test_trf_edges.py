@@ -1017,3 +1017,47 @@ def test_a_free_round_of_a_round_robin_that_299_changes_was_worth_nothing() -> N
     )
     head = "192 FIDE_ROUNDROBIN\n162  A 0.5\n299 Z         1.0    3    1\n"
     assert read_one_way(scored(*rows, head=head).encode()).published.points[1] == 3
+
+
+def test_rounds_are_declared_up_to_three_digits() -> None:
+    text = SAMPLE.replace("142 3\n", "")
+    assert tell("142 999", text=text) == []
+    for number in ("1000", "0", "-1"):
+        assert tell(f"142 {number}", text=text) == [
+            (f"10:5: error: 142: expected the number of rounds, 1 to 999, found {number!r}", 55)
+        ]
+
+
+def test_an_inferred_scoring_is_told_where_the_points_stand() -> None:
+    text = scored((" 3.0", "     2 w 1"), (" 0.0", "     1 b 0"), (" 1.0", "     4 w ="), (" 1.0", "     3 b ="), head=SWISS)
+    assert tell(text=text) == [
+        ("4:81: warning: the points follow from 3-1-0, pairing-allocated bye 3, which the file does not declare; inferred from all players, add record 162", 32)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("number", "read_"), [(2, False), (3, True), (4, True), (5, False)])
+def test_points_may_hold_the_acceleration_of_this_round_or_the_next(number: int, read_: bool) -> None:
+    text = (
+        SAMPLE.replace("142 3", "142 6").replace(" 2.5    1", " 3.5    1") + f"250       1.0 {number:3} {number:3}    1    1\n"
+    )
+    assert {each[0] for each in tell_each_way(text.encode())} == {"read" if read_ else "refused"}
+
+
+def test_bytes_that_a_page_does_not_know_are_kept() -> None:
+    data = "012 Besançon et Orléans, café, élève, forêt, garçon\n".encode("cp1252") + b"022 a\x81b\n"
+    assert "022 a\x81b\n" in decode(data, Problems("event.trf"))
+
+
+def test_a_long_line_that_is_kept_is_written_whole() -> None:
+    record = "XID " + "x" * 3_000
+    event = replace(OPEN, about=replace(OPEN.about, records=(record,)))
+    data, notes = encode(event, edition=2026)
+    assert notes == () and record.encode() in data
+
+
+def test_points_that_cannot_be_are_refused_in_the_line_of_their_record() -> None:
+    for record, line in (("XXS W=1.0 D=2.0", 11), ("162  W 1.0    D 2.0", 11), ("BBD 2.0", 11)):
+        assert tell(record)[0] == (
+            f"{line}:5: error: scoring: expected loss <= draw <= win, found win 1, draw 2, loss 0; correct the record",
+            58,
+        )
