@@ -214,7 +214,7 @@ def test_the_system_that_was_found_is_a_case() -> None:
         ("birth", "1985-01-31", "1985/01/31"), ("birth", "1985-01-32", None), ("birth", "1985.12.01", "1985/12/01"), ("birth", "1985.13.01", None),
         ("birth", "1985-00-01", None), ("birth", "1985-01-00", None), ("birth", "1985-00-00", "1985"), ("birth", "0000-01-01", ""), ("birth", "0000", ""),
         ("birth", "1985", "1985"), ("birth", "1885", None), ("birth", "", ""), ("fide_id", "00", ""), ("fide_id", "-", ""), ("fide_id", "12", "12"),
-        ("fide_id", "x", None), ("fide_id", "012", "012"), ("rating", "4000", 4000), ("rating", "4001", None), ("rating", "", 0), ("rating", "x", None),
+        ("fide_id", "x", None), ("fide_id", "X", None), ("fide_id", "X0", None), ("fide_id", "012", "012"), ("rating", "4000", 4000), ("rating", "4001", None), ("rating", "", 0), ("rating", "x", None),
         ("federation", "NOR", "NOR"), ("federation", "NO", None), ("federation", "N1R", None), ("federation", " ", ""), ("rank", "x", None), ("rank", "", 0),
         ("number", "0", None), ("number", "7", 7), ("points", "1,5", None), ("points", "1.5", 15), ("points", "2", 20), ("name", " ", None), ("sex", "f", "w"),
         ("title", "wg", "WGM"), ("title", "XX", None),
@@ -1061,3 +1061,16 @@ def test_points_that_cannot_be_are_refused_in_the_line_of_their_record() -> None
             f"{line}:5: error: scoring: expected loss <= draw <= win, found win 1, draw 2, loss 0; correct the record",
             58,
         )
+
+
+def test_points_that_299_gives_are_counted_before_a_team_without_a_match_is_judged() -> None:
+    rows = ("     3 w 1", "     4 b 0", "     1 b 0", "     2 w 1", "", "")
+    found = read_one_way(pairs(*rows, records="299     1.0   0.5    1    1\n"))
+    assert [(each.participant, each.points, each.game_points) for each in found.adjustments] == [(1, 1, Fraction(1, 2))]
+    assert found.rounds[0][-1] == Bye(3, "pairing")
+
+
+def test_a_file_of_odd_lines_alone_has_no_rounds_that_count() -> None:
+    first, *others = tell_each_way(cross("     2 W 1", "     1 B 0", head="192 FIDE_DUTCH\n"))
+    assert all(other == first for other in others) and first[0] == "read" and first[1]["rounds"] == ()
+    assert "player 1: text beyond round 0 ignored: '2 W 1'" in str(first[1]["warnings"])

@@ -34,6 +34,7 @@ REGULAR = {
     "the small event": SMALL,
     "two who left": TWO_LEFT,
     "everybody plays": scored(*PLAIN),
+    "one player alone": scored((" 1.0", "  0000 - U")),
     "lines in another order": scored(*PLAIN, order=(2, 0, 3, 1)),
     "lines in reverse": scored(*PLAIN, order=(3, 2, 1, 0)),
     "a forfeit": scored((" 1.0", "     2 w +"), (" 0.0", "     1 b -")),
