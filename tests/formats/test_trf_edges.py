@@ -966,6 +966,10 @@ def test_the_first_pairing_that_differs_is_told() -> None:
         (two, "round 1, match 1-2, boards: 1: game 1-3 1-0 would be read as game 1-3 0-1"),
         (Match(2, 1, one.boards), "round 1, match 1-2 would be read as match 2-1"),
         (Match(1, 2, (), "+-"), "round 1, match 1-2 would be read as match 1-2 forfeited +-"),
+        (
+            Match(1, 2, (Game(1, 3, "1-0", False),)),
+            "round 1, match 1-2, boards: 1: game 1-3 1-0 would be read as game 1-3 1-0 unrated",
+        ),
         (Match(1, 2, ()), "round 1, match 1-2, boards: 1 given, 0 read again"),
     ):
         assert str(_find_round_difference(((one,),), ((other,),))) == said
@@ -1074,3 +1078,42 @@ def test_a_file_of_odd_lines_alone_has_no_rounds_that_count() -> None:
     first, *others = tell_each_way(cross("     2 W 1", "     1 B 0", head="192 FIDE_DUTCH\n"))
     assert all(other == first for other in others) and first[0] == "read" and first[1]["rounds"] == ()
     assert "player 1: text beyond round 0 ignored: '2 W 1'" in str(first[1]["warnings"])
+
+
+def test_two_exchanges_of_neighbours_are_enough_and_one_is_not() -> None:
+    for ranks, expected in (([2, 1, 4, 3, 5], True), ([2, 1, 3, 4, 5], False), ([1, 2, 3, 5, 4], False)):
+        assert are_exchanged([1, 2, 3, 4, 5], ranks, [5, 4, 3, 2, 1], [2400 - 100 * rank for rank in ranks]) is expected
+
+
+def test_two_games_of_one_round_of_a_double_swiss_are_one_meeting() -> None:
+    rows = ("     2 w 1     2 b 1     2 w 1     2 b 1", "     1 b 0     1 w 0     1 b 0     1 w 0")
+    said = [sentence for sentence, case in tell(text=cross(*rows, head="192 FIDE_DOUBLESWISS\n").decode()) if case == 51]
+    assert [sentence.partition("warning: ")[2] for sentence in said] == [
+        f"players 1 and 2 meet in round 1 and again in round {number}" for number in (3, 4)
+    ]
+
+
+def test_fields_of_a_team_that_are_not_understood_are_told_in_their_columns() -> None:
+    for old, new, said in (
+        (
+            "    3.0    2.5   1",
+            "    x.0    2.5   1",
+            ("12:55: warning: 310: team 1: points 'x.0' not understood; left out", 31),
+        ),
+        (
+            "    3.0    2.5   1",
+            "    3.0    x.5   1",
+            ("12:62: warning: 310: team 1: points 'x.5' not understood; left out", 31),
+        ),
+        (
+            "    3.0    2.5   1 ",
+            "    3.0    2.5   1x",
+            ("12:72: error: 310: columns 72-73 must be blank; the record is not aligned, members start in column 74", 16),
+        ),
+        (
+            "    3.0    2.5   1  ",
+            "    3.0    2.5   1 x",
+            ("12:72: error: 310: columns 72-73 must be blank; the record is not aligned, members start in column 74", 16),
+        ),
+    ):
+        assert said in tell(text=sample((old, new), text=TEAMS).decode())
