@@ -1070,7 +1070,9 @@ def test_points_that_cannot_be_are_refused_in_the_line_of_their_record() -> None
 def test_points_that_299_gives_are_counted_before_a_team_without_a_match_is_judged() -> None:
     rows = ("     3 w 1", "     4 b 0", "     1 b 0", "     2 w 1", "", "")
     found = read_one_way(pairs(*rows, records="299     1.0   0.5    1    1\n"))
-    assert [(each.participant, each.points, each.game_points) for each in found.adjustments] == [(1, 1, Fraction(1, 2))]
+    assert [(each.participant, each.points, each.game_points) for each in found.adjustments] == [
+        (1, Fraction(1), Fraction(1, 2))
+    ]
     assert found.rounds[0][-1] == Bye(3, "pairing")
 
 
