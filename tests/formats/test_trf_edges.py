@@ -1119,3 +1119,9 @@ def test_fields_of_a_team_that_are_not_understood_are_told_in_their_columns() ->
         ),
     ):
         assert said in tell(text=sample((old, new), text=TEAMS).decode())
+
+
+def test_national_records_of_a_team_event_are_told_of() -> None:
+    assert tell("NOR    1      Aas, Are                          2043", text=TEAMS) == [
+        ("16:1: warning: national records without 172; they are kept, add 172 to say how they were used", 74)
+    ]

@@ -194,3 +194,14 @@ def test_regular_files_that_stand_together_are_told_apart() -> None:
     for each, points in ((found[0], [25, 20, 10, 15, 10, 10]), (found[2], [50, 40, 20, 30, 20, 20])):
         assert isinstance(each, Columns) and each.points == points and each.rank == [1, 2, 5, 3, 4, 4] and not each.has_blanks
         assert [*each.table.opponent[:6]] == [3, 4, 5, 0, 1, 2] and [*each.table.black[:6]] == [0, 1, 0, 1, 0, 1]
+
+
+def test_a_malformed_line_of_somebody_who_has_only_byes_stays_rejected() -> None:
+    from tests.formats.test_trf_pairings import open_sheet
+
+    line = "001    7      Gus".ljust(80) + " 1.5    6" + "  0000 - H" * 3
+    files = []
+    for text in (SMALL + line + "\n", SMALL + line[:52] + "x" + line[53:] + "\n", SMALL.replace("     4 w 1", "     4 w 0")):
+        sheet, problems = open_sheet(text.encode())
+        files.append((sheet, read_header(sheet, problems)))
+    assert [isinstance(each, Columns) for each in read_columns(files)] == [True, False, False]
