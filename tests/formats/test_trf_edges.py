@@ -1125,3 +1125,18 @@ def test_national_records_of_a_team_event_are_told_of() -> None:
     assert tell("NOR    1      Aas, Are                          2043", text=TEAMS) == [
         ("16:1: warning: national records without 172; they are kept, add 172 to say how they were used", 74)
     ]
+
+
+def test_line_ups_and_byes_of_teams_that_cannot_be_are_refused() -> None:
+    assert tell("240 H   3    1", text=TEAMS) == [("16:7: error: 240: round 3 does not exist; the tournament has 2 rounds", 70)]
+    assert tell("300   1   1   2    1    9", text=TEAMS) == [
+        ("16:22: error: 300: round 1: player 9 is not in team 1 but in none; correct the line-up", 67)
+    ]
+    assert tell("300   1   1   2    1    3", text=TEAMS) == [
+        ("16:22: error: 300: round 1: player 3 is not in team 1 but in 2; correct the line-up", 67)
+    ]
+
+
+def test_virtual_points_of_a_player_go_on_in_the_next_record() -> None:
+    found = read_with("XXA    1  1.0  1.0", "XXA    2  0.5", "XXA    1  0.5", "XXA    1  0.5").pairing.virtual_points
+    assert [(each.first, each.first_round) for each in found] == [(1, 1), (1, 2), (2, 1), (1, 3), (1, 4)]
