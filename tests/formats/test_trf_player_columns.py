@@ -201,7 +201,7 @@ def test_a_malformed_line_of_somebody_who_has_only_byes_stays_rejected() -> None
 
     line = "001    7      Gus".ljust(80) + " 1.5    6" + "  0000 - H" * 3
     files = []
-    for text in (SMALL + line + "\n", SMALL + line[:52] + "x" + line[53:] + "\n", SMALL.replace("     4 w 1", "     4 w 0")):
+    for text in (SMALL + line + "\n", SMALL + line[:52] + "x" + line[53:] + "\n", SMALL.replace("     4 w 1", "     4 b 1")):
         sheet, problems = open_sheet(text.encode())
         files.append((sheet, read_header(sheet, problems)))
     assert [isinstance(each, Columns) for each in read_columns(files)] == [True, False, False]
