@@ -48,14 +48,16 @@ TESTS = {  # of the targets that have tests of their own; the others have those 
         "tests/test_telling.py", "tests/test_told_answer.py",
     ],
     "formats/trf/": [
-        "tests/formats/test_code_pages.py", "tests/formats/test_columnar.py", "tests/formats/test_damaged_fields.py",
-        "tests/formats/test_malformed.py", "tests/formats/test_messages.py", "tests/formats/test_ranks.py",
-        "tests/formats/test_samples.py", "tests/formats/test_teams.py", "tests/formats/test_trf_details.py", "tests/formats/test_trf_lines.py",
-        "tests/formats/test_trf_match_columns.py", "tests/formats/test_trf_pairing_columns.py",
-        "tests/formats/test_trf_players.py", "tests/formats/test_trf_read.py", "tests/formats/test_trf_records.py",
-        "tests/formats/test_trf_regular.py", "tests/formats/test_trf_representable.py", "tests/formats/test_trf_shifts.py", "tests/formats/test_trf_systems.py",
-        "tests/formats/test_trf_values.py", "tests/formats/test_trf_write.py", "tests/formats/test_unpaired.py",
-        "tests/formats/test_written.py",
+        *(
+            f"tests/formats/test_{name}.py"
+            for name in (
+                "code_pages", "columnar", "damaged_fields", "malformed", "messages", "ranks", "samples", "teams",
+                "trf_columns", "trf_details", "trf_edges", "trf_limits", "trf_lines", "trf_match_columns", "trf_matches",
+                "trf_pairing_columns", "trf_pairings", "trf_player_columns", "trf_players", "trf_read", "trf_records",
+                "trf_regular", "trf_representable", "trf_shifts", "trf_systems", "trf_values", "trf_whole", "trf_write",
+                "unpaired", "written",
+            )
+        ),
         "--deselect=tests/formats/test_columnar.py::test_the_corpus_reads_the_same",
         *(
             f"--deselect=tests/formats/test_columnar.py::test_{test}[{case}-{part}]"

@@ -13,11 +13,14 @@ from pathlib import Path
 from proofs.mutation.mutant import Mutant
 
 SECONDS_OF_TESTS = float(os.environ.get("SECONDS") or 4.0)  # for each mutant at most: the slowest tests are left out
-SLOW = 0.1  # a test that takes longer is run after all others that are as near to a mutant
+SLOW = 0.1  # a test that takes longer is run later
+NEAR = 8  # cases of a function that is near to a mutant, for each of one that is not
 HELD_BY = {  # beside those named after it: the tests that are run first for a mutant of a file
     **dict.fromkeys(("few", "matches", "team_event", "teams"), "test_trf_match_columns.py"),
     **dict.fromkeys(("columnar", "game_columns", "key_tables", "player_columns", "small"), "test_trf_regular.py"),
-    **dict.fromkeys(("individual", "noted", "pairings", "points"), "test_trf_pairing_columns.py"),
+    **dict.fromkeys(("individual", "noted", "pairings"), "test_trf_pairing_columns.py"),
+    **dict.fromkeys(("pairing_columns", "points"), "test_trf_pairings.py"),
+    "match_columns": "test_trf_matches.py",
     **dict.fromkeys(("adjustments", "extras", "header", "scoring"), "test_trf_records.py"),
     **dict.fromkeys(("representable", "write_teams"), "test_trf_write.py"),
 }  # fmt: skip
@@ -60,22 +63,26 @@ class Reach:
         named = (f"{stem}.py", HELD_BY.get(stem, f"{stem}.py"), "answers.py")
         total = 0.0
         kept: list[str] = []
-        left = [test for test in self._in_turn(tests) if not is_survived(test)]
-        for test in sorted(left, key=lambda test: (not any(name in test for name in named), self.seconds(test) > SLOW)):
+        for test in self._in_turn([test for test in tests if not is_survived(test)], named):
             if total + self.seconds(test) <= SECONDS_OF_TESTS or not kept:
                 total += self.seconds(test)
                 kept.append(test)
         return kept
 
-    def _in_turn(self, tests: Iterable[str]) -> list[str]:
-        """The fastest case of each function, then the second of each, and so on: many cases of one tell much the same."""
+    def _in_turn(self, tests: Iterable[str], named: Sequence[str]) -> list[str]:
+        """The fastest case of each function, then the second of each, and so on: many cases of one tell much the same.
+
+        Of the functions in the files that are named, so many in each turn; slow tests come two turns later, or last.
+        """
         seen: Counter[str] = Counter()
-        turns: list[tuple[int, str]] = []
-        for test in sorted(tests, key=self.seconds):
-            function = test.partition("[")[0]
-            turns.append((seen[function], test))
+        turns: list[tuple[bool, int, bool, str]] = []
+        for test in sorted(tests, key=lambda test: (self.seconds(test), test)):
+            function, is_far = test.partition("[")[0], not any(name in test for name in named)
+            turn = seen[function] if is_far else seen[function] // NEAR
+            is_slow = self.seconds(test) > SLOW
+            turns.append((is_slow and is_far, turn + 2 * is_slow, is_far, test))
             seen[function] += 1
-        return [test for _, test in sorted(turns, key=lambda each: each[0])]
+        return [test for *_, test in sorted(turns, key=lambda each: each[:3])]
 
 
 class Kept:

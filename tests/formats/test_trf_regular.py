@@ -34,6 +34,7 @@ REGULAR = {
     "the small event": SMALL,
     "two who left": TWO_LEFT,
     "everybody plays": scored(*PLAIN),
+    "one player alone": scored((" 1.0", "  0000 - U")),
     "lines in another order": scored(*PLAIN, order=(2, 0, 3, 1)),
     "lines in reverse": scored(*PLAIN, order=(3, 2, 1, 0)),
     "a forfeit": scored((" 1.0", "     2 w +"), (" 0.0", "     1 b -")),
@@ -53,6 +54,9 @@ REGULAR = {
         (" 2.0", "     2 w 1     3 b 1"), (" 0.5", "     1 b 0               3 w ="), (" 0.5", "               1 w 0     2 b ="), head=FIXED
     ),
     "a round robin with two games": scored((" 2.0", "     2 w 1     2 b 1"), (" 0.0", "     1 b 0     1 w 0"), head=FIXED),
+    "a round robin in which byes are worth something": scored(
+        (" 2.0", "     2 w 1     3 b 1"), (" 0.5", "     1 b 0               3 w ="), (" 0.5", "               1 w 0     2 b ="), head=FIXED + "162  A 0.5\n"
+    ),
     "other points": scored((" 3.0", "     2 w 1     3 b 0"), (" 1.0", "     1 b 0     4 w ="), (" 6.0", "     4 b 1     1 w 1"),
                            (" 1.0", "     3 w 0     2 b ="), head=SWISS + "162  W 3.0    D 1.0\n"),
     "no system, and no round robin": scored(*PLAIN, head="142 5\n"),
@@ -70,6 +74,7 @@ IRREGULAR = {
         (" 2.0", "     2 w 1     3 b 1     2 w *"), (" 1.0", "     1 b 0     4 w 1     1 b *"), *PLAIN[2:]
     ),
     "himself": scored((" 1.0", "     1 w 1"), (" 0.0", "     1 b 0")),
+    "himself without colours": scored((" 0.0", "     1 - -"), (" 1.0", "     3 w 1"), (" 0.0", "     2 b 0")),
     "nobody": scored((" 1.0", "     9 w 1"), (" 0.0", "     1 b 0")),
     "another opponent": scored((" 1.0", "     2 w 1"), (" 0.0", "     3 b 0"), (" 0.0", "          ")),
     "both win": scored((" 1.0", "     2 w 1"), (" 1.0", "     1 b 1")),

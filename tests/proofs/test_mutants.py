@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from proofs.mutation import reach
 from proofs.mutation.quick import PICKED, Picked, mutant
 from proofs.mutation.report import PAGE, ROOT, File, Result, Survivor, faults, page, reasons, stored
 from proofs.mutation.store import KILLED, SURVIVED, Outcome, Store
@@ -108,6 +109,23 @@ def test_a_survivor_is_tried_again_with_the_tests_that_have_changed_and_a_kill_s
     assert not changed.is_survived("never tried", other.as_posix())
     shared.write_text("after", encoding="utf-8")
     assert not Store(kept, tests).is_survived("unseen", other.as_posix())
+
+
+def test_the_nearest_tests_come_first_but_not_all_of_them_before_one_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reach, "NEAR", 2)
+    path = "src/tiebreaks/formats/trf/ranks.py"
+    near = {f"tests/test_ranks.py::test_a[{case}]": 0.01 + case / 1000 for case in range(5)}
+    far = {f"tests/test_other.py::test_{name}[{case}]": 0.001 * (case + 1) for name in "bc" for case in range(2)}
+    slow = {"tests/test_ranks.py::test_slow": 0.5, "tests/test_other.py::test_slow": 0.2}
+    measures = {test: reach.Measure(seconds, {path: [7]}) for test, seconds in {**near, **far, **slow}.items()}
+    changed = replace(mutant(PICKED[0]), path=path, lines=(7, 7))
+    short = [test.removeprefix("tests/test_").replace(".py::test_", " ") for test in reach.Reach(measures).of(changed) or ()]
+    assert short == [
+        "ranks a[0]", "ranks a[1]", "other b[0]", "other c[0]", "ranks a[2]", "ranks a[3]", "other b[1]", "other c[1]",
+        "ranks a[4]", "ranks slow", "other slow",
+    ]  # fmt: skip
+    left = reach.Reach(measures).of(changed, lambda test: "ranks" in test or "[0]" in test)
+    assert left == ["tests/test_other.py::test_b[1]", "tests/test_other.py::test_c[1]", "tests/test_other.py::test_slow"]
 
 
 def test_a_mutant_is_its_file_with_one_statement_changed(tmp_path: Path) -> None:

@@ -58,8 +58,8 @@ def read_abnormal(lines: list[Line], participants: Collection[int], problems: Pr
 def _read_by_columns(line: Line, problems: Problems) -> Abnormal | None:
     text = replace_tabs(line).text.rstrip()
     fields = ABNORMAL.cut(text)
-    match_points = parse_tenths(fields["match_points"]) if fields["match_points"] else None
-    points = parse_tenths(fields["points"]) if fields["points"] else None
+    match_points = parse_tenths(fields["match_points"])
+    points = parse_tenths(fields["points"])
     number = parse_whole(fields["round"] or "0")
     wrong = (
         ABNORMAL.misplaced_column(text)
@@ -123,12 +123,6 @@ def make_adjustments(
     changes: list[Adjustment] = []
     occurred = _Occurrences(participants, rounds, outcome)
     for item in items:
-        if len(changes) > MOST_ADJUSTMENTS:
-            problems.error(
-                (item.line.number, 1), "299: the records up to here give points more than {most:,} times; name the "
-                "participants who are meant", case=79, most=MOST_ADJUSTMENTS,
-            )  # fmt: skip
-            problems.stop()
         if item.round > total_rounds and not (item.round == ONLY_TOTAL and not item.type):
             none = "299: round {round} does not exist; expected 1 to {rounds}, or blank for all"
             problems.error((item.line.number, 20), none, case=70, round=item.round, rounds=total_rounds)
@@ -136,6 +130,12 @@ def make_adjustments(
             changes += islice(_make_replacements(item, occurred, problems, team=team), MOST_ADJUSTMENTS + 1)
         else:
             changes += _make_additions(item, participants, team=team)
+        if len(changes) > MOST_ADJUSTMENTS:
+            problems.error(
+                (item.line.number, 1), "299: the records up to here give points more than {most:,} times; name the "
+                "participants who are meant", case=79, most=MOST_ADJUSTMENTS,
+            )  # fmt: skip
+            problems.stop()
     return changes
 
 

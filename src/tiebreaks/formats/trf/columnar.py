@@ -176,7 +176,7 @@ class _Stack:
 
     def _read_games(self) -> Games:
         """The games, and which lines are regular."""
-        which = np.repeat(np.arange(len(self.files)), self.sizes) if len(self.files) > 1 else np.zeros(1, dtype=np.int64)
+        which = np.repeat(np.arange(len(self.files)), self.sizes)
         self.which, self.size, self.start = which, self.sizes[which], self.first[which]  # of the file of each line
         self.predetermined = np.array([file.system.predetermined for file in self.files])[which]
         self.regular = ~self.lines.malformed
@@ -198,7 +198,7 @@ class _Stack:
     def _find_rows(self) -> Integers | None:
         """The row of each number of each file, None where they are in order; rejects gaps, and ranks for some only."""
         lines = self.lines
-        ranked = np.add.reduceat(lines.rank > 0, self.first, dtype=np.int64)
+        ranked = np.add.reduceat(lines.rank > 0, self.first)
         self.regular &= ((ranked == 0) | (ranked == self.sizes))[self.which]
         own = np.arange(len(self.regular))
         place = self.start + lines.number - 1
@@ -233,12 +233,12 @@ class _Stack:
         if paired.all():
             return
         allocated = result == Result.PAIRING_BYE.value
-        wrong = (np.add.reduceat(allocated, self.first, dtype=np.int64) > 1).any(axis=1)
+        wrong = (np.add.reduceat(allocated, self.first) > 1).any(axis=1)
         wrong |= ~np.logical_or.reduceat(paired[:, -1] | allocated[:, -1], self.first)
         blank: Flags = np.asarray(result == Result.NO_ROUND.value)
         if blank.any():
             blank &= ~self.predetermined[:, None]
-            wrong |= (np.add.reduceat(stand_alone(blank), self.first, dtype=np.int64) == 1).any(axis=1)
+            wrong |= (np.add.reduceat(stand_alone(blank), self.first) == 1).any(axis=1)
         self.regular &= ~wrong[self.which]
         if self.predetermined.any():
             self._reject(self.predetermined[:, None] & (result == Result.ZERO_BYE.value))
@@ -249,9 +249,7 @@ class _Stack:
         for kind, file in dict(zip(kinds, self.files, strict=True)).items():
             worths = tabulate_worths(file.scoring, file.system.predetermined)
             explained = worths.take(games.key).sum(axis=1) == self.lines.points
-            if len(kinds) > 1:
-                explained |= np.array([other != kind for other in kinds])[self.which]
-            self.regular &= explained
+            self.regular &= explained | np.array([other != kind for other in kinds])[self.which]
 
 
 def _are_exchanged(lines: PlayerColumns, rows: slice) -> bool:

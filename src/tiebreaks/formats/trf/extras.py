@@ -58,7 +58,7 @@ def read_byes(lines: list[Line], participants: Collection[int], problems: Proble
         text = replace_tabs(line).text
         fields = BYES.cut(text)
         kind, number = BYE_KINDS.get(fields["type"].upper()), parse_whole(fields["round"])
-        if kind is None or kind == "pairing" or (kind and number is None):
+        if kind is None or kind == "pairing" or number is None:
             tokens = text[3:].split()
             kind = BYE_KINDS.get(tokens[0].upper()) if tokens else None
             number = parse_whole(tokens[1]) if len(tokens) > 1 else None
@@ -115,7 +115,7 @@ def read_virtual_points(
 def _read_acceleration(
     line: Line, participants: Collection[int], highest: int, rounds: int | None, problems: Problems
 ) -> VirtualPoints | None:
-    text = replace_tabs(line).text.rstrip()
+    text = replace_tabs(line).text
     fields = ACCELERATION.cut(text)
     awkward = ACCELERATION.misplaced_column(text)
     match_points, points = parse_tenths(fields["match_points"] or "0"), parse_tenths(fields["points"] or "0")

@@ -70,7 +70,7 @@ def read_individual(
     virtual = read_virtual_points(sheet, numbers, total, problems)
     abnormal = read_abnormal(sheet.get("299", []), numbers, problems)
     scoring, rest = _make_scoring(header, abnormal, problems)
-    changes = _make_adjustments(rest, pairings, held, total, scoring, system, problems)
+    changes = _make_adjustments(rest, pairings, held, total, problems)
     scoring, published, changes = _settle_points(
         header, pairings, held, system, scoring, changes, virtual, bool(abnormal), problems, trust, double
     )
@@ -194,7 +194,7 @@ def _settle_unpaired(
     def find_contradicted() -> set[int]:
         if trust == "results":
             return set()
-        changes = _make_adjustments(rest, pairings, held, total, scoring, System.SWISS, quiet)
+        changes = _make_adjustments(rest, pairings, held, total, quiet)
         extra = _sum_adjustments(pairings, held, scoring, changes, predetermined=False)
         scores = pairings.scores(held, scoring, predetermined=False)
         return {entry.id for entry, _ in _find_unexplained(pairings, held, scoring, scores, extra, virtual)}
@@ -243,18 +243,13 @@ def _make_scoring(header: Header, abnormal: list[Abnormal], problems: Problems) 
         return header.scoring, []
 
 
-def _make_adjustments(
-    rest: list[Abnormal], pairings: Pairings, held: int, total: int, scoring: Scoring, system: System, problems: Problems
-) -> list[Adjustment]:
-    games, byes = totals.worths(scoring.points, predetermined=system.predetermined)
-
+def _make_adjustments(rest: list[Abnormal], pairings: Pairings, held: int, total: int, problems: Problems) -> list[Adjustment]:
     def outcome(id: int, number: int) -> Outcome:
         entry = pairings.by_number[id]
-        opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
-        letter = key[2].upper()
-        if opponent:
-            return Outcome({"1": "W", "=": "D", "0": "L"}.get(letter, letter), 0, games.get(key, 0))
-        return Outcome({" ": "Z", "=": "H", "-": "Z", "+": "U"}.get(letter, letter), 0, byes.get(key, 0))
+        letter = entry.keys[number - 1][2].upper()
+        if entry.opponents[number - 1]:
+            return Outcome({"1": "W", "=": "D", "0": "L"}.get(letter, letter))
+        return Outcome({" ": "Z", "=": "H", "-": "Z", "+": "U"}.get(letter, letter))
 
     return make_adjustments(rest, pairings.by_number, held, total, outcome, problems, team=False)
 

@@ -197,11 +197,8 @@ def classify(texts: Sequence[str], problems: Problems) -> Sheet:
 
 def _is_worth_reporting(text: str) -> bool:
     """Whether an unknown line looks like a record: comments, rulers, legends and footers do not."""
-    if text.startswith(("#", " ", "\t")) or text[:3] in LEGENDS:
-        return False
-    if not text[:3].strip().isalnum() or len(text[:3].strip()) < 3:
-        return False
-    return text[3:4] in ("", " ", "\t")
+    id = text[:3]
+    return len(id) == 3 and id.isalnum() and id not in LEGENDS and text[3:4] in ("", " ", "\t")
 
 
 def _separate_players(texts: Sequence[str], problems: Problems) -> tuple[Sheet, list[Line]]:

@@ -140,11 +140,7 @@ class MatchColumns(Matches):
         self.result = games.result[self.player, self.round]
         plain.ravel()[self.cell[self.result == Result.PENDING.value]] = False
         with_white = np.array([self._letter(board + 1) == "w" for board in range(int(self.board.max(initial=0)))], dtype=bool)
-        own = (
-            with_white.take(self.board - 1, mode="clip") == (games.black[self.player, self.round] == 0)
-            if len(self.board)
-            else []
-        )
+        own = with_white.take(self.board - 1) == (games.black[self.player, self.round] == 0) if len(self.board) else []
         votes = np.bincount(self.cell[own], minlength=held * size).reshape(held, size)
         plain &= (votes == 0) | (votes == self.count)
         self.white = votes > 0

@@ -178,7 +178,7 @@ class Matches:
         if team in forfeited:
             return forfeited[team]
         other = opponents.get(team)
-        return frozenset((team, other)) if other in self.teams and other != team and other is not None else None
+        return None if other is None else frozenset((team, other))
 
     def _check_forfeit(
         self, number: int, pair: frozenset[int], line: Line, opponents: Mapping[int, int], played: AbstractSet[int | None]
@@ -316,12 +316,9 @@ def _seat_boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int,
     alone += [(seat, of_two) for seat in two if seat.game is None]
     for seat, of_team in alone:
         board = _first_free(seat.board, of_team)
-        if board in boards and (boards[board][0] or boards[board][1] or seat).game is not None:
-            board = _first_free(board, taken)
         mine = boards.get(board, (None, None))
         boards[board] = (seat, mine[1]) if of_team is of_one else (mine[0], seat)
         of_team[board] = board + 1
-        taken.setdefault(board, board + 1)
     last = max(boards, default=0)
     if both_given:
         last = max(last, both_given)
@@ -354,6 +351,4 @@ def outcome(side: Side) -> Outcome:
 def add_bye_points(scoring: MatchScoring, team_sheet: TeamSheet) -> MatchScoring:
     """Match scoring with the values of record 320."""
     match_points, game_points = team_sheet.bye_points
-    if match_points is None and game_points is None and scoring.pairing_bye is None and scoring.pairing_bye_game_points is None:
-        return scoring
     return replace(scoring, pairing_bye=points_or_none(match_points), pairing_bye_game_points=points_or_none(game_points))

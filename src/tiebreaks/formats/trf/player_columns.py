@@ -132,7 +132,7 @@ class PlayerColumns:
         self._check_kinds(kinds, rounds)
         self._check_words(texts)
         self._read_numbers(letters, rounds)
-        self._read_keys(letters, rounds)
+        self._read_keys(letters)
 
     def cut(self, rows: slice, texts: Sequence[str]) -> PlayerLines:
         """The lines of one file."""
@@ -187,7 +187,7 @@ class PlayerColumns:
         if self.number.min() < 1:
             self.malformed |= self.number < 1
 
-    def _read_keys(self, letters: Bytes, rounds: int) -> None:
+    def _read_keys(self, letters: Bytes) -> None:
         """Read the keys of all rounds."""
         first = letters[:, FIRST_BLOCK:]
         key = keys.COLOUR.take(first[:, _COLOUR_AT :: PLAYER.stride])

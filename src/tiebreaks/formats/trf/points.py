@@ -44,7 +44,7 @@ def worths(points: tuple[int, ...], *, predetermined: bool) -> tuple[dict[str, i
     return games, byes
 
 
-def scores(entries: Sequence[Entry], rounds: int, scoring: Scoring, *, predetermined: bool = False) -> list[int]:
+def scores(entries: Sequence[Entry], rounds: int, scoring: Scoring, *, predetermined: bool) -> list[int]:
     """The points of each player after these rounds, in tenths; a pending game gives nothing."""
     games, byes = worths(scoring.points, predetermined=predetermined)
     game, bye = games.__getitem__, byes.get

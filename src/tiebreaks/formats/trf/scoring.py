@@ -163,8 +163,6 @@ def _read_bbp(sheet: Sheet, problems: Problems) -> tuple[dict[str, int], int]:
                 problems.error((line.number, 5), expected, case=58, record=id, found=line.text[3:].strip())
             else:
                 result.update(dict.fromkeys(names, value))
-    if "pairing_bye" not in result and "win" in result:
-        result["pairing_bye"] = result["win"]
     return result, first
 
 

@@ -14,7 +14,7 @@ _GAPS = tuple(place for place in PLAYER.gaps if _NAME_END <= place < FIRST_BLOCK
 _STARTS = tuple(column.first - 1 for column in PLAYER.columns)
 _POINTS_FIELD = re.compile(r" *\d+[.,½]\d? *")
 _NUMBER_FIELD = re.compile(r" *(?:\d+ *)?")
-_MOVED = re.compile(r" *(?:(?P<id>\S{1,12}) *)?(?P<date>\d{4}[-/.]\d\d[-/.]\d\d) *")
+_MOVED = re.compile(r" *(?:(?P<id>\S{1,11}) *)?(?P<date>\d{4}[-/.]\d\d[-/.]\d\d) *")
 _MOVED_TITLE = re.compile(r"(?P<sex>.) (?P<title>[ A-Za-z]{2}[A-Za-z])")
 _TITLES = frozenset({"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"})
 _LATE_TITLE = "the title stands in columns 12-14 instead of 11-13; read so, align the line"
@@ -92,19 +92,16 @@ def _restore_moved_fields(text: str) -> Shape | None:
     """A FIDE id and a birth date that are not in their columns, found by the pattern of the date."""
     zone = slice(PLAYER.slices["fide_id"].start - 1, PLAYER.slices["points"].start)
     match = _MOVED.fullmatch(text[zone])
-    id = (match["id"] or "") if match else ""
-    if match is None or len(id) > 11:
+    if match is None:
         return None
-    candidate = f"{text[: zone.start]} {id:>11} {match['date']} {text[zone.stop :]}"
+    candidate = f"{text[: zone.start]} {match['id'] or '':>11} {match['date']} {text[zone.stop :]}"
     if not (_static_is_clean(candidate) and _fits(candidate)):
         return None
     return Shape(candidate, text[_NAME_START:_NAME_END].strip(), 0, _ELSEWHERE, PLAYER.column("fide_id"))
 
 
 def expand_tabs(text: str) -> str | None:
-    """Tabs filled up to the next field, if the line is aligned then; a tab in column 4 is a blank."""
-    if text[3:4] == "\t":
-        text = text[:3] + " " + text[4:]
+    """Tabs filled up to the next field, if the line is aligned then."""
     text = text.rstrip()
     rounds = tuple(range(FIRST_BLOCK, len(text) + 200, PLAYER.stride))
     while "\t" in text:

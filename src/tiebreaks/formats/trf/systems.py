@@ -11,7 +11,7 @@ from tiebreaks.model.tournament import System
 
 def declared_system(header: Header) -> System | None:
     """From 192, else from the words of 092 (where one program writes the code of 192)."""
-    system = system_of_code(header.code) if header.code else None
+    system = system_of_code(header.code)
     if system is None and header.type:
         system = system_of_text(header.type) or system_of_code(header.type.upper())
     return system

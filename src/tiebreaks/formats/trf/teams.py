@@ -90,7 +90,7 @@ def _read_team(line: Line, problems: Problems) -> Roster | None:
     )
     points = {}
     for name in ("match_points", "game_points"):
-        points[name] = parse_tenths(fields[name]) if fields[name] else None
+        points[name] = parse_tenths(fields[name])
         if fields[name] and points[name] is None:
             odd = "310: team {team}: points {found!r} not understood; left out"
             problems.warn((line.number, TEAM.column(name)), odd, case=31, team=number, found=fields[name])
@@ -181,11 +181,11 @@ def _read_forfeit(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], 
 
 
 def _read_pairing_byes(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], problems: Problems) -> None:
-    text = replace_tabs(line).text.rstrip()
+    text = replace_tabs(line).text
     fields = TEAM_PAIRING_BYE.cut(text)
     values = []
     for name in ("match_points", "game_points"):
-        value = parse_tenths(fields[name]) if fields[name] else None
+        value = parse_tenths(fields[name])
         if fields[name] and value is None:
             column = TEAM_PAIRING_BYE.column(name)
             problems.error((line.number, column), "320: expected points, found {found!r}", case=31, found=fields[name])

@@ -20,9 +20,7 @@ from tiebreaks.formats.trf.columns import (
     PROHIBITED,
     ROUND_DATES,
     SCORING,
-    START_RANKS,
     VIRTUAL_POINTS,
-    Record,
 )  # fmt: skip
 from tiebreaks.formats.trf.read import read
 from tiebreaks.formats.trf.representable import Notes, representable
@@ -210,9 +208,7 @@ def _modern_header(tournament: Tournament) -> Iterable[str]:
         yield "XXC rank"
     yield from _scoring(tournament.scoring, tournament.is_team)
     if about.start_ranks:
-        tokens = about.start_ranks.split()
-        aligned = len(tokens) == 2 and len(tokens[0]) == 3 and len(tokens[1]) <= 5
-        yield START_RANKS.write_line({"federation": tokens[0], "method": tokens[1]}) if aligned else f"172 {about.start_ranks}"
+        yield f"172 {about.start_ranks}"
     for id, value in (("182", pairing.controller), ("192", pairing.code)):
         if value:
             yield f"{id} {value}"
@@ -270,14 +266,14 @@ def _players(tournament: Tournament, edition: int, teams: TeamLines | None) -> I
     ranks = tournament.published.player_ranks if tournament.is_team else tournament.published.ranks
     totals_of = teams.player_points() if teams is not None else scores(tournament)
     for player in tournament.players:
-        values = _person(PLAYER, player) | {
-            "points": format_tenths(totals_of.get(player.id, 0)),
+        values = _person(player) | {
+            "points": format_tenths(totals_of[player.id]),
             "rank": str(ranks[player.id]) if 0 < ranks.get(player.id, 0) <= 9999 else "",
         }
         yield PLAYER.write_line(values, cells[player.id])
 
 
-def _person(record: Record, player: Player) -> dict[str, str]:
+def _person(player: Player) -> dict[str, str]:
     birth = player.birth if len(player.birth) != 4 else f"{player.birth}/00/00"
     return {
         "number": str(player.id), "sex": player.sex, "title": player.title, "name": player.name,

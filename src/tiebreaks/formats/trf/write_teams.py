@@ -72,7 +72,7 @@ class TeamLines:
     def _needs_colour(self, match: Match, board: int, player: int, colour: str) -> bool:
         """Whether reading would give the player another colour than this one, or the match another white team."""
         both = any(game.white is not None and game.black is not None for game in match.boards)
-        letter = self.colours[board - 1].lower() if board <= len(self.colours) else "wb"[(board + 1) % 2]
+        letter = self.colours[board - 1].lower() if board <= len(self.colours) else "bw"[board % 2]
         expected = letter if self.team_of.get(player) == match.white else {"w": "b", "b": "w"}[letter]
         return expected != colour or not (both or match.forfeit)
 
@@ -84,7 +84,7 @@ class TeamLines:
                 for game in match.boards if isinstance(match, Match) else ():
                     for player, result in zip((game.white, game.black), outcome_of(game), strict=True):
                         if player is not None and game.result != "*":
-                            points[player] = points.get(player, 0) + self.tournament.scoring.points[result]
+                            points[player] += self.tournament.scoring.points[result]
         return points
 
     def item_of(self, team: int, number: int) -> Item | None:
@@ -185,14 +185,14 @@ class TeamLines:
                 if not isinstance(match, Match):
                     continue
                 for team, other in ((match.white, match.black), (match.black, match.white)):
-                    seats = [self._seat(match, game, team) for game in match.boards]
+                    seats = [self._seat(game, team) for game in match.boards]
                     sitting = dict.fromkeys(player for player in seats if player)
                     odd = any(None in (game.white, game.black) for game in match.boards)
                     if odd or [*sitting] != [player for player in rosters[team] if player in sitting]:
                         values = {"round": str(number), "team": str(team), "opponent": str(other)}
                         yield LINE_UP.write_line(values, [(str(player) if player else "0000",) for player in seats])
 
-    def _seat(self, match: Match, game: Game, team: int) -> int:
+    def _seat(self, game: Game, team: int) -> int:
         for player in (game.white, game.black):
             if player is not None and self.team_of.get(player) == team:
                 return player
