@@ -324,6 +324,13 @@ def test_a_column_that_is_not_there_is_refused() -> None:
         published(NAMELESS, columns="TB9=BH")
 
 
+def test_the_column_with_the_points_is_no_tie_break() -> None:
+    """It was taken for the points all the same, in silence."""
+    assert published(NAMELESS, columns="Pts=PTS") == published(NAMELESS)
+    with pytest.raises(tb.FormatError, match=r"the column 'Pts' has the points, not BH; leave it out of columns"):
+        published(NAMELESS, columns={"Pts": "BH"})
+
+
 @pytest.mark.parametrize("columns", ["TB2", "TB2=", "=BH", "TB1=BH, TB2"])
 def test_columns_without_a_code_are_refused(columns: str) -> None:
     with pytest.raises(TiebreaksError):

@@ -12,6 +12,7 @@ import tiebreaks as tb
 from tests.articles import EVERY_KIND, elements, event, team_event, value, values
 from tests.cli import Inside
 from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES
+from tiebreaks.engine.working import Reason
 
 # EVERY_KIND
 #   1  2w1  3b1  U    4w+  5b=    4.5
@@ -43,6 +44,25 @@ def test_from_nine_rounds_on_the_modified_median_discards_two() -> None:
     assert values(played, "OTHER_US_MODIFIED_MEDIAN") == {1: 7 * 3.5, 2: 7 * 5.5}
     short = event("\n".join(" ".join(line.split()[:9]) for line in (f"1  {rows[0]}", f"2  {rows[1]}")))  # eight rounds, 5-3
     assert values(short, "OTHER_US_MODIFIED_MEDIAN") == {1: 7 * 3, 2: 7 * 5}
+
+
+def test_an_even_score_loses_the_lowest_and_the_highest() -> None:
+    """Scores 1, 1, 2, 0: of 1 and 2 both opponents go, of 3 the lowest, of 4 the highest; each goes for one reason."""
+    played = event("1  2w1  3b0\n2  1b0  4w1\n3  4w1  1w1\n4  3b0  2b0")
+    assert values(played, "OTHER_US_MODIFIED_MEDIAN") == {1: 0, 2: 0, 3: 1, 4: 1}
+    working = tb.standings(played, "OTHER_US_MODIFIED_MEDIAN")._workings[1]
+    assert [*map(Reason, working.reason[2].tolist())] == [Reason.NOT_COUNTED, Reason.AWARDED]
+
+
+def test_rounds_that_an_event_does_not_have_count_for_nobody() -> None:
+    """Events of two and of five rounds, ranked together; a free round of a round robin is none."""
+    short, long = event("1  2w1  3b0\n2  1b0  4w1\n3  4w1  1w1\n4  3b0  2b0"), event(EVERY_KIND)
+    robin = event("1  2w1  3b1  .\n2  1b0  .  3w1\n3  .  1w0  2b0", "round-robin")
+    for code in OTHER_RULES:
+        alone = [tb.standings(each, code) for each in (short, long)]
+        for one, found in zip(alone, tb.standings_many([short, long], code), strict=True):
+            assert [row.values for row in found] == [row.values for row in one]
+    assert values(robin, "Ka.") == {1: 8, 2: 5, 3: 2}
 
 
 def test_cumulative_takes_back_what_was_won_without_playing() -> None:

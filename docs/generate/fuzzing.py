@@ -17,12 +17,12 @@ def fuzzing() -> str:
     figures = json.loads(FIGURES.read_text(encoding="utf-8"))
     ran = {name: figures["readers"][name] for name in READERS if name in figures["readers"]}
     facts = {
+        **figures,
         "readers": len(ran),
         "executions": f"{sum(each['executions'] for each in ran.values()):,}",
         "hours": f"{sum(each['processor_seconds'] for each in ran.values()) / 3600:.1f}",
         "memory": max(each["peak_megabytes"] for each in ran.values()),
         "findings": sum(len(each["findings"]) for each in ran.values()) or "no",
-        **figures,
     }
     header = ["reader", "day", "minutes of a processor", "executions", "edges reached", "most memory, MB", "findings"]
     parts = [NOTE, "# Guided fuzzing", words.FUZZING.format_map(facts), table(header, [_row(*each) for each in ran.items()])]

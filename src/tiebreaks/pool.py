@@ -125,10 +125,11 @@ class Worker(Generic[Job, Returned]):
         self._sender = Thread(target=_send, args=(ours, self._outbox), daemon=True)
 
     def give(self, job: Job) -> None:
+        message = pickle.dumps(job)
         if not self.jobs:
             self._since = monotonic()
         self.jobs.append(job)
-        self._outbox.put(pickle.dumps(job))
+        self._outbox.put(message)
         if self._sender.ident is None:
             self._sender.start()
 
@@ -153,28 +154,21 @@ class Worker(Generic[Job, Returned]):
         return result
 
     def call(self, job: Job) -> Returned:
-        """Give it one job and wait for the result, the first of two if `jobs` still has it. Without one, the process ends."""
-        try:
-            self.give(job)
-            return self._wait_for_result()
-        except BaseException:
-            self.dismiss()
-            raise
+        """Give it one job and wait for the result, the first of two if `jobs` still has it."""
+        self.give(job)
+        return self.go_on()
 
     def go_on(self) -> Returned:
-        """Wait for the second result of the job that was called. When there is none, the process is ended."""
+        """Wait for the next result of the job that was called. Without one, the process ends."""
         try:
-            return self._wait_for_result()
+            while True:  # ends: it sends once that it has begun, then a result
+                wait_ready([self])
+                result = self.receive()
+                if result is not None or not self.jobs:
+                    return result  # type: ignore[return-value]  # it is None only before the result
         except BaseException:
             self.dismiss()
             raise
-
-    def _wait_for_result(self) -> Returned:
-        while True:  # ends: it sends once that it has begun, then a result
-            wait_ready([self])
-            result = self.receive()
-            if result is not None or not self.jobs:
-                return result  # type: ignore[return-value]  # it is None only before the result
 
     @property
     def seconds_left(self) -> float | None:

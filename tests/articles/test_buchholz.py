@@ -21,6 +21,7 @@ from tests.articles import (
     value,
     values,
 )
+from tiebreaks.engine.steps import ForeStep, MeanSteps
 
 # EVERY_KIND                         score
 #   1  2w1  3b1  U    4w+  5b=        4.5
@@ -288,3 +289,20 @@ def test_buchholz_in_a_round_robin_is_a_provision() -> None:
     assert values(played, "BH", buchholz_in_round_robin="allow") == {1: 3, 2: 4.5, 3: 6, 4: 4.5}
     with pytest.raises(tb.RegulationError, match="Article 8"):
         values(played, "BH", "2024-08", buchholz_in_round_robin="refuse")
+
+
+@pytest.mark.parametrize("decimals", [None, 2])
+def test_the_working_of_an_average_says_which_buchholz_it_is_of(decimals: int | None) -> None:
+    """8.2, whether the average is rounded or not."""
+    found = ranked(event(EVERY_KIND), "PTS, AOB, AOB/F", CURRENT, average_buchholz_decimals=decimals)
+    plain, fore = (found._workings[at].steps for at in (1, 2))
+    assert isinstance(plain, MeanSteps) and plain.value_of_opponents == "Buchholz"
+    assert isinstance(fore, MeanSteps) and fore.value_of_opponents == "Fore Buchholz"
+
+
+def test_the_final_round_is_to_come_only_where_it_is_the_last_announced() -> None:
+    """8.3, R10"""
+    for rule, expected in (("final", [True] * 5), ("counted", None)):
+        steps = ranked(event(EVERY_KIND, total_rounds=7), "PTS, FB", CURRENT, fore_round=rule)._workings[1].steps
+        assert isinstance(steps, ForeStep)
+        assert (None if steps.to_come is None else steps.to_come.tolist()) == expected

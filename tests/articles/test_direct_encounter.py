@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
 
 import tiebreaks as tb
 from tests import oracle
 from tests.articles import CURRENT, EDITIONS, REWRITTEN, THREE_ONE_NIL, event, order, ranked, values
+from tiebreaks.engine.records import Records, records
+from tiebreaks.engine.rules.direct_encounter import _is_repeated, may_split, ranked_in, splits_by_certainty
+from tiebreaks.engine.rules.team import separated
+from tiebreaks.engine.steps import EncounterSteps, KnockOut, Phase, Stage
+from tiebreaks.engine.working import Reason
 
 # ---------------------------------------------------------------------------------------------------------------------------
 # 6.1: the separate score
@@ -441,3 +449,105 @@ def test_more_numbers_of_meetings_than_can_be_averaged_exactly_are_refused() -> 
     with pytest.raises(tb.RegulationError) as refused:
         ranked(event, "DE, PTS")
     assert str(refused.value) == said
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# What is known before any mini-table is made, and what a table shows of it
+
+
+@pytest.mark.parametrize(
+    ("size", "with_meeting", "met", "most", "by_certainty", "may"),
+    [
+        (2, 0, 0, 9, False, False),  # nobody has met anybody
+        (2, 1, 1, 9, False, True),
+        (2, 2, 2, 9, True, True),  # 1 + 1 * (2 - 1)
+        (2, 2, 1, 9, True, False),
+        (4, 4, 6, 9, True, True),  # the first has met 3, the others 1 each: 3 + 3 * (4 - 3)
+        (4, 4, 5, 9, True, False),
+        (4, 3, 6, 9, True, False),  # somebody has met nobody
+        (4, 4, 8, 2, True, True),  # nobody has met more than 2: 2 + 3 * (4 - 2)
+        (4, 4, 7, 2, True, False),
+        (1, 0, 0, 9, True, False),
+    ],
+)
+def test_6_3_may_split_a_group_only_if_it_has_met_enough(
+    size: int, with_meeting: int, met: int, most: int, by_certainty: bool, may: bool
+) -> None:
+    tied, meeting, others = (np.array([each]) for each in (size, with_meeting, met))
+    assert may_split(tied, meeting, others, most, by_certainty=by_certainty).tolist() == [may]
+
+
+PLAYED = """
+    1  2w1  3b=
+    2  1b0  4w1
+    3  4b0  1w=
+    4  3w1  2b0
+"""
+
+
+def table_of(played: tb.Tournament) -> Records:
+    return records([played], [played.complete_rounds])
+
+
+def test_6_3_applies_where_no_game_is_worth_more_than_a_win_or_less_than_a_loss() -> None:
+    law = tb.EDITIONS[CURRENT]
+    assert splits_by_certainty(table_of(event(PLAYED)), law)
+    assert splits_by_certainty(table_of(event(PLAYED, scoring=THREE_ONE_NIL)), law)
+    assert not splits_by_certainty(table_of(event(PLAYED)), law.amended(direct_encounter="sum"))
+    assert not splits_by_certainty(table_of(event(PLAYED, "round-robin", total_rounds=3)), law)
+    forfeited = PLAYED.replace("3b=", "3b+").replace("1w=", "1w-")
+    for scoring in ({"forfeit_win": 2}, {"forfeit_loss": -1}):
+        assert not splits_by_certainty(table_of(event(forfeited, scoring=tb.Scoring(**scoring))), law)
+    assert splits_by_certainty(table_of(event(forfeited, scoring=tb.Scoring(forfeit_win=Fraction(1, 2)))), law)
+    unplayed = "1  2w1  F\n2  1b0  H"  # a bye is no game: whatever it is worth
+    assert splits_by_certainty(table_of(event(unplayed, scoring=tb.Scoring(full_bye=5))), law)
+
+
+def test_a_pair_that_met_twice_is_found_in_events_of_any_size() -> None:
+    assert not _is_repeated(np.array([5, 3, 1]), 9)
+    assert _is_repeated(np.array([5, 3, 5]), 9)
+    assert not _is_repeated(np.array([7, 7 + 2**32]), 2**33)  # the same in 32 bits
+    assert not _is_repeated(np.array([2**31 - 1, 0]), 2**31)
+    assert not _is_repeated(np.array([], dtype=np.int64), 9)
+
+
+def stage(rows: list[int], place: list[int], refined: list[int], *, complete: bool) -> Stage:
+    none = np.zeros(len(rows), dtype=np.int64)
+    return Stage(
+        np.array(rows), np.array(place), none, none, none, none, np.full(len(rows), complete), None, np.array(refined), 10
+    )
+
+
+def test_who_is_ranked_by_a_mini_table() -> None:
+    """Of 0 to 3 the last is tied with nobody."""
+    split = stage([0, 1, 2], [0, 0, 0], [0, 1, 1], complete=True)
+    certain = stage([0, 1, 2], [0, 0, 0], [0, 1, 1], complete=False)
+    level = stage([0, 1, 2], [0, 0, 0], [0, 0, 0], complete=True)
+    again = stage([1, 2], [1, 1], [1, 1], complete=False)
+    assert ranked_in([split], 4).tolist() == [True, True, True, False]  # 6.2: the scores of all count
+    assert ranked_in([certain], 4).tolist() == [True, False, False, False]  # 6.3: only the first place is certain
+    assert ranked_in([level], 4).tolist() == [False] * 4
+    assert ranked_in([split, again], 4).tolist() == [True, True, True, False]  # what is found once is not lost
+    assert ranked_in([], 4).tolist() == [False] * 4
+
+
+def test_the_boards_of_the_last_two_rank_them_too() -> None:
+    """13.3.2"""
+    steps: dict[str, Any] = {"score": "MP", "a_game": False}
+    met: Any = SimpleNamespace(stages=(stage([0, 1, 2], [0, 0, 0], [0, 1, 1], complete=False),))
+    both = KnockOut(np.array([False, True, True, False]), np.array([0, 1, 1, 3]), (), np.array([0, 1, 2, 3]))
+    for knock_out, expected in ((None, [True, False, False, False]), (both, [True, True, True, False])):
+        working: Any = SimpleNamespace(
+            steps=EncounterSteps((Phase("MP", met),), knock_out=knock_out, **steps), amount=np.zeros(4)
+        )
+        assert separated(working).tolist() == expected
+
+
+def test_a_forfeit_against_somebody_outside_the_group_is_no_meeting_of_it() -> None:
+    """6.1.1 is about the tied: 1 and 2 have 1.5 points, 3 has 1 and 4 has none."""
+    found = ranked(event("1  2w=  3b+\n2  1b=  4w+\n3  U  1w-\n4  Z  2b-"), "PTS, DE", CURRENT)
+    reason = found._workings[1].reason.tolist()
+    assert reason[0] == [Reason.MEETING, Reason.OUTSIDE_GROUP]
+    assert reason[2] == [Reason.OUTSIDE_GROUP] * 2
+    tied = ranked(event("1  2w+  Z\n2  1b-  F"), "PTS, DE", CURRENT)
+    assert tied._workings[1].reason.tolist()[0] == [Reason.NOT_A_MEETING, Reason.OUTSIDE_GROUP]

@@ -23,7 +23,9 @@ from tests.articles import (
     value,
     values,
 )
-from tiebreaks.engine.rules.modifiers import _lowest
+from tiebreaks.engine.records import Flags, Integers, records
+from tiebreaks.engine.rules.buchholz import buchholz
+from tiebreaks.engine.rules.modifiers import _count_down, _lowest, cut, cut_rows
 
 # Everybody meets everybody and the lower number wins: scores 5, 4, 3, 2, 1, 0.
 LADDER = """
@@ -377,3 +379,39 @@ def test_a_modifier_where_none_is_defined_is_refused(code: str, article: str) ->
 def test_codes_are_read_in_many_spellings_and_written_in_one(written: str, code: str) -> None:
     """Digest 4.4."""
     assert tb.parse(written).code == code
+
+
+@pytest.mark.parametrize("finishes", [1, 4])
+@pytest.mark.parametrize("dtype", [np.int32, np.int64])
+@pytest.mark.parametrize("seed", range(5))
+def test_of_many_finishes_each_has_its_own_lowest(finishes: int, dtype: type[np.signedinteger], seed: int) -> None:
+    """A table may have a further axis: one cut for each finish."""
+    drawn = np.random.default_rng(seed)
+    among: Flags = drawn.random((6, 5, finishes)) < 0.7
+    among[0] = False  # nothing to cut
+    first, second = (drawn.integers(-3, 4, among.shape).astype(dtype) for _ in range(2))
+    for keys in ((first,), (first, second)):
+        found = _lowest(among, *keys)
+        for finish in range(finishes):
+            alone = _lowest(among[:, :, finish], *(key[:, :, finish].astype(np.int64) for key in keys))
+            assert found[:, :, finish].tolist() == alone.tolist()
+        assert found.sum(axis=1).tolist() == among.any(axis=1).astype(int).tolist()
+
+
+@pytest.mark.parametrize("rounds", [1, 254, 255, 256, 257, 300])
+def test_the_earliest_round_has_the_highest_number(rounds: int) -> None:
+    assert _count_down(rounds).tolist() == list(range(rounds, 0, -1))
+
+
+def test_each_row_has_the_cuts_of_its_own_number() -> None:
+    played = event(LADDER)
+    table, law = records([played], [5]), tb.EDITIONS[CURRENT]
+    whole = buchholz(table, law)
+    least: Integers = np.array([0, 1, 2, 0, 0, 1])
+    most: Integers = np.array([0, 0, 1, 2, 0, 1])
+    found = cut_rows(whole, law, least, most)
+    for row, cuts in enumerate(zip(least.tolist(), most.tolist(), strict=True)):
+        alone = cut(whole, law, *cuts)
+        assert found.counts[row].tolist() == alone.counts[row].tolist()
+        assert found.reason[row].tolist() == alone.reason[row].tolist()
+    assert found.counts.sum(axis=1).tolist() == (5 - least - most).tolist()

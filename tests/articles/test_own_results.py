@@ -18,6 +18,7 @@ from tests.articles import (
     value,
     values,
 )
+from tiebreaks.engine.rules.own_results import _first_is_least
 
 # EVERY_KIND
 #   1  2w1  3b1  U    4w+  5b=
@@ -217,3 +218,10 @@ def test_a_free_round_has_no_part_in_own_results() -> None:
     played = event("1  2w1  .    3b1\n2  1b0  3w1  .\n3  .    2b0  1w0", "round-robin", scoring=tb.Scoring(win=1, draw=0))
     for code in ("STD", "WIN", "REP"):
         assert elements(played, 1, code) == [1, None, 1], code
+
+
+def test_the_first_round_is_the_least_significant_of_every_row_and_finish() -> None:
+    """14.1.1"""
+    assert _first_is_least((2, 3)).tolist() == [[0, 1, 2]] * 2
+    assert _first_is_least((2, 3, 4)).tolist() == [[[0] * 4, [1] * 4, [2] * 4]] * 2
+    assert _first_is_least((1, 1)).tolist() == [[0]]

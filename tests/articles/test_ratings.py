@@ -24,6 +24,7 @@ from tests.articles import (
     values,
 )
 from tiebreaks.engine.rules.ratings import _half_even
+from tiebreaks.engine.steps import MeanSteps, PerformanceSteps, Steps
 
 # Everybody meets everybody and the lower number wins: scores 5, 4, 3, 2, 1, 0.
 LADDER = """
@@ -356,6 +357,37 @@ def test_the_first_of_several_ratings_counts() -> None:
     assert value(played, 1, "ARO") == 2000
     assert value(played, 1, "ARO", rating_choice="first") == 2000
     assert value(played, 1, "ARO", rating_choice="per_round") == 2050
+
+
+def test_who_gets_a_rating_later_is_unrated_until_then() -> None:
+    """2 has none, and 2100 from round 2 on; 3 has 1, the lowest that there is."""
+    played = event("""
+        1  2200  2w1  2b1  3w1
+        2  -     1b0  1w0  Z
+        3  1     Z    Z    1b0
+    """)
+    players = [replace(player, later_ratings=((2, 2100),) if player.id == 2 else ()) for player in played.players]
+    played = replace(played, players=players)
+    assert elements(played, 1, "ARO/U1400", rating_choice="per_round") == [1400, 2100, 1]
+    assert elements(played, 1, "ARO/U1400") == [1400, 1400, 1]
+
+
+def test_the_rating_of_the_unrated_counts_in_the_performance_of_an_opponent() -> None:
+    """10.5: 1 has beaten 2, who is unrated: the lowest rating that expects 1 point is 736 above theirs."""
+    played = event("1  2000  2w1\n2  -     1b0")
+    assert value(played, 1, "PTP/U1600") == value(played, 2, "APPO/U1600") == 2336
+    assert value(played, 2, "APPO/U1400") == 2136
+
+
+@pytest.mark.parametrize(
+    ("code", "steps", "called"),
+    [("ARO", MeanSteps, ""), ("APRO", MeanSteps, "TPR"), ("APPO", MeanSteps, "PTP"), ("TPR", PerformanceSteps, None)],
+)
+def test_the_working_says_what_its_mean_is_of(code: str, steps: type[Steps], called: str | None) -> None:
+    played = event("1  2200  2w1  2b1\n2  2000  1b0  1w0")
+    found = ranked(played, f"PTS, {code}", CURRENT)._workings[1].steps
+    assert isinstance(found, steps)
+    assert getattr(found, "value_of_opponents", None) == called
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

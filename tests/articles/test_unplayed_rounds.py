@@ -26,6 +26,7 @@ from tests.articles import (
     value,
     values,
 )
+from tiebreaks.engine.working import Reason
 
 # ---------------------------------------------------------------------------------------------------------------------------
 # 16.3: the score of an opponent
@@ -540,3 +541,53 @@ def test_an_explanation_names_the_adjusted_score_and_the_cut() -> None:
     found = ranked(event("1  2w1  H  3b1\n2  1b0  Z  Z\n3  Z  Z  1w0"), "PTS, BH/C1")
     assert [term.article for term in tb.explain(found, 1, "BH/C1").terms] == ["16.3", "16.4.2, 16.5", "8.1"]
     assert [term.counts for term in tb.explain(found, 1, "BH/C1").terms] == [True, False, True]
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# Whose score is marked as one that 16.3 changes, and the last round of an event that is not over
+
+CLOSING = """
+    1  2w1  3b1  4w1
+    2  1b0  Z    Z
+    3  4w=  1w0  U
+    4  3b=  U    1b0
+"""
+FORFEITED_LAST = """
+    1  2w1  3b1  U
+    2  1b0  Z    4b-
+    3  4w=  1w0  Z
+    4  3b=  U    2w+
+    5  Z    6w1  6b1
+    6  U    5b0  5w0
+"""
+
+
+def marked(crosstable: str, **rules: Any) -> list[list[int]]:
+    """The rounds of each participant in which the score of the opponent is marked."""
+    reason = ranked(event(crosstable), "PTS, BH", CURRENT, **rules)._workings[1].reason.tolist()
+    return [[at for at, each in enumerate(row, 1) if each == Reason.ADJUSTED_SCORE] for row in reason]
+
+
+def test_the_scores_that_16_3_changes_are_marked() -> None:
+    assert marked(CLOSING) == [[1], [], [], []]  # 2 has 0 points and 1 for its opponents
+    assert marked(FORFEITED_LAST) == [[1, 2], [], [], [1], [], []]  # 2 and 3
+
+
+def test_a_reading_that_leaves_scores_as_they_are_marks_whose_the_text_changes() -> None:
+    """Vega leaves 2 at 0: it ends with a forfeit loss. 5 has a requested bye, but plays afterwards."""
+    assert marked(FORFEITED_LAST, opponents_unplayed_rounds="closing_byes_drawn") == [[1, 2], [], [], [1], [], []]
+    assert value(event(FORFEITED_LAST), 1, "BH", CURRENT, opponents_unplayed_rounds="closing_byes_drawn") == (
+        value(event(FORFEITED_LAST), 1, "BH", CURRENT) - 0.5  # type: ignore[operator]
+    )
+
+
+def test_scores_as_awarded_are_marked_where_a_round_was_not_played() -> None:
+    assert marked(CLOSING, opponents_unplayed_rounds="as_awarded") == [[1, 2, 3], [], [1], [1]]  # 1 has played every round
+
+
+def test_part_way_the_last_round_is_the_last_announced_or_the_last_counted() -> None:
+    """16.2.5, R7. Scores 3, 0 (1 for opponents), 1.5, 1.5."""
+    over, part_way = event(CLOSING), event(CLOSING, total_rounds=4)
+    assert value(over, 1, "BH", CURRENT) == value(part_way, 1, "BH", CURRENT) == 4
+    assert value(over, 1, "BH", CURRENT, last_round="announced") == 4
+    assert value(part_way, 1, "BH", CURRENT, last_round="announced") == 3

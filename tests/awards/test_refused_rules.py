@@ -593,3 +593,10 @@ def test_a_list_that_comes_last_in_a_pooled_group_may_have_things_and_an_order_o
 def test_the_year_of_birth_suffices_at_the_end_of_a_year() -> None:
     rules = {"age_on": "2025-12-31", "prizes": [{"name": "U18", "category": "U18", "amounts": [10]}]}
     assert [one.id for one in tb.prizes(YEARS, rules).payouts] == [1]
+
+
+def test_a_decimal_with_too_many_digits_is_refused_where_it_stands() -> None:
+    """Its exponent is more than a Decimal can have, which gave a fault."""
+    rules = f'prizes = [{{ name = "Main", amounts = [600, 1e{"9" * 40}] }}]'
+    with pytest.raises(tb.TiebreaksError, match=r"^rules.toml: prizes\[1\] \"Main\": amounts: expected an amount such as 250"):
+        parse_rules(rules.encode(), "rules.toml")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import enum
+import gc
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from inspect import CO_GENERATOR
 from pathlib import Path
@@ -66,37 +65,36 @@ def test_numpy_never_looks_something_up_in_an_enumeration_where_it_would_drop_an
     assert asked == []
 
 
-@contextmanager
-def calls(interrupted_at: int = -1) -> Iterator[list[int]]:
-    """Count the calls of Python functions; raise KeyboardInterrupt in one of them, as the handler of Ctrl-C would.
+def ended(*arguments: str, interrupted_at: int = -1) -> tuple[int, int]:
+    """The exit code of a command that is interrupted in its n-th call of a Python function, and how many calls there were.
 
-    Not of generators: to close one is such a call, too, where Python drops every exception and no handler ever runs.
+    Not of generators: to close one is such a call, too, where Python drops every exception and no handler ever runs. Nothing
+    is collected meanwhile, so that there are always as many; after the command nothing is called that could be interrupted.
     """
-    counted = [0]
+    counted = 0
 
     def called(frame: FrameType, event: str, _: object) -> None:
+        nonlocal counted
         if event == "call" and not frame.f_code.co_flags & CO_GENERATOR:
-            counted[0] += 1
-            if counted[0] == interrupted_at:
-                raise KeyboardInterrupt
+            counted += 1
+            if counted == interrupted_at:
+                raise KeyboardInterrupt  # as the handler of Ctrl-C would
 
+    gc.collect()
+    gc.disable()
     sys.setprofile(called)
     try:
-        yield counted
-    finally:
-        sys.setprofile(None)
-
-
-def ended(*arguments: str, interrupted_at: int = -1) -> tuple[int, int]:
-    """The exit code of a command that is interrupted in its n-th call, and how many calls there were."""
-    with calls(interrupted_at) as counted:
         try:
             code = run(arguments)
-        except SystemExit as left:
-            code = int(left.code or 0)
-        except KeyboardInterrupt:  # before the command could take it: the program that calls it does
-            code = INTERRUPTED
-    return code, counted[0]
+        finally:
+            sys.setprofile(None)
+    except SystemExit as left:
+        code = int(left.code or 0)
+    except KeyboardInterrupt:  # before the command could take it: the program that calls it does
+        code = INTERRUPTED
+    finally:
+        gc.enable()
+    return code, counted
 
 
 @pytest.mark.parametrize("sample", ["open.trf", "team.trf"])

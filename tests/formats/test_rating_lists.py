@@ -275,6 +275,18 @@ def test_what_is_no_list_is_refused(name: str) -> None:
         tb.with_ratings(BARE, data, rating="standard")
 
 
+def test_a_rating_that_nobody_has_is_refused_with_the_list(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    head = "ID number Name                              TitlFed  Mar22 GamesBorn  Flag"
+    path.write_text(f"{head}\n{'1600002':10}{'West, Bo':34}{'':4} SWE  4200\n", "ascii")
+    event = tb.Tournament([tb.Player(3, fide_id="1600002")], [])
+    with path.open("rb") as opened:
+        for given, named in ((path, path), (path.read_bytes(), "<data>"), (opened, path)):
+            with pytest.raises(tb.FormatError) as refused:
+                tb.with_ratings(event, given, rating="rapid")
+            assert str(refused.value) == f"{named}: player 3 (West, Bo): expected a rating from 0 to 4000, or none, found 4200"
+
+
 def test_wrong_arguments_are_refused_in_words(tmp_path: Path) -> None:
     with pytest.raises(tb.TiebreaksError, match="expected one of standard, rapid, blitz, found 'bullet'"):
         tb.with_ratings(BARE, XML, rating="bullet")

@@ -239,6 +239,14 @@ def test_a_table_says_where_it_is_wrong(change: tuple[str, str], said: str) -> N
     assert said in refusal(BY_ROUNDS.replace(*change, 1))
 
 
+@pytest.mark.parametrize("rounds", ["R0;R1", "R0;Odd"])
+def test_a_column_of_round_0_is_refused(rounds: str) -> None:
+    """Its games were lost, or were those of the last round."""
+    table = f"No;Name;{rounds}\n1;Ost, Anna;2w1;2b=\n2;Berg, Bo;1b0;1w=\n"
+    with pytest.raises(tb.FormatError, match=r"line 2, column 3: expected a round from 1 to 999, found 0$"):
+        tb.read(table.encode())
+
+
 def test_two_points_for_a_win_are_refused_with_the_remedy() -> None:
     text = "No;Name;R1;R2;Pts\n1;Anna;2w2;3b1;3\n2;Bo;1b0;4w2;2\n3;Cy;4w2;1w1;3\n4;Di;3b0;2b0;0\n"
     assert "2 for a win, 1 for a draw and 0 for a loss are not read; write 1, ½ and 0 in the cells" in refusal(text)

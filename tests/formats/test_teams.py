@@ -47,6 +47,28 @@ def test_300_gives_the_line_up_and_the_holes() -> None:
     assert found.rounds[0] == (Match(1, 2, (Game(2, 4, "1-0"), Game(None, 1, "-+"))),)
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("300   1   x   2    2    1", "10:9: error: 300: expected a team in columns 9-11, found 'x'; correct the line-up"),
+        ("300   1       2    2    1", "10:9: error: 300: expected a team in columns 9-11, found ''; correct the line-up"),
+        (
+            "300   1   1   2   2x 0000",
+            "10:17: error: 300: round 1: expected a player of team 1 or 0000, found '2x'; correct the line-up",
+        ),
+        (
+            "300   1   1   2    2   -1",
+            "10:22: error: 300: round 1: expected a player of team 1 or 0000, found '-1'; correct the line-up",
+        ),
+    ],
+)
+def test_a_line_up_that_cannot_be_read_is_refused(line: str, said: str) -> None:
+    """It was left out, or its board left empty, in silence."""
+    with pytest.raises(FormatError) as refused:
+        event(TWO_TEAMS + line + "\n", "  0000 - +", "     4 w 1", "", "     2 b 0", "", "")
+    assert [str(problem).partition(":")[2] for problem in refused.value.problems] == [said]
+
+
 def test_330_is_a_forfeited_match() -> None:
     found = event(TWO_TEAMS + "330 -+   1   1   2\n", "", "", "", "  0000 - +", "  0000 - +", "")
     assert found.rounds[0] == (Match(1, 2, (Game(None, 4, "-+"), Game(5, None, "+-")), "-+"),)

@@ -341,6 +341,39 @@ def test_the_first_screen_stays_as_it_is_when_the_other_rows_come(wide: Page) ->
     assert faults(wide) == []
 
 
+REHEARSED = """() => {
+  window.rehearsed = 0;
+  const count = () => (window.rehearsed = Math.max(window.rehearsed, document.querySelectorAll(".rehearsal tbody tr[data-row]").length));
+  new MutationObserver(count).observe(document, { childList: true, subtree: true });
+}"""
+NEVER_PAINTED = """() => {
+  const later = window.setTimeout;
+  window.requestAnimationFrame = () => 0;
+  window.setTimeout = (action, after, ...given) => after === 300 ? 0 : later(action, after, ...given);
+}"""
+
+
+def test_a_table_is_rehearsed_before_the_first_file_and_nothing_of_it_is_left(wide: Page) -> None:
+    wide.add_init_script(f"({REHEARSED})()")
+    wide.goto("/")
+    wide.wait_for_function("() => window.rehearsed === 20 && !document.querySelector('.rehearsal')")
+    expect(wide.locator("#event")).to_be_hidden()
+    expect(wide.locator("table")).to_have_count(wide.locator("table[id]").count())
+    opened(wide, folded=True)
+    assert faults(wide) == []
+
+
+def test_a_file_that_comes_during_the_rehearsal_is_seen(wide: Page) -> None:
+    wide.add_init_script(f"({NEVER_PAINTED})()")
+    wide.goto("/")
+    expect(wide.locator("#event.rehearsal")).to_have_count(1)
+    expect(wide.locator("#title")).to_be_hidden()
+    expect(wide.locator("#open")).to_be_visible()
+    give(wide, OPEN)
+    expect(wide.locator(ROWS).first).to_be_visible()
+    expect(wide.locator(".rehearsal")).to_have_count(0)
+
+
 def test_the_event_is_asked_for_once(wide: Page) -> None:
     asked: list[str] = []
     wide.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
@@ -440,7 +473,7 @@ def test_a_print_has_every_row(wide: Page) -> None:
     wide.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     expect(rows).to_have_count(300)
     wide.evaluate("window.dispatchEvent(new Event('afterprint'))")
-    wide.wait_for_function("document.querySelectorAll('#view tbody tr[data-row]').length < 300")
+    wide.wait_for_function("() => document.querySelectorAll('#view tbody tr[data-row]').length < 300")
 
 
 def test_names_from_right_to_left_do_not_disturb_the_row(wide: Page) -> None:

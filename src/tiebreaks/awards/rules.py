@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from difflib import get_close_matches
 from fractions import Fraction
 from itertools import pairwise
@@ -168,9 +168,17 @@ def parse_toml(data: bytes, path: str) -> dict[str, Any]:
     if len(data) > MOST_BYTES:
         raise RulesError("expected at most {most:,} bytes", most=MOST_BYTES, where=Place(path))
     try:
-        return tomllib.loads(data.decode("utf-8-sig"), parse_float=Decimal)
+        return tomllib.loads(data.decode("utf-8-sig"), parse_float=_parse_decimal)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError, ValueError) as wrong:
         raise RulesError("this is no TOML: {reason}", reason=str(wrong), where=Place(path)) from wrong
+
+
+def _parse_decimal(text: str) -> Decimal | str:
+    """A decimal, exact; one with more digits than a decimal can have stays a text, which is refused where it stands."""
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        return text
 
 
 def as_money(value: Any) -> Fraction:

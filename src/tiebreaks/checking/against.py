@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from tiebreaks.engine.catalogue import PRIMARY, SCORE_OF
+from tiebreaks.engine.catalogue import POINTS, PRIMARY, SCORE_OF
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.standings import standings
 from tiebreaks.errors import FormatError, TiebreaksError
@@ -117,9 +117,15 @@ def parse_columns(given: Mapping[str, str] | str | None) -> dict[str, str]:
 def _name_columns(table: PrintedTable, given: Mapping[str, str]) -> PrintedTable:
     """The table with the codes that the caller gives for its columns."""
     codes = {fold_word(heading): code for heading, code in given.items()}
-    known = {fold_word(column.heading) for column in table.columns} | {fold_word(table.points_heading)} - {""}
-    for heading in given:
-        if fold_word(heading) not in known:
+    known = {fold_word(column.heading) for column in table.columns}
+    for heading, code in given.items():
+        if fold_word(heading) in known:
+            continue
+        if table.points_heading and fold_word(heading) == fold_word(table.points_heading):
+            if code not in POINTS:
+                sentence = "the column {found!r} has the points, not {code}; leave it out of {option}"
+                raise FormatError(sentence, found=heading, code=code, option=Option("columns", to_give=True), where=table.where)
+        else:
             columns = tuple(column.heading for column in table.columns)
             sentence = "the table has no column {found!r} that could be a tie-break; those are {columns}"
             if not columns:
@@ -127,8 +133,8 @@ def _name_columns(table: PrintedTable, given: Mapping[str, str]) -> PrintedTable
             raise FormatError(sentence, found=heading, columns=columns, all=table.headings, where=table.where)
     named = []
     for column in table.columns:
-        code = codes.get(fold_word(column.heading))
-        named.append(replace(column, code=code, named="", edition="", is_tie_break=True) if code else column)
+        own = codes.get(fold_word(column.heading))
+        named.append(replace(column, code=own, named="", edition="", is_tie_break=True) if own else column)
     return replace(table, columns=named)
 
 

@@ -151,7 +151,7 @@ def may_split(size: Integers, with_meeting: Integers, met: Integers, most: int, 
 
 def splits_by_certainty(table: Records, law: Edition) -> bool:
     """Whether 6.3 applies, and every game gave at least the points of a loss and at most those of a win."""
-    if law.direct_encounter != "certain" or table.predetermined.any() or not (table.loss < table.win).all():
+    if law.direct_encounter != "certain" or table.predetermined.any():
         return False
     within = (table.loss[:, None] <= table.points) & (table.points <= table.win[:, None])
     return bool(within[table.paired].all())

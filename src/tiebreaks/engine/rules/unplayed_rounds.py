@@ -166,9 +166,10 @@ _STANDS_IN = {
 
 def _seen_otherwise(table: Records, law: Edition) -> Flags:
     """Whose score 16.3 changes for their opponents; or, in a reading that departs from the text, whose it leaves unchanged."""
-    changed = adjusted_score(table, law) != table.score
     if law.opponents_unplayed_rounds == "closing_byes_drawn":
-        changed |= (trailing(table.mask(VUR), table.mask(NO_ROUND)) & table.mask(REQUESTED_BYE)).any(axis=1) & table.swiss
+        rounds = trailing(table.mask(VUR), table.mask(NO_ROUND)) & table.mask(REQUESTED_BYE)
     elif law.opponents_unplayed_rounds == "as_awarded":
-        changed = (~table.mask(OVER_THE_BOARD) & ~table.mask(NO_ROUND)).any(axis=1) & table.swiss
-    return np.asarray(changed)
+        rounds = ~table.mask(OVER_THE_BOARD) & ~table.mask(NO_ROUND)
+    else:
+        return np.asarray(adjusted_score(table, law) != table.score)
+    return np.asarray(rounds.any(axis=1) & table.swiss)

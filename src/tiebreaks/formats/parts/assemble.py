@@ -13,12 +13,12 @@ from tiebreaks.errors import TournamentError
 from tiebreaks.formats import Trust, Unpaired
 from tiebreaks.formats.parts.joining import AUTHORITY, Members, join_lists, name_all
 from tiebreaks.formats.parts.pairing_up import PENDING, Book, Pair
-from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part, Printed
+from tiebreaks.formats.parts.part import ROUND_FROM_1, Entrant, Key, Meeting, Part, Printed
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.unpaired import find_only_unpaired, may_be_allocated
 from tiebreaks.messages import Forms, Message, Place, Remedy, Series, Severity, some_of
 from tiebreaks.model.rounds import BYES, Bye, ByeKind, Game, Match, Round
-from tiebreaks.model.scoring import USUAL_SCORING, MatchScoring, Scoring
+from tiebreaks.model.scoring import MOST_ROUNDS, USUAL_SCORING, MatchScoring, Scoring
 from tiebreaks.model.tournament import About, Player, PrintedColumn, Published, System, Team, Tournament
 
 Value = TypeVar("Value")
@@ -171,6 +171,7 @@ class _Assembly:
         self.main = next((part for part in self.parts if part.meetings), self.parts[0])
 
     def make(self) -> Tournament:
+        self._refuse_round_0()
         held = self._count_held()
         self.pairs = [pair for pair in self.pairs if pair.round <= held]
         byes = [pair for pair in self.book.team_byes if pair.round <= held]
@@ -201,6 +202,13 @@ class _Assembly:
 
     def _games(self) -> list[Pair]:
         return [pair for pair in self.pairs if pair.black is not None or pair.teams is not None]
+
+    def _refuse_round_0(self) -> None:
+        """There is no round 0 (a column "R0"), and its games belong to no other round."""
+        for pair in [*self.pairs, *self.book.team_byes]:
+            if pair.round < 1:
+                self.problems.error(pair.where, ROUND_FROM_1, most=MOST_ROUNDS, found=pair.round)
+                self.problems.stop()
 
     def _count_held(self) -> int:
         """The last round with a game; later ones have only byes that are known in advance, or nobody."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, BinaryIO
 
-from tiebreaks.errors import FormatError, TiebreaksError
+from tiebreaks.errors import FormatError, TiebreaksError, TournamentError
 from tiebreaks.formats import RatingKind, RatingList
 from tiebreaks.formats.ratings.lists import KINDS, ONE_KIND, Found, Listed, NameKey, find_players
 from tiebreaks.formats.tables.text import name_words
@@ -44,7 +44,10 @@ def fill_ratings(event: Tournament, rating_list: RatingList, rating: RatingKind 
         sentence = "neither the event nor the list says which rating to take: the event names no time control that tells"
         raise TiebreaksError(Message(sentence, remedies=[Remedy("rating", each) for each in KINDS]))
     filling = _Filling(found, kind)
-    players = tuple(filling.fill(player, keys.get(player.id)) for player in event.players)
+    try:
+        players = tuple(filling.fill(player, keys.get(player.id)) for player in event.players)
+    except TournamentError as wrong:  # of a rating that nobody has
+        raise FormatError([message.of_file(found.name) for message in wrong.messages]) from wrong
     warnings = tuple(filling.warnings())
     log_warnings(warnings)
     return replace(event, players=players, warnings=(*event.warnings, *warnings))

@@ -77,6 +77,8 @@ class Found(NamedTuple):
     by_name: dict[NameKey, list[Listed]]
     kinds: tuple[str, ...]
     """The ratings that the list has."""
+    name: str
+    """What messages call the list."""
 
 
 def find_players(source: str | bytes | BinaryIO, ids: Set[str], names: Set[NameKey]) -> Found:
@@ -217,7 +219,7 @@ def _find_in_text(file: _Bounded, ids: Set[str], names: Set[NameKey], name: str)
     lines = _lines(file, name)
     header = next(lines).decode("latin-1")
     columns = _read_header(header, name)
-    found = Found({}, {}, tuple(kind for kind in (*KINDS, ONE_KIND) if kind in columns.places))
+    found = Found({}, {}, tuple(kind for kind in (*KINDS, ONE_KIND) if kind in columns.places), name)
     wanted = {id.encode() for id in ids}
     words = {word.encode() for key in names for word in key} if names else set()
     of_id, of_name = columns.id, columns.name
@@ -328,7 +330,7 @@ def _find_in_xml(file: _Bounded, ids: Set[str], names: Set[NameKey], name: str) 
     """The parser calls back and builds nothing; it is told to refuse what a list does not have: types and entities."""
     from xml.parsers.expat import ExpatError, ParserCreate
 
-    found = Found({}, {}, KINDS)
+    found = Found({}, {}, KINDS, name)
     fields: dict[str, str] = {}
     texts: list[str] = []
     since = 0  # bytes that the player takes who is being read

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part
+from tiebreaks.formats.parts.part import ROUND_FROM_1, Entrant, Key, Meeting, Part
 from tiebreaks.formats.tables.cells import parse_result
 from tiebreaks.formats.tables.hand_made import Table
 from tiebreaks.formats.tables.headings import recognize_bye
@@ -30,9 +30,8 @@ def read_games(table: Table) -> Part:
     for row in table.rows:
         number = rounds[row]
         if not 1 <= number <= MOST_ROUNDS:
-            sentence = "expected a round from 1 to {most}, found {found!r}"
             found = table.cell(row, table.column("round number"))[:40]
-            table.error(row, table.column("round number"), sentence, most=MOST_ROUNDS, found=found)
+            table.error(row, table.column("round number"), ROUND_FROM_1, most=MOST_ROUNDS, found=found)
             continue
         keys: list[Key | None] = []
         for column in (white, black):

@@ -149,11 +149,20 @@ def _read_line_up(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], 
         expected = "300: expected a round from 1 in columns 5-7, found {found!r}"
         problems.error((line.number, 5), expected, case=70, found=fields["round"])
         return
-    if team is None or not _check_team(line, "300", team, teams, problems):
+    if team is None:
+        expected = "300: expected a team in columns 9-11, found {found!r}; correct the line-up"
+        problems.error((line.number, LINE_UP.column("team")), expected, case=70, found=fields["team"])
         return
-    boards = tuple([parse_cell(cell) or 0 for (cell,) in LINE_UP.cut_groups(text)])
-    for board, player in enumerate(boards):
-        if player and team_sheet.team_of.get(player) != team:
+    if not _check_team(line, "300", team, teams, problems):
+        return
+    cells = [cell for (cell,) in LINE_UP.cut_groups(text)]
+    boards = tuple([parse_cell(cell) or 0 for cell in cells])
+    for board, (player, cell) in enumerate(zip(boards, cells, strict=True)):
+        if not player and cell.strip("0 "):
+            expected = "300: round {round}: expected a player of team {team} or 0000, found {found!r}; correct the line-up"
+            where = (line.number, LINE_UP.column("id", board))
+            problems.error(where, expected, case=70, round=round, team=team, found=cell.strip())
+        elif player and team_sheet.team_of.get(player) != team:
             other = team_sheet.team_of.get(player)
             stranger = "300: round {round}: player {player} is not in team {team} but in {other}; correct the line-up"
             if other is None:

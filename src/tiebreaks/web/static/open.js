@@ -3,7 +3,7 @@ import { chosenLanguage, readAddress } from "./address.js";
 import { wait } from "./busy.js";
 import { checkAgainst } from "./check.js";
 import { applyAnswer, change, complete, draw, fetchFirst } from "./change.js";
-import { element, find, show } from "./elements.js";
+import { element, find, painted, show } from "./elements.js";
 import { followLanguage } from "./language.js";
 import { fillProblems, offerRemedies, problemsOf } from "./problems.js";
 import { isScreen } from "./screen.js";
@@ -73,7 +73,7 @@ function beginEvent(answer) {
   emit("begin");
   applyAnswer(answer);
   showEvent(true);
-  find("title").focus();
+  painted().then(() => find("title").focus()); // the table first: the focus has the browser lay it out
 }
 
 // Shows what was shown before the file that is refused.

@@ -14,6 +14,7 @@ import "./screen.js";
 import "./language.js";
 import { find } from "./elements.js";
 import { addressSettings, followAddress } from "./open.js";
+import { rehearse } from "./rehearsal.js";
 import { followWatched, watched } from "./watch.js";
 import "./sheet.js";
 
@@ -22,4 +23,4 @@ find("skip").addEventListener("click", (event) => {
   find("view").focus();
 });
 if (watched) followWatched(addressSettings());
-else followAddress();
+else followAddress().then(rehearse);

@@ -51,7 +51,10 @@ export async function askDocument(operation, file, fields, signal) {
 
 // The first line of an answer in two, and `rest`, which waits for the whole; null if the first is the whole.
 export async function askInTwo(operation, file, fields, signal) {
-  const answer = await ask(operation, file, { ...fields, format: "document" }, signal);
+  return readInTwo(await ask(operation, file, { ...fields, format: "document" }, signal));
+}
+
+export async function readInTwo(answer) {
   const reader = answer.body.getReader();
   const decoder = new TextDecoder();
   let text = "";
