@@ -229,7 +229,7 @@ def test_prizes_are_given_by_rules_that_are_typed_or_dropped_and_wrong_ones_are_
     drop(wide, repr(rules.replace("\n", " \\n ")).replace("\\\\n", "\\n"), "berlin.toml")
     expect(wide.locator("#view")).to_contain_text("under 1950")
     expect(wide.locator("#title")).to_have_text("Lindhavn Easter Open")
-    wide.locator("#tab-standings").click()
+    show(wide, "standings")
     card_of(wide, "Hollenby, Edda")
     prizes = tb.prizes(tb.standings(tb.read(OPEN)), tb.read_rules(str(ROOT / "examples" / "prizes" / "berlin.toml")))
     expect(wide.locator("#card .part-prizes p")).to_have_text([str(award.reason) for award in prizes.awards if award.id == 1])
