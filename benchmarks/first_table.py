@@ -7,7 +7,6 @@ rows. No page with a table can be quicker than that.
 from __future__ import annotations
 
 import base64
-import shutil
 from collections.abc import Sequence
 from io import BytesIO
 from statistics import median
@@ -15,6 +14,7 @@ from statistics import median
 import tiebreaks as tb
 from benchmarks.events import swiss
 from benchmarks.page import server
+from tests.browser import CHROMIUM
 
 TIMES = 20
 SIZES = ((100, 9), (1_000, 9), (3_000, 9))
@@ -81,15 +81,14 @@ SCROLL = """async () => {
 
 def main(sizes: Sequence[tuple[int, int]] = SIZES) -> int:
     """Print the best of the times, which other work on the machine disturbs least; 1 if the first table takes too long."""
-    chromium = shutil.which("chromium")
-    if chromium is None:
+    if CHROMIUM is None:
         print("no chromium here: the page was not measured")
         return 0
     from playwright.sync_api import sync_playwright
 
     ratios = []
     with server() as (_, port), sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=chromium)
+        browser = driver.chromium.launch(executable_path=CHROMIUM)
         page = browser.new_page(viewport={"width": 1280, "height": 800}, base_url=f"http://127.0.0.1:{port}")
         for players, rounds in sizes:
             file = BytesIO()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -25,6 +26,7 @@ class Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        _send_at_once(transport)
         self._await_request()
         if len(self.connections) > self.MOST:
             self._close_the_oldest()
@@ -86,3 +88,13 @@ def _stop(timer: asyncio.TimerHandle | None) -> asyncio.TimerHandle | None:
     if timer is not None:
         timer.cancel()
     return None
+
+
+def _send_at_once(transport: asyncio.Transport) -> None:
+    """Have a line sent when it is written, not when the client has acknowledged the one before, up to 40 ms later.
+
+    asyncio does so only for sockets made with the protocol named; that of `socket.create_server` has none.
+    """
+    own = transport.get_extra_info("socket")
+    if own is not None and own.family in (socket.AF_INET, socket.AF_INET6):
+        own.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
