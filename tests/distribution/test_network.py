@@ -96,6 +96,6 @@ def test_the_page_answers_on_this_machine_and_looks_for_no_other(report: Report)
             assert found.read() == command("standings", OPEN, "--format", "json").stdout
     finally:
         server.terminate()
-        server.communicate(timeout=20)
+        server.communicate(timeout=60)
     assert report.tried() == []
     assert report.processes() > 1  # the workers are guarded, too

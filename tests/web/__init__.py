@@ -27,7 +27,7 @@ def served(*options: str) -> Iterator[str]:
         yield server.stdout.readline().split()[4]
     finally:
         server.terminate()
-        server.communicate(timeout=20)
+        server.communicate(timeout=60)
 
 
 def contradictory() -> bytes:

@@ -256,7 +256,7 @@ def test_a_file_that_is_dropped_on_the_other_target_is_opened(wide: Page) -> Non
 
 def test_an_event_of_3000_players_has_few_rows_in_the_page_at_once_and_shows_each(wide: Page) -> None:
     give(wide, large(3000))
-    expect(wide.locator("#title")).to_be_focused(timeout=30_000)
+    expect(wide.locator("#title")).to_be_focused()
     settled(wide)
     rows, region = wide.locator("#view tbody tr[data-row]"), wide.locator("#view .wide")
     assert rows.count() <= 200
@@ -287,7 +287,7 @@ def test_an_event_of_3000_players_has_few_rows_in_the_page_at_once_and_shows_eac
 
 def test_a_large_table_is_one_tab_stop_and_its_end_is_reached_by_keyboard(wide: Page) -> None:
     give(wide, large(600))
-    expect(wide.locator("#title")).to_be_focused(timeout=30_000)
+    expect(wide.locator("#title")).to_be_focused()
     settled(wide)
     table = wide.locator("#view table")
     expect(table.locator("[tabindex='0']")).to_have_count(1)
@@ -466,7 +466,7 @@ def test_a_print_before_all_rows_have_come_says_so_and_the_button_waits_for_them
 
 def test_a_print_has_every_row(wide: Page) -> None:
     give(wide, large(300))
-    expect(wide.locator("#title")).to_be_focused(timeout=30_000)
+    expect(wide.locator("#title")).to_be_focused()
     settled(wide)
     rows = wide.locator("#view tbody tr[data-row]")
     assert rows.count() < 300

@@ -26,7 +26,7 @@ schema = schemathesis.openapi.from_dict(create_app().openapi())
 @schema.parametrize()
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 def test_no_drawn_request_is_answered_by_a_fault(case: Any, address: str) -> None:
-    case.call_and_validate(base_url=address.rstrip("/"), checks=CHECKS, timeout=30)
+    case.call_and_validate(base_url=address.rstrip("/"), checks=CHECKS, timeout=60)
 
 
 @schema.include(method="POST").parametrize()
@@ -34,4 +34,4 @@ def test_no_drawn_request_is_answered_by_a_fault(case: Any, address: str) -> Non
 def test_no_drawn_setting_of_a_real_file_is_answered_by_a_fault(case: Any, address: str) -> None:
     if isinstance(case.body, dict):
         case.body = {**case.body, "file": TEAM.read_bytes()}
-    case.call_and_validate(base_url=address.rstrip("/"), checks=CHECKS, timeout=30)
+    case.call_and_validate(base_url=address.rstrip("/"), checks=CHECKS, timeout=60)

@@ -92,7 +92,7 @@ def test_a_file_that_somebody_opened_is_not_replaced_by_the_watched_one(watched:
     for page in open_page(browser, address, {"width": 1240, "height": 860}):
         expect(page.locator("#title")).to_have_text("Lindhavn Easter Open")
         opened(page, TEAM, folded=True)
-        with page.expect_event("console", predicate=lambda line: line.text == "waited", timeout=20_000):
+        with page.expect_event("console", predicate=lambda line: line.text == "waited", timeout=60_000):
             path.write_bytes(ROBIN.read_bytes())
             page.evaluate(
                 "new EventSource('/watched/events').addEventListener('version', (event) => setTimeout(() => console.log('waited'), 4000))"

@@ -40,7 +40,7 @@ def test_the_page_is_there_until_it_is_interrupted_and_its_workers_go_with_it() 
     assert asked.stdout == command("standings", str(OPEN), "--format", "json").stdout
     workers = _children(server.pid)
     server.send_signal(signal.SIGINT)
-    _, told = server.communicate(timeout=20)
+    _, told = server.communicate(timeout=60)
     assert (server.returncode, told) in ((0, b""), (130, b""))
     assert workers and not _outlive(workers)
 
@@ -105,9 +105,9 @@ def test_half_open_connections_lock_nobody_out() -> None:
         held = []
         try:
             for _ in range(420):
-                held.append(socket.create_connection((host, int(port)), timeout=30))
+                held.append(socket.create_connection((host, int(port)), timeout=60))
                 held[-1].sendall(b"GET / HTTP/1.1\r\nHost: ")
-            with urlopen(f"{address}api/editions", timeout=30) as found:
+            with urlopen(f"{address}api/editions", timeout=60) as found:
                 assert found.status == 200
         finally:
             for each in held:
@@ -125,7 +125,7 @@ def test_abandoned_checks_end_and_the_next_request_is_answered() -> None:
         host, port = address.removeprefix("http://").rstrip("/").split(":")
         head = f"POST /api/check HTTP/1.1\r\nHost: {host}\r\nContent-Type: {HEADERS['Content-Type']}\r\nContent-Length: {len(body)}\r\n\r\n"
         for _ in range(10):
-            with socket.create_connection((host, int(port)), timeout=30) as leaving:
+            with socket.create_connection((host, int(port)), timeout=60) as leaving:
                 leaving.sendall(head.encode() + body)
         asked = Request(f"{address}api/standings", form(OPEN.read_bytes()), HEADERS)
         with urlopen(asked, timeout=60) as found:
@@ -137,10 +137,10 @@ def test_abandoned_checks_end_and_the_next_request_is_answered() -> None:
 
 def test_a_name_that_is_allowed_is_served_and_no_other() -> None:
     with served("--allow-host", "chess.example.org") as address:
-        with urlopen(Request(f"{address}api/editions", headers={"Host": "chess.example.org"}), timeout=30) as found:
+        with urlopen(Request(f"{address}api/editions", headers={"Host": "chess.example.org"}), timeout=60) as found:
             assert found.status == 200
         with pytest.raises(HTTPError, match="403"):
-            urlopen(Request(f"{address}api/editions", headers={"Host": "evil.example"}), timeout=30)
+            urlopen(Request(f"{address}api/editions", headers={"Host": "evil.example"}), timeout=60)
 
 
 def test_a_port_that_is_taken_is_said(inside: Inside) -> None:

@@ -164,26 +164,26 @@ def test_the_command_says_where_the_screen_is_and_ends_at_once_although_somebody
     address = server.stdout.readline().decode().split()[4]
     line = server.stdout.readline().decode()
     assert line == f"It shows hall.trf and follows its changes; the hall screen is at {address}?view=screen\n"
-    with urlopen(f"{address}watched/events", timeout=30) as stream:
+    with urlopen(f"{address}watched/events", timeout=60) as stream:
         assert stream.headers["content-type"].startswith("text/event-stream")
         assert stream.readline() == b"event: version\n"
         server.send_signal(signal.SIGINT)
-        _, told = server.communicate(timeout=20)
+        _, told = server.communicate(timeout=60)
     assert (server.returncode, told) in ((0, b""), (130, b""))  # without "timeout graceful shutdown exceeded"
 
 
 def test_listeners_keep_nobody_from_the_service(file: Path) -> None:
     with served("--watch", str(file)) as address:
-        streams = [urlopen(f"{address}watched/events", timeout=30) for _ in range(Watch.MOST)]
+        streams = [urlopen(f"{address}watched/events", timeout=60) for _ in range(Watch.MOST)]
         with pytest.raises(HTTPError, match="503"):
-            urlopen(f"{address}watched/events", timeout=30)
-        with urlopen(f"{address}api/editions", timeout=30) as found:
+            urlopen(f"{address}watched/events", timeout=60)
+        with urlopen(f"{address}api/editions", timeout=60) as found:
             assert found.status == 200
         for stream in streams:
             stream.close()
         for _ in range(100):  # the server notices that they have left
             try:
-                urlopen(f"{address}watched/events", timeout=30).close()
+                urlopen(f"{address}watched/events", timeout=60).close()
                 break
             except HTTPError:
                 threading.Event().wait(0.1)

@@ -336,7 +336,7 @@ def test_a_worker_that_spins_ends_when_the_server_is_killed(tmp_path: Path) -> N
     children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
     server.kill()
     try:
-        server.communicate(timeout=30)
+        server.communicate(timeout=60)
     except subprocess.TimeoutExpired:
         for pid in children:
             os.kill(int(pid), signal.SIGKILL)
