@@ -43,12 +43,11 @@ def tell(
     finding: Any,
     source: str,
     counted: Message,
-    in_short: Message,
     *,
     searched: bool,
 ) -> Told:
     """Put what was found into words."""
-    return _Teller(tournament, computed, differences, finding, source, counted, in_short).tell(searched=searched)
+    return _Teller(tournament, computed, differences, finding, source, counted).tell(searched=searched)
 
 
 class _Teller:
@@ -60,10 +59,9 @@ class _Teller:
         finding: Any,
         source: str,
         counted: Message,
-        in_short: Message,
     ) -> None:
         self.tournament, self.computed, self.differences, self.finding = tournament, computed, differences, finding
-        self.source, self.counted, self.in_short = source, counted, in_short
+        self.source, self.counted = source, counted
         self.misplaced = sorted((item for item in differences if item.misplaced), key=lambda item: item.published_rank or 0)
 
     def tell(self, *, searched: bool) -> Told:

@@ -663,8 +663,7 @@ def _make_check(
 
     ties, moved = _find_broken_ties(computed, printed), _find_moved(computed, printed, differences)
     counted = _summary(computed, compared, differences)
-    in_short = _describe_move(differences, moved)
-    told: Told = tell(tournament, computed, differences, finding, source, counted, in_short, searched=search)
+    told: Told = tell(tournament, computed, differences, finding, source, counted, searched=search)
     ranks = finding.ranks
     return Check(
         agrees=not differences and told.agrees,
@@ -679,7 +678,7 @@ def _make_check(
         nearest=told.nearest,
         broken_ties=ties,
         moved=moved.id if moved else None,
-        in_short=in_short,
+        in_short=_describe_move(differences, moved),
         forbidden=tuple(forbidden),
         notes=(*_notes(computed, printed, () if finding.inferred else ties, forbidden), *not_compared, *computed.assumptions),
         title=computed.title,
