@@ -230,6 +230,12 @@ def test_document_types_and_other_encodings_are_refused() -> None:
     assert "not in UTF-8" in refusal_of(lambda: read_grids(utf16, "a.xlsx"))
 
 
+@pytest.mark.parametrize("encoding", ["UTF-4", "hex", "utf-7", "shift_jis", "idna", "undefined"])
+def test_a_member_that_names_an_encoding_of_its_own_is_refused(encoding: str) -> None:
+    file = changed(open_document(""), lambda _, content: content.replace(b'"UTF-8"', f'"{encoding}"'.encode()))
+    assert "content.xml in it is not in UTF-8; save the workbook again" in refusal_of(lambda: read_grids(file, "a.ods"))
+
+
 def test_a_bomb_is_refused_by_what_its_directory_says() -> None:
     zeros = zipped({"xl/workbook.xml": b"0" * 5_000_000})
     assert "would unpack to more than 200 times its size" in refusal_of(lambda: Archive(zeros, "bomb.xlsx"))

@@ -36,6 +36,7 @@ _ODS_CELL = re.compile(rb"<table:(?:covered-)?table-cell[\s/>]")
 _BLANKS = re.compile(r"[\s\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]+")
 THE_SHEETS = "reading a spreadsheet"
 DAMAGED = "the workbook is damaged ({reason}); save or download it again"
+NOT_UTF_8 = "{member} in it is not in UTF-8; save the workbook again"
 OFFERED = 5  # other sheets that a note names
 
 
@@ -107,9 +108,9 @@ def _check_xml(content: bytes, member: str, name: str) -> None:
     if b"<!DOCTYPE" in content or b"<!ENTITY" in content:
         refuse(name, "{member} in it has a document type, which no spreadsheet needs; it is not opened", member=member)
     if b"\x00" in content:
-        refuse(name, "{member} in it is not in UTF-8; save the workbook again", member=member)
+        refuse(name, NOT_UTF_8, member=member)
     if member.endswith((".xml", ".rels")):
-        _check_form(content, name)
+        _check_form(content, member, name)
     if member == "META-INF/manifest.xml" and b"encryption-data" in content:
         refuse(name, "the workbook is protected by a password; save it without one")
     if member.startswith("xl/worksheets/"):
@@ -118,12 +119,14 @@ def _check_xml(content: bytes, member: str, name: str) -> None:
         _check_size(name, member, *_count_ods_cells(_trim(content)))
 
 
-def _check_form(content: bytes, name: str) -> None:
+def _check_form(content: bytes, member: str, name: str) -> None:
     """Refuse XML that is not well formed: calamine looks for the end of an element without end."""
     try:
         expat.ParserCreate().Parse(content, True)
     except expat.ExpatError as wrong:
         refuse(name, DAMAGED, reason=str(wrong))
+    except (LookupError, ValueError):  # it names an encoding that nobody has, or one of several bytes a letter
+        refuse(name, NOT_UTF_8, member=member)
 
 
 def _check_size(name: str, member: str, rows: int, columns: int) -> None:
