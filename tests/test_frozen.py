@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import importlib
 import inspect
 import pickle
-from collections.abc import Callable
+import pkgutil
+from collections.abc import Callable, Iterator
 from dataclasses import FrozenInstanceError, field
 from typing import Any
 
@@ -200,3 +202,35 @@ def test_a_regular_expression_is_compiled_when_it_is_first_used() -> None:
     found = compile_late("(?P<digits>[0-9]+)").search("round 12")
     assert found is not None and found["digits"] == "12"
     assert compile_late(b"a").pattern == b"a"
+
+
+@pytest.mark.parametrize("used", [False, True], ids=["never used", "used"])
+def test_its_constructor_is_looked_at_as_that_of_the_standard_library(used: bool) -> None:
+    """Python 3.13 asks the descriptor for it with the class in the place of an instance."""
+    kind = frozen.dataclass(frozen=True)(rich())
+    expected = dataclasses.dataclass(frozen=True)(rich())
+    if used:
+        kind(1)
+    assert inspect.signature(kind) == inspect.signature(expected)
+
+
+def test_the_names_in_the_types_of_a_class_are_those_of_its_module() -> None:
+    """Python 3.12 would look for them in the module that makes the class."""
+    found = list(classes_of_the_package())
+    assert len(found) > 100
+    for kind in found:
+        fixed = [
+            item
+            for item in inspect.signature(kind).parameters.values()
+            if item.kind not in (item.VAR_POSITIONAL, item.VAR_KEYWORD)
+        ]
+        assert len(fixed) == len(inspect.signature(kind).parameters), kind
+        assert kind.__init__.__globals__["__name__"] in [each.__module__ for each in kind.__mro__], kind
+
+
+def classes_of_the_package() -> Iterator[Any]:
+    for module in pkgutil.walk_packages(tb.__path__, "tiebreaks."):
+        if not module.name.endswith("__main__"):
+            for found in vars(importlib.import_module(module.name)).values():
+                if isinstance(found, type) and found.__module__ == module.name and dataclasses.is_dataclass(found):
+                    yield found

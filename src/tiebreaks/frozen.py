@@ -7,6 +7,7 @@ this package. Here all frozen classes share the same few functions, and a constr
 from __future__ import annotations
 
 import dataclasses
+import sys
 from collections.abc import Callable
 from dataclasses import MISSING, FrozenInstanceError, fields
 from functools import partial
@@ -110,7 +111,7 @@ class _Constructor:
 
     def __get__(self, instance: object, owner: type) -> Any:
         self.used += 1
-        if instance is not None and self.used <= SELDOM:
+        if isinstance(instance, self.cls) and self.used <= SELDOM:  # `inspect` of Python 3.13 gives the class for the instance
             return partial(self._fill, instance)
         compiled = self._compile()
         return compiled if instance is None else compiled.__get__(instance, owner)
@@ -137,7 +138,13 @@ class _Constructor:
         """Make the constructor that the standard library has for these fields, and give it to the class."""
         own = [(field.name, field.type, _copy(field)) for field in self.fields]
         namespace = {"__module__": self.cls.__module__, **({"__post_init__": None} if self.has_more else {})}
-        made: Any = dataclasses.make_dataclass(self.cls.__name__, own, namespace=namespace, frozen=True, eq=False, repr=False)
+        options: dict[str, Any] = {"namespace": namespace, "frozen": True, "eq": False, "repr": False}
+        if sys.version_info >= (
+            3,
+            12,
+        ):  # which otherwise takes this module for that of the class, and for the names in its types
+            options["module"] = self.cls.__module__
+        made: Any = dataclasses.make_dataclass(self.cls.__name__, own, **options)
         made.__init__.__qualname__ = f"{self.cls.__qualname__}.__init__"
         self.cls.__init__ = made.__init__
         return made.__init__
