@@ -42,7 +42,7 @@ def told(
     event = five(ranks, **facts)
     computed = tb.standings(event)
     differences: tuple[Difference, ...] = tb.check(event, search=False).differences
-    return tell(event, computed, differences, finding, source, COUNTED, EMPTY, searched=searched)
+    return tell(event, computed, differences, finding, source, COUNTED, searched=searched)
 
 
 def verdict(name: str, inferred: Inferred | None = None, **facts: Any) -> _Finding:
@@ -391,7 +391,7 @@ def test_a_place_that_nobody_has_is_said_to_be_nobodys() -> None:
     event = replace(event, published=tb.Published({1: 1, 5: 3, 3: 2, 2: 4, 4: 5}))
     differences = tb.check(event, search=False).differences
     computed = tb.standings(event)
-    answer = tell(event, computed, differences, verdict("explained", FOUND), "file", COUNTED, EMPTY, searched=True)
+    answer = tell(event, computed, differences, verdict("explained", FOUND), "file", COUNTED, searched=True)
     assert (
         lines(answer)[-1]
         == "By PTS, edition 2024-08 gives 2 other places, the first: rank 3, published 5 Player 5, computed nobody."

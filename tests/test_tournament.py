@@ -349,6 +349,8 @@ def test_match_points_must_be_in_order() -> None:
     ("changes", "message"),
     [
         ({"primary": "gp"}, "primary: expected 'MP' or 'GP', found 'gp'"),
+        ({"primary": pandas.NA}, "primary: expected 'MP' or 'GP', found <NA>"),
+        ({"pairing": tb.Pairing(initial_colour=pandas.NA)}, "pairing.initial_colour: expected 'w', 'b' or '', found <NA>"),
         ({"boards": "4"}, "boards: expected a whole number from 1 to 1000, or none, found '4'"),
         ({"boards": 0}, "boards: expected a whole number"),
         ({"boards": True}, "boards: expected a whole number"),

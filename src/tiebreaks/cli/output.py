@@ -156,3 +156,16 @@ class Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         with in_our_words(_USAGE_ERROR):
             return super().invoke(ctx)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        command = super().get_command(ctx, cmd_name)
+        for parameter in getattr(command, "params", ()):
+            if parameter.param_type_name == "argument" and hasattr(parameter, "display_type_rich"):
+                _leave_out_type(parameter)
+        return command
+
+
+def _leave_out_type(argument: Any) -> None:
+    """From 0.29 on, typer puts the Python type of an argument behind its name, and dots of its own."""
+    argument.display_type_rich = lambda ctx: None
+    argument.metavar = (argument.metavar or argument.name).removesuffix("...")

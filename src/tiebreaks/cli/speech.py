@@ -166,7 +166,7 @@ def _show(wrong: Any, file: Any = None) -> None:
 
 def _describe(wrong: Any) -> Message:
     kind, parameter = type(wrong).__name__, getattr(wrong, "param", None)
-    hint = getattr(wrong, "param_hint", None) or (parameter.get_error_hint(wrong.ctx) if parameter is not None else "")
+    hint = getattr(wrong, "param_hint", None) or (_hint_of(parameter, wrong.ctx) if parameter is not None else "")
     hint = " / ".join(map(repr, hint)) if isinstance(hint, list | tuple) else hint
     match kind:
         case "MissingParameter":
@@ -181,6 +181,14 @@ def _describe(wrong: Any) -> Message:
         case "BadParameter":
             return Message(words.USAGE["invalid value"], reason=_describe_value(wrong.message))
     return _describe_value(wrong.message)
+
+
+def _hint_of(parameter: Any, context: Any) -> str:
+    """What typer calls a parameter; from 0.29 on it does not ask for the context."""
+    from inspect import signature  # only a wrong call pays for it
+
+    ask = parameter.get_error_hint
+    return str(ask(context) if signature(ask).parameters else ask())
 
 
 def _describe_value(message: str) -> Message:

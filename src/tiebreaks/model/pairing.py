@@ -92,7 +92,7 @@ def check_pairing(pairing: Pairing, known: Rows, problems: list[Message]) -> Pai
     for name, kind in (*((name, str) for name in texts), ("by_file_order", bool)):
         if not isinstance(getattr(pairing, name), kind):
             problems.append(_unexpected(name, _KINDS[kind], getattr(pairing, name)))
-    if pairing.initial_colour not in ("", "w", "b"):
+    if not (isinstance(pairing.initial_colour, str) and pairing.initial_colour in ("", "w", "b")):
         problems.append(_unexpected("initial_colour", "'w', 'b' or ''", pairing.initial_colour))
     if not (pairing.requested_byes or pairing.virtual_points or pairing.prohibited):
         return pairing

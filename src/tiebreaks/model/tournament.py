@@ -1081,7 +1081,7 @@ def _check_participants(tournament: Tournament, problems: list[Message]) -> None
 
 
 def _check_boards(tournament: Tournament, problems: list[Message]) -> None:
-    if tournament.primary not in ("MP", "GP"):
+    if not (isinstance(tournament.primary, str) and tournament.primary in ("MP", "GP")):
         problems.append(_unexpected("primary", "'MP' or 'GP'", tournament.primary))
     boards: object = tournament.boards
     if boards is not None and not (type(boards) is int and 1 <= boards <= _MOST_BOARDS):
