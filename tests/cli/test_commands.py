@@ -20,7 +20,7 @@ from tiebreaks.text import as_typed
 
 REFUSED = {
     "no command of that name": (2, ("rank", OPEN), "No such command 'rank'"),
-    "no file": (2, ("standings",), "Missing argument 'FILE...'"),
+    "no file": (2, ("standings",), "Missing argument 'FILE"),
     "an unknown code": (2, ("standings", OPEN, "--by", "BHX"), "'BHX' is not a tie-break code; did you mean BH?"),
     "an unknown edition": (2, ("standings", OPEN, "--edition", "1999"), "edition '1999' is unknown; there are 2009, 2022"),
     "an unknown edition to look up": (2, ("editions", "1999"), "edition '1999' is unknown"),

@@ -191,8 +191,17 @@ def _hint_of(parameter: Any, context: Any) -> str:
     return str(ask(context) if signature(ask).parameters else ask())
 
 
+def _of_pydantic() -> Iterator[tuple[re.Pattern[str], str]]:
+    """What pydantic says of values, which typer asks from 0.29 on."""
+    from tiebreaks.web.words import VALIDATION  # only a wrong call pays for it
+
+    for kind in ("int_parsing", "float_parsing", "greater_than_equal", "less_than_equal"):
+        gaps = re.escape(VALIDATION[kind]).replace(r"\{", "(?P<").replace(r"\}", ">.*)")
+        yield re.compile(gaps, re.DOTALL), VALIDATION[kind]
+
+
 def _describe_value(message: str) -> Message:
-    for pattern, sentence in _OF_VALUES:
+    for pattern, sentence in (*_OF_VALUES, *_of_pydantic()):
         if found := pattern.fullmatch(message):
             facts: dict[str, Any] = found.groupdict()
             return Message(sentence, **facts)

@@ -39,6 +39,7 @@ NO_FILE = "file: expected a file, found a text; with curl, use -F file=@NAME"
 VALIDATION: Mapping[str, str] = {  # the kinds of invalid fields, as pydantic words them
     "missing": "Field required",
     "int_parsing": "Input should be a valid integer, unable to parse string as an integer",
+    "float_parsing": "Input should be a valid number, unable to parse string as a number",
     "bool_parsing": "Input should be a valid boolean, unable to interpret input",
     "greater_than_equal": "Input should be greater than or equal to {ge}",
     "less_than_equal": "Input should be less than or equal to {le}",
