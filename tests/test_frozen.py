@@ -207,8 +207,8 @@ def test_a_regular_expression_is_compiled_when_it_is_first_used() -> None:
 @pytest.mark.parametrize("used", [False, True], ids=["never used", "used"])
 def test_its_constructor_is_looked_at_as_that_of_the_standard_library(used: bool) -> None:
     """Python 3.13 asks the descriptor for it with the class in the place of an instance."""
-    kind = frozen.dataclass(frozen=True)(rich())
-    expected = dataclasses.dataclass(frozen=True)(rich())
+    kind: Any = frozen.dataclass(frozen=True)(rich())
+    expected: Any = dataclasses.dataclass(frozen=True)(rich())
     if used:
         kind(1)
     assert inspect.signature(kind) == inspect.signature(expected)
