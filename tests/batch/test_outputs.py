@@ -277,8 +277,9 @@ def test_long_csv_cells_in_overlapping_threads_leave_the_limit_as_it_was() -> No
 
 def test_a_parquet_file_is_written_without_pandas(tmp_path: Path) -> None:
     """It takes a third of a second to import, in every process."""
-    for library in ("pyarrow", "pandas"):
-        pytest.importorskip(library)
+    pyarrow, _ = (pytest.importorskip(library) for library in ("pyarrow", "pandas"))
+    if pyarrow.__version__.startswith("16."):
+        pytest.skip("pyarrow 16 imports pandas by itself")
     script = "import sys, tiebreaks as tb; tb.batch(sys.argv[1:-1], sys.argv[-1], jobs=1); print('pandas' in sys.modules)"
     command = [sys.executable, "-c", script, "examples", "gone.trf", str(tmp_path / "out.parquet")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
