@@ -139,10 +139,7 @@ class _Constructor:
         own = [(field.name, field.type, _copy(field)) for field in self.fields]
         namespace = {"__module__": self.cls.__module__, **({"__post_init__": None} if self.has_more else {})}
         options: dict[str, Any] = {"namespace": namespace, "frozen": True, "eq": False, "repr": False}
-        if sys.version_info >= (
-            3,
-            12,
-        ):  # which otherwise takes this module for that of the class, and for the names in its types
+        if sys.version_info >= (3, 12):  # there make_dataclass would look up the names of the types in this module
             options["module"] = self.cls.__module__
         made: Any = dataclasses.make_dataclass(self.cls.__name__, own, **options)
         made.__init__.__qualname__ = f"{self.cls.__qualname__}.__init__"
