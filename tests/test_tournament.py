@@ -691,11 +691,32 @@ def test_a_tournament_just_read_may_be_asked_by_several_threads() -> None:
         sys.setswitchinterval(switched)
 
 
+class Unread:
+    """The players and rounds of an event, and how often each was made."""
+
+    def __init__(self, event: tb.Tournament) -> None:
+        self.event, self.made = event, list[str]()
+
+    def make_players(self) -> tuple[tb.Player, ...]:
+        self.made.append("players")
+        return tuple(map(copy.copy, self.event.players))
+
+    def make_all(self, players: tuple[tb.Player, ...] | None) -> tb.Tournament:
+        self.made.append("all")
+        return replace(self.event, players=players or self.event.players)
+
+
 def test_a_tournament_is_unfolded_once_however_many_ask() -> None:
-    whole, calls = tb.read(READ), []
-    event = lazy_tournament(lambda: calls.append(1) or whole, crosstable=whole.crosstable)  # type: ignore[func-returns-value]
-    assert {id(players) for players in together(*[lambda: event.players] * 8)} == {id(whole.players)}
-    assert calls == [1]
+    whole = tb.read(READ)
+    unread = Unread(whole)
+    event = lazy_tournament(unread, crosstable=whole.crosstable)
+    (players,) = {id(players) for players in together(*[lambda: event.players] * 8)}
+    assert unread.made == ["players"] and "rounds" not in vars(event)
+    assert len({id(rounds) for rounds in together(*[lambda: event.rounds] * 8)}) == 1
+    assert unread.made == ["players", "all"] and id(event.players) == players
+    assert (event.players, event.rounds) == (whole.players, whole.rounds)
+    unread = Unread(whole)
+    assert lazy_tournament(unread, crosstable=whole.crosstable).rounds == whole.rounds and unread.made == ["all"]
     with pytest.raises(AttributeError, match="no attribute 'guests'"):
         event.guests  # type: ignore[attr-defined] # noqa: B018
 

@@ -72,6 +72,7 @@ def test_the_help_of_every_command_ends_with_an_example_that_runs(
     code, shown, _ = inside(name, "--help")
     example = EXAMPLES[name]
     assert code == 0 and shown.endswith(f"Example:\n    {example}\n")
+    assert not re.search(r"<\w|\[str\]|\bINTEGER\b|\bTEXT\b", shown)  # what a value is, in our words: no type of a program
     if name == "serve":
         return  # it would run until it is interrupted: tests/web does that
     program, *arguments = shlex.split(example)

@@ -12,6 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -418,6 +419,22 @@ def test_a_small_regular_file_is_read_without_columns_of_characters(monkeypatch:
     monkeypatch.setattr(columnar, "MOST_NOTED", 0)
     with pytest.raises(AssertionError, match="columns were made"):
         read_trf(SMALL.encode())
+
+
+@pytest.mark.parametrize("more", ["", "zzz what\n240 H   3    5\n"], ids=["regular", "with notes"])
+def test_names_do_not_wait_for_the_games_and_are_read_once(more: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = f"{SMALL}{more}".encode()
+    reader = sys.modules[read_trf.__module__]
+    event = read_trf(data)
+    spy = Mock(side_effect=reader.read_players)
+    monkeypatch.setattr(reader, "read_players", spy)
+    players = event.players
+    assert "rounds" not in vars(event) and spy.call_count == 1
+    twins = copy(event), pickle.loads(pickle.dumps(event))
+    assert event.rounds and event.players is players and spy.call_count == 1  # the lines that gave the names give the games
+    for twin in twins:
+        assert twin == event and twin.players == players and twin.rounds == event.rounds
+    assert event == read_trf(data)
 
 
 def test_what_was_published_is_made_on_demand_and_pickled_with_the_event() -> None:

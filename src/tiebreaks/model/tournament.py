@@ -465,10 +465,13 @@ class Tournament(Shown):
             unfolding = held.get("_unfolding") if name in ("players", "rounds") else None
             if unfolding is not None:
                 with unfolding.lock:  # one thread unfolds it, the others wait
-                    if "players" not in held:
-                        whole = unfolding.unfold()
+                    if name == "players" and name not in held:
+                        held[name] = unfolding.unread.make_players()
+                    elif name not in held:
+                        whole = unfolding.unread.make_all(held.get("players"))
                         held.update(players=whole.players, rounds=whole.rounds)
-                    held.pop("_unfolding", None)  # and with it the text of the file
+                    if "rounds" in held:
+                        held.pop("_unfolding", None)  # and with it the text of the file
             if name in _MADE_LATE and name in held:  # another thread may have set it before the lock
                 return held[name]
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
@@ -489,7 +492,7 @@ class Tournament(Shown):
     def __getstate__(self) -> dict[str, Any]:
         """The state for a copy or a pickle, copied first: another thread may be unfolding it."""
         held = self.__dict__.copy()
-        if "players" in held:
+        if "rounds" in held:
             held.pop("_unfolding", None)
         return held
 
@@ -1108,18 +1111,26 @@ _MAKERS = {name: f"_make_{name}" for name in ("published", "about", "pairing")} 
 _MADE_LATE = ("players", "rounds", *_MAKERS)
 
 
-def lazy_tournament(
-    unfold: Callable[[], Tournament], late: Mapping[str, Callable[[], Any]] = NO_NUMBERS, **facts: Any
-) -> Tournament:
+class Unread(Protocol):
+    """What has the players and rounds of a `lazy_tournament`, and makes them on first use."""
+
+    def make_players(self) -> tuple[Player, ...]: ...
+
+    def make_all(self, players: tuple[Player, ...] | None) -> Tournament:
+        """The whole tournament, with these players if they were made before."""
+        ...
+
+
+def lazy_tournament(unread: Unread, late: Mapping[str, Callable[[], Any]] = NO_NUMBERS, **facts: Any) -> Tournament:
     """A tournament from its crosstable and other `facts`, which are not checked.
 
-    `unfold` makes the players and rounds on first use, `late` each of the facts that it names. For reading many files: most
+    `unread` makes the players and the rounds on first use, `late` each of the facts that it names. For reading many files: most
     are only ranked, and making an object per player and game takes longer than ranking them.
     """
     tournament = object.__new__(Tournament)
     held = vars(tournament)
     held.update(_DEFAULTS)
-    held.update(facts, ratings_change=False, number_of_key=NO_NUMBERS, _unfolding=_Unfolding(unfold))
+    held.update(facts, ratings_change=False, number_of_key=NO_NUMBERS, _unfolding=_Unfolding(unread))
     for name, make in late.items():
         held.pop(name, None)
         held[_MAKERS[name]] = make
@@ -1142,14 +1153,14 @@ def says_double_swiss(*words: str) -> bool:
 class _Unfolding:
     """Makes the players and rounds of a lazy tournament once. A copy in another process gets its own lock."""
 
-    __slots__ = ("lock", "unfold")
+    __slots__ = ("lock", "unread")
 
-    def __init__(self, unfold: Callable[[], Tournament]) -> None:
-        self.unfold = unfold
+    def __init__(self, unread: Unread) -> None:
+        self.unread = unread
         self.lock = allocate_lock()
 
-    def __reduce__(self) -> tuple[type[_Unfolding], tuple[Callable[[], Tournament]]]:
-        return type(self), (self.unfold,)
+    def __reduce__(self) -> tuple[type[_Unfolding], tuple[Unread]]:
+        return type(self), (self.unread,)
 
 
 def iter_games(tournament: Tournament) -> Iterator[tuple[int, Game]]:

@@ -186,7 +186,7 @@ def _view_event(standings: Standings) -> dict[str, Any]:
     tournament = standings.tournament
     asked = [line for line in tournament.warnings if _asks(line)]
     return {
-        "held": len(tournament.rounds),
+        "held": tournament.crosstable.rounds,
         "own_edition": (edition_on(tournament.starts) if tournament.starts else CURRENT).id,
         "leaves_open": bool(tournament.unexplained_rounds),
         "guessed_encoding": tournament.guessed_encoding,

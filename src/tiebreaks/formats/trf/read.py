@@ -34,7 +34,7 @@ from tiebreaks.model.crosstable import Rows, check_adjustments
 from tiebreaks.model.fields import fill
 from tiebreaks.model.pairing import check_pairing
 from tiebreaks.model.scoring import MOST_ROUNDS
-from tiebreaks.model.tournament import MOST_TIE_BREAKS, Bye, Game, Match, Published, Tournament, lazy_tournament
+from tiebreaks.model.tournament import MOST_TIE_BREAKS, Bye, Game, Match, Player, Published, Tournament, lazy_tournament
 
 NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number
 MOST_ABNORMAL = 50  # records 299 of a file that is read as columns: with more, its errors would be looked for twice
@@ -131,7 +131,7 @@ def _make_regular(opened: _Opened, columns: Columns) -> Tournament:
     system = settle_system(header, dict, size, rounds, first, problems)
     check_counts(sheet, [("062", size)], problems)
     tournament = _make_lazy(
-        partial(_read_again, sheet, problems.name, "both", None),
+        _Unread(sheet, problems.name),
         system=system,
         total_rounds=total,
         crosstable=columns.table,
@@ -172,7 +172,7 @@ def _read_by_columns(opened: _Opened, lines: PlayerLines, trust: Trust, unpaired
         if contradictions:
             raise NeedsLineReader
         table = pairings.make_crosstable() if matches is None else matches.make_crosstable(facts["system"])
-        return _make_lazy(partial(_read_again, sheet, problems.name, trust, unpaired), crosstable=table, **facts)
+        return _make_lazy(_Unread(sheet, problems.name, trust, unpaired), crosstable=table, **facts)
 
     return _attach_warnings(_read_event(sheet, header, pairings, problems, trust, unpaired, make), problems)
 
@@ -184,18 +184,20 @@ def _read_few(opened: _Opened, trust: Trust, unpaired: Unpaired | None) -> Tourn
     if len(header.tie_breaks) > MOST_TIE_BREAKS:
         raise NeedsLineReader
 
-    def make(entries: list[Entry], rounds: Rounds, **facts: Any) -> Tournament:
+    entries = _read_entries(sheet, header, problems)
+
+    def make(rounds: Rounds, **facts: Any) -> Tournament:
         table, facts["pairing"] = tabulate_rounds(entries, rounds, **facts)
-        return _make_lazy(partial(_read_again, sheet, problems.name, trust, unpaired), crosstable=table, **facts)
+        return _make_lazy(_Unread(sheet, problems.name, trust, unpaired), crosstable=table, **facts)
 
-    return _attach_warnings(_read_entries(sheet, header, problems, trust, unpaired, make), problems)
+    return _attach_warnings(_read_games(sheet, header, problems, entries, trust, unpaired, make), problems)
 
 
-def _make_lazy(unfold: Callable[[], Tournament], **facts: Any) -> Tournament:
+def _make_lazy(unread: _Unread, **facts: Any) -> Tournament:
     """The tournament; the line reader refuses one with more rounds than a tournament may have."""
     if facts["total_rounds"] > MOST_ROUNDS:
         raise NeedsLineReader
-    return lazy_tournament(unfold, **facts)
+    return lazy_tournament(unread, **facts)
 
 
 @contextmanager
@@ -216,36 +218,74 @@ def _attach_warnings(tournament: Tournament, problems: Problems) -> Tournament:
     return tournament
 
 
-def _read_again(sheet: Sheet, name: str, trust: Trust, unpaired: Unpaired | None) -> Tournament:
-    """The same tournament with its players and rounds as objects."""
-    problems = Problems(name)
-    with _pause_collection():
-        return _read_line_by_line(sheet, read_header(sheet, problems), problems, trust, unpaired)
+class _Unread:
+    """The players and rounds of a file, which are read again as objects: those who only want names do not wait for games."""
+
+    def __init__(self, sheet: Sheet, name: str, trust: Trust = "both", unpaired: Unpaired | None = None) -> None:
+        self._given = sheet, name, trust, unpaired
+        self._begun: tuple[Header, Problems, list[Entry]] | None = None
+
+    def __reduce__(self) -> tuple[type[_Unread], tuple[Sheet, str, Trust, Unpaired | None]]:
+        return type(self), self._given
+
+    def make_players(self) -> tuple[Player, ...]:
+        with _pause_collection():
+            *_, entries = self._begun = self._begin()
+            return _make_players(entries)
+
+    def make_all(self, players: tuple[Player, ...] | None) -> Tournament:
+        """The whole tournament, with the players that were made before."""
+        sheet, _, trust, unpaired = self._given
+        with _pause_collection():
+            begun, self._begun = self._begun or self._begin(), None  # the rounds change the entries
+            return _make_from_lines(sheet, *begun, trust, unpaired, players)
+
+    def _begin(self) -> tuple[Header, Problems, list[Entry]]:
+        sheet, name, *_ = self._given
+        problems = Problems(name)
+        header = read_header(sheet, problems)
+        return header, problems, _read_entries(sheet, header, problems)
 
 
 def _read_line_by_line(sheet: Sheet, header: Header, problems: Problems, trust: Trust, unpaired: Unpaired | None) -> Tournament:
-    def make(entries: list[Entry], rounds: Rounds, late: Mapping[str, Callable[[], Any]], **facts: Any) -> Tournament:
-        players = [entry.make_player() for entry in entries]
-        return Tournament(players, rounds, **facts, **{name: make_fact() for name, make_fact in late.items()})
-
-    return _read_entries(sheet, header, problems, trust, unpaired, make)
+    return _make_from_lines(sheet, header, problems, _read_entries(sheet, header, problems), trust, unpaired)
 
 
-def _read_entries(
-    sheet: Sheet, header: Header, problems: Problems, trust: Trust, unpaired: Unpaired | None,
-    make_event: Callable[..., Tournament],
+def _make_from_lines(
+    sheet: Sheet, header: Header, problems: Problems, entries: list[Entry], trust: Trust, unpaired: Unpaired | None,
+    players: tuple[Player, ...] | None = None,
 ) -> Tournament:  # fmt: skip
-    """The event of the players' lines; `make_event` takes these, the rounds, and what there is to say of them."""
+    def make(rounds: Rounds, late: Mapping[str, Callable[[], Any]], **facts: Any) -> Tournament:
+        made = _make_players(entries) if players is None else players
+        return Tournament(made, rounds, **facts, **{name: make_fact() for name, make_fact in late.items()})
+
+    return _read_games(sheet, header, problems, entries, trust, unpaired, make)
+
+
+def _make_players(entries: Iterable[Entry]) -> tuple[Player, ...]:
+    return tuple(entry.make_player() for entry in entries)
+
+
+def _read_entries(sheet: Sheet, header: Header, problems: Problems) -> list[Entry]:
+    """The players' lines."""
     entries = read_players(sheet.player_lines(), problems, header.rounds)
     _check_players(entries, problems)
     if not entries:
         problems.stop()
     if _may_be_exchanged(sheet, header):
         _exchange_places(entries, problems)
+    return entries
+
+
+def _read_games(
+    sheet: Sheet, header: Header, problems: Problems, entries: list[Entry], trust: Trust, unpaired: Unpaired | None,
+    make_event: Callable[..., Tournament],
+) -> Tournament:  # fmt: skip
+    """The event of the players' lines; `make_event` takes the rounds, and what there is to say of them."""
     pairings = Pairings(entries, problems)
 
     def make(matches: Matches | None = None, **facts: Any) -> Tournament:
-        return make_event(entries, (matches or pairings).rounds, **facts)
+        return make_event((matches or pairings).rounds, **facts)
 
     return _read_event(sheet, header, pairings, problems, trust, unpaired, make)
 
