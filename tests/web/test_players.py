@@ -229,10 +229,25 @@ def test_prizes_are_given_by_rules_that_are_typed_or_dropped_and_wrong_ones_are_
     drop(wide, repr(rules.replace("\n", " \\n ")).replace("\\\\n", "\\n"), "berlin.toml")
     expect(wide.locator("#view")).to_contain_text("under 1950")
     expect(wide.locator("#title")).to_have_text("Lindhavn Easter Open")
-    show(wide, "standings")
-    card_of(wide, "Hollenby, Edda")
     prizes = tb.prizes(tb.standings(tb.read(OPEN)), tb.read_rules(str(ROOT / "examples" / "prizes" / "berlin.toml")))
+    winners = [award.name for award in prizes.awards]
+    expect(wide.locator("#view table").first.get_by_role("link")).to_have_text(winners)
+    wide.get_by_role("link", name="Hollenby, Edda").first.focus()
+    wide.keyboard.press("Enter")
+    expect(wide.locator("#card-title")).to_have_text("Hollenby, Edda")
     expect(wide.locator("#card .part-prizes p")).to_have_text([str(award.reason) for award in prizes.awards if award.id == 1])
+
+
+def test_a_phone_shows_amount_and_reason_of_a_prize_without_scrolling_to_the_side(phone: Page) -> None:
+    opened(phone, folded=True)
+    show(phone, "prizes")
+    phone.get_by_label("Rules (TOML)").fill((ROOT / "examples" / "prizes" / "berlin.toml").read_text(encoding="utf-8"))
+    phone.get_by_role("button", name="Give the prizes").click()
+    first = phone.locator("#view .cards").first.get_by_role("row").nth(1)
+    expect(first).to_contain_text("Ulmgren, Lovis")
+    for words in ("300.00", "1st of 41."):
+        expect(first.get_by_role("cell", name=words)).to_be_in_viewport(ratio=1)
+    assert all(phone.locator("#view .wide").evaluate_all("(regions) => regions.map((one) => one.scrollWidth <= one.clientWidth)"))
 
 
 def test_categories_are_offered_and_others_can_be_typed(wide: Page) -> None:

@@ -69,7 +69,7 @@ def _awards_table(prizes: Prizes) -> Table:
     )  # fmt: skip
     rows = tuple(
         (
-            award.list, award.place, award.id, award.name, _money(prizes, award.amount),
+            award.list, award.place, award.id, Cell(award.name, about=award.id), _money(prizes, award.amount),
             *(["; ".join(award.things)] if things else []), award.why,
         )
         for award in prizes.awards
@@ -83,7 +83,7 @@ def _pools_table(prizes: Prizes) -> Table:
         Column(HEADERS["name"], least=14), _amount(prizes), Column(HEADERS["why"], least=30, wraps=True),
     )  # fmt: skip
     rows = tuple(
-        (pool.group, pool.points, one.id, one.name, _money(prizes, one.amount), one.why)
+        (pool.group, pool.points, one.id, Cell(one.name, about=one.id), _money(prizes, one.amount), one.why)
         for pool in prizes.pools
         for one in pool.shares
     )
@@ -108,9 +108,12 @@ def _payouts_table(prizes: Prizes) -> Table:
         Column(HEADERS["note"], least=8, wraps=True, dispensable=2),
     )  # fmt: skip
     rows = tuple(
-        (one.rank, one.id, one.name, _money(prizes, one.amount), "; ".join(one.things), ", ".join(one.lists), one.note or "")
+        (
+            one.rank, one.id, Cell(one.name, about=one.id), _money(prizes, one.amount), "; ".join(one.things),
+            ", ".join(one.lists), one.note or "",
+        )
         for one in prizes.payouts
-    )
+    )  # fmt: skip
     return Table(columns, rows)
 
 

@@ -1,5 +1,6 @@
 // Builds the header and the rows of a table of a document.
 import { element } from "./elements.js";
+import { buildCell } from "./results.js";
 import { openPlayer } from "./state.js";
 import { say } from "./words.js";
 
@@ -78,12 +79,12 @@ function buildModel(table, places, names, { role = "cell", choose, explain, play
   return element("tr", { role: "row" }, ...cells);
 }
 
-function fillCell(made, cell, decides, { explain }) {
+function fillCell(made, cell, decides, { explain, role }) {
   const text = cell.shown ?? cell;
   if (decides) made.classList.add("decides");
   if (!explain || !cell.leads_to) {
     if (made.dataset.place) for (const name of ["data-place", ...Object.keys(LEADS)]) made.removeAttribute(name); // there is no working of this one
-    return void made.append(text === cell ? text : buildResult(cell));
+    return void made.append(text === cell ? text : role === "cell" ? buildCell(cell) : buildResult(cell)); // in a grid, arrow keys lead to it
   }
   if (!decides) return void (made.textContent = text);
   const number = text.trimEnd(); // the spaces behind it line up the points of the column
