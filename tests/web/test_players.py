@@ -247,7 +247,9 @@ def test_a_phone_shows_amount_and_reason_of_a_prize_without_scrolling_to_the_sid
     expect(first).to_contain_text("Ulmgren, Lovis")
     for words in ("300.00", "1st of 41."):
         expect(first.get_by_role("cell", name=words)).to_be_in_viewport(ratio=1)
-    assert all(phone.locator("#view .wide").evaluate_all("(regions) => regions.map((one) => one.scrollWidth <= one.clientWidth)"))
+    assert all(
+        phone.locator("#view .wide").evaluate_all("(regions) => regions.map((one) => one.scrollWidth <= one.clientWidth)")
+    )
 
 
 def test_categories_are_offered_and_others_can_be_typed(wide: Page) -> None:
