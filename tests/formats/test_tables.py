@@ -213,7 +213,7 @@ def test_a_list_of_games_by_number_is_joined_with_the_starting_list() -> None:
     ("change", "said"),
     [
         (("1-0", "2-0"), "line 2, column 5: round 1, Ost, Anna - Dahl, Di: result '2-0'; expected 1-0"),
-        (("1;1;Ost", "x;1;Ost"), "line 2, column 1: expected a round from 1 to 999, found 'x'"),
+        (("1;1;Ost", "x;1;Ost"), "line 2, column 1: expected a round from 1 to 999, found 'x'; number the rounds from 1"),
         (("Ost, Anna;;bye 1", ";;bye 1"), "line 6, column 5: round 3: the row names nobody"),
         (("bye 1", "win"), "line 6, column 5: round 3, Ost, Anna: 'win' without an opponent"),
     ],
@@ -243,7 +243,9 @@ def test_a_table_says_where_it_is_wrong(change: tuple[str, str], said: str) -> N
 def test_a_column_of_round_0_is_refused(rounds: str) -> None:
     """Its games were lost, or were those of the last round."""
     table = f"No;Name;{rounds}\n1;Ost, Anna;2w1;2b=\n2;Berg, Bo;1b0;1w=\n"
-    with pytest.raises(tb.FormatError, match=r"line 2, column 3: expected a round from 1 to 999, found 0$"):
+    with pytest.raises(
+        tb.FormatError, match=r"line 2, column 3: expected a round from 1 to 999, found 0; number the rounds from 1$"
+    ):
         tb.read(table.encode())
 
 
