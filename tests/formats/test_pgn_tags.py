@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from io import BytesIO, RawIOBase
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.formats.test_cost import grows_with_the_input
@@ -127,6 +127,8 @@ pieces = st.sampled_from(
 
 
 @given(st.lists(pieces, max_size=40).map("".join), st.integers(1, 9))
+@example('[White "A"]\r\n[White "A"]\r\n', 1)
+@example('[White "A"]\n [White "A"]\n%\n[White "B"]\n', 3)
 def test_it_does_not_matter_in_how_many_parts_the_file_is_read(text: str, size: int) -> None:
     whole = _found(BytesIO(text.encode()), pgn_tags.CHUNK)
     assert _found(BytesIO(text.encode()), size) == whole

@@ -21,9 +21,12 @@ CHUNK_OF_LINES = 65_536  # enough to see how lines end
 MOST_IN_A_LINE = 1_000_000  # bytes of a line; of a block of tags as well
 NO_TAG = b""
 LONGEST_RESULT = 8  # characters of text that are a result and no moves: 1/2-1/2 and a blank
+NO_RESULT = b"{" * (LONGEST_RESULT + 1)  # stands for text that is none
+MOST_TEXT = 80  # characters that are kept of the text behind tags
 
 _TAG_LINE = re.compile(rb"\n[ \t]*\[")
 _BLOCK = re.compile(rb"(?:[ \t]*\[[^\n]*\n|%[^\n]*\n)+")
+_BEGUN = re.compile(rb"[ \t]*(?:\[|\Z)|%")  # what stands behind a block may be one more line of it, not yet read to its end
 _TAG = re.compile(rb'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"([^"\\\n]*(?:\\[^\n][^"\\\n]*)*)"[ \t]*\]|([^\s][^\n]*)')
 _LOOSE_TAG = re.compile(
     rb'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"([^\n]*)"[ \t]*\][ \t\r]*'
@@ -62,24 +65,24 @@ class _Scanner:
         """Each game when the tags of the next one begin, or the file ends."""
         self._more()
         line, tags = 0, dict[bytes, bytes]()
-        text = 0
+        text = b""
         while True:
-            found, length = self._skip_text()
-            text += length
+            found, more = self._skip_text()
+            text = _join(text, more)
             if not found:
                 break
             start = self.line + 1  # `at` is at the end of the line before
             block = self._take_block()
             if not block:
-                text += LONGEST_RESULT + 1  # brackets that are no tags
+                text = _join(text, NO_RESULT)  # brackets that are no tags
             elif tags and (text or not tags.keys().isdisjoint(block)):
-                yield GameTags(line, tags, text > LONGEST_RESULT)
-                line, tags, text = start, block, 0
+                yield GameTags(line, tags, _has_moves(text))
+                line, tags, text = start, block, b""
             else:  # the first game, or a block of tags with a blank line in it
-                line, text = line if tags else start, 0
+                line, text = line if tags else start, b""
                 tags.update(block)
         if tags:
-            yield GameTags(line, tags, text > LONGEST_RESULT)
+            yield GameTags(line, tags, _has_moves(text))
 
     def _more(self) -> bool:
         """Drop what is done and read on; False at the end of the file."""
@@ -96,27 +99,27 @@ class _Scanner:
         self.line += self.data.count(b"\n", self.at, end)
         self.at = end
 
-    def _skip_text(self) -> tuple[bool, int]:
-        """Go to the end of the line before the next tag; False: there is none. Also the characters of text on the way."""
-        length = 0
+    def _skip_text(self) -> tuple[bool, bytes]:
+        """Go to the end of the line before the next tag; False: there is none. Also how the text on the way begins."""
+        text = b""
         while True:
             tag = _TAG_LINE.search(self.data, self.at)
             end = tag.start() if tag else self.data.rfind(b"\n", self.at)
             end = max(end, self.at)
             comment = self._find_open_comment(end)
             if comment >= 0:
+                text = _join(text, self.data[self.at : comment])
                 self._done(comment)
-                self._skip_comment()
-                length += LONGEST_RESULT + 1
+                text = self._skip_comment(text)
                 continue
-            length += len(self.data[self.at : end].strip())
+            text = _join(text, self.data[self.at : end])
             self._done(end)
             if tag:
-                return True, length
+                return True, text
             if len(self.data) - self.at > MOST_IN_A_LINE + CHUNK:
                 self._refuse("a line of more than {most} bytes; is this a PGN?", most=MOST_IN_A_LINE)
             if not self._more():
-                return False, length
+                return False, text
 
     def _find_open_comment(self, end: int) -> int:
         """Where the comment begins in which `end` stands; -1 if it stands in none."""
@@ -138,20 +141,24 @@ class _Scanner:
             at = line_end + 1
         return -1
 
-    def _skip_comment(self) -> None:
+    def _skip_comment(self, text: bytes) -> bytes:
+        """Go behind the comment; the beginning of the text with it."""
         begins = self.line
         while (closes := self.data.find(b"}", self.at)) < 0:
+            text = _join(text, self.data[self.at :])
             self._done(len(self.data))
             if not self._more():
                 self.line = begins
                 self._refuse("the comment that begins with a brace in this line has no end; close it with {brace}", brace="}")
+        text = _join(text, self.data[self.at : closes + 1])
         self._done(closes + 1)
+        return text
 
     def _take_block(self) -> dict[bytes, bytes]:
         """The tags from `at` on. The line behind them stays, as it may end a game."""
         while True:
             block = _BLOCK.match(self.data, self.at + 1)
-            if block and (self.ended or block.end() < len(self.data)):
+            if block and (self.ended or not _BEGUN.match(self.data, block.end())):
                 break
             if len(self.data) - self.at > MOST_IN_A_LINE + CHUNK:
                 self._refuse("tags of more than {most} bytes; is this a PGN?", most=MOST_IN_A_LINE)
@@ -177,6 +184,15 @@ class _Scanner:
 
     def _refuse(self, sentence: str, /, **facts: Any) -> NoReturn:
         raise FormatError([Message(sentence, where=Place(self.name, max(self.line, 1), 1), severity="error", **facts)])
+
+
+def _join(text: bytes, more: bytes) -> bytes:
+    """The beginning of text that comes in parts; the same, whatever the parts."""
+    return text if len(text) == MOST_TEXT else (text + more).lstrip()[:MOST_TEXT]
+
+
+def _has_moves(text: bytes) -> bool:
+    return len(text.rstrip()) > LONGEST_RESULT
 
 
 def _as_utf8(source: bytes | BinaryIO, encoding: str | None, name: str) -> Iterator[bytes]:
