@@ -238,6 +238,21 @@ def test_prizes_are_given_by_rules_that_are_typed_or_dropped_and_wrong_ones_are_
     expect(wide.locator("#card .part-prizes p")).to_have_text([str(award.reason) for award in prizes.awards if award.id == 1])
 
 
+@pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width": 1280, "height": 800}], ids=["phone", "desk"])
+def test_no_result_of_a_crosstable_reaches_into_the_next(browser: Browser, address: str, size: dict[str, int]) -> None:
+    too_wide = """(results) => results.filter((one) => {
+      const [cell, result] = [one.closest("td"), one].map((part) => part.getBoundingClientRect());
+      return result.left < cell.left || result.right > cell.right;
+    }).map((one) => one.textContent)"""
+    for page in open_page(browser, address, size):
+        for file in (OPEN, ROBIN, TEAM):
+            opened(page, file, folded=True)
+            show(page, "crosstable")
+            results = page.locator("#view td .result")
+            expect(results.first).to_be_attached()
+            assert results.evaluate_all(too_wide) == []
+
+
 def test_a_phone_shows_amount_and_reason_of_a_prize_without_scrolling_to_the_side(phone: Page) -> None:
     opened(phone, folded=True)
     show(phone, "prizes")

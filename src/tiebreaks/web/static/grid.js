@@ -154,7 +154,8 @@ export class Grid {
       for (let at = 0; at < row.length; at += 1) longest[at] = Math.max(longest[at], (row[at].shown ?? row[at]).length);
     }
     const columns = this.table.columns.map(({ spare, name }, at) => {
-      const column = element("col", { class: [spare && "spare", name && "name"].filter(Boolean).join(" ") || null });
+      const games = this.table.rows.some((row) => row[at].kind);
+      const column = element("col", { class: [spare && "spare", name && "name", games && "games"].filter(Boolean).join(" ") || null });
       column.style.setProperty("--letters", Math.min(36, longest[at]));
       return column;
     });
