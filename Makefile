@@ -136,7 +136,7 @@ load: $(READY)
 
 pictures: $(READY) browser
 	$(BIN)/python -m docs.generate.pictures
-	$(BIN)/python examples/make_pictures.py
+	$(BIN)/python -m examples.make_pictures
 
 docs: $(READY)
 	$(BIN)/python -m docs.generate

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from contextlib import suppress
@@ -14,6 +13,7 @@ from playwright.sync_api import Page, ViewportSize, sync_playwright
 from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 
+from tests.browser import CHROMIUM
 from tiebreaks.cli import output
 from tiebreaks.cli.run import run
 from tiebreaks.languages import LANGUAGES
@@ -59,7 +59,7 @@ def page_pictures(folder: Path) -> None:
         assert server.stdout is not None
         address = server.stdout.readline().split()[4]
         with sync_playwright() as driver:
-            browser = driver.chromium.launch(executable_path=shutil.which("chromium"))
+            browser = driver.chromium.launch(executable_path=CHROMIUM)
             for name, size in SIZES.items():
                 page = browser.new_page(viewport=size, base_url=address, reduced_motion="reduce")
                 views(page, folder, name)
@@ -118,7 +118,7 @@ def views(page: Page, folder: Path, name: str) -> None:
     page.goto("/#sample=open.trf")
     page.wait_for_selector(".banner.good")
     page.screenshot(path=folder / f"{name}-standings.png")
-    page.click("button.value[data-who='3'][data-place='3']")
+    page.click("tr[data-who='3'] td[data-place='3']")
     page.wait_for_selector("dialog[open]")
     page.screenshot(path=folder / f"{name}-working.png")
     page.keyboard.press("Escape")
@@ -134,7 +134,7 @@ if __name__ == "__main__":
     os.chdir(ROOT)
     for name, line in PICTURES.items():
         (ROOT / "docs" / "pictures" / f"{name}.svg").write_text(picture(line) + "\n", encoding="utf-8")
-    if shutil.which("chromium"):
+    if CHROMIUM:
         page_pictures(ROOT / "docs" / "pictures")
     else:
         print("no chromium here: the pictures of the page are as they were")
