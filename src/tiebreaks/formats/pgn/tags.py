@@ -21,8 +21,8 @@ CHUNK_OF_LINES = 65_536  # enough to see how lines end
 MOST_IN_A_LINE = 1_000_000  # bytes of a line; of a block of tags as well
 NO_TAG = b""
 LONGEST_RESULT = 8  # characters of text that are a result and no moves: 1/2-1/2 and a blank
-NO_RESULT = b"{" * (LONGEST_RESULT + 1)  # stands for text that is none
-MOST_TEXT = 80  # characters that are kept of the text behind tags
+NO_RESULT = b"{" * (LONGEST_RESULT + 1)  # stands for brackets that are no tags
+MOST_TEXT = 80  # bytes of the text behind tags that are looked at
 
 _TAG_LINE = re.compile(rb"\n[ \t]*\[")
 _BLOCK = re.compile(rb"(?:[ \t]*\[[^\n]*\n|%[^\n]*\n)+")

@@ -183,7 +183,6 @@ def _read_few(opened: _Opened, trust: Trust, unpaired: Unpaired | None) -> Tourn
     problems = OnlyWarnings.after(opened.problems)
     if len(header.tie_breaks) > MOST_TIE_BREAKS:
         raise NeedsLineReader
-
     entries = _read_entries(sheet, header, problems)
 
     def make(rounds: Rounds, **facts: Any) -> Tournament:
@@ -255,6 +254,8 @@ def _make_from_lines(
     sheet: Sheet, header: Header, problems: Problems, entries: list[Entry], trust: Trust, unpaired: Unpaired | None,
     players: tuple[Player, ...] | None = None,
 ) -> Tournament:  # fmt: skip
+    """The event with an object for each player and game; `players` are those that were made before."""
+
     def make(rounds: Rounds, late: Mapping[str, Callable[[], Any]], **facts: Any) -> Tournament:
         made = _make_players(entries) if players is None else players
         return Tournament(made, rounds, **facts, **{name: make_fact() for name, make_fact in late.items()})
@@ -267,7 +268,7 @@ def _make_players(entries: Iterable[Entry]) -> tuple[Player, ...]:
 
 
 def _read_entries(sheet: Sheet, header: Header, problems: Problems) -> list[Entry]:
-    """The players' lines."""
+    """The players' lines; place and number change places where the file has them exchanged."""
     entries = read_players(sheet.player_lines(), problems, header.rounds)
     _check_players(entries, problems)
     if not entries:
