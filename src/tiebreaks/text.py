@@ -37,16 +37,24 @@ def decimal(value: Fraction | Decimal | float | None, places: int = 2) -> str:
 
     Numbers of a data frame are taken, too: a float as it prints, and NaN is undefined.
     """
-    if isinstance(value, float | Decimal):
+    if isinstance(value, _OF_FRAMES):
         value = Fraction(str(value)) if value == value else None
     if value is None:
         return "-"
-    numerator, denominator = value.numerator, value.denominator
-    scaled = (2 * abs(numerator) * 10**places + denominator) // (2 * denominator)
-    whole, part = divmod(scaled, 10**places)
-    digits = f"{part:0{places}d}".rstrip("0")
-    sign = "-" if numerator < 0 and scaled else ""
-    return f"{sign}{whole}" + (f".{digits}" if digits else "")
+    numerator, denominator, unit = value.numerator, value.denominator, 10**places
+    scaled = (2 * abs(numerator) * unit + denominator) // (2 * denominator)
+    whole, part = divmod(scaled, unit)
+    ending = _HUNDREDTHS[part] if places == 2 else _ending(part, places)
+    return f"-{whole}{ending}" if numerator < 0 and scaled else f"{whole}{ending}"
+
+
+def _ending(part: int, places: int) -> str:
+    """The digits after the point, with the point; nothing for a whole number."""
+    return f".{part:0{places}d}".rstrip("0") if part else ""
+
+
+_HUNDREDTHS = tuple(_ending(part, 2) for part in range(100))  # made once: a table has thousands of numbers
+_OF_FRAMES = (float, Decimal)
 
 
 def _print_result(operate: Callable[..., Any]) -> Callable[..., Any]:

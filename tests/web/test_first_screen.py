@@ -341,6 +341,22 @@ def test_the_first_screen_stays_as_it_is_when_the_other_rows_come(wide: Page) ->
     assert faults(wide) == []
 
 
+@pytest.mark.parametrize(
+    ("size", "most"), [({"width": 360, "height": 640}, 10), (HAND, 11), (DESK, 19), ({"width": 1920, "height": 1080}, 20)]
+)
+def test_the_first_rows_are_about_those_that_one_sees(size: dict[str, int], most: int, browser: Browser, address: str) -> None:
+    for page in open_page(browser, address, size):
+        hold_the_rest(page)
+        give(page, large(100))
+        expect(page.locator(ROWS).first).to_be_visible()
+        first, seen = page.locator(ROWS).count(), page.evaluate(IN_VIEW)
+        release(page)
+        settled(page)
+        expect(page.locator(ROWS)).to_have_count(100)
+        assert page.evaluate(IN_VIEW) == seen or first == 20  # nothing was missing, except on a large screen
+        assert first <= most
+
+
 REHEARSED = """() => {
   window.rehearsed = 0;
   const count = () => (window.rehearsed = Math.max(window.rehearsed, document.querySelectorAll(".rehearsal tbody tr[data-row]").length));

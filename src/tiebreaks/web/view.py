@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -80,7 +80,7 @@ def _view_table(written: Table, unseen: Table | None = None) -> dict[str, Any]:
         for header, column in zip((column.header for column in written.columns), table.columns, strict=True)
     ]
     texts = [
-        column.align([*(row[index] for row in table.rows), *{row[index] for row in others}])
+        column.align([*(row[index] for row in table.rows), *_longest([row[index] for row in others])])
         for index, column in enumerate(table.columns)
     ]
     if unseen:
@@ -88,6 +88,16 @@ def _view_table(written: Table, unseen: Table | None = None) -> dict[str, Any]:
             shown["letters"] = max(map(len, (shown["header"], *cells)))
     rows = [[_view_cell(column[number], row[at]) for at, column in enumerate(texts)] for number, row in enumerate(table.rows)]
     return {"columns": columns, "rows": rows, "sentence": blank_controls(words_for(page_face(), table.sentence))}
+
+
+def _longest(cells: Sequence[Any]) -> Collection[Any]:
+    """Some of the cells of a column, among them the longest: of texts the longest, of numbers the least and the greatest."""
+    kinds = {*map(type, cells)}
+    if kinds == {int}:
+        return min(cells), max(cells)
+    if kinds == {str}:
+        return (max(cells, key=len),)
+    return {id(cell): cell for cell in cells}.values()  # equal values usually are one object
 
 
 def _view_cell(text: str, cell: object) -> str | dict[str, Any]:

@@ -1,26 +1,32 @@
-// What the page waits for: shown in a corner once it takes a while, and announced to assistive technology.
+// What the page waits for: once it takes a while, shown above the page and announced to assistive technology.
 import { announce, find, show } from "./elements.js";
 
+const A_WHILE = 300; // milliseconds; what is quicker changes nothing on the page
 const waiting = new Set();
 
 // Shows what is being done; call the returned function when it is done or no longer wanted.
 export function wait(words) {
-  const one = { words };
+  const one = { words, long: false };
+  const timer = setTimeout(() => {
+    one.long = true;
+    announce(words);
+    draw();
+  }, A_WHILE);
   waiting.add(one);
-  announce(words);
   draw();
   return () => {
+    clearTimeout(timer);
     waiting.delete(one);
     draw();
   };
 }
 
 function draw() {
-  const last = [...waiting].at(-1);
+  const last = [...waiting].filter((one) => one.long).at(-1);
   if (last) find("busy").textContent = last.words;
   show(find("busy"), Boolean(last));
   for (const id of ["open", "view"]) {
-    if (last) find(id).setAttribute("aria-busy", "true");
+    if (waiting.size) find(id).setAttribute("aria-busy", "true");
     else find(id).removeAttribute("aria-busy");
   }
 }

@@ -13,7 +13,7 @@ import { hasTab } from "./tabs.js";
 import { say } from "./words.js";
 
 const MOST_BYTES = 10_000_000;
-const FIRST_ROWS = isScreen ? "" : 20; // about as many as one sees at once
+const MOST_FIRST_ROWS = 20;
 const LINKED = ["after", "by", "edition", "first", "house_rule", "lots", "second"]; // the settings of a link that may not fit an event
 
 const fromSample = (name) => ({ name, size: 0, read: (signal) => fetchSample(name, signal) });
@@ -51,6 +51,13 @@ async function askFirst(source, settings, signal) {
   sent?.catch(() => {}); // if it cannot be read, that is what is said
   const file = await source.read(signal);
   return { file, fitting: sent ?? fetchFitting(file, settings, signal) };
+}
+
+// About as many rows as one sees at once: a phone draws fewer, and has them earlier. A little less than what stands above the
+// table, and a row of one line, or on a phone between one line and two, in pixels.
+function countFirstRows() {
+  const [above, row] = matchMedia("(max-width: 40rem)").matches ? [300, 36] : [250, 29];
+  return Math.min(MOST_FIRST_ROWS, Math.max(5, Math.ceil((innerHeight - above) / row)));
 }
 
 function leaveEvent() {
@@ -99,7 +106,7 @@ async function fetchFitting(file, settings, signal) {
   const refusals = [];
   for (const without of fewer) {
     try {
-      const answer = await fetchFirst(file, { ...settings, ...Object.fromEntries(without.map((name) => [name, ""])) }, signal, FIRST_ROWS);
+      const answer = await fetchFirst(file, { ...settings, ...Object.fromEntries(without.map((name) => [name, ""])) }, signal, isScreen ? "" : countFirstRows());
       const left = without.map((name) => `${name}=${settings[name]}`).join(", ");
       return { answer, leftOut: left ? { settings: left, problems: new Set(refusals.flatMap((one) => one.problems)) } : null };
     } catch (error) {
