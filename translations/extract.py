@@ -24,6 +24,7 @@ NO_WORDS: Mapping[str, set[str]] = {  # names in modules of words that hold some
     "spellings.py": {"NAMES"},
     "formats/tables/printed_names.py": {"_NOT_SAID"},
     "report/awards.py": {"CEREMONY_STYLE"},
+    "awards/categories.py": {"_SPELLINGS"},
     "report/__init__.py": {"advice"},
     "formats/chess_json/node.py": {"KNOWN"},
 }
@@ -91,7 +92,7 @@ KEYS_OF: Mapping[str, set[str]] = {  # the same in modules of words, where elsew
     "web/words.py": {
         "standings", "boards", "explain", "why", "compare", "convert", "codes", "editions", "prizes", "needs", "chances",
         "tiebreaks", "by", "edition", "after", "strict", "trust", "bye", "lots", "columns", "workings", "encoding", "sheet",
-        "tournament", "who", "other", "code", "with_ranks", "search", "table_columns", "women, U18", "register", "house_rules",
+        "tournament", "who", "other", "code", "with_ranks", "search", "table_columns", "register", "house_rules",
     },
 }  # fmt: skip
 FOR_PROGRAMMERS = {

@@ -11,8 +11,10 @@ import pytest
 
 import tiebreaks as tb
 from tests.awards.rows import rows
-from tiebreaks.awards.categories import parse_birth, read_words
+from tiebreaks.awards.categories import parse_birth, read_words, shown_name
 from tiebreaks.awards.category_standings import USUAL, Categories, CategoryStandings, in_categories, usual_categories
+from tiebreaks.languages import LANGUAGES, find_language
+from tiebreaks.messages import PYTHON, words_for
 
 START = date(2026, 4, 3)
 PEOPLE = rows(
@@ -173,6 +175,10 @@ def test_a_birth_that_is_no_date_is_not_known(written: str) -> None:
         ("1600-1799", {"rating": {"from": 1600, "to": 1799}}),
         ("GER", {"federation": ["GER"]}),
         ("women U18 2000+", {"sex": "w", "age": {"from": None, "to": 18}, "rating": {"from": 2000, "to": None}}),
+        ("Féminines", {"sex": "w"}),
+        ("Herren", {"sex": "m"}),
+        ("U1800 ohne Elo", {"rating": {"from": None, "to": 1799}, "unrated": "only"}),
+        ("Sin ELO mujeres", {"unrated": "only", "sex": "w"}),
     ],
 )
 def test_a_name_that_reads_as_words_is_its_own_definition(name: str, conditions: dict[str, Any]) -> None:
@@ -181,10 +187,42 @@ def test_a_name_that_reads_as_words_is_its_own_definition(name: str, conditions:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "ladies", "women ladies", "U3", "U12345", "18-15", "15-100", "5-9", "ger", "GERM", "U", "+"]
+    "name",
+    ["", "ladies", "women ladies", "ohne", "ohne Elo Elo", "U3", "U12345", "18-15", "15-100", "5-9", "ger", "GERM", "U", "+"],
 )
 def test_a_name_that_reads_as_nothing_is_no_category(name: str) -> None:
     assert read_words(name) is None
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("word", ["women", "men", "unrated"])
+def test_a_word_is_shown_in_the_language_of_the_reader_who_may_also_write_it(word: str, code: str) -> None:
+    category, face = read_words(f"{word} U18"), PYTHON.speaking(find_language(code))
+    assert category is not None
+    shown = words_for(face, shown_name(category))
+    assert (shown == category.name) == (code == "en")
+    written = read_words(shown)
+    assert written is not None and written.conditions == category.conditions
+
+
+def test_the_name_that_an_organiser_gave_is_shown_as_it_is() -> None:
+    french = PYTHON.speaking(find_language("fr"))
+    rules = tb.read_rules({"categories": {"women": {"sex": "w", "rating": "U1800"}}})
+    for name, given, shown in (
+        ("women", rules, "women"),
+        ("Women", None, "Women"),
+        ("U18", None, "U18"),
+        ("women", None, "femmes"),
+    ):
+        found = tb.in_category(tb.standings(tb.sample("open")), name, given)
+        assert words_for(french, found.title).endswith(f": {shown}")
+        assert found.category.name == name
+
+
+def test_a_usual_category_stands_once_if_the_rules_call_it_otherwise() -> None:
+    rules = tb.read_rules({"prizes": [{"name": "Prix", "category": "femmes", "amounts": [1]}]})
+    names = [each.category.name for each in usual_categories(tb.standings(tb.sample("open")), (), rules)]
+    assert names[0] == "femmes" and "women" not in names
 
 
 def test_the_conditions_of_a_category_are_plain_values() -> None:

@@ -281,6 +281,18 @@ def test_categories_are_offered_and_others_can_be_typed(wide: Page) -> None:
     expect(wide.locator("#view .problems")).to_contain_text("nonsense here")
 
 
+def test_categories_are_named_and_typed_in_the_language_of_the_page(browser: Browser, address: str) -> None:
+    for page in open_page(browser, address, {"width": 1280, "height": 800}, locale="fr"):
+        opened(page, folded=True)
+        show(page, "categories")
+        expect(page.locator("#view .chip").first).to_have_text("femmes (15)")
+        expect(page.locator("#category-shown h3")).to_contain_text(": femmes")
+        page.locator("#category").fill("Femmes U18, non classés")
+        page.keyboard.press("Enter")
+        expect(page.locator("#view .chip")).to_have_count(2)
+        expect(page.locator("#view .chip").first).to_contain_text("Femmes U18")
+
+
 def test_a_name_from_right_to_left_is_shown_so_and_markup_stays_text(wide: Page) -> None:
     opened(wide, renamed(OPEN, "Hartenau, Dagfinn", "כהן, דוד"), folded=True)
     card_of(wide, "כהן, דוד")

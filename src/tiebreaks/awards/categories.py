@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any, Literal, NamedTuple
 
 from tiebreaks.errors import FormatError
+from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player, Team
 from tiebreaks.text import number_and_name
 
@@ -77,7 +78,13 @@ def _as_json(value: object) -> Any:
 
 
 _SHORT = re.compile(r"U(?P<under>[0-9]{1,4})|(?P<from>[0-9]{2,4})\+|(?P<low>[0-9]{2,4})-(?P<high>[0-9]{2,4})")
-_PLAIN_WORDS: Mapping[str, Mapping[str, str]] = {"women": {"sex": "w"}, "men": {"sex": "m"}, "unrated": {"unrated": "only"}}
+_SPELLINGS = {  # what users write for a word, in their languages
+    "women": ("femmes", "féminines", "dames", "frauen", "damen", "mujeres", "damas", "femenino"),
+    "men": ("hommes", "masculins", "messieurs", "männer", "herren", "hombres", "masculino"),
+    "unrated": ("non-classés", "non classés", "sans elo", "ohne elo", "elolose", "sin elo"),
+}
+_WORDS = {spelling: word for word, spellings in _SPELLINGS.items() for spelling in (word, *spellings)}
+_SHOWN = {"women": Message("women"), "men": Message("men"), "unrated": Message("unrated")}
 
 
 def parse_span(written: str, *, under_is_included: bool) -> Span | None:
@@ -106,17 +113,43 @@ def parse_years(written: str) -> Span | None:
 
 def read_words(name: str) -> Category | None:
     """A category whose name is its definition: women, U18, 2000+, GER, "women U18"; None: it is no such name."""
-    parts = [_read_word(word) for word in name.split()]
+    parts = [_read_word(word) for word in _split(name)]
     known = [part for part in parts if part is not None]
     if not known or len(known) != len(parts):
         return None
     return known[0] if len(known) == 1 else Category(name, all_of=tuple(known))
 
 
+def _split(name: str) -> list[str]:
+    """The words of a name; "ohne Elo" is one."""
+    words: list[str] = []
+    for word in name.split():
+        if words and f"{words[-1]} {word}".casefold() in _WORDS:
+            words[-1] += f" {word}"
+        else:
+            words.append(word)
+    return words
+
+
+def shown_name(category: Category) -> str:
+    """The name of a category as people read it: where it is its own definition, in their language."""
+    if read_words(category.name) != category:
+        return category.name
+    return reduce(_join, (_SHOWN.get(word, word) for word in _split(category.name)))
+
+
+def _join(first: str, second: str) -> str:
+    return Message("{first} {second}", first=first, second=second)
+
+
 def _read_word(word: str) -> Category | None:
-    if word.casefold() in _PLAIN_WORDS:
-        plain = _PLAIN_WORDS[word.casefold()]
-        return Category(word, sex=plain.get("sex"), unrated="only" if "unrated" in plain else None)
+    match _WORDS.get(word.casefold()):
+        case "women":
+            return Category(word, sex="w")
+        case "men":
+            return Category(word, sex="m")
+        case "unrated":
+            return Category(word, unrated="only")
     digits = [len(number) for number in re.findall(r"[0-9]+", word)]
     if digits and max(digits) <= 2 and (span := parse_span(word, under_is_included=True)) is not None:
         return Category(word, age=span) if not span.under or (span.high or 0) >= 4 else None

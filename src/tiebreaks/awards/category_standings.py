@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tiebreaks import frames
-from tiebreaks.awards.categories import Category, RulesError
+from tiebreaks.awards.categories import Category, RulesError, shown_name
 from tiebreaks.awards.prizes import Ceremony, Ranked
 from tiebreaks.awards.results import Placed, as_columns
 from tiebreaks.awards.rules import RULES, Reader, Rules, read_rules
@@ -152,14 +152,16 @@ def usual_categories(
         return ()
     rules = rules or read_rules({})
     used = [each.category.name for each in rules.prizes if each.category is not None and each.category.name]
-    wanted = dict.fromkeys([*rules.categories, *used, *USUAL])
-    found = []
-    for name in wanted:
+    own = dict.fromkeys([*rules.categories, *used])
+    found: list[CategoryStandings] = []
+    for name in dict.fromkeys([*own, *USUAL]):
         try:
             category = in_category(standings, name, rules)
         except RulesError:  # an age without a first day; a category without a name that defines it
             continue
-        if 0 < len(category.rows) < len(standings):
+        asked = category.category.conditions
+        is_there = name not in own and any(each.category.conditions == asked for each in found)  # under the name of the rules
+        if 0 < len(category.rows) < len(standings) and not is_there:
             found.append(category)
     return tuple(found)
 
@@ -204,6 +206,6 @@ def in_category(
     lines = {row.id: row for row in whole.rows} if whole else {}
     rows = tuple(CategoryRow(1 + bisect_left(ahead, row.rank), row.rank, row, lines.get(row.id)) for row in members)
     ceremony.note_missing_facts()
-    name = category.name
+    name = shown_name(category)
     title = Message("{title}: {category}", title=whole.title, category=name) if whole else Message("{category}", category=name)
     return CategoryStandings(title, category, rows, tuple(ceremony.notes), whole)

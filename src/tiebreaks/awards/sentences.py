@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from tiebreaks.awards.categories import shown_name
 from tiebreaks.awards.sharing import NOTHING, Entry, Share, add_up
 from tiebreaks.messages import Forms, Message, Ordinal, Series, join_sentences, phrase
 
@@ -176,7 +177,7 @@ def _explain_place(telling: Telling) -> Message:
     rank = Ordinal(telling.rank)
     if category is None:
         return Message("{rank} of {members}.", rank=rank, members=members)
-    return Message("{rank} of {members} in {category}.", rank=rank, members=members, category=category.name)
+    return Message("{rank} of {members} in {category}.", rank=rank, members=members, category=shown_name(category))
 
 
 MOST_NAMED = 3  # of those who were passed

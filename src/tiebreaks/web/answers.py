@@ -21,7 +21,7 @@ from tiebreaks.web import words
 from tiebreaks.web.jobs import BINARY, DOCUMENT, JSON, LINES, NOTES, TEXT, Job, JobResult
 from tiebreaks.web.limits import STATUS, UsageError, exception_response
 from tiebreaks.web.speech import in_words, page_face, service_face, speaking
-from tiebreaks.web.view import view_boards, view_check, view_comparison, view_first_rows, view_result, view_standings
+from tiebreaks.web.view import page_text, view_boards, view_check, view_comparison, view_first_rows, view_result, view_standings
 from tiebreaks.words import SAME_EDITION
 
 MEDIA_TYPES: Mapping[str, str] = {
@@ -195,11 +195,13 @@ def _prizes(job: Job) -> JobResult:
 
 
 def _categories(job: Job) -> JobResult:
+    from tiebreaks.awards.categories import shown_name
     from tiebreaks.awards.category_standings import Categories, usual_categories
 
     standings = _rank(job)
-    found = usual_categories(standings, job.settings.get("category", ()), _rules(job))
-    return _write(Categories(standings.title, found), job)
+    found = Categories(standings.title, usual_categories(standings, job.settings.get("category", ()), _rules(job)))
+    names = [page_text(shown_name(each.category)) for each in found.categories]
+    return _write(found, job, lambda: {**view_result(found), "names": names})
 
 
 def _needs(job: Job) -> JobResult:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from tiebreaks.awards.categories import shown_name
 from tiebreaks.awards.category_standings import CategoryStandings, usual_categories
 from tiebreaks.awards.results import Prizes
 from tiebreaks.awards.rules import Rules
@@ -167,7 +168,7 @@ def _ranks_in(categories: Sequence[CategoryStandings], id: int) -> Iterator[dict
     for category in categories:
         for member in category.rows:
             if member.id == id:
-                yield {"name": page_text(category.category.name), "rank": member.rank, "of": len(category.rows)}
+                yield {"name": page_text(shown_name(category.category)), "rank": member.rank, "of": len(category.rows)}
 
 
 def _awards(prizes: Prizes, id: int) -> Iterator[str]:

@@ -104,7 +104,7 @@ function buildCategories({ extra, standings }) {
   const parts = (extra?.document.parts ?? []).filter((part) => part.document);
   if (!parts.length) return [form, element("p", {}, say("no_categories"))];
   chosen = Math.min(chosen, parts.length - 1);
-  const names = extra.data.categories.map((one) => say("category_count", { name: one.category.name, count: one.category.members }));
+  const names = extra.data.categories.map(({ category }, at) => say("category_count", { name: extra.names[at], count: category.members }));
   const chips = names.map((name, index) => element("button", { type: "button", class: "chip", "aria-pressed": String(index === chosen), onclick: () => pick(index, standings, extra) }, name));
   return [form, element("div", { class: "chips", role: "group", "aria-label": say("categories") }, ...chips), element("div", { id: "category-shown" }, ...buildCategory(extra, chosen))];
 }
