@@ -15,7 +15,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tiebreaks"
 
-MAKING = {"Message", "phrase", "enclose", "labels"}  # their texts are sentences, even a single word
+MAKING = {"Message", "phrase", "enclose", "embed_problem", "labels"}  # their texts are sentences, even a single word
 OF_WORDS = {"words.py", "web/words.py"}  # every text in them is a sentence, but for NO_WORDS
 NO_WORDS: Mapping[str, set[str]] = {  # names in modules of words that hold something else
     "words.py": {"ROUNDS", "VALUES", "MODIFIERS", "EXAMPLES", "PROGRAM"},
@@ -106,6 +106,7 @@ FOR_PROGRAMMERS = {
 }
 PATTERNS = {"compile", "split", "search", "match", "fullmatch", "sub", "findall", "finditer", "namedtuple", "getattr"}
 _WORD = re.compile(r"(?<![\w.\[{-])[A-Za-z]{2,}(?![\w\[(=])")
+_SAYS = re.compile(r"[A-Za-z]|[:;?!]( |$)")  # words, and signs before which a language may set a space
 _GAP = re.compile(r"\{[^{}]*\}")
 _NO_PROSE = re.compile(
     r"[\\^$|<>]|\(\?|\]\*|\]\+|;\s*\w+:|\{\}|[\u0400-\u04ff]"
@@ -155,7 +156,7 @@ class _Sentences(ast.NodeVisitor):
         if (
             words not in KEYS
             and words not in KEYS_OF.get(self.module, ())
-            and (re.search("[A-Za-z]", _GAP.sub("", words)) or context)
+            and (_SAYS.search(_GAP.sub("", words)) or context)
         ):
             self.found.append(Found(self.module, node.lineno, words, several, context))
 

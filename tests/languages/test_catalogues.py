@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tiebreaks.languages import LANGUAGES, TEMPLATE, po
+import tiebreaks as tb
+from tiebreaks.languages import LANGUAGES, TEMPLATE, find_language, po
+from tiebreaks.messages import PYTHON, words_for
 from translations import catalogues
 from translations.catalogues import CODES, extract, path_of
 from translations.check import problems_in, problems_of
@@ -109,6 +111,12 @@ def test_what_is_no_problem_is_let_pass(entry: po.Entry) -> None:
     assert problems_in([entry], [entry]) == []
 
 
+def test_in_french_a_space_stands_before_a_colon_between_two_facts() -> None:
+    standings, french = tb.standings(tb.sample("open")), PYTHON.speaking(find_language("fr"))
+    title = words_for(french, tb.in_category(standings, "women").title)
+    assert title == "Lindhavn Easter Open, après la ronde 9. C.07, édition 2026-03\u00a0: femmes"
+
+
 def test_what_is_missing_in_a_catalogue_is_seen() -> None:
     assert problems_in([], [po.Entry("a", ("",))]) == ["not in the catalogue: 'a'"]
 
@@ -119,7 +127,8 @@ def test_what_is_missing_in_a_catalogue_is_seen() -> None:
         ("raise FormatError('expected {a}, found {b}', a=1, b=2)", ["expected {a}, found {b}"]),
         ("said = Message('White' if white else 'Black')", ["White", "Black"]),
         ("sentence = 'one thing' if one else 'several things'", ["one thing", "several things"]),
-        ("Message('{a}: {b}', a='no such thing', b='once')", ["no such thing"]),
+        ("Message('{a} ({b})', a='no such thing', b='once')", ["no such thing"]),
+        ("Message('{a}: {b}', a=1, b=2)", ["{a}: {b}"]),
         ("labels({'rank': 'Rank'})", ["Rank"]),
         ("'''A docstring of a module.'''\ndef f():\n    '''Of a function, too.'''", []),
         ("re.compile('[a-z] and more')", []),

@@ -75,6 +75,19 @@ def test_what_to_search_for_is_read_whole_in_every_language(language: str, brows
         assert search.evaluate("(box) => box.scrollWidth <= box.clientWidth")
 
 
+BEYOND = """() => [...document.querySelectorAll(".heading *, #check *, .bar *")].filter((one) => one.checkVisibility({ visibilityProperty: true })
+  && !one.closest(".visually-hidden") && one.getBoundingClientRect().right > document.querySelector("main").getBoundingClientRect().right + 1)
+  .map((one) => one.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_phone_nothing_above_the_table_reaches_beyond_it(language: str, browser: Browser, address: str) -> None:
+    for width in (320, 360, 390):
+        for page in open_page(browser, address, {"width": width, "height": 664}, locale=language):
+            opened(page, folded=True)
+            assert page.evaluate(BEYOND) == []
+
+
 def test_the_details_of_the_verdict_have_its_whole_width(wide: Page) -> None:
     opened(wide, folded=True)
     width = wide.locator("#check").evaluate("(one) => one.offsetWidth")
