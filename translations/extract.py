@@ -153,11 +153,7 @@ class _Sentences(ast.NodeVisitor):
         self.making = 0  # calls around that make sentences of their texts
 
     def add(self, node: ast.expr, words: str, several: str = "", context: str = "") -> None:
-        if (
-            words not in KEYS
-            and words not in KEYS_OF.get(self.module, ())
-            and (_SAYS.search(_GAP.sub("", words)) or context)
-        ):
+        if words not in KEYS and words not in KEYS_OF.get(self.module, ()) and (_SAYS.search(_GAP.sub("", words)) or context):
             self.found.append(Found(self.module, node.lineno, words, several, context))
 
     def visit_Constant(self, node: ast.Constant) -> None:
