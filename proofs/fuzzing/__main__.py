@@ -45,6 +45,9 @@ def main(names: list[str]) -> int:
         _fuzz(names[1], names[2:])
     from proofs.fuzzing.readers import READERS
 
+    if unknown := [name for name in names if name not in READERS]:
+        print(f"no reader {', '.join(unknown)}; there are: {', '.join(READERS)}", file=sys.stderr)
+        return 2
     found = False
     with ThreadPoolExecutor(AT_ONCE) as pool:
         runs = {pool.submit(_run, name): name for name in names or READERS}

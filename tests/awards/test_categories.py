@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.awards.rows import rows
-from tiebreaks.awards.categories import parse_birth, read_words, shown_name
+from tiebreaks.awards.categories import Category, parse_birth, read_words, shown_name
 from tiebreaks.awards.category_standings import USUAL, Categories, CategoryStandings, in_categories, usual_categories
 from tiebreaks.languages import LANGUAGES, find_language
 from tiebreaks.messages import PYTHON, words_for
@@ -274,6 +275,13 @@ def test_a_category_of_unknown_ones_and_of_itself_is_refused_for_both() -> None:
         "women, U18, U1800",
         "<rules>: categories.asked: the category 'asked' is defined by itself",
     ]
+
+
+def test_a_category_of_itself_is_refused_in_rules_made_in_python_too() -> None:
+    one, other = Category("one", any_of=("other",)), Category("other", none_of=("one",))
+    rules = replace(tb.read_rules({}), categories={"one": one, "other": other})
+    with pytest.raises(tb.FormatError, match="the category 'one' is defined by itself"):
+        tb.in_category(PEOPLE, "one", rules)
 
 
 def test_the_season_of_a_category_wins_over_that_of_the_rules() -> None:

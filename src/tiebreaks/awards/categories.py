@@ -21,6 +21,9 @@ class RulesError(FormatError):
     """Rules of prizes, categories or a series that contradict themselves, or that this event cannot follow."""
 
 
+MADE_OF_ITSELF = "the category {name!r} is defined by itself"
+
+
 class Span(NamedTuple):
     """Numbers from `low` to `high`, both included; None: no end. `under` is written U18, and is not included by a date."""
 
@@ -208,6 +211,8 @@ class Entrants:
     _asked: dict[Fact, None] = field(default_factory=dict)
     _values: dict[Fact, dict[Any, set[int]]] = field(default_factory=dict)
     _members: dict[Category, frozenset[int]] = field(default_factory=dict)
+    _asked_for: set[Category] = field(default_factory=set)
+    """Those whose members are being found: one that is made of itself is among them."""
 
     def category(self, name: str) -> Category | None:
         """The category of a name: defined, or its own definition."""
@@ -226,6 +231,9 @@ class Entrants:
     def members(self, category: Category) -> frozenset[int]:
         """The numbers of those for whom all conditions of a category hold. What is not known never holds."""
         if category not in self._members:
+            if category in self._asked_for:  # in rules that were made in Python: those of a file are refused before
+                raise RulesError([Message(MADE_OF_ITSELF, name=category.name)])
+            self._asked_for.add(category)
             self._members[category] = frozenset(self._find(category))
         return self._members[category]
 

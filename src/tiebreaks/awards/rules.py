@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Literal, cast, get_args
 
-from tiebreaks.awards.categories import Category, RulesError, Span, parse_span, parse_years, read_words
+from tiebreaks.awards.categories import MADE_OF_ITSELF, Category, RulesError, Span, parse_span, parse_years, read_words
 from tiebreaks.awards.sharing import Sharing, Straddle, Terms
 from tiebreaks.errors import MissingFile, reason_of
 from tiebreaks.files import read_whole
@@ -510,7 +510,7 @@ class Reader:
             deep = {name: left for name, parts in deep.items() if (left := parts & deep.keys())}
         circular = [name for name in deep if _reaches_itself(name, made_of)]
         for name in circular:
-            self.say(f"categories.{name}", "the category {name!r} is defined by itself", name=name)
+            self.say(f"categories.{name}", MADE_OF_ITSELF, name=name)
         if deep and not circular:
             sentence = "the category {name!r} has more than {most} levels of categories in it; use fewer"
             self.say(f"categories.{next(iter(deep))}", sentence, name=next(iter(deep)), most=MOST_LEVELS)
