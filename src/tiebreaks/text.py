@@ -9,7 +9,7 @@ from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, AnyStr, cast
 
-_JOINERS = "\u200c\u200d"  # Persian and Indic names are spelled with them
+_KEPT = "\u200c\u200d\u00a0\u202f"  # joiners, with which Persian and Indic names are spelled; the spaces before French signs
 
 
 class LatePattern:
@@ -203,7 +203,7 @@ def _fitting_prefix(word: str, most: int) -> str:
 
 def blank_controls(text: str) -> str:
     """Replace line ends, tabs, escape codes and changes of direction, which a name from a file may hold, by blanks."""
-    return text if text.isprintable() else "".join(mark if mark.isprintable() or mark in _JOINERS else " " for mark in text)
+    return text if text.isprintable() else "".join(mark if mark.isprintable() or mark in _KEPT else " " for mark in text)
 
 
 def escape_controls(text: str) -> str:
@@ -212,7 +212,7 @@ def escape_controls(text: str) -> str:
 
 
 def _escape(mark: str) -> str:
-    harmless = mark.isprintable() or mark == "\n" or mark in _JOINERS or unicodedata.category(mark) == "Zs"
+    harmless = mark.isprintable() or mark == "\n" or mark in _KEPT or unicodedata.category(mark) == "Zs"
     return mark if harmless else mark.encode("unicode_escape").decode("ascii")
 
 

@@ -111,10 +111,11 @@ def test_what_is_no_problem_is_let_pass(entry: po.Entry) -> None:
     assert problems_in([entry], [entry]) == []
 
 
-def test_in_french_a_space_stands_before_a_colon_between_two_facts() -> None:
+def test_in_french_a_space_stands_before_a_colon_and_a_semicolon_between_two_facts() -> None:
     standings, french = tb.standings(tb.sample("open")), PYTHON.speaking(find_language("fr"))
     title = words_for(french, tb.in_category(standings, "women").title)
     assert title == "Lindhavn Easter Open, après la ronde 9. C.07, édition 2026-03\u00a0: femmes"
+    assert "Égalité sur PTS (5,5)\u00a0; DE ne décide rien" in tb.render(tb.why(standings, 8, 10), "markdown", language="fr")
 
 
 def test_what_is_missing_in_a_catalogue_is_seen() -> None:

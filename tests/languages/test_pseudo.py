@@ -97,6 +97,12 @@ def test_no_answer_has_english_in_it(asked: str, folder: Path, inside: Inside) -
         assert not [*find(shown, *known), *english_in(said, *known)]
 
 
+@pytest.mark.parametrize("asked", ANSWERS)
+def test_in_french_a_space_stands_before_every_colon_and_semicolon(asked: str, folder: Path, inside: Inside) -> None:
+    _, shown, said = inside(*shlex.split(asked), "--language", "fr")
+    assert not re.findall(r"\S*[^\s:][:;](?=\s|$)", shown + said, re.MULTILINE)
+
+
 def test_a_program_reads_the_same_csv_and_the_same_keys_in_every_language(folder: Path, inside: Inside) -> None:
     for asked in ANSWERS[:3]:
         english = inside(*shlex.split(asked), "--format", "csv", "--quiet")

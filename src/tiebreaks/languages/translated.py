@@ -17,6 +17,7 @@ CATALOGUE = "LC_MESSAGES/tiebreaks"
 DECIMAL, GROUPS = Sentence(".", "the decimal sign"), Sentence(",", "between groups of three digits, as in 12,345")
 AND, OR = Sentence("{first} and {last}", "end of a list"), Sentence("{first} or {last}", "end of a list")
 THEN, ALTERNATIVES = Sentence("{first}, then {last}", "list"), Sentence("{first}, or {last}", "list")
+SEMICOLON = Sentence("{first}; {last}", "list")
 DATE = Sentence("{year}-{month}-{day}", "a date; the parts are 2026, 03, 01")
 ORDINALS: Mapping[str, tuple[str, ...]] = {  # by the gender: of 1, of 2, of 3, of any other number
     "": (Sentence("1st", "place"), Sentence("2nd", "place"), Sentence("3rd", "place"), Sentence("{number}th", "place")),
@@ -58,13 +59,16 @@ class Translated(Language):
         return self.translate(DATE).format(year=f"{day.year:04}", month=f"{day.month:02}", day=f"{day.day:02}")
 
     def _join(self) -> Joiners:
-        last = {pattern: self.translate(pattern).format(first="", last="") for pattern in (AND, OR, THEN, ALTERNATIVES)}
+        last = {
+            pattern: self.translate(pattern).format(first="", last="") for pattern in (AND, OR, THEN, ALTERNATIVES, SEMICOLON)
+        }
         return {
             **JOINERS,
             "and": (", ", last[AND]),
             "or": (", ", last[OR]),
             "or else": (last[OR], last[OR]),
             "then": (last[THEN], last[THEN]),
+            "semicolon": (last[SEMICOLON], last[SEMICOLON]),
             "alternatives": (last[ALTERNATIVES], last[ALTERNATIVES]),
         }
 

@@ -41,4 +41,4 @@ def _render_table(table: Table) -> str:
 
 
 def _escape(text: str) -> str:
-    return _MARKUP.sub(r"\\\1", " ".join(blank_controls(text).split()))
+    return _MARKUP.sub(r"\\\1", " ".join(filter(None, blank_controls(text).split(" "))))
