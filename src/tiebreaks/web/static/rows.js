@@ -49,7 +49,7 @@ export function makeRowBuilder(table, options) {
     const made = row.children;
     table.rows[index].forEach((cell, at) => {
       const decides = decided !== null && (places[at] === decided || (byLot && at === 0));
-      fillCell(made[at + before], cell, decides, options);
+      fillCell(made[at + before], cell, decides, places[at] >= 0, options);
       if (decides && byLot) markLot(made[at + before]);
       if (options.changed?.(index, table.columns[at].header)) markChanged(made[at + before]);
     });
@@ -79,9 +79,10 @@ function buildModel(table, places, names, { role = "cell", choose, explain, play
   return element("tr", { role: "row" }, ...cells);
 }
 
-function fillCell(made, cell, decides, { explain, role }) {
+function fillCell(made, cell, decides, leads, { explain, role }) {
   const text = cell.shown ?? cell;
   if (decides) made.classList.add("decides");
+  if (text === cell && !leads) return void (made.textContent = text);
   if (!explain || !cell.leads_to) {
     if (made.dataset.place) for (const name of ["data-place", ...Object.keys(LEADS)]) made.removeAttribute(name); // there is no working of this one
     return void made.append(text === cell ? text : role === "cell" ? buildCell(cell) : buildResult(cell)); // in a grid, arrow keys lead to it
