@@ -32,7 +32,7 @@ from tiebreaks.report import Computed, law
 from tiebreaks.report.document import Cell, Column, Document, Table
 from tiebreaks.report.page import left_out_note
 from tiebreaks.report.text import as_text
-from tiebreaks.text import csv_cell, decimal, halves, shorten, unescape_formula, width, wrap
+from tiebreaks.text import blank_controls, csv_cell, decimal, halves, shorten, unescape_formula, width, wrap
 
 ROOT = Path(__file__).parents[1]
 HOSTILE = [
@@ -106,6 +106,8 @@ def test_a_text_is_shortened_and_wrapped_by_what_the_eye_sees() -> None:
     assert wrap("one two three", 7) == ["one two", "three"]
     assert wrap("abcdefgh ij", 3) == ["abc", "def", "gh", "ij"] and wrap("", 5) == [""]
     assert wrap("王小明王", 4) == ["王小", "明王"]
+    assert blank_controls("Ana\u00a0Novak\u00a0: 7") == "Ana Novak\u00a0: 7"
+    assert wrap("liste\u00a0: 42 contre", 8) == ["liste\u00a0:", "42", "contre"]
 
 
 @pytest.mark.parametrize("room", [40, 50, 64, 72, 80, 100, 200])

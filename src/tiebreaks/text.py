@@ -9,7 +9,7 @@ from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, AnyStr, cast
 
-_KEPT = "\u200c\u200d\u00a0\u202f"  # joiners, with which Persian and Indic names are spelled; the spaces before French signs
+_JOINERS = "\u200c\u200d"  # Persian and Indic names are spelled with them
 
 
 class LatePattern:
@@ -30,6 +30,8 @@ def compile_late(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
 
 
 _POINT = compile_late("[.,½]")  # a decimal sign
+_NO_BREAK = compile_late("(?<=«)[\u00a0\u202f]|[\u00a0\u202f](?=[:;?!»%])")  # spaces as French sets them
+_BLANKS = compile_late(r"[^\S\u00a0\u202f]+")
 
 
 def decimal(value: Fraction | Decimal | float | None, places: int = 2) -> str:
@@ -179,7 +181,7 @@ def shorten(text: str, most: int) -> str:
 def wrap(text: str, most: int) -> list[str]:
     """Break a text into lines of at most `most` columns, between words where possible."""
     lines, line = [], ""
-    for word in text.split():
+    for word in filter(None, _BLANKS.split(text)):
         joined = f"{line} {word}" if line else word
         if width(joined) <= most:
             line = joined
@@ -203,7 +205,10 @@ def _fitting_prefix(word: str, most: int) -> str:
 
 def blank_controls(text: str) -> str:
     """Replace line ends, tabs, escape codes and changes of direction, which a name from a file may hold, by blanks."""
-    return text if text.isprintable() else "".join(mark if mark.isprintable() or mark in _KEPT else " " for mark in text)
+    if text.isprintable():
+        return text
+    kept = {found.start() for found in _NO_BREAK.finditer(text)}
+    return "".join(mark if mark.isprintable() or mark in _JOINERS or at in kept else " " for at, mark in enumerate(text))
 
 
 def escape_controls(text: str) -> str:
@@ -212,7 +217,7 @@ def escape_controls(text: str) -> str:
 
 
 def _escape(mark: str) -> str:
-    harmless = mark.isprintable() or mark == "\n" or mark in _KEPT or unicodedata.category(mark) == "Zs"
+    harmless = mark.isprintable() or mark == "\n" or mark in _JOINERS or unicodedata.category(mark) == "Zs"
     return mark if harmless else mark.encode("unicode_escape").decode("ascii")
 
 

@@ -12,12 +12,13 @@ import pytest
 
 import tiebreaks as tb
 from tests.awards.rows import rows
-from tiebreaks.awards.categories import Category, parse_birth, read_words, shown_name
+from tiebreaks.awards.categories import Category, Entrants, parse_birth, read_words, shown_name
 from tiebreaks.awards.category_standings import USUAL, Categories, CategoryStandings, in_categories, usual_categories
 from tiebreaks.languages import LANGUAGES, find_language
 from tiebreaks.messages import PYTHON, words_for
 
 START = date(2026, 4, 3)
+FRENCH = PYTHON.speaking(find_language("fr"))
 PEOPLE = rows(
     range(9, 0, -1),
     sex=("w", "m", "w", "m", "", "w", "m", "m", "w"),
@@ -206,24 +207,41 @@ def test_a_word_is_shown_in_the_language_of_the_reader_who_may_also_write_it(wor
     assert written is not None and written.conditions == category.conditions
 
 
-def test_the_name_that_an_organiser_gave_is_shown_as_it_is() -> None:
-    french = PYTHON.speaking(find_language("fr"))
-    rules = tb.read_rules({"categories": {"women": {"sex": "w", "rating": "U1800"}}})
-    for name, given, shown in (
-        ("women", rules, "women"),
-        ("Women", None, "Women"),
-        ("U18", None, "U18"),
-        ("women", None, "femmes"),
-    ):
-        found = tb.in_category(tb.standings(tb.sample("open")), name, given)
-        assert words_for(french, found.title).endswith(f": {shown}")
-        assert found.category.name == name
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("women", "femmes"), ("Damen U18", "femmes U18"), ("women ohne Elo", "femmes non-classés"), ("U18", "U18")],
+)
+def test_a_name_that_is_its_definition_is_shown_in_french(name: str, shown: str) -> None:
+    found = tb.in_category(tb.standings(tb.sample("open")), name)
+    assert words_for(FRENCH, found.title).endswith(f": {shown}") and found.category.name == name
+
+
+@pytest.mark.parametrize("conditions", [{"sex": "w"}, {"sex": "w", "rating": "U1800"}])
+def test_the_name_that_an_organiser_gave_is_shown_as_it_is(conditions: dict[str, Any]) -> None:
+    found = tb.in_category(tb.standings(tb.sample("open")), "women", {"categories": {"women": conditions}})
+    assert words_for(FRENCH, found.title).endswith(": women")
 
 
 def test_a_usual_category_stands_once_if_the_rules_call_it_otherwise() -> None:
     rules = tb.read_rules({"prizes": [{"name": "Prix", "category": "femmes", "amounts": [1]}]})
     names = [each.category.name for each in usual_categories(tb.standings(tb.sample("open")), (), rules)]
     assert names[0] == "femmes" and "women" not in names
+
+
+def test_the_table_of_a_list_is_not_taken_for_what_its_name_would_mean() -> None:
+    rules = tb.read_rules({"prizes": [{"name": "Dames", "category": {"sex": "w", "rating": "U1800"}, "amounts": [1]}]})
+    names = [each.category.name for each in usual_categories(tb.standings(tb.sample("open")), (), rules)]
+    assert "Dames" not in names and "women" in names
+
+
+@pytest.mark.parametrize("used", ["Dames", {"any_of": ["DAMES"]}])
+def test_a_word_is_refused_where_a_category_is_defined_that_differs_only_in_letters(used: Any) -> None:
+    rules = {
+        "categories": {"dames": {"sex": "w", "rating": "U1800"}},
+        "prizes": [{"name": "A", "category": used, "amounts": [1]}],
+    }
+    with pytest.raises(tb.FormatError, match="did you mean 'dames'"):
+        tb.read_rules(rules)
 
 
 def test_the_conditions_of_a_category_are_plain_values() -> None:
@@ -279,6 +297,10 @@ def test_a_category_of_unknown_ones_and_of_itself_is_refused_for_both() -> None:
 
 def test_a_category_of_itself_is_refused_in_rules_made_in_python_too() -> None:
     one, other = Category("one", any_of=("other",)), Category("other", none_of=("one",))
+    people = Entrants(PEOPLE, defined={"one": one, "other": other})  # type: ignore[arg-type]  # rows have what is asked for
+    for asked in (one, other, one):
+        with pytest.raises(tb.FormatError, match=f"the category '{asked.name}' is defined by itself"):
+            people.members(asked)
     rules = replace(tb.read_rules({}), categories={"one": one, "other": other})
     with pytest.raises(tb.FormatError, match="the category 'one' is defined by itself"):
         tb.in_category(PEOPLE, "one", rules)

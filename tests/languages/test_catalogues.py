@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
@@ -116,6 +117,14 @@ def test_in_french_a_space_stands_before_a_colon_and_a_semicolon_between_two_fac
     title = words_for(french, tb.in_category(standings, "women").title)
     assert title == "Lindhavn Easter Open, après la ronde 9. C.07, édition 2026-03\u00a0: femmes"
     assert "Égalité sur PTS (5,5)\u00a0; DE ne décide rien" in tb.render(tb.why(standings, 8, 10), "markdown", language="fr")
+    for room in range(30, 90):
+        assert not re.search(r"^\s*[:;]", tb.render(tb.why(standings, 8, 10), room=room, language="fr"), re.MULTILINE)
+
+
+def test_chances_in_a_category_name_it_in_french() -> None:
+    event = tb.sample("open")
+    found = tb.chances(event, category="women", before_round=9, finishes=10, seed=1)
+    assert "femmes" in words_for(PYTHON.speaking(find_language("fr")), found.title) and found.to_dict()["category"] == "women"
 
 
 def test_what_is_missing_in_a_catalogue_is_seen() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property, reduce
 from typing import Any, Literal, NamedTuple
@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 from tiebreaks.errors import FormatError
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player, Team
-from tiebreaks.text import number_and_name
+from tiebreaks.text import number_and_name, without_marks
 
 Fact = Literal["birth", "sex", "rating", "federation", "title", "club"]
 
@@ -61,11 +61,13 @@ class Category:
     """The categories of the words of a name such as "women U18"."""
     age_on: date | Literal["year"] | None = None
     season: int | None = None
+    is_its_name: bool = field(default=False, compare=False)
+    """Its name is its definition; nobody has given it one."""
 
     @property
     def conditions(self) -> dict[str, Any]:
         """The conditions as plain values, for JSON."""
-        shown = {name: getattr(self, name) for name in self.__dataclass_fields__ if name != "name"}
+        shown = {name: getattr(self, name) for name in self.__dataclass_fields__ if name not in ("name", "is_its_name")}
         asked = {name: value for name, value in shown.items() if value is not None and value != ()}
         for part in asked.pop("all_of", ()):
             asked |= part.conditions
@@ -82,11 +84,11 @@ def _as_json(value: object) -> Any:
 
 _SHORT = re.compile(r"U(?P<under>[0-9]{1,4})|(?P<from>[0-9]{2,4})\+|(?P<low>[0-9]{2,4})-(?P<high>[0-9]{2,4})")
 _SPELLINGS = {  # what users write for a word, in their languages
-    "women": ("femmes", "féminines", "dames", "frauen", "damen", "mujeres", "damas", "femenino"),
-    "men": ("hommes", "masculins", "messieurs", "männer", "herren", "hombres", "masculino"),
+    "women": ("femmes", "féminin", "féminines", "dames", "frauen", "damen", "mujeres", "femenino", "damas"),
+    "men": ("hommes", "masculin", "masculins", "männer", "herren", "hombres", "masculino"),
     "unrated": ("non-classés", "non classés", "sans elo", "ohne elo", "elolose", "sin elo"),
 }
-_WORDS = {spelling: word for word, spellings in _SPELLINGS.items() for spelling in (word, *spellings)}
+_WORDS = {without_marks(spelling): word for word, spellings in _SPELLINGS.items() for spelling in (word, *spellings)}
 _SHOWN = {"women": Message("women"), "men": Message("men"), "unrated": Message("unrated")}
 
 
@@ -120,25 +122,31 @@ def read_words(name: str) -> Category | None:
     known = [part for part in parts if part is not None]
     if not known or len(known) != len(parts):
         return None
-    return known[0] if len(known) == 1 else Category(name, all_of=tuple(known))
+    whole = known[0] if len(known) == 1 else Category(name, all_of=tuple(known))
+    return replace(whole, is_its_name=True)
 
 
 def _split(name: str) -> list[str]:
     """The words of a name; "ohne Elo" is one."""
     words: list[str] = []
     for word in name.split():
-        if words and f"{words[-1]} {word}".casefold() in _WORDS:
+        if words and _meaning(f"{words[-1]} {word}"):
             words[-1] += f" {word}"
         else:
             words.append(word)
     return words
 
 
+def _meaning(word: str) -> str:
+    """The English word for a word in any language, however it is written; empty: it is none that we know."""
+    return _WORDS.get(without_marks(word.casefold()), "")
+
+
 def shown_name(category: Category) -> str:
-    """The name of a category as people read it: where it is its own definition, in their language."""
-    if read_words(category.name) != category:
+    """The name of a category as people read it: one that is its definition in their language, another as it was given."""
+    if not category.is_its_name:
         return category.name
-    return reduce(_join, (_SHOWN.get(word, word) for word in _split(category.name)))
+    return reduce(_join, (_SHOWN.get(_meaning(word), word) for word in _split(category.name)))
 
 
 def _join(first: str, second: str) -> str:
@@ -146,7 +154,7 @@ def _join(first: str, second: str) -> str:
 
 
 def _read_word(word: str) -> Category | None:
-    match _WORDS.get(word.casefold()):
+    match _meaning(word):
         case "women":
             return Category(word, sex="w")
         case "men":
@@ -234,7 +242,10 @@ class Entrants:
             if category in self._asked_for:  # in rules that were made in Python: those of a file are refused before
                 raise RulesError([Message(MADE_OF_ITSELF, name=category.name)])
             self._asked_for.add(category)
-            self._members[category] = frozenset(self._find(category))
+            try:
+                self._members[category] = frozenset(self._find(category))
+            finally:
+                self._asked_for.discard(category)
         return self._members[category]
 
     @property

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tiebreaks import frames
-from tiebreaks.awards.categories import Category, RulesError, shown_name
+from tiebreaks.awards.categories import Category, RulesError, read_words, shown_name
 from tiebreaks.awards.prizes import Ceremony, Ranked
 from tiebreaks.awards.results import Placed, as_columns
 from tiebreaks.awards.rules import RULES, Reader, Rules, read_rules
@@ -151,17 +151,17 @@ def usual_categories(
     if standings.tournament.is_team:
         return ()
     rules = rules or read_rules({})
-    used = [each.category.name for each in rules.prizes if each.category is not None and each.category.name]
-    own = dict.fromkeys([*rules.categories, *used])
-    found: list[CategoryStandings] = []
-    for name in dict.fromkeys([*own, *USUAL]):
+    used = [each.category for each in rules.prizes if each.category is not None and each.category.is_its_name]
+    own = [*rules.categories.values(), *used]
+    alike = {replace(category, name="") for category in own}  # a usual one may be there under another name
+    usual = [category for category in map(read_words, USUAL) if category and replace(category, name="") not in alike]
+    found = []
+    for each in dict.fromkeys([*own, *usual]):
         try:
-            category = in_category(standings, name, rules)
-        except RulesError:  # an age without a first day; a category without a name that defines it
+            category = in_category(standings, each, rules)
+        except RulesError:  # an age without a first day
             continue
-        asked = category.category.conditions
-        is_there = name not in own and any(each.category.conditions == asked for each in found)  # under the name of the rules
-        if 0 < len(category.rows) < len(standings) and not is_there:
+        if 0 < len(category.rows) < len(standings):
             found.append(category)
     return tuple(found)
 

@@ -20,7 +20,7 @@ from tiebreaks.errors import MissingFile, reason_of
 from tiebreaks.files import read_whole
 from tiebreaks.messages import Message, Place
 from tiebreaks.model.fields import Wrong, as_fact, exact_number, wrong_value
-from tiebreaks.text import blank_controls, decimal, shorten
+from tiebreaks.text import blank_controls, decimal, shorten, without_marks
 
 Method = Literal["all", "order", "value", "most", "pooled"]
 Rounding = Literal["exact", "down", "up"]
@@ -483,13 +483,22 @@ class Reader:
             sentence = "category: expected the name of a category or a table, found {found!r}"
             self.say(path, sentence, found=as_fact(given))
             return None
-        known = self.categories.get(given) or read_words(given)
+        known = self._find_category(given)
         if known is None:
             self._say_undefined(given, path)
         return known
 
+    def _find_category(self, name: str) -> Category | None:
+        """The category of a name: defined, or its own definition, unless one is defined that differs only in letters."""
+        if name in self.categories:
+            return self.categories[name]
+        folded = without_marks(name.casefold())
+        near = any(without_marks(other.casefold()) == folded for other in self.categories)
+        return None if near else read_words(name)
+
     def _say_undefined(self, name: str, path: str) -> None:
-        if near := get_close_matches(name, self.categories):
+        same = [other for other in self.categories if without_marks(other.casefold()) == without_marks(name.casefold())]
+        if near := same or get_close_matches(name, self.categories):
             self.say(path, "the category {name!r} is not defined; did you mean {near!r}?", name=name, near=near[0])
         else:
             sentence = "the category {name!r} is not defined; add it to [categories], or use words such as women, U18, U1800"
@@ -517,7 +526,7 @@ class Reader:
 
     def _check_parts(self, category: Category, path: str) -> None:
         for other in (*category.any_of, *category.none_of):
-            if other not in self.categories and read_words(other) is None:
+            if self._find_category(other) is None:
                 self._say_undefined(other, path)
 
     def _terms(self, found: Mapping[str, Any], path: str, group: Group) -> Terms:

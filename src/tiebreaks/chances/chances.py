@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from tiebreaks.awards.categories import shown_name
 from tiebreaks.awards.category_standings import in_category
 from tiebreaks.awards.rules import Rules, read_rules
 from tiebreaks.chances.answers import ChanceRow, Chances, PendingGame, check_number
@@ -99,8 +100,7 @@ def chances(
         pair=True, pairings=pairings, outcomes={key: each.results for key, each in ways.items()},
     )  # fmt: skip
     check_removals(question, ways)
-    if category is not None:
-        _choose_members(question, category, announced)
+    shown = "" if category is None else _choose_members(question, category, announced)
     fixed = find_given(question, given)
     named = {**{key: each.probabilities for key, each in ways.items()}, **fixed.boards}
     model_of = Outcomes(question.event, model, tempo, unrated, named)
@@ -108,7 +108,7 @@ def chances(
     usual = FINISHES if later is None else ESTIMATED_FINISHES if later.plan.pair is None else PAIRED_FINISHES
     task = _Task(
         question, model_of, later, usual if finishes is None else finishes, seed, exact, balanced, jobs, fixed.told,
-        category or "", announced,
+        shown, announced,
         partial(
             over_rounds, event, by, edition, house_rules=house_rules, model=model, tempo=tempo, unrated=unrated,
             category=category, rules=announced, jobs=jobs, seed=seed,
@@ -248,8 +248,8 @@ def tally_size(question: Question, fixed: Mapping[int, int]) -> int:
     return count
 
 
-def _choose_members(question: Question, category: str, rules: Rules | None) -> None:
-    """Rank the members of a category among themselves."""
+def _choose_members(question: Question, category: str, rules: Rules | None) -> str:
+    """Rank the members of a category among themselves; returns its name as people read it."""
     found = in_category(question.now, category, rules)
     members = {row.id for row in found.rows}
     columns = [at for at, number in enumerate(question.finishes.numbers) if number in members and question.finishes.listed[at]]
@@ -257,6 +257,7 @@ def _choose_members(question: Question, category: str, rules: Rules | None) -> N
         raise TiebreaksError(Message("{option}: nobody is in {name}", option=Option("category"), name=category))
     question.members = np.array(columns)
     question.notes.extend(found.notes)
+    return shown_name(found.category)
 
 
 def _rows(question: Question, tally: Tally) -> tuple[ChanceRow, ...]:

@@ -117,7 +117,7 @@ def _say_row(help: str) -> str:
     if help in (words.HELP_WORDS["help"], words.HELP_WORDS["install"], words.HELP_WORDS["show"]):
         return say_here(help)
     text, bracket, remarks = help.rpartition("  [") if help.endswith("]") else (help, "", "")
-    said = "; ".join(_say_remark(remark) for remark in remarks.removesuffix("]").split("; "))
+    said = face().language.joiners["semicolon"][0].join(_say_remark(remark) for remark in remarks.removesuffix("]").split("; "))
     return f"{text}{bracket}{said}]" if bracket else help
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from html import escape
@@ -59,6 +59,10 @@ def _amount(prizes: Prizes) -> Column:
     return Column(header, numeric=True)
 
 
+def _list_things(things: Sequence[str]) -> str:
+    return Message("{things}", things=Joined(tuple(things), "semicolon")) if things else ""
+
+
 def _awards_table(prizes: Prizes) -> Table:
     things = any(award.things for award in prizes.awards)
     columns = (
@@ -70,7 +74,7 @@ def _awards_table(prizes: Prizes) -> Table:
     rows = tuple(
         (
             award.list, award.place, award.id, Cell(award.name, about=award.id), _money(prizes, award.amount),
-            *(["; ".join(award.things)] if things else []), award.why,
+            *([_list_things(award.things)] if things else []), award.why,
         )
         for award in prizes.awards
     )  # fmt: skip
@@ -109,7 +113,7 @@ def _payouts_table(prizes: Prizes) -> Table:
     )  # fmt: skip
     rows = tuple(
         (
-            one.rank, one.id, Cell(one.name, about=one.id), _money(prizes, one.amount), "; ".join(one.things),
+            one.rank, one.id, Cell(one.name, about=one.id), _money(prizes, one.amount), _list_things(one.things),
             ", ".join(one.lists), one.note or "",
         )
         for one in prizes.payouts

@@ -3,15 +3,17 @@ import { announce, find, show } from "./elements.js";
 
 const A_WHILE = 300; // milliseconds; what is quicker changes nothing on the page
 const waiting = new Set();
+let since = 0; // when the page began to wait: requests that replace each other are one
 
 // Shows what is being done; call the returned function when it is done or no longer wanted.
 export function wait(words) {
   const one = { words, long: false };
+  if (!waiting.size) since = performance.now();
   const timer = setTimeout(() => {
     one.long = true;
     announce(words);
     draw();
-  }, A_WHILE);
+  }, since + A_WHILE - performance.now());
   waiting.add(one);
   draw();
   return () => {
