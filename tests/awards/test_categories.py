@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.awards.rows import rows
-from tiebreaks.awards.categories import Category, Entrants, parse_birth, read_words, shown_name
+from tiebreaks.awards.categories import _SPELLINGS, Category, Entrants, parse_birth, read_words, shown_name
 from tiebreaks.awards.category_standings import USUAL, Categories, CategoryStandings, in_categories, usual_categories
 from tiebreaks.languages import LANGUAGES, find_language
 from tiebreaks.messages import PYTHON, words_for
@@ -242,6 +243,11 @@ def test_a_word_is_refused_where_a_category_is_defined_that_differs_only_in_lett
     }
     with pytest.raises(tb.FormatError, match="did you mean 'dames'"):
         tb.read_rules(rules)
+
+
+def test_the_page_about_prizes_has_every_spelling() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "prizes.md").read_text(encoding="utf-8").casefold()
+    assert [spelling for spelling in chain(*_SPELLINGS.values()) if f"`{spelling}`" not in page] == []
 
 
 def test_the_conditions_of_a_category_are_plain_values() -> None:

@@ -219,8 +219,8 @@ class Entrants:
     _asked: dict[Fact, None] = field(default_factory=dict)
     _values: dict[Fact, dict[Any, set[int]]] = field(default_factory=dict)
     _members: dict[Category, frozenset[int]] = field(default_factory=dict)
-    _asked_for: set[Category] = field(default_factory=set)
-    """Those whose members are being found: one that is made of itself is among them."""
+    _being_found: set[Category] = field(default_factory=set)
+    """A category that is made of itself is asked for while it is here."""
 
     def category(self, name: str) -> Category | None:
         """The category of a name: defined, or its own definition."""
@@ -239,13 +239,13 @@ class Entrants:
     def members(self, category: Category) -> frozenset[int]:
         """The numbers of those for whom all conditions of a category hold. What is not known never holds."""
         if category not in self._members:
-            if category in self._asked_for:  # in rules that were made in Python: those of a file are refused before
+            if category in self._being_found:  # in rules that were made in Python: those of a file are refused before
                 raise RulesError([Message(MADE_OF_ITSELF, name=category.name)])
-            self._asked_for.add(category)
+            self._being_found.add(category)
             try:
                 self._members[category] = frozenset(self._find(category))
             finally:
-                self._asked_for.discard(category)
+                self._being_found.discard(category)
         return self._members[category]
 
     @property

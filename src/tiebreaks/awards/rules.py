@@ -489,16 +489,18 @@ class Reader:
         return known
 
     def _find_category(self, name: str) -> Category | None:
-        """The category of a name: defined, or its own definition, unless one is defined that differs only in letters."""
+        """The category of a name: defined, or its own definition, unless a defined one is only spelled otherwise."""
         if name in self.categories:
             return self.categories[name]
+        return None if self._spelled_otherwise(name) else read_words(name)
+
+    def _spelled_otherwise(self, name: str) -> list[str]:
+        """The defined categories whose names differ from this one only in capitals and accents."""
         folded = without_marks(name.casefold())
-        near = any(without_marks(other.casefold()) == folded for other in self.categories)
-        return None if near else read_words(name)
+        return [other for other in self.categories if without_marks(other.casefold()) == folded]
 
     def _say_undefined(self, name: str, path: str) -> None:
-        same = [other for other in self.categories if without_marks(other.casefold()) == without_marks(name.casefold())]
-        if near := same or get_close_matches(name, self.categories):
+        if near := self._spelled_otherwise(name) or get_close_matches(name, self.categories):
             self.say(path, "the category {name!r} is not defined; did you mean {near!r}?", name=name, near=near[0])
         else:
             sentence = "the category {name!r} is not defined; add it to [categories], or use words such as women, U18, U1800"

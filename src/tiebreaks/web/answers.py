@@ -200,8 +200,8 @@ def _categories(job: Job) -> JobResult:
 
     standings = _rank(job)
     found = Categories(standings.title, usual_categories(standings, job.settings.get("category", ()), _rules(job)))
-    names = [page_text(shown_name(each.category)) for each in found.categories]
-    return _write(found, job, lambda: {**view_result(found), "names": names})
+    names = (page_text(shown_name(each.category)) for each in found.categories)
+    return _write(found, job, lambda: {**view_result(found), "names": [*names]})
 
 
 def _needs(job: Job) -> JobResult:

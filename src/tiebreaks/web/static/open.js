@@ -53,8 +53,8 @@ async function askFirst(source, settings, signal) {
   return { file, fitting: sent ?? fetchFitting(file, settings, signal) };
 }
 
-// About as many rows as one sees at once: a phone draws fewer, and has them earlier. A little less than what stands above the
-// table, and a row of one line, or on a phone between one line and two, in pixels.
+// About as many rows as one sees at once: a phone has its few rows earlier. `above` is what stands above the table, `row` the
+// height of a row, on a phone between one line and two; both in pixels, and rather too small than too large.
 function countFirstRows() {
   const [above, row] = matchMedia("(max-width: 40rem)").matches ? [300, 36] : [250, 29];
   return Math.min(MOST_FIRST_ROWS, Math.max(5, Math.ceil((innerHeight - above) / row)));
