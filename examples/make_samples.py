@@ -9,7 +9,6 @@ from fractions import Fraction
 from pathlib import Path
 from random import Random
 
-from tiebreaks.engine.standings import standings
 from tiebreaks.formats import write
 from tiebreaks.model.tournament import (
     About,
@@ -24,6 +23,7 @@ from tiebreaks.model.tournament import (
     Team,
     Tournament,
 )
+from tiebreaks.ranking import standings
 
 FOLDER = Path(__file__).resolve().parent
 NAMES = """

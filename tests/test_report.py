@@ -217,7 +217,7 @@ def test_every_answer_prints_as_the_text_of_its_report() -> None:
 
 PRINT_PICKLES = "import pickle, sys; print(*map(str, pickle.load(sys.stdin.buffer)), sep='\\0')"
 PRINT_STANDINGS = (
-    "from tiebreaks.engine.standings import standings; from tiebreaks.model.tournament import Game, Player, Tournament; "
+    "from tiebreaks.ranking import standings; from tiebreaks.model.tournament import Game, Player, Tournament; "
     "print(standings(Tournament([Player(1, 'Anna'), Player(2, 'Bo')], [[Game(1, 2, '½-½')]]), by='WIN', edition='2026-03'))"
 )
 

@@ -59,7 +59,9 @@ def test_assumed_results_are_named_and_those_instead_of_others_say_so() -> None:
     standings = tb.what_if(event(rounds=PENDING, total_rounds=3), {(3, 2, 3): "0-1", (1, 1, 2): "½-½"}, instead=True, by="WIN")
     told = [str(line) for line in standings.assumptions if line.startswith("Assumed")]
     assert sorted(told) == ["Assumed: round 1, 1-2 ½-½ instead of 1-0.", "Assumed: round 3, 2-3 0-1."]
-    assert [each["result"] for each in standings.to_dict()["assumed"]] == [each.result for each in standings.assumed]
+    assert [each["result"] for each in standings.to_dict()["assumed"]] == [
+        each.to_dict()["result"] for each in standings.assumed
+    ]
     assert "assumed" not in tb.standings(event(), by="WIN").to_dict()
 
 

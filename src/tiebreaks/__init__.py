@@ -11,12 +11,13 @@ from tiebreaks.batch import Summary as Summary
 from tiebreaks.batch import batch
 from tiebreaks.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition, edition_named, edition_on
 from tiebreaks.editions import NamedSet as NamedSet
+from tiebreaks.engine import AssumedList as AssumedList
 from tiebreaks.engine import BoardRow as BoardRow
 from tiebreaks.engine import Dropped as Dropped
 from tiebreaks.engine.board_standings import BoardStandings, board_standings
 from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
 from tiebreaks.engine.codes import parse
-from tiebreaks.engine.standings import Row, Standings, standings, standings_many
+from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak
 from tiebreaks.formats import read, with_ratings, write
 from tiebreaks.messages import Message
@@ -41,6 +42,7 @@ from tiebreaks.model.tournament import (
     Team,
     Tournament,
 )
+from tiebreaks.ranking import compare, standings, standings_many
 from tiebreaks.report import render
 from tiebreaks.text import ExactValue, decimal
 
@@ -154,7 +156,7 @@ if TYPE_CHECKING:
     from tiebreaks.explaining import Neighbours as Neighbours
     from tiebreaks.explaining import Overview as Overview
     from tiebreaks.explaining import Term as Term
-    from tiebreaks.explaining.compare import Comparison, compare
+    from tiebreaks.explaining.compare import Comparison
     from tiebreaks.explaining.explain import Explanation, Why, explain, why
     from tiebreaks.formats.samples import sample, samples
 
@@ -169,7 +171,7 @@ _LATE = {  # loaded when used: most programs only rank
     "Difference": "checking", "ValueDifference": "checking",
     **dict.fromkeys(("BoardTable", "Change", "ChangedRound", "ChangedValue", "CommonCause", "MiniTable", "Neighbours",
                      "Overview", "Term"), "explaining"),
-    **dict.fromkeys(("Comparison", "compare"), "explaining.compare"),
+    "Comparison": "explaining.compare",
     **dict.fromkeys(("Explanation", "Why", "explain", "why"), "explaining.explain"),
     **dict.fromkeys(("register", "self_defined", "unregister"), "engine.register"),
     **dict.fromkeys(("sample", "samples"), "formats.samples"),

@@ -351,7 +351,8 @@ OPTIONS: Mapping[str, str] = {
     "who": "A participant: the number, or a part of the name that no other has.",
     "other": "Another participant; without one, the neighbours above and below.",
     "code": "A tie-break, such as BH/C1; without one, all of the list in short.",
-    "by": 'The tie-break list, such as "DE, BH/C1, BH, SB"; default: the list in the file.',
+    "by": 'The tie-break list, such as "DE, BH/C1, BH, SB"; default: the list in the file, else the one that its ranks show. '
+    "`--by default` takes the default list.",
     "edition": "The edition of C.07, such as 2026-03; default: the one in force on the event's first day.",
     "edition_of_codes": "The edition of C.07, such as 2026-03; default: the one in force.",
     "two_editions": "The two editions to compare; give the option twice.",
@@ -416,6 +417,7 @@ OPTIONS: Mapping[str, str] = {
     "time_limit": "Refuse a file that takes more seconds; 0: no limit; default: 60.",
     "memory_limit": "Refuse a file that takes more memory, in MB; 0: no limit; default: 1000.",
     "scheduler": "The address of a running Dask scheduler; its cluster does the work.",
+    "infer": "Rank a file without a list by the one that its ranks show, as `standings` does. It takes ten times as long.",
     "check_ranks": "Compare the ranks and values in each file with the computed ones.",
     "language": "The language of the answer; auto: that of the environment. CSV and the keys of JSON stay as they are.",
     "version": "Show the version and exit.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import tiebreaks as tb
+from tiebreaks.engine.request import Assumed
 
 LETTERS = "ABCDEFGH"
 RESULTS = {"1": "1-0", "=": "½-½", "0": "0-1", "*": "*"}
@@ -35,3 +36,8 @@ def needs(event: tb.Tournament, who: int | str, *arguments: Any, **options: Any)
     found = tb.needs(event, who, *arguments, **options)
     assert isinstance(found, tb.Needs)
     return found
+
+
+def assumed_results(standings: tb.Standings) -> list[Assumed]:
+    """The results that standings assume, without the list that they may assume."""
+    return [each for each in standings.assumed if isinstance(each, Assumed)]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tests.chances.events import E2, A, B, C, D, event
+from tests.chances.events import E2, A, B, C, D, assumed_results, event
 from tiebreaks.chances.what_if import parse_assumed, what_if
 from tiebreaks.messages import Remedy
 
@@ -95,9 +95,9 @@ RATED = [tb.Player(at, rating=rating) for at, rating in enumerate((2000, 2100, N
 def test_favourites_win_and_equals_and_the_unrated_draw() -> None:
     now = tb.Tournament(RATED, [[tb.Game(at, at + 1, "*") for at in range(1, 11, 2)]], tie_breaks=("SB",))
     found = what_if(now, {}, rest="favourites")
-    assert [each.result for each in found.assumed] == ["0-1", "½-½", "½-½", "1-0", "½-½"]
-    assert {each.result for each in what_if(now, {}, rest="draws").assumed} == {"½-½"}
-    first = found.assumed[0]
+    assert [each.result for each in assumed_results(found)] == ["0-1", "½-½", "½-½", "1-0", "½-½"]
+    assert {each.result for each in assumed_results(what_if(now, {}, rest="draws"))} == {"½-½"}
+    first = assumed_results(found)[0]
     assert (first.round, first.white, first.black, first.instead_of) == (1, 1, 2, "*")
 
 
@@ -118,7 +118,7 @@ def test_the_rounds_counted_reach_to_the_last_one_with_an_assumed_result(
     results: Any, rest: Any, assumed: list[tuple[int, str]], after: int
 ) -> None:
     found = what_if(LATER, results, rest=rest)
-    assert [(each.round, each.result) for each in found.assumed] == assumed
+    assert [(each.round, each.result) for each in assumed_results(found)] == assumed
     assert found.after_round == after
 
 
@@ -155,7 +155,7 @@ def test_list_edition_house_rules_and_lots_are_those_given() -> None:
 
 def test_an_assumed_result_keeps_the_number_of_its_round_and_what_it_replaces() -> None:
     found = what_if(E2, {(1, A, B): "=", (3, "B", "C"): "1:0"}, instead=True)
-    assert [(each.round, each.white, each.black, each.result, each.instead_of) for each in found.assumed] == [
+    assert [(each.round, each.white, each.black, each.result, each.instead_of) for each in assumed_results(found)] == [
         (1, A, B, "½-½", "1-0"), (3, B, C, "1-0", "*"),
     ]  # fmt: skip
 
@@ -166,7 +166,7 @@ def test_boards_of_matches_may_be_assumed_and_empty_chairs_stay() -> None:
     now = tb.Tournament(
         [tb.Player(at) for at in range(1, 5)], [[tb.Match(1, 2, boards)]], teams=teams, boards=2, tie_breaks=("GPTS",)
     )
-    assert [(each.white, each.black) for each in what_if(now, {}, rest="draws").assumed] == [(1, 3)]
+    assert [(each.white, each.black) for each in assumed_results(what_if(now, {}, rest="draws"))] == [(1, 3)]
     assert parse_assumed(now, ["1-3 1-0"]) == {(1, 1, 3): "1-0"}
 
 

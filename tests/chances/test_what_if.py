@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 import tiebreaks as tb
-from tests.chances.events import E2, A, B, C, D
+from tests.chances.events import E2, A, B, C, D, assumed_results
 from tiebreaks.chances.what_if import what_if
 
 
@@ -45,10 +45,10 @@ def test_games_that_are_not_named_stay_pending() -> None:
 
 def test_the_rest_can_be_draws_or_favourites() -> None:
     drawn = what_if(E2, {(3, A, D): "1-0"}, rest="draws")
-    assert [each.result for each in drawn.assumed] == ["1-0", "½-½"]
+    assert [each.result for each in assumed_results(drawn)] == ["1-0", "½-½"]
     players = [tb.Player(1, "A", rating=2000), tb.Player(2, "B", rating=2100), tb.Player(3, "C"), tb.Player(4, "D", rating=1)]
     event = tb.Tournament(players, [[tb.Game(1, 2, "*"), tb.Game(3, 4, "*")]])
-    assert [each.result for each in what_if(event, {}, rest="favourites").assumed] == ["0-1", "½-½"]
+    assert [each.result for each in assumed_results(what_if(event, {}, rest="favourites"))] == ["0-1", "½-½"]
 
 
 def test_a_finished_game_needs_instead() -> None:
@@ -60,7 +60,7 @@ def test_a_finished_game_needs_instead() -> None:
 
 
 def test_forfeits_may_be_assumed() -> None:
-    assert what_if(E2, {(3, A, D): "+-"}).assumed[0].result == "+-"
+    assert assumed_results(what_if(E2, {(3, A, D): "+-"}))[0].result == "+-"
 
 
 @pytest.mark.parametrize(

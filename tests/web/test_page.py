@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import tiebreaks as tb
 from tests.cli import unsaid
+from tests.test_shown_list import CERTAIN, LIKELY
 from tests.web import FORBIDDEN, OPEN, ROBIN, SCRIPT, TEAM, contradictory, cyrillic, renamed, reversed_ranks
 from tests.web.browsing import (
     IN_BROWSER,
@@ -250,6 +251,44 @@ def test_a_published_table_is_checked_in_the_place_of_the_ranks_in_the_file(wide
     opened(wide, ROBIN)
     expect(wide.locator("#verdict")).to_contain_text("Agrees with the file: 10 ranks")  # those of the file again
     expect(wide.locator("#against")).to_have_value("")
+
+
+def test_a_tick_stands_only_over_the_table_that_agrees(wide: Page, tmp_path: Path) -> None:
+    """The verdict names the list that the ranks follow where that is not certain; where it is, the table is by it."""
+    for name, event in {"certain": CERTAIN, "likely": LIKELY}.items():
+        tb.write(event, tmp_path / f"{name}.json")
+    opened(wide, tmp_path / "likely.json")
+    banner, codes = wide.locator("#check"), wide.locator("#list-shown .code")
+    expect(codes).to_have_text(["PTS", "DE", "BH/C1", "BH", "SB", "WIN"])
+    expect(banner.locator("#verdict")).to_have_text("≠The ranks in the file follow another list: PTS, PS")
+    expect(banner).not_to_have_class(re.compile("good|bad"))
+    wide.get_by_role("button", name="Use PTS, PS as in the published table").click()
+    expect(codes).to_have_text(["PTS", "PS"])
+    expect(banner.locator("#verdict")).to_contain_text("✓Agrees with the file: 64 ranks")
+    expect(banner).to_have_class(re.compile("good"))
+    wide.get_by_role("button", name="Open another file").click()
+    opened(wide, tmp_path / "certain.json")
+    expect(codes).to_have_text(["PTS", "BH", "SB"])
+    expect(banner.locator("#verdict")).to_contain_text("✓Agrees with the file: 64 ranks")
+    wide.locator("#edit").click()
+    wide.locator("#reset").click()
+    expect(codes).to_have_text(["PTS", "DE", "BH/C1", "BH", "SB", "WIN"])
+    expect(banner).not_to_have_class(re.compile("good"))
+    expect(wide.locator("#reset")).to_have_text("List of the ranks")
+    wide.locator("#reset").click()
+    expect(codes).to_have_text(["PTS", "BH", "SB"])
+    expect(wide.locator("#reset")).to_have_text("Default list")
+
+
+def test_an_earlier_round_is_not_held_against_the_last(wide: Page) -> None:
+    opened(wide)
+    expect(wide.locator("#verdict")).to_contain_text("✓Agrees with the file")
+    wide.evaluate("location.hash = location.hash + '&after=5'")
+    expect(wide.locator("#verdict")).to_have_text("No published ranks to check")
+    expect(wide.locator("#check")).to_contain_text(
+        "Nothing was published after round 5: the ranks are those after round 9", ignore_case=True
+    )
+    expect(wide.locator("#check")).not_to_have_class(re.compile("good|bad"))
 
 
 def test_a_file_without_ranks_is_no_fault(wide: Page, tmp_path: Path) -> None:

@@ -25,13 +25,13 @@ from tiebreaks.awards.rules import RULES, TOP, Keys, Reader, as_money, load_toml
 from tiebreaks.awards.sharing import add_up
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
-from tiebreaks.engine.standings import standings as rank
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Forms, Message, Place, phrase, some_of
 from tiebreaks.model.fields import wrong_value
 from tiebreaks.model.rounds import Game, outcome_of
 from tiebreaks.model.tournament import Player, Result, Tournament
 from tiebreaks.printing import Printed, short_repr
+from tiebreaks.ranking import standings
 from tiebreaks.text import exact_str, number
 
 if TYPE_CHECKING:
@@ -340,7 +340,7 @@ class _Season:
                 if isinstance(source, Standings):
                     ranked = source
                 else:
-                    ranked = rank(source if isinstance(source, Tournament) else read(source), each.by, each.edition)
+                    ranked = standings(source if isinstance(source, Tournament) else read(source), each.by, each.edition)
                 if ranked.tournament.is_team:
                     problems.append(
                         Message("{name}: a series is of players, and this is a team event", name=each.name, where=where)

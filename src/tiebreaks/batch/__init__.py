@@ -133,6 +133,7 @@ def batch(
     resume: bool = False,
     scheduler: str | None = None,
     check: bool = True,
+    infer: bool = False,
     time_limit: float | None = None,
     memory_limit: int | None = None,
     progress: Callable[[Progress], None] | None = None,
@@ -152,6 +153,8 @@ def batch(
     resume       go on with an interrupted run, or add to finished tables: files that are there are skipped
     scheduler    address of a running Dask scheduler, which then does the work
     check        hold the ranks and values that each file has published against the computed ones
+    infer        of a file without a list, look for the one that its ranks show, as `standings` does. Such a file then takes
+                 about ten times as long
     time_limit   seconds for a file, default 60, memory_limit: MB, default 1,000; 0: none. A file that takes more is refused.
                  By default there is none where this process does the work or a cluster: nobody could end it
     progress     called with a Progress now and then
@@ -161,7 +164,7 @@ def batch(
     from tiebreaks.batch.work import make_settings
 
     named = [paths] if isinstance(paths, str | os.PathLike) else paths
-    settings = make_settings(by, edition, house_rules, after_round, check=check, unpaired=unpaired, face=face)
+    settings = make_settings(by, edition, house_rules, after_round, check=check, infer=infer, unpaired=unpaired, face=face)
     options = Options(layout, jobs, time_limit, memory_limit, resume, scheduler, progress, listed)
     return run_in_memory(named, settings, options) if output is None else run(named, os.fspath(output), settings, options)
 

@@ -18,12 +18,13 @@ from tiebreaks.checking import agrees
 from tiebreaks.editions import CURRENT, Edition, edition_named
 from tiebreaks.engine.catalogue import CATALOGUE, Entry, TieBreak
 from tiebreaks.engine.codes import parse_list, recognise
-from tiebreaks.engine.request import HouseRules, resolve, settle_house_rules
+from tiebreaks.engine.request import DEFAULT, HouseRules, means_default, resolve, settle_house_rules
 from tiebreaks.engine.standings import Standings, rank_many, rank_request
 from tiebreaks.errors import FormatError, TiebreaksError, UnknownTieBreak
 from tiebreaks.formats import Unpaired, check_unpaired, read_many
 from tiebreaks.messages import PYTHON, Face, Message, Option, Place, Remedy, as_message, words_for
 from tiebreaks.model.tournament import Tournament
+from tiebreaks.ranking import choose_list, find_list
 from tiebreaks.spellings import read_spelling
 from tiebreaks.text import escape_surrogates
 
@@ -44,10 +45,11 @@ LACKS = frozenset({"encoding", "format", "strict", "tournament", "trust"})  # op
 class Settings:
     """What the standings of every file are computed with, and in which form they are wanted."""
 
-    by: tuple[str, ...] | None = None
+    by: tuple[str, ...] | str | None = None  # codes, or "default"
     edition: Edition | None = None
     house_rules: Mapping[str, Any] | None = None
     check: bool = True
+    infer: bool = False
     form: Form = LINES
     after_round: int | None = None
     unpaired: Unpaired | None = None
@@ -61,6 +63,11 @@ class Settings:
         """The arguments for `standings`."""
         return {"by": self.by, "edition": self.edition, "house_rules": self.house_rules, "after_round": self.after_round}
 
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes of the list that was asked for; of the default list none, since it is of each system another."""
+        return () if self.by is None or isinstance(self.by, str) else self.by
+
     def for_sending(self, dumps: Callable[[object], bytes] = pickle.dumps) -> Settings:
         """For other processes. A rule of the list that cannot be sent is refused now, others only if a file has them."""
         sent: dict[str, bytes] = {}
@@ -70,7 +77,7 @@ class Settings:
                 sent[entry.acronym] = dumps(entry)
             except Exception as wrong:  # whatever pickling says of a foreign function
                 unsent[entry.acronym] = str(wrong)
-        _refuse_missing(unsent, self.by or ())
+        _refuse_missing(unsent, self.codes)
         return replace(self, rules=(), sent_rules=sent, unsent_rules=unsent)
 
     def load_rules(self) -> tuple[tuple[Entry, ...], dict[str, str]]:
@@ -85,9 +92,9 @@ class Settings:
 
     def as_json(self) -> Record:
         """The settings as plain JSON values, to compare with those of an earlier run."""
-        by, edition = None if self.by is None else list(self.by), None if self.edition is None else str(self.edition)
+        by, edition = list(self.codes) or self.by, None if self.edition is None else str(self.edition)
         plain = self.for_standings | {"by": by, "edition": edition, "house_rules": dict(self.house_rules or {})}
-        return plain | {"unpaired": self.unpaired, "check": self.check, "layout": self.form.layout}
+        return plain | {"unpaired": self.unpaired, "check": self.check, "infer": self.infer, "layout": self.form.layout}
 
 
 def make_settings(
@@ -97,6 +104,7 @@ def make_settings(
     after_round: int | None = None,
     *,
     check: bool = True,
+    infer: bool = False,
     unpaired: Unpaired | None = None,
     face: Face = PYTHON,
 ) -> Settings:
@@ -109,13 +117,15 @@ def make_settings(
     law = None if edition is None else edition_named(edition)
     if provisions:
         (law or CURRENT).amended(**provisions)
-    listed = None if by is None else parse_list(by)
-    codes = None if listed is None else tuple(entry.code for entry in listed)
+    listed = None if by is None or means_default(by) else parse_list(by)
+    codes = tuple(entry.code for entry in listed) if listed else None if by is None else DEFAULT
     rules = {**CATALOGUE, **{item.acronym: item.entry for item in listed or ()}}
     own = tuple(entry for entry in rules.values() if entry.self_defined)
     face = replace(face, lacks=face.lacks | LACKS)
     rules_of_event = dict(provisions) if provisions else None
-    return Settings(codes, law, rules_of_event, check, after_round=after_round, unpaired=unpaired, face=face, rules=own)
+    return Settings(
+        codes, law, rules_of_event, check, infer, after_round=after_round, unpaired=unpaired, face=face, rules=own
+    )  # fmt: skip
 
 
 @dataclass
@@ -137,7 +147,7 @@ def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool
     began = perf_counter()
     items = [_Item(source) for source in chunk]
     known, missing = settings.load_rules()
-    _refuse_missing(missing, settings.by or ())
+    _refuse_missing(missing, settings.codes)
     with recognise(known):
         _rank(items, settings)
         if missing:  # the list of a file drops what is unknown, and another process would know it
@@ -181,7 +191,9 @@ def _rank(items: Sequence[_Item], settings: Settings) -> None:
     waiting: deque[_Item] = deque()
     while True:  # ends: every round takes somebody from those who arrive, or raises
         try:
-            for ranked in rank_many(_pass_on(arriving, waiting), **settings.for_standings):
+            for ranked in rank_many(
+                _pass_on(arriving, waiting), **settings.for_standings, find_list=find_list if settings.infer else None
+            ):
                 waiting.popleft().standings = ranked
             return
         except Exception as fault:
@@ -211,7 +223,8 @@ def _pass_on(arriving: Iterator[_Item], waiting: deque[_Item]) -> Iterator[Tourn
 def _rank_alone(item: _Item, settings: Settings) -> None:
     assert item.tournament is not None
     try:
-        item.standings = rank_request(resolve(item.tournament, **settings.for_standings))
+        chosen = choose_list(item.tournament, settings.by, infer=settings.infer)
+        item.standings = rank_request(resolve(item.tournament, **settings.for_standings | {"by": chosen}))
     except Exception as refusal:
         item.refusal = refusal
 

@@ -28,11 +28,12 @@ from tiebreaks.chances.tally import Progress, Tally, tally_all, tally_drawn
 from tiebreaks.chances.unpaired import Pairings
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.request import resolve
+from tiebreaks.engine.request import By, resolve
 from tiebreaks.engine.standings import rank_request
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message, Option
 from tiebreaks.model.tournament import Tournament
+from tiebreaks.ranking import choose_list
 
 FINISHES = 100_000  # drawn, unless the call says otherwise
 ESTIMATED_FINISHES = 10_000  # with later rounds estimated, whose error is greater than that of so many
@@ -96,7 +97,7 @@ def chances(
     announced = rules if isinstance(rules, Rules) or rules is None else read_rules(rules)
     ways = parse_outcomes(event, outcomes)
     question = Question(
-        event, by, edition, after_round, house_rules, before_round,
+        event, choose_list(event, by), edition, after_round, house_rules, before_round,
         pair=True, pairings=pairings, outcomes={key: each.results for key, each in ways.items()},
     )  # fmt: skip
     check_removals(question, ways)
@@ -147,7 +148,7 @@ def over_rounds(
         rules=announced if category else None,
         **options,
     )
-    winners = partial(_find_winners, event, by, edition, house_rules, category, announced)
+    winners = partial(_find_winners, event, choose_list(event, by), edition, house_rules, category, announced)
     return follow_rounds(ask, winners, event, finishes=finishes or FOLLOWED, shown=shown, progress=progress)
 
 
@@ -228,7 +229,7 @@ class _Task:
 
 def _find_winners(
     event: Tournament,
-    by: str | Iterable[str | TieBreak] | None,
+    by: By,
     edition: str | Edition | None,
     house_rules: Mapping[str, Any] | None,
     category: str | None,

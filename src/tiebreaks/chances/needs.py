@@ -25,6 +25,7 @@ from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player, Team, Tournament, Who
 from tiebreaks.printing import Printed, short_repr
+from tiebreaks.ranking import choose_list
 from tiebreaks.text import exact_str, halves
 
 MOST_OWN = 81  # own results that are looked at one by one
@@ -221,11 +222,12 @@ def needs(
     """
     check_number("finishes", finishes, 1)
     check_number("seed", seed, 0)
+    chosen = choose_list(event, by)
     if after_round is None and before_round is None and not event.predetermined and event.total_rounds > len(event.rounds):
         from tiebreaks.chances.points_only import needs_by_points
 
-        return needs_by_points(event, who, by, edition, house_rules, top=top, ranks=ranks, ahead_of=ahead_of)
-    question = Question(event, by, edition, after_round, house_rules, before_round)
+        return needs_by_points(event, who, chosen, edition, house_rules, top=top, ranks=ranks, ahead_of=ahead_of)
+    question = Question(event, chosen, edition, after_round, house_rules, before_round)
     number, ranked = question.event.find(who), _ranked(question)
     if number not in ranked:
         raise TiebreaksError(Message("participant {number} is not ranked", number=number))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -12,8 +12,7 @@ from tiebreaks.chances.names import name_of
 from tiebreaks.chances.needs import Needs
 from tiebreaks.chances.sentences import say_target
 from tiebreaks.editions import Edition
-from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.request import resolve
+from tiebreaks.engine.request import By, resolve
 from tiebreaks.engine.standings import rank_request
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message, Ordinal
@@ -106,7 +105,7 @@ class PointsNeeds(Needs):
 def needs_by_points(
     event: Tournament,
     who: Who,
-    by: str | Iterable[str | TieBreak] | None,
+    by: By,
     edition: str | Edition | None,
     house_rules: Mapping[str, Any] | None,
     *,

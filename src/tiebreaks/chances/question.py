@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import prod
@@ -22,10 +22,9 @@ from tiebreaks.chances.pending import (
 )
 from tiebreaks.chances.unpaired import Pairings, Plan, forget_pairings, plan_rounds
 from tiebreaks.editions import Edition
-from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.finishes import Amend, Finishes, Ranked
 from tiebreaks.engine.records import Integers
-from tiebreaks.engine.request import resolve
+from tiebreaks.engine.request import By, resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player, Team, Tournament
@@ -41,7 +40,7 @@ class Question:
     def __init__(
         self,
         event: Tournament,
-        by: str | Iterable[str | TieBreak] | None = None,
+        by: By = None,
         edition: str | Edition | None = None,
         after_round: int | None = None,
         house_rules: Mapping[str, Any] | None = None,

@@ -14,6 +14,7 @@ from tiebreaks.errors import TiebreaksError, TournamentError
 from tiebreaks.messages import Message, Option, Remedy, log_warnings
 from tiebreaks.model.fields import as_fact
 from tiebreaks.model.tournament import Game, Tournament, Who, iter_games
+from tiebreaks.ranking import choose_list
 
 Rest: TypeAlias = Literal["draws", "favourites"]
 """What ends the pending games that are not named: draws, or a win of the higher rated."""
@@ -44,7 +45,8 @@ def what_if(
         raise TournamentError(Message(wrong, option=Option("rest"), names=get_args(Rest), found=as_fact(rest)))
     assumed = [_assume(event, *key, result, instead) for key, result in results.items()]
     last = max((each.round for each in assumed), default=0)
-    before = rank_request(resolve(event, by, edition, None, house_rules))
+    chosen = choose_list(event, by)
+    before = rank_request(resolve(event, chosen, edition, None, house_rules))
     if rest is not None:
         named = {(each.round, each.white, each.black) for each in assumed}
         held = len(event.rounds) if not assumed else last
@@ -54,7 +56,7 @@ def what_if(
     for each in assumed:
         then = then.with_result(each.round, each.white, each.black, each.result)
     counted = max(last, then.complete_rounds)
-    request = resolve(then, by, edition, counted, house_rules)
+    request = resolve(then, chosen, edition, counted, house_rules)
     ranked = rank_request(replace(request, assumed=tuple(assumed), ranks_before=dict(before.ranks)), lots)
     log_warnings(ranked._own_warnings)
     return ranked

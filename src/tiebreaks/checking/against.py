@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from tiebreaks.engine.catalogue import POINTS, PRIMARY, SCORE_OF
 from tiebreaks.engine.codes import parse
-from tiebreaks.engine.standings import standings
+from tiebreaks.engine.request import resolve
+from tiebreaks.engine.standings import rank_request
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.formats import Source
 from tiebreaks.formats.tables.headings import fold_word
@@ -93,6 +94,8 @@ def join(
     points = _Points(tournament, table, member_of, min(after, rounds) if after is not None else rounds, notes)
     results = _compare_results(tournament, table, member_of, notes)
     printed = _publish(table, member_of, points, rounds)
+    if after_round is not None:
+        printed = replace(printed, after_round=after_round)  # whatever the table says of itself
     if not printed.ranks and not printed.columns:
         sentence = "the table has no ranks and no tie-break values to compare; its columns are {found}"
         raise FormatError(sentence, found=table.headings, where=table.where)
@@ -319,7 +322,7 @@ class _Points:
 
 def _sums(tournament: Tournament, codes: tuple[str, ...], after: int) -> dict[str, dict[int, Fraction | None]]:
     """Score -> participant -> points after a round."""
-    ranked = standings(tournament, codes, after_round=after)
+    ranked = rank_request(resolve(tournament, codes, None, after, None))
     return {code: {row.id: row[code] for row in ranked.rows} for code in codes}
 
 

@@ -20,6 +20,7 @@ from tiebreaks.checking.sentences import (
     COUNTED,
     NOT_BEGUN,
     NOTHING_TO_CHECK,
+    OTHER_ROUND,
     UNKNOWN_NUMBERS,
     VALUES_OF,
     WHERE_RANKS_STAND,
@@ -28,12 +29,12 @@ from tiebreaks.checking.weights import BUDGET
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among, parse_list
-from tiebreaks.engine.request import Dropped, HouseRules, find_forbidden, parse_known, resolve, select_allowed
+from tiebreaks.engine.request import AssumedList, Dropped, HouseRules, find_forbidden, parse_known, resolve, select_allowed
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
 from tiebreaks.explaining.explain import OtherRanking
 from tiebreaks.explaining.sentences import FILE_WARNINGS
-from tiebreaks.messages import EMPTY, Message, Rounded, Series, enclose, join_sentences, paragraph, some_of
+from tiebreaks.messages import EMPTY, Message, Remedy, Rounded, Series, enclose, join_sentences, paragraph, some_of
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.printing import Printed, short_repr
@@ -44,6 +45,7 @@ if TYPE_CHECKING:  # imported only when a check runs
     from tiebreaks.checking.printed import PrintedRanks, PrintedValues
     from tiebreaks.checking.verdict import Case, RanksVerdict
 
+KEPT = "_inferred_list"  # in an event: what its published ranks show
 REASONS_SHOWN = 20  # sentences in the text of a check; the table above them has every difference
 
 
@@ -276,11 +278,12 @@ def check(
     columns: Mapping[str, str] | str | None = None,
     search: bool = True,
     budget: float | None = BUDGET,
+    infer: bool = True,
 ) -> Check:
     """Compare the ranks, points and values that a file has published with the computed ones, and find what they were made with.
 
-    by, edition, after_round, house_rules   as for `standings`; default: what the file says of itself; a list that nobody
-             names is inferred from the ranks
+    by, edition, after_round, house_rules, infer   as for `standings`, and the verdict is on its table; where the ranks show a
+             list that is only likely, the verdict is on that one, and names it
     against   a published table, in place of what the file has published: a path, bytes, an open file, pasted text, a data
              frame, rows of dicts, or a Tournament
     columns   the codes of its columns where their names do not say them: {"TB2": "BH/C1"}
@@ -291,7 +294,7 @@ def check(
         from tiebreaks.checking.against import check_against
 
         asked: dict[str, Any] = {"by": by, "edition": edition, "after_round": after_round, "house_rules": house_rules}
-        return check_against(check, tournament, against, columns, **asked, search=search, budget=budget)
+        return check_against(check, tournament, against, columns, **asked, search=search, budget=budget, infer=infer)
     tournament, own, forbidden = _drop_forbidden(tournament, by, edition, house_rules)
     settings: dict[str, Any] = {"edition": edition, "house_rules": house_rules}
     settings["after_round"] = tournament.published.after_round if after_round is None else after_round
@@ -299,9 +302,14 @@ def check(
     asked_by = by
     if source == "customary" and (listed := _list_of_columns(tournament, edition, house_rules)):
         asked_by, source = listed, "file"
-    computed = rank_request(resolve(tournament, asked_by, **settings))
+    shown = infer_list(tournament) if source == "customary" and infer else None
+    if shown is not None and shown.used and (ranked := _rank_by(tournament, shown.by, settings)):
+        computed, source = ranked, "inferred"
+    else:
+        computed = rank_request(resolve(tournament, asked_by, **settings))
     if _has_not_begun(computed):
         raise TournamentError(NOT_BEGUN)
+    _refuse_other_round(tournament, after_round)
     printed, not_compared = _comparable(tournament, computed)
     compared = _count_compared(computed, tournament, printed)
     if not compared.ranks and not compared.values and not any(column.values for column in tournament.published.columns):
@@ -310,17 +318,68 @@ def check(
     differences = tuple(_find_differences(computed, tournament, printed, ranks))
     finding = _Finding()
     until = inf if budget is None else monotonic() + budget
-    if search and (differences or source == "customary" or _has_open_columns(tournament, computed)):
-        given = own or (computed.entries if source != "customary" else ())
+    open_list = source in ("customary", "inferred")  # nobody names it
+    if search and (differences or open_list or _has_open_columns(tournament, computed)):
+        given = own or (() if open_list else computed.entries)
         case = _make_case(tournament, computed, given, by_call=edition is not None or bool(house_rules), until=until)
         case.fixed_round = settings["after_round"] is not None
         finding = _search(case, computed, differences, source)
         found = finding.inferred.by if finding.inferred else finding.listed
-        if source == "customary" and found and (changed := _rank_by(tournament, found, settings)):
+        if source == "customary" and infer and differences and found and (changed := _rank_by(tournament, found, settings)):
             computed, source, ranks = changed, "inferred", _ranks_beside(changed, tournament)
             differences = tuple(_find_differences(computed, tournament, printed, ranks))
     found_here = (tournament, computed, printed, ranks, compared, differences, finding, source)
     return _make_check(*found_here, forbidden, not_compared, search=search)
+
+
+def infer_list(tournament: Tournament) -> AssumedList | None:
+    """The list that the published ranks show, where the event names none and the default list contradicts them.
+
+    It is a fact of the event: a call for another edition or an earlier round gets the same. It is searched for once.
+    """
+    if tournament.tie_breaks or not tournament.published.ranks:
+        return None
+    kept = vars(tournament)
+    if KEPT not in kept:
+        kept[KEPT] = _find_list(tournament)
+    found: AssumedList | None = kept[KEPT]
+    return found
+
+
+def _find_list(tournament: Tournament) -> AssumedList | None:
+    if listed := _list_of_columns(tournament, None, None):
+        return AssumedList(tuple(entry.code for entry in listed), "certain", used=True)
+    try:
+        computed = rank_request(resolve(tournament, None, None, tournament.published.after_round, None))
+    except RegulationError:  # nothing to compare with: the default list is forbidden here
+        return None
+    if _has_not_begun(computed) or not _contradicts(tournament.published.ranks, computed):
+        return None
+    finding = _search(_make_case(tournament, computed, (), by_call=False, until=inf), computed, (), "customary")
+    if finding.inferred is None:
+        return AssumedList(finding.listed, "certain", used=True) if finding.listed else None
+    by, certainty = finding.inferred.by, finding.inferred.certainty
+    in_order = len(by) > 1 or not finding.inferred.ties_left  # points alone, and others break the ties: that is no list
+    return AssumedList(by, certainty, used=certainty == "certain" and in_order)
+
+
+def _refuse_other_round(tournament: Tournament, after_round: int | None) -> None:
+    """Refuse to compare what was published after one round with the standings after another."""
+    published = tournament.published
+    if after_round is None or published.after_round == after_round or after_round >= tournament.complete_rounds:
+        return
+    if published.after_round is None and _are_points_after(tournament, after_round):
+        return
+    last = published.after_round or tournament.complete_rounds
+    raise TournamentError(Message(OTHER_ROUND, after_round=after_round, last=last, remedies=(Remedy("after_round", last),)))
+
+
+def _are_points_after(tournament: Tournament, after_round: int) -> bool:
+    """Whether the published points are those after a round."""
+    published = tournament.published.points
+    by = "MPTS, GPTS" if tournament.is_team else "PTS"
+    rows = rank_request(resolve(tournament, by, None, after_round, None)).rows
+    return bool(published) and all(published.get(row.id) == row.points for row in rows)
 
 
 @dataclass
@@ -366,7 +425,7 @@ def _search(case: Case, computed: Standings, differences: Sequence[Difference], 
         return finding
     if published.ranks and published.points and columns:
         finding.follows = follow_from_values(published.ranks, published.points, columns)
-    if not published.ranks or (source != "customary" and not differences):
+    if not published.ranks or (source not in ("customary", "inferred") and not differences):
         return finding
     if without := _find_unrated(case):
         finding.need_ratings = without

@@ -39,6 +39,7 @@ MADE: Mapping[str, str] = {  # what a table was made with; the law is a clause o
     "unexplained": "Nothing explains the order of those level on points ({tried} lists and {laws} settings tried).",
     "exchanged": "The numbers of the participants are the places, and the ranks are the pairing numbers.",
 }
+OTHER_ROUND = "nothing was published after round {after_round}: the ranks are those after round {last}"
 CONTRADICTED = Forms(
     "The ranks do not follow the points in the file: one pair of neighbours the wrong way round, {first} ({points}, rank "
     "{rank}) after {second} ({other_points}). They belong to other results, perhaps those of a later round.",

@@ -392,6 +392,7 @@ def batch(
     resume: Annotated[bool, typer.Option("--resume", help=OPTIONS["resume"])] = False,
     scheduler: Annotated[str | None, typer.Option("--scheduler", metavar="URL", help=OPTIONS["scheduler"])] = None,
     check: Annotated[bool, typer.Option("--check/--no-check", help=OPTIONS["check_ranks"])] = True,
+    infer: Annotated[bool, typer.Option("--infer", help=OPTIONS["infer"])] = False,
     time_limit: options.TimeLimit = None,
     memory_limit: options.MemoryLimit = None,
     format: options.SummaryFormat = "text",
@@ -408,7 +409,7 @@ def batch(
         done = tb.batch(
             paths, output, by=by, edition=edition, after_round=after, house_rules=options.read_house_rules(house_rule),
             unpaired=cast(formats.Unpaired | None, bye), layout=layout, jobs=jobs, resume=resume,
-            scheduler=scheduler, check=check, progress=progress, listed=options.read_lines(paths),
+            scheduler=scheduler, check=check, infer=infer, progress=progress, listed=options.read_lines(paths),
             time_limit=seconds if time_limit is None else time_limit,
             memory_limit=megabytes if memory_limit is None else memory_limit, face=COMMAND,
         )  # fmt: skip

@@ -42,6 +42,14 @@ DEFAULT_LIST: Mapping[tuple[bool, bool], str] = {  # team event? round robin?
 }
 
 
+DEFAULT = "default"  # in the place of a list: the default of the system
+SHOWN_LIST = "no tie-break list is given; the published ranks show {by}, which is used; for the default list: {remedy}"
+OFFERED_LISTS: Mapping[str, str] = {  # by their certainty: ranks that follow from another list than the default
+    "points": "the published ranks follow the points alone; to rank by them: {remedy}",
+    "certain": "the published ranks are those of {by}; to rank by it: {remedy}",  # the law in force forbids it
+    "likely": "the published ranks are likely those of {by}; to rank by it: {remedy}",
+    "possible": "the published ranks may be those of {by}; to rank by it: {remedy}",
+}
 NAMED_SET = "named_set"  # beside provisions: the name of a set of them
 HouseRules: TypeAlias = str | Mapping[str, Any]
 """Provisions that an event has changed, by their names, or the name of a set ("vega-2026").
@@ -86,6 +94,26 @@ class Assumed:
 
 
 @dataclass(frozen=True)
+class AssumedList:
+    """The list that the published ranks show, where the event names none."""
+
+    by: tuple[str, ...]
+    """The list, points first."""
+    certainty: str
+    """"certain", "likely" or "possible"."""
+    used: bool
+    """Whether standings are ranked by it: it is certain, and ties that it leaves are not broken in another way."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {"by": list(self.by), "certainty": self.certainty}
+
+
+By: TypeAlias = str | Iterable[str | TieBreak] | AssumedList | None
+"""A list as calls give it: in words or codes, "default", the one that published ranks show, or None for the event's own."""
+
+
+@dataclass(frozen=True)
 class Request:
     """One tournament, and everything that its standings depend on."""
 
@@ -99,11 +127,12 @@ class Request:
     pending: Pending | None = None  # None: as the scoring of the event says, which is a draw unless it says otherwise
     assumed: tuple[Assumed, ...] = ()  # results that are not those of the event: what if
     ranks_before: Mapping[int, int] = field(default_factory=dict, hash=False)  # without the assumed results
+    assumed_list: AssumedList | None = field(default=None, compare=False)  # that the entries were taken from
 
 
 def resolve(
     tournament: Tournament,
-    by: str | Iterable[str | TieBreak] | None,
+    by: By,
     edition: str | Edition | None,
     after_round: int | None,
     house_rules: HouseRules | None,
@@ -126,7 +155,7 @@ def resolve(
         listed = listing(entries, law)
         listed.check_for(tournament)
     except RegulationError as refused:
-        if by is not None:
+        if by is not None and not isinstance(by, AssumedList):
             raise
         own = "{refused}. It stands in the list of the event; without it: {without}"
         default = "{refused}. It stands in the default list; without it: {without}"
@@ -149,7 +178,10 @@ def resolve(
     rounds = count_rounds(tournament, after_round, warnings, pending)
     tournament = _apply_half_rule(tournament, law, rounds, warnings)
     primary = primary_score(entries, tournament.primary) if tournament.is_team else ""
-    return Request(tournament, law, entries, primary, rounds, tuple(dropped), tuple(warnings), pending)
+    shown = by if isinstance(by, AssumedList) and entries == parse_list(by.by) else None
+    return Request(
+        tournament, law, entries, primary, rounds, tuple(dropped), tuple(warnings), pending, assumed_list=shown
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=64)
@@ -239,16 +271,23 @@ def _choose_edition(tournament: Tournament, edition: str | Edition | None, warni
 
 
 def _choose_entries(
-    tournament: Tournament, by: str | Iterable[str | TieBreak] | None, law: Edition, warnings: list[str]
+    tournament: Tournament, by: By, law: Edition, warnings: list[str]
 ) -> tuple[tuple[TieBreak, ...], list[Dropped]]:
-    """The list of the call, else the tournament's own, else the default of its system."""
-    if by is not None:
+    """The list of the call, else the tournament's own, else the one that its ranks show, else the default of its system."""
+    if means_default(by):
+        return _default_list(tournament, law), []
+    if by is not None and not isinstance(by, AssumedList):
         return parse_list(by), []
     if not tournament.tie_breaks:
-        usual = parse_list(DEFAULT_LIST[tournament.is_team, tournament.system.predetermined])
-        default = parse_list([entry for entry in usual if entry.acronym in law.codes])
+        if by is not None and by.used and not any(_refusal(entry, [law], tournament) for entry in parse_list(by.by)):
+            warnings.append(_offer(SHOWN_LIST, by.by, Remedy("by", DEFAULT)))
+            return parse_list(by.by), []
+        default = _default_list(tournament, law)
         codes = tuple(entry.code for entry in default[1:])
         warnings.append(Message("no tie-break list is given; the default is used: {codes}", codes=codes))
+        if by is not None:
+            offered = OFFERED_LISTS["points" if len(by.by) == 1 else by.certainty]
+            warnings.append(_offer(offered, by.by, Remedy("by", ", ".join(by.by))))
         return default, []
     known, dropped = [], []
     for code in tournament.tie_breaks:
@@ -257,6 +296,22 @@ def _choose_entries(
         except UnknownTieBreak as error:
             dropped.append(Dropped(code, "4.1", without_code(error.messages[0])))
     return parse_list(known or ["PTS"]), dropped
+
+
+def means_default(by: object) -> bool:
+    """Whether a call asks for the default list of the system, whatever the event says."""
+    return isinstance(by, str) and by.strip().casefold() == DEFAULT
+
+
+def _default_list(tournament: Tournament, law: Edition) -> tuple[TieBreak, ...]:
+    """The customary list of the system, as far as the law knows it."""
+    usual = parse_list(DEFAULT_LIST[tournament.is_team, tournament.system.predetermined])
+    return parse_list([entry for entry in usual if entry.acronym in law.codes])
+
+
+def _offer(sentence: str, by: tuple[str, ...], remedy: Remedy) -> Message:
+    """A sentence about a list that the ranks show, with the way to another choice."""
+    return Message(sentence, by=by, remedy=remedy, remedies=(remedy,))
 
 
 def parse_known(tournament: Tournament) -> list[TieBreak]:
@@ -291,7 +346,7 @@ def _list_without_forbidden(tournament: Tournament, law: Edition) -> str:
 
 
 def select_allowed(
-    laws: Iterable[Edition], tournament: Tournament, by: str | Iterable[str | TieBreak] | None, warnings: list[str]
+    laws: Iterable[Edition], tournament: Tournament, by: By, warnings: list[str]
 ) -> tuple[tuple[TieBreak, ...], tuple[Dropped, ...]]:
     """The entries of a list that all these laws know and allow, and those that one of them refuses."""
     laws = list(laws)

@@ -16,14 +16,14 @@ from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.engine.listing import Applied, Listing, listing
 from tiebreaks.engine.ranking import exact_key, find_tied, order_by_place, refine, refine_in_turn
 from tiebreaks.engine.records import Flags, Integers, Records, freeze, keep_freed_memory, records, without_pending
-from tiebreaks.engine.request import Assumed, Dropped, HouseRules, Pending, Request, resolve
+from tiebreaks.engine.request import Assumed, AssumedList, By, Dropped, HouseRules, Pending, Request, means_default, resolve
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.team import separated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.engine.working import Value, Working
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
 from tiebreaks.frozen import dataclass
-from tiebreaks.messages import Forms, Message, Option, enclose, log_warnings
+from tiebreaks.messages import Forms, Message, Option, enclose
 from tiebreaks.model.tournament import Player, Published, Team, Tournament, Who
 from tiebreaks.printing import REPR_WIDTH, Printed, Shown
 from tiebreaks.read_only import ReadOnlyDict, cached_property
@@ -535,7 +535,7 @@ class Standings(Printed):
         sentence = words.STANDINGS_TITLE if rounds == announced else words.STANDINGS_TITLE_PART_WAY
         if rounds > self.tournament.complete_rounds and self.tournament.pending(rounds):
             sentence = words.STANDINGS_TITLE_LIVE
-        if self.assumed:
+        if self._request.assumed:
             sentence = words.STANDINGS_TITLE_ASSUMED
         name, edition = self.tournament.name or words.STANDINGS, self.edition.described
         return Message(sentence, name=name, after_round=rounds, announced=announced, edition=edition)
@@ -556,9 +556,10 @@ class Standings(Printed):
         return self.warnings[self._read_warnings :]
 
     @property
-    def assumed(self) -> tuple[Assumed, ...]:
-        """The results that `what_if` has assumed; empty in the standings of what was played."""
-        return self._request.assumed
+    def assumed(self) -> tuple[AssumedList | Assumed, ...]:
+        """The list that the published ranks show, where it is used; then the results that `what_if` has assumed."""
+        shown = self._request.assumed_list
+        return (*([shown] if shown else ()), *self._request.assumed)
 
     @property
     def ranks_before(self) -> Mapping[int, int]:
@@ -578,7 +579,7 @@ class Standings(Printed):
             for item in self.dropped
         ]
         notes += [enclose("Note: {warning}.", warning=warning) for warning in self._own_warnings]
-        notes += [self._describe_assumed(each) for each in self.assumed]
+        notes += [self._describe_assumed(each) for each in self._request.assumed]
         if self.lots is not None:
             notes.append(Message("Ties left at the end are decided by drawing of lots, seed {seed!r}.", seed=self.lots))
         return notes
@@ -699,43 +700,15 @@ def exact_value(working: Working, row: int) -> ExactValue | None:
     return ExactValue(int(working.value[row]), over)
 
 
-def standings(
-    tournament: Tournament,
-    by: str | Iterable[str | TieBreak] | None = None,
-    edition: str | Edition | None = None,
-    after_round: int | None = None,
-    *,
-    house_rules: HouseRules | None = None,
-    lots: int | str | None = None,
-    live: bool = False,
-    pending: Pending | None = None,
-) -> Standings:
-    """Rank a tournament by a tie-break list under an edition of C.07.
-
-    by           the list; default: the tournament's own, else the customary one of its system (a note says so)
-    edition      default: the one in force on the first day of the event
-    after_round  count rounds 1 to this one only; default: all rounds whose games are finished
-    house_rules  provisions of the edition that this event has changed, e.g. {"forfeits_count_in_direct_encounter": True};
-                 or the name of a set of them, "vega-2026" (`NAMED_SETS`), which also chooses its edition unless one is given
-    lots         a seed: ties left at the end are then decided by a repeatable drawing of lots
-    live         count the round that is being played, too
-    pending      what its pending games count as: "none" (nothing, as if not paired yet) or "draw"; default: as the event
-                 announces it (`Scoring.unknown`), which is a draw unless it says otherwise
-    """
-    computed = rank_request(resolve(tournament, by, edition, after_round, house_rules, live=live, pending=pending), lots)
-    log_warnings(computed._own_warnings)
-    return computed
-
-
 def rank_request(request: Request, lots: int | str | None = None) -> Standings:
     """The standings of a request that was resolved: of a pickle or a copy, and inside other answers."""
     return _compute([request], lots)[0]
 
 
 @overload
-def standings_many(
+def rank_many(
     tournaments: Iterable[Tournament],
-    by: str | Iterable[str | TieBreak] | None = None,
+    by: By = None,
     edition: str | Edition | None = None,
     after_round: int | None = None,
     *,
@@ -743,14 +716,15 @@ def standings_many(
     lots: int | str | None = None,
     live: bool = False,
     pending: Pending | None = None,
+    find_list: Callable[[Tournament], AssumedList | None] | None = None,
     errors: Literal["raise"] = "raise",
 ) -> Iterator[Standings]: ...
 
 
 @overload
-def standings_many(
+def rank_many(
     tournaments: Iterable[Tournament],
-    by: str | Iterable[str | TieBreak] | None = None,
+    by: By = None,
     edition: str | Edition | None = None,
     after_round: int | None = None,
     *,
@@ -758,13 +732,14 @@ def standings_many(
     lots: int | str | None = None,
     live: bool = False,
     pending: Pending | None = None,
+    find_list: Callable[[Tournament], AssumedList | None] | None = None,
     errors: Literal["yield"],
 ) -> Iterator[Standings | TiebreaksError]: ...
 
 
-def standings_many(
+def rank_many(
     tournaments: Iterable[Tournament],
-    by: str | Iterable[str | TieBreak] | None = None,
+    by: By = None,
     edition: str | Edition | None = None,
     after_round: int | None = None,
     *,
@@ -772,75 +747,27 @@ def standings_many(
     lots: int | str | None = None,
     live: bool = False,
     pending: Pending | None = None,
+    find_list: Callable[[Tournament], AssumedList | None] | None = None,
     errors: Literal["raise", "yield"] = "raise",
 ) -> Iterator[Standings | TiebreaksError]:
-    """The standings of each tournament in turn, computed many at a time; the same as `standings` one by one.
+    """The standings of each tournament in turn, computed many at a time.
 
+    find_list    finds the list of an event that names none, where the call names none either
     errors       "raise": the first tournament that cannot be ranked ends it, after the standings of those before it;
                  "yield": its TiebreaksError comes in the place of its standings, and the others follow
     """
-    options: Any = {"house_rules": house_rules, "lots": lots, "live": live, "pending": pending, "errors": errors}
-    ranked: Iterator[Standings | TiebreaksError] = rank_many(tournaments, by, edition, after_round, **options)
-    for computed in ranked:
-        if isinstance(computed, Standings):
-            log_warnings(computed._own_warnings)
-        yield computed
-
-
-@overload
-def rank_many(
-    tournaments: Iterable[Tournament],
-    by: str | Iterable[str | TieBreak] | None = None,
-    edition: str | Edition | None = None,
-    after_round: int | None = None,
-    *,
-    house_rules: HouseRules | None = None,
-    lots: int | str | None = None,
-    live: bool = False,
-    pending: Pending | None = None,
-    errors: Literal["raise"] = "raise",
-) -> Iterator[Standings]: ...
-
-
-@overload
-def rank_many(
-    tournaments: Iterable[Tournament],
-    by: str | Iterable[str | TieBreak] | None = None,
-    edition: str | Edition | None = None,
-    after_round: int | None = None,
-    *,
-    house_rules: HouseRules | None = None,
-    lots: int | str | None = None,
-    live: bool = False,
-    pending: Pending | None = None,
-    errors: Literal["yield"],
-) -> Iterator[Standings | TiebreaksError]: ...
-
-
-def rank_many(
-    tournaments: Iterable[Tournament],
-    by: str | Iterable[str | TieBreak] | None = None,
-    edition: str | Edition | None = None,
-    after_round: int | None = None,
-    *,
-    house_rules: HouseRules | None = None,
-    lots: int | str | None = None,
-    live: bool = False,
-    pending: Pending | None = None,
-    errors: Literal["raise", "yield"] = "raise",
-) -> Iterator[Standings | TiebreaksError]:
-    """As `standings_many`, but the warnings are not logged: they stand in the answers of a batch."""
     if isinstance(tournaments, Tournament):
         raise TournamentError("expected several tournaments, found one; use standings, or give a list of it")
     if errors not in ("raise", "yield"):
         sentence = "{option}: expected 'raise' or 'yield', found {found}"
         raise TiebreaksError(Message(sentence, option=Option("errors"), found=repr(errors)))
-    by = None if by is None else parse_list(by)
+    by = by if by is None or isinstance(by, AssumedList) or means_default(by) else parse_list(by)
     waiting: list[_Waiting] = []
     rows = 0
     for number, tournament in enumerate(tournaments, 1):
         try:
-            request = resolve(tournament, by, edition, after_round, house_rules, live=live, pending=pending)
+            chosen = find_list(tournament) if by is None and find_list is not None else by
+            request = resolve(tournament, chosen, edition, after_round, house_rules, live=live, pending=pending)
             waiting.append(_Waiting(number, request))
         except TiebreaksError as error:
             about = _about_tournament(error, number, tournament)

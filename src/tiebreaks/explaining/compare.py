@@ -9,7 +9,7 @@ from typing import Any
 
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.request import Dropped, HouseRules, resolve, select_allowed
+from tiebreaks.engine.request import By, Dropped, HouseRules, resolve, select_allowed
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.explaining.explain import Explanation, OtherRanking, explain
 from tiebreaks.explaining.sentences import COMPARED_EDITIONS, FILE_WARNINGS
@@ -206,19 +206,16 @@ class Comparison(Printed):
             yield paragraph(lines)
 
 
-def compare(
+def compare_editions(
     tournament: Tournament,
     first: str | Edition,
     second: str | Edition,
-    by: str | Iterable[str | TieBreak] | None = None,
+    by: By = None,
     after_round: int | None = None,
     *,
     house_rules: HouseRules | None = None,
 ) -> Comparison:
-    """What changes between two editions: places, values, and the rounds responsible.
-
-    by, after_round, house_rules   as for `standings`; an entry that one of the editions does not know or forbids is left out
-    """
+    """What changes between two editions. An entry of the list that one of them does not know or forbids is left out."""
     laws = [resolve(tournament, "PTS", edition_named(edition), after_round, house_rules).law for edition in (first, second)]
     warnings: list[str] = []
     entries, dropped = select_allowed(laws, tournament, by, warnings)

@@ -225,11 +225,13 @@ def _question(job: Job) -> dict[str, Any]:
 def _check(job: Job) -> JobResult:
     search, budget = job.settings.get("search", True), job.settings.get("budget")
     options = _ranking_options(job)
+    compared: dict[str, Any] = {"columns": job.settings.get("columns"), "search": search, "budget": budget}
     if job.against:
-        options |= {"against": _Named(*job.against)}
-    options |= {"columns": job.settings.get("columns"), "search": search, "budget": budget}
-    check = tb.check(_read(job), edition=_edition(job), **options)
-    return _write(check, job, lambda: view_check(check))
+        compared |= {"against": _Named(*job.against)}
+    event, edition = _read(job), _edition(job)
+    check = tb.check(event, edition=edition, **options, **compared)
+    shown = tb.standings(event, edition=edition, **options) if check.by_source == "inferred" else None
+    return _write(check, job, lambda: view_check(check, shown))
 
 
 def _compare(job: Job) -> JobResult:

@@ -18,6 +18,7 @@ from tiebreaks.explaining.compare import Comparison
 from tiebreaks.explaining.deciding import deciding_entries
 from tiebreaks.messages import Message, Remedy, as_message, words_for
 from tiebreaks.model.tournament import Tournament
+from tiebreaks.ranking import find_list
 from tiebreaks.report import Computed
 from tiebreaks.report.document import Cell, Document, Part, Picture, Table
 from tiebreaks.report.ranking import DEFAULT, legend, standings_document, standings_table
@@ -153,8 +154,11 @@ def view_boards(boards: BoardStandings) -> dict[str, Any]:
     return {"data": report.as_dict(boards), "document": view_document(replace(whole, parts=parts))}
 
 
-def view_check(check: Check) -> dict[str, Any]:
-    """A check; what explains the differences, or that nothing does, stands apart from its document."""
+def view_check(check: Check, table: Standings | None = None) -> dict[str, Any]:
+    """A check; what explains the differences, or that nothing does, stands apart from its document.
+
+    table   the standings that the page shows beside it; where the check is by another list, the page must say so
+    """
     explanations = [part for part in check.explanations() if part]
     document = report.as_document(check)
     others = tuple(part for part in document.parts if not isinstance(part, str) or part not in explanations)
@@ -164,14 +168,20 @@ def view_check(check: Check) -> dict[str, Any]:
         "data": report.as_dict(check),
         "document": view_document(replace(document, parts=others)),
         "reasons": [*reasons, page_text(SEARCH_FURTHER)] if check.stopped else reasons,
-        "apply": _settings_of(check),
+        "apply": _settings_of(check, table),
+        "of_table": _is_of(check, table),
     }
 
 
-def _settings_of(check: Check) -> dict[str, Any] | None:
+def _is_of(check: Check, table: Standings | None) -> bool:
+    """Whether a check is about the standings beside it: both are by the same list."""
+    return table is None or check.by == table.by
+
+
+def _settings_of(check: Check, table: Standings | None) -> dict[str, Any] | None:
     """The settings of the page that show the published table; None where nothing was found, or columns of several laws."""
     found = check.inferred
-    if found is None or found.editions or not check.differences:
+    if found is None or found.editions or (not check.differences and _is_of(check, table)):
         return None
     settings = {"by": ", ".join(found.by), "after": str(found.after_round)}
     if found.named_set:  # it chooses its edition
@@ -202,6 +212,7 @@ def _view_event(standings: Standings) -> dict[str, Any]:
         "guessed_encoding": tournament.guessed_encoding,
         "dated": tournament.starts is not None,
         "names_list": bool(tournament.tie_breaks),
+        "shows_list": _shows_list(tournament),
         "list": [{"code": entry.code, "name": entry.name} for entry in standings.entries],
         "points": standings._applied.index(standings._points_index),
         "meanings": [standings.entries[index].name for index in standings._applied],
@@ -214,6 +225,12 @@ def _view_event(standings: Standings) -> dict[str, Any]:
             "offers": [{remedy.option: remedy.typed} for remedy in _remedies(asked, "unpaired")],
         },
     }
+
+
+def _shows_list(tournament: Tournament) -> bool:
+    """Whether the published ranks show the list of an event that names none."""
+    found = find_list(tournament)
+    return found is not None and found.used
 
 
 def _view_choices(standings: Standings) -> dict[str, Any]:

@@ -43,16 +43,18 @@ function fill(verdict, button = null, details = []) {
   find("check").classList.toggle("bare", !button && !find("check").matches(".good, .bad")); // a phone has room for few buttons
 }
 
-function draw({ data, document, reasons, apply }) {
+// A verdict on another list than that of the table is neither good nor bad: it is named, and a button applies it.
+function draw({ data, document, reasons, apply, of_table: ofTable }) {
   const guessed = data.by_source === "customary"; // then a difference need not be a mistake
   const { ranks, points, values } = data.compared;
   const wrong = data.differences.filter((one) => one.misplaced).length;
   const others = data.differences.reduce((sum, one) => sum + one.values.length, 0);
-  const kind = (data.agrees ? "agrees" : !others ? "differs_ranks" : !wrong ? "differs_values" : "differs") + (state.table ? "_table" : "");
+  const agrees = data.agrees && ofTable;
+  const kind = (agrees ? "agrees" : data.agrees ? "agrees_otherwise" : !others ? "differs_ranks" : !wrong ? "differs_values" : "differs") + (state.table ? "_table" : "");
   const told = data.agrees || (wrong + others > 0 && !NO_COUNT.has(data.verdict));
-  const words = told ? say(kind, { name: state.table?.name, ranks, values: points + values, wrong, others }) : document.lead.join(" ");
-  if (data.agrees || !guessed) find("check").classList.add(data.agrees ? "good" : "bad");
-  const sign = element("span", { class: "sign", "aria-hidden": "true" }, data.agrees ? "✓" : "≠");
+  const words = told ? say(kind, { name: state.table?.name, by: data.by.join(", "), ranks, values: points + values, wrong, others }) : document.lead.join(" ");
+  if (ofTable && (agrees || !guessed)) find("check").classList.add(agrees ? "good" : "bad");
+  const sign = element("span", { class: "sign", "aria-hidden": "true" }, agrees ? "✓" : "≠");
   const why = [...(told ? document.lead : []), ...(guessed && !data.agrees ? [say("no_list")] : []), ...reasons];
   const details = [
     ...why.map((reason) => element("p", {}, reason)),

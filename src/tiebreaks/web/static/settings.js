@@ -40,7 +40,12 @@ function drawControls() {
   find("encoding").value = settings.encoding;
   find("lots").value = settings.lots;
   find("by").value = event.list.map((entry) => entry.code).join(", ");
-  find("reset").textContent = say(event.names_list ? "own_list" : "usual_list");
+  find("reset").textContent = say(event.names_list ? "own_list" : otherList() === "" && event.shows_list ? "shown_list" : "usual_list");
+}
+
+// The list that the button beside the list brings back: that of the file, else the one that its ranks show, else the default.
+function otherList() {
+  return state.standings.event.shows_list && !state.settings.by ? "default" : "";
 }
 
 function drawBar(data, event) {
@@ -109,7 +114,7 @@ listen("house-rule", "change", ({ target }) => changeSet(target.value));
 listen("after", "input", ({ target }) => slideTo(target.value));
 listen("encoding", "change", ({ target }) => change({ encoding: target.value }));
 listen("bye", "change", ({ target }) => change({ unpaired: target.value }));
-listen("reset", "click", () => change({ by: "" }));
+listen("reset", "click", () => change({ by: otherList() }));
 submit("by-form", () => change({ by: find("by").value.trim() }));
 submit("lots-form", () => change({ lots: find("lots").value.trim() }));
 for (const id of ["fold", "edit"]) makeToggle(id);

@@ -1,0 +1,147 @@
+"""Rank: the calls of the library. Where an event names no list, they look for the one that its published ranks show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from tiebreaks.editions import Edition
+from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.request import AssumedList, By, HouseRules, Pending, resolve
+from tiebreaks.engine.standings import Standings, rank_many, rank_request
+from tiebreaks.errors import TiebreaksError
+from tiebreaks.messages import log_warnings
+from tiebreaks.model.tournament import Tournament
+
+if TYPE_CHECKING:
+    from tiebreaks.explaining.compare import Comparison
+
+
+def choose_list(tournament: Tournament, by: By, *, infer: bool = True) -> By:
+    """The list of a call, or, if it has none, what the published ranks show of an event that names none."""
+    if by is not None or not infer or not isinstance(tournament, Tournament):
+        return by
+    return find_list(tournament)
+
+
+def find_list(tournament: Tournament) -> AssumedList | None:
+    """What the published ranks show of the list, where the event names none and the default list contradicts them."""
+    if tournament.tie_breaks or not tournament.published.ranks:
+        return None
+    from tiebreaks.checking.check import infer_list  # few events need it
+
+    return infer_list(tournament)
+
+
+def standings(
+    tournament: Tournament,
+    by: str | Iterable[str | TieBreak] | None = None,
+    edition: str | Edition | None = None,
+    after_round: int | None = None,
+    *,
+    house_rules: HouseRules | None = None,
+    lots: int | str | None = None,
+    live: bool = False,
+    pending: Pending | None = None,
+    infer: bool = True,
+) -> Standings:
+    """Rank a tournament by a tie-break list under an edition of C.07.
+
+    by           the list; default: the tournament's own, else the one that its published ranks show with certainty, else the
+                 customary one of its system, which is also called "default" (a note says so)
+    edition      default: the one in force on the first day of the event
+    after_round  count rounds 1 to this one only; default: all rounds whose games are finished
+    house_rules  provisions of the edition that this event has changed, e.g. {"forfeits_count_in_direct_encounter": True};
+                 or the name of a set of them, "vega-2026" (`NAMED_SETS`), which also chooses its edition unless one is given
+    lots         a seed: ties left at the end are then decided by a repeatable drawing of lots
+    live         count the round that is being played, too
+    pending      what its pending games count as: "none" (nothing, as if not paired yet) or "draw"; default: as the event
+                 announces it (`Scoring.unknown`), which is a draw unless it says otherwise
+    infer        False: do not look for the list that the published ranks show
+    """
+    chosen = choose_list(tournament, by, infer=infer)
+    computed = rank_request(resolve(tournament, chosen, edition, after_round, house_rules, live=live, pending=pending), lots)
+    log_warnings(computed._own_warnings)
+    return computed
+
+
+@overload
+def standings_many(
+    tournaments: Iterable[Tournament],
+    by: str | Iterable[str | TieBreak] | None = None,
+    edition: str | Edition | None = None,
+    after_round: int | None = None,
+    *,
+    house_rules: HouseRules | None = None,
+    lots: int | str | None = None,
+    live: bool = False,
+    pending: Pending | None = None,
+    infer: bool = False,
+    errors: Literal["raise"] = "raise",
+) -> Iterator[Standings]: ...
+
+
+@overload
+def standings_many(
+    tournaments: Iterable[Tournament],
+    by: str | Iterable[str | TieBreak] | None = None,
+    edition: str | Edition | None = None,
+    after_round: int | None = None,
+    *,
+    house_rules: HouseRules | None = None,
+    lots: int | str | None = None,
+    live: bool = False,
+    pending: Pending | None = None,
+    infer: bool = False,
+    errors: Literal["yield"],
+) -> Iterator[Standings | TiebreaksError]: ...
+
+
+def standings_many(
+    tournaments: Iterable[Tournament],
+    by: str | Iterable[str | TieBreak] | None = None,
+    edition: str | Edition | None = None,
+    after_round: int | None = None,
+    *,
+    house_rules: HouseRules | None = None,
+    lots: int | str | None = None,
+    live: bool = False,
+    pending: Pending | None = None,
+    infer: bool = False,
+    errors: Literal["raise", "yield"] = "raise",
+) -> Iterator[Standings | TiebreaksError]:
+    """The standings of each tournament in turn, computed many at a time; the same as `standings` one by one.
+
+    infer        look for the list that published ranks show, as `standings` does. It takes many times as long as the ranking
+                 itself, so here it is done only if asked for
+    errors       "raise": the first tournament that cannot be ranked ends it, after the standings of those before it;
+                 "yield": its TiebreaksError comes in the place of its standings, and the others follow
+    """
+    options: Any = {"house_rules": house_rules, "lots": lots, "live": live, "pending": pending, "errors": errors}
+    options |= {"find_list": find_list if infer else None}
+    ranked: Iterator[Standings | TiebreaksError] = rank_many(tournaments, by, edition, after_round, **options)
+    for computed in ranked:
+        if isinstance(computed, Standings):
+            log_warnings(computed._own_warnings)
+        yield computed
+
+
+def compare(
+    tournament: Tournament,
+    first: str | Edition,
+    second: str | Edition,
+    by: str | Iterable[str | TieBreak] | None = None,
+    after_round: int | None = None,
+    *,
+    house_rules: HouseRules | None = None,
+    infer: bool = True,
+) -> Comparison:
+    """What changes between two editions: places, values, and the rounds responsible.
+
+    by, after_round, house_rules, infer   as for `standings`; an entry that one of the editions does not know or forbids is
+                                          left out
+    """
+    from tiebreaks.explaining.compare import compare_editions
+
+    chosen = choose_list(tournament, by, infer=infer)
+    return compare_editions(tournament, first, second, chosen, after_round, house_rules=house_rules)
