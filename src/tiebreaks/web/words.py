@@ -216,6 +216,7 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "by_lot": "decided by lot",
     "basis": "C.07 {edition}, after round {after}",
     "basis_rules": "C.07 {edition} with house rules, after round {after}",
+    "basis_shown": "{basis}, by the list that the ranks show",
     "basis_lots": "{basis}, lots {lots}",
     "rule_add": "Change a provision of the edition …",
     "rule_option": "{article}: {says}",

@@ -54,7 +54,8 @@ function drawBar(data, event) {
     ...data.by.map((code, index) => element("span", { class: "code", title: event.meanings[index] }, code)),
   );
   const basis = say(edition.amended.length ? "basis_rules" : "basis", { edition: edition.id, after: tournament.after_round });
-  find("basis").textContent = state.settings.lots ? say("basis_lots", { basis, lots: state.settings.lots }) : basis;
+  const listed = otherList() ? say("basis_shown", { basis }) : basis; // what is assumed is said beside the list
+  find("basis").textContent = state.settings.lots ? say("basis_lots", { basis: listed, lots: state.settings.lots }) : listed;
 }
 
 // What the file leaves open is asked beside the table, not in the fold.
