@@ -94,8 +94,8 @@ def join(
     points = _Points(tournament, table, member_of, min(after, rounds) if after is not None else rounds, notes)
     results = _compare_results(tournament, table, member_of, notes)
     printed = _publish(table, member_of, points, rounds)
-    if after_round is not None:
-        printed = replace(printed, after_round=after_round)  # whatever the table says of itself
+    if after_round is not None and printed.after_round is None:
+        printed = replace(printed, after_round=after_round)  # it does not say, so it is that round
     if not printed.ranks and not printed.columns:
         sentence = "the table has no ranks and no tie-break values to compare; its columns are {found}"
         raise FormatError(sentence, found=table.headings, where=table.where)

@@ -333,7 +333,7 @@ def check(
 
 
 def infer_list(tournament: Tournament) -> AssumedList | None:
-    """The list that the published ranks show, where the event names none and the default list contradicts them.
+    """The list that the published ranks show, where the event names none, and they contradict the default list or have columns.
 
     It is a fact of the event: a call for another edition or an earlier round gets the same. It is searched for once.
     """
@@ -353,11 +353,13 @@ def _find_list(tournament: Tournament) -> AssumedList | None:
         computed = rank_request(resolve(tournament, None, None, tournament.published.after_round, None))
     except RegulationError:  # nothing to compare with: the default list is forbidden here
         return None
-    if _has_not_begun(computed) or not _contradicts(tournament.published.ranks, computed):
+    published = tournament.published
+    if _has_not_begun(computed) or not (published.columns or _contradicts(published.ranks, computed)):
         return None
     finding = _search(_make_case(tournament, computed, (), by_call=False, until=inf), computed, (), "customary")
     if finding.inferred is None:
-        return AssumedList(finding.listed, "certain", used=True) if finding.listed else None
+        known = all(column.code for column in finding.columns)
+        return AssumedList(finding.listed, "certain" if known else "possible", used=known) if finding.listed else None
     by, certainty = finding.inferred.by, finding.inferred.certainty
     in_order = len(by) > 1 or not finding.inferred.ties_left  # points alone, and others break the ties: that is no list
     return AssumedList(by, certainty, used=certainty == "certain" and in_order)
