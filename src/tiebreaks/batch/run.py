@@ -66,6 +66,7 @@ class Options(NamedTuple):
     time_limit: float | None
     memory_limit: int | None
     resume: bool
+    overwrite: bool
     scheduler: str | None
     progress: OnProgress | None
     listed: Iterable[str]
@@ -90,9 +91,10 @@ def run_in_memory(paths: Iterable[str | os.PathLike[str]], settings: Settings, o
 
 def run(paths: Iterable[str | os.PathLike[str]], output: str, settings: Settings, options: Options) -> Summary:
     """Do a whole run; see `tiebreaks.batch.batch`."""
-    layout, jobs, time_limit, memory_limit, resume, scheduler, progress, listed = options
+    layout, jobs, time_limit, memory_limit, resume, overwrite, scheduler, progress, listed = options
     began = monotonic()
     _check_request(jobs, layout, output)
+    _check_output(output, resume=resume, overwrite=overwrite)
     workers = _Workers(jobs or count_cores(), _choose_limits(time_limit, memory_limit, jobs, scheduler), scheduler)
     form = Form(suffix_of(output), layout)
     settings = replace(settings, form=form)
@@ -148,6 +150,17 @@ def _check_request(jobs: int | None, layout: str, output: str) -> None:
         raise _error("output {output}: expected the name of a file, found a folder; give another name", output=output)
     elif not os.path.isdir(folder := os.path.dirname(output) or "."):
         raise _error("output {output}: there is no folder {folder}; make it first", output=output, folder=folder)
+
+
+def _check_output(output: str, *, resume: bool, overwrite: bool) -> None:
+    """Refuse to replace tables that are there, unless that was asked for."""
+    both = {"resume": Remedy("resume", True), "overwrite": Remedy("overwrite", True)}
+    if resume and overwrite:
+        raise _error("{resume} keeps the tables that are there, {overwrite} replaces them; give one of them", **both)
+    there = [] if resume or overwrite else [path for path in (output, table_of_files(output)) if exists(path)]
+    if there:
+        sentence = "output {output}: it is there already; give {overwrite} to replace it, {resume} to add to it, or another name"
+        raise _error(sentence, output=there[0], **both)
 
 
 def _error(sentence: str, **facts: Any) -> TiebreaksError:

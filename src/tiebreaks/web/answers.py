@@ -228,6 +228,7 @@ def _check(job: Job) -> JobResult:
     if job.against:
         options |= {"against": _Named(*job.against)}
     options |= {"columns": job.settings.get("columns"), "search": search, "budget": budget}
+    options |= {"live": job.settings.get("live", False), "pending": job.settings.get("pending")}
     check = tb.check(_read(job), edition=_edition(job), **options)
     return _write(check, job, lambda: view_check(check))
 

@@ -21,6 +21,7 @@ from tiebreaks.model.tournament import Tournament
 from tiebreaks.report import Computed
 from tiebreaks.report.document import Cell, Document, Part, Picture, Table
 from tiebreaks.report.ranking import DEFAULT, legend, standings_document, standings_table
+from tiebreaks.report.verdicts import check_document
 from tiebreaks.text import as_typed, blank_controls
 from tiebreaks.web.rules import view_rules
 from tiebreaks.web.speech import page_face
@@ -156,13 +157,12 @@ def view_boards(boards: BoardStandings) -> dict[str, Any]:
 def view_check(check: Check) -> dict[str, Any]:
     """A check; what explains the differences, or that nothing does, stands apart from its document."""
     explanations = [part for part in check.explanations() if part]
-    document = report.as_document(check)
-    others = tuple(part for part in document.parts if not isinstance(part, str) or part not in explanations)
+    document = check_document(check, explained=False)
     commands = {line for item in check.to_do if item.python for line in _page_lines(item.text)}  # the page has buttons instead
     reasons = [line for part in explanations for line in _page_lines(part) if line not in commands]
     return {
         "data": report.as_dict(check),
-        "document": view_document(replace(document, parts=others)),
+        "document": view_document(document),
         "reasons": [*reasons, page_text(SEARCH_FURTHER)] if check.stopped else reasons,
         "apply": _settings_of(check),
     }
