@@ -90,7 +90,7 @@ class Difference:
     published_rank: int | None
     """The rank in the file; None: none."""
     published_place: int | None
-    """That rank as standings number, where the file does otherwise: among those who share a rank, all places count."""
+    """The place of the standings that this rank means: all count, those who share a rank and those who have none."""
     computed_rank: int | None
     """The rank in the standings; None: none."""
     misplaced: bool
@@ -772,7 +772,7 @@ def _make_difference(
     place = misplaced.get(id, published)
     parts, why = [], None
     if id in misplaced:
-        sentence = CHECKED["not ranked" if rank is None else "misplaced" if place == published else "misplaced, shared"]
+        sentence = CHECKED["not ranked" if rank is None else "misplaced" if place == published else "misplaced, place"]
         parts.append(Message(sentence, who=who, published=published, place=place, computed=rank))
         why = file.first_divergence(id) if rank is not None else None
     decided_by = why.decided_by if why else None

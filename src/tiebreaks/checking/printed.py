@@ -76,11 +76,18 @@ class PrintedRanks:
         return self.compare(place)[0]
 
     def compare(self, place: Integers) -> tuple[Flags, Integers]:
-        """Which of `rows` have a wrong rank, and the ranks that say so: as they stand, or numbered as standings are."""
-        order, mine = np.sort(place[self._numbered_among]), place[self.rows]
+        """Which of `rows` have a wrong rank, and the places of the standings that the ranks mean."""
+        among = self._numbered_among
+        order, mine = np.sort(place[among]), place[self.rows]
         first, last = np.searchsorted(order, mine) + 1, np.searchsorted(order, mine, side="right")
         readings = [((ranks < first) | (ranks > last), ranks) for ranks in (self._as_printed, self.numbered)]
-        return min(readings, key=lambda reading: int(reading[0].sum()))
+        wrong, ranks = min(readings, key=lambda reading: int(reading[0].sum()))
+        listed = np.flatnonzero(np.array(self.tournament.crosstable.listed))
+        if len(among) == len(listed) or not len(among):
+            return wrong, ranks
+        whole = listed[np.argsort(place[listed], kind="stable")]  # with those who have no rank
+        places = np.flatnonzero(np.isin(whole, among)) + 1
+        return wrong, places[np.clip(ranks, 1, len(places)) - 1]
 
     def broken_ties(self, place: Integers) -> tuple[Integers, Integers]:
         """Neighbours in the file whom our places leave level and the file separates: the rows ahead, the rows behind."""

@@ -148,8 +148,7 @@ CHECKED: Mapping[str, str] = {  # the lines of a check
     "values differ": "Differs from C.07 edition {edition} by {by}: {values} of {printed} published points and values.",
     "points": "Points differ; look at the results first, the places follow from them.",
     "misplaced": "{who}: published rank {published}, computed {computed}.",
-    "misplaced, shared": "{who}: published rank {published}, which is place {place} where all who share a rank count, computed "
-    "{computed}.",
+    "misplaced, place": "{who}: published rank {published}, which is place {place} if all are counted, computed {computed}.",
     "because": "{why} ({cited})",
     "not ranked": "{who}: published rank {published}, but not in the computed standings.",
     "value": "{who}: {code} published {published}, computed {computed}.",

@@ -237,6 +237,7 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "by_default": "By the default list: the file names none.",
     "differences": "Differences",
     "agrees": "Agrees with the file: {ranks} ranks, {values} points and values",
+    "doubtful": "Results that could not be read as they stand: {count}",
     "differs": "Differs from the file: {wrong} of {ranks} ranks, {others} of {values} points and values",
     "differs_ranks": "Differs from the file: {wrong} of {ranks} ranks",
     "differs_values": "Differs from the file: {others} of {values} points and values",

@@ -51,14 +51,16 @@ function draw({ data, document, reasons, apply }) {
   const kind = (data.agrees ? "agrees" : !others ? "differs_ranks" : !wrong ? "differs_values" : "differs") + (state.table ? "_table" : "");
   const told = data.agrees || (wrong + others > 0 && !NO_COUNT.has(data.verdict));
   const words = told ? say(kind, { name: state.table?.name, ranks, values: points + values, wrong, others }) : document.lead.join(" ");
-  if (data.agrees || !guessed) find("check").classList.add(data.agrees ? "good" : "bad");
-  const sign = element("span", { class: "sign", "aria-hidden": "true" }, data.agrees ? "✓" : "≠");
+  const sure = data.agrees && !data.doubtful; // an agreement with results that could not be read proves little
+  if (sure || (!data.agrees && !guessed)) find("check").classList.add(sure ? "good" : "bad");
+  const sign = element("span", { class: "sign", "aria-hidden": "true" }, sure ? "✓" : data.agrees ? "?" : "≠");
   const why = [...(told ? document.lead : []), ...(guessed && !data.agrees ? [say("no_list")] : []), ...reasons];
   const details = [
     ...why.map((reason) => element("p", {}, reason)),
     ...buildSections({ ...document, lead: [] }, 3, { caption: say("differences") }),
   ];
   const basis = guessed && !data.agrees && told ? [" ", element("span", { class: "quiet" }, say("by_default"))] : [];
+  if (data.doubtful) basis.push(" ", element("strong", {}, say("doubtful", { count: data.doubtful })));
   fill(element("p", {}, sign, element("bdi", {}, words), ...basis), apply ? buildApply(apply) : null, details);
 }
 
