@@ -633,7 +633,9 @@ def test_the_facts_of_a_difference_are_typed() -> None:
 
 def test_a_summary_counts_only_what_the_file_has() -> None:
     ranks = {1: 1, 2: 2, 3: 3, 5: 4, 4: 5}
-    assert tb.check(five(ranks), search=False).summary == "Differs from C.07 edition 2024-08 by PTS, BH: 2 of 5 published ranks."
+    assert (
+        tb.check(five(ranks), search=False).summary == "Differs from C.07 edition 2024-08 by PTS, BH: 2 of 5 published ranks."
+    )
     values = {"BH": {2: Fraction(7), 3: Fraction(19, 2)}}
     alone = tb.check(five({}, values=values), search=False)
     assert alone.summary == "Differs from C.07 edition 2024-08 by PTS, BH: 1 of 2 published points and values."

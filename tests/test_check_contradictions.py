@@ -109,8 +109,16 @@ def _spoil(rng: Random, right: tb.Tournament) -> Iterator[tuple[str, tb.Tourname
     yield "no list", replace(right, tie_breaks=(), published=replace(published, values={}))
     yield "exchanged", replace(right, published=replace(published, ranks={**ranks, one: ranks[other], other: ranks[one]}))
     yield "shared", replace(right, published=replace(published, ranks=shared, values={}))
-    yield "dense", replace(right, published=replace(published, ranks={id: dense[rank] for id, rank in shared.items() if rank in dense}))
-    yield "points", replace(right, published=replace(published, points={**published.points, one: Fraction(1, 2) + published.points.get(one, 0)}))
+    yield (
+        "dense",
+        replace(right, published=replace(published, ranks={id: dense[rank] for id, rank in shared.items() if rank in dense})),
+    )
+    yield (
+        "points",
+        replace(
+            right, published=replace(published, points={**published.points, one: Fraction(1, 2) + published.points.get(one, 0)})
+        ),
+    )
     for code, values in published.values.items():
         spoilt = {id: value + 1 if value is not None and id == one else value for id, value in values.items()}
         yield code, replace(right, published=replace(published, values={**published.values, code: spoilt}))

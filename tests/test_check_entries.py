@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -100,6 +101,6 @@ def test_only_entries_after_which_the_points_follow_the_ranks_are_tried() -> Non
         changed = dict(score)
         for row, gain in one.gains:
             changed[number[row]] += gain
-        return all(changed[ahead] >= changed[behind] for ahead, behind in zip(order, order[1:], strict=False))
+        return all(changed[ahead] >= changed[behind] for ahead, behind in pairwise(order))
 
     assert [one for one in candidates if in_order(one)] == kept

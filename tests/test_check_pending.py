@@ -103,7 +103,9 @@ def test_a_page_of_swiss_chess_that_was_printed_during_a_round_agrees() -> None:
     points = {row.id: row.points for row in ranking}
     forms = re.split(r"(?=TlnNr:)", page.read_text("utf-8"))
     ids = [int(match[1]) if (match := re.match(r"TlnNr:&nbsp;(\d+)", form)) else 0 for form in forms]
-    found = tb.read("".join(_as_running(form, last, ranking.ranks, points, id) for form, id in zip(forms, ids, strict=True)).encode())
+    found = tb.read(
+        "".join(_as_running(form, last, ranking.ranks, points, id) for form, id in zip(forms, ids, strict=True)).encode()
+    )
     assert found.complete_rounds == last - 1 and found.published.points == points
     answer = tb.check(found)
     assert (answer.agrees, answer.pending) == (True, "none")

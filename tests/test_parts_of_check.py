@@ -126,7 +126,9 @@ def test_differing_points_are_those_of_the_listed_after_a_round() -> None:
     assert tb.check(tournament).points == (PointsDifference(2, Fraction(1), Fraction(5, 2)),)
     case = Case(tournament, NOW, 4, ())
     assert not check._are_points_of(case, 2) and not check._are_points_of(case, 4)  # 1 has 2 points after two rounds
-    of_two = replace(tournament, published=replace(tournament.published, points={1: Fraction(2), 2: Fraction(1), 3: Fraction(9)}))
+    of_two = replace(
+        tournament, published=replace(tournament.published, points={1: Fraction(2), 2: Fraction(1), 3: Fraction(9)})
+    )
     assert check._are_points_of(Case(of_two, NOW, 4, ()), 2)
 
 

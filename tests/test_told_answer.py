@@ -80,9 +80,7 @@ def test_a_list_that_the_ranks_show_agrees_with_its_certainty_its_ties_and_the_l
     inferred = replace(FOUND, ties_left=((3, 2),), ties_by="lots", certainty="likely", alternatives=OTHERS)
     answer = told(verdict("explained", inferred, asked_fits=True), RIGHT, "inferred")
     assert (answer.verdict, answer.certainty) == ("agrees", "likely")
-    assert answer.summary == (
-        "Likely. These would fit as well: SB."
-    )
+    assert answer.summary == ("Likely. These would fit as well: SB.")
     assert lines(answer) == ["1 tie left, ordered by lots or a rule that the file does not name: 3, 2 (rank 2)."]
     assert to_do(answer) == ["202 PTS,BH"] and [cause.kind for cause in answer.causes] == ["list", "edition and list"]
     assert answer.causes[0].sentence == f"Made with PTS, BH under C.07 2023-09 to 2024-08. {answer.summary}"

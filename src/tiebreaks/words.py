@@ -420,8 +420,8 @@ OPTIONS: Mapping[str, str] = {
     "memory_limit": "Refuse a file that takes more memory, in MB; 0: no limit; default: 1000.",
     "scheduler": "The address of a running Dask scheduler; its cluster does the work.",
     "check_ranks": "Compare the ranks and values in each file with the computed ones.",
-    "explain_differences": "Of each file that differs, search for what its table was made with. This takes many times as long as "
-    "the rest.",
+    "explain_differences": "Of each file that differs, search for what its table was made with. This takes many times as "
+    "long as the rest.",
     "language": "The language of the answer; auto: that of the environment. CSV and the keys of JSON stay as they are.",
     "version": "Show the version and exit.",
     "which_code": "A tie-break code in any spelling.",

@@ -94,7 +94,6 @@ def run(paths: Iterable[str | os.PathLike[str]], output: str, settings: Settings
     layout, jobs, time_limit, memory_limit, resume, overwrite, scheduler, progress, listed = options
     began = monotonic()
     _check_request(jobs, layout, output)
-    _check_output(output, resume=resume, overwrite=overwrite)
     workers = _Workers(jobs or count_cores(), _choose_limits(time_limit, memory_limit, jobs, scheduler), scheduler)
     form = Form(suffix_of(output), layout)
     settings = replace(settings, form=form)
@@ -104,6 +103,7 @@ def run(paths: Iterable[str | os.PathLike[str]], output: str, settings: Settings
     files = list(islice(listing, workers.jobs * MOST_AT_ONCE if find_later else None))  # a pattern would find the journal
     if not files:
         raise _error("paths: expected files, folders or patterns, found nothing; nothing was changed")
+    _check_output(output, resume=resume, overwrite=overwrite)
     adds = resume and exists(output) and exists(table_of_files(output))
     heading = {"tiebreaks": version("tiebreaks"), "output": os.path.basename(output), "of": KIND, "adds": adds}
     heading |= settings.as_json()
@@ -159,7 +159,9 @@ def _check_output(output: str, *, resume: bool, overwrite: bool) -> None:
         raise _error("{resume} keeps the tables that are there, {overwrite} replaces them; give one of them", **both)
     there = [] if resume or overwrite else [path for path in (output, table_of_files(output)) if exists(path)]
     if there:
-        sentence = "output {output}: it is there already; give {overwrite} to replace it, {resume} to add to it, or another name"
+        sentence = (
+            "output {output}: it is there already; give {overwrite} to replace it, {resume} to add to it, or another name"
+        )
         raise _error(sentence, output=there[0], **both)
 
 

@@ -257,7 +257,11 @@ class _Teller:
             lines.append(Message(ANSWER["same laws"], laws=Series(inferred.same_laws, "semicolon")))
         told = Told(ranks.name, summary, inferred.certainty, causes=self._causes(inferred, summary, len(wrong)))
         told.lines = (join_sentences(*lines),) if lines else ()
-        told.to_do = (self._see_table(inferred), telling.publish(self.computed.by, self.computed.edition.id), telling.name_list(inferred.by))
+        told.to_do = (
+            self._see_table(inferred),
+            telling.publish(self.computed.by, self.computed.edition.id),
+            telling.name_list(inferred.by),
+        )
         return told
 
     def _see_table(self, inferred: Inferred) -> ToDo:

@@ -214,8 +214,8 @@ class Check(Printed):
     results: tuple[Message, ...] = ()
     """Results that the table it was checked against has otherwise, each in a sentence."""
     pending: str | None = None
-    """What the table counts pending games as: "none", "draw", or "not counted" (their rounds are not in it yet); None: there are
-    none, or the call said it."""
+    """What the table counts pending games as: "none", "draw", or "not counted" (their rounds are not in it yet); None: there
+    are none, or the call said it."""
     doubtful: int = 0
     """Results that could not be read as they stand in the file: an agreement with them proves little."""
 
@@ -425,9 +425,7 @@ class _Wrong(NamedTuple):
         return self.neighbours, is_listed and self.places > 0, self.points, self.places if is_listed else 0
 
 
-def _count_wrong(
-    tournament: Tournament, by: str | Iterable[str | TieBreak] | None, settings: Mapping[str, Any]
-) -> _Wrong:
+def _count_wrong(tournament: Tournament, by: str | Iterable[str | TieBreak] | None, settings: Mapping[str, Any]) -> _Wrong:
     from tiebreaks.checking.lists import Neighbours
 
     computed = rank_request(resolve(tournament, by, **settings))
@@ -451,9 +449,8 @@ def _search(case: Case, evidence: Evidence, differences: Sequence[Difference], s
 
     Points that differ say already that the ranks follow from other results.
     """
-    from tiebreaks.checking.values import follow_from_values, judge_columns, printed_columns
-
     from tiebreaks.checking.entries import find_entry, find_entry_of_points
+    from tiebreaks.checking.values import follow_from_values, judge_columns, printed_columns
 
     finding, published = _Finding(), case.tournament.published
     columns = printed_columns(case.tournament)
@@ -844,9 +841,7 @@ def _make_check(
     )
 
 
-def _headline(
-    computed: Standings, compared: Compared, differences: Sequence[Difference], inferred: _Finding | None
-) -> Message:
+def _headline(computed: Standings, compared: Compared, differences: Sequence[Difference], inferred: _Finding | None) -> Message:
     """Whether it agrees or differs, and in how much: the first line of the answer, and what the exit code says."""
     if not differences and inferred is not None and inferred.inferred is not None:
         return Message(MADE["agrees"], edition=computed.edition.described, by=computed.by)

@@ -76,8 +76,9 @@ class Evidence:
 
 
 def find_entry(tournament: Tournament, evidence: Evidence) -> tuple[OtherResult, str] | None:
-    """The one entry that, made otherwise, gives all that was published, with its certainty; None: there is none, or little speaks
-    for it. A wrong entry has to be likelier than the differences themselves: two ranks may simply be exchanged.
+    """The one entry that, made otherwise, gives all that was published, with its certainty; None: nothing speaks for one.
+
+    A wrong entry has to be likelier than the differences themselves: two ranks may simply be exchanged.
     """
     if tournament.is_team:
         return None
@@ -160,9 +161,7 @@ def _keep_plausible(candidates: Iterable[Candidate], evidence: Evidence) -> list
     return [one for one in candidates if is_in_order(one)]
 
 
-def _try(
-    tournament: Tournament, evidence: Evidence, candidates: Sequence[Candidate]
-) -> Iterator[tuple[Candidate, int]]:
+def _try(tournament: Tournament, evidence: Evidence, candidates: Sequence[Candidate]) -> Iterator[tuple[Candidate, int]]:
     """Each candidate with how many ranks and values are wrong after it."""
     computed = evidence.computed
     tried = candidates[: max(1, MOST_ROWS // max(1, len(tournament.participants)))]

@@ -28,12 +28,12 @@ MADE: Mapping[str, str] = {  # what a table was made with; the law is a clause o
     "values": "The ranks agree; the values are explained column by column.",
     "points, game": "The published points are those with another result: round {round}, {white}-{black}, the table counts "
     "{published}, the file {computed}.",
-    "points, bye": "The published points are those with another entry: round {round}, {who}, the table counts a {published}, the "
+    "points, bye": "The published points are those with another entry: round {round}, {who}, the table counts a {published}, "
+    "the file a {computed}.",
+    "game": "One other result gives everything that was published: round {round}, {white}-{black}, the table counts "
+    "{published}, the file {computed}.",
+    "bye": "One other entry gives everything that was published: round {round}, {who}, the table counts a {published}, the "
     "file a {computed}.",
-    "game": "One other result gives everything that was published: round {round}, {white}-{black}, the table counts {published}, "
-    "the file {computed}.",
-    "bye": "One other entry gives everything that was published: round {round}, {who}, the table counts a {published}, the file "
-    "a {computed}.",
     "ties": "Those whom this leaves level stand in the order of {by} {law}.",
     "no ratings": "The list needs ratings ({codes}), and nobody here has one: the places cannot be compared without them.",
     "not ranked": "The ranks are the pairing numbers: nobody has been ranked yet.",
@@ -98,8 +98,8 @@ ANSWER: Mapping[str, str] = {  # the lines after the verdict
     "column, wrong": "{printed}: {right} of {count} {law}; under edition {asked} only {fewer}: {rows}.",
     "column, other code": "{printed} is {code}: {right} of {count} {law}.",
     "column, other code, wrong": "{printed} is {code}: {right} of {count} {law}; under edition {asked} only {fewer}: {rows}.",
-    "column, other code, wrong as headed": "{printed} is {code}: {right} of {count} {law}; as {heading} under edition {asked} only "
-    "{fewer}: {rows}.",
+    "column, other code, wrong as headed": "{printed} is {code}: {right} of {count} {law}; as {heading} under edition {asked} "
+    "only {fewer}: {rows}.",
     "column, unexplained": "{printed}: {note}; nearest {law}: {rows}.",
     "column, no values": "{printed}: {note}.",
     "row": "{who}, published {published}, computed {computed}",
@@ -115,7 +115,8 @@ ANSWER: Mapping[str, str] = {  # the lines after the verdict
 }
 IN_FORCE = Forms(
     "By {by}, edition {edition} gives one other place: rank {rank}, published {published}, computed {computed}.",
-    "By {by}, edition {edition} gives {count} other places, the first: rank {rank}, published {published}, computed {computed}.",
+    "By {by}, edition {edition} gives {count} other places, the first: rank {rank}, published {published}, computed "
+    "{computed}.",
 )
 TIES: Mapping[str, Forms] = {  # what orders the ties that a list leaves
     "pairing number": Forms(

@@ -20,8 +20,8 @@ from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import POINTS, SCORE_OF, TieBreak
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.ranking import refine
-from tiebreaks.engine.request import Pending
 from tiebreaks.engine.records import Integers
+from tiebreaks.engine.request import Pending
 from tiebreaks.model.tournament import Tournament
 
 EXCHANGES = 2  # pairs of neighbours: a file that contradicts what was asked in so few may have them merely exchanged

@@ -413,7 +413,8 @@ def batch(
         done = tb.batch(
             paths, output, by=by, edition=edition, after_round=after, house_rules=options.read_house_rules(house_rule),
             unpaired=cast(formats.Unpaired | None, bye), layout=layout, jobs=jobs, resume=resume,
-            overwrite=overwrite, scheduler=scheduler, check=check, explain_differences=explain, progress=progress, listed=options.read_lines(paths),
+            overwrite=overwrite, scheduler=scheduler, check=check, explain_differences=explain,
+            progress=progress, listed=options.read_lines(paths),
             time_limit=seconds if time_limit is None else time_limit,
             memory_limit=megabytes if memory_limit is None else memory_limit, face=COMMAND,
         )  # fmt: skip
