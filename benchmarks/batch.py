@@ -27,7 +27,7 @@ import resource, sys
 import tiebreaks as tb
 
 if __name__ == "__main__":
-    summary = tb.batch(sys.argv[1], sys.argv[2], jobs=2)
+    summary = tb.batch(sys.argv[1], sys.argv[2], jobs=2, overwrite=True)
     own, of_one_process = (resource.getrusage(whose).ru_maxrss for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     print(summary.files, summary.seconds, own + 2 * of_one_process)
 """
@@ -59,7 +59,7 @@ def write_alike(folder: Path, files: int, players: int = 10, rounds: int = 5) ->
 def ours(folder: Path, jobs: int, output: str) -> float:
     """Seconds of a whole run: reading, ranking, both tables written."""
     began = perf_counter()
-    summary = tb.batch(folder, folder.parent / output, by=LIST, edition=EDITION, jobs=jobs)
+    summary = tb.batch(folder, folder.parent / output, by=LIST, edition=EDITION, jobs=jobs, overwrite=True)
     assert summary.refused == 0
     return perf_counter() - began
 

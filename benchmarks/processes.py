@@ -33,7 +33,7 @@ def used(whose):
 
 if __name__ == "__main__":
     before = used(RUSAGE_SELF)
-    summary = tb.batch(sys.argv[1], sys.argv[2], jobs=int(sys.argv[3]))
+    summary = tb.batch(sys.argv[1], sys.argv[2], jobs=int(sys.argv[3]), overwrite=True)
     assert summary.refused == 0
     peaks = (getrusage(whose).ru_maxrss for whose in (RUSAGE_SELF, RUSAGE_CHILDREN))
     print(summary.seconds, used(RUSAGE_SELF) - before, used(RUSAGE_CHILDREN), *peaks)

@@ -16,7 +16,9 @@ from tests.test_check import FIVE, ROBIN, five
 from tests.test_check_stored_answers import club, values_of
 from tests.test_inference import SIX
 from tiebreaks.checking.causes import Cause
+from tiebreaks.checking.entries import Evidence
 from tiebreaks.checking.found import InForce, OtherResult, PointsDifference, ToDo
+from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.verdict import Case
 from tiebreaks.editions import EDITIONS
 from tiebreaks.engine.codes import parse_list
@@ -95,15 +97,15 @@ MET_TWICE = event("1 2w1 2b= 3w0\n2 1b0 1w= H\n3 H U 1b1", starts="2025-04-01", 
     ("points", "game"),
     [
         ({2: "3.5", 3: "1.5"}, None),  # more than a game gives
-        ({2: 3, 3: 2}, (4, 2, 3, "1-0", "0.5-0.5")),
-        ({2: 2, 3: 3}, (4, 2, 3, "0-1", "0.5-0.5")),
+        ({2: 3, 3: 2}, (4, 2, 3, "1-0", "½-½")),
+        ({2: 2, 3: 3}, (4, 2, 3, "0-1", "½-½")),
         ({1: 2, 3: "3.5"}, (2, 3, 1, "1-0", "0-1")),  # 3 had White
-        ({1: "2.5", 3: 3}, (2, 3, 1, "0.5-0.5", "0-1")),
+        ({1: "2.5", 3: 3}, (2, 3, 1, "½-½", "0-1")),
         ({3: 3, 4: 1}, None),  # they have not met
         ({2: 3, 3: 3}, None),  # not by opposite amounts
         ({2: 3}, None),
         ({2: 3, 3: 2, 1: 1}, None),
-        ({4: 2, 2: 2}, (2, 2, 4, "0.5-0.5", "1-0")),
+        ({4: 2, 2: 2}, (2, 2, 4, "½-½", "1-0")),
     ],
 )
 def test_points_of_two_who_met_name_the_game(points: Mapping[int, Any], game: tuple[Any, ...] | None) -> None:
@@ -121,9 +123,13 @@ def test_a_game_of_two_who_met_twice_is_not_known() -> None:
 def test_differing_points_are_those_of_the_listed_after_a_round() -> None:
     tournament = five(RIGHT, points={1: Fraction(3), 2: Fraction(1), 3: Fraction(1), 77: Fraction(9)})
     tournament = replace(tournament, players=[replace(one, expelled=one.id == 3) for one in tournament.players])
+    assert tb.check(tournament).points == (PointsDifference(2, Fraction(1), Fraction(5, 2)),)
     case = Case(tournament, NOW, 4, ())
-    assert check._differing_points(case) == (PointsDifference(2, Fraction(1), Fraction(5, 2)),)
-    assert [(one.id, one.computed) for one in check._differing_points(case, 2)] == [(1, 2)]  # 2 has a point after two rounds
+    assert not check._are_points_of(case, 2) and not check._are_points_of(case, 4)  # 1 has 2 points after two rounds
+    of_two = replace(
+        tournament, published=replace(tournament.published, points={1: Fraction(2), 2: Fraction(1), 3: Fraction(9)})
+    )
+    assert check._are_points_of(Case(of_two, NOW, 4, ()), 2)
 
 
 def test_points_of_an_earlier_round_make_it_the_round_of_the_ranks() -> None:
@@ -190,7 +196,8 @@ def test_columns_that_nothing_explains_or_that_were_not_computed_are_no_part_of_
     ]
     ranks = {1: 1, 3: 2, 2: 3, 6: 4, 5: 5, 4: 6}
     case = Case(replace(SIX, published=tb.Published(ranks, columns=columns)), NOW, 3, ())
-    finding = check._search(case, tb.standings(SIX, "PTS"), (), "customary")
+    standings = tb.standings(SIX, "PTS")
+    finding = check._search(case, Evidence(standings, PrintedRanks(SIX, ranks), ()), (), "customary")
     explained = [column.code for column in finding.columns if column.code and column.explained]
     assert [column.explained for column in finding.columns[:2]] == [True, False]
     assert finding.listed == (("PTS", *explained) if explained else ()) and "BH" not in finding.listed

@@ -38,7 +38,7 @@ def test_ranks_by_buchholz_of_2023_then_the_pairing_number() -> None:
     assert [(entry.code, entry.decides, entry.certainty) for entry in inferred.entries] == [("BH", 54, "certain")]
     assert len(inferred.ties_left) == 26 and inferred.ties_by == "pairing number"
     assert check.in_force is not None and (check.in_force.edition, len(check.in_force.places)) == ("2026-03", 15)
-    assert check.summary == "Made with PTS, BH under C.07 2023-09 to 2024-08. Certain."
+    assert check.meaning == "Made with PTS, BH under C.07 2023-09 to 2024-08. Certain."
 
 
 def test_ranks_of_the_edition_in_force_agree_by_the_list_that_they_show() -> None:

@@ -24,7 +24,6 @@ from tiebreaks.text import ExactValue
 RIGHT = {1: 1, 3: 2, 2: 3, 5: 4, 4: 5}
 TWO_WRONG = {1: 1, 2: 2, 3: 3, 5: 4, 4: 5}
 FOUR_WRONG = {1: 1, 2: 2, 3: 3, 4: 4, 5: 5}
-COUNTED = Message("Counted.")
 LAWS = [Law(EDITIONS["2009"], "", 3.0), Law(EDITIONS["2024-08"], "", 0.8, ("2023-09", "2024-04"))]
 FOUND = Inferred(
     by=("PTS", "BH"), edition="2024-08", house_rules={}, named_set="", after_round=4, bits=5.0, gain=20.0, probability=1.0,
@@ -42,7 +41,7 @@ def told(
     event = five(ranks, **facts)
     computed = tb.standings(event)
     differences: tuple[Difference, ...] = tb.check(event, search=False).differences
-    return tell(event, computed, differences, finding, source, COUNTED, searched=searched)
+    return tell(event, computed, differences, finding, source, searched=searched)
 
 
 def verdict(name: str, inferred: Inferred | None = None, **facts: Any) -> _Finding:
@@ -73,80 +72,87 @@ IN_FORCE = (
 def test_where_nothing_differs_and_nothing_else_was_found_it_agrees() -> None:
     for finding in (_Finding(), verdict("explained", FOUND, asked_fits=True), verdict("unexplained", FOUND)):
         answer = told(finding, RIGHT)
-        assert (answer.verdict, answer.agrees, answer.summary, answer.certainty, answer.in_force) == (
-            "agrees",
-            True,
-            COUNTED,
-            None,
-            None,
-        )
+        assert (answer.verdict, answer.summary, answer.certainty, answer.in_force) == ("agrees", EMPTY, None, None)
         assert (answer.causes, lines(answer), to_do(answer)) == ((), [], [])
 
 
 def test_a_list_that_the_ranks_show_agrees_with_its_certainty_its_ties_and_the_line_that_names_it() -> None:
     inferred = replace(FOUND, ties_left=((3, 2),), ties_by="lots", certainty="likely", alternatives=OTHERS)
     answer = told(verdict("explained", inferred, asked_fits=True), RIGHT, "inferred")
-    assert (answer.verdict, answer.agrees, answer.certainty) == ("agrees", True, "likely")
-    assert answer.summary == (
-        "Agrees with C.07 edition 2024-08 by PTS, BH, which the ranks themselves show; the file names no list. Likely. "
-        "These would fit as well: SB."
-    )
+    assert (answer.verdict, answer.certainty) == ("agrees", "likely")
+    assert answer.summary == ("Likely. These would fit as well: SB.")
     assert lines(answer) == ["1 tie left, ordered by lots or a rule that the file does not name: 3, 2 (rank 2)."]
     assert to_do(answer) == ["202 PTS,BH"] and [cause.kind for cause in answer.causes] == ["list", "edition and list"]
-    assert answer.causes[0].sentence == answer.summary and answer.causes[0].wrong_places == 0
+    assert answer.causes[0].sentence == f"Made with PTS, BH under C.07 2023-09 to 2024-08. {answer.summary}"
+    assert answer.causes[0].wrong_places == 0
     untied = told(verdict("explained", FOUND, asked_fits=True), RIGHT, "inferred")
-    assert lines(untied) == [] and str(untied.summary).endswith(" Certain.")
-    assert told(verdict("explained", FOUND, asked_fits=True), RIGHT, "call").summary == COUNTED
-    assert told(_Finding(), RIGHT, "inferred").summary == COUNTED
+    assert lines(untied) == [] and str(untied.summary) == "Certain."
+    assert told(verdict("explained", FOUND, asked_fits=True), RIGHT, "call").summary == EMPTY
+    assert told(_Finding(), RIGHT, "inferred").summary == EMPTY
 
 
-def test_a_customary_list_that_agrees_says_what_the_ranks_cannot_tell_and_agrees_all_the_same() -> None:
+def test_a_customary_list_that_agrees_says_what_the_ranks_cannot_tell() -> None:
     answer = told(verdict("too little to tell", level=1, offered=(("BH",),)), RIGHT, "customary")
-    assert (answer.verdict, answer.agrees) == ("too little to tell", True)
+    assert answer.verdict == "agrees"
     assert answer.summary == "Only two neighbours are level on points; the ranks fit BH."
-    assert lines(answer) == [] and to_do(answer) == [ASK] and answer.in_force is not None
-    assert told(verdict("too little to tell"), RIGHT, "file").verdict == "agrees"
+    assert lines(answer) == [] and to_do(answer) == [ASK] and answer.in_force is None
+    assert told(verdict("unexplained"), RIGHT, "customary").summary == EMPTY
+    assert told(verdict("too little to tell"), RIGHT, "file").summary == EMPTY
     assert told(verdict("explained", FOUND, asked_fits=True), RIGHT, "customary").verdict == "agrees"
 
 
-def test_ranks_by_another_law_do_not_agree_though_none_differs() -> None:
-    answer = told(verdict("explained", replace(FOUND, edition="2009")), RIGHT)
-    assert (answer.verdict, answer.agrees) == ("explained", False)
-    assert answer.summary == "Made with PTS, BH under C.07 2009. Certain."
-    assert lines(answer) == ["All 5 ranks.", "Counted."] and answer.in_force is not None and answer.in_force.places == ()
+def test_ranks_that_another_law_gives_too_agree_where_none_differs() -> None:
+    answer = told(verdict("explained", replace(FOUND, edition="2009")), RIGHT, "inferred")
+    assert (answer.verdict, answer.in_force) == ("agrees", None)
+    assert answer.summary == "Those whom this leaves level stand in the order of PTS, BH under C.07 2009. Certain."
+    assert told(verdict("explained", replace(FOUND, edition="2009")), RIGHT).summary == EMPTY
 
 
-def test_columns_by_another_law_do_not_agree_though_nothing_is_called_a_difference() -> None:
-    answer = told(_Finding(columns=(WRONG,)), RIGHT)
-    assert (answer.verdict, answer.agrees, answer.certainty) == ("explained", False, "certain")
-    assert answer.summary == "The ranks agree; the values are explained column by column."
-    assert lines(answer) == [
-        "Counted.",
-        "BH: 5 of 5 under C.07 2009; under edition 2024-08 only 4: 2 Player 2, published 8, computed 9.",
-    ]
-    assert told(_Finding(columns=(COLUMN,)), RIGHT).verdict == "agrees"
-    assert told(_Finding(columns=(replace(WRONG, laws=0),)), RIGHT).verdict == "agrees"
+def test_what_a_table_counts_pending_games_as_comes_first() -> None:
+    answer = told(replace(verdict("not ranked"), pending="none"))
+    assert lines(answer)[0] == "Round 5 has pending games; the table counts the round, and these games as nothing yet."
+
+
+def test_one_other_entry_explains_more_than_any_law() -> None:
+    game = _Finding(game=OtherResult(4, 2, 3, "1-0", "-+"), certainty="likely")
+    assert told(game).summary == (
+        "One other result gives everything that was published: round 4, 2-3, the table counts 1-0, the file -+. Likely."
+    )
+    bye = told(_Finding(game=OtherResult(2, 4, None, "half", "zero"), certainty="possible"))
+    assert bye.summary == (
+        "One other entry gives everything that was published: round 2, 4 Player 4, the table counts a half-point bye, the file a "
+        "zero-point bye or absence. Possible."
+    )
+    assert (bye.verdict, bye.certainty, to_do(bye), bye.causes) == ("explained", "possible", [LOOK], ())
+    points = (PointsDifference(4, ExactValue("0.5"), ExactValue(0)),)
+    of_points = told(_Finding(points=points, game=OtherResult(2, 4, None, "half", "zero")))
+    assert of_points.summary == (
+        "The published points are those with another entry: round 2, 4 Player 4, the table counts a half-point bye, the file a "
+        "zero-point bye or absence."
+    )
+    alone = told(_Finding(points=points))
+    assert str(alone.summary).startswith("The published points of one participant are not those of the results: 4 Player 4")
 
 
 # values
 
 
 @pytest.mark.parametrize(
-    ("columns", "ranks", "name", "summary", "first"),
+    ("columns", "ranks", "name", "summary"),
     [
-        ((WRONG,), RIGHT, "explained", "The ranks agree; the values are explained column by column.", ["Counted."]),
-        ((COLUMN, WRONG), {}, "explained", "Counted.", []),
-        ((COLUMN, UNEXPLAINED), RIGHT, "unexplained", "Counted.", []),
-        ((), RIGHT, "unexplained", "Counted.", []),
+        ((WRONG,), RIGHT, "explained", "The ranks agree; the values are explained column by column."),
+        ((COLUMN, WRONG), {}, "explained", ""),
+        ((COLUMN, UNEXPLAINED), RIGHT, "unexplained", ""),
+        ((), RIGHT, "unexplained", ""),
     ],
 )
 def test_where_the_ranks_agree_the_columns_are_the_answer(
-    columns: tuple[ColumnVerdict, ...], ranks: dict[int, int], name: str, summary: str, first: list[str]
+    columns: tuple[ColumnVerdict, ...], ranks: dict[int, int], name: str, summary: str
 ) -> None:
     answer = told(_Finding(columns=columns), ranks, values={"BH": {2: Fraction(8)}})
-    assert (answer.verdict, answer.agrees, str(answer.summary)) == (name, False, summary)
+    assert (answer.verdict, str(answer.summary)) == (name, summary)
     assert answer.certainty == ("certain" if name == "explained" else None)
-    assert [line for line in lines(answer) if line == "Counted."] == first and to_do(answer) == [PUBLISH]
+    assert to_do(answer) == [PUBLISH]
     assert answer.causes == () and answer.in_force is not None
 
 
@@ -171,23 +177,23 @@ def test_points_that_differ_come_before_everything_else() -> None:
         PointsDifference(3, ExactValue(2), ExactValue("2.5")),
     )
     answer = told(replace(verdict("explained", FOUND), points=points, need_ratings=("ARO",)))
-    assert (answer.verdict, answer.agrees, answer.certainty, answer.causes) == ("contradicts points", False, None, ())
+    assert (answer.verdict, answer.certainty, answer.causes) == ("contradicts points", None, ())
     assert answer.summary == (
-        "The published points are not those of the results: 2 participants differ, first 2 Player 2 (published 3.26, computed "
+        "The published points of 2 participants are not those of the results, first 2 Player 2 (published 3.26, computed "
         "2.5). Look at the results first; the places follow from them."
     )
-    assert lines(answer) == ["Counted.", IN_FORCE] and to_do(answer) == [LOOK]
+    assert lines(answer) == [IN_FORCE] and to_do(answer) == [LOOK]
     game = OtherResult(4, 2, 3, "1-0", "0.5-0.5")
     named = told(_Finding(points=points, game=game))
     assert named.summary == (
         "The published points are those with another result: round 4, 2-3, the table counts 1-0, the file 0.5-0.5."
     )
-    assert lines(named) == ["Counted."] and to_do(named) == [LOOK]
+    assert lines(named) == [] and to_do(named) == [LOOK]
 
 
 def test_a_list_of_ratings_asks_for_them() -> None:
     answer = told(_Finding(need_ratings=("ARO", "TPR")))
-    assert (answer.verdict, answer.agrees, lines(answer)) == ("too little to tell", False, [])
+    assert (answer.verdict, lines(answer)) == ("too little to tell", [])
     assert (
         answer.summary
         == "The list needs ratings (ARO, TPR), and nobody here has one: the places cannot be compared without them."
@@ -197,13 +203,7 @@ def test_a_list_of_ratings_asks_for_them() -> None:
 
 def test_without_a_search_the_counts_are_the_answer() -> None:
     answer = told(_Finding(), searched=False)
-    assert (answer.verdict, answer.agrees, answer.summary, answer.in_force, to_do(answer)) == (
-        "differs",
-        False,
-        COUNTED,
-        None,
-        [],
-    )
+    assert (answer.verdict, answer.summary, answer.in_force, to_do(answer)) == ("differs", EMPTY, None, [])
 
 
 # ranks
@@ -225,13 +225,13 @@ def test_without_a_search_the_counts_are_the_answer() -> None:
 def test_too_little_to_tell_says_how_little(facts: dict[str, Any], summary: str) -> None:
     for source, what in (("file", PUBLISH), ("call", PUBLISH), ("customary", ASK)):
         answer = told(verdict("too little to tell", **facts), source=source)
-        assert (answer.verdict, answer.agrees, str(answer.summary)) == ("too little to tell", False, summary)
-        assert lines(answer) == ["Counted."] and to_do(answer) == [what]
+        assert (answer.verdict, str(answer.summary)) == ("too little to tell", summary)
+        assert lines(answer) == [] and to_do(answer) == [what]
 
 
 def test_ranks_that_are_numbers_are_no_ranking() -> None:
     answer = told(verdict("not ranked"))
-    assert (answer.verdict, answer.agrees, to_do(answer)) == ("not ranked", False, ["tiebreaks standings FILE"])
+    assert (answer.verdict, to_do(answer)) == ("not ranked", ["tiebreaks standings FILE"])
     assert answer.summary == "The ranks are the pairing numbers: nobody has been ranked yet." and lines(answer) == []
 
 
@@ -246,7 +246,7 @@ def test_ranks_against_the_points_name_the_first_two() -> None:
         "The ranks do not follow the points in the file: 2 neighbours the wrong way round, first 2 Player 2 (2.5, rank 2) after "
         "5 Player 5 (1.5). They belong to other results, perhaps those of a later round."
     )
-    assert (two.verdict, two.agrees, lines(two), to_do(two)) == ("contradicts points", False, ["Counted."], [LOOK])
+    assert (two.verdict, lines(two), to_do(two)) == ("contradicts points", [], [LOOK])
 
 
 def test_what_nothing_explains_names_the_nearest() -> None:
@@ -258,7 +258,7 @@ def test_what_nothing_explains_names_the_nearest() -> None:
         "Nothing explains the order of those level on points (17 lists and 2 settings tried). Nearest: PTS, SB under C.07 "
         "2023-09 to 2024-08, with one pair of neighbours the wrong way round."
     )
-    assert (answer.verdict, answer.agrees, answer.causes, lines(answer)) == ("unexplained", False, (), ["Counted."])
+    assert (answer.verdict, answer.causes, lines(answer)) == ("unexplained", (), [])
     assert answer.nearest is not None and (answer.nearest.kind, answer.nearest.by) == ("list", ("PTS", "SB"))
     misplaced = sum(item.misplaced for item in tb.check(five(TWO_WRONG), "SB", search=False).differences)
     assert answer.nearest.wrong_places == misplaced > 0
@@ -288,12 +288,11 @@ def test_a_list_that_the_edition_forbids_is_wrong_where_its_neighbours_are() -> 
 def test_what_a_table_was_made_with_is_said_with_all_that_follows() -> None:
     inferred = replace(FOUND, edition="2009", same_laws=("swiss-manager-2009", "2022"), ties_left=((2, 3),), ties_by="rating")
     answer = told(verdict("explained", inferred))
-    assert (answer.verdict, answer.agrees, answer.certainty) == ("explained", False, "certain")
+    assert (answer.verdict, answer.certainty) == ("explained", "certain")
     assert answer.summary == "Made with PTS, BH under C.07 2009. Certain."
     assert lines(answer) == [
         "All 5 ranks. 1 tie left, in the order of the ratings: 2, 3 (rank 2). The same under swiss-manager-2009; 2022: the file "
         "cannot tell.",
-        "Counted.",
         IN_FORCE,
     ]
     assert to_do(answer) == ["tiebreaks standings FILE --by BH --edition 2009", PUBLISH, "202 PTS,BH"]
@@ -333,7 +332,6 @@ def test_the_round_and_the_span_of_editions_are_said() -> None:
         ("possible", "customary", TWO_WRONG, "Possible."),
         ("likely", "file", TWO_WRONG, "Likely."),
         ("possible", "file", {4: 1, 5: 2, 3: 3, 2: 4, 1: 5}, "Possible."),  # five places
-        ("possible", "file", RIGHT, "Possible."),
     ],
 )  # fmt: skip
 def test_few_places_of_a_named_list_may_simply_be_exchanged(
@@ -348,7 +346,7 @@ def test_places_that_do_not_fit_are_named() -> None:
     assert answer.summary == (
         "Made with PTS, BH under C.07 2023-09 to 2024-08, but for 2 places: 2 Player 2 and 3 Player 3. Possible."
     )
-    assert answer.verdict == "misplaced" and lines(answer) == ["Counted.", IN_FORCE]
+    assert answer.verdict == "misplaced" and lines(answer) == [IN_FORCE]
     assert answer.causes[0].wrong_places == 2
     one = told(verdict("misplaced", FOUND), {1: 1, 2: 2, 3: 2, 5: 4, 4: 5})
     assert one.summary == "Made with PTS, BH under C.07 2023-09 to 2024-08, but for one place: 2 Player 2. Certain."
@@ -364,14 +362,14 @@ def test_places_that_do_not_fit_are_named() -> None:
 def test_the_columns_and_whether_the_ranks_follow_from_them_come_last() -> None:
     finding = verdict("explained", replace(FOUND, edition="2009"))
     fits = told(replace(finding, columns=(COLUMN, WRONG), follows=(True, None)))
-    assert lines(fits)[2:] == [
+    assert lines(fits)[1:] == [
         IN_FORCE,
         "BH: 5 of 5 under C.07 2009.\n"
         "BH: 5 of 5 under C.07 2009; under edition 2024-08 only 4: 2 Player 2, published 8, computed 9.",
         "The ranks follow from the printed values, in the order of the columns.",
     ]
     does_not = told(replace(finding, follows=(False, (3, 2))))
-    assert lines(does_not)[3:] == ["The ranks do not follow from the printed values: 3 Player 3 before 2 Player 2."]
+    assert lines(does_not)[2:] == ["The ranks do not follow from the printed values: 3 Player 3 before 2 Player 2."]
     agreeing = told(_Finding(columns=(COLUMN,), follows=(True, None)), RIGHT)
     assert lines(agreeing) == []  # nothing differs: nothing is said of them
     noted = told(_Finding(columns=(COLUMN, replace(COLUMN, note=Message(COLUMNS["rounded"])))), RIGHT)
@@ -388,15 +386,15 @@ def test_who_stands_where_instead_is_said_of_the_first_wrong_place_alone() -> No
     )
 
 
-def test_a_place_that_nobody_has_is_said_to_be_nobodys() -> None:
+def test_a_place_inside_a_tie_is_that_of_the_first_who_share_it() -> None:
     event = replace(five({1: 1, 3: 2, 2: 3, 4: 5, 5: 4}), tie_breaks=("PTS",))
     event = replace(event, published=tb.Published({1: 1, 5: 3, 3: 2, 2: 4, 4: 5}))
     differences = tb.check(event, search=False).differences
     computed = tb.standings(event)
-    answer = tell(event, computed, differences, verdict("explained", FOUND), "file", COUNTED, searched=True)
+    answer = tell(event, computed, differences, verdict("explained", FOUND), "file", searched=True)
     assert (
         lines(answer)[-1]
-        == "By PTS, edition 2024-08 gives 2 other places, the first: rank 3, published 5 Player 5, computed nobody."
+        == "By PTS, edition 2024-08 gives 2 other places, the first: rank 3, published 5 Player 5, computed 2 Player 2."
     )
 
 

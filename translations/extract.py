@@ -46,6 +46,9 @@ KEYS = {  # keys of tables, codes, command lines, what programs and pages have: 
         "values differ",
         "house rule",
         "edition and list",
+        "points, game",
+        "points, bye",
+        "not counted",
     ),
     *("standings FILE", "convert FILE OUT --with-ranks", "give list", "give ratings", 'check FILE --by "LIST"'),
     *("tb.check(event, by='LIST')", "check FILE STARTING_LIST", "tb.check(tb.read([FILE, STARTING_LIST]))"),
@@ -92,7 +95,8 @@ KEYS_OF: Mapping[str, set[str]] = {  # the same in modules of words, where elsew
     "web/words.py": {
         "standings", "boards", "explain", "why", "compare", "convert", "codes", "editions", "prizes", "needs", "chances",
         "tiebreaks", "by", "edition", "after", "strict", "trust", "bye", "lots", "columns", "workings", "encoding", "sheet",
-        "tournament", "who", "other", "code", "with_ranks", "search", "table_columns", "register", "house_rules",
+        "tournament", "who", "other", "code", "with_ranks", "search", "table_columns", "check_pending", "register",
+        "house_rules",
     },
 }  # fmt: skip
 FOR_PROGRAMMERS = {

@@ -179,6 +179,7 @@ CHECK = labels(
     }
 )
 CHANGED = "{first} → {second}"
+PLACED = "{rank} (place {place})"  # a rank of a file that numbers otherwise than standings do
 
 NEEDS = labels(
     {
@@ -359,6 +360,7 @@ OPTIONS: Mapping[str, str] = {
     "after": "Count only the rounds up to this one.",
     "live": "Count the round that is being played, too.",
     "pending": "With --live, what pending games count as; default: as the event says, usually a draw.",
+    "check_pending": "What the table counts pending games as; default: this is found out, and said.",
     "house_rule": "A provision that this event changes; NAME alone means NAME=true. Repeatable; see `editions 2026-03`. "
     "Or the name of a set of them, as vega-2026; see `editions`.",
     "strict": "Treat recoverable problems in the file as errors.",
@@ -414,11 +416,14 @@ OPTIONS: Mapping[str, str] = {
     "layout": "long: a row per participant and code; wide: a row per participant.",
     "jobs": "Processes; default: all cores.",
     "resume": "Continue an interrupted run, or add to finished tables.",
+    "overwrite": "Replace tables that are there; otherwise they are an error.",
     "time_limit": "Refuse a file that takes more seconds; 0: no limit; default: 60.",
     "memory_limit": "Refuse a file that takes more memory, in MB; 0: no limit; default: 1000.",
     "scheduler": "The address of a running Dask scheduler; its cluster does the work.",
     "infer": "Rank a file without a list by the one that its ranks show, as `standings` does. It takes ten times as long.",
     "check_ranks": "Compare the ranks and values in each file with the computed ones.",
+    "explain_differences": "Of each file that differs, search for what its table was made with. This takes many times as "
+    "long as the rest.",
     "language": "The language of the answer; auto: that of the environment. CSV and the keys of JSON stay as they are.",
     "version": "Show the version and exit.",
     "which_code": "A tie-break code in any spelling.",

@@ -288,9 +288,26 @@ def test_a_fresh_run_that_was_killed_does_not_take_up_the_tables_it_replaces(gen
         raise Stopped
 
     with pytest.raises(Stopped):
-        tb.batch(generated.folder, output, jobs=1, progress=stop)
+        tb.batch(generated.folder, output, jobs=1, overwrite=True, progress=stop)
     tb.batch(generated.folder, output, jobs=1, resume=True)
     assert tables(output) == generated.expected
+
+
+@pytest.mark.parametrize("output", ["year.csv", "year.jsonl"])
+def test_tables_that_are_there_are_replaced_only_when_that_is_asked_for(output: str, tmp_path: Path) -> None:
+    path = tmp_path / output
+    tb.batch("examples/open.trf", path, jobs=1)
+    before = path.read_bytes()
+    with pytest.raises(tb.TiebreaksError, match="it is there already; give overwrite=True to replace it, resume=True to add"):
+        tb.batch("examples/round_robin.trf", path, jobs=1)
+    assert path.read_bytes() == before and len(list(tmp_path.iterdir())) == 2
+    path.unlink()  # the table of files alone is worth as much
+    with pytest.raises(tb.TiebreaksError, match=r"year\.files\.\w+: it is there already"):
+        tb.batch("examples/round_robin.trf", path, jobs=1)
+    assert tb.batch("examples/round_robin.trf", path, jobs=1, overwrite=True).files == 1
+    with pytest.raises(tb.TiebreaksError, match="give one of them"):
+        tb.batch("examples/open.trf", path, jobs=1, overwrite=True, resume=True)
+    assert tb.batch("examples/open.trf", path, jobs=1, resume=True).files == 2
 
 
 def test_an_interrupted_run_is_not_gone_on_with_under_other_settings(generated: Year, tmp_path: Path) -> None:

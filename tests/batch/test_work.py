@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import dataclasses
 import os
 import subprocess
 import sys
@@ -115,10 +117,10 @@ def test_a_rule_that_cannot_be_sent_is_no_matter_where_nobody_needs_it(tmp_path:
     own = tb.self_defined("OTHER_X", lambda records, law: games_won(records, law), name="wins")
     assert tb.batch("examples/open.trf", tmp_path / "year.csv", by=[own], jobs=1).read == 1  # this process does the work
     with pytest.raises(tb.TiebreaksError, match="OTHER_X: its rule cannot be brought to the processes"):
-        tb.batch("examples/open.trf", tmp_path / "year.csv", by=[own], jobs=2)
+        tb.batch("examples/open.trf", tmp_path / "year.csv", by=[own], jobs=2, overwrite=True)
     tb.register("OTHER_X", own.entry.rule.rule, name="wins")  # type: ignore[attr-defined]
     try:
-        assert tb.batch("examples/open.trf", tmp_path / "year.csv", by="BH", jobs=2).read == 1
+        assert tb.batch("examples/open.trf", tmp_path / "year.csv", by="BH", jobs=2, overwrite=True).read == 1
     finally:
         tb.unregister("OTHER_X")
 
@@ -204,3 +206,41 @@ def test_too_little_memory_is_said_in_words() -> None:
         work([Hungry("hungry.trf")], Settings(), memory_is_limited=True)
     (other,) = files_of(work([Source("not enough memory.trf")], Settings(), memory_is_limited=True))
     assert not other.is_read
+
+
+def test_a_check_compares_and_searches_only_when_that_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[object] = []
+
+    def check(tournament: tb.Tournament, **settings: object) -> tb.Check:
+        searched.append(settings)
+        return tb.check(tournament, **settings)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(work_module, "check", check)
+    event = tb.sample("open")
+    other = dataclasses.replace(tb.standings(event, "SB, BH", "2009").published(), tie_breaks=event.tie_breaks)
+    tb.write(other, tmp_path / "other.trf")
+    tb.write(event, tmp_path / "right.trf")
+    for explain, told in ((False, ""), (True, "Differs from C.07 edition 2026-03 by PTS, DE, BH/C1, BH, SB, WIN: ")):
+        output = tmp_path / f"{explain}.csv"
+        tb.batch(
+            [tmp_path / "other.trf", tmp_path / "right.trf"], output, jobs=1, explain_differences=explain, check=not explain
+        )
+        with (tmp_path / f"{explain}.files.csv").open(newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        assert [row["check"] for row in rows] == ["differs", "agrees"]
+        assert (
+            rows[0]["explanation"].startswith(told) and bool(rows[0]["explanation"]) == explain and not rows[1]["explanation"]
+        )
+        assert len(searched) == int(explain)
+
+
+def test_tables_of_an_earlier_version_have_no_explanations_and_are_added_to(tmp_path: Path) -> None:
+    output, files = tmp_path / "year.csv", tmp_path / "year.files.csv"
+    tb.batch("examples/open.trf", output, jobs=1)
+    with files.open(newline="", encoding="utf-8") as file:
+        rows = [{name: cell for name, cell in row.items() if name != "explanation"} for row in csv.DictReader(file)]
+    with files.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+    assert tb.batch("examples/round_robin.trf", output, jobs=1, resume=True).files == 2

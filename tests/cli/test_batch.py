@@ -55,7 +55,7 @@ def test_the_bye_that_files_do_not_name_is_the_one_asked_for(inside: Inside, tmp
     path, output = tmp_path / "unsaid.trf", tmp_path / "out.csv"
     path.write_bytes(unsaid((ROOT / OPEN).read_bytes()))
     for bye in ("zero", "half"):
-        assert inside("batch", str(path), "-o", str(output), "--by", "BH", "--bye", bye)[0] == 0
+        assert inside("batch", str(path), "-o", str(output), "--by", "BH", "--bye", bye, "--overwrite")[0] == 0
         with output.open(newline="", encoding="utf-8") as file:
             found = {int(row["id"]): row["exact"] for row in csv.DictReader(file) if row["code"] == "BH"}
         ranked = tb.standings(tb.read(path, unpaired=bye), by="BH")

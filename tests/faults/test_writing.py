@@ -45,7 +45,15 @@ ALL = {
     "out.parquet": ("batch", ROBIN, TEAM, "-o", "{folder}/out.parquet"),
     "out.jsonl": ("batch", ROBIN, TEAM, "-o", "{folder}/out.jsonl"),
 }
-HERE = ("--jobs", "1", "--time-limit", "0", "--memory-limit", "0")  # a copy of a process is to suffer, not processes of its own
+HERE = (
+    "--jobs",
+    "1",
+    "--time-limit",
+    "0",
+    "--memory-limit",
+    "0",
+    "--overwrite",
+)  # a copy of a process is to suffer, not processes of its own
 COMMANDS = ALL if os.environ.get("FAULTS") else QUICK  # make faults has all of them
 SECONDS = re.compile(rb"0\.\d+")  # how long each file took is in the table of files
 

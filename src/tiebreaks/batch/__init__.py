@@ -131,9 +131,11 @@ def batch(
     layout: str = "long",
     jobs: int | None = None,
     resume: bool = False,
+    overwrite: bool = False,
     scheduler: str | None = None,
     check: bool = True,
     infer: bool = False,
+    explain_differences: bool = False,
     time_limit: float | None = None,
     memory_limit: int | None = None,
     progress: Callable[[Progress], None] | None = None,
@@ -151,10 +153,13 @@ def batch(
     jobs         processes; default: all cores. A script needs `if __name__ == "__main__":`, since each imports it; with 1
                  and no limit this process does the work
     resume       go on with an interrupted run, or add to finished tables: files that are there are skipped
+    overwrite    replace tables that are there; without it and without `resume` they are an error
     scheduler    address of a running Dask scheduler, which then does the work
     check        hold the ranks and values that each file has published against the computed ones
     infer        of a file without a list, look for the one that its ranks show, as `standings` does. Such a file then takes
                  about ten times as long
+    explain_differences   of each file that differs, search for what its table was made with: `explanation` in the table of
+                 files. It takes many times as long as ranking the file
     time_limit   seconds for a file, default 60, memory_limit: MB, default 1,000; 0: none. A file that takes more is refused.
                  By default there is none where this process does the work or a cluster: nobody could end it
     progress     called with a Progress now and then
@@ -164,8 +169,9 @@ def batch(
     from tiebreaks.batch.work import make_settings
 
     named = [paths] if isinstance(paths, str | os.PathLike) else paths
-    settings = make_settings(by, edition, house_rules, after_round, check=check, infer=infer, unpaired=unpaired, face=face)
-    options = Options(layout, jobs, time_limit, memory_limit, resume, scheduler, progress, listed)
+    checks: dict[str, bool] = {"check": check, "explain_differences": explain_differences, "infer": infer}
+    settings = make_settings(by, edition, house_rules, after_round, **checks, unpaired=unpaired, face=face)
+    options = Options(layout, jobs, time_limit, memory_limit, resume, overwrite, scheduler, progress, listed)
     return run_in_memory(named, settings, options) if output is None else run(named, os.fspath(output), settings, options)
 
 

@@ -66,6 +66,7 @@ class Options(NamedTuple):
     time_limit: float | None
     memory_limit: int | None
     resume: bool
+    overwrite: bool
     scheduler: str | None
     progress: OnProgress | None
     listed: Iterable[str]
@@ -90,7 +91,7 @@ def run_in_memory(paths: Iterable[str | os.PathLike[str]], settings: Settings, o
 
 def run(paths: Iterable[str | os.PathLike[str]], output: str, settings: Settings, options: Options) -> Summary:
     """Do a whole run; see `tiebreaks.batch.batch`."""
-    layout, jobs, time_limit, memory_limit, resume, scheduler, progress, listed = options
+    layout, jobs, time_limit, memory_limit, resume, overwrite, scheduler, progress, listed = options
     began = monotonic()
     _check_request(jobs, layout, output)
     workers = _Workers(jobs or count_cores(), _choose_limits(time_limit, memory_limit, jobs, scheduler), scheduler)
@@ -102,6 +103,7 @@ def run(paths: Iterable[str | os.PathLike[str]], output: str, settings: Settings
     files = list(islice(listing, workers.jobs * MOST_AT_ONCE if find_later else None))  # a pattern would find the journal
     if not files:
         raise _error("paths: expected files, folders or patterns, found nothing; nothing was changed")
+    _check_output(output, resume=resume, overwrite=overwrite)
     adds = resume and exists(output) and exists(table_of_files(output))
     heading = {"tiebreaks": version("tiebreaks"), "output": os.path.basename(output), "of": KIND, "adds": adds}
     heading |= settings.as_json()
@@ -148,6 +150,19 @@ def _check_request(jobs: int | None, layout: str, output: str) -> None:
         raise _error("output {output}: expected the name of a file, found a folder; give another name", output=output)
     elif not os.path.isdir(folder := os.path.dirname(output) or "."):
         raise _error("output {output}: there is no folder {folder}; make it first", output=output, folder=folder)
+
+
+def _check_output(output: str, *, resume: bool, overwrite: bool) -> None:
+    """Refuse to replace tables that are there, unless that was asked for."""
+    both = {"resume": Remedy("resume", True), "overwrite": Remedy("overwrite", True)}
+    if resume and overwrite:
+        raise _error("{resume} keeps the tables that are there, {overwrite} replaces them; give one of them", **both)
+    there = [] if resume or overwrite else [path for path in (output, table_of_files(output)) if exists(path)]
+    if there:
+        sentence = (
+            "output {output}: it is there already; give {overwrite} to replace it, {resume} to add to it, or another name"
+        )
+        raise _error(sentence, output=there[0], **both)
 
 
 def _error(sentence: str, **facts: Any) -> TiebreaksError:

@@ -31,8 +31,10 @@ Row = dict[str, Any]
 FILES: Mapping[str, Kind] = {
     "file": "string", "status": "string", "reason": "string", "event": "string", "system": "string", "team": "bool",
     "participants": "int64", "rounds": "int64", "after_round": "int64", "starts": "string", "edition": "string", "by": "string",
-    "dropped": "string", "warnings": "int64", "check": "string", "seconds": "double", "message": "string",
+    "dropped": "string", "warnings": "int64", "check": "string", "explanation": "string", "seconds": "double",
+    "message": "string",
 }  # fmt: skip
+LATER = frozenset({"explanation"})  # columns that tables of earlier versions do not have
 WHO: Mapping[str, Kind] = {"file": "string", "event": "string", "rank": "int64", "id": "int64", "name": "string"}
 LONG: Mapping[str, Kind] = {**WHO, "code": "string", "value": "double", "exact": "string"}
 KINDS: Mapping[str, Kind] = {**FILES, **LONG}  # every other column is a code
@@ -105,10 +107,10 @@ def read_records(files: Iterable[Mapping[str, Any]], participants: Iterable[Mapp
     groups = groupby(participants, key=lambda row: row.get("file"))
     following = next(groups, None)
     for row in files:
-        if row.keys() != FILES.keys():
+        if not FILES.keys() - LATER <= row.keys() <= FILES.keys():
             columns = "table of files: expected the columns {expected}; found {found}"
             raise TiebreaksError(Message(columns, expected=tuple(FILES), found=tuple(row)))
-        record: Record = dict(row)
+        record: Record = dict.fromkeys(FILES) | dict(row)
         record |= {name: row[name].split(", ") if row[name] else [] for name in ("by", "dropped")}
         record |= {name: [] for name in TABLE}
         _refuse_contradiction(record)

@@ -14,7 +14,7 @@ from tiebreaks.batch.journal import Piece, make_piece
 from tiebreaks.batch.outputs import Form
 from tiebreaks.batch.sources import Source
 from tiebreaks.batch.tables import TABLE, Record
-from tiebreaks.checking import agrees
+from tiebreaks.checking import agrees, check
 from tiebreaks.editions import CURRENT, Edition, edition_named
 from tiebreaks.engine.catalogue import CATALOGUE, Entry, TieBreak
 from tiebreaks.engine.codes import parse_list, recognise
@@ -49,6 +49,7 @@ class Settings:
     edition: Edition | None = None
     house_rules: Mapping[str, Any] | None = None
     check: bool = True
+    explain_differences: bool = False
     infer: bool = False
     form: Form = LINES
     after_round: int | None = None
@@ -94,7 +95,8 @@ class Settings:
         """The settings as plain JSON values, to compare with those of an earlier run."""
         by, edition = list(self.codes) or self.by, None if self.edition is None else str(self.edition)
         plain = self.for_standings | {"by": by, "edition": edition, "house_rules": dict(self.house_rules or {})}
-        return plain | {"unpaired": self.unpaired, "check": self.check, "infer": self.infer, "layout": self.form.layout}
+        plain |= {"unpaired": self.unpaired, "check": self.check, "explain_differences": self.explain_differences}
+        return plain | {"infer": self.infer, "layout": self.form.layout}
 
 
 def make_settings(
@@ -104,6 +106,7 @@ def make_settings(
     after_round: int | None = None,
     *,
     check: bool = True,
+    explain_differences: bool = False,
     infer: bool = False,
     unpaired: Unpaired | None = None,
     face: Face = PYTHON,
@@ -123,9 +126,8 @@ def make_settings(
     own = tuple(entry for entry in rules.values() if entry.self_defined)
     face = replace(face, lacks=face.lacks | LACKS)
     rules_of_event = dict(provisions) if provisions else None
-    return Settings(
-        codes, law, rules_of_event, check, infer, after_round=after_round, unpaired=unpaired, face=face, rules=own
-    )  # fmt: skip
+    checks = check or explain_differences, explain_differences, infer
+    return Settings(codes, law, rules_of_event, *checks, after_round=after_round, unpaired=unpaired, face=face, rules=own)
 
 
 @dataclass
@@ -152,7 +154,7 @@ def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool
         _rank(items, settings)
         if missing:  # the list of a file drops what is unknown, and another process would know it
             _refuse_missing(missing, (one.code for item in items if item.standings for one in item.standings.dropped))
-        records = [_make_record(item, settings.face, check=settings.check) for item in items]
+        records = [_make_record(item, settings) for item in items]
     if memory_is_limited and any(isinstance(item.refusal, MemoryError) for item in items):
         raise MemoryError
     each = (perf_counter() - began) / sum(item.source.size + 1 for item in items) if items else 0.0
@@ -164,7 +166,7 @@ def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool
 def refuse(chunk: Chunk, reason: Message, settings: Settings) -> Piece:
     """The records of files that could not be worked on."""
     refusal = FormatError(reason)
-    return make_piece([_make_record(_Item(source, refusal=refusal), settings.face) for source in chunk], settings.form)
+    return make_piece([_make_record(_Item(source, refusal=refusal), settings) for source in chunk], settings.form)
 
 
 def _refuse_missing(missing: Mapping[str, str], codes: Iterable[str]) -> None:
@@ -279,14 +281,15 @@ def _store_results(items: Sequence[_Item], results: Sequence[Tournament | Format
         item.tournament, item.refusal = (one, None) if isinstance(one, Tournament) else (None, one)
 
 
-def _make_record(item: _Item, face: Face, *, check: bool = False) -> Record:
+def _make_record(item: _Item, settings: Settings) -> Record:
     """The record of a file: everything that the tables say about it."""
+    face = settings.face
     record: Record = {"file": item.source.name, "status": "refused", "reason": None, "message": None}
     record |= {name: [] for name in TABLE}
     if item.standings is not None:
         try:
-            verdict = _compare_with_file(item) if check else None
-            return record | {"status": "read"} | _facts(item.standings, face) | {"check": verdict} | _table(item.standings)
+            checked = _check_file(item, settings) if settings.check else {}
+            return record | {"status": "read"} | _facts(item.standings, face) | checked | _table(item.standings)
         except Exception as refusal:
             LOG.warning("%s cannot be written down: %r", item.source.name, refusal, exc_info=refusal)
             item.refusal = refusal
@@ -332,10 +335,15 @@ def _facts(standings: Standings, face: Face) -> Record:
     }
 
 
-def _compare_with_file(item: _Item) -> str:
-    """Whether the ranks and values in the file agree with the standings."""
+def _check_file(item: _Item, settings: Settings) -> Record:
+    """Whether the ranks and values in the file agree with the standings; if not and asked for, what they were made with."""
     assert item.tournament is not None and item.standings is not None
-    return {None: "no ranks", True: "agrees", False: "differs"}[agrees(item.tournament, item.standings)]
+    found = agrees(item.tournament, item.standings)
+    checked: Record = {"check": {None: "no ranks", True: "agrees", False: "differs"}[found]}
+    if found is False and settings.explain_differences:
+        told = check(item.tournament, **settings.for_standings)
+        checked["explanation"] = "\n".join(_as_lines([told.summary], settings.face))
+    return checked
 
 
 def _table(standings: Standings) -> Record:

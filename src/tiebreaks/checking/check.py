@@ -10,14 +10,17 @@ from itertools import compress
 from math import inf
 from operator import and_
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tiebreaks.checking.causes import Cause, participant
-from tiebreaks.checking.found import ColumnVerdict, Inferred, InForce, OtherResult, PointsDifference, ToDo
+from tiebreaks.checking.found import ColumnRow, ColumnVerdict, Inferred, InForce, OtherResult, PointsDifference, ToDo
 from tiebreaks.checking.sentences import (
     BROKEN_TIES,
     CHECKED,
     COUNTED,
+    DOUBTFUL,
+    MADE,
     NOT_BEGUN,
     NOTHING_TO_CHECK,
     OTHER_ROUND,
@@ -29,7 +32,16 @@ from tiebreaks.checking.weights import BUDGET
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among, parse_list
-from tiebreaks.engine.request import AssumedList, Dropped, HouseRules, find_forbidden, parse_known, resolve, select_allowed
+from tiebreaks.engine.request import (
+    AssumedList,
+    Dropped,
+    HouseRules,
+    Pending,
+    find_forbidden,
+    parse_known,
+    resolve,
+    select_allowed,
+)
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
 from tiebreaks.explaining.explain import OtherRanking
@@ -42,10 +54,13 @@ from tiebreaks.text import ExactValue, exact_str, number
 
 if TYPE_CHECKING:  # imported only when a check runs
     from tiebreaks.checking.against import Table
+    from tiebreaks.checking.entries import Evidence
     from tiebreaks.checking.printed import PrintedRanks, PrintedValues
     from tiebreaks.checking.verdict import Case, RanksVerdict
 
 KEPT = "_inferred_list"  # in an event: what its published ranks show
+IN_DOUBT = frozenset({32, 38, 46, 48, 49, 81})
+"""Warnings of a reader (docs/formats.md) after which a result, or whether there was one, is its guess."""
 REASONS_SHOWN = 20  # sentences in the text of a check; the table above them has every difference
 
 
@@ -85,6 +100,8 @@ class Difference:
     """Its name."""
     published_rank: int | None
     """The rank in the file; None: none."""
+    published_place: int | None
+    """The place of the standings that this rank means: all count, those who share a rank and those who have none."""
     computed_rank: int | None
     """The rank in the standings; None: none."""
     misplaced: bool
@@ -106,6 +123,7 @@ class Difference:
             "id": self.id,
             "name": self.name,
             "published_rank": self.published_rank,
+            "published_place": self.published_place,
             "computed_rank": self.computed_rank,
             "misplaced": self.misplaced,
             "values": [value.to_dict() for value in self.values],
@@ -146,7 +164,7 @@ class Check(Printed):
     """Whether a file's ranking is the computed one; if not, where it differs and what explains it."""
 
     agrees: bool
-    """Whether all published ranks, points and values are right."""
+    """Whether nothing that was published differs from what was asked for; the command then exits with 0, else with 1."""
     by: tuple[str, ...]
     """The list it was checked with."""
     edition: str
@@ -177,8 +195,10 @@ class Check(Printed):
     """What was assumed."""
     title: Message
     """What this is."""
-    summary: Message
-    """The verdict in a sentence."""
+    headline: Message
+    """The first line: whether it agrees or differs, and in how much."""
+    meaning: Message
+    """What the table was made with, as far as it shows; empty: the headline says all."""
     compared: Compared
     """How much was compared."""
     verdict: str = "agrees"
@@ -204,9 +224,19 @@ class Check(Printed):
     """The answer after its first sentence: what the table was made with, what is in force, the columns, what to do."""
     results: tuple[Message, ...] = ()
     """Results that the table it was checked against has otherwise, each in a sentence."""
+    pending: str | None = None
+    """What the table counts pending games as: "none", "draw", or "not counted" (their rounds are not in it yet); None: there
+    are none, or the call said it."""
+    doubtful: int = 0
+    """Results that could not be read as they stand in the file: an agreement with them proves little."""
 
     def __repr__(self) -> str:
         return short_repr(self, self.summary)
+
+    @property
+    def summary(self) -> Message:
+        """The verdict in words: the headline, and what it means."""
+        return join_sentences(*filter(None, (self.headline, self.meaning)))
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON has it."""
@@ -237,13 +267,16 @@ class Check(Printed):
             "in_force": self.in_force.to_dict() if self.in_force else None,
             "to_do": [item.to_dict() for item in self.to_do],
             "results": list(self.results),
+            "pending": self.pending,
+            "doubtful": self.doubtful,
         }
 
     def findings(self) -> Iterator[Message]:
         """The verdict in short, shown above the rows."""
         if self.in_short:
             yield self.in_short
-        if any(value.code in POINTS for item in self.differences for value in item.values):
+        of_points = any(value.code in POINTS for item in self.differences for value in item.values)
+        if of_points and not self.points:  # else the verdict says it
             yield Message(CHECKED["points"])
 
     def explanations(self) -> Iterator[Message]:
@@ -274,6 +307,8 @@ def check(
     after_round: int | None = None,
     *,
     house_rules: HouseRules | None = None,
+    live: bool = False,
+    pending: Pending | None = None,
     against: Table | None = None,
     columns: Mapping[str, str] | str | None = None,
     search: bool = True,
@@ -284,6 +319,8 @@ def check(
 
     by, edition, after_round, house_rules, infer   as for `standings`, and the verdict is on its table; where the ranks show a
              list that is only likely, the verdict is on that one, and names it
+    live, pending   likewise, and `pending` alone means `live`; default: what the table counts pending games as is found out,
+             and `Check.pending` says it
     against   a published table, in place of what the file has published: a path, bytes, an open file, pasted text, a data
              frame, rows of dicts, or a Tournament
     columns   the codes of its columns where their names do not say them: {"TB2": "BH/C1"}
@@ -294,19 +331,25 @@ def check(
         from tiebreaks.checking.against import check_against
 
         asked: dict[str, Any] = {"by": by, "edition": edition, "after_round": after_round, "house_rules": house_rules}
-        return check_against(check, tournament, against, columns, **asked, search=search, budget=budget, infer=infer)
+        asked |= {"live": live, "pending": pending, "infer": infer}
+        return check_against(check, tournament, against, columns, **asked, search=search, budget=budget)
+    live = live or (pending is not None and after_round is None)
     tournament, own, forbidden = _drop_forbidden(tournament, by, edition, house_rules)
     settings: dict[str, Any] = {"edition": edition, "house_rules": house_rules}
-    settings["after_round"] = tournament.published.after_round if after_round is None else after_round
+    settings["after_round"] = tournament.published.after_round if after_round is None and not live else after_round
     source = "call" if by is not None else "file" if tournament.tie_breaks else "customary"
     asked_by = by
     if source == "customary" and (listed := _list_of_columns(tournament, edition, house_rules)):
         asked_by, source = listed, "file"
     shown = infer_list(tournament) if source == "customary" and infer else None
-    if shown is not None and shown.used and (ranked := _rank_by(tournament, shown.by, settings)):
-        computed, source = ranked, "inferred"
+    if shown is not None and shown.used and _rank_by(tournament, shown.by, settings):
+        asked_by, source = shown.by, "inferred"
+    counts_pending, fixed_round = None, settings["after_round"] is not None
+    if live or pending is not None or after_round is not None:
+        settings |= {"live": live, "pending": pending}
     else:
-        computed = rank_request(resolve(tournament, asked_by, **settings))
+        tournament, counts_pending = _find_pending(tournament, asked_by, settings, is_listed=source != "customary")
+    computed = rank_request(resolve(tournament, asked_by, **settings))
     if _has_not_begun(computed):
         raise TournamentError(NOT_BEGUN)
     _refuse_other_round(tournament, after_round)
@@ -320,14 +363,21 @@ def check(
     until = inf if budget is None else monotonic() + budget
     open_list = source in ("customary", "inferred")  # nobody names it
     if search and (differences or open_list or _has_open_columns(tournament, computed)):
+        from tiebreaks.checking.entries import Evidence
+
         given = own or (() if open_list else computed.entries)
         case = _make_case(tournament, computed, given, by_call=edition is not None or bool(house_rules), until=until)
-        case.fixed_round = settings["after_round"] is not None
-        finding = _search(case, computed, differences, source)
+        case.fixed_round, case.pending = fixed_round, settings.get("pending")
+        evidence = Evidence(computed, ranks, printed, case.pending)
+        finding = _search(case, evidence, differences, source)
         found = finding.inferred.by if finding.inferred else finding.listed
         if source == "customary" and infer and differences and found and (changed := _rank_by(tournament, found, settings)):
             computed, source, ranks = changed, "inferred", _ranks_beside(changed, tournament)
-            differences = tuple(_find_differences(computed, tournament, printed, ranks))
+        printed = _compare_columns(tournament, computed, printed, finding)
+        compared = _count_compared(computed, tournament, printed)
+        differences = tuple(_find_differences(computed, tournament, printed, ranks))
+        not_compared = [note for note in not_compared if note.facts.get("code") not in {one.code for one in finding.columns}]
+    finding.pending, finding.pending_as = counts_pending, settings.get("pending")
     found_here = (tournament, computed, printed, ranks, compared, differences, finding, source)
     return _make_check(*found_here, forbidden, not_compared, search=search)
 
@@ -349,14 +399,22 @@ def infer_list(tournament: Tournament) -> AssumedList | None:
 def _find_list(tournament: Tournament) -> AssumedList | None:
     if listed := _list_of_columns(tournament, None, None):
         return AssumedList(tuple(entry.code for entry in listed), "certain", used=True)
+    from tiebreaks.checking.entries import Evidence
+
+    settings: dict[str, Any] = {"edition": None, "house_rules": None, "after_round": tournament.published.after_round}
     try:
-        computed = rank_request(resolve(tournament, None, None, tournament.published.after_round, None))
+        tournament, _ = _find_pending(tournament, None, settings, is_listed=False)
+        computed = rank_request(resolve(tournament, None, **settings))
     except RegulationError:  # nothing to compare with: the default list is forbidden here
         return None
     published = tournament.published
     if _has_not_begun(computed) or not (published.columns or _contradicts(published.ranks, computed)):
         return None
-    finding = _search(_make_case(tournament, computed, (), by_call=False, until=inf), computed, (), "customary")
+    case = _make_case(tournament, computed, (), by_call=False, until=inf)
+    case.fixed_round, case.pending = settings["after_round"] is not None, settings.get("pending")
+    printed, _ = _comparable(tournament, computed)
+    evidence = Evidence(computed, _ranks_beside(computed, tournament), printed, case.pending)
+    finding = _search(case, evidence, (), "customary")
     if finding.inferred is None:
         known = all(column.code for column in finding.columns)
         return AssumedList(finding.listed, "certain" if known else "possible", used=known) if finding.listed else None
@@ -392,10 +450,66 @@ class _Finding:
     columns: tuple[ColumnVerdict, ...] = ()
     points: tuple[PointsDifference, ...] = ()
     game: OtherResult | None = None
+    certainty: str | None = None
+    """Of that result, where the points do not show it."""
     inferred: Inferred | None = None
     listed: tuple[str, ...] = ()
     need_ratings: tuple[str, ...] = ()
     follows: tuple[bool, tuple[int, int] | None] | None = None
+    pending: str | None = None
+    """What the table was found to count pending games as."""
+    pending_as: Pending | None = None
+    """What the standings beside it count them as."""
+    after_round: int | None = None
+    """The round that the columns were made after, if it is not the asked one."""
+
+
+def _find_pending(
+    tournament: Tournament, by: str | Iterable[str | TieBreak] | None, settings: dict[str, Any], *, is_listed: bool
+) -> tuple[Tournament, str | None]:
+    """What the table counts pending games as, entered in the settings; None: nothing of it is pending.
+
+    A table that is printed during a round counts it or not, and its pending games as nothing or as drawn. The ranks say which,
+    by their order and, where the list is known, as a whole; then the points. A file may have ranks from before the round beside
+    points of today: its points are not compared then.
+    """
+    published, complete, last = tournament.published, tournament.complete_rounds, settings["after_round"]
+    if complete == len(tournament.rounds) or (last is not None and last <= complete):
+        return tournament, None
+    rounds = len(tournament.rounds) if last is None else last
+    readings: dict[str, dict[str, Any]] = {
+        "not counted": {"after_round": complete},
+        "none": {"after_round": rounds, "pending": "none"},
+        "draw": {"after_round": rounds, "pending": "draw"},
+    }
+    wrong = {name: _count_wrong(tournament, by, settings | reading) for name, reading in readings.items()}
+    found = min(wrong, key=lambda name: wrong[name].as_key(is_listed=is_listed))
+    settings |= readings[found]
+    if wrong[found].points == min(each.points for each in wrong.values()):
+        tournament = replace(tournament, published=replace(published, after_round=settings["after_round"]))
+    return tournament, found
+
+
+class _Wrong(NamedTuple):
+    """What a table has otherwise than standings: neighbours against the points, places, points."""
+
+    neighbours: int
+    places: int
+    points: int
+
+    def as_key(self, *, is_listed: bool) -> tuple[int, ...]:
+        """The fewer the better. Places tell only where the list is known, and much only where all are right."""
+        return self.neighbours, is_listed and self.places > 0, self.points, self.places if is_listed else 0
+
+
+def _count_wrong(tournament: Tournament, by: str | Iterable[str | TieBreak] | None, settings: Mapping[str, Any]) -> _Wrong:
+    from tiebreaks.checking.lists import Neighbours
+
+    computed = rank_request(resolve(tournament, by, **settings))
+    ranks, published = _ranks_beside(computed, tournament), tournament.published.points
+    points = sum(row.id in published and published[row.id] != row.points for row in computed.rows)
+    signs = Neighbours(ranks).signs(computed._table.score)
+    return _Wrong(int((signs < 0).sum()), len(_misplaced(computed, tournament, ranks)), points)
 
 
 def _make_case(tournament: Tournament, computed: Standings, given: Sequence[TieBreak], *, by_call: bool, until: float) -> Case:
@@ -407,26 +521,37 @@ def _make_case(tournament: Tournament, computed: Standings, given: Sequence[TieB
     return Case(event, computed.edition, computed.after_round, given, by_call=by_call, until=until)
 
 
-def _search(case: Case, computed: Standings, differences: Sequence[Difference], source: str) -> _Finding:
-    """Values column by column, then the ranks, unless the points already say that they follow from other results."""
+def _search(case: Case, evidence: Evidence, differences: Sequence[Difference], source: str) -> _Finding:
+    """Values column by column, then one wrong entry, then the ranks by another list or law: the likelier comes first.
+
+    Points that differ say already that the ranks follow from other results.
+    """
+    from tiebreaks.checking.entries import find_entry, find_entry_of_points
     from tiebreaks.checking.values import follow_from_values, judge_columns, printed_columns
 
     finding, published = _Finding(), case.tournament.published
     columns = printed_columns(case.tournament)
-    if _has_points_of(case.tournament, case.after_round):
-        finding.points = _differing_points(case)
+    if evidence.points is not None:  # as compared with the standings, so that both count the same
+        wrong = evidence.points.contradictions(evidence.computed)
+        finding.points = tuple(PointsDifference(id, ExactValue(one), ExactValue(other or 0)) for id, one, other in wrong)
     if finding.points and not case.fixed_round:
-        earlier = next((number for number in range(case.after_round - 1, 0, -1) if not _differing_points(case, number)), None)
+        earlier = next((number for number in range(case.after_round - 1, 0, -1) if _are_points_of(case, number)), None)
         if earlier is not None:
             case.after_round, case.fixed_round, finding.points = earlier, True, ()
+            finding.after_round = earlier
     bench = case.bench()
     if columns:
         finding.columns = judge_columns(bench, case.asked_at, columns, case.given, published.points, case.until)
     if finding.points:
-        finding.game = _find_game(case, finding.points)
+        of_teams = case.tournament.is_team
+        finding.game = _find_game(case, finding.points) if of_teams else find_entry_of_points(case.tournament, evidence)
         return finding
     if published.ranks and published.points and columns:
         finding.follows = follow_from_values(published.ranks, published.points, columns)
+    if source != "customary" and differences and finding.after_round is None:
+        finding.game, finding.certainty = find_entry(case.tournament, evidence) or (None, None)
+        if finding.game is not None:
+            return finding
     if not published.ranks or (source not in ("customary", "inferred") and not differences):
         return finding
     if without := _find_unrated(case):
@@ -450,16 +575,11 @@ def _find_unrated(case: Case) -> tuple[str, ...]:
     return tuple(entry.code for entry in case.given if entry.entry.on_ratings)
 
 
-def _differing_points(case: Case, after_round: int | None = None) -> tuple[PointsDifference, ...]:
-    """Published points that are not those of the results after a round."""
-    published = case.tournament.published.points
-    bench = case.bench(after_round)
-    table = case.tournament.crosstable
-    found = []
-    for id, listed, tenths in zip(table.number, table.listed, bench.points.tolist(), strict=True):
-        if listed and id in published and published[id] != Fraction(tenths, 10):
-            found.append(PointsDifference(id, ExactValue(published[id]), ExactValue(tenths, 10)))
-    return tuple(found)
+def _are_points_of(case: Case, after_round: int) -> bool:
+    """Whether the published points are those of the results after a round."""
+    published, table = case.tournament.published.points, case.tournament.crosstable
+    of_round = zip(table.number, table.listed, case.bench(after_round).points.tolist(), strict=True)
+    return all(published[id] == Fraction(tenths, 10) for id, listed, tenths in of_round if listed and id in published)
 
 
 def _find_game(case: Case, points: Sequence[PointsDifference]) -> OtherResult | None:
@@ -522,10 +642,12 @@ def agrees(tournament: Tournament, computed: Standings) -> bool | None:
         return None
     if _plainly_agrees(tournament, computed):
         return True
-    try:
-        return check(tournament, computed.entries, computed.edition, computed.after_round, search=False).agrees
-    except TournamentError:
+    printed, _ = _comparable(tournament, computed)
+    compared = _count_compared(computed, tournament, printed)
+    if not compared.ranks and not compared.values:
         return None
+    differ = any(next(column.contradictions(computed), None) for column in printed)  # the first is enough
+    return not differ and not _misplaced(computed, tournament, _ranks_beside(computed, tournament))
 
 
 def _has_not_begun(computed: Standings) -> bool:
@@ -592,6 +714,38 @@ def _comparable(tournament: Tournament, computed: Standings) -> tuple[list[Print
     return comparable, notes
 
 
+def _compare_columns(
+    tournament: Tournament, computed: Standings, printed: Sequence[PrintedValues], finding: _Finding
+) -> list[PrintedValues]:
+    """All columns that are compared: those that a name or, after a search, their values give a code.
+
+    Every count and every row of the answer comes from them, so that no part of it can contradict another.
+    """
+    from tiebreaks.checking.printed import PrintedValues
+    from tiebreaks.checking.values import ROWS, printed_columns
+
+    named = {column.entry.code: column for column in printed}
+    verdicts, found = [], [*printed]
+    for column, verdict in zip(printed_columns(tournament), finding.columns, strict=bool(finding.columns)):
+        compared = named.get(_code_of(column.code, computed))
+        if compared is None and verdict.laws and not column.code:
+            values = {id: value for id, value in column.values.items() if value is not None and id in computed.ranks}
+            compared = PrintedValues(parse_among(verdict.code, computed.entries), values, column.decimals, verdict.rules)
+            if _has_values(compared.entry, computed, verdict.rules):
+                found.append(compared)
+            else:
+                compared = None
+        wrong: list[ColumnRow] = []
+        if compared is not None:
+            by_id = {id: ColumnRow(id, ExactValue(value), found) for id, value, found in compared.contradictions(computed)}
+            wrong = [by_id[id] for id in column.values if id in by_id]  # in the order of the table
+        rows = verdict.rows if verdict.unexplained else tuple(wrong[:ROWS])
+        compared_as = compared.entry.code if compared is not None else ""
+        verdicts.append(replace(verdict, wrong_as_asked=len(wrong), rows=rows, compared_as=compared_as))
+    finding.columns = tuple(verdicts)
+    return found
+
+
 def _as_compared(tournament: Tournament, computed: Standings, printed: Sequence[PrintedValues]) -> tuple[ColumnVerdict, ...]:
     """The verdicts of columns that were compared and all agree, or that nobody searched for."""
     from tiebreaks.checking.values import compared_column, printed_columns
@@ -613,13 +767,14 @@ def _has_points_of(tournament: Tournament, after_round: int) -> bool:
     return after_round in (tournament.crosstable.rounds, tournament.published.after_round)
 
 
-def _has_values(entry: TieBreak, computed: Standings) -> bool:
-    """Whether a tie-break has values under the law."""
+def _has_values(entry: TieBreak, computed: Standings, rules: Mapping[str, Any] = MappingProxyType({})) -> bool:
+    """Whether a tie-break has values under the law, with these house rules."""
+    law = computed.edition.amended(**rules)
     try:
-        entry.check_for(computed.tournament, computed.edition)
+        entry.check_for(computed.tournament, law)
     except RegulationError:
         return False
-    return not entry.is_dropped(computed.edition, True) or all(computed.tournament.crosstable.rating)
+    return not entry.is_dropped(law, True) or all(computed.tournament.crosstable.rating)
 
 
 def _count_compared(computed: Standings, tournament: Tournament, printed: Sequence[PrintedValues]) -> Compared:
@@ -644,13 +799,15 @@ def _ranks_beside(computed: Standings, tournament: Tournament) -> PrintedRanks:
     return PrintedRanks(computed.tournament, tournament.published.ranks)
 
 
-def _misplaced(computed: Standings, tournament: Tournament, printed: PrintedRanks) -> list[int]:
-    """Participants whose published rank is wrong, including those who are not in the standings."""
+def _misplaced(computed: Standings, tournament: Tournament, printed: PrintedRanks) -> dict[int, int]:
+    """Participants whose published rank is wrong, with the place that it means; also those who are not in the standings."""
     if printed.ranks == computed.ranks:
-        return []
+        return {}
     number = computed.tournament.crosstable.number
-    wrong = printed.rows[printed.is_contradicted(computed._place)]
-    return [*(number[row] for row in wrong.tolist()), *sorted(_ranked(tournament) - computed.tournament.row_of.keys())]
+    wrong, places = printed.compare(computed._place)
+    found = {number[row]: place for row, place in zip(printed.rows[wrong].tolist(), places[wrong].tolist(), strict=True)}
+    strangers = sorted(_ranked(tournament) - computed.tournament.row_of.keys())
+    return {**found, **{id: printed.ranks[id] for id in strangers}}
 
 
 def _find_differences(
@@ -661,20 +818,18 @@ def _find_differences(
     for column in printed:
         for id, published, value in column.contradictions(computed):
             values.setdefault(id, []).append(ValueDifference(column.entry.code, ExactValue(published), value))
-    misplaced = set(_misplaced(computed, tournament, ranks))
+    misplaced = _misplaced(computed, tournament, ranks)
     last = tournament.crosstable.size
 
     def order(id: int) -> tuple[bool, bool, int, int]:
         points = any(value.code in POINTS for value in values.get(id, ()))
         return not points, id not in misplaced, computed.ranks.get(id, last), id
 
-    ids = sorted(misplaced | values.keys(), key=order)
+    ids = sorted(misplaced.keys() | values.keys(), key=order)
     if not ids:
         return []
     file = OtherRanking(computed, tournament.published.ranks)
-    return [
-        _make_difference(computed, tournament, file, id, tuple(values.get(id, ())), misplaced=id in misplaced) for id in ids
-    ]
+    return [_make_difference(computed, tournament, file, id, tuple(values.get(id, ())), misplaced) for id in ids]
 
 
 def _make_difference(
@@ -683,23 +838,24 @@ def _make_difference(
     file: OtherRanking,
     id: int,
     values: tuple[ValueDifference, ...],
-    *,
-    misplaced: bool,
+    misplaced: Mapping[int, int],
 ) -> Difference:
     name = _name_of(tournament, id)
     who = participant(id, name)
     published, rank = tournament.published.ranks.get(id), computed.ranks.get(id)
+    place = misplaced.get(id, published)
     parts, why = [], None
-    if misplaced:
-        sentence = CHECKED["not ranked" if rank is None else "misplaced"]
-        parts.append(Message(sentence, who=who, published=published, computed=rank))
+    if id in misplaced:
+        sentence = CHECKED["not ranked" if rank is None else "misplaced" if place == published else "misplaced, place"]
+        parts.append(Message(sentence, who=who, published=published, place=place, computed=rank))
         why = file.first_divergence(id) if rank is not None else None
     decided_by = why.decided_by if why else None
     article = ", ".join(parse_among(decided_by, computed.entries).articles(computed.edition)) if decided_by else ""
     because = Message(CHECKED["because"], article=article, why=why.sentence, cited=article) if why else EMPTY
     parts += [because] if because else []
     parts += [item.say(CHECKED["value"], who=who) for item in values]
-    return Difference(id, name, published, rank, misplaced, values, decided_by, article, because, join_sentences(*parts))
+    sentence = join_sentences(*parts)
+    return Difference(id, name, published, place, rank, id in misplaced, values, decided_by, article, because, sentence)
 
 
 def _name_of(tournament: Tournament, id: int) -> str:
@@ -723,17 +879,18 @@ def _make_check(
     from tiebreaks.checking.answer import Told, tell
 
     ties, moved = _find_broken_ties(computed, printed), _find_moved(computed, printed, differences)
-    counted = _summary(computed, compared, differences)
-    told: Told = tell(tournament, computed, differences, finding, source, counted, searched=search)
-    ranks = finding.ranks
+    headline = _headline(computed, compared, differences, finding if source == "inferred" else None)
+    told: Told = tell(tournament, computed, differences, finding, source, searched=search)
+    ranks, doubtful = finding.ranks, _count_doubtful(tournament)
+    said = [told.summary, Message(DOUBTFUL.of(doubtful), count=doubtful) if doubtful and not differences else EMPTY]
     return Check(
-        agrees=not differences and told.agrees,
+        agrees=not differences,
         by=computed.by,
         edition=computed.edition.described,
         after_round=computed.after_round,
         differences=differences,
         explained_by=told.causes,
-        more=max(0, len(finding.inferred.alternatives) + 1 - len(told.causes)) if finding.inferred else 0,
+        more=max(0, len(finding.inferred.alternatives) + 1 - len(told.causes)) if finding.inferred and told.causes else 0,
         tried=ranks.tried if ranks else 0,
         stopped=ranks.stopped if ranks else False,
         nearest=told.nearest,
@@ -743,7 +900,8 @@ def _make_check(
         forbidden=tuple(forbidden),
         notes=(*_notes(computed, printed, () if finding.inferred else ties, forbidden), *not_compared, *computed.assumptions),
         title=computed.title,
-        summary=told.summary,
+        headline=headline,
+        meaning=join_sentences(*filter(None, said)) if any(said) else EMPTY,
         compared=compared,
         verdict=told.verdict,
         certainty=told.certainty,
@@ -755,10 +913,15 @@ def _make_check(
         in_force=told.in_force,
         to_do=told.to_do,
         lines=told.lines,
+        pending=finding.pending,
+        doubtful=doubtful,
     )
 
 
-def _summary(computed: Standings, compared: Compared, differences: Sequence[Difference]) -> Message:
+def _headline(computed: Standings, compared: Compared, differences: Sequence[Difference], inferred: _Finding | None) -> Message:
+    """Whether it agrees or differs, and in how much: the first line of the answer, and what the exit code says."""
+    if not differences and inferred is not None and inferred.inferred is not None:
+        return Message(MADE["agrees"], edition=computed.edition.described, by=computed.by)
     if not differences:
         return Message(
             CHECKED["agrees"],
@@ -776,7 +939,14 @@ def _summary(computed: Standings, compared: Compared, differences: Sequence[Diff
         values=sum(len(item.values) for item in differences),
         printed=printed,
         by=computed.by,
+        edition=computed.edition.described,
     )
+
+
+def _count_doubtful(tournament: Tournament) -> int:
+    """How many results the reader could not take as they stand in the file."""
+    doubtful = (message for message in tournament.warnings if isinstance(message, Message) and message.case in IN_DOUBT)
+    return sum(1 + int(message.facts.get("more", 0)) for message in doubtful)
 
 
 def _find_moved(computed: Standings, printed: PrintedRanks, differences: Sequence[Difference]) -> Difference | None:
@@ -784,7 +954,7 @@ def _find_moved(computed: Standings, printed: PrintedRanks, differences: Sequenc
     misplaced = [item for item in differences if item.misplaced and item.computed_rank is not None]
     if len(misplaced) < 3 or printed.is_part:
         return None
-    far = max(misplaced, key=lambda item: abs((item.published_rank or 0) - (item.computed_rank or 0)))
+    far = max(misplaced, key=lambda item: abs((item.published_place or 0) - (item.computed_rank or 0)))
     others = printed.without(far.id).is_contradicted(computed._place)
     return None if others.any() else far
 
@@ -793,8 +963,8 @@ def _describe_move(differences: Sequence[Difference], moved: Difference | None) 
     """Say what a reader sees at once: two ranks exchanged, or one participant moved. Empty if neither."""
     if moved is not None:
         who = participant(moved.id, moved.name)
-        return Message(CHECKED["moved"], who=who, published=moved.published_rank, computed=moved.computed_rank)
-    ranks = [(item.published_rank, item.computed_rank) for item in differences if item.misplaced]
+        return Message(CHECKED["moved"], who=who, published=moved.published_place, computed=moved.computed_rank)
+    ranks = [(item.published_place, item.computed_rank) for item in differences if item.misplaced]
     places = {rank for pair in ranks for rank in pair if rank is not None}
     if len(ranks) == len(differences) == len(places) == 2 and ranks[0] == ranks[1][::-1]:
         return Message(CHECKED["exchanged"], first=min(places), second=max(places))

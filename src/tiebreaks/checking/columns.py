@@ -15,7 +15,7 @@ from tiebreaks.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition
 from tiebreaks.engine.catalogue import CATALOGUE, OF_GAMES, POINTS, TieBreak
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.records import FORFEIT, Integers, Records
-from tiebreaks.engine.request import Request
+from tiebreaks.engine.request import Pending, Request
 from tiebreaks.engine.standings import Workbench, starting_places
 from tiebreaks.errors import RegulationError
 from tiebreaks.model.tournament import Score, System, Tournament
@@ -91,11 +91,18 @@ def one_rule_laws(asked: Edition, weights: Weights = WEIGHTS) -> list[Law]:
 class Bench:
     """One event after one round in one score: the table that all laws share, and every column of it."""
 
-    def __init__(self, tournament: Tournament, after_round: int, primary: Score | str, laws: Sequence[Law]) -> None:
+    def __init__(
+        self,
+        tournament: Tournament,
+        after_round: int,
+        primary: Score | str,
+        laws: Sequence[Law],
+        pending: Pending | None = None,
+    ) -> None:
         self.tournament = tournament
         self.after_round = after_round
         self.laws = laws
-        request = Request(tournament, laws[0].edition, (), primary, after_round, (), ())
+        request = Request(tournament, laws[0].edition, (), primary, after_round, (), (), pending)
         self._first = Workbench(request)
         self._under: dict[tuple[Any, ...], Workbench] = {}
         self.table: Records = self._first.table

@@ -148,6 +148,10 @@ class ColumnVerdict:
     """Values that differ, at most 50; those that no law explains first."""
     laws: int = field(default=0, repr=False)
     """The laws that give all of its values, as bits; of no use outside a check."""
+    compared_as: str = field(default="", repr=False)
+    """The code that its values are compared with: that of its heading, else its own; likewise."""
+    rules: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    """The house rules that its code needs under any law, such as those for the unrated; likewise."""
 
     @property
     def explained(self) -> bool:
@@ -188,16 +192,16 @@ class PointsDifference:
 
 @dataclass(frozen=True)
 class OtherResult:
-    """A game that the table has counted otherwise."""
+    """A game or a bye that the table has counted otherwise."""
 
     round: int
     """The round."""
     white: int
-    """The number of White."""
-    black: int
-    """The number of Black."""
+    """The number of White, or of who has the bye."""
+    black: int | None
+    """The number of Black; None: a bye."""
     published: str
-    """As the table counts it, such as 0-1."""
+    """As the table counts it, such as 0-1 or -+; of a bye its kind, such as half."""
     computed: str
     """As the file has it."""
 

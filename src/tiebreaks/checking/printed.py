@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, compress
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -29,8 +29,9 @@ class PrintedRanks:
 
     A rank agrees when it lies within the places of a tie: a file may break our ties in any way, but is wrong where it leaves
     level participants whom we separate. Files number in several ways (shared ranks with or without gaps, the expelled
-    among the others, some left out), so both sides are numbered anew among those who have a rank; only where the ranks go
-    beyond the number of those who have one is a part of a longer list published, and each rank taken as it stands.
+    among the others, some left out), so both sides are numbered anew among those who have a rank, unless the ranks as they
+    stand contradict fewer: one rank that is typed wrong moves nobody else. Only where the ranks go beyond the number of those
+    who have one is a part of a longer list published, and each rank taken as it stands.
     """
 
     tournament: Tournament
@@ -51,9 +52,13 @@ class PrintedRanks:
     @cached_property
     def numbered(self) -> Integers:
         """The printed ranks of `rows`, numbered as standings are."""
-        number = self.tournament.crosstable.number
-        printed = np.array([*map(self.ranks.__getitem__, map(number.__getitem__, self.rows.tolist()))], dtype=np.int64)
+        printed = self._as_printed
         return printed if self.is_part else np.searchsorted(np.sort(printed), printed) + 1
+
+    @cached_property
+    def _as_printed(self) -> Integers:
+        number = self.tournament.crosstable.number
+        return np.array([*map(self.ranks.__getitem__, map(number.__getitem__, self.rows.tolist()))], dtype=np.int64)
 
     @property
     def _numbered_among(self) -> Integers:
@@ -68,9 +73,21 @@ class PrintedRanks:
 
     def is_contradicted(self, place: Integers) -> Flags:
         """Which of `rows` have a rank outside the places that the standings give them."""
-        order, mine = np.sort(place[self._numbered_among]), place[self.rows]
+        return self.compare(place)[0]
+
+    def compare(self, place: Integers) -> tuple[Flags, Integers]:
+        """Which of `rows` have a wrong rank, and the places of the standings that the ranks mean."""
+        among = self._numbered_among
+        order, mine = np.sort(place[among]), place[self.rows]
         first, last = np.searchsorted(order, mine) + 1, np.searchsorted(order, mine, side="right")
-        return np.asarray((self.numbered < first) | (self.numbered > last))
+        readings = [((ranks < first) | (ranks > last), ranks) for ranks in (self._as_printed, self.numbered)]
+        wrong, ranks = min(readings, key=lambda reading: int(reading[0].sum()))
+        listed = np.flatnonzero(np.array(self.tournament.crosstable.listed))
+        if len(among) == len(listed) or not len(among):
+            return wrong, ranks
+        whole = listed[np.argsort(place[listed], kind="stable")]  # with those who have no rank
+        places = np.flatnonzero(np.isin(whole, among)) + 1
+        return wrong, places[np.clip(ranks, 1, len(places)) - 1]
 
     def broken_ties(self, place: Integers) -> tuple[Integers, Integers]:
         """Neighbours in the file whom our places leave level and the file separates: the rows ahead, the rows behind."""
@@ -101,6 +118,8 @@ class PrintedValues:
     entry: TieBreak
     values: Mapping[int, Fraction]
     printed_decimals: int | None = None
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    """House rules beside the law, such as those for the unrated."""
 
     @cached_property
     def decimals(self) -> int | None:
@@ -113,10 +132,10 @@ class PrintedValues:
     def contradictions(self, computed: Standings) -> Iterator[tuple[int, Fraction, Fraction | None]]:
         """(participant, printed, computed) wherever the two cannot be the same number."""
         table = computed.tournament.crosstable
-        if self.entry in computed.entries:
+        if self.entry in computed.entries and not self.rules:
             found_values = computed._values[computed.entries.index(self.entry)]
         else:
-            found_values = self.entry.work(computed._table, computed.edition).finished
+            found_values = self.entry.work(computed._table, computed.edition.amended(**self.rules)).finished
         printed = [*map(self.values.get, table.number)]
         if _are_the_same(printed, found_values):  # almost always, and then the quickest way to see it
             return

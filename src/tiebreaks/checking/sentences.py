@@ -26,10 +26,15 @@ MADE: Mapping[str, str] = {  # what a table was made with; the law is a clause o
     "explained, perhaps": "Made with {by}, then perhaps {perhaps}, {law}.",
     "agrees": "Agrees with C.07 edition {edition} by {by}, which the ranks themselves show; the file names no list.",
     "values": "The ranks agree; the values are explained column by column.",
-    "points differ": "The published points are not those of the results: {count} participants differ, first {first} (published "
-    "{published}, computed {computed}). Look at the results first; the places follow from them.",
-    "game": "The published points are those with another result: round {round}, {white}-{black}, the table counts {published}, "
-    "the file {computed}.",
+    "points, game": "The published points are those with another result: round {round}, {white}-{black}, the table counts "
+    "{published}, the file {computed}.",
+    "points, bye": "The published points are those with another entry: round {round}, {who}, the table counts a {published}, "
+    "the file a {computed}.",
+    "game": "One other result gives everything that was published: round {round}, {white}-{black}, the table counts "
+    "{published}, the file {computed}.",
+    "bye": "One other entry gives everything that was published: round {round}, {who}, the table counts a {published}, the "
+    "file a {computed}.",
+    "ties": "Those whom this leaves level stand in the order of {by} {law}.",
     "no ratings": "The list needs ratings ({codes}), and nobody here has one: the places cannot be compared without them.",
     "not ranked": "The ranks are the pairing numbers: nobody has been ranked yet.",
     "too little": "Only {count} neighbours are level on points; the ranks fit {lists}.",
@@ -40,6 +45,21 @@ MADE: Mapping[str, str] = {  # what a table was made with; the law is a clause o
     "exchanged": "The numbers of the participants are the places, and the ranks are the pairing numbers.",
 }
 OTHER_ROUND = "nothing was published after round {after_round}: the ranks are those after round {last}"
+POINTS_DIFFER = Forms(
+    "The published points of one participant are not those of the results: {first} (published {published}, computed "
+    "{computed}). Look at the results first; the places follow from them.",
+    "The published points of {count} participants are not those of the results, first {first} (published {published}, computed "
+    "{computed}). Look at the results first; the places follow from them.",
+)
+PENDING: Mapping[str, str] = {  # what a table that was printed during a round counts
+    "not counted": "Round {round} has pending games; the table does not count it yet.",
+    "none": "Round {round} has pending games; the table counts the round, and these games as nothing yet.",
+    "draw": "Round {round} has pending games; the table counts the round, and these games as drawn.",
+}
+DOUBTFUL = Forms(
+    "One result could not be read as it stands in the file, so this proves little; look at the warnings first.",
+    "{count} results could not be read as they stand in the file, so this proves little; look at the warnings first.",
+)
 CONTRADICTED = Forms(
     "The ranks do not follow the points in the file: one pair of neighbours the wrong way round, {first} ({points}, rank "
     "{rank}) after {second} ({other_points}). They belong to other results, perhaps those of a later round.",
@@ -73,14 +93,14 @@ CERTAINTY: Mapping[str, str] = {  # how certain that is
 ANSWER: Mapping[str, str] = {  # the lines after the verdict
     "all ranks": "All {count} ranks.",
     "same laws": "The same under {laws}: the file cannot tell.",
-    "in force": "By {by}, edition {edition} gives {count} other places, the first: rank {rank}, published {published}, "
-    "computed {computed}.",
     "column": "{printed}: {right} of {count} {law}.",
     "column, of code": "{printed}: {note}; {right} of {count} {law}.",
     "column, of code, wrong": "{printed}: {note}; {right} of {count} {law}; under edition {asked} only {fewer}: {rows}.",
     "column, wrong": "{printed}: {right} of {count} {law}; under edition {asked} only {fewer}: {rows}.",
     "column, other code": "{printed} is {code}: {right} of {count} {law}.",
     "column, other code, wrong": "{printed} is {code}: {right} of {count} {law}; under edition {asked} only {fewer}: {rows}.",
+    "column, other code, wrong as headed": "{printed} is {code}: {right} of {count} {law}; as {heading} under edition {asked} "
+    "only {fewer}: {rows}.",
     "column, unexplained": "{printed}: {note}; nearest {law}: {rows}.",
     "column, no values": "{printed}: {note}.",
     "row": "{who}, published {published}, computed {computed}",
@@ -94,6 +114,11 @@ ANSWER: Mapping[str, str] = {  # the lines after the verdict
     "look": "To see the results: {command} (in Python: {call})",
     "ranked": "To rank it: {command} (in Python: {call})",
 }
+IN_FORCE = Forms(
+    "By {by}, edition {edition} gives one other place: rank {rank}, published {published}, computed {computed}.",
+    "By {by}, edition {edition} gives {count} other places, the first: rank {rank}, published {published}, computed "
+    "{computed}.",
+)
 TIES: Mapping[str, Forms] = {  # what orders the ties that a list leaves
     "pairing number": Forms(
         "1 tie left, in the order of the pairing numbers: {ties}.",
@@ -119,11 +144,13 @@ WHERE_RANKS_STAND = Message(
 )
 CHECKED: Mapping[str, str] = {  # the lines of a check
     "agrees": "Agrees: the {compared} of the file are those of C.07 edition {edition} by {by}, after round {after_round}.",
-    "differs": "Differs: {places} of {ranked} published ranks, {values} of {printed} published points and values. By {by}.",
-    "ranks differ": "Differs: {places} of {ranked} published ranks. By {by}.",
-    "values differ": "Differs: {values} of {printed} published points and values. By {by}.",
+    "differs": "Differs from C.07 edition {edition} by {by}: {places} of {ranked} published ranks, {values} of {printed} "
+    "published points and values.",
+    "ranks differ": "Differs from C.07 edition {edition} by {by}: {places} of {ranked} published ranks.",
+    "values differ": "Differs from C.07 edition {edition} by {by}: {values} of {printed} published points and values.",
     "points": "Points differ; look at the results first, the places follow from them.",
     "misplaced": "{who}: published rank {published}, computed {computed}.",
+    "misplaced, place": "{who}: published rank {published}, which is place {place} if all are counted, computed {computed}.",
     "because": "{why} ({cited})",
     "not ranked": "{who}: published rank {published}, but not in the computed standings.",
     "value": "{who}: {code} published {published}, computed {computed}.",

@@ -126,7 +126,9 @@ def say_made(inferred: Inferred, law: Message) -> Message:
     return Message(MADE["explained, perhaps"], by=inferred.by[: -len(perhaps)], perhaps=perhaps, law=law)
 
 
-def say_column(column: ColumnVerdict, asked: Edition, name_of: Callable[[int], Message]) -> Message:
+def say_column(
+    column: ColumnVerdict, asked: Edition, name_of: Callable[[int], Message], after_round: int | None = None
+) -> Message:
     """One line on a printed column: what it is, what it was made with, and the values that differ from what was asked."""
     without_ratings = bool(column.note) and column.note.sentence == COLUMNS["no ratings"]
     by_no_law = bool(column.note) and not column.laws and (not column.unexplained or not column.rows)
@@ -136,6 +138,8 @@ def say_column(column: ColumnVerdict, asked: Edition, name_of: Callable[[int], M
     law = say_law(column.edition, column.house_rules)
     if column.named_set:
         law = Message(LAWS["named set, in short"], name=column.named_set)
+    if after_round is not None:
+        law = Message(LAWS["round"], law=law, after_round=after_round)
     facts: dict[str, Any] = {"printed": column.printed, "law": law, "count": column.values}
     if column.unexplained:
         return Message(ANSWER["column, unexplained"], **facts, note=column.note, rows=rows)
@@ -147,7 +151,9 @@ def say_column(column: ColumnVerdict, asked: Edition, name_of: Callable[[int], M
         name, facts = f"{name}, of code", facts | {"note": column.note}
     if column.wrong_as_asked:
         fewer = column.values - column.wrong_as_asked
-        name, facts = f"{name}, wrong", facts | {"asked": asked.id, "fewer": fewer, "rows": rows}
+        headed = name == "column, other code" and column.compared_as not in ("", column.code)
+        name = f"{name}, wrong as headed" if headed else f"{name}, wrong"
+        facts |= {"asked": asked.id, "fewer": fewer, "rows": rows} | ({"heading": column.compared_as} if headed else {})
     return Message(ANSWER[name], **facts)
 
 
@@ -158,7 +164,7 @@ def _both(row: ColumnRow) -> dict[str, Any]:
 # what to do
 
 
-def see_table(inferred: Inferred, all_rounds: int) -> ToDo:
+def see_table(inferred: Inferred, all_rounds: int, pending: str | None = None) -> ToDo:
     """The settings that give the published table."""
     remedies = [Remedy("by", _list(inferred.by))]
     if inferred.named_set:
@@ -168,6 +174,8 @@ def see_table(inferred: Inferred, all_rounds: int) -> ToDo:
         remedies += [Remedy("house_rules", rule) for rule in inferred.house_rules.items()]
     if inferred.after_round != all_rounds:
         remedies.append(Remedy("after_round", inferred.after_round))
+    if pending is not None:
+        remedies.append(Remedy("pending", pending))
     return make_to_do("see", "standings FILE", "tb.standings(event{options})", remedies)
 
 

@@ -214,7 +214,7 @@ class _Judge:
         if printed.decimals == 1 and self._is_rounded(first, printed):
             note = Message(COLUMNS["rounded"])
         verdict = self._verdict(column, first.entry, printed, wrong, note=note, laws=laws)
-        return replace(verdict, house_rules=dict(first.rules))
+        return replace(verdict, house_rules=dict(first.rules), rules=dict(first.rules))
 
     def _is_rounded(self, fit: _Fit, printed: PrintedValues) -> bool:
         computed = self._computed(fit.entry, self._law_of(fit))

@@ -21,6 +21,7 @@ from tiebreaks.engine.catalogue import POINTS, SCORE_OF, TieBreak
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import Integers
+from tiebreaks.engine.request import Pending
 from tiebreaks.model.tournament import Tournament
 
 EXCHANGES = 2  # pairs of neighbours: a file that contradicts what was asked in so few may have them merely exchanged
@@ -70,6 +71,7 @@ class Case:
         self.after_round = after_round
         self.asked_round = after_round
         self.fixed_round = fixed_round
+        self.pending: Pending | None = None
         self.until = until
         self.weights = weights
         self.laws: list[Law] = make_laws(tournament, asked, by_call=by_call, weights=weights)
@@ -82,7 +84,7 @@ class Case:
         rounds = self.after_round if after_round is None else after_round
         score = self._primary() if primary is None else primary
         if (rounds, score) not in self._benches:
-            self._benches[rounds, score] = Bench(self.tournament, rounds, score, self.laws)
+            self._benches[rounds, score] = Bench(self.tournament, rounds, score, self.laws, self.pending)
         return self._benches[rounds, score]
 
     def prefer(self, laws: int) -> None:
@@ -155,7 +157,7 @@ class Case:
         codes = [entry for entry in self.given if entry.acronym not in POINTS]
         asked = self.laws[self.asked_at]
         laws = [asked._replace(bits=min(asked.bits, self.weights.asked_law)), *one_rule_laws(self.asked, self.weights)]
-        amended = Bench(self.tournament, bench.after_round, bench.table.in_score, laws)
+        amended = Bench(self.tournament, bench.after_round, bench.table.in_score, laws, self.pending)
         other = find_lists(amended, printed, self.given, codes=codes, **options)
         other.tried += found.tried
         shorter = not other.answers[0].state.wrong and other.answers[0].bits < found.answers[0].bits

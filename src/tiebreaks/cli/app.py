@@ -276,6 +276,8 @@ def check(
     by: By = None,
     edition: InEdition = None,
     after: After = None,
+    live: options.Live = False,
+    pending: options.CheckPending = None,
     house_rule: HouseRules = None,
     against: options.Against = None,
     columns: options.TableColumns = None,
@@ -295,6 +297,7 @@ def check(
     event = options.read_tournament(files, strict, trust, encoding, bye, sheet, tournament, warnings)
     rules = options.read_house_rules(house_rule)
     settings: dict[str, Any] = {"house_rules": rules, "against": table, "columns": columns, "search": search, "budget": budget}
+    settings |= {"live": live, "pending": pending}
     result = tb.check(event, by, edition, after, **settings)
     answer(result, format, output)
     if not result.agrees:
@@ -390,9 +393,11 @@ def batch(
     layout: options.Layout = "long",
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", metavar="N", min=1, help=OPTIONS["jobs"])] = None,
     resume: Annotated[bool, typer.Option("--resume", help=OPTIONS["resume"])] = False,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help=OPTIONS["overwrite"])] = False,
     scheduler: Annotated[str | None, typer.Option("--scheduler", metavar="URL", help=OPTIONS["scheduler"])] = None,
     check: Annotated[bool, typer.Option("--check/--no-check", help=OPTIONS["check_ranks"])] = True,
     infer: Annotated[bool, typer.Option("--infer", help=OPTIONS["infer"])] = False,
+    explain: Annotated[bool, typer.Option("--explain-differences", help=OPTIONS["explain_differences"])] = False,
     time_limit: options.TimeLimit = None,
     memory_limit: options.MemoryLimit = None,
     format: options.SummaryFormat = "text",
@@ -409,7 +414,8 @@ def batch(
         done = tb.batch(
             paths, output, by=by, edition=edition, after_round=after, house_rules=options.read_house_rules(house_rule),
             unpaired=cast(formats.Unpaired | None, bye), layout=layout, jobs=jobs, resume=resume,
-            scheduler=scheduler, check=check, infer=infer, progress=progress, listed=options.read_lines(paths),
+            overwrite=overwrite, scheduler=scheduler, check=check, infer=infer, explain_differences=explain,
+            progress=progress, listed=options.read_lines(paths),
             time_limit=seconds if time_limit is None else time_limit,
             memory_limit=megabytes if memory_limit is None else memory_limit, face=COMMAND,
         )  # fmt: skip

@@ -128,6 +128,9 @@ Quiet = Annotated[bool, typer.Option("--quiet", help=OPTIONS["quiet"])]
 Unpaired = Annotated[str | None, typer.Option("--bye", help=OPTIONS["bye"], **_one_of(formats.UNPAIRED))]
 Live = Annotated[bool, typer.Option("--live", help=OPTIONS["live"])]
 Pending = Annotated[str | None, typer.Option("--pending", help=OPTIONS["pending"], **_one_of(get_args(PendingGames)))]
+CheckPending = Annotated[
+    str | None, typer.Option("--pending", help=OPTIONS["check_pending"], **_one_of(get_args(PendingGames)))
+]
 RatingKind = Annotated[str | None, typer.Option("--rating-kind", help=OPTIONS["rating_kind"], **_one_of(formats.RATING_KINDS))]
 Lots = Annotated[str | None, typer.Option("--lots", metavar="SEED", help=OPTIONS["lots"])]
 Columns = Annotated[str | None, typer.Option("--columns", metavar="NAMES", help=OPTIONS["columns"])]

@@ -935,6 +935,8 @@ class Workbench:
     def __init__(self, request: Request, raw: Records | None = None) -> None:
         self.request = request
         self._raw = raw or records([request.tournament], [request.after_round], request.primary)
+        if raw is None and request.pending == "none":
+            self._raw = without_pending(self._raw)
         self.table: Records = apply_short_game_rule(self._raw, request.law)
         self._known: dict[TieBreak, list[_Known]] = self.table.cached("values by what was asked", dict)
         self._unrated = somebody_unrated(self.table)[self.table.tournament]

@@ -17,13 +17,13 @@ def verdict_document(what: Check | Comparison) -> Document:
     return check_document(what) if isinstance(what, Check) else comparison_document(what)
 
 
-def check_document(check: Check) -> Document:
-    """Whether a file agrees; if not, where it differs and what explains it."""
-    table = _differences_table(check.differences)
+def check_document(check: Check, *, explained: bool = True) -> Document:
+    """Whether a file agrees; if not, where it differs and, unless it stands elsewhere, what explains it."""
+    table, explanations = _differences_table(check.differences), tuple(check.explanations()) if explained else ()
     if check.agrees:
-        return Document("", (table, paragraph([check.summary, *check.explanations(), *check.notes])))
-    before, after = (*check.findings(), *check.explanations()), (*check.reasons(), *check.notes)
-    return Document(check.title, (*before, table, *after), lead=(check.summary,))
+        return Document("", (table, paragraph([check.summary, *explanations, *check.notes])))
+    before, after = (*check.findings(), *explanations), (*check.reasons(), *check.notes)
+    return Document(check.headline, (*before, table, *after), lead=(check.title, *filter(None, (check.meaning,))))
 
 
 def comparison_document(comparison: Comparison) -> Document:
@@ -64,4 +64,7 @@ def _differences_table(differences: tuple[Difference, ...]) -> Table:
 
 def _difference_row(item: Difference) -> tuple[Cell | Value, ...]:
     values = Message("{values}", values=Series(tuple(value.say(CHECKED["both"]) for value in item.values), "semicolon"))
-    return (item.published_rank, item.computed_rank, item.id, item.name, item.decided_by or "", values)
+    published: Value = item.published_rank
+    if item.misplaced and item.published_place != item.published_rank:
+        published = Message(words.PLACED, rank=item.published_rank, place=item.published_place)
+    return (published, item.computed_rank, item.id, item.name, item.decided_by or "", values)

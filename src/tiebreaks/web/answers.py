@@ -228,9 +228,11 @@ def _check(job: Job) -> JobResult:
     compared: dict[str, Any] = {"columns": job.settings.get("columns"), "search": search, "budget": budget}
     if job.against:
         compared |= {"against": _Named(*job.against)}
+    compared |= {"live": job.settings.get("live", False), "pending": job.settings.get("pending")}
     event, edition = _read(job), _edition(job)
     check = tb.check(event, edition=edition, **options, **compared)
-    shown = tb.standings(event, edition=edition, **options) if check.by_source == "inferred" else None
+    other = check.by_source == "inferred" or check.pending is not None  # perhaps another table than that of the page
+    shown = tb.standings(event, edition=edition, **options) if other else None
     return _write(check, job, lambda: view_check(check, shown))
 
 

@@ -21,6 +21,7 @@ from starlette.types import Receive, Scope, Send
 import tiebreaks as tb
 from tiebreaks import report
 from tiebreaks.editions import CURRENT
+from tiebreaks.engine.request import Pending
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.formats import FileFormat, Trust, Unpaired
 from tiebreaks.language import ENGLISH
@@ -363,9 +364,12 @@ def _add_files(app: FastAPI) -> None:
         against: Annotated[UploadFile | None, File(description=words.API["against"])] = None,
         columns: Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["table_columns"])] = None,
         search: Annotated[bool, Form(description=words.API["search"])] = True,
+        live: Annotated[bool, Form(description=words.API["check_live"])] = False,
+        pending: Annotated[Pending | None, Form(description=words.API["check_pending"])] = None,
         format: Format = "json",
     ) -> Response:
         more = {"columns": columns, "search": search, "budget": request.app.state.limits.search, "format": format}
+        more |= {"live": live or None, "pending": pending}
         return await _run(request, "check", file, settings, table=against, **more)
 
     @post(f"{API}/compare", responses=describe_answers("compare"), summary=words.OPERATIONS["compare"])

@@ -22,6 +22,7 @@ from tiebreaks.ranking import find_list
 from tiebreaks.report import Computed
 from tiebreaks.report.document import Cell, Document, Part, Picture, Table
 from tiebreaks.report.ranking import DEFAULT, legend, standings_document, standings_table
+from tiebreaks.report.verdicts import check_document
 from tiebreaks.text import as_typed, blank_controls
 from tiebreaks.web.rules import view_rules
 from tiebreaks.web.speech import page_face
@@ -157,16 +158,15 @@ def view_boards(boards: BoardStandings) -> dict[str, Any]:
 def view_check(check: Check, table: Standings | None = None) -> dict[str, Any]:
     """A check; what explains the differences, or that nothing does, stands apart from its document.
 
-    table   the standings that the page shows beside it; where the check is by another list, the page must say so
+    table   the standings that the page shows beside it; where the check is about others, the page must say so
     """
     explanations = [part for part in check.explanations() if part]
-    document = report.as_document(check)
-    others = tuple(part for part in document.parts if not isinstance(part, str) or part not in explanations)
+    document = check_document(check, explained=False)
     commands = {line for item in check.to_do if item.python for line in _page_lines(item.text)}  # the page has buttons instead
     reasons = [line for part in explanations for line in _page_lines(part) if line not in commands]
     return {
         "data": report.as_dict(check),
-        "document": view_document(replace(document, parts=others)),
+        "document": view_document(document),
         "reasons": [*reasons, page_text(SEARCH_FURTHER)] if check.stopped else reasons,
         "apply": _settings_of(check, table),
         "of_table": _is_of(check, table),
@@ -174,8 +174,8 @@ def view_check(check: Check, table: Standings | None = None) -> dict[str, Any]:
 
 
 def _is_of(check: Check, table: Standings | None) -> bool:
-    """Whether a check is about the standings beside it: both are by the same list."""
-    return table is None or check.by == table.by
+    """Whether a check is about the standings beside it: both are by the same list, and after the same round."""
+    return table is None or (check.by, check.after_round) == (table.by, table.after_round)
 
 
 def _settings_of(check: Check, table: Standings | None) -> dict[str, Any] | None:

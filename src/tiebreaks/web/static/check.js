@@ -43,6 +43,11 @@ function fill(verdict, button = null, details = []) {
   find("check").classList.toggle("bare", !button && !find("check").matches(".good, .bad")); // a phone has room for few buttons
 }
 
+// How the published table differs from the one beside the verdict: by its round, or by its list.
+function otherwise(data) {
+  return data.after_round === state.standings.data.tournament.after_round ? "agrees_otherwise" : "agrees_live";
+}
+
 // A verdict on another list than that of the table is neither good nor bad: it is named, and a button applies it.
 function draw({ data, document, reasons, apply, of_table: ofTable }) {
   const guessed = data.by_source === "customary"; // then a difference need not be a mistake
@@ -50,17 +55,19 @@ function draw({ data, document, reasons, apply, of_table: ofTable }) {
   const wrong = data.differences.filter((one) => one.misplaced).length;
   const others = data.differences.reduce((sum, one) => sum + one.values.length, 0);
   const agrees = data.agrees && ofTable;
-  const kind = (agrees ? "agrees" : data.agrees ? "agrees_otherwise" : !others ? "differs_ranks" : !wrong ? "differs_values" : "differs") + (state.table ? "_table" : "");
+  const kind = (agrees ? "agrees" : data.agrees ? otherwise(data) : !others ? "differs_ranks" : !wrong ? "differs_values" : "differs") + (state.table ? "_table" : "");
   const told = data.agrees || (wrong + others > 0 && !NO_COUNT.has(data.verdict));
-  const words = told ? say(kind, { name: state.table?.name, by: data.by.join(", "), ranks, values: points + values, wrong, others }) : document.lead.join(" ");
-  if (ofTable && (agrees || !guessed)) find("check").classList.add(agrees ? "good" : "bad");
-  const sign = element("span", { class: "sign", "aria-hidden": "true" }, agrees ? "✓" : "≠");
+  const words = told ? say(kind, { name: state.table?.name, by: data.by.join(", "), round: data.after_round, ranks, values: points + values, wrong, others }) : document.lead.join(" ");
+  const sure = agrees && !data.doubtful; // an agreement with results that could not be read proves little
+  if (ofTable && (sure || (!data.agrees && !guessed))) find("check").classList.add(sure ? "good" : "bad");
+  const sign = element("span", { class: "sign", "aria-hidden": "true" }, sure ? "✓" : agrees ? "?" : "≠");
   const why = [...(told ? document.lead : []), ...(guessed && !data.agrees ? [say("no_list")] : []), ...reasons];
   const details = [
     ...why.map((reason) => element("p", {}, reason)),
     ...buildSections({ ...document, lead: [] }, 3, { caption: say("differences") }),
   ];
   const basis = guessed && !data.agrees && told ? [" ", element("span", { class: "quiet" }, say("by_default"))] : [];
+  if (data.doubtful) basis.push(" ", element("strong", {}, say("doubtful", { count: data.doubtful })));
   fill(element("p", {}, sign, element("bdi", {}, words), ...basis), apply ? buildApply(apply) : null, details);
 }
 
