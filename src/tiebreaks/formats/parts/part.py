@@ -129,4 +129,6 @@ class Part:
     chief_arbiter: str = ""
     time_control: str = ""
     round_dates: tuple[date | None, ...] = ()
+    guessed_encoding: str = ""
+    """The code page in which the file was read, where it does not say; empty: nothing was guessed."""
     warnings: list[Message] = field(default_factory=list)

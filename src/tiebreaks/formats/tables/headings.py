@@ -207,6 +207,12 @@ def find_header(rows: Sequence[Sequence[str]], *, least: int = 2) -> HeaderRow |
     return best
 
 
+def count_known_headings(text: str) -> int:
+    """The most words of headers in one of the first lines of a text: the right code page makes most of them."""
+    lines = text[: COLUMNS_SEARCHED * ROWS_SEARCHED].split("\n", ROWS_SEARCHED)[:ROWS_SEARCHED]
+    return max(sum(recognize_heading(cell) is not None for cell in re.split(r'[;\t,|"]', line)) for line in lines)
+
+
 _WHO: frozenset[HeadingKind] = frozenset(("name", "team", "white", "black", "number", "rank", "fide id"))
 
 
