@@ -14,7 +14,7 @@ from tiebreaks.formats.code_pages import other_pages
 from tiebreaks.formats.foreign import Known, is_json, recognize, recognize_json
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.parts.assemble import assemble, part_of
-from tiebreaks.formats.parts.part import Part
+from tiebreaks.formats.parts.part import MADE_DATE, Part
 from tiebreaks.formats.problems import MOST_BYTES, Problems
 from tiebreaks.messages import Message, Place, Remedy, phrase
 from tiebreaks.model.tournament import Tournament
@@ -89,7 +89,8 @@ def read_event(files: Sequence[File], options: Options, read_tournament: ReadTou
     try:
         return assemble(parts, unpaired=options.unpaired, trust=options.trust, strict=options.strict, base=keep)
     except FormatError as wrong:
-        raise _say_guesses(wrong, {part.file: part.guessed_encoding for part in parts}) from wrong
+        dates = [warning for part in parts for warning in part.warnings if warning.case == MADE_DATE]
+        raise _say_guesses(wrong, {part.file: part.guessed_encoding for part in parts}, dates) from wrong
 
 
 def _join_rounds(parts: list[Part]) -> list[Part]:
@@ -182,8 +183,8 @@ def _note_problems(parts: list[Part], problems: Problems) -> list[Part]:
     return parts
 
 
-def _say_guesses(wrong: FormatError, guesses: Mapping[str, str]) -> FormatError:
-    """The error with a line for each file (name -> code page) whose encoding was guessed: the guess may be what is wrong."""
+def _say_guesses(wrong: FormatError, guesses: Mapping[str, str], more: Sequence[Message] = ()) -> FormatError:
+    """The error with a line for each file (name -> code page) whose encoding was guessed, and others: a guess may be wrong."""
     sentence = "the file is not UTF-8 and does not say its encoding; {page} was guessed"
     said = [
         Message(
@@ -192,7 +193,7 @@ def _say_guesses(wrong: FormatError, guesses: Mapping[str, str]) -> FormatError:
         )
         for name, page in guesses.items() if page
     ]  # fmt: skip
-    return FormatError([*wrong.messages, *said])
+    return FormatError([*wrong.messages, *more, *said])
 
 
 def _stream(file: File, options: Options) -> list[Part]:

@@ -17,6 +17,7 @@ Key: TypeAlias = int | str
 """How a list names a participant in its own cells: a start number, the position of a row, a name."""
 
 PartKind = Literal["crosstable", "pairings", "starting list", "ranking", "rating list"]
+MADE_DATE = -3  # the case of a warning that a spreadsheet made a date of a result: if something is wrong, it may be this
 ROUND_FROM_1 = "expected a round from 1 to {most}, found {found!r}; number the rounds from 1"
 
 
