@@ -302,3 +302,9 @@ def test_turns_behind_the_points_are_tie_breaks() -> None:
     assert header is not None and header.rounds == {1: 2, 2: 3}
     header = find_header([("Pos", "Nome", "Punti", "T1", "T2")])
     assert header is not None and not header.rounds and len(header.columns("tie-break")) == 2
+
+
+def test_a_list_of_standings_with_a_name_in_two_columns_is_checked() -> None:
+    event = tb.read(b"No;Surname;First name;R1\n1;Ost;Anna;2w1\n2;West;Bo;1b0\n")
+    checked = tb.check(event, against="Pl;Nachname;Vorname;Pkt\n1;Ost;Anna;1\n2;West;Bo;0\n")
+    assert checked.agrees

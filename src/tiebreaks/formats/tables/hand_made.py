@@ -27,6 +27,7 @@ from tiebreaks.formats.tables.cells import (
     parse_result,
 )
 from tiebreaks.formats.tables.headings import (
+    LEFT_OUT,
     HeaderRow,
     Heading,
     HeadingKind,
@@ -51,9 +52,6 @@ SHOWN_ROWS = 3  # of a table in which no header was found
 SHOWN_CELLS = 8
 MOST_NAMED = 8  # columns that a message names
 HALF = Message("½ or 0.5")
-LEFT_OUT = Forms(
-    "the column {columns} is not understood and was left out", "the columns {columns} are not understood and were left out"
-)
 NOBODY = Forms(
     "nobody has a result, and the column {columns} is not understood: does it hold the results? Call results of games Result, "
     "rounds R1, R2, R3, the columns of a matrix 1, 2, 3 or as the participants; leave it out if nothing has been played yet",

@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias
 
 from tiebreaks.formats.tables.printed_names import code_of
 from tiebreaks.formats.tables.text import clean_cell, name_words, read_number, read_whole
+from tiebreaks.messages import Forms
 from tiebreaks.text import without_marks
 
 HeadingKind: TypeAlias = Literal[
@@ -29,6 +30,10 @@ COLUMNS_SEARCHED = 400
 LONGEST_HEADING = 120  # characters; a legend's name may stand in a header
 LONGEST_SCORE = 10  # characters of the results of a player against another
 LONGEST_LINE = 1000  # characters of a line that can be the title of a list
+
+LEFT_OUT = Forms(
+    "the column {columns} is not understood and was left out", "the columns {columns} are not understood and were left out"
+)
 
 WORDS: Mapping[HeadingKind, Mapping[str, str]] = {
     # what a column holds -> language -> its words, separated by commas; "" is for abbreviations that all languages use
@@ -73,7 +78,8 @@ WORDS: Mapping[HeadingKind, Mapping[str, str]] = {
              "pt": "Clube/Cidade, Clube, Cidade", "ru": "Клуб/Город, Клуб, Город", "pl": "Klub, Miasto", "fi": "Seura",
              "it": "Circolo, Città", "fr": "Club/Ville, Ville", "nl": "Vereniging, Woonplaats", "cs": "Oddíl, Město",
              "sv": "Klubb, Förening, Ort", "da": "Klub", "no": "Klubb", "hu": "Egyesület"},
-    "fide id": {"": "FideID, FIDE No, FIN, FIDE Nr", "en": "FIDE Number", "ru": "код FIDE, ФИДЕ ID"},
+    "fide id": {"": "FideID, ID FIDE, FIDE-ID, FIDE No, FIN, FIDE Nr", "en": "FIDE Number", "es": "Código FIDE",
+                "fr": "Code FIDE", "it": "Codice FIDE", "nl": "FIDE-nummer", "ru": "код FIDE, ФИДЕ ID"},
     "national id": {"": "ID, IdN, PKZ", "en": "National ID", "ru": "ИН"},
     "sex": {"en": "Sex, Gender", "de": "Geschlecht", "pt": "Sexo", "ru": "Пол", "fr": "Sexe", "pl": "Płeć", "it": "Sesso",
             "nl": "Geslacht", "cs": "Pohlaví", "sv": "Kön"},

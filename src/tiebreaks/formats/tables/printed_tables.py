@@ -272,7 +272,8 @@ class _Reading:
 
     def _who(self, row: int) -> tuple[str, tuple[int, ...]]:
         """The name, and the numbers that may be the start number."""
-        name = clean_name(self._cell(row, self.name))
+        first = clean_name(self._cell(row, self.header.column("first name")))
+        name = ", ".join(filter(None, (clean_name(self._cell(row, self.name)), first)))
         numbers = [read_whole(self._cell(row, column)) or 0 for column in self.ids]
         for piece in self.grid.pieces.get((row, self.name if self.name is not None else -1), ()):
             if card := _PLAYER_CARD.search(piece.link):
