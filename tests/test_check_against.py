@@ -619,8 +619,6 @@ SELF_CHECKED = sorted(
 @needs_corpus
 @pytest.mark.parametrize("path", SELF_CHECKED, ids=lambda path: path.name)
 def test_a_crosstable_that_is_the_event_has_the_same_published_table(path: Path) -> None:
-    if path.parent.name == "cr-xlsx":
-        pytest.importorskip("python_calamine")
     try:
         event = tb.read(path)
     except FormatError:

@@ -21,7 +21,6 @@ EXTRAS = (
     "polars",
     "pandas",
     "arrow",
-    "xlsx",
     "cluster",
     "pairing",
     "web",

@@ -13,7 +13,6 @@ PAGE = ROOT / "docs" / "licences.md"
 NOTE = "<!-- Made by `make licences` from what is installed. -->"
 WHY = {
     "numpy": "The engine computes whole columns of participants and rounds at once, in exact integers.",
-    "python-calamine": "Spreadsheets: xlsx, xls and ods. Lists of chess-results come as Excel, and it has 2 MB.",
     "rich": "Colours in a terminal, and the progress of a batch.",
     "typer": "The command line: options, their help and their errors.",
     "pandas": "`Standings.to_pandas`.",

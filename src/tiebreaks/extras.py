@@ -14,7 +14,6 @@ EXTRAS = {
     "polars": "polars",
     "pandas": "pandas",
     "fsspec": "cluster",
-    "python_calamine": "xlsx",
     "distributed": "cluster",
     "gacrux": "pairing",
     **dict.fromkeys(WEB, "web"),

@@ -61,7 +61,7 @@ def test_what_the_tests_import_is_installed_by_make_test_lowest() -> None:
                 and top not in ("tiebreaks", "tiebreaks_command")
             ):
                 foreign.setdefault(top, path)
-    installed = {*lowest(), *(name for extra in ("web", "xlsx", "cluster") for name in closure(extra))}
+    installed = {*lowest(), *(name for extra in ("web", "cluster") for name in closure(extra))}
     distributions = packages_distributions()
     missing = {
         module: str(path.relative_to(ROOT))

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import tiebreaks as tb
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.chess_results import is_chess_results, read_lists, read_parts
 from tiebreaks.formats.chess_results.cells import RoundCell, find_white, read_result, read_round_cell, read_team_cell
@@ -793,3 +794,14 @@ def test_without_a_date_the_last_update_decides_the_rules_and_this_is_said() -> 
 def test_the_reader_takes_the_options_of_all_readers() -> None:
     parts = read_parts([grid(*RANKING)], "list.xlsx", Problems("list.xlsx"), encoding=None, unpaired=None, tournament=None)
     assert parts[0].kind == "crosstable"
+
+
+def test_a_column_that_somebody_added_is_named_and_the_fide_id_is_known_in_portuguese() -> None:
+    rows = (
+        ("From the Tournament-Database of Chess-Results https://chess-results.com",), ("Open",),
+        ("No.Ini.", "Nome", "ID FIDE", "Elo", "Sapatos", "1.Rd", "Pts."), ("1", "Ost Anna", "4477", "2100", "38", "2w1", "1"),
+        ("2", "West Bo", "4478", "2000", "44", "1b0", "0"),
+    )  # fmt: skip
+    event = tb.read("\n".join(";".join(row) for row in rows).encode())
+    assert [player.fide_id for player in event.players] == ["4477", "4478"]
+    assert any("the column 'Sapatos' is not understood and was left out" in warning for warning in event.warnings)

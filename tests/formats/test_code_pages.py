@@ -128,3 +128,62 @@ def test_json_is_read_in_the_encoding_given_and_in_utf_16() -> None:
         assert read(data, encoding=encoding).players[0].name == "Zoé"
     with pytest.raises(FormatError, match="is not UTF-8, as JSON must be"):
         read(text.encode("cp1252"))
+
+
+# tables: ½ is no letter
+
+GERMAN = "Nr;Name;R1;R2;R3;Pkt\n1;Müller;2w1;3b½;4w1;2½\n2;Weiss;1b0;4w½;3b½;1\n3;Gross;4b½;1w½;2w½;1½\n4;Klein;3w½;2b½;1b0;1\n"
+TABLES = {  # one accent or none, and halves as Excel writes them
+    "German": GERMAN,
+    "no accent at all": GERMAN.replace("ü", "u"),
+    "French": GERMAN.replace("Müller", "Lefèvre").replace("Name", "Nom"),
+    "Spanish": GERMAN.replace("Müller", "Núñez").replace("Name", "Nombre"),
+    "halves alone in their cells": "Nr;Name;1;2;3\n1;José;*;½;1\n2;Böhm;½;*;½\n3;Weiss;0;½;*\n",
+}
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+def test_a_half_point_speaks_for_a_page_that_has_it(table: str) -> None:
+    event = read(table.encode("windows-1252"))
+    assert event == read(table.encode())
+    assert event.guessed_encoding == "windows-1252"
+    assert any("the file was read as windows-1252" in warning and "give encoding" in warning for warning in event.warnings)
+
+
+def test_names_in_cyrillic_stay_cyrillic() -> None:
+    table = "Место;Имя;R1\n1;Иванов;2b1\n2;Петров;1w0\n".encode("windows-1251")
+    assert [player.name for player in read(table).players] == ["Иванов", "Петров"]
+
+
+def test_headings_and_federations_of_a_table_tell_pages_of_one_script_apart() -> None:
+    headings = "Poř;Jméno;R1\n1;Dvořák;2b1\n2;Černý;1w0\n".encode("windows-1250")
+    assert [player.name for player in read(headings).players] == ["Dvořák", "Černý"]
+    federation = "No;Name;Fed;R1\n1;Kovačić;CRO;2b1\n2;Babić;CRO;1w0\n".encode("windows-1250")
+    assert [player.name for player in read(federation).players] == ["Kovačić", "Babić"]
+
+
+@pytest.mark.parametrize("cell", ["2x½x", "7w½"], ids=["a cell", "the tournament"])
+def test_an_error_says_that_the_encoding_was_guessed_and_how_to_choose_another(cell: str) -> None:
+    data = GERMAN.replace("2w1", cell).encode("windows-1252")
+    with pytest.raises(FormatError) as refusal:
+        read(data)
+    guess = refusal.value.messages[-1]
+    assert "the file is not UTF-8 and does not say its encoding; windows-1252 was guessed" in guess
+    assert [remedy.argument for remedy in guess.remedies] == [
+        {"encoding": "windows-1250"}, {"encoding": "windows-1251"}, {"encoding": "windows-1254"},
+    ]  # fmt: skip
+    with pytest.raises(FormatError) as refusal:
+        read(data, encoding="windows-1252")
+    assert not any("guessed" in message for message in refusal.value.messages)
+
+
+def test_a_page_that_declares_no_encoding_is_guessed_aloud_and_one_can_be_named() -> None:
+    page = "<html><table><tr><td>No<td>Name<td>R1</tr><tr><td>1<td>Иванов<td>2w1</tr><tr><td>2<td>Петров<td>1b0</tr></table>"
+    data = page.encode("windows-1251")
+    event = read(data)
+    assert [player.name for player in event.players] == ["Иванов", "Петров"]
+    assert event.guessed_encoding == "windows-1251"
+    assert any("the file was read as windows-1251" in warning for warning in event.warnings)
+    assert read(data, encoding="koi8-r").players[0].name == "хБЮМНБ"
+    declared = data.replace(b"<table>", b'<meta charset="windows-1251"><table>')
+    assert read(declared).guessed_encoding == ""

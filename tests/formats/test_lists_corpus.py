@@ -70,7 +70,6 @@ def read_parts(path: Path, data: bytes | None = None) -> list[Part]:
     kind, name, problems = path.parent.name, path.name, Problems(path.name)
     source: bytes | list[Grid] = data
     if kind == "cr-xlsx":
-        pytest.importorskip("python_calamine")
         from tiebreaks.formats.grids.sheets import read_grids
 
         source = read_grids(data, name)

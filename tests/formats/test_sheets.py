@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import struct
-import sys
 import zipfile
-from collections.abc import Callable, Mapping
-from datetime import date
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ import pytest
 import tiebreaks as tb
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.containers import MOST_MEMBERS, Archive, page_of, unpack
-from tiebreaks.formats.grids import sheets
+from tiebreaks.formats.grids.cells import MOST_COLUMNS, MOST_ROWS, DateFormats
 from tiebreaks.formats.grids.sheets import column_letters, read_grids
 from tiebreaks.messages import Place
 
@@ -126,6 +125,44 @@ def test_a_formula_is_the_value_that_the_program_stored() -> None:
     assert read_grids(data, "a.xlsx")[0].rows == (("2", "3"),)
 
 
+def test_cells_share_texts_and_the_runs_of_a_text_are_one_without_how_it_is_pronounced() -> None:
+    shared = (
+        b'<sst><si><t xml:space="preserve">Ost </t></si><si><r><t>We</t></r><r><t>st_x000D_Bo</t></r>'
+        b"<rPh sb='0' eb='1'><t>no</t></rPh></si></sst>"
+    )
+    cells = b'<row r="1"><c r="A1" t="s"><v>1</v></c><c r="C1" t="s"><v>0</v></c><c t="s"><v>9</v></c><c t="e"><v>#N/A</v></c></row>'
+    data = in_sheet(workbook(("List", (("x",),))), b'<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c></row>', cells)
+    (grid,) = read_grids(changed(data, lambda _, content: content, {"xl/sharedStrings.xml": shared}), "a.xlsx")
+    assert grid.rows == (("West Bo", "", "Ost"),)
+
+
+def test_numbers_are_dates_where_their_format_shows_one() -> None:
+    data = workbook(("List", ((date(2026, 2, 1), 46_054, datetime(2026, 2, 1, 9, 30)),)))
+    assert read_grids(data, "a.xlsx")[0].rows == (("2026-02-01", "46054", "2026-02-01 09:30:00"),)
+    since_1904 = changed(
+        data,
+        lambda name, content: (
+            content.replace(b"<workbookPr ", b'<workbookPr date1904="1" ') if name == "xl/workbook.xml" else content
+        ),
+    )
+    assert read_grids(since_1904, "a.xlsx")[0].rows[0][0] == "2030-02-02"
+    cell = (
+        '<table:table-cell office:value-type="date" office:date-value="2026-02-01"><text:p>01.02.</text:p></table:table-cell>'
+    )
+    assert read_grids(open_document(f"<table:table-row>{cell}</table:table-row>"), "a.ods")[0].rows == (("2026-02-01",),)
+
+
+def test_formats_show_dates_by_their_letters_and_not_by_their_words() -> None:
+    codes = {164: "dd/mm/yyyy", 165: '0.0 "days"', 166: "[Red]0.00", 167: "[$-407]d. mmm", 168: "General", 169: r"0\d"}
+    formats = DateFormats(codes)
+    dates = [code for number, code in codes.items() if formats.value(46_054, number) == date(2026, 2, 1)]
+    assert dates == ["dd/mm/yyyy", "[$-407]d. mmm"]
+    assert formats.value(46_054, 14) == date(2026, 2, 1)
+    assert formats.value(46_054, 0) == 46_054
+    assert formats.value(1, 14) == date(1900, 1, 1)
+    assert formats.value(1e300, 14) == 1e300
+
+
 def test_links_to_other_workbooks_and_pictures_are_not_looked_at() -> None:
     more = {"xl/externalLinks/externalLink1.xml": b"<!DOCTYPE x>", "xl/media/image1.png": b"\x89PNG" * 10}
     data = changed(workbook(("List", CROSSTABLE)), lambda name, content: content, more)
@@ -179,38 +216,42 @@ def test_an_empty_workbook_is_refused() -> None:
     assert "the workbook is empty" in refusal_of(lambda: tb.read(workbook(("Sheet1", ()))))
 
 
-def test_without_the_library_the_refusal_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "python_calamine", None)
-    refusal = refusal_of(lambda: read_grids(workbook(("Sheet1", CROSSTABLE)), "a.xlsx"))
-    assert (
-        'reading a spreadsheet needs python_calamine, which is not installed; pip install "tiebreaks[xlsx]" installs it'
-        in refusal
-    )
-
-
 # limits
 
 
-def test_cells_that_reach_too_far_are_refused_before_anything_is_opened() -> None:
+def test_cells_that_reach_too_far_are_refused_where_they_stand() -> None:
     data = workbook(("Sheet1", CROSSTABLE))
-    assert "1,048,576 rows" in refusal_of(lambda: read_grids(in_sheet(data, b'r="A2"', b'r="A1048576"'), "a.xlsx"))
-    assert "20,001 rows" in refusal_of(lambda: read_grids(in_sheet(data, b'r="A2"', b"r='A20001'"), "a.xlsx"))
-    assert "16,384 columns" in refusal_of(lambda: read_grids(in_sheet(data, b'r="A2"', b'r="XFD2"'), "a.xlsx"))
+    for named, refused in (
+        (b'r="A1048576"', "row 1,048,576 and column 1;"), (b"r='A20001'", "row 20,001 and"), (b'r="XFD2"', "column 16,384;"),
+    ):  # fmt: skip
+        refusal = refusal_of(lambda named=named: read_grids(in_sheet(data, b'r="A2"', named), "a.xlsx"))  # type: ignore[misc]
+        assert refused in refusal
+        assert refusal.endswith("at most 20,000 rows and 400 columns are read; delete what stands far from the table")
+
+
+def test_a_table_with_more_blanks_than_a_million_is_refused_and_one_below_is_read() -> None:
+    data = workbook(("Sheet1", (("a", "b"),)))
+    far = in_sheet(data, b'r="B1"', b'r="AX20000"')
+    assert len(read_grids(far, "a.xlsx")[0].rows) == 20_000
+    refusal = refusal_of(lambda: read_grids(in_sheet(data, b'r="B1"', b'r="AY20000"'), "a.xlsx"))
+    assert "the table in 'Sheet1' has 20,000 rows and 51 columns; at most 1,000,000 cells are read" in refusal
 
 
 def test_cells_without_names_are_counted() -> None:
     data = workbook(("Sheet1", (("x",),)))
-    many = in_sheet(data, b"</row>", b"<c/>" * (sheets.MOST_COLUMNS + 1) + b"</row>")
-    assert "402 columns; expected at most" in refusal_of(lambda: read_grids(many, "a.xlsx"))
-    rows = in_sheet(data, b"</sheetData>", b"<row/>" * (sheets.MOST_ROWS + 1) + b"</sheetData>")
-    assert "20,002 rows" in refusal_of(lambda: read_grids(rows, "a.xlsx"))
+    many = in_sheet(data, b"</row>", b"<c/>" * (MOST_COLUMNS + 1) + b"</row>")
+    assert "column 401; at most" in refusal_of(lambda: read_grids(many, "a.xlsx"))
+    rows = in_sheet(data, b"</sheetData>", b"<row/>" * (MOST_ROWS + 1) + b"</sheetData>")
+    assert "row 20,001 and" in refusal_of(lambda: read_grids(rows, "a.xlsx"))
 
 
-def test_repeated_cells_of_an_open_document_are_counted() -> None:
-    wide = '<table:table-row><table:table-cell table:number-columns-repeated="400"/><table:table-cell/></table:table-row>'
-    assert "402 columns" in refusal_of(lambda: read_grids(open_document(wide), "a.ods"))
-    row = '<table:table-row table:number-rows-repeated="20000"><table:table-cell/></table:table-row>'
-    assert "40,002 rows" in refusal_of(lambda: read_grids(open_document(row * 2), "a.ods"))
+def test_repeated_cells_of_an_open_document_are_counted_where_they_hold_something() -> None:
+    x = '<table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell>'
+    wide = f'<table:table-row><table:table-cell table:number-columns-repeated="400"/>{x}</table:table-row>'
+    assert "column 401; at most" in refusal_of(lambda: read_grids(open_document(wide), "a.ods"))
+    row = f'<table:table-row table:number-rows-repeated="10001">{x}</table:table-row>'
+    assert "row 20,002 and" in refusal_of(lambda: read_grids(open_document(row * 2), "a.ods"))
+    assert read_grids(open_document(wide.replace("400", "16384").replace(x, "") + row), "a.ods")[0].rows[-1] == ("x",)
 
 
 def test_a_text_longer_than_a_cell_can_hold_is_refused() -> None:
@@ -316,12 +357,12 @@ def record(kind: int, content: bytes) -> bytes:
     return kind.to_bytes(2, "little") + len(content).to_bytes(2, "little") + content
 
 
-def old_list(*cells: bytes) -> bytes:
-    """A workbook with one sheet, whose texts run on in a second record."""
+def old_list(*cells: bytes, before: Sequence[bytes] = ()) -> bytes:
+    """A workbook with one sheet, whose texts run on in a second record, and further records before the sheet."""
     texts = (2).to_bytes(4, "little") * 2 + b"\x04\x00\x00" + b"Anna" + b"\x04\x00\x01" + "Žu".encode("utf-16-le")
     rest = b"\x01" + "že".encode("utf-16-le")
     begin, end = record(0x809, b"\x00\x06" + bytes(14)), record(0x0A, b"")
-    globals_ = [record(0x85, bytes(6) + b"\x04\x00List"), record(0xFC, texts), record(0x3C, rest)]
+    globals_ = [record(0x85, bytes(6) + b"\x04\x00List"), record(0xFC, texts), record(0x3C, rest), *before]
     size = len(begin) + sum(map(len, globals_)) + len(end)
     globals_[0] = record(0x85, size.to_bytes(4, "little") + b"\x00\x00\x04\x00List")
     return old_workbook(begin + b"".join(globals_) + end + begin + b"".join(cells) + end)
@@ -351,9 +392,26 @@ def test_the_cells_of_an_old_workbook_are_texts_and_numbers() -> None:
     assert "there is no sheet 'X'; it has List" in refusal_of(lambda: read_grids(data, "a.xls", sheet="X"))
 
 
+def test_the_dates_of_an_old_workbook_are_dates() -> None:
+    style = [record(0xE0, bytes(2) + number.to_bytes(2, "little") + bytes(16)) for number in (0, 16, 164)]
+    code = record(0x41E, b"\xa4\x00\x05\x00\x00d.mmm")
+    first = struct.pack("<HHHd", 0, 0, 1, 46_054.0)
+    second = struct.pack("<HHHI", 0, 1, 2, 46_054 << 2 | 2)
+    third = struct.pack("<HHHI", 0, 2, 0, 46_054 << 2 | 2)
+    data = old_list(record(0x203, first), record(0x27E, second), record(0x27E, third), before=(*style, code))
+    assert read_grids(data, "a.xls")[0].rows == (("2026-02-01", "2026-02-01", "46054"),)
+
+
+def test_an_encrypted_workbook_is_said_to_have_a_password() -> None:
+    data = old_workbook(b"").replace("Workbook".encode("utf-16-le") + bytes(16), "EncryptedPackage".encode("utf-16-le"))
+    at = data.index("EncryptedPackage".encode("utf-16-le"))
+    data = data[: at + 64] + (34).to_bytes(2, "little") + data[at + 66 :]
+    assert "protected by a password" in refusal_of(lambda: tb.read(data))
+
+
 def test_an_old_workbook_with_a_cell_far_away_is_refused() -> None:
     far = old_list(record(0x203, place(60_000, 250) + bytes(8)))
-    assert "60,001 rows or 251 columns; expected at most" in refusal_of(lambda: read_grids(far, "a.xls"))
+    assert "row 60,001 and column 251; at most" in refusal_of(lambda: read_grids(far, "a.xls"))
 
 
 def test_an_old_workbook_with_a_password_is_refused() -> None:

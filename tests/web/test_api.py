@@ -171,6 +171,15 @@ def test_the_page_offers_encodings_only_where_one_was_guessed(client: TestClient
     assert all(codecs.lookup(name) for name in ENCODINGS) and set(PAGES) <= set(ENCODINGS)
 
 
+def test_a_table_in_a_guessed_encoding_offers_others_when_it_is_read_and_when_it_is_refused(client: TestClient) -> None:
+    table = "Nr;Name;R1\n1;Müller;2w½\n2;Weiß;1b½\n".encode("windows-1252")
+    assert post(client, "standings", table, format="document").json()["event"]["guessed_encoding"] == "windows-1252"
+    told = error(post(client, "standings", table.replace(b"1b\xbd", b"1b1")))
+    assert told["offers"] == [{"encoding": page} for page in ("windows-1250", "windows-1251", "windows-1254")]
+    assert "windows-1252 was guessed; or send encoding=windows-1250" in told["problems"][-1]
+    assert set(told["offers"][0].values()) <= set(ENCODINGS)
+
+
 def test_the_page_asks_only_where_a_file_leaves_it_open(client: TestClient) -> None:
     shown = [post(client, "standings", data, format="document").json()["event"] for data in (OPEN, unsaid(OPEN.read_bytes()))]
     assert [event["leaves_open"] for event in shown] == [False, True]

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterable
 from io import BytesIO
 from typing import Any, NoReturn
-from zipfile import BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from tiebreaks.errors import FormatError
 from tiebreaks.messages import Message, Place, some_of
@@ -18,6 +18,8 @@ _LARGE = 1_000_000
 _CHUNK = 1 << 16
 READABLE = tuple(".txt .xml .trf .trfx .pgn .csv .tsv .json .jch .html .htm .tunx .turx .tutx .tumx".split())
 _ENCRYPTED = 0x1  # flag of a member
+_ENTRY = b"PK\x01\x02"  # begins an entry of the directory
+TOO_MANY = "expected at most {most:,} files in it, found {found:,}"
 
 
 def refuse(name: str, sentence: str, /, **facts: Any) -> NoReturn:
@@ -36,14 +38,19 @@ class Archive:
     def __init__(self, data: bytes, name: str) -> None:
         self.name = name
         self._unpacked = 0
+        if (entries := data.count(_ENTRY)) > 2 * MOST_MEMBERS:  # an archive in it has entries, too
+            refuse(name, TOO_MANY, most=MOST_MEMBERS, found=entries)
         try:
             self._zip = ZipFile(BytesIO(data))
             self.members: list[ZipInfo] = [member for member in self._zip.infolist() if not is_folder(member)]
         except (BadZipFile, ValueError, OSError, NotImplementedError, UnicodeDecodeError):
             refuse(name, "the file ends early, or it is no whole zip archive; copy or download it again")
         if len(self.members) > MOST_MEMBERS:
-            refuse(name, "expected at most {most:,} files in it, found {found:,}", most=MOST_MEMBERS, found=len(self.members))
+            refuse(name, TOO_MANY, most=MOST_MEMBERS, found=len(self.members))
         for member in self.members:
+            if member.compress_type not in (ZIP_STORED, ZIP_DEFLATED):  # others ask for memory as the file says
+                sentence = "{member} in it is packed in an unusual way; unpack it, and pack it again as a plain zip"
+                refuse(name, sentence, member=member.filename)
             if member.flag_bits & _ENCRYPTED:
                 refuse(name, "it is protected by a password; save it without one")
             if member.file_size > _LARGE and member.file_size > MOST_RATIO * max(member.compress_size, 1):
@@ -71,9 +78,6 @@ class Archive:
                 raise
             refuse(self.name, "{member} in it is damaged; copy or download it again", member=member)
         return b"".join(chunks)
-
-    def is_workbook(self) -> bool:
-        return "xl/workbook.xml" in self.names or self.is_open_document()
 
     def is_open_document(self) -> bool:
         return "content.xml" in self.names and "mimetype" in self.names and b"spreadsheet" in self.read("mimetype")

@@ -106,7 +106,8 @@ class Problems:
         if isinstance(spot, Place):
             severity, where = "" if spot.path else severity, spot if spot.file else Place(self.name)
         elif isinstance(spot, str):
-            severity, where = "", Place(self.name, path=".".join(filter(None, (self.within, spot))))
+            path = f"{self.within}.{spot}" if self.within and spot else self.within or spot  # a path in words stays a Message
+            severity, where = "", Place(self.name, path=path)
         else:
             where = Place(self.name, *spot)
         if isinstance(sentence, Message):  # which another part of the library made

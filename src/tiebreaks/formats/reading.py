@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -9,12 +10,13 @@ from typing import Any, NamedTuple, cast
 
 from tiebreaks.errors import FormatError, reason_of
 from tiebreaks.formats import Trust, Unpaired
+from tiebreaks.formats.code_pages import other_pages
 from tiebreaks.formats.foreign import Known, is_json, recognize, recognize_json
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.parts.assemble import assemble, part_of
-from tiebreaks.formats.parts.part import Part
+from tiebreaks.formats.parts.part import MADE_DATE, Part
 from tiebreaks.formats.problems import MOST_BYTES, Problems
-from tiebreaks.messages import Message, Place, phrase
+from tiebreaks.messages import Message, Place, Remedy, phrase
 from tiebreaks.model.tournament import Tournament
 
 READERS: Mapping[str, str] = {
@@ -28,6 +30,8 @@ READERS: Mapping[str, str] = {
     "table": "tiebreaks.formats.tables.hand_made",
 }
 """Kind of file -> the module whose `read_parts(data, name, problems, **options)` reads it; loaded when one is read."""
+
+PAGES = frozenset(("page", "chess-results", "vega", "swiss-chess"))  # kinds that may be HTML
 
 ReadTournament = Callable[[bytes, str], Tournament]
 
@@ -82,7 +86,11 @@ def read_event(files: Sequence[File], options: Options, read_tournament: ReadTou
     parts = _join_rounds(parts)
     base = next((each for each in bases if each.rounds), bases[0] if bases else None)
     keep = base if base is not None and base.rounds else None
-    return assemble(parts, unpaired=options.unpaired, trust=options.trust, strict=options.strict, base=keep)
+    try:
+        return assemble(parts, unpaired=options.unpaired, trust=options.trust, strict=options.strict, base=keep)
+    except FormatError as wrong:
+        dates = [warning for part in parts for warning in part.warnings if warning.case == MADE_DATE]
+        raise _say_guesses(wrong, {part.file: part.guessed_encoding for part in parts}, dates) from wrong
 
 
 def _join_rounds(parts: list[Part]) -> list[Part]:
@@ -117,8 +125,10 @@ def _read_file(file: File, options: Options, read_tournament: ReadTournament) ->
     if known is None or not can_read(known):
         return read_tournament(file.data, file.name)
     problems = Problems(file.name, strict=options.strict)
-    source: bytes | list[Grid] = file.data
     kind = known.kind
+    if kind in PAGES:
+        file = File(page_as_utf8(file.data, problems, options.encoding), file.name)
+    source: bytes | list[Grid] = file.data
     if kind == "spreadsheet":
         from tiebreaks.formats.grids.sheets import read_grids
 
@@ -128,9 +138,10 @@ def _read_file(file: File, options: Options, read_tournament: ReadTournament) ->
         kind = _kind_of_grids(source)
     elif kind == "table":
         from tiebreaks.formats.grids.text import read_text_grid
+        from tiebreaks.formats.tables.headings import count_known_headings
         from tiebreaks.formats.trf.lines import decode_text
 
-        source = [read_text_grid(decode_text(file.data, problems, options.encoding), file.name)]
+        source = [read_text_grid(decode_text(file.data, problems, options.encoding, count_known_headings), file.name)]
         kind = _kind_of_grids(source)
     elif kind == "page":
         from tiebreaks.formats.grids.pages import read_page
@@ -145,12 +156,44 @@ def _read_file(file: File, options: Options, read_tournament: ReadTournament) ->
     if module is None:
         raise _error(file, Message("this is {what}; {advice}", what=phrase(known.what), advice=phrase(known.advice)))
     given = {"encoding": options.encoding, "unpaired": options.unpaired, "tournament": options.tournament}
-    parts = cast(list[Part], import_module(module).read_parts(source, file.name, problems, **given))
-    problems.raise_if_any()
+    try:
+        parts = cast(list[Part], import_module(module).read_parts(source, file.name, problems, **given))
+        problems.raise_if_any()
+    except FormatError as wrong:
+        raise _say_guesses(wrong, {file.name: problems.guessed_encoding}) from wrong
     if not parts:
         raise _error(file, Message("no list of an event was found in it"))
+    return _note_problems(parts, problems)
+
+
+def page_as_utf8(data: bytes, problems: Problems, encoding: str | None) -> bytes:
+    """A page in the encoding that it declares, that is named, or that its letters fit, as UTF-8."""
+    from tiebreaks.formats.grids.pages import decode_page
+    from tiebreaks.formats.trf.lines import decode_as, decode_text
+
+    text = decode_as(data, encoding, problems) if encoding else decode_page(data, lambda data: decode_text(data, problems))
+    problems.raise_if_any()
+    return BOM_UTF8 + text.encode("utf-8", "replace")
+
+
+def _note_problems(parts: list[Part], problems: Problems) -> list[Part]:
+    """The parts of a file with its warnings, and the code page in which it was read."""
     parts[0].warnings += problems.list_warnings()
+    parts[0].guessed_encoding = problems.guessed_encoding
     return parts
+
+
+def _say_guesses(wrong: FormatError, guesses: Mapping[str, str], more: Sequence[Message] = ()) -> FormatError:
+    """The error with a line for each file (name -> code page) whose encoding was guessed, and others: a guess may be wrong."""
+    sentence = "the file is not UTF-8 and does not say its encoding; {page} was guessed"
+    said = [
+        Message(
+            sentence, page=page, where=Place(name), severity="note",
+            remedies=[Remedy("encoding", other) for other in other_pages(page)],
+        )
+        for name, page in guesses.items() if page
+    ]  # fmt: skip
+    return FormatError([*wrong.messages, *more, *said])
 
 
 def _stream(file: File, options: Options) -> list[Part]:
@@ -163,8 +206,7 @@ def _stream(file: File, options: Options) -> list[Part]:
             parts = pgn.read_parts(stream, file.name, problems, encoding=options.encoding, tournament=options.tournament)
     except OSError as wrong:
         raise _error(file, Message("cannot be read: {reason}", reason=reason_of(wrong))) from wrong
-    parts[0].warnings += problems.list_warnings()
-    return parts
+    return _note_problems(parts, problems)
 
 
 def _kind_of_grids(grids: Sequence[Grid]) -> str:

@@ -37,6 +37,7 @@ OFFERED = (
     "trust",
     "tournament",
     "unpaired",
+    "encoding",
 )  # the remedies that a new request can simply add: the page has a button for each
 
 

@@ -204,6 +204,7 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "offer_by": "Rank by {value}",
     "offer_sheet": "Read the sheet {value}",
     "offer_tournament": "Read number {value}",
+    "offer_encoding": "Read as {value}",
     "offer_trust_results": "Use the results",
     "offer_trust_points": "Use the points",
     "refused": "Not possible; nothing was changed",

@@ -17,6 +17,7 @@ from tiebreaks.formats.chess_results.tables import (
     name_order,
     read_columns,
     read_entrant,
+    warn_of_left_out,
     warn_of_unknown,
 )
 from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part, PartKind, one_side
@@ -56,7 +57,7 @@ def read_starting_list(table: Table, details: Details) -> Part:
             board = table.number_of(row, table.column("board")) or 0
             entrant = put_in_team(entrant, team, board)
         entrants.append(entrant)
-    part = Part("starting list", table.grid.file, entrants, [*teams.values()])
+    part = Part("starting list", table.grid.file, entrants, [*teams.values()], warnings=warn_of_left_out(table))
     details.fill(part)
     part.after_round = None
     _say_national_ratings(table, part)
@@ -217,7 +218,7 @@ def _start(kind: PartKind, table: Table, details: Details, ranked: Ranked) -> Pa
         read_entrant(table, row, key, number=number)
         for row, key, number in zip(table.rows, ranked.keys, ranked.numbers, strict=True)
     ]
-    part = Part(kind, table.grid.file, entrants, ranks=ranked.ranks)
+    part = Part(kind, table.grid.file, entrants, ranks=ranked.ranks, warnings=warn_of_left_out(table))
     return details.fill(part)
 
 

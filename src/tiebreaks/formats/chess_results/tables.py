@@ -12,6 +12,7 @@ from tiebreaks.errors import FormatError
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.parts.part import Entrant, Key, Printed
 from tiebreaks.formats.tables.headings import (
+    LEFT_OUT,
     ROWS_SEARCHED,
     HeaderRow,
     Heading,
@@ -278,6 +279,17 @@ def name_order(printed: Sequence[Printed], primary: str) -> tuple[str, ...]:
     if primary and primary not in codes:
         codes.insert(0, primary)
     return tuple(dict.fromkeys(codes))
+
+
+def warn_of_left_out(table: Table) -> list[Message]:
+    """A warning of the columns with a heading that are not understood."""
+    used = {*table.columns.values()}
+    left = [at for at in _unknown(table) if at not in used and any(_texts(table, at))]
+    labels = [label for at in left if _LETTERS.search(label := table.cell(table.header.row, at))]
+    if not labels:
+        return []
+    columns = Series(tuple(Message("{column!r}", column=label[:40]) for label in labels))
+    return [Message(LEFT_OUT.of(len(labels)), columns=columns, where=table.where(table.header.row), severity="warning")]
 
 
 def warn_of_unknown(printed: Sequence[Printed], table: Table) -> list[Message]:

@@ -1,18 +1,26 @@
-"""Old workbooks (xls, BIFF8 in an OLE2 file): their cells, read here because the library for the newer ones has no bounds.
+"""Old workbooks (xls, BIFF8 in an OLE2 file): their cells, read within bounds.
 
-A file of a few bytes changed makes it ask for all the memory of a machine; the records that lists of an event need are few.
+The records that lists of an event need are few.
 """
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from tiebreaks.formats.containers import refuse
+from tiebreaks.formats.grids.cells import (
+    MANY_SHEETS,
+    MOST_CELLS,
+    MOST_SHEETS,
+    PROTECTED,
+    Bounds,
+    Cells,
+    DateFormats,
+    Sheet,
+    Value,
+)
 
-MOST_ROWS = 20_000
-MOST_COLUMNS = 400
 _FREE = 0xFFFFFFFA  # sector numbers from here on mean the end of a chain, or no sector
 _SMALL = 4_096  # bytes; smaller streams lie in pieces of 64 bytes
 _BOF, _EOF, _SHEET, _TEXTS, _CONTINUE, _PASSWORD = 0x0809, 0x000A, 0x0085, 0x00FC, 0x003C, 0x002F
@@ -21,29 +29,25 @@ _TEXT, _LABEL, _NUMBER, _RK, _RKS, _FORMULA, _STRING, _BOOLEAN = (
 )  # fmt: skip
 _BIFF8 = 0x0600
 
-Value = str | float | bool
+_STYLE, _FORMAT, _EPOCH = 0x00E0, 0x041E, 0x0022
+_ENDS_EARLY = "the workbook ends early or is damaged; save or download it again"
 Record = tuple[int, bytes]
 
 
-class OldSheet(NamedTuple):
-    """A sheet, and its cells by row and column from 0."""
-
-    name: str
-    cells: dict[tuple[int, int], Value]
-
-
-def read_old_workbook(data: bytes, name: str) -> list[OldSheet]:
+def read_old_workbook(data: bytes, name: str) -> list[Sheet]:
     """The sheets of an old workbook."""
     try:
-        stream = _find_stream(data)
+        stream, titles = _find_stream(data)
+        if not stream and "EncryptedPackage" in titles:
+            refuse(name, PROTECTED)
         if not stream:
             refuse(name, "an Office document without a sheet; save the list as xlsx or CSV and read that")
         return _read_sheets(stream, name)
     except (struct.error, IndexError):
-        refuse(name, "the workbook ends early or is damaged; save or download it again")
+        refuse(name, _ENDS_EARLY)
 
 
-def _read_sheets(stream: bytes, name: str) -> list[OldSheet]:
+def _read_sheets(stream: bytes, name: str) -> list[Sheet]:
     records = _records(stream, 0)
     kind, content = next(records, (0, b""))
     if kind != _BOF or struct.unpack_from("<H", content)[0] != _BIFF8:
@@ -51,9 +55,19 @@ def _read_sheets(stream: bytes, name: str) -> list[OldSheet]:
     places: list[tuple[int, str]] = []
     texts: list[str] = []
     pieces: list[bytes] = []
+    styles: list[int] = []  # the format of each
+    codes: dict[int, str] = {}
+    since_1904 = False
     for kind, content in records:
         if kind == _PASSWORD:
-            refuse(name, "the workbook is protected by a password; save it without one")
+            refuse(name, PROTECTED)
+        if kind == _STYLE:
+            styles.append(struct.unpack_from("<H", content, 2)[0])
+        elif kind == _FORMAT:
+            number, count, flags = struct.unpack_from("<HHB", content)
+            codes[number] = _read_text(content[5:], count, flags)
+        elif kind == _EPOCH:
+            since_1904 = content[:1] == b"\x01"
         if kind == _SHEET and content[5] == 0:
             places.append((struct.unpack_from("<I", content)[0], _read_text(content[8:], content[6], content[7])))
         elif kind == _TEXTS or (kind == _CONTINUE and pieces):
@@ -62,7 +76,10 @@ def _read_sheets(stream: bytes, name: str) -> list[OldSheet]:
             texts, pieces = _read_texts(pieces), []
         if kind == _EOF:
             break
-    return [OldSheet(title, _read_cells(stream, at, texts, name)) for at, title in places]
+    if len(places) > MOST_SHEETS:
+        refuse(name, MANY_SHEETS, found=len(places), most=MOST_SHEETS)
+    reader = _CellReader(stream, texts, styles, DateFormats(codes, since_1904=since_1904), name)
+    return [Sheet(title, reader.read(at, title)) for at, title in places]
 
 
 def _records(stream: bytes, at: int) -> Iterator[Record]:
@@ -82,7 +99,7 @@ def _read_texts(pieces: Sequence[bytes]) -> list[str]:
     reader = _Pieces(pieces)
     _, unique = struct.unpack("<II", reader.take(8))
     texts: list[str] = []
-    while len(texts) < unique and reader.left():
+    while len(texts) < min(unique, MOST_CELLS) and reader.left():
         count, flags = struct.unpack("<HB", reader.take(3))
         runs = struct.unpack("<H", reader.take(2))[0] if flags & 8 else 0
         extra = struct.unpack("<I", reader.take(4))[0] if flags & 4 else 0
@@ -136,49 +153,65 @@ class _Pieces:
         return text
 
 
-def _read_cells(stream: bytes, at: int, texts: Sequence[str], name: str) -> dict[tuple[int, int], Value]:
-    cells: dict[tuple[int, int], Value] = {}
-    depth, waiting = 0, None  # charts in a sheet are sheets inside it; a formula with a text is followed by the text
-    for kind, content in _records(stream, at):
-        depth += (kind == _BOF) - (kind == _EOF)
-        if depth <= 0:
-            break
-        if depth > 1:
-            continue
-        if kind == _STRING and waiting is not None:
-            cells[waiting] = _read_text(content[3:], *struct.unpack_from("<HB", content))
-        for row, column, value in _values(kind, content, texts):
-            if row >= MOST_ROWS or column >= MOST_COLUMNS:
-                sentence = (
-                    "the workbook has {rows:,} rows or {columns:,} columns; expected at most {most_rows:,} and {most_columns:,}"
-                )
-                facts = {"rows": row + 1, "columns": column + 1, "most_rows": MOST_ROWS, "most_columns": MOST_COLUMNS}
-                refuse(name, sentence, **facts)
-            cells[row, column] = value
-        waiting = struct.unpack_from("<HH", content) if kind == _FORMULA and content[12:14] == b"\xff\xff" else None
-    return cells
+class _CellReader:
+    """Reads the cells of one sheet after the other. Sheets do not overlap, so that each byte of the stream is read once."""
 
+    def __init__(self, stream: bytes, texts: Sequence[str], styles: Sequence[int], dates: DateFormats, name: str) -> None:
+        self.stream = stream
+        self.texts = texts
+        self.styles = styles
+        self.dates = dates
+        self.name = name
+        self.bounds = Bounds(name)
+        self.left = len(stream)
 
-def _values(kind: int, content: bytes, texts: Sequence[str]) -> Iterator[tuple[int, int, Value]]:
-    """Row, column and value of the cells in a record."""
-    if kind not in (_TEXT, _LABEL, _NUMBER, _RK, _RKS, _FORMULA, _BOOLEAN):
-        return
-    row, column = struct.unpack_from("<HH", content)
-    if kind == _TEXT:
-        (number,) = struct.unpack_from("<I", content, 6)
-        if number < len(texts):
-            yield row, column, texts[number]
-    elif kind == _LABEL:
-        yield row, column, _read_text(content[9:], *struct.unpack_from("<HB", content, 6))
-    elif kind == _NUMBER or (kind == _FORMULA and content[12:14] != b"\xff\xff"):
-        yield row, column, struct.unpack_from("<d", content, 6)[0]
-    elif kind == _RK:
-        yield row, column, _unpack_rk(struct.unpack_from("<I", content, 6)[0])
-    elif kind == _RKS:
-        for place in range((len(content) - 6) // 6):
-            yield row, column + place, _unpack_rk(struct.unpack_from("<I", content, 6 + 6 * place)[0])
-    elif kind == _BOOLEAN and content[7] == 0:
-        yield row, column, bool(content[6])
+    def read(self, at: int, title: str) -> Cells:
+        """The cells of the sheet that begins here."""
+        cells: Cells = {}
+        depth, waiting = 0, None  # charts in a sheet are sheets inside it; a formula with a text is followed by the text
+        for kind, content in _records(self.stream, at):
+            self.left -= 4 + len(content)
+            if self.left < 0:
+                refuse(self.name, _ENDS_EARLY)
+            depth += (kind == _BOF) - (kind == _EOF)
+            if depth <= 0:
+                break
+            if depth > 1:
+                continue
+            if kind == _STRING and waiting is not None:
+                cells[waiting] = _read_text(content[3:], *struct.unpack_from("<HB", content))
+            for row, column, value in self._values(kind, content):
+                self.bounds.check(title, row, column)
+                cells[row, column] = value
+            waiting = struct.unpack_from("<HH", content) if kind == _FORMULA and content[12:14] == b"\xff\xff" else None
+            if waiting is not None:
+                self.bounds.check(title, *waiting)
+        return cells
+
+    def _values(self, kind: int, content: bytes) -> Iterator[tuple[int, int, Value]]:
+        """Row, column and value of the cells in a record."""
+        if kind not in (_TEXT, _LABEL, _NUMBER, _RK, _RKS, _FORMULA, _BOOLEAN):
+            return
+        row, column, style = struct.unpack_from("<HHH", content)
+        if kind == _TEXT:
+            (number,) = struct.unpack_from("<I", content, 6)
+            if number < len(self.texts):
+                yield row, column, self.texts[number]
+        elif kind == _LABEL:
+            yield row, column, _read_text(content[9:], *struct.unpack_from("<HB", content, 6))
+        elif kind == _NUMBER or (kind == _FORMULA and content[12:14] != b"\xff\xff"):
+            yield row, column, self._number(struct.unpack_from("<d", content, 6)[0], style)
+        elif kind == _RK:
+            yield row, column, self._number(_unpack_rk(struct.unpack_from("<I", content, 6)[0]), style)
+        elif kind == _RKS:
+            for place in range((len(content) - 6) // 6):
+                style, packed = struct.unpack_from("<HI", content, 4 + 6 * place)
+                yield row, column + place, self._number(_unpack_rk(packed), style)
+        elif kind == _BOOLEAN and content[7] == 0:
+            yield row, column, bool(content[6])
+
+    def _number(self, number: float, style: int) -> Value:
+        return self.dates.value(number, self.styles[style] if style < len(self.styles) else 0)
 
 
 def _unpack_rk(packed: int) -> float:
@@ -190,21 +223,23 @@ def _unpack_rk(packed: int) -> float:
     return number / 100 if packed & 1 else number
 
 
-def _find_stream(data: bytes) -> bytes:
-    """The stream with the sheets, from the chain of its sectors."""
+def _find_stream(data: bytes) -> tuple[bytes, list[str]]:
+    """The stream with the sheets, from the chain of its sectors, and the names of all streams before it."""
     size = 1 << min(max(struct.unpack_from("<H", data, 30)[0], 7), 12)
     (first_folder,) = struct.unpack_from("<I", data, 48)
     table = _sector_table(data, size)
     folder = _chain(data, first_folder, table, size)
+    titles: list[str] = []
     for at in range(0, len(folder) - 127, 128):
         (length,) = struct.unpack_from("<H", folder, at + 64)
         title = folder[at : at + min(max(length - 2, 0), 62)].decode("utf-16-le", "replace")
+        titles.append(title)
         if title in ("Workbook", "Book"):
             start, length = struct.unpack_from("<II", folder, at + 116)
             if length >= _SMALL:
-                return _chain(data, start, table, size)[:length]
-            return _small_stream(data, folder, start, table, size)[:length]
-    return b""
+                return _chain(data, start, table, size)[:length], titles
+            return _small_stream(data, folder, start, table, size)[:length], titles
+    return b"", titles
 
 
 def _sector_table(data: bytes, size: int) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
@@ -117,8 +117,12 @@ def read_page(data: bytes, name: str) -> list[Grid]:
     return page.finish()
 
 
-def decode_page(data: bytes) -> str:
-    """The text of a page: by its byte order mark, the encoding it declares, UTF-8, or the Western code page."""
+def _decode_western(data: bytes) -> str:
+    return data.decode("windows-1252", "replace")
+
+
+def decode_page(data: bytes, guess: Callable[[bytes], str] = _decode_western) -> str:
+    """The text of a page: by its byte order mark, the encoding it declares, UTF-8, or what `guess` makes of it."""
     utf16 = detect_utf16(data)
     if utf16:
         return data.decode(utf16, "replace").removeprefix("\ufeff")
@@ -132,7 +136,7 @@ def decode_page(data: bytes) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         cut_short = error.start >= len(data) - 3  # within a letter
-        return data.decode("utf-8", "ignore") if cut_short else data.decode("windows-1252", "replace")
+        return data.decode("utf-8", "ignore") if cut_short else guess(data)
 
 
 def _split(page: str) -> Iterator[tuple[str, bool]]:

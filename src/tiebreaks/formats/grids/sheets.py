@@ -1,180 +1,75 @@
-"""Spreadsheets as grids: xlsx and ods by python-calamine, after the limits were checked; xls by `old_sheets`."""
+"""Spreadsheets as grids: xlsx and ods by `xml_sheets`, xls by `old_sheets`, all of them within the same bounds."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time
 from decimal import Decimal
-from io import BytesIO
 from typing import Any
-from xml.parsers import expat
-from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
-from tiebreaks.errors import FormatError, TiebreaksError
-from tiebreaks.extras import import_extra
 from tiebreaks.formats.containers import Archive, refuse
+from tiebreaks.formats.grids.cells import MOST_CELLS, MOST_CHARACTERS, MOST_TEXT, Sheet, Value
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.grids.old_sheets import read_old_workbook
+from tiebreaks.formats.grids.xml_sheets import read_archive
 from tiebreaks.messages import Message, Place, Remedy, some_of
-from tiebreaks.text import shorten
 
-MOST_ROWS = 20_000
-MOST_COLUMNS = 400
-MOST_CHARACTERS = 32_767  # of a cell: what Excel can hold
-_NEEDED = re.compile(
-    r"\[Content_Types\]\.xml|_rels/\.rels|xl/workbook\.xml|xl/_rels/workbook\.xml\.rels|xl/sharedStrings\.xml|xl/styles\.xml"
-    r"|xl/worksheets/[^/]+\.xml|mimetype|content\.xml|META-INF/manifest\.xml|styles\.xml|meta\.xml|settings\.xml"
-)
-_ROW = re.compile(rb"<(?:\w{1,20}:)?row[\s/>]")
-_CELL = re.compile(rb"<(?:\w{1,20}:)?c[\s/>]")
-_REFERENCE = re.compile(rb"""\sr\s{0,9}=\s{0,9}["']([A-Za-z]{0,9})([0-9]{1,20})["']""")
-_ODS_ROW = re.compile(rb"<table:table-row[\s/>]")
-_ODS_ROWS = re.compile(rb"""table:number-rows-repeated\s{0,9}=\s{0,9}["']([0-9]{1,20})["']""")
-_ODS_COLUMNS = re.compile(rb"""table:number-columns-repeated\s{0,9}=\s{0,9}["']([0-9]{1,20})["']""")
-_ODS_CELL = re.compile(rb"<table:(?:covered-)?table-cell[\s/>]")
 _BLANKS = re.compile(r"[\s\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]+")
-THE_SHEETS = "reading a spreadsheet"
-DAMAGED = "the workbook is damaged ({reason}); save or download it again"
-NOT_UTF_8 = "{member} in it is not in UTF-8; save the workbook again"
 OFFERED = 5  # other sheets that a note names
 
 
 def read_grids(data: bytes, name: str, *, sheet: str | None = None) -> list[Grid]:
     """The tables of a workbook, one for each sheet with something in it; `sheet` names the only one that is wanted."""
-    if not data.startswith(b"PK"):
-        return _read_old_grids(data, name, sheet)
-    try:
-        calamine = import_extra("python_calamine", THE_SHEETS)
-    except TiebreaksError as missing:
-        raise FormatError([message.but(where=Place(name), severity="error") for message in missing.messages]) from missing
-    safe = _repack(data, name)
-    sheets: list[tuple[str, Any]] = []
-    try:
-        workbook = calamine.CalamineWorkbook.from_filelike(BytesIO(safe))
-        names = list(workbook.sheet_names)
-        _check_sheet(sheet, names, name)
-        for one in names if sheet is None else [sheet]:
-            opened = workbook.get_sheet_by_name(one)
-            if opened.start is not None:
-                sheets.append((one, opened))
-        return [_make_grid(name, one, opened) for one, opened in sheets]
-    except FormatError:
-        raise
-    except calamine.PasswordError:
-        refuse(name, "the workbook is protected by a password; save it without one")
-    except BaseException as wrong:  # calamine has errors of its own, and a damaged workbook can make its Rust code panic
-        if not isinstance(wrong, Exception) and "Panic" not in type(wrong).__name__:
-            raise
-        refuse(name, DAMAGED, reason=shorten(str(wrong), 200))
-
-
-def _read_old_grids(data: bytes, name: str, sheet: str | None) -> list[Grid]:
-    """The tables of an old workbook."""
-    sheets = read_old_workbook(data, name)
-    _check_sheet(sheet, [each.name for each in sheets], name)
-    grids = []
-    for each in sheets:
-        if each.cells and sheet in (None, each.name):
-            height, width = (1 + max(place[axis] for place in each.cells) for axis in (0, 1))
-            cells = {place: _as_text(value, name) for place, value in each.cells.items()}
-            rows = tuple(tuple(cells.get((row, column), "") for column in range(width)) for row in range(height))
-            grids.append(Grid(name, rows, each.name, spot=_make_spot(each.name, 0, 0)))
-    return grids
-
-
-def _check_sheet(sheet: str | None, names: Sequence[str], file: str) -> None:
+    sheets = read_archive(Archive(data, name)) if data.startswith(b"PK") else read_old_workbook(data, name)
+    names = [each.name for each in sheets]
     if sheet is not None and sheet not in names:
-        refuse(file, "there is no sheet {sheet!r}; it has {names}", sheet=sheet, names=some_of([*names]))
+        refuse(name, "there is no sheet {sheet!r}; it has {names}", sheet=sheet, names=some_of(names))
+    texts = _Texts(name)
+    return [_make_grid(each, name, texts) for each in sheets if each.cells and sheet in (None, each.name)]
 
 
-def _repack(data: bytes, name: str) -> bytes:
-    """A workbook with the members that are needed and nothing else, all of them unpacked and looked through."""
-    archive = Archive(data, name)
-    if not archive.is_workbook():
-        refuse(name, "not a spreadsheet: it holds {members}", members=some_of(archive.names))
-    kept = BytesIO()
-    with ZipFile(kept, "w", ZIP_STORED) as clean:
-        for member in dict.fromkeys(archive.names):
-            if _NEEDED.fullmatch(member):
-                content = archive.read(member)
-                _check_xml(content, member, name)
-                clean.writestr(ZipInfo(member), _trim(content) if member == "content.xml" else content)
-    return kept.getvalue()
+def _make_grid(sheet: Sheet, file: str, texts: _Texts) -> Grid:
+    """A sheet from its first row and column with something in it to the last."""
+    rows, columns = ([place[axis] for place in sheet.cells] for axis in (0, 1))
+    above, left = min(rows), min(columns)
+    height, width = max(rows) + 1 - above, max(columns) + 1 - left
+    texts.room += height * width
+    if texts.room > MOST_CELLS:
+        sentence = (
+            "the table in {sheet!r} has {rows:,} rows and {columns:,} columns; at most {most:,} cells are read; "
+            "delete what stands far from the table"
+        )
+        refuse(file, sentence, sheet=sheet.name, rows=height, columns=width, most=MOST_CELLS)
+    table = [[""] * width for _ in range(height)]
+    for (row, column), value in sheet.cells.items():
+        table[row - above][column - left] = texts.of(value)
+    return Grid(file, tuple(map(tuple, table)), sheet.name, spot=_make_spot(sheet.name, above, left))
 
 
-def _check_xml(content: bytes, member: str, name: str) -> None:
-    """Refuse what XML can hide: document types, other encodings, cells far away, too many rows and columns, open ends."""
-    if b"<!DOCTYPE" in content or b"<!ENTITY" in content:
-        refuse(name, "{member} in it has a document type, which no spreadsheet needs; it is not opened", member=member)
-    if b"\x00" in content:
-        refuse(name, NOT_UTF_8, member=member)
-    if member.endswith((".xml", ".rels")):
-        _check_form(content, member, name)
-    if member == "META-INF/manifest.xml" and b"encryption-data" in content:
-        refuse(name, "the workbook is protected by a password; save it without one")
-    if member.startswith("xl/worksheets/"):
-        _check_size(name, member, *_count_cells(content))
-    elif member == "content.xml":
-        _check_size(name, member, *_count_ods_cells(_trim(content)))
+class _Texts:
+    """The cells of a workbook as text. Many cells share one, which is looked at once."""
 
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.room = 0  # cells of all grids
+        self._characters = 0
+        self._known: dict[str, str] = {}
 
-def _check_form(content: bytes, member: str, name: str) -> None:
-    """Refuse XML that is not well formed: calamine looks for the end of an element without end."""
-    try:
-        expat.ParserCreate().Parse(content, True)
-    except expat.ExpatError as wrong:
-        refuse(name, DAMAGED, reason=str(wrong))
-    except (LookupError, ValueError):  # it names an encoding that nobody has, or one of several bytes a letter
-        refuse(name, NOT_UTF_8, member=member)
+    def of(self, value: Value) -> str:
+        text = self._clean(value) if isinstance(value, str) else _as_text(value)
+        self._characters += len(text)
+        if self._characters > MOST_TEXT:
+            refuse(self.file, "the text has {found} characters; up to {most} are read", found=self._characters, most=MOST_TEXT)
+        return text
 
-
-def _check_size(name: str, member: str, rows: int, columns: int) -> None:
-    if rows > MOST_ROWS or columns > MOST_COLUMNS:
-        sentence = "{member} has {rows:,} rows and {columns:,} columns; expected at most {most_rows:,} and {most_columns:,}"
-        facts = {"rows": rows, "columns": columns, "most_rows": MOST_ROWS, "most_columns": MOST_COLUMNS}
-        refuse(name, sentence, member=member, **facts)
-
-
-def _count_cells(content: bytes) -> tuple[int, int]:
-    """The last row and column that a sheet of an xlsx uses: by the names of its cells, or by counting those without."""
-    rows = columns = 0
-    for letters, digits in _REFERENCE.findall(content):
-        rows = max(rows, int(digits))
-        columns = max(columns, _column_number(letters))
-    pieces = _ROW.split(content)
-    return max(rows, len(pieces) - 1), max(columns, *(len(_CELL.findall(piece)) for piece in pieces))
-
-
-def _column_number(letters: bytes) -> int:
-    number = 0
-    for letter in letters.upper():
-        number = number * 26 + letter - 64
-    return number
-
-
-def _trim(content: bytes) -> bytes:
-    """Blanks to the end of a sheet are written as one cell or row that is repeated a million times: once is enough."""
-
-    def once(most: int) -> Callable[[re.Match[bytes]], bytes]:
-        return lambda found: b"" if int(found.group(1)) > most else found.group()
-
-    return _ODS_COLUMNS.sub(once(MOST_COLUMNS), _ODS_ROWS.sub(once(MOST_ROWS), content))
-
-
-def _count_ods_cells(content: bytes) -> tuple[int, int]:
-    pieces = _ODS_ROW.split(content)
-    rows = len(pieces) - 1 + sum(map(int, _ODS_ROWS.findall(content)))
-    widths = (len(_ODS_CELL.findall(piece)) + sum(map(int, _ODS_COLUMNS.findall(piece))) for piece in pieces[1:])
-    return rows, max(widths, default=0)
-
-
-def _make_grid(file: str, sheet: str, opened: Any) -> Grid:
-    above, left = opened.start
-    _check_size(file, sheet, above + opened.height, left + opened.width)
-    cells = opened.to_python(skip_empty_area=True)
-    rows = tuple(tuple(_as_text(cell, file) for cell in row) for row in cells)
-    return Grid(file, rows, sheet, spot=_make_spot(sheet, above, left))
+    def _clean(self, text: str) -> str:
+        if text not in self._known:
+            if len(text) > MOST_CHARACTERS:
+                sentence = "a cell has {found:,} characters; expected at most {most:,}"
+                refuse(self.file, sentence, found=len(text), most=MOST_CHARACTERS)
+            self._known[text] = clean_text(text)
+        return self._known[text]
 
 
 def _make_spot(sheet: str, above: int, left: int) -> Callable[[int, int], str]:
@@ -196,23 +91,13 @@ def column_letters(column: int) -> str:
     return letters
 
 
-def _as_text(cell: object, file: str) -> str:
-    """A cell as a grid has it; a number is its shortest decimal text."""
-    if isinstance(cell, str):
-        if len(cell) > MOST_CHARACTERS:
-            refuse(file, "a cell has {found:,} characters; expected at most {most:,}", found=len(cell), most=MOST_CHARACTERS)
-        return clean_text(cell)
-    if isinstance(cell, bool):
-        return "TRUE" if cell else "FALSE"
-    if isinstance(cell, int):
-        return str(cell)
-    if isinstance(cell, float):
-        return _decimal_text(cell)
-    if isinstance(cell, datetime):
-        return cell.date().isoformat() if cell.time() == time() else cell.isoformat(" ")
-    if isinstance(cell, date | time):
-        return cell.isoformat()
-    return str(cell) if isinstance(cell, timedelta) else ""
+def _as_text(value: float | bool | date | datetime) -> str:
+    """A cell that is no text as a grid has it; a number is its shortest decimal text."""
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, datetime):
+        return value.date().isoformat() if value.time() == time() else value.isoformat(" ")
+    return value.isoformat() if isinstance(value, date) else _decimal_text(value)
 
 
 def _decimal_text(number: float) -> str:

@@ -82,6 +82,7 @@ def part_of(event: Tournament, file: str) -> Part:
         Printed(each.printed, _by_key(each.values), each.code, each.edition, each.decimals) for each in event.published.columns
     ]
     part.after_round, part.program = event.published.after_round, event.published.program
+    part.guessed_encoding = event.guessed_encoding
     part.warnings = [warning if isinstance(warning, Message) else Message("{said}", said=warning) for warning in event.warnings]
     return part
 
@@ -708,6 +709,7 @@ class _Assembly:
             "players": self._make_players(ids), "rounds": rounds, "system": system, "total_rounds": total, "teams": teams,
             "scoring": scoring, "published": self._publish(ids, team_ids), "colours_known": self._knows_colours(),
             "unexplained_rounds": tuple(sorted(self.unexplained)),
+            "guessed_encoding": _first(part.guessed_encoding for part in parts) or "",
             "name": _first(part.name for part in parts), "starts": self._find_date(),
             "tie_breaks": _first(part.by for part in parts) or (),
             "about": _describe_event(parts), "boards": _first(part.boards for part in parts),

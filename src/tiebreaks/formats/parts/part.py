@@ -17,6 +17,7 @@ Key: TypeAlias = int | str
 """How a list names a participant in its own cells: a start number, the position of a row, a name."""
 
 PartKind = Literal["crosstable", "pairings", "starting list", "ranking", "rating list"]
+MADE_DATE = -3  # the case of a warning that a spreadsheet made a date of a result: if something is wrong, it may be this
 ROUND_FROM_1 = "expected a round from 1 to {most}, found {found!r}; number the rounds from 1"
 
 
@@ -129,4 +130,6 @@ class Part:
     chief_arbiter: str = ""
     time_control: str = ""
     round_dates: tuple[date | None, ...] = ()
+    guessed_encoding: str = ""
+    """The code page in which the file was read, where it does not say; empty: nothing was guessed."""
     warnings: list[Message] = field(default_factory=list)

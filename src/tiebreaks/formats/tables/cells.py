@@ -14,9 +14,11 @@ from tiebreaks.formats.tables.headings import recognize_bye
 from tiebreaks.formats.tables.text import clean_cell
 from tiebreaks.model.rounds import ByeKind
 
+WHITE = "bбvh"  # bianco, blanco, белые; then vit, világos, valkea, hvid: where no cell has a w
 LONGEST = 30  # characters of a cell that can be a game
 GRAMMAR = "opponent, colour and result such as 5w1, w5 1, +W5 or 5 1; or a bye: bye, -1, ½, H, U, F or Z"
 
+DIAGONAL = frozenset(("", "*", "x", "X", "-", "#", "■", "\\", "/", "***", "xxx", "XXX", "**", "--"))
 DASHES = str.maketrans({**dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212_:", "-"), " ": None, "\xa0": None})
 RESULTS: Mapping[str, str] = {  # with a hyphen for every dash, colon and underscore, without blanks
     "1-0": "1-0", "0-1": "0-1", "1/2-1/2": "½-½", "½-½": "½-½", "0.5-0.5": "½-½", "0,5-0,5": "½-½", "=-=": "½-½",
@@ -114,8 +116,8 @@ class Style(NamedTuple):
 def find_style(cells: Iterable[str]) -> Style:
     """The letters of the colours, and whether W, D and L are results: by all cells of a table.
 
-    `w` is White; the other letter that most cells have is Black, in whatever language. Without any `w`, `b` is White if there
-    is another letter as well: bianco, blanco, белые.
+    `w` is White; the other letter that most cells have is Black, in whatever language. Without any `w`, the first of `WHITE`
+    is White if there is another letter as well.
     """
     letters: Counter[str] = Counter()
     american = black_first = False
@@ -131,7 +133,7 @@ def find_style(cells: Iterable[str]) -> Style:
     others = [letter for letter, _ in letters.most_common() if letter != "w"]
     if "w" in letters or len(others) < 2:
         return Style(black=others[0] if others else "b")
-    white = next((letter for letter in others[:2] if letter in "bб"), "")
+    white = next((letter for letter in WHITE if letter in others[:2]), "")
     black = next(letter for letter in others if letter != white)
     return Style(white, black, sure=False) if white else Style(black=others[0])
 

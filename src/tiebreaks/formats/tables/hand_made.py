@@ -7,32 +7,58 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
 from tiebreaks.formats.grids.grid import Grid
-from tiebreaks.formats.grids.sheets import choose_grid
-from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part, Printed, one_side
+from tiebreaks.formats.grids.sheets import choose_grid, column_letters
+from tiebreaks.formats.parts.pairing_up import PENDING
+from tiebreaks.formats.parts.part import MADE_DATE, Entrant, Key, Meeting, Part, Printed, one_side
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.tables.cells import GRAMMAR, Cell, find_style, names_an_opponent, other_score
+from tiebreaks.formats.tables.cells import (
+    DIAGONAL,
+    GRAMMAR,
+    Cell,
+    find_style,
+    names_an_opponent,
+    other_score,
+    parse_matrix_cell,
+    parse_result,
+)
 from tiebreaks.formats.tables.headings import (
+    LEFT_OUT,
     HeaderRow,
+    Heading,
     HeadingKind,
     find_header,
+    find_header_of_names,
+    find_names_by_shape,
+    find_sides,
+    number_rounds_by_shape,
     read_after_round,
     read_legend,
     recognize_list,
     words_looked_for,
 )
+from tiebreaks.formats.tables.made_dates import read_made_date
 from tiebreaks.formats.tables.printed_names import code_of
 from tiebreaks.formats.tables.text import clean_cell, clean_name, count_decimals, read_number, read_whole
-from tiebreaks.messages import Message, Place, some_of
+from tiebreaks.messages import Forms, Message, Place, Series, some_of
 from tiebreaks.model.scoring import MOST_ROUNDS
 from tiebreaks.model.tournament import HIGHEST_RATING
 
 SHOWN_ROWS = 3  # of a table in which no header was found
 SHOWN_CELLS = 8
+MOST_NAMED = 8  # columns that a message names
+HALF = Message("½ or 0.5")
+NOBODY = Forms(
+    "nobody has a result, and the column {columns} is not understood: does it hold the results? Call results of games Result, "
+    "rounds R1, R2, R3, the columns of a matrix 1, 2, 3 or as the participants; leave it out if nothing has been played yet",
+    "nobody has a result, and the columns {columns} are not understood: do they hold the results? Call results of games "
+    "Result, rounds R1, R2, R3, the columns of a matrix 1, 2, 3 or as the participants; leave them out if nothing has been "
+    "played yet",
+)
 _TITLE = re.compile(r"[A-Z]{1,4}")
 _NO_NAME = re.compile(r"https?:|www\.|chess-?results|last update", re.IGNORECASE)  # lines above a table that name no event
 _DRAUGHTS = frozenset("012")
@@ -65,8 +91,32 @@ class Table:
         return self.grid.where(row, column or 0)
 
     def name_of(self, row: int) -> str:
-        """The participant of a row."""
-        return clean_name(self.cell(row, self.column("name", "team")))
+        """The participant of a row; the first name may have a column of its own."""
+        name = clean_name(self.cell(row, self.column("name", "team")))
+        first = clean_name(self.cell(row, self.column("first name")))
+        return f"{name}, {first}" if name and first else name or first
+
+    def cells(self, column: int) -> list[str]:
+        """A column from its first row to the last."""
+        return [self.cell(row, column) for row in self.rows]
+
+    def unknown(self) -> list[int]:
+        """The columns whose heading is not known; those without one as well."""
+        width = max(len(self.grid.rows[row]) for row in self.rows)
+        headings = (*self.header.headings, *([None] * (width - len(self.header.headings))))
+        return [column for column, heading in enumerate(headings) if heading is None]
+
+    def is_bare(self, column: int) -> bool:
+        """Whether a column is a round or an opponent in a matrix."""
+        heading = self.header.headings[column]
+        return heading is not None and heading.bare
+
+    def label(self, column: int) -> Message:
+        """What a column is called, for a message."""
+        called = clean_cell(self.cell(self.header.row, column))[:40]
+        return (
+            Message("{column!r}", column=called) if called else Message("{column} (no heading)", column=column_letters(column))
+        )
 
     def error(self, row: int, column: int | None, sentence: str, /, **facts: Any) -> None:
         """Add an error at a cell."""
@@ -83,7 +133,7 @@ def read_parts(grids: Sequence[Grid], name: str, problems: Problems, **others: o
 
 def read_table(grid: Grid, problems: Problems) -> Part:
     """What the table of a grid says. All that is wrong is raised at once as FormatError."""
-    table = _find_table(grid, problems)
+    table = read_made_dates(_find_table(grid, problems))
     if table.column("white") is not None and table.column("black") is not None:
         from tiebreaks.formats.tables.games import read_games
 
@@ -93,18 +143,19 @@ def read_table(grid: Grid, problems: Problems) -> Part:
     else:
         part = _read_list(table)
     _describe_event(part, table)
+    _say_left_out(part, table)
     problems.raise_if_any()
     return part
 
 
 def looks_like(grid: Grid) -> bool:
     """Whether a grid has a header row of which a participant and something else is known."""
-    return find_header(grid.rows) is not None
+    return find_header_of_names(grid.rows) is not None or find_header(grid.rows) is not None
 
 
 def _find_table(grid: Grid, problems: Problems) -> Table:
     """The header row and the rows below it; a row with one cell is a comment, as is one that begins with #."""
-    header = find_header(grid.rows)
+    header = find_header_of_names(grid.rows) or find_header(grid.rows) or _find_lonely_header(grid)
     if header is None:
         seen = [" | ".join(row[:SHOWN_CELLS]) for row in grid.rows if any(row)][:SHOWN_ROWS]
         sentence = (
@@ -125,7 +176,117 @@ def _find_table(grid: Grid, problems: Problems) -> Table:
     if not rows:
         problems.error(table.place(header.row).path, "there is no row below the header; add the participants")
         problems.stop()
-    return table
+    return _find_by_shape(table)
+
+
+def _find_lonely_header(grid: Grid) -> HeaderRow | None:
+    """A row of three cells or more with one word that is known, such as `Name`: the cells below may tell the others."""
+    header = find_header(grid.rows, least=1)
+    return header if header is not None and sum(map(bool, grid.rows[header.row])) > 2 else None
+
+
+def _find_by_shape(table: Table) -> Table:
+    """The table with columns whose headings are not known but whose cells speak: names, rounds, results of games."""
+    table = replace(table, header=replace(table.header, headings=find_sides(table.header.headings)))
+    found: dict[int, Heading] = {}
+    labels = table.grid.rows[table.header.row]
+    is_list_of_games = table.column("white") is not None and table.column("black") is not None
+    if is_list_of_games and table.column("result") is None:
+        results = [at for at in table.unknown() if all(map(parse_result, filter(None, table.cells(at))))]
+        if len(results) == 1:
+            found[results[0]] = Heading("result")
+            sentence = "the column {column} was read as the results; call it Result"
+            table.problems.warn(table.place(table.header.row).path, sentence, column=table.label(results[0]))
+        elif not table.unknown():
+            sentence = "there is no column of results: all games are read as pending; call it Result"
+            table.problems.warn(table.place(table.header.row).path, sentence)
+    elif not is_list_of_games:
+        if table.column("name", "team") is None:
+            names = find_names_by_shape(table.grid.rows, table.header)
+            if names is not None:
+                found[names] = Heading("name")
+                sentence = "the column {column} was read as the names; call it Name"
+                table.problems.warn(table.place(table.header.row).path, sentence, column=table.label(names))
+        if not table.header.rounds:
+            columns = number_rounds_by_shape(labels, table.header.headings)
+            cells = [cell for column in columns for cell in table.cells(column) if cell]
+            style = find_style(cells)
+            if cells and 2 * sum(style.parse(cell) is not None for cell in cells) > len(cells):
+                found |= {column: Heading("round", number) for column, number in columns.items()}
+    headings = tuple(found.get(column, heading) for column, heading in enumerate(table.header.headings))
+    return replace(table, header=replace(table.header, headings=headings))
+
+
+def read_made_dates(table: Table) -> Table:
+    """The table with the results and points that a spreadsheet made dates of, where only one can have been typed."""
+    results = (*table.header.columns("round", "result"),)
+    points = (*table.header.columns("points", "tie-break"),)
+    found = {
+        (row, column): made
+        for row in table.rows for column in (*results, *points) if (made := read_made_date(table.cell(row, column)))
+    }  # fmt: skip
+    if not found:
+        return table
+    of_results = {place: made for place, made in found.items() if place[1] in results}
+    may_be = {column: ("1/2", "1/1") if table.is_bare(column) else ("1/2",) for column in results}  # two wins in a matrix
+    orders = {(made.day, made.month) for made in of_results.values() if made.sure}
+    doubtful = {(1, 2), (2, 1)} <= orders or any(made.result not in may_be[at] for (_, at), made in of_results.items())
+    typed: dict[tuple[int, int], str] = {}
+    for (row, column), made in found.items():
+        text = made.number if column in points else "" if doubtful else made.result
+        if text:
+            typed[row, column] = text
+            continue
+        sentence = (
+            "Excel made a date of what was typed, {cell!r}; write ½ or 0.5 for 1/2, or give the cells the format Text and type "
+            "it again"
+        )
+        table.error(row, column, sentence, cell=table.cell(row, column))
+    table.problems.raise_if_any()
+    for text in dict.fromkeys(typed.values()):
+        places = [place for place, each in typed.items() if each == text]
+        sentence = "Excel made a date of {typed} ({cell!r}, {count} in all), which was read as {read}; write {better}"
+        read, better = {"1/2": ("½", HALF), "0.5": ("½", HALF), "1/1": ("1 1", "1 1")}.get(
+            text, (text, text.replace(".5", "½"))
+        )
+        facts: dict[str, Any] = {"cell": table.cell(*places[0]), "count": len(places), "read": read, "better": better}
+        typed_as = "1/2" if better is HALF else text
+        table.problems.warn(table.place(*places[0]).path, sentence, typed=typed_as, case=MADE_DATE, **facts)
+    rows = list(table.grid.rows)
+    for (row, column), text in typed.items():
+        rows[row] = (*rows[row][:column], text, *rows[row][column + 1 :])
+    return replace(table, grid=replace(table.grid, rows=tuple(rows)))
+
+
+def _say_left_out(part: Part, table: Table) -> None:
+    """Name the columns that are not understood. Where nobody has a result, one of them may hold the results: that is asked."""
+    title = table.column("title") if table.column("title") is not None else _find_title(table)
+    left = [at for at in table.unknown() if at != title and any(table.cells(at)) and not _counts(table.cells(at))]
+    if table.column("name", "team") is None and part.kind != "pairings":
+        sentence = "there is no column of names; call it Name"
+        table.problems.warn(table.place(table.header.row).path, sentence)
+    if not left:
+        return
+    columns = Series(tuple(table.label(column) for column in left[:MOST_NAMED]))
+    looks = part.kind == "starting list" and any(_holds_results(table.cells(column)) for column in left)
+    pending = part.kind in ("crosstable", "pairings") and all(meeting.result == PENDING for meeting in part.meetings)
+    if looks or pending:
+        table.error(table.header.row, left[0], NOBODY.of(len(left)), columns=columns)
+    else:
+        table.problems.warn(table.place(table.header.row, left[0]).path, LEFT_OUT.of(len(left)), columns=columns)
+
+
+def _counts(cells: Sequence[str]) -> bool:
+    """Whether a column only counts the rows, as programs add one."""
+    return [read_whole(cell) for cell in cells] in ([*range(len(cells))], [*range(1, len(cells) + 1)])
+
+
+def _holds_results(cells: Sequence[str]) -> bool:
+    """Whether most cells of a column are results of a matrix, cells of a round or results of games."""
+    filled = [cell for cell in cells if cell and cell not in DIAGONAL]
+    style = find_style(filled)
+    like = sum(bool(parse_matrix_cell(cell)) or style.parse(cell) is not None or bool(parse_result(cell)) for cell in filled)
+    return bool(filled) and 5 * like > 4 * len(filled)
 
 
 def _describe_event(part: Part, table: Table) -> None:
@@ -285,6 +446,7 @@ def _read_rounds(table: Table) -> Part:
         table.error(table.header.row, columns[max(columns)], sentence, last=max(columns), missing=some_of(missing[:50]))
         table.problems.stop()
     found = _parse_cells(table, columns)
+    _refuse_points_alone(table, columns, found)
     numbers = read_numbers(table)
     keys = choose_keys(table, numbers, _are_mutual, found)
     part = Part("crosstable", table.grid.file, read_entrants(table, keys, numbers), rounds=max(columns))
@@ -300,6 +462,22 @@ def _read_rounds(table: Table) -> Part:
         part.meetings.append(Meeting(number, one, other, result, cell.white is not None, where=where, cell=text))
     add_printed(part, table, keys)
     return part
+
+
+def _refuse_points_alone(table: Table, columns: Mapping[int, int], found: Mapping[tuple[int, int], Cell]) -> None:
+    """Refuse a table that gives the points of each round and never an opponent."""
+    if any(cell.opponent for cell in found.values()):
+        return
+    for number, column in columns.items():
+        rows = [row for row, of_round in found if of_round == number]
+        if 2 * len(rows) > len(table.rows):
+            sentence = (
+                "the rounds have points and no opponents, such as {cell!r} in round {round} of {name}; who played whom is "
+                "needed: write the opponent's number too, such as 5w1, or make a list of games with White, Black and Result"
+            )
+            facts = {"cell": table.cell(rows[0], column), "round": number, "name": table.name_of(rows[0])}
+            table.error(rows[0], column, sentence, **facts)
+            table.problems.stop()
 
 
 def _parse_cells(table: Table, columns: Mapping[int, int]) -> dict[tuple[int, int], Cell]:

@@ -6,19 +6,21 @@ where they stand: see `find_header`.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from tiebreaks.formats.tables.printed_names import code_of
-from tiebreaks.formats.tables.text import clean_cell, read_number, read_whole
+from tiebreaks.formats.tables.text import clean_cell, name_words, read_number, read_whole
+from tiebreaks.messages import Forms
 from tiebreaks.text import without_marks
 
 HeadingKind: TypeAlias = Literal[
     "rank", "number", "name", "title", "rating", "national rating", "federation", "club", "fide id", "national id", "sex",
     "birth", "category", "round", "points", "tie-break", "performance", "board", "result", "white", "black", "team", "captain",
-    "games", "wins", "draws", "losses", "rating change", "round number", "link",
+    "games", "wins", "draws", "losses", "rating change", "round number", "link", "surname", "first name", "day",
 ]  # fmt: skip
 ListKind: TypeAlias = Literal["crosstable", "pairings", "starting list", "ranking", "not paired", "player card"]
 ByeKind: TypeAlias = Literal["bye", "not paired", "forfeit"]
@@ -26,58 +28,110 @@ ByeKind: TypeAlias = Literal["bye", "not paired", "forfeit"]
 ROWS_SEARCHED = 50  # for a header row
 COLUMNS_SEARCHED = 400
 LONGEST_HEADING = 120  # characters; a legend's name may stand in a header
+LONGEST_SCORE = 10  # characters of the results of a player against another
 LONGEST_LINE = 1000  # characters of a line that can be the title of a list
+
+LEFT_OUT = Forms(
+    "the column {columns} is not understood and was left out", "the columns {columns} are not understood and were left out"
+)
 
 WORDS: Mapping[HeadingKind, Mapping[str, str]] = {
     # what a column holds -> language -> its words, separated by commas; "" is for abbreviations that all languages use
-    "rank": {"": "Rk, Rg, Pos, Pl, #", "en": "Rank, Place, Position, Standing", "de": "Rang, Platz", "es": "Puesto, Posición",
-             "pt": "Classificação, Lugar", "fr": "Rang, Classement", "it": "Posizione", "ru": "Место, М", "pl": "Miejsce, M-ce",
-             "nl": "Plaats", "fi": "Sija", "tr": "Sıra", "cs": "Pořadí, Poř"},
+    "rank": {"": "Rk, Rg, Pos, Pl, #", "en": "Rank, Place, Position, Standing", "de": "Rang, Platz",
+             "es": "Puesto, Posición", "pt": "Classificação, Lugar, Posição", "fr": "Rang, Classement, Place",
+             "it": "Posizione, Classifica, Posto", "ru": "Место, М", "pl": "Miejsce, M-ce, Lokata",
+             "nl": "Plaats, Rangnummer", "fi": "Sija", "tr": "Sıra", "cs": "Pořadí, Poř, Místo, Umístění",
+             "sv": "Placering, Plac, Plats", "da": "Placering, Plads", "no": "Plassering, Plass", "hu": "Helyezés, Hely"},
     "number": {"": "No, Nr, SNo, Snr, N°, Nº, StNo, ID No, TPN",
-               "en": "Start No, Start Number, Starting Number, Pairing Number, Seed",
-               "de": "TNr, TlnNr, Startnr, Startnummer, Startrang", "es": "No Ini", "pt": "Nº Inic",
-               "ru": "Ном, Ст ном, №, Номер", "nl": "Startnr"},
-    "name": {"en": "Name, Player, Player Name, Username, Participant", "de": "Teilnehmer, Spieler", "es": "Nombre, Jugador",
-             "pt": "Nome, Jogador", "fr": "Nom, Joueur", "it": "Giocatore", "ru": "Имя, Фамилия, ФИО, Участник",
-             "fi": "Nimi, Pelaaja", "pl": "Nazwisko, Nazwisko i imię, Zawodnik", "tr": "İsim, Oyuncu, Adı Soyadı",
-             "nl": "Naam, Speler", "cs": "Jméno, Hráč"},
+               "en": "Start No, Start Number, Starting Number, Pairing Number, Seed, Number",
+               "de": "TNr, TlnNr, Startnr, Startnummer, Startrang, Nummer", "es": "No Ini, Número, Núm",
+               "pt": "Nº Inic, Número", "fr": "Numéro, Num", "it": "Numero, Num", "ru": "Ном, Ст ном, №, Номер",
+               "nl": "Startnr, Nummer, Startnummer", "sv": "Startnr, Startnummer, Nummer", "pl": "Numer, Lp, Nr startowy",
+               "cs": "Číslo, Poř č, St č, Startovní číslo", "hu": "Sorszám, Ssz"},
+    "name": {"en": "Name, Player, Player Name, Username, Participant, Players, Full name",
+             "de": "Teilnehmer, Spieler, Spielername", "es": "Nombre, Jugador, Nombre y apellidos, Apellidos y nombre",
+             "pt": "Nome, Jogador, Nome do jogador", "fr": "Nom, Joueur, Nom et prénom, Nom Prénom",
+             "it": "Giocatore, Nominativo, Cognome e nome, Nome e cognome",
+             "ru": "Имя, Фамилия, ФИО, Участник, Игрок, Фамилия Имя", "fi": "Nimi, Pelaaja",
+             "pl": "Nazwisko, Nazwisko i imię, Imię i nazwisko, Zawodnik, Gracz", "tr": "İsim, Oyuncu, Adı Soyadı, Ad Soyad",
+             "nl": "Naam, Speler, Deelnemer", "cs": "Jméno, Hráč, Příjmení a jméno", "sv": "Namn, Spelare, Deltagare",
+             "da": "Navn, Spiller, Deltager", "no": "Navn, Spiller", "hu": "Név, Játékos"},
+    "surname": {"en": "Surname, Last name, Family name, Lastname", "de": "Nachname, Familienname, Zuname",
+                "es": "Apellidos, Apellido", "pt": "Sobrenome, Apelido", "fr": "Nom de famille", "it": "Cognome",
+                "nl": "Achternaam", "cs": "Příjmení", "sv": "Efternamn", "da": "Efternavn", "no": "Etternavn",
+                "fi": "Sukunimi", "tr": "Soyadı, Soyad", "hu": "Vezetéknév"},
+    "first name": {"en": "First name, Given name, Forename, Firstname", "de": "Vorname", "fr": "Prénom",
+                   "es": "Nombre de pila", "pt": "Primeiro nome", "nl": "Voornaam", "sv": "Förnamn", "da": "Fornavn",
+                   "no": "Fornavn", "fi": "Etunimi", "pl": "Imię", "tr": "Adı", "ru": "Отчество", "cs": "Křestní jméno",
+                   "hu": "Keresztnév"},
     "title": {"": "T, Tit, Ti", "en": "Title", "de": "Titel, Tite", "es": "Título", "fr": "Titre", "ru": "Звание",
-              "it": "Titolo", "pl": "Tytuł"},
-    "rating": {"": "Rtg, RtgI, IRtg, Elo, EloI, EloF", "en": "Rating, FIDE Rating", "de": "TWZ, Elo-Zahl",
-               "ru": "Рейт, Рейтинг", "pl": "Ranking", "es": "Rating FIDE", "tr": "UKD"},
-    "national rating": {"": "RtgN, NRtg, EloN, DWZ, NWZ", "en": "National Rating"},
+              "it": "Titolo", "pl": "Tytuł", "cs": "Titul", "nl": "Titel", "sv": "Titel"},
+    "rating": {"": "Rtg, RtgI, IRtg, Elo, EloI, EloF", "en": "Rating, FIDE Rating", "de": "TWZ, Elo-Zahl, Wertungszahl",
+               "ru": "Рейт, Рейтинг", "pl": "Ranking", "es": "Rating FIDE", "tr": "UKD", "fr": "Elo FIDE, Classement Elo",
+               "sv": "Ratingtal", "pt": "Rating FIDE"},
+    "national rating": {"": "RtgN, NRtg, EloN, DWZ, NWZ, LASK, KNSB", "en": "National Rating"},
     "federation": {"": "Fed, Fed.", "en": "Federation, Country", "de": "Land, Verband", "es": "Federación, País",
-                   "pt": "Federação", "fr": "Fédération", "ru": "ФЕД, Федерация, Страна", "fi": "Maa", "pl": "Federacja"},
+                   "pt": "Federação, País", "fr": "Fédération, Pays", "ru": "ФЕД, Федерация, Страна", "fi": "Maa",
+                   "pl": "Federacja, Kraj", "it": "Federazione, Nazione", "nl": "Federatie, Bond", "cs": "Federace, Země",
+                   "sv": "Förbund"},
     "club": {"en": "Club/City, Club, City", "de": "Verein/Ort, Verein, Ort", "es": "Club/Ciudad, Ciudad",
-             "pt": "Clube/Cidade, Clube", "ru": "Клуб/Город, Клуб, Город", "pl": "Klub", "fi": "Seura", "it": "Circolo"},
-    "fide id": {"": "FideID, FIDE No, FIN, FIDE Nr", "en": "FIDE Number", "ru": "код FIDE, ФИДЕ ID"},
+             "pt": "Clube/Cidade, Clube, Cidade", "ru": "Клуб/Город, Клуб, Город", "pl": "Klub, Miasto", "fi": "Seura",
+             "it": "Circolo, Città", "fr": "Club/Ville, Ville", "nl": "Vereniging, Woonplaats", "cs": "Oddíl, Město",
+             "sv": "Klubb, Förening, Ort", "da": "Klub", "no": "Klubb", "hu": "Egyesület"},
+    "fide id": {"": "FideID, ID FIDE, FIDE-ID, FIDE No, FIN, FIDE Nr", "en": "FIDE Number", "es": "Código FIDE",
+                "fr": "Code FIDE", "it": "Codice FIDE", "nl": "FIDE-nummer", "ru": "код FIDE, ФИДЕ ID"},
     "national id": {"": "ID, IdN, PKZ", "en": "National ID", "ru": "ИН"},
-    "sex": {"en": "Sex, Gender", "de": "Geschlecht", "pt": "Sexo", "ru": "Пол", "fr": "Sexe", "pl": "Płeć"},
+    "sex": {"en": "Sex, Gender", "de": "Geschlecht", "pt": "Sexo", "ru": "Пол", "fr": "Sexe", "pl": "Płeć", "it": "Sesso",
+            "nl": "Geslacht", "cs": "Pohlaví", "sv": "Kön"},
     "birth": {"": "B-day", "en": "Birth, Born, Birthday, Date of birth, Year of birth, Birth year",
-              "de": "Geburt, Geburtsdatum, Jahrgang, Jg", "es": "Nacimiento", "pt": "Nascimento",
-              "ru": "Год рождения, Г р", "fr": "Naissance"},
-    "category": {"": "Typ, Gr, At, Cat", "en": "Type, Group, Category", "pt": "Tipo", "ru": "Группа", "de": "Gruppe, Attribut"},
-    "points": {"": "Pts, Pkt, Pt, P, Pnt", "es": "Puntos", "pt": "Pontos", "ru": "Очки, Оч", "fi": "Pisteet, Pist",
-               "pl": "Punkty", "tr": "Puan", "nl": "Punten", "cs": "Body", "en": "Total, Total points"},
+              "de": "Geburt, Geburtsdatum, Jahrgang, Jg, Geburtsjahr",
+              "es": "Nacimiento, Fecha de nacimiento, Año de nacimiento", "pt": "Nascimento, Data de nascimento",
+              "ru": "Год рождения, Г р", "fr": "Naissance, Date de naissance",
+              "it": "Nascita, Data di nascita, Anno di nascita", "nl": "Geboren, Geboortedatum, Geboortejaar",
+              "pl": "Data urodzenia, Rok urodzenia, Rok ur", "cs": "Datum narození, Rok narození",
+              "sv": "Född, Födelseår, Födelsedatum"},
+    "category": {"": "Typ, Gr, At, Cat", "en": "Type, Group, Category", "pt": "Tipo, Categoria", "ru": "Группа",
+                 "de": "Gruppe, Attribut, Klasse", "fr": "Catégorie, Groupe", "es": "Categoría, Grupo",
+                 "it": "Categoria, Gruppo", "nl": "Categorie, Groep", "pl": "Kategoria, Grupa", "cs": "Kategorie, Skupina",
+                 "sv": "Klass, Grupp"},
+    "points": {"": "Pts, Pkt, Pt, P, Pnt, Score", "es": "Puntos, Total de puntos, Puntuación", "pt": "Pontos, Pontuação",
+               "ru": "Очки, Оч", "fi": "Pisteet, Pist", "pl": "Punkty, Razem, Suma, Wynik końcowy", "tr": "Puan",
+               "nl": "Punten, Totaal, Score", "cs": "Body, Celkem, Součet", "en": "Total, Total points, Points, Sum",
+               "de": "Punkte, Summe, Gesamt, Gesamtpunkte", "fr": "Points, Somme", "it": "Punti, Totale, Punteggio",
+               "sv": "Poäng, Summa, Totalt", "da": "Point, Sum, I alt", "no": "Poeng, Sum",
+               "hu": "Pont, Pontszám, Összesen"},
     "performance": {"": "Rp, Perf, Performance, Performance Rating"},
-    "board": {"": "Bo, Brd, Bd, Br", "en": "Board, Table", "de": "Brett, Tisch", "es": "M, Mesa, Tablero", "pt": "Mesa",
-              "ru": "Доска, Стол", "tr": "Masa", "fr": "Ech, Table", "it": "Scacchiera"},
-    "result": {"en": "Result", "de": "Ergebnis", "es": "Resultado", "fr": "Résultat", "ru": "Результат", "tr": "Sonuç",
-               "it": "Risultato", "pl": "Wynik", "nl": "Uitslag", "fi": "Tulos"},
-    "white": {"en": "White, White player", "de": "Weiß", "es": "Blancas", "pt": "Brancas", "fr": "Blancs", "ru": "Белые",
-              "it": "Bianco", "tr": "Beyaz", "nl": "Wit", "fi": "Valkea"},
-    "black": {"en": "Black, Black player", "de": "Schwarz", "es": "Negras", "pt": "Pretas", "fr": "Noirs", "ru": "Черные",
-              "it": "Nero", "tr": "Siyah", "nl": "Zwart", "fi": "Musta"},
+    "board": {"": "Bo, Brd, Bd, Br", "en": "Board, Table", "de": "Brett, Tisch", "es": "M, Mesa, Tablero",
+              "pt": "Mesa, Tabuleiro", "ru": "Доска, Стол", "tr": "Masa", "fr": "Ech, Table, Échiquier",
+              "it": "Scacchiera, Tavolo", "nl": "Bord, Tafel", "pl": "Szachownica, Stół, Stolik",
+              "cs": "Šachovnice, Deska, Stůl", "sv": "Bräde, Bord", "da": "Bræt, Bord", "no": "Bord", "hu": "Tábla"},
+    "result": {"": "Resultat", "en": "Result, Results, Outcome", "de": "Ergebnis", "es": "Resultado", "fr": "Résultat",
+               "ru": "Результат", "tr": "Sonuç", "it": "Risultato, Esito", "pl": "Wynik, Rezultat",
+               "nl": "Uitslag, Resultaat", "fi": "Tulos", "cs": "Výsledek", "hu": "Eredmény"},
+    "white": {"en": "White, White player", "de": "Weiß, Weißspieler", "es": "Blancas, Blanco", "pt": "Brancas, Branco",
+              "fr": "Blancs, Blanc", "ru": "Белые", "it": "Bianco, Bianchi", "tr": "Beyaz", "nl": "Wit, Witspeler",
+              "fi": "Valkea", "pl": "Białe, Biały, Białymi", "cs": "Bílý, Bílé", "sv": "Vit, Vita", "da": "Hvid",
+              "no": "Hvit", "hu": "Világos"},
+    "black": {"en": "Black, Black player", "de": "Schwarz, Schwarzspieler", "es": "Negras, Negro",
+              "pt": "Pretas, Preto, Negras", "fr": "Noirs, Noir", "ru": "Черные", "it": "Nero, Neri", "tr": "Siyah",
+              "nl": "Zwart, Zwartspeler", "fi": "Musta", "pl": "Czarne, Czarny, Czarnymi", "cs": "Černý, Černé",
+              "sv": "Svart, Svarta", "da": "Sort", "no": "Sort, Svart", "hu": "Sötét"},
     "team": {"en": "Team, Team name", "de": "Mannschaft", "es": "Equipo", "pt": "Equipa, Equipe", "fr": "Équipe",
-             "ru": "Команда", "it": "Squadra", "fi": "Joukkue", "pl": "Drużyna", "tr": "Takım"},
+             "ru": "Команда", "it": "Squadra", "fi": "Joukkue", "pl": "Drużyna", "tr": "Takım", "nl": "Team",
+             "cs": "Družstvo", "sv": "Lag", "da": "Hold", "no": "Lag", "hu": "Csapat"},
     "captain": {"en": "Captain", "de": "Mannschaftsführer", "es": "Capitán", "ru": "Капитан"},
-    "games": {"": "n", "en": "Games, Played", "de": "Partien", "es": "Partidas", "ru": "Партии, Игр"},
+    "games": {"": "n", "en": "Games, Played", "de": "Partien", "es": "Partidas", "ru": "Партии, Игр", "fr": "Parties",
+              "it": "Partite", "pt": "Partidas", "nl": "Partijen", "pl": "Partie", "cs": "Partie", "sv": "Partier"},
     "wins": {"": "+", "de": "S"},
-    "draws": {"": "=", "de": "R"},
-    "losses": {"": "-", "de": "V"},
+    "draws": {"": "=", "de": "R, Remis", "en": "Draws, Drawn"},
+    "losses": {"": "-", "de": "V, Niederlagen", "en": "Losses, Lost"},
     "rating change": {"": "w, we, w-we, K, rtg+/-, Rtg +/-, Chg, %, KRtg+/-, RtgAvg"},
-    "round number": {"en": "Round, Rd", "de": "Runde", "es": "Ronda", "fr": "Ronde", "ru": "Тур", "it": "Turno", "tr": "Tur",
-                     "pt": "Ronda, Rodada", "nl": "Ronde", "fi": "Kierros", "pl": "Runda", "cs": "Kolo"},
+    "round number": {"": "Runde, Ronda, Ronde", "en": "Round, Rd, Rnd", "fr": "Tour", "ru": "Тур", "it": "Turno",
+                     "tr": "Tur", "pt": "Rodada", "fi": "Kierros", "pl": "Runda", "cs": "Kolo", "sv": "Rond, Omgång, Omg",
+                     "hu": "Forduló"},
+    "day": {"en": "Date, Day, Time", "de": "Datum, Tag, Uhrzeit", "es": "Fecha, Hora", "pt": "Data", "fr": "Date, Heure",
+            "it": "Data, Ora", "ru": "Дата", "pl": "Data", "nl": "Datum", "cs": "Datum", "sv": "Datum", "fi": "Päivä",
+            "da": "Dato", "no": "Dato"},
     "link": {"": "PGN"},
 }  # fmt: skip
 TIE_BREAK_WORDS = (
@@ -87,10 +141,12 @@ TIE_BREAK_WORDS = (
 """The word that is numbered: `TB1`, `Wtg2`, `Des 3`, also in legends: `Tie Break1: Buchholz`."""
 ROUND_WORDS = (
     "Rd, R, Rnd, Round, Rounds, Runde, Runden, Ronda, Rondas, Rodada, Rodadas, Ronde, Rondes, Ronden, Тур, Тура, Туров, "
-    "Kierros, Kierroksen, Turno, Turni, Tur, Turdan, Runda, Rundzie, Rundy, Rundach, Kolo, Kole, Kolech"
+    "Kierros, Kierroksen, Turno, Turni, Tur, Turdan, Runda, Rundzie, Rundy, Rundach, Kolo, Kole, Kolech, T, Tour, Tours, "
+    "Rond, Ronder, Omgång, Omg, Runder, Forduló, Rda, Rnda, Ron"
 )
 AFTER_WORDS = (
-    "after, at, nach, después, después de, após, apos, après, dopo, после, na, po, tras, depois, jälkeen, sonra, sonrası"
+    "after, at, nach, después, después de, após, apos, après, dopo, после, na, po, tras, depois, jälkeen, sonra, sonrası, "
+    "efter, etter, után"
 )
 """Before or behind the round: "after round 5", "5 kierroksen jälkeen"."""
 LISTS: Mapping[ListKind, str] = {
@@ -98,18 +154,21 @@ LISTS: Mapping[ListKind, str] = {
     "player card": "Player info, Player Information, Инфо игрока, Spielerinfo",
     "not paired": "not paired, nicht ausgelost, без пары",
     "pairings": "Pairings, Paarungsliste, Paarungen, Пары, Emparejamiento, Emparceiramento, "
-                "Appariements, Abbinamenti, Eşleştirme",
+                "Appariements, Abbinamenti, Eşleştirme, Lottning, Indeling, Kojarzenia, Nasazení, Rozlosování",
     "crosstable": "crosstable, cross table, Endtabelle, Kreuztabelle, Cuadro cruzado, ristitaulukko, Quadro cruzado, "
-                  "Grille américaine, Перекрестная, tabela krzyżowa, Fortschrittstabelle",
+                  "Grille américaine, Перекрестная, tabela krzyżowa, Fortschrittstabelle, korstabell, kruistabel, "
+                  "křížová tabulka, tabella incrociata, tabellone",
     "starting list": "Starting rank, Starting list, Startliste, Startrangliste, Стартовый список, Ranking inicial, "
                      "Lista inicial, Participants, Teilnehmerliste",
     "ranking": "Rank after, Final Ranking, Ranking, Rank, Standings, Endstand, Rangliste, Tabelle, Classificação, "
-               "Clasificación, Classement, Classifica, Место, Положение, Stand nach, Sijoitukset",
+               "Clasificación, Classement, Classifica, Место, Положение, Stand nach, Sijoitukset, Ställning, Slutställning, "
+               "Resultatlista, Eindstand, Tussenstand, Klasyfikacja, Wyniki, Konečné pořadí, Průběžné pořadí",
 }  # fmt: skip
 BYES: Mapping[ByeKind, str] = {
-    "bye": "bye, spielfrei, Livre, Exempt, Vrij, riposo, libre, BYE, выходной, свободен, bay, descansa",
+    "bye": "bye, spielfrei, Livre, Exempt, Vrij, riposo, libre, BYE, выходной, свободен, bay, descansa, descanso, folga, "
+    "isento, frirond, oversidder, pauza, pauzuje, wolny los, wolny, volno, volný los, szabadnap, Freilos, exempté",
     "not paired": "not paired, nicht ausgelost, без пары, unpaired, não emparceirado, no emparejado, non apparié",
-    "forfeit": "kampflos, forfeit, forfait",
+    "forfeit": "kampflos, forfeit, forfait, walkover, walkower, kontumace",
 }
 
 
@@ -166,6 +225,8 @@ _NUMBERED = re.compile(
 )
 _FOLDED_ROUNDS = "|".join(sorted(map(re.escape, _fold_list(ROUND_WORDS)), key=len, reverse=True))
 _ROUND = re.compile(rf"(?:{_FOLDED_ROUNDS})(\d{{1,3}})|(\d{{1,3}})(?:{_FOLDED_ROUNDS})|(\d{{1,3}})\.[^\W\d_]{{1,12}}")
+_TURN = re.compile(r"t\d{1,2}")
+_SHAPED = re.compile(r"([^\W\d_]{1,12}?)(\d{1,2})|(\d{1,2})([^\W\d_]{1,12})")
 _LEGEND = re.compile(r"[^\d:]{2,24}?(\d{1,2}) ?: ?(.+)")
 _BYE_OF: Mapping[str, ByeKind] = {word: kind for kind, words in BYES.items() for word in _fold_list(words)}
 _AFTER = frozenset(_fold_list(AFTER_WORDS))
@@ -207,6 +268,67 @@ def find_header(rows: Sequence[Sequence[str]], *, least: int = 2) -> HeaderRow |
     return best
 
 
+def find_header_of_names(rows: Sequence[Sequence[str]]) -> HeaderRow | None:
+    """The header of a matrix whose columns are called as the participants of its rows: `Name, Anna, Bob, ..., Total`.
+
+    A heading may be one word of a name or its beginning, if nobody else is called so. None unless all rows have a column.
+    """
+    for position, row in enumerate(rows[:ROWS_SEARCHED]):
+        labels = {column: cell for column, cell in enumerate(row[:COLUMNS_SEARCHED]) if cell}
+        if len(labels) < 3 or position + 1 >= len(rows):
+            continue
+        called = {column: name_words(label) for column, label in labels.items()}
+        for names_at in range(min(len(rows[position + 1]), 6)):
+            right = {column: words for column, words in called.items() if column > names_at}
+            found = _match_names(rows[position + 1 :], names_at, right)
+            if found:
+                headings = _decide_by_place(row, [recognize_heading(cell) for cell in row[:COLUMNS_SEARCHED]])
+                headings[names_at] = Heading("name")
+                for column, number in found.items():
+                    headings[column] = Heading("round", number, bare=True)
+                return HeaderRow(position, tuple(headings))
+    return None
+
+
+def _match_names(rows: Sequence[Sequence[str]], names_at: int, called: Mapping[int, tuple[str, ...]]) -> dict[int, int]:
+    """Column -> the row, from 1, whose participant it is called after; empty unless every row has one column of its own."""
+    first = name_words(rows[0][names_at])
+    if not all(map(str.isalpha, first)) or not any(_is_called(first, words) for words in called.values()):
+        return {}
+    table = itertools.takewhile(any, rows[:COLUMNS_SEARCHED])
+    names = [cells[names_at] for cells in table if len(cells) > names_at and cells[names_at] and sum(map(bool, cells)) > 1]
+    of_row = {number: name_words(name) for number, name in enumerate(names, 1)}
+    found: dict[int, int] = {}
+    for column, words in called.items():
+        fits = {number: _is_called(own, words) for number, own in of_row.items()}
+        best = max(fits.values(), default=0)
+        meant = [number for number, fit in fits.items() if best and fit == best]
+        if len(meant) == 1:
+            found[column] = meant[0]
+    if not all(word.isalpha() for words in of_row.values() for word in words):  # cells of rounds, such as 6w½
+        return {}
+    short = all(len(cells[column]) <= LONGEST_SCORE for cells in rows[: len(names)] for column in found if column < len(cells))
+    return found if short and len(of_row) > 1 and sorted(found.values()) == [*of_row] else {}
+
+
+def _is_called(name: Sequence[str], words: Sequence[str]) -> int:
+    """How well a heading fits a name: 3 all its words, 2 some of them, 1 the beginning of one, such as `Mü.`; 0 not at all."""
+    if not words or not name:
+        return 0
+    if tuple(name) == tuple(words):
+        return 3
+    if {*words} <= {*name}:
+        return 2
+    begins = len(words) == 1 and len(words[0]) > 1 and any(word.startswith(words[0]) for word in name)
+    return int(begins)
+
+
+def count_known_headings(text: str) -> int:
+    """The most words of headers in one of the first lines of a text: the right code page makes most of them."""
+    lines = text[: COLUMNS_SEARCHED * ROWS_SEARCHED].split("\n", ROWS_SEARCHED)[:ROWS_SEARCHED]
+    return max(sum(recognize_heading(cell) is not None for cell in re.split(r'[;\t,|"]', line)) for line in lines)
+
+
 _WHO: frozenset[HeadingKind] = frozenset(("name", "team", "white", "black", "number", "rank", "fide id"))
 
 
@@ -220,11 +342,23 @@ def _number_rounds(row: Sequence[str], headings: list[Heading | None]) -> list[H
     return found if wanted > 2 else headings
 
 
+def number_rounds_by_shape(row: Sequence[str], headings: Sequence[Heading | None]) -> dict[int, int]:
+    """Column -> round for headings of one unknown word that are numbered from 1, such as `X1, X2`; empty: there are none."""
+    runs: dict[str, dict[int, int]] = {}
+    for column, cell in enumerate(row[: len(headings)]):
+        match = _SHAPED.fullmatch(fold_word(cell)) if headings[column] is None else None
+        if match:
+            runs.setdefault(match[1] or match[4], {})[column] = int(match[2] or match[3])
+    longest = max(runs.values(), key=len, default={})
+    return longest if len(longest) > 1 and sorted(longest.values()) == [*range(1, len(longest) + 1)] else {}
+
+
 def _decide_by_place(row: Sequence[str], headings: list[Heading | None]) -> list[Heading | None]:
     """Settle the words that mean two things."""
     kinds = [heading.kind if heading else None for heading in headings]
     name = next((column for column, kind in enumerate(kinds) if kind in ("name", "team", "white")), len(kinds))
     decided = list(headings)
+    decided = _join_names(row, decided)
     numbers = [column for column, kind in enumerate(kinds[:name]) if kind == "number"]
     if len(numbers) == 2 and "rank" not in kinds:
         decided[numbers[0]] = Heading("rank")
@@ -236,9 +370,47 @@ def _decide_by_place(row: Sequence[str], headings: list[Heading | None]) -> list
             decided[column] = Heading("rating")
         elif word == "m" and "name" in kinds and column < name and "rank" not in kinds and "result" not in kinds:
             decided[column] = Heading("rank")
+        elif _TURN.fullmatch(word) and "points" in kinds[:column]:  # T1 behind the points is no round
+            decided[column] = Heading("tie-break", heading.number)
         elif word == "res" and (kinds.count("name") > 1 or kinds.count("team") > 1 or "white" in kinds):
             decided[column] = replace(heading, kind="result", code="")
     return decided
+
+
+def _join_names(row: Sequence[str], headings: list[Heading | None]) -> list[Heading | None]:
+    """A name in two columns: the surname is the name, and what is called a name beside it is the first name."""
+    kinds = [heading.kind if heading else None for heading in headings]
+    words = [fold_word(cell) for cell in row[: len(kinds)]]
+    joined = list(headings)
+    if "фамилия" in words and "имя" in words:
+        joined[words.index("имя")] = Heading("first name")
+    for column in (at for at, kind in enumerate(kinds) if kind == "surname"):
+        if kinds.count("name") == 1:
+            joined[kinds.index("name")] = Heading("first name")
+        joined[column] = Heading("name")
+    return joined
+
+
+def find_sides(headings: Sequence[Heading | None]) -> tuple[Heading | None, ...]:
+    """A list of games: `Score` and the like beside White and Black are results; so are two names with a result between."""
+    kinds = [heading.kind if heading else None for heading in headings]
+    decided = list(headings)
+    if kinds.count("name") == 2 and kinds.count("result") == 1 and "white" not in kinds and "round" not in kinds:
+        white, black = (at for at, kind in enumerate(kinds) if kind == "name")
+        decided[white], decided[black] = Heading("white"), Heading("black")
+    elif "white" in kinds and "black" in kinds and "result" not in kinds and kinds.count("points") == 1:
+        decided[kinds.index("points")] = Heading("result")
+    return tuple(decided)
+
+
+def find_names_by_shape(rows: Sequence[Sequence[str]], header: HeaderRow) -> int | None:
+    """The column without a known word that has a text of its own in most rows below the header: the names."""
+    below = [row for row in rows[header.row + 1 :] if sum(map(bool, row)) > 1]
+    for column, heading in enumerate(header.headings):
+        texts = [row[column] for row in below if len(row) > column and sum(letter.isalpha() for letter in row[column]) > 1]
+        if heading is None and 5 * len(texts) > 4 * len(below) and 10 * len(set(texts)) > 9 * len(texts):
+            return column
+    return None
 
 
 @dataclass(frozen=True, slots=True)

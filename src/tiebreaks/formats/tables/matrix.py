@@ -7,11 +7,10 @@ from fractions import Fraction
 
 from tiebreaks.formats.parts.part import Meeting, Part, one_side
 from tiebreaks.formats.parts.schedules import berger_round
-from tiebreaks.formats.tables.cells import parse_matrix_cell
+from tiebreaks.formats.tables.cells import DIAGONAL, parse_matrix_cell
 from tiebreaks.formats.tables.hand_made import Table, add_printed, choose_keys, read_entrants, read_numbers
 from tiebreaks.model.scoring import MOST_ROUNDS
 
-DIAGONAL = frozenset(("", "*", "x", "X", "-", "#", "■", "\\", "/", "***", "xxx", "XXX", "**", "--"))
 _SIDES = {"1": "0", "0": "1", "½": "½", "+": "-", "-": "+"}
 Results = dict[tuple[int, int], list[str]]
 

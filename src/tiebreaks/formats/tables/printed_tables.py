@@ -19,6 +19,7 @@ from tiebreaks.formats.tables.headings import (
     HeaderRow,
     Heading,
     find_header,
+    find_names_by_shape,
     fold_word,
     read_after_round,
     read_legend,
@@ -142,7 +143,7 @@ class _Reading:
         self.ids = [*header.columns("number"), *header.columns("national id")]
         self.fide = header.column("fide id")
         if self.name is None and not self.ids and self.fide is None:
-            self.name = self._name_by_shape()
+            self.name = find_names_by_shape(grid.rows, header)
         if self.name is None and not self.ids and self.fide is None:
             found = tuple(filter(None, self.labels))
             sentence = "the table has no column of names, numbers or FIDE ids; its columns are {found}"
@@ -187,15 +188,6 @@ class _Reading:
     def _lines(self, first: int, last: int) -> list[str]:
         """The rows outside the table as lines of text."""
         return [line for row in self.grid.rows[first:last] if (line := " ".join(filter(None, row)))]
-
-    def _name_by_shape(self) -> int | None:
-        """The column with a text of its own in most rows."""
-        rows = self.grid.rows[self.header.row + 1 :]
-        for column, heading in enumerate(self.header.headings):
-            texts = [row[column] for row in rows if len(row) > column and any(letter.isalpha() for letter in row[column])]
-            if heading is None and 5 * len(texts) > 4 * len(rows) and 10 * len(set(texts)) > 9 * len(texts):
-                return column
-        return None
 
     def _rows(self) -> tuple[list[int], int]:
         """The rows of participants: from the header to the first without a name; and where they end."""
@@ -280,7 +272,8 @@ class _Reading:
 
     def _who(self, row: int) -> tuple[str, tuple[int, ...]]:
         """The name, and the numbers that may be the start number."""
-        name = clean_name(self._cell(row, self.name))
+        first = clean_name(self._cell(row, self.header.column("first name")))
+        name = ", ".join(filter(None, (clean_name(self._cell(row, self.name)), first)))
         numbers = [read_whole(self._cell(row, column)) or 0 for column in self.ids]
         for piece in self.grid.pieces.get((row, self.name if self.name is not None else -1), ()):
             if card := _PLAYER_CARD.search(piece.link):

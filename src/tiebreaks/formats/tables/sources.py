@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -11,12 +10,12 @@ from typing import Any, TypeAlias, cast
 
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.formats import Source, _load, read
-from tiebreaks.formats.code_pages import WESTERN
 from tiebreaks.formats.foreign import is_json
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.parts.part import Key, Part
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.reading import File, Options, _read_file, find_kind
+from tiebreaks.formats.reading import PAGES, File, Options, _read_file, find_kind, page_as_utf8
+from tiebreaks.formats.tables.headings import count_known_headings
 from tiebreaks.formats.tables.printed_tables import (
     PrintedRow,
     PrintedTable,
@@ -32,10 +31,7 @@ from tiebreaks.model.tournament import Tournament
 Frame: TypeAlias = Any
 """A pandas, Polars or Arrow table, a mapping of columns, or rows of dicts."""
 TEXT, FRAME = "<text>", "<table>"  # what messages call them
-HALF = b"\xbd"  # in the code pages of the West
-_SCORE = re.compile(rb"[0-9;,|\twbsz]\xbd[;,|\t\r\n]")
 _EVENTS = ("lichess", "swiss-manager", "pgn", "chess.com")
-_PAGES = ("page", "chess-results", "vega", "swiss-chess")
 
 
 def open_table(source: Source | Frame | Tournament) -> PrintedTable:
@@ -94,10 +90,12 @@ def _open_file(data: bytes, name: str) -> PrintedTable:
         from tiebreaks.formats.grids.sheets import read_grids
 
         return read_printed_table(read_grids(data, name), name)
-    if kind in _PAGES and b"<" in data[:4096]:
+    problems = Problems(name)
+    if kind in PAGES and b"<" in data[:4096]:
         from tiebreaks.formats.grids.pages import read_page
 
-        return read_printed_table(read_page(data, name), name)
+        table = read_printed_table(read_page(page_as_utf8(data, problems, None), name), name)
+        return replace(table, notes=(*problems.list_warnings(), *table.notes))
     if is_json(data) or kind in _EVENTS:
         return _open_event(data, name)
     if known is not None and kind not in ("table", "vega"):
@@ -105,23 +103,11 @@ def _open_file(data: bytes, name: str) -> PrintedTable:
     if kind == "" and _is_report(data):
         return _open_event(data, name)
     from tiebreaks.formats.grids.text import read_text_grid
+    from tiebreaks.formats.trf.lines import decode_text
 
-    problems = Problems(name)
-    table = read_printed_table([read_text_grid(_decode(data, problems), name)], name)
+    text = decode_text(data, problems, count_known=count_known_headings)
+    table = read_printed_table([read_text_grid(text, name)], name)
     return replace(table, notes=(*problems.list_warnings(), *table.notes))  # such as a code page that was guessed
-
-
-def _decode(data: bytes, problems: Problems) -> str:
-    """The text of a table. A half is no letter of a name: where the guessed code page makes one of it, the page is another."""
-    from tiebreaks.formats.trf.lines import _decode_by_guess
-
-    text = _decode_by_guess(data, problems)
-    guessed = problems.guessed_encoding
-    if not guessed or HALF.decode(guessed, "replace") == "½" or not _SCORE.search(data):
-        return text
-    problems.warnings.clear()
-    problems.warn((1, 1), "the table is not UTF-8; it was read as {page}, in which ½ is ½; save it as UTF-8", page=WESTERN)
-    return data.decode(WESTERN, "replace")
 
 
 def _is_report(data: bytes) -> bool:

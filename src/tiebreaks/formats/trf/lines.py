@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -69,9 +69,11 @@ def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:
     return _decode_by_guess(data, problems)
 
 
-def decode_text(data: bytes, problems: Problems, encoding: str | None = None) -> str:
-    """The text of a file that is known to be no TRF, as `decode` finds it."""
-    return _decode_by_guess(data, problems) if encoding is None else decode_as(data, encoding, problems)
+def decode_text(
+    data: bytes, problems: Problems, encoding: str | None = None, count_known: Callable[[str], int] | None = None
+) -> str:
+    """The text of a file that is known to be no TRF, as `decode` finds it; words that are known speak for a code page."""
+    return _decode_by_guess(data, problems, count_known) if encoding is None else decode_as(data, encoding, problems)
 
 
 def decode_as(data: bytes, encoding: str, problems: Problems) -> str:
@@ -103,7 +105,7 @@ def _locate(data: bytes, position: int) -> tuple[int, int]:
     return before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
 
 
-def _decode_by_guess(data: bytes, problems: Problems) -> str:
+def _decode_by_guess(data: bytes, problems: Problems, count_known: Callable[[str], int] | None = None) -> str:
     wide = detect_utf16(data)
     if wide:
         marked, unmarked = (
@@ -116,7 +118,7 @@ def _decode_by_guess(data: bytes, problems: Problems) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
         line, column = _locate(data, wrong.start)
-        page, word = code_pages.detect(data)
+        page, word = code_pages.detect(data, count_known)
         problems.guessed_encoding = page
         problems.tolerate(
             (line, column), "byte 0x{byte:02X} at line {line} is not UTF-8; the file was read as {page}, which makes it "

@@ -7,7 +7,7 @@ import { say } from "./words.js";
 export function offerRemedies({ offers }, use) {
   const button = (remedy) => {
     const [[name, value]] = Object.entries(remedy);
-    const words = ["by", "sheet", "tournament"].includes(name) ? say(`offer_${name}`, { value }) : say(`offer_${name}_${value}`);
+    const words = ["by", "sheet", "tournament", "encoding"].includes(name) ? say(`offer_${name}`, { value }) : say(`offer_${name}_${value}`);
     return element("button", { type: "button", onclick: () => use(remedy) }, words);
   };
   return offers.length ? element("p", { class: "offers" }, ...offers.map(button)) : null;
