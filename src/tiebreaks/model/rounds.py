@@ -24,6 +24,8 @@ Forfeit = Literal["", "+-", "-+", "--"]
 class Result(IntEnum):
     """What a round was for one participant (C.07 0.2 of the digest: record kinds and their Article 16.2 category).
 
+    A code, not a text: arrays of `Records` and `Scoring.points` are looked up by it. `name` has its name.
+
     Pass NumPy the `value` of a member. NumPy looks up a protocol on the class of every argument and swallows any exception of
     that look-up, even the KeyboardInterrupt of Ctrl-C.
     """

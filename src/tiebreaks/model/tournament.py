@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from dataclasses import fields as dataclass_fields
 from datetime import date
-from enum import Enum
+from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from inspect import signature
@@ -67,8 +67,8 @@ Score = Literal["MP", "GP"]
 """The two scores of a team event: match points and game points."""
 
 
-class System(Enum):
-    """How pairings are made: decides between Article 15.2 and Article 16."""
+class System(StrEnum):
+    """How pairings are made: decides between Article 15.2 and Article 16. Every member is a text: `event.system == "swiss"`."""
 
     SWISS = "swiss"
     """Who plays whom depends on the results (Article 16)."""
@@ -487,7 +487,7 @@ class Tournament(Shown):
         kind = "team" if self.is_team else "player"
         so_far = "" if held == announced else f"{held} of "
         counts = f"{size} {kind}{'s' * (size != 1)}, {so_far}{announced} round{'s' * (announced != 1)}"
-        return f"<{type(self).__name__}{name}: {counts}, {self.system.value}>"
+        return f"<{type(self).__name__}{name}: {counts}, {self.system}>"
 
     def __getstate__(self) -> dict[str, Any]:
         """The state for a copy or a pickle, copied first: another thread may be unfolding it."""
