@@ -137,6 +137,19 @@ def test_what_is_shortened_says_so() -> None:
     assert "Grauwitz, Dag…" in tb.render(OPEN, room=79) and "…" not in tb.render(OPEN)
 
 
+def test_columns_in_one_text_are_names_between_commas() -> None:
+    for format in ("text", "markdown", "csv", "html"):
+        assert tb.render(OPEN, format, columns="crosstable") == tb.render(OPEN, format, columns=["crosstable"])
+    names = tb.render(OPEN, "csv", columns=["rank", "name", "BH/C1"])
+    assert tb.render(OPEN, "csv", columns=" rank,name, BH/C1,") == names
+    assert names.splitlines()[0] == "Rank,Name,BH/C1"
+    event = OPEN.tournament
+    assert tb.render(event, "csv", columns="name") == tb.render(event, "csv", columns=["name"])
+    assert tb.render(OPEN, "csv", columns="") == tb.render(OPEN, "csv")
+    with pytest.raises(tb.UnknownTieBreak, match="column 'crosstabel' is unknown"):
+        tb.render(OPEN, columns="crosstabel")
+
+
 def test_facts_that_nobody_has_get_no_column_unless_asked_for() -> None:
     bare = tb.standings(tb.Tournament([tb.Player(1), tb.Player(2)], [[tb.Game(1, 2, "1-0")]]), by="WIN", edition="2026-03")
     assert tb.render(bare, "csv").splitlines()[0] == "Rank,No.,Name,PTS,WIN"
