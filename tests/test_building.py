@@ -235,3 +235,39 @@ def test_a_name_that_fits_several_lists_them_with_their_numbers() -> None:
         PEOPLE.find("Zuzek")
     assert str(refused.value) == "participant: 'Zuzek' fits 1 Žužek, Blaž; 6 Žužek, Ana; give the number or more of the name"
     assert refused.value.messages[0].facts["numbers"] == (1, 6)
+
+
+def test_the_rounds_of_a_new_event_take_the_tuples_that_with_round_takes() -> None:
+    players = [tb.Player(1, "Anna"), tb.Player(2, "Bo"), tb.Player(3, "Cy", key="c")]
+    rounds: list[list[Any]] = [
+        [(1, 2, "1-0"), ("c", None, "half")],
+        [("Anna", "c"), tb.Bye(2, "zero")],
+        [[3, 2, "½"], (1, None, "u")],
+    ]
+    event = tb.Tournament(players, rounds, total_rounds=5)
+    one_by_one = tb.Tournament(players, [], total_rounds=5)
+    for entries in rounds:
+        one_by_one = one_by_one.with_round(entries)
+    assert event == one_by_one
+    assert event.rounds == (
+        (tb.Game(1, 2, "1-0"), tb.Bye(3, "half")), (tb.Game(1, 3, "*"), tb.Bye(2, "zero")), (tb.Game(3, 2, "½-½"), tb.Bye(1, "pairing")),
+    )  # fmt: skip
+    teams = [tb.Team(number, name, players=(number,)) for number, name in enumerate("ABC", 1)]
+    assert tb.Tournament(players, [[("A", "B"), (3, None, "full")]], teams=teams).rounds == (
+        (tb.Match(1, 2), tb.Bye(3, "full")),
+    )
+
+
+def test_all_wrong_tuples_of_a_new_event_are_reported_with_their_rounds() -> None:
+    players = [tb.Player(1, "Anna"), tb.Player(2, "Bo"), tb.Player(3, "Cy")]
+    with pytest.raises(tb.TournamentError) as refused:
+        tb.Tournament(players, [[(1, 9, "1-0"), (2, 3, "x")], [(1,), "ab"]])  # type: ignore[list-item]
+    assert [str(each).partition(";")[0] for each in refused.value.messages] == [
+        "round 1: participant: no number 9 in this tournament",
+        "round 1: game 2-3 x: unknown result 'x'",
+        "round 2: expected Game, Bye or Match, found (1,)",
+        "round 2: expected Game, Bye or Match, found 'ab'",
+    ]
+    with pytest.raises(tb.TournamentError) as refused:
+        tb.Tournament([tb.Player(2), tb.Player(2)], [[(2, 2, "1-0")]])
+    assert [str(each) for each in refused.value.messages] == ["player 2 (): this number is given twice; numbers must be unique"]

@@ -221,13 +221,13 @@ def test_a_table_by_other_rules_says_so_in_every_part_of_the_answer() -> None:
 def test_printed_columns_are_counted_under_the_law_that_made_them_and_under_the_one_in_force() -> None:
     check = answer(made(values=True, edition="2009"))
     assert [(each.printed, each.code, each.values, each.wrong_as_asked, each.edition, each.unexplained) for each in check.columns] == [
-        ("DE", "DE", 35, 0, "2026-03", 0), ("BH/C1", "BH/C1", 41, 31, "2009", 0), ("BH", "BH", 41, 33, "2009", 0),
+        ("DE", "DE", 0, 0, "2026-03", 0), ("BH/C1", "BH/C1", 41, 31, "2009", 0), ("BH", "BH", 41, 33, "2009", 0),
         ("SB", "SB", 41, 35, "2009", 0), ("WIN", "WIN", 41, 0, "2026-03", 0),
     ]  # fmt: skip
     assert check.columns[1].rows[0].to_dict() == {"id": 1, "published": 47.5, "computed": 47, "exact": "47"}
     assert len(check.columns[1].rows) == 31 and check.certainty == "certain"
     assert str(check.lines[-2]).splitlines()[:2] == [
-        "DE: 35 of 35 under C.07 2026-03.",
+        "DE: no values of anybody in the standings.",
         "BH/C1: 41 of 41 under C.07 2009; under edition 2026-03 only 10: 1 Hollenby, Edda, published 47.5, computed 47, "
         "5 Rosquell, Torvin, published 48.5, computed 48 and 9 Ortelius, Magne, published 47, computed 44.5.",
     ]

@@ -129,7 +129,16 @@ def test_without_published_points_those_of_the_results_say_who_is_level() -> Non
     ranking = tb.standings(GROUPS, "DE", "2024-08")
     numbers = {row.id: row["DE"] or 0 for row in ranking}
     (found,) = judged(GROUPS, printed("DE", "DE", numbers))
-    assert (found.unexplained, str(found.note)) == (0, "") and any(numbers.values())
+    assert found.unexplained == 0 and any(numbers.values())
+
+
+def test_the_values_of_our_own_standings_are_a_way_to_print_direct_encounter() -> None:
+    """6.3: 1 is certainly first, 2 and 3 have not met: 2, and nothing for the others."""
+    certain = event("1  2w1  3b1  Z\n2  1b0  U  U\n3  U  1w0  U")
+    ranking = tb.standings(certain, "DE", "2026-03")
+    assert [row["DE"] for row in ranking] == [2, None, None]
+    (found,) = judged(certain, printed("DE", "DE", {row.id: row["DE"] or 0 for row in ranking}))
+    assert (found.unexplained, str(found.note)) == (0, "")
 
 
 def test_places_by_what_is_printed_are_equal_for_who_is_level_there() -> None:

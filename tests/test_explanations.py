@@ -251,7 +251,8 @@ def test_direct_encounter_says_everybody_has_met_only_when_they_have() -> None:
     swiss = three([tb.Game(1, 2, "½-½"), tb.Game(3, 4, "½-½")])
     assert "Everybody has met" not in str(tb.explain(tb.standings(swiss, by="DE"), 1, "DE"))
     by_game = tb.explain(tb.standings(swiss, by="DE", edition="2022"), 1, "DE")
-    assert by_game.conclusion == "0.5 in 1 mutual games: 0.5 a game."
+    assert by_game.value is None
+    assert by_game.conclusion == "Those still tied are level against each other (C.07 (2022)): nothing decided, no value."
     assert by_game.articles == ("C.07 (2022)",)
     summed = tb.standings(swiss, by="DE", house_rules={"direct_encounter": "sum"})
     assert "By the sum of the mutual games" in str(tb.explain(summed, 1, "DE"))
@@ -438,8 +439,8 @@ def test_why_of_one_reads_as_an_answer() -> None:
         "",
         "Code   Value  Article                  How it came about",
         "PTS     5.5   4.2                      0 + 0.5 + 1 + 1 + 1 + 0 + 1 + 0 + 1 = 5.5",
-        "DE      -     6, 6.1                   Separate score: 0. Not everybody has met (Article 6.3): nobody is first whatever "
-        "the missing games.",
+        "DE      -     6, 6.1                   Not all of those still tied have met, so no place is certain (6.3): nothing "
+        "decided, no value.",
         "BH/C1  36     8.1, 14.1, 16.4.2, 16.5  3.5 + (4.5) + 4 + 3 + 5 + 5 + 5 + 5.5 + 5 = 36",
         "BH     40.5   8.1, 16.4.2              3.5 + 4.5 + 4 + 3 + 5 + 5 + 5 + 5.5 + 5 = 40.5",
         "SB     24.25  9.1, 16.4.2              0 + 2.25 + 4 + 3 + 5 + 0 + 5 + 0 + 5 = 24.25",

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import ast
+import copy
 import inspect
+import json
+import pickle
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from enum import EnumType, IntEnum, StrEnum
 from importlib import import_module
 from importlib.metadata import requires, version
 from importlib.resources import files
@@ -73,6 +77,32 @@ IN_MODULES = {
 def test_the_names_of_the_contract_are_there_and_nothing_is_public_by_accident() -> None:
     assert set(tb.__all__) == CONTRACT | MORE
     assert all(hasattr(tb, name) for name in tb.__all__)
+
+
+CODES = {tb.Result, extending.Reason}  # arrays hold them as numbers, and tables are looked up by them
+
+
+def test_every_enumeration_of_the_surface_is_text_except_the_codes_of_arrays() -> None:
+    modules = (tb, extending, *map(import_module, IN_MODULES))
+    found = {each for module in modules for each in vars(module).values() if isinstance(each, EnumType)}
+    assert found == CODES | {tb.System}
+    assert all(issubclass(each, IntEnum if each in CODES else StrEnum) for each in found)
+
+
+@pytest.mark.parametrize("system", tb.System)
+def test_a_system_is_its_text(system: tb.System) -> None:
+    text = system.value
+    event = tb.Tournament([tb.Player(1), tb.Player(2)], [[tb.Game(1, 2, "1-0")]], system=text)
+    assert event.system is system
+    assert (event.system == text, text == event.system, {text: 1}[event.system], {system: 1}[text]) == (True, True, 1, 1)  # type: ignore[index]
+    assert f"{system}" == str(system) == text
+    assert text in repr(event)
+    assert json.loads(json.dumps({"system": event.system})) == {"system": text}
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        assert pickle.loads(pickle.dumps(system, protocol)) is system
+    assert copy.deepcopy(event).system is copy.copy(system) is system
+    assert tb.standings(event).to_dict()["tournament"]["system"] == text
+    assert type(tb.standings(event).to_dict()["tournament"]["system"]) is str
 
 
 @pytest.mark.parametrize("module", IN_MODULES)

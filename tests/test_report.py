@@ -32,7 +32,18 @@ from tiebreaks.report import Computed, law
 from tiebreaks.report.document import Cell, Column, Document, Table
 from tiebreaks.report.page import left_out_note
 from tiebreaks.report.text import as_text
-from tiebreaks.text import blank_controls, csv_cell, decimal, halves, shorten, unescape_formula, width, wrap
+from tiebreaks.text import (
+    blank_controls,
+    csv_cell,
+    decimal,
+    exact_str,
+    halves,
+    shorten,
+    unescape_formula,
+    width,
+    wrap,
+)
+from tiebreaks.text import number as json_number
 
 ROOT = Path(__file__).parents[1]
 HOSTILE = [
@@ -124,6 +135,19 @@ def test_a_table_fits_the_room_and_keeps_rank_name_and_values(room: int) -> None
 
 def test_what_is_shortened_says_so() -> None:
     assert "Grauwitz, Dag…" in tb.render(OPEN, room=79) and "…" not in tb.render(OPEN)
+
+
+def test_columns_in_one_text_are_names_between_commas() -> None:
+    for format in ("text", "markdown", "csv", "html"):
+        assert tb.render(OPEN, format, columns="crosstable") == tb.render(OPEN, format, columns=["crosstable"])
+    names = tb.render(OPEN, "csv", columns=["rank", "name", "BH/C1"])
+    assert tb.render(OPEN, "csv", columns=" rank,name, BH/C1,") == names
+    assert names.splitlines()[0] == "Rank,Name,BH/C1"
+    event = OPEN.tournament
+    assert tb.render(event, "csv", columns="name") == tb.render(event, "csv", columns=["name"])
+    assert tb.render(OPEN, "csv", columns="") == tb.render(OPEN, "csv")
+    with pytest.raises(tb.UnknownTieBreak, match="column 'crosstabel' is unknown"):
+        tb.render(OPEN, columns="crosstabel")
 
 
 def test_facts_that_nobody_has_get_no_column_unless_asked_for() -> None:
@@ -399,7 +423,7 @@ def test_a_document_may_have_no_title_and_hold_others() -> None:
     assert as_text(Document("", ("title\n  one two three",)), 9) == "title\n  one two\n  three"
 
 
-# Article 6, shown: a separate score stands in a table where it ranked somebody; `row["DE"]` and JSON have it anyhow.
+# Article 6: a separate score is a value where it ranked somebody. Everywhere else it is none, in tables and in data.
 IN_TABLES = {
     "of two that met, the winner and the loser": ("1  2w0  U\n2  1b1  Z", "1 0"),
     "two that drew stay together": ("1  2w=\n2  1b=", "- -"),
@@ -423,7 +447,7 @@ IN_TABLES = {
 
 @pytest.mark.parametrize("edition", REWRITTEN)
 @pytest.mark.parametrize("case", IN_TABLES)
-def test_a_separate_score_that_ranked_nobody_is_a_dash(case: str, edition: str) -> None:
+def test_a_separate_score_that_ranked_nobody_is_none_in_data_and_a_dash_in_tables(case: str, edition: str) -> None:
     crosstable, expected = IN_TABLES[case]
     standings = ranked(played(crosstable), "PTS, DE", edition)
     assert _last_cells(str(standings)) == _last_cells(tb.render(standings)) == expected.split()
@@ -434,9 +458,52 @@ def test_a_separate_score_that_ranked_nobody_is_a_dash(case: str, edition: str) 
     ] == expected.split()
     rows = list(csv.DictReader(StringIO(tb.render(standings, "csv"))))
     assert [row["DE"] for row in rows] == expected.replace("-", "").split(" ")
+    numbers = [None if each == "-" else Fraction(each) for each in expected.split()]
+    assert [row["DE"] for row in standings] == [row.values[1] for row in standings] == numbers
+    assert [dict(row)["DE"] for row in standings] == [each["DE"] for each in standings.to_dicts()] == numbers
     data = json.loads(tb.render(standings, "json"))
-    assert [row["values"][1]["value"] for row in data["standings"]] == [row["DE"] for row in standings]
-    assert None not in [row["DE"] for row in standings]
+    assert [row["values"][1] for row in data["standings"]] == [
+        {"code": "DE", "value": json_number(each), "exact": exact_str(each)} for each in numbers
+    ]
+    assert [repr(row).rpartition("DE ")[2] for row in standings] == [f"{each}>" for each in expected.split()]
+    for exact in (False, True):
+        frames = standings.to_polars(exact=exact)["DE"].to_list(), standings.to_arrow(exact=exact)["DE"].to_pylist()
+        for frame in (*frames, standings.to_pandas(exact=exact)["DE"].tolist()):
+            found = [None if each is None or each != each else Fraction(each) for each in frame]  # NaN in a column of pandas
+            assert found == numbers
+    explanations = [tb.explain(standings, row, "DE") for row in standings]
+    assert [each.value for each in explanations] == [each.to_dict()["value"] for each in explanations] == numbers
+    assert [tb.explain(standings, row).shown[1] for row in standings] == numbers
+    (stacked,) = tb.standings_many([standings.tournament], by="PTS, DE", edition=edition)
+    assert [row["DE"] for row in stacked] == numbers
+    (published,) = tb.standings_many([standings.tournament], by="PTS, DE", edition=edition)
+    assert published.published().published.values["DE"] == {row.id: each for row, each in zip(standings, numbers, strict=True)}
+
+
+REASONS = {
+    "two that drew stay together": "Those still tied are level against each other (6.2): nothing decided, no value.",
+    "6.3: 1 has 1.5, which 3 could reach": (
+        "Not all of those still tied have met, so no place is certain (6.3): nothing decided, no value."
+    ),
+    "6.3: 1 is certain first, 2 and 3 have not met": (
+        "Not all of those still tied have met, so no place is certain (6.3): nothing decided, no value."
+    ),
+}
+
+
+@pytest.mark.parametrize("case", REASONS)
+def test_the_explanation_of_none_says_why_nothing_was_decided(case: str) -> None:
+    standings = ranked(played(IN_TABLES[case][0]), "PTS, DE", "2026-03")
+    last = tb.explain(standings, standings.rows[-1], "DE")
+    assert last.conclusion == last.in_short == last.to_dict()["steps"]["conclusion"] == REASONS[case]
+    assert last.to_dict()["steps"]["stages"] and last.conclusion.article in ("6.2", "6.3")
+
+
+def test_who_met_none_of_those_tied_has_no_value_in_2022_and_ranks_last_there() -> None:
+    standings = ranked(played("1  2w0  U  U\n2  1b1  U  Z\n3  U  Z  U"), "PTS, DE", "2022")
+    assert [(row.id, row.rank, row["DE"]) for row in standings] == [(2, 1, 1), (1, 2, 0), (3, 3, None)]
+    told = tb.explain(standings, 3, "DE")
+    assert told.conclusion == "Met none of those tied (C.07 (2022)), so no value; ranks behind those who have one."
 
 
 def _last_cells(table: str) -> list[str]:
@@ -462,9 +529,10 @@ def test_extended_direct_encounter_is_a_dash_where_neither_score_nor_board_ranks
 
 
 def test_the_explanation_of_a_dash_keeps_the_table_of_those_tied() -> None:
-    assert OPEN[8]["DE"] == Fraction(3, 2)
+    assert OPEN[8]["DE"] is None
     told = tb.render(tb.explain(OPEN, 8, "DE"))
-    assert "DE of 8 Nadoryk, Marit: 1.5" in told and "nobody is first whatever the missing games" in told
+    assert "DE of 8 Nadoryk, Marit: -" in told and "8 Nadoryk, Marit                1.5       1.5      3.5" in told
+    assert "nobody is first whatever the missing games" in told
 
 
 # The workings behind a page: none, list, all; the most that stays under 2 MB.

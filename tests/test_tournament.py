@@ -152,7 +152,7 @@ def test_games_and_byes_have_their_canonical_spelling_as_soon_as_they_are_made()
     [
         ({"players": []}, "players: expected at least one"),
         ({"players": [tb.Player(1, "A"), tb.Player(1, "B")]}, "player 1 (B): this number is given twice"),
-        ({"total_rounds": 0, "rounds": [[]]}, "total_rounds: expected at least the 1 rounds given, found 0"),
+        ({"total_rounds": 0, "rounds": [[]]}, "total_rounds: expected at least the 1 round given, found 0"),
         ({"total_rounds": "9"}, "found '9'"),
         ({"total_rounds": True}, "found True"),
         ({"players": [(1, "A")]}, "players: expected Player, found (1, 'A')"),

@@ -78,19 +78,23 @@ def _refused_since() -> str:
 
 
 def _example(entry: Entry) -> list[str]:
-    """The most telling working in the sample events: that with the most different reasons."""
-    for sample in SAMPLES if entry.acronym not in words.IN_A_SWISS else reversed(SAMPLES[:2]):
-        standings = ranked(sample, entry.acronym)
-        if standings is None:
-            continue
-        explanations = [tb.explain(standings, row.id, entry.acronym) for row in standings if row[entry.acronym] is not None]
-        if explanations:
-            best = max(
-                explanations, key=lambda each: (len(each.stages), len({(term.counts, term.reason) for term in each.terms}))
-            )
-            lead = words.EXAMPLE.format(sample=sample, by=", ".join(standings.by))
-            return ["## Example", lead, f"```text\n{best}\n```"]
-    raise ValueError(f"{entry.acronym}: no sample event has a value of it")
+    """The most telling working in the sample events: a value, then that with the most different reasons."""
+    samples = SAMPLES if entry.acronym not in words.IN_A_SWISS else [*reversed(SAMPLES[:2])]
+    found = [(sample, standings) for sample in samples if (standings := ranked(sample, entry.acronym)) is not None]
+    for with_value in (True, False):  # a tie that stays has tables, but no value
+        for sample, standings in found:
+            explanations = [tb.explain(standings, row.id, entry.acronym) for row in standings]
+            explanations = [each for each in explanations if (each.value is not None if with_value else each.stages)]
+            if explanations:
+                best = max(explanations, key=_how_telling)
+                lead = words.EXAMPLE.format(sample=sample, by=", ".join(standings.by))
+                return ["## Example", lead, f"```text\n{best}\n```"]
+    raise ValueError(f"{entry.acronym}: no sample event has a working of it")
+
+
+def _how_telling(explanation: tb.Explanation) -> tuple[int, int]:
+    """More tables, then more different reasons."""
+    return len(explanation.stages), len({(term.counts, term.reason) for term in explanation.terms})
 
 
 def _changes(entry: Entry) -> list[str]:

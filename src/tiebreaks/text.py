@@ -227,6 +227,13 @@ def tail_length(number: str) -> int:
     return len(number) - point.start() if point else 0
 
 
+def split_names(given: str | Sequence[str] | None) -> Sequence[str] | None:
+    """Names in one text, at commas; a sequence of them stays as it is."""
+    if not isinstance(given, str):
+        return given
+    return [name.strip() for name in given.split(",") if name.strip()] or None
+
+
 def join_list(items: Sequence[str], last: str = "and") -> str:
     """ "a", "a and b", "a, b and c"."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else "nobody"

@@ -13,10 +13,10 @@ import tiebreaks as tb
 from tests import oracle
 from tests.articles import CURRENT, EDITIONS, REWRITTEN, THREE_ONE_NIL, event, order, ranked, values
 from tiebreaks.engine.records import Records, records
-from tiebreaks.engine.rules.direct_encounter import _is_repeated, may_split, ranked_in, splits_by_certainty
-from tiebreaks.engine.rules.team import separated
+from tiebreaks.engine.rules.direct_encounter import _is_repeated, may_split, ranked_in, separated, splits_by_certainty
 from tiebreaks.engine.steps import EncounterSteps, KnockOut, Phase, Stage
 from tiebreaks.engine.working import Reason
+from tiebreaks.explaining import MiniTable
 
 # ---------------------------------------------------------------------------------------------------------------------------
 # 6.1: the separate score
@@ -169,7 +169,9 @@ def test_a_double_round_robin_is_averaged() -> None:
     found = ranked(played, "PTS, DE")
     # 0.25 + 0.75 | 0.75 + 0.25 | 0.25 + 0.75
     assert [found[number]["PTS"] for number in (1, 2, 3)] == [2, 2, 2]
-    assert [found[number]["DE"] for number in (1, 2, 3)] == [1, 1, 1]
+    (table,) = tb.explain(found, 1, "DE").stages
+    assert isinstance(table, MiniTable) and [separate for _, _, separate, _, _ in table.members] == [1, 1, 1]
+    assert [found[number]["DE"] for number in (1, 2, 3)] == [None, None, None]
     assert found.ranks == {1: 1, 2: 1, 3: 1}
 
 
@@ -438,7 +440,10 @@ def test_many_numbers_of_meetings_are_averaged_exactly() -> None:
     """6.1.2: the common denominator of the averages has 13 digits."""
     event = meetings_in_pairs(2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
     found = ranked(event, "DE, PTS")
-    assert found[1]["DE"] == Fraction(3, 4) and found[23]["DE"] == Fraction(19, 37)
+    (table,) = tb.explain(found, 1, "DE").stages
+    assert isinstance(table, MiniTable)
+    separate = {id: score for id, _, score, _, _ in table.members}
+    assert separate[1] == Fraction(3, 4) and separate[23] == Fraction(19, 37)
     assert dict(found.ranks) == oracle.ranks(event, found.edition, ["DE", "PTS"])
 
 
@@ -534,7 +539,7 @@ def test_who_is_ranked_by_a_mini_table() -> None:
 def test_the_boards_of_the_last_two_rank_them_too() -> None:
     """13.3.2"""
     steps: dict[str, Any] = {"score": "MP", "a_game": False}
-    met: Any = SimpleNamespace(stages=(stage([0, 1, 2], [0, 0, 0], [0, 1, 1], complete=False),))
+    met: Any = SimpleNamespace(splitting=(stage([0, 1, 2], [0, 0, 0], [0, 1, 1], complete=False),))
     both = KnockOut(np.array([False, True, True, False]), np.array([0, 1, 1, 3]), (), np.array([0, 1, 2, 3]))
     for knock_out, expected in ((None, [True, False, False, False]), (both, [True, True, True, False])):
         working: Any = SimpleNamespace(

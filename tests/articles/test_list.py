@@ -60,11 +60,11 @@ def test_each_tied_group_moves_on_separately(edition: str, by: str, expected: st
 
 
 def test_direct_encounter_listed_twice_has_two_workings() -> None:
-    """4.3: the first among three, 1 point each; the second among two, 1 and 0; 3 is not tied there."""
+    """4.3: the first among three, 1 point each, which decides nothing; the second among two, 1 and 0; 3 is not tied there."""
     found = ranked(event(CIRCLE), "PTS, DE, WIN, DE")
     first = [tb.explain(found, number, "DE").value for number in (1, 2, 3)]
     second = [tb.explain(found, number, "DE", occurrence=2).value for number in (1, 2, 3)]
-    assert first == [1, 1, 1]
+    assert first == [None, None, None]
     assert second == [1, 0, None]
     assert tb.why(found, 1, 2).decided_by == "DE"
     assert tb.why(found, 2, 3).decided_by == "WIN"

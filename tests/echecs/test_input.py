@@ -22,9 +22,17 @@ ONE: list[Any] = [[{"white": "A", "black": "B", "result": 1}]]
 def test_a_module_has_its_function_the_alias_and_the_types(name: str, module: str) -> None:
     found = import_module(f"tiebreaks.echecs.{module}")
     assert found.tiebreak is getattr(found, name) is FUNCTIONS[name]
-    assert set(found.__all__) == {name, "tiebreak", "Game", "GameKind", "Player", "Result"}
+    more = {"average_rating_of_opponents_cut1"} if module == "average_rating" else set()
+    assert set(found.__all__) == {name, "tiebreak", "Game", "GameKind", "Player", "Result", *more}
     for kind in ("Game", "GameKind", "Player", "Result"):
         assert getattr(found, kind) is getattr(echecs, kind)
+
+
+def test_the_cut_of_average_rating_is_in_the_root_too_as_its_document_names_no_sub_path() -> None:
+    from tiebreaks.echecs.average_rating import average_rating_of_opponents_cut1
+
+    assert average_rating_of_opponents_cut1 is FUNCTIONS["average_rating_of_opponents_cut1"]
+    assert echecs.average_rating.cut1 is sys.modules["tiebreaks.echecs.average_rating.cut1"]
 
 
 def test_a_package_root_does_not_hide_its_sub_paths() -> None:
@@ -205,9 +213,18 @@ def test_games_and_players_are_frozen_and_built_with_keywords() -> None:
     assert pickle.loads(pickle.dumps(game)) == game and hash(game) == hash(pickle.loads(pickle.dumps(game)))
 
 
-def test_counts_and_ratings_are_whole_numbers() -> None:
-    for name in ("number_of_wins", "games_won", "rounds_elected_to_play", "average_rating_of_opponents"):
-        assert type(FUNCTIONS[name]("A", ONE, [{"id": "B", "rating": 2000}])) is int
+WHOLE = {
+    "number_of_wins", "games_won", "games_played_with_black", "games_won_with_black", "rounds_elected_to_play",
+    "average_rating_of_opponents", "average_rating_of_opponents_cut1",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_counts_and_ratings_are_whole_numbers_and_everything_else_is_a_float(name: str) -> None:
+    for games in (ONE, [], [[]], [[], ONE[0]]):
+        for who in ("A", "B", "nobody"):
+            found = FUNCTIONS[name](who, games, [{"id": "B", "rating": 2000}])
+            assert type(found) is (int if name in WHOLE else float), (games, who)
 
 
 def test_more_keys_than_needed_do_not_disturb() -> None:

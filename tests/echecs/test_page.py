@@ -51,6 +51,14 @@ def test_every_function_stands_in_the_table_of_imports(name: str, module: str) -
     assert f"`from tiebreaks.echecs.{module} import {name}`" in PAGE
 
 
+def test_the_page_goes_from_the_installation_to_the_misprints() -> None:
+    headings = re.findall(r"^##+ (.+)$", PAGE, flags=re.MULTILINE)
+    packages = ["progressive", "average-rating", "number-of-wins", "buchholz", "direct-encounter"]
+    assert headings[:8] == ["Installation", "Quick start", *packages, "Function by function"]
+    assert headings[-2:] == ["Where a document and its code differ", "Misprints"]
+    assert "only its imports" not in PAGE and "own names" not in PAGE
+
+
 def test_every_python_block_of_the_page_runs() -> None:
     names: dict[str, object] = {}
     for block in re.findall(r"^```python\n(.*?)^```", PAGE, flags=re.MULTILINE | re.DOTALL):

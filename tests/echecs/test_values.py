@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -211,3 +212,60 @@ def test_the_worked_tournament_under_c07() -> None:
     for code, text in case["c07"].items():
         for who, value in zip("ABCDE", numbers(text), strict=True):
             assert standings[who][code] == value, (code, who)
+
+
+WITH_BYES = ("buchholz", "buchholz_cut1", "buchholz_cut2", "buchholz_median1", "buchholz_median2")
+
+
+def test_the_quick_start_of_buchholz_without_byes_is_what_its_document_says() -> None:
+    (case,) = (case for case in data("examples.json") if case["id"] == "d13")
+    assert FUNCTIONS["buchholz"]("A", games_of(case["games"]), byes_excluded=True) == case["stated"] == 1.5
+
+
+def test_average_opponents_buchholz_averages_the_buchholz_without_byes() -> None:
+    games = games_of("A-B 1 | A-C 0 | D-A 0.5 | A- 0.5 half-bye")
+    average = FUNCTIONS["average_opponents_buchholz"]
+    assert (average("B", games), average("B", games, byes_excluded=True)) == (3.5, 1.5)  # of A, the only opponent
+
+
+@pytest.mark.parametrize("name", WITH_BYES)
+@pytest.mark.parametrize("case", OURS, ids=lambda case: case["id"])
+def test_byes_excluded_leaves_out_every_bye_as_if_it_had_no_kind(case: Case, name: str) -> None:
+    """A bye without kind brings no element, so all byes count as such; what they award stays in the scores."""
+    found = partial(FUNCTIONS[name], byes_excluded=True)
+    byes = {"full-bye", "half-bye", "pairing-bye", "zero-bye"}
+    opponents: dict[str, list[tuple[str, bool]]] = {}
+    for items in case["games"]:
+        for game in items:
+            sides = {game["white"], game["black"]} - {""}
+            for who in sides:
+                opponents.setdefault(who, [])
+                if len(sides) == 2 and game.get("kind") not in byes:
+                    opponents[who] += [(other, "kind" in game) for other in sides - {who}]
+    if name == "buchholz":
+        for who, met in opponents.items():
+            if not any(forfeited for _, forfeited in met):
+                assert found(who, case["games"]) == sum(adjusted(case["games"], other) for other, _ in met), who
+    else:
+        for who, met in opponents.items():
+            if not met:
+                assert found(who, case["games"]) == 0, who
+
+
+def adjusted(games: PlainGames, who: str) -> float:
+    """A score in which closing requested byes are draws (section 5 of the specification)."""
+    total, closing = 0.0, True
+    for items in reversed(games):
+        own = [game for game in items if who in (game["white"], game["black"])]
+        seen = [_as_seen(game, who) for game in own]
+        for points, kind in seen:
+            total += 0.5 if closing and kind in ("half-bye", "zero-bye") else points
+        closing = closing and all(kind in ("half-bye", "zero-bye", "forfeit-loss") for _, kind in seen)
+    return total
+
+
+def _as_seen(game: dict[str, Any], who: str) -> tuple[float, str]:
+    """The points and the kind of a game for one of its players."""
+    turned = {"forfeit-win": "forfeit-loss", "forfeit-loss": "forfeit-win"}
+    white, kind = game["white"] == who, game.get("kind", "")
+    return (game["result"], kind) if white else (1 - game["result"], turned.get(kind, kind))

@@ -266,6 +266,8 @@ def test_the_announced_rounds_are_the_columns_unless_the_list_says_more() -> Non
     event = assemble([crosstable("Anna 2w1 .", "Bo 1b0 .")])
     assert (len(event.rounds), event.total_rounds) == (1, 2)
     assert "the file does not say how many rounds were announced; 2 are assumed" in notes_of(event)
+    alone = assemble([crosstable("Anna 2w1", "Bo 1b0")])
+    assert "the file does not say how many rounds were announced; 1 is assumed" in notes_of(alone)
     announced = assemble([crosstable("Anna 2w1 .", "Bo 1b0 .", total_rounds=7)])
     assert announced.total_rounds == 7
     assert "announced" not in notes_of(announced)

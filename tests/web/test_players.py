@@ -73,6 +73,55 @@ def test_an_opponent_leads_to_its_card_and_the_browser_goes_back(wide: Page) -> 
     expect_address(wide, without="player")
 
 
+def test_back_on_a_phone_closes_the_answer_to_why_and_then_the_card(phone: Page) -> None:
+    opened(phone, folded=True)
+    card_of(phone, "Hartenau, Dagfinn")
+    phone.get_by_role("button", name="Why not higher?").click()
+    expect(phone.locator("#working .ladder")).to_be_visible()
+    phone.go_back()
+    expect(phone.locator("#working")).to_be_hidden()
+    expect(phone.locator("#card-title")).to_have_text("Hartenau, Dagfinn")
+    expect(phone.locator("#card")).to_be_visible()
+    expect_address(phone, "player=3")
+    phone.go_forward()
+    expect(phone.locator("#working .ladder")).to_be_visible()
+    phone.go_back()
+    expect(phone.locator("#working")).to_be_hidden()
+    phone.go_back()
+    expect(phone.locator("#card")).to_be_hidden()
+    expect_address(phone, without="player")
+    expect(phone.locator("#view tbody tr").first).to_be_visible()
+
+
+@pytest.mark.parametrize("close", ["button", "Escape"])
+def test_an_answer_to_why_that_is_closed_leaves_no_step_to_go_back(phone: Page, close: str) -> None:
+    opened(phone, folded=True)
+    card_of(phone, "Hartenau, Dagfinn")
+    phone.get_by_role("button", name="Why not higher?").click()
+    expect(phone.locator("#working .ladder")).to_be_visible()
+    if close == "button":
+        phone.locator("#close").click()
+    else:
+        phone.keyboard.press(close)
+    expect(phone.locator("#working")).to_be_hidden()
+    expect(phone.locator("#card")).to_be_visible()
+    phone.wait_for_function("!history.state?.working")
+    phone.go_back()
+    expect(phone.locator("#card")).to_be_hidden()
+    expect_address(phone, without="player")
+
+
+def test_back_closes_the_working_of_a_value_and_the_event_stays(phone: Page) -> None:
+    opened(phone, folded=True)
+    shown = phone.url
+    phone.locator("#view tbody td[aria-haspopup=dialog]").first.click()
+    expect(phone.locator("#working")).to_be_visible()
+    phone.go_back()
+    expect(phone.locator("#working")).to_be_hidden()
+    expect(phone.locator("#view tbody tr").first).to_be_visible()
+    assert phone.url == shown
+
+
 def test_escape_closes_the_card_and_the_focus_is_where_it_was(wide: Page) -> None:
     opened(wide, folded=True)
     card_of(wide, "Hartenau, Dagfinn")

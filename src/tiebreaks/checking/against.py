@@ -19,7 +19,7 @@ from tiebreaks.formats.tables.headings import fold_word
 from tiebreaks.formats.tables.printed_tables import PrintedRow, PrintedTable
 from tiebreaks.formats.tables.sources import Frame, open_table
 from tiebreaks.formats.tables.text import NameIndex, name_words
-from tiebreaks.messages import Message, Option, Place, Series, some_of
+from tiebreaks.messages import Forms, Message, Option, Place, Series, some_of
 from tiebreaks.model.rounds import Result
 from tiebreaks.model.tournament import Player, PrintedColumn, Published, Team, Tournament
 from tiebreaks.text import number_and_name
@@ -88,8 +88,11 @@ def join(
     after = table.after_round if after_round is None else after_round
     rounds = len(tournament.rounds)
     if table.after_round is not None and table.after_round > rounds:
-        sentence = "the table is after round {table}; the event has {rounds} rounds"
-        notes.append(Message(sentence, table=table.after_round, rounds=rounds, where=table.where))
+        sentence = Forms(
+            "the table is after round {table}; the event has 1 round",
+            "the table is after round {table}; the event has {rounds} rounds",
+        )
+        notes.append(Message(sentence.of(rounds), table=table.after_round, rounds=rounds, where=table.where))
     table = _drop_numbers(table, member_of, notes) if table.has_ranks else _take_numbers_for_ranks(table, member_of, notes)
     points = _Points(tournament, table, member_of, min(after, rounds) if after is not None else rounds, notes)
     results = _compare_results(tournament, table, member_of, notes)
@@ -480,7 +483,8 @@ class _Results:
         said = [self._describe(claim) for claim in sorted(games.values(), key=lambda claim: claim[:2])]
         more = len(said) - SHOWN_RESULTS
         if more > 0:
-            said[SHOWN_RESULTS:] = [Message("{count} more results of the table differ", count=more, where=where)]
+            sentence = Forms("1 more result of the table differs", "{count} more results of the table differ")
+            said[SHOWN_RESULTS:] = [Message(sentence.of(more), count=more, where=where)]
         return tuple(said)
 
     def _describe(self, claim: Claim) -> Message:

@@ -22,7 +22,7 @@ from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.ranking import find_tied
-from tiebreaks.engine.rules.direct_encounter import encounter
+from tiebreaks.engine.rules.direct_encounter import encounter, separate_scores, separated
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.messages import EMPTY, Message
@@ -298,15 +298,15 @@ class _Judge:
             split[np.isin(place, moved)] = True
             places = [Fraction(one) if tied else Fraction(0) for one, tied in zip(inside, level.tolist(), strict=True)]
             settled = [Fraction(0) if tied else one for one, tied in zip(places, still.tolist(), strict=True)]
-            value, over, defined = entry.work(self.bench.table, law, place=place).finished
+            working = entry.work(self.bench.table, law, place=place)
+            value, over, _ = separate_scores(working)
             overs = [over] * len(value) if isinstance(over, int) else over.tolist()
-            known = [True] * len(value) if defined is None else defined.tolist()
-            yield (
-                "score",
-                [Fraction(one, by) if yes else Fraction(0) for one, by, yes in zip(value.tolist(), overs, known, strict=True)],
-            )
+            separate = [*map(Fraction, value.tolist(), overs)]
+            yield "score", separate
             yield "mutual score", mutual
             yield "separating score", [one if yes else Fraction(0) for one, yes in zip(mutual, separates, strict=True)]
+            ranked = separated(working).tolist()  # as standings have it
+            yield "score", [one if yes else Fraction(0) for one, yes in zip(separate, ranked, strict=True)]
             yield "place", settled
             yield "place", places
             yield "place", [one if yes else Fraction(0) for one, yes in zip(places, split.tolist(), strict=True)]

@@ -151,7 +151,7 @@ def standings(
         return
     if categories:
         raise typer.BadParameter(ONLY_WITH_CATEGORY)
-    answer(ranking, format, output, options.split_names(columns), workings=workings, quiet=warnings is False)
+    answer(ranking, format, output, columns, workings=workings, quiet=warnings is False)
 
 
 @_command

@@ -291,11 +291,6 @@ def find_edition(given: str | None) -> Edition:
     return edition_named(given) if given else CURRENT
 
 
-def split_names(given: str | None) -> list[str] | None:
-    """Split names at commas."""
-    return [name.strip() for name in given.split(",") if name.strip()] if given else None
-
-
 def read_lines(paths: Sequence[str]) -> Iterable[str]:
     """The lines of standard input, when one of the paths is -."""
     if "-" in paths and sys.stdin is None:

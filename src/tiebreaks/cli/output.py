@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, TextIO
@@ -35,7 +35,7 @@ def answer(
     what: report.Reportable,
     format: str | None,
     output: str | None,
-    columns: Sequence[str] | None = None,
+    columns: str | None = None,
     *,
     workings: str | None = None,
     quiet: bool = False,

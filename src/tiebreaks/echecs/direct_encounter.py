@@ -27,7 +27,7 @@ def direct_encounter(
     event, listed = event_of(games), listed_of(players)
     row = event.row(player)
     if row is None:
-        return 0
+        return 0.0
     group = listed.ids if player in listed.ids else listed.ids | {player}
     return event.separate_scores(group, same_score_only, average_repeated)[row]
 

@@ -95,21 +95,21 @@ def value_of(player: str, games: Games, rule: Rule) -> float:
     """The value of one player; 0 for somebody who occurs in no game."""
     event = event_of(games)
     row = event.row(player)
-    return 0 if row is None else event.values_by(rule)[row]
+    return 0.0 if row is None else event.values_by(rule)[row]
 
 
 def rated_value_of(player: str, games: Games, players: Players, rule: Rule) -> float:
     """The same for a rule that reads the ratings of a list."""
     event, listed = event_of(games), listed_of(players)
     row = event.row(player)
-    return 0 if row is None else event.values_by(rule, listed)[row]
+    return 0.0 if row is None else event.values_by(rule, listed)[row]
 
 
 def _numbers(working: Working) -> list[float]:
-    """Plain numbers: whole ones if the rule counts. There is no "undefined" here: if nothing counts, the value is 0."""
+    """Plain numbers. There is no "undefined" here: if nothing counts, the value is 0."""
     value: list[int] = working.value.tolist()
     if isinstance(working.over, int):
-        return list[float](value) if working.over == 1 else [one / working.over for one in value]
+        return [one / working.over for one in value]
     return [one / over for one, over in zip(value, working.over.tolist(), strict=True)]
 
 

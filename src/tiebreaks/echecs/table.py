@@ -10,7 +10,7 @@ import numpy as np
 from tiebreaks.echecs.memory import as_sequence
 from tiebreaks.echecs.types import RELEASE_4, TENTHS, Game, as_game
 from tiebreaks.engine.ranking import run_boundaries, run_starts
-from tiebreaks.engine.records import FORFEIT, VUR, Flags, Integers, Records
+from tiebreaks.engine.records import FORFEIT, VUR, Flags, Integers, Records, flags
 from tiebreaks.errors import TiebreaksError, TournamentError
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Result
@@ -25,6 +25,7 @@ _SEEN: Mapping[str, tuple[Result, Result]] = {  # the result for White and for B
 }
 _PLAYED: Mapping[int, Result] = {0: Result.LOSS, 5: Result.DRAW, 10: Result.WIN}
 _BY_POINTS = np.array([_PLAYED.get(points, 0) for points in range(11)])
+_BYES = flags(Result.PAIRING_BYE, Result.FULL_BYE, Result.HALF_BYE, Result.ZERO_BYE)
 _NOBODY = -1
 
 
@@ -37,6 +38,7 @@ class Tables(NamedTuple):
     played: Records  # of these games, those that were not forfeited
     running: Records  # a column for each round with the first record of everybody
     kindless: Flags  # byes without kind
+    byes: Flags  # all byes, and games of two with the kind of a bye
     final: Flags  # the columns of the last round
 
 
@@ -71,7 +73,8 @@ def build_tables(rounds: Sequence[Sequence[Any]]) -> Tables:
     as_played = np.where(paired.T, _BY_POINTS[records.points], Result.NO_ROUND.value)
     games = records.amended(result=as_played)
     played = records.amended(result=np.where(FORFEIT[records.result], Result.NO_ROUND.value, as_played))
-    return Tables(row_of, records, games, played, _running(cells, count, nobody + 1), kindless.T, final)
+    byes = ~paired.T | _BYES[records.result]
+    return Tables(row_of, records, games, played, _running(cells, count, nobody + 1), kindless.T, byes, final)
 
 
 def rounds_of(games: object) -> Sequence[Sequence[Any]]:

@@ -18,7 +18,6 @@ from tiebreaks.engine.ranking import exact_key, find_tied, order_by_place, refin
 from tiebreaks.engine.records import Flags, Integers, Records, freeze, keep_freed_memory, records, without_pending
 from tiebreaks.engine.request import Assumed, AssumedList, By, Dropped, HouseRules, Pending, Request, means_default, resolve
 from tiebreaks.engine.rules.ratings import somebody_unrated
-from tiebreaks.engine.rules.team import separated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.engine.working import Value, Working
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
@@ -600,18 +599,6 @@ class Standings(Printed):
         if index in self._skipped:
             return None
         return self._columns[index][at]
-
-    def _shown_values(self, index: int) -> Sequence[ExactValue | None]:
-        """The values of an entry of the list as a table shows them, in the order of `tournament.participants`.
-
-        A separate score of Direct Encounter that ranked nobody is left out: the tied group stayed together, or not all have met
-        and no place is certain (6.3). `_value` still has it.
-        """
-        values = self._columns[index]
-        if not self.entries[index].is_type_a:
-            return values
-        ranked = separated(self._workings[index]).tolist()
-        return [value if yes else None for value, yes in zip(values, ranked, strict=True)]
 
     def _before_cuts(self, entry: TieBreak, working: Working) -> Working:
         """The working of an entry before its cuts (14.1); cached, because explanations need it for every participant."""

@@ -276,6 +276,8 @@ class Encountered(Protocol):
 
     @property
     def stages(self) -> tuple[Stage, ...]: ...
+    @property
+    def splitting(self) -> tuple[Stage, ...]: ...
 
 
 class Phase(NamedTuple):

@@ -17,7 +17,7 @@ from tiebreaks.read_only import ReadOnlyDict, cached_property
 
 
 class Reason(IntEnum):
-    """Why an amount stands in a round, or why it does not count. Sentences are in sentences.py."""
+    """Why an amount stands in a round, or why it does not count: a code of arrays. Sentences are in sentences.py."""
 
     NO_ROUND = 0
     FREE_ROUND = 1

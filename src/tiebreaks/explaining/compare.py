@@ -312,7 +312,7 @@ def _column_values(standings: Standings) -> ColumnValues:
     """The values of each entry as the table shows them; None for a dropped entry and a Direct Encounter that ranked nobody."""
     nothing = [None] * standings.tournament.crosstable.size
     positions = range(len(standings.entries))
-    return [nothing if index in standings._skipped else standings._shown_values(index) for index in positions]
+    return [nothing if index in standings._skipped else standings._columns[index] for index in positions]
 
 
 def _changed_value(

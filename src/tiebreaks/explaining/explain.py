@@ -24,6 +24,7 @@ from tiebreaks.explaining.mini_tables import (
     comparisons_of,
     is_left_by_missing_games,
     list_comparisons,
+    missing_value,
     tables_of,
 )
 from tiebreaks.explaining.sentences import (
@@ -40,7 +41,6 @@ from tiebreaks.explaining.sentences import (
     NOBODY_ABOVE,
     NOBODY_BELOW,
     NOT_SUMMED,
-    NOT_TIED,
     NOTHING,
     ON_BOARD,
     SUMMED,
@@ -130,10 +130,15 @@ class Explanation(Printed):
         }
 
     @property
+    def shows_rounds(self) -> bool:
+        """Whether rounds have a part in the value, or in a table of those tied that gave none."""
+        return self.has_rounds and (self.value is not None or bool(self.stages))
+
+    @property
     def in_short(self) -> Message:
         """How the value came about, in one line: the amounts that add up to it, else the conclusion."""
         summed = [term for term in self.terms if term.counts or term.amount]
-        if self.stages:
+        if self.stages and self.value is not None:
             return join_sentences(self.conclusion, self.stages[-1].sentence)
         plain_sums = {"sum": self.value}, {"bonus": 0}  # PTS has a bonus for its step; if that is 0, the amounts are the value
         if not summed or self.steps not in plain_sums:
@@ -158,11 +163,14 @@ class Overview(Printed):
     """The id of the edition."""
     explanations: tuple[Explanation, ...]
     """One for each entry of the list."""
-    shown: tuple[Fraction | None, ...]
-    """The values as a table shows them; None for a Direct Encounter that ranked nobody."""
 
     def __repr__(self) -> str:
         return short_repr(self, self.title)
+
+    @property
+    def shown(self) -> tuple[Fraction | None, ...]:
+        """The values, as every table shows them; None for a Direct Encounter that ranked nobody."""
+        return tuple(each.value for each in self.explanations)
 
     @property
     def title(self) -> Message:
@@ -299,11 +307,8 @@ def _overview(standings: Standings, at: int) -> Overview:
     one = standings.tournament.participants[at]
     worked = zip(standings.entries, standings._workings, strict=True)
     explanations = tuple(_explanation(standings, at, entry, working) for entry, working in worked)
-    values = tuple(
-        standings._shown_values(index)[at] if index in standings._applied else None for index in range(len(standings.entries))
-    )
     rank = standings.ranks.get(one.id)
-    return Overview(one.id, one.name, rank, len(standings), standings.edition.described, explanations, values)
+    return Overview(one.id, one.name, rank, len(standings), standings.edition.described, explanations)
 
 
 @overload
@@ -486,7 +491,9 @@ def _explanation(standings: Standings, row: int, entry: TieBreak, working: Worki
     stages = tuple(tables_of(standings, steps, row)) if isinstance(steps, EncounterSteps) else ()
     facts: Mapping[str, Any] = {}
     if value is None:
-        conclusion = DROPPED if dropped else NOT_TIED if entry.is_type_a else UNDEFINED
+        conclusion = DROPPED if dropped else UNDEFINED
+        if isinstance(steps, EncounterSteps) and not dropped:
+            conclusion = missing_value(standings, steps, row)
     else:
         counted = [term.amount for term in terms if term.counts]
         facts, conclusion = _conclude(entry, law, steps, Closed(row, value, sum(counted, Fraction(0)), len(counted)))

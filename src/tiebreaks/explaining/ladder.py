@@ -49,10 +49,10 @@ def ladder(standings: Standings, first: Row, second: Row) -> Iterator[Rung]:
     apart = deciding_entry(standings, first, second)
     for index in standings._applied:
         entry = standings.entries[index]
-        shown = standings._shown_values(index)
+        values = standings._columns[index]
         state, note = _judge(standings, index, rows, apart)
         article = defining_article(entry, standings.edition)
-        yield Rung(entry.code, entry.name, article, shown[rows[0]], shown[rows[1]], state, note)
+        yield Rung(entry.code, entry.name, article, values[rows[0]], values[rows[1]], state, note)
     if apart == len(standings.entries):
         yield Rung(LOTS, "", "", None, None, "decides", Message(LADDER["lots"], seed=standings.lots))
 

@@ -13,7 +13,7 @@ from tiebreaks.editions import Edition
 from tiebreaks.engine.records import Integers
 from tiebreaks.engine.standings import Standings
 from tiebreaks.engine.steps import BoardsSteps, EncounterSteps, KnockOut, Stage
-from tiebreaks.explaining.sentences import AGAINST, BOARDS, COMPARED_BOARDS, TIED
+from tiebreaks.explaining.sentences import AGAINST, BOARDS, COMPARED_BOARDS, NO_VALUE, TIED
 from tiebreaks.frozen import dataclass
 from tiebreaks.messages import Message, Series
 from tiebreaks.printing import Printed
@@ -109,6 +109,20 @@ def is_left_by_missing_games(steps: EncounterSteps, one: int, other: int) -> boo
         return False
     shared = [(stage, group) for _, stage, group in _groups_of(steps, one) if other in stage.rows[group]]
     return bool(shared) and _is_uncertain(*shared[-1])
+
+
+def missing_value(standings: Standings, steps: EncounterSteps, row: int) -> Message:
+    """Why Article 6 gives a row no value: it was not tied there, or stays level with those it is still tied with."""
+    *_, last = (None, *_groups_of(steps, row))
+    if last is None:
+        return Message(NO_VALUE["not tied"])
+    _, stage, group = last
+    uncertain = _is_uncertain(stage, group)
+    _, article, _ = _ranking_ground(standings.edition, not stage.missing[group].any(), uncertain)
+    case = "uncertain" if uncertain else "level"
+    if stage.games is not None and not stage.games[stage.rows == row].any():
+        case = "unmet"
+    return Message(NO_VALUE[case], article=article, cited=article)
 
 
 def _groups_of(steps: EncounterSteps, row: int) -> Iterator[tuple[str, Stage, Integers]]:

@@ -221,7 +221,12 @@ DATA: Mapping[str, str] = labels(  # names of tie-breaks as a sentence begins
 )
 NAMED_STEP = "{name} {number}"  # of a self-defined rule
 UNDEFINED = Message("Undefined: nothing counts. Undefined values rank last.")
-NOT_TIED = Message("Not tied when this entry applied, so no value.")
+NO_VALUE = {  # of Article 6 and 13.3: it ranked nobody
+    "not tied": "Not tied when this entry applied, so no value.",
+    "uncertain": "Not all of those still tied have met, so no place is certain ({cited}): nothing decided, no value.",
+    "level": "Those still tied are level against each other ({cited}): nothing decided, no value.",
+    "unmet": "Met none of those tied ({cited}), so no value; ranks behind those who have one.",  # 2022
+}
 DROPPED = enclose("Dropped from the list, because {reason} (Article {cited}).", reason=UNRATED, cited=UNRATED.article)
 SUMMED = "{amounts} = {value}"  # a value in short
 NOT_SUMMED = "({amount})"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import Literal
 
@@ -23,6 +23,8 @@ Forfeit = Literal["", "+-", "-+", "--"]
 
 class Result(IntEnum):
     """What a round was for one participant (C.07 0.2 of the digest: record kinds and their Article 16.2 category).
+
+    A code, not a text: arrays of `Records` and `Scoring.points` are looked up by it. `name` has its name.
 
     Pass NumPy the `value` of a member. NumPy looks up a protocol on the class of every argument and swallows any exception of
     that look-up, even the KeyboardInterrupt of Ctrl-C.
@@ -232,11 +234,20 @@ def _refusal(wrong: Wrong, item: Message) -> TournamentError:
     return TournamentError([embed_problem("{item}: {problem}", wrong.problem, item=item)])
 
 
-def check_round(items: Iterable[object], number: int, problems: list[Message]) -> Round:
-    """The entries of a round. Anything that is not one is left out and reported."""
+def check_round(
+    items: Iterable[object], number: int, problems: list[Message], parse: Callable[[object], object] = lambda item: item
+) -> Round:
+    """The entries of a round; `parse` makes them of tuples. Anything that is not one is left out and reported."""
     entries = tuple(items)
     if {*map(type, entries)} <= {Game, Bye, Match}:
         return entries  # type: ignore[return-value]
+    parsed = []
+    for item in entries:
+        try:
+            parsed.append(parse(item))
+        except TournamentError as refused:
+            problems += [embed_problem("round {round}: {problem}", each, round=number) for each in refused.messages]
+    entries = tuple(parsed)
     sentence = "round {round}: expected {expected}, found {found!r}"
     strangers = [item for item in entries if not isinstance(item, Game | Bye | Match)]
     problems += [

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from dataclasses import fields as dataclass_fields
 from datetime import date
-from enum import Enum
+from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from inspect import signature
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.frozen import dataclass
-from tiebreaks.messages import Message, phrase
+from tiebreaks.messages import Forms, Message, phrase
 from tiebreaks.model import fields, game_rows
 from tiebreaks.model.crosstable import MOST_PAIRINGS, Crosstable, Rows, build_crosstable, check_adjustments, shorten_list, span
 from tiebreaks.model.fields import as_fact, field_problem, fill
@@ -67,8 +67,8 @@ Score = Literal["MP", "GP"]
 """The two scores of a team event: match points and game points."""
 
 
-class System(Enum):
-    """How pairings are made: decides between Article 15.2 and Article 16."""
+class System(StrEnum):
+    """How pairings are made: decides between Article 15.2 and Article 16. Every member is a text: `event.system == "swiss"`."""
 
     SWISS = "swiss"
     """Who plays whom depends on the results (Article 16)."""
@@ -401,7 +401,7 @@ class Tournament(Shown):
     def __init__(
         self,
         players: Sequence[Player],
-        rounds: Sequence[Sequence[Game | Bye | Match]],
+        rounds: Sequence[Sequence[Game | Bye | Match | Sequence[Any]]],
         system: System | SystemName | str = System.SWISS,
         total_rounds: int | None = None,
         starts: date | str | None = None,
@@ -435,7 +435,8 @@ class Tournament(Shown):
         fill(self, system=_parse_system(system))
         problems: list[Message] = []
         _check_participants(self, problems)
-        fill(self, rounds=tuple(check_round(items, number, problems) for number, items in enumerate(self.rounds, 1)))
+        parse = _EntryParser(self, known=not problems)
+        fill(self, rounds=tuple(check_round(items, number, problems, parse) for number, items in enumerate(self.rounds, 1)))
         fill(self, total_rounds=_choose_total_rounds(total_rounds, len(self.rounds), problems))
         absent = Result.REST if self.predetermined else Result.ZERO_BYE
         rows = Rows((participant.id, row) for row, participant in enumerate(self.participants))
@@ -487,7 +488,7 @@ class Tournament(Shown):
         kind = "team" if self.is_team else "player"
         so_far = "" if held == announced else f"{held} of "
         counts = f"{size} {kind}{'s' * (size != 1)}, {so_far}{announced} round{'s' * (announced != 1)}"
-        return f"<{type(self).__name__}{name}: {counts}, {self.system.value}>"
+        return f"<{type(self).__name__}{name}: {counts}, {self.system}>"
 
     def __getstate__(self) -> dict[str, Any]:
         """The state for a copy or a pickle, copied first: another thread may be unfolding it."""
@@ -967,8 +968,11 @@ def _choose_total_rounds(value: Any, held: int, problems: list[Message]) -> int:
     """The rounds of the whole event: not fewer than were held, which is also the default."""
     total = held if fields.is_missing(value) else fields.number(value)
     if type(total) is not int or total < held:
-        sentence = "expected at least the {least} rounds given, found {found!r}; correct it or leave it out"
-        problems.append(field_problem("total_rounds", sentence, least=held, found=as_fact(total)))
+        sentence = Forms(
+            "expected at least the 1 round given, found {found!r}; correct it or leave it out",
+            "expected at least the {least} rounds given, found {found!r}; correct it or leave it out",
+        )
+        problems.append(field_problem("total_rounds", sentence.of(held), least=held, found=as_fact(total)))
         return held
     if total > MOST_ROUNDS:
         sentence = "expected at most {most}, found {found:,}; is this one tournament?"
@@ -1007,6 +1011,22 @@ def _converted_fields(
     changed, wrong = fields.convert_fields(part, converters)
     facts = {fact: as_fact(getattr(part, name)) for fact, name in named.items()} if wrong else {}
     return changed, [fields.embed_problem(sentence, problem, field=field, **facts) for field, problem in wrong.items()]
+
+
+class _EntryParser:
+    """Makes an entry of a round from a tuple, as `with_round` does, before the event has a crosstable."""
+
+    def __init__(self, event: Tournament, *, known: bool) -> None:
+        self._event, self._known = event, known
+
+    def __call__(self, item: object) -> object:
+        if not self._known and isinstance(item, tuple | list):
+            raise TournamentError(())  # whom it names cannot be told, which is reported already
+        return self._entrants._parse_entry(item) if self._known else item
+
+    @cached_property
+    def _entrants(self) -> Tournament:
+        return Tournament(self._event.players, (), teams=self._event.teams)
 
 
 def _parse_system(given: System | str) -> System:

@@ -13,6 +13,7 @@ from tiebreaks.errors import TiebreaksError
 from tiebreaks.language import ENGLISH
 from tiebreaks.messages import PYTHON, Face, Remedy
 from tiebreaks.model.tournament import Tournament
+from tiebreaks.text import split_names
 
 if TYPE_CHECKING:
     from tiebreaks.awards.results import Prizes
@@ -39,7 +40,7 @@ def render(
     what: Reportable,
     format: ReportFormat | str = "text",
     *,
-    columns: Sequence[str] | None = None,
+    columns: str | Sequence[str] | None = None,
     room: int | None = None,
     workings: Workings | str | None = None,
     fragment: bool = False,
@@ -48,7 +49,8 @@ def render(
 ) -> str:
     """Write a tournament, or a result, in one of the formats.
 
-    columns   of standings: names such as rank, no, title, name, federation, rating, rounds (the crosstable), values, or codes
+    columns   of standings: names such as rank, no, title, name, federation, rating, rounds (the crosstable), values, or codes;
+              a text has them between commas
     room      the width of a terminal that the text must fit
     workings  of the HTML of standings: none, list (what each round adds) or all (with the reasons); default: the most that
               stays under 2 MB; the page says what it lacks
@@ -58,6 +60,7 @@ def render(
               they are
     """
     _check(what, format, workings, fragment)
+    columns = split_names(columns)
     if language is not None:
         from tiebreaks.languages import speak  # which looks for files: only where a language is asked for
 
@@ -105,8 +108,9 @@ printing.as_text.register(printing.Printed, render)
 printing.as_fragment.register(printing.Shown, partial(render, format="html", fragment=True))
 
 
-def as_document(what: Reportable, columns: Sequence[str] | None = None) -> Document:
+def as_document(what: Reportable, columns: str | Sequence[str] | None = None) -> Document:
     """The sentences and tables of a result."""
+    columns = split_names(columns)
     if isinstance(what, Tournament):
         from tiebreaks.report.event import crosstable_document
 

@@ -139,7 +139,7 @@ class _Amounts:
         ]
         workings = [standings._workings[index] for _, index in codes]
         self._columns = (*_round_columns(), *(Column(code, numeric=True, ragged=True) for code, _ in codes))
-        self._values = [standings._shown_values(index) for _, index in codes]
+        self._values = [standings._columns[index] for _, index in codes]
         nobody = standings._table.opponent == np.arange(len(standings._place))[:, None]
         self._amounts = [
             (np.where(nobody & (working.reason == NOBODY), 0, working.amount).tolist(), working.unit) for working in workings
@@ -184,7 +184,7 @@ def _rounds_table(explanations: Sequence[Explanation]) -> Table:
             term = explanation.terms[index]
             product = " × ".join(map(decimal, term.factors or ()))
             equation = f"{product} = {decimal(term.amount)}" if product else ""
-            cells.append("" if explanation.value is None else _amount(term.amount, counts=term.counts, product=equation))
+            cells.append(_amount(term.amount, counts=term.counts, product=equation) if explanation.shows_rounds else "")
         lines.append((first.round, first.record, *cells))
     return Table(columns, tuple(lines))
 
@@ -210,7 +210,7 @@ def _values_table(row: Row, explanations: Sequence[Explanation], leads_to: Seque
 def _describe_working(explanation: Explanation, records: Sequence[str]) -> str:
     """The reasons of a working, each with its rounds, and the conclusion."""
     reasons: dict[tuple[str, str, str], list[int]] = {}
-    if explanation.value is not None and explanation.has_rounds:
+    if explanation.shows_rounds:
         for term, record in zip(explanation.terms, records, strict=True):
             other_record = term.record if term.record != record else ""
             reasons.setdefault((term.reason, other_record, term.article), []).append(term.round)

@@ -140,7 +140,7 @@ def _position(standings: Standings, name: str) -> int:
 def _value_column(standings: Standings, index: int, leading: bool) -> tuple[Column, Callable[[Row], Cell | Value]]:
     """The column of an entry of the list."""
     code = standings.by[index]
-    values, at = standings._shown_values(standings._applied[index]), standings.tournament.row_of
+    values, at = standings._columns[standings._applied[index]], standings.tournament.row_of
     in_halves = code in POINTS and all(value is None or value.denominator <= 2 for value in values)
     column = Column(code, numeric=True, halves=in_halves, meaning=standings.entries[standings._applied[index]].name)
     if not leading:

@@ -82,7 +82,7 @@ def _values_table(overview: Overview) -> Table:
 
 def _rounds_table(explanation: Explanation) -> list[Table]:
     """The table of the rounds, if rounds have a part in the value."""
-    if explanation.value is None or not explanation.terms or not explanation.has_rounds:
+    if not explanation.terms or not explanation.shows_rounds:
         return []
     products = any(term.factors for term in explanation.terms)
     headers = words.TERMS

@@ -17,6 +17,7 @@ from tiebreaks.explaining import Neighbours
 from tiebreaks.messages import Message, words_for
 from tiebreaks.pool import InTwo
 from tiebreaks.report import Computed
+from tiebreaks.text import split_names
 from tiebreaks.web import words
 from tiebreaks.web.jobs import BINARY, DOCUMENT, JSON, LINES, NOTES, TEXT, Job, JobResult
 from tiebreaks.web.limits import STATUS, UsageError, exception_response
@@ -109,9 +110,8 @@ def _rank(job: Job) -> tb.Standings:
     return tb.standings(_read(job), edition=_edition(job), lots=job.settings.get("lots"), **options)
 
 
-def _columns(job: Job) -> list[str] | None:
-    given = job.settings.get("columns")
-    return [name.strip() for name in given.split(",") if name.strip()] if given else None
+def _columns(job: Job) -> Sequence[str] | None:
+    return split_names(job.settings.get("columns"))
 
 
 def _write(what: Computed, job: Job, for_page: Callable[[], dict[str, Any]] | None = None) -> JobResult:

@@ -75,8 +75,7 @@ def _number(text: str) -> str:
 def _view_sides(both: Sequence[Explanation]) -> dict[str, Any]:
     """Two workings of one code: their rounds side by side, the tables that both share once, and both conclusions."""
     first, second = both
-    rounds = first.has_rounds and second.has_rounds and first.value is not None and second.value is not None
-    pairs = zip(first.terms, second.terms, strict=True) if rounds else ()
+    pairs = zip(first.terms, second.terms, strict=True) if first.shows_rounds and second.shows_rounds else ()
     stages = [view_document(stage_document(stage)) for stage in first.stages]
     return {
         "code": first.code,

@@ -7,14 +7,14 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from ipaddress import ip_address
 
 import uvicorn
 
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Face, Message
-from tiebreaks.text import blank_controls
+from tiebreaks.text import blank_controls, split_names
 from tiebreaks.web import words
 from tiebreaks.web.app import create_app
 from tiebreaks.web.connections import Connection
@@ -42,7 +42,7 @@ def serve(
     port: int,
     *,
     browser: bool,
-    allow_hosts: Iterable[str] = (),
+    allow_hosts: str | Sequence[str] = (),
     watch: str | None = None,
     face: Face = words.SERVICE_FACE,
 ) -> None:
@@ -66,7 +66,7 @@ def serve(
     for line in said:
         sys.stdout.writelines((line.in_words(face), "\n"))
     sys.stdout.flush()
-    hosts = _hosts(host, bound, allow_hosts)
+    hosts = _hosts(host, bound, split_names(allow_hosts) or ())
     if not hosts.local:
         sys.stderr.writelines((Message(words.SERVE["open"], host=reached).in_words(face), "\n"))
     if browser:

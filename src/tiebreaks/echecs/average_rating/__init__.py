@@ -1,12 +1,21 @@
-"""@echecs/average-rating: the average rating of the opponents."""
+"""@echecs/average-rating: the average rating of the opponents, and the cut, which its document names without a sub-path."""
 
 from __future__ import annotations
 
+from tiebreaks.echecs.average_rating.cut1 import average_rating_of_opponents_cut1
 from tiebreaks.echecs.average_rating.ratings import ratings_met
 from tiebreaks.echecs.event import rated_value_of
 from tiebreaks.echecs.types import Game, GameKind, Games, Player, Players, Result
 
-__all__ = ["Game", "GameKind", "Player", "Result", "average_rating_of_opponents", "tiebreak"]
+__all__ = [
+    "Game",
+    "GameKind",
+    "Player",
+    "Result",
+    "average_rating_of_opponents",
+    "average_rating_of_opponents_cut1",
+    "tiebreak",
+]
 
 
 def average_rating_of_opponents(player: str, games: Games, players: Players) -> int:

@@ -12,7 +12,7 @@ from tiebreaks.editions import Edition
 from tiebreaks.engine.ranking import LARGEST, exact_key, find_split, find_tied, order_best_first, run_boundaries, run_starts
 from tiebreaks.engine.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records, freeze
 from tiebreaks.engine.steps import EncounterSteps, Phase, Stage
-from tiebreaks.engine.working import Reason, Reasons, Value, Working, as_sum
+from tiebreaks.engine.working import Reason, Reasons, Value, Working, as_sum, counted_sum
 from tiebreaks.errors import RegulationError
 from tiebreaks.frozen import dataclass
 from tiebreaks.messages import refusal
@@ -66,9 +66,14 @@ class Encounter:
     def place(self) -> Integers:
         """The places after it: the mini-tables of the groups that can split, which are few in a Swiss event."""
         place = self.before.copy()
-        for stage in self._stages(_can_split(self.table, self.law, self.before, self.level, self.pairs)):
+        for stage in self.splitting:
             place[stage.rows] = stage.refined
         return place
+
+    @cached_property
+    def splitting(self) -> tuple[Stage, ...]:
+        """The mini-tables of the groups that can split."""
+        return freeze(tuple(self._stages(_can_split(self.table, self.law, self.before, self.level, self.pairs))))
 
     @cached_property
     def stages(self) -> tuple[Stage, ...]:
@@ -90,11 +95,8 @@ def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_
         return reason
 
     def finish(working: Working) -> Value:
-        value, over, _ = as_sum(working)
-        if law.direct_encounter != "percentage":
-            return Value(value, over, met.level)
-        games = working.counts.sum(axis=1)
-        return Value(value, np.maximum(games, 1) * working.unit, games > 0)
+        value, over, defined = separate_scores(working)
+        return Value(value, over, separated(working) if defined is None else separated(working) & defined)
 
     steps = EncounterSteps((Phase("", met),), table.in_score, a_game=law.direct_encounter == "percentage")
     return Working(met.points, met.together, make_reasons, finish, unit=met.unit, place=met.place, steps=steps)
@@ -109,6 +111,23 @@ def encounter(table: Records, law: Edition, place: Integers, *, forfeits_as_play
     amount = np.zeros(table.points.size, dtype=np.int64)
     amount[cells] = pairs.per_game
     return Encounter(table, law, place, level, together, amount.reshape(together.shape, order="F"), pairs, one_table)
+
+
+def separate_scores(working: Working) -> Value:
+    """6.1 The score in the games of those tied, also where it ranks nobody; in 2022, a game (none: undefined)."""
+    assert isinstance(working.steps, EncounterSteps)
+    if not working.steps.a_game:
+        return as_sum(working)
+    games = working.counts.sum(axis=1)
+    return Value(counted_sum(working), np.maximum(games, 1) * working.unit, games > 0)
+
+
+def separated(working: Working) -> Flags:
+    """6, 13.3 Who was ranked within a tied group: on either score, or by the boards of the last two."""
+    assert isinstance(working.steps, EncounterSteps)
+    splitting = (stage for phase in working.steps.phases for stage in phase.met.splitting)
+    ranked_rows, knock_out = ranked_in(splitting, len(working.amount)), working.steps.knock_out
+    return ranked_rows if knock_out is None else ranked_rows | find_split(knock_out.place, knock_out.refined)
 
 
 def ranked_in(stages: Iterable[Stage], rows: int) -> Flags:

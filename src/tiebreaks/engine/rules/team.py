@@ -12,7 +12,7 @@ from tiebreaks.editions import Edition
 from tiebreaks.engine.ranking import find_split, find_tied, refine
 from tiebreaks.engine.records import Flags, Integers, Records
 from tiebreaks.engine.rules.buchholz import buchholz
-from tiebreaks.engine.rules.direct_encounter import direct_encounter, encounter, meetings, ranked_in
+from tiebreaks.engine.rules.direct_encounter import direct_encounter, encounter, meetings
 from tiebreaks.engine.rules.own_results import points
 from tiebreaks.engine.rules.sonneborn_berger import products
 from tiebreaks.engine.rules.team_knockout import board_totals, by_count, from_the_bottom, from_the_top
@@ -73,14 +73,6 @@ def extended_direct_encounter(
     assert isinstance(working.steps, EncounterSteps)
     steps = replace(working.steps, phases=tuple(phases), knock_out=knocked)
     return replace(working, place=place if knocked is None else knocked.refined, steps=steps)
-
-
-def separated(working: Working) -> Flags:
-    """6, 13.3 Who was ranked within a tied group: on either score, or by the boards of the last two."""
-    assert isinstance(working.steps, EncounterSteps)
-    ranked_rows = ranked_in((stage for phase in working.steps.phases for stage in phase.stages), len(working.amount))
-    knock_out = working.steps.knock_out
-    return ranked_rows if knock_out is None else ranked_rows | find_split(knock_out.place, knock_out.refined)
 
 
 def _article_6(

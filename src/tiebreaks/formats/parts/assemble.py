@@ -27,6 +27,14 @@ MOST_DIFFERENT = Fraction(1, 20)  # of the printed points: more are no penalties
 _GIVEN: Mapping[str, Fraction] = {"1": Fraction(1), "½": Fraction(1, 2), "0": Fraction(0)}
 _POINTS_OF: Mapping[str, str] = {"1": "win", "½": "draw", "0": "loss", "+": "forfeit_win", "-": "forfeit_loss"}
 _BYE_OF: Mapping[str, ByeKind] = {"½": "half", "0": "zero"}
+_ASSUMED_ROUNDS = Forms(
+    "the file does not say how many rounds were announced; {total} is assumed",
+    "the file does not say how many rounds were announced; {total} are assumed",
+)
+_DECIDED_BY_POINTS = Forms(
+    "1 round without a game is read as the printed points say",
+    "{count} rounds without a game are read as the printed points say",
+)
 
 
 def assemble(
@@ -319,8 +327,7 @@ class _Assembly:
                         pair.halves = (given, "")
                     decided += len(inside)
         if decided:
-            sentence = "{count} rounds without a game are read as the printed points say"
-            self._note(_place_of(self.main), sentence, "note", count=decided)
+            self._note(_place_of(self.main), _DECIDED_BY_POINTS.of(decided), "note", count=decided)
 
     def _settle_alone(self, unknown: Mapping[int, Sequence[Pair]], held: int) -> None:
         """The only one without a game in a round has the pairing-allocated bye, as in a TRF that gives no reason."""
@@ -686,8 +693,7 @@ class _Assembly:
 
     def _say_total(self, total: int) -> None:
         if not any(part.total_rounds for part in self.parts) and self.pairs:
-            sentence = "the file does not say how many rounds were announced; {total} are assumed"
-            self._note(_place_of(self.main), sentence, "note", total=total)
+            self._note(_place_of(self.main), _ASSUMED_ROUNDS.of(total), "note", total=total)
 
     def _find_date(self) -> date | None:
         """When the event began; else the last update of a list, which is said."""

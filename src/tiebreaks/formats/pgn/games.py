@@ -12,12 +12,20 @@ from tiebreaks.formats.pgn.tags import GameTags
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.tables.cells import DASHES, RESULTS
 from tiebreaks.formats.tables.headings import recognize_bye
-from tiebreaks.messages import phrase, some_of
+from tiebreaks.messages import Forms, phrase, some_of
 from tiebreaks.model.scoring import MOST_ROUNDS
 
 FORFEITS: Mapping[str, str] = {"1-0": "+-", "0-1": "-+", "0-0": "--", "*": "*"}
 NOBODY = frozenset(("", "?", "-", "n", "n.n.", "nn"))
 
+_UNKNOWN_ROUNDS = Forms(
+    "the round of 1 game is unknown; give a crosstable of the event instead, or number it: {example}",
+    "the rounds of {count} games are unknown; give a crosstable of the event instead, or number them: {example}",
+)
+_PLAY_OFFS = Forms(
+    "1 game of a play-off was left out; the standings are those before it",
+    "{count} games of a play-off were left out; the standings are those before it",
+)
 _ROUND = re.compile(r"([0-9]{1,4})((?:\.[0-9]{1,6}){0,4})\.?")
 _NAMED_ROUND = re.compile(r"\b(?:round|game|runde|ronde|ronda|tour) ?([0-9]{1,4})\b", re.IGNORECASE)
 _PLAY_OFF = re.compile(r"\b(?:tie-?breaks?|armageddon|play-?offs?)\b", re.IGNORECASE)
@@ -73,11 +81,9 @@ def parse_games(games: Iterable[tuple[GameTags, dict[str, str]]], problems: Prob
         sentence = "no game has the number of its round; the rounds are the chapters in the order of the file: {studies}"
         problems.warn((found[0][0].line, 1), sentence, studies=some_of(list(studies)))
     if unknown:
-        sentence = "the rounds of {count} games are unknown; give a crosstable of the event instead, or number them: {example}"
-        problems.error((unknown[0], 1), sentence, count=len(unknown), example='[Round "3"]')
+        problems.error((unknown[0], 1), _UNKNOWN_ROUNDS.of(len(unknown)), count=len(unknown), example='[Round "3"]')
     if play_offs:
-        sentence = "{count} games of a play-off were left out; the standings are those before it"
-        problems.warn((play_offs[0], 1), sentence, count=len(play_offs))
+        problems.warn((play_offs[0], 1), _PLAY_OFFS.of(len(play_offs)), count=len(play_offs))
     if not parsed and not problems.errors:
         problems.error((1, 1), "no game of a round is left")
     return _name_players(parsed)

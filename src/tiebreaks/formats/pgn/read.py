@@ -106,6 +106,18 @@ def _event_of(tags: Mapping[bytes, bytes], before: tuple[bytes, ...]) -> tuple[b
     return event, section
 
 
+_NO_MATCH = Forms(
+    "once a team has no match in a round that others played ({listed}); the games do not say whether it "
+    "was a bye: without another file of the event it counts as absent",
+    "{count} times a team has no match in a round that others played ({listed}); the games do not say whether it "
+    "was a bye: without another file of the event it counts as absent",
+)
+_NO_MOVES = Forms(
+    "1 game has a winner and no moves; it counts as played, as no Termination says {forfeit!r}: "
+    "{white} - {black} in round {round}",
+    "{count} games have a winner and no moves; they count as played, as no Termination says {forfeit!r}. "
+    "The first is {white} - {black} in round {round}",
+)
 _GAMES = Forms("{number} {event!r} (1 game)", "{number} {event!r} ({games} games)")
 
 
@@ -231,23 +243,15 @@ class _Builder:
         missing = [(number, team) for number in range(1, rounds + 1) for team in names if (number, team) not in present]
         if missing:
             listed = some_of([Message("{team} in round {round}", team=str(team), round=number) for number, team in missing])
-            sentence = (
-                "{count} times a team has no match in a round that others played ({listed}); the games do not say whether it "
-                "was a bye: without another file of the event it counts as absent"
-            )
-            self.problems.warn((1, 1), sentence, count=len(missing), listed=listed)
+            self.problems.warn((1, 1), _NO_MATCH.of(len(missing)), count=len(missing), listed=listed)
 
     def _say_what_is_open(self) -> None:
         """Say how many games may be forfeits: they have a winner and no moves, while others have moves."""
         without = [game for game in self.games if not game.has_moves and game.result in ("1-0", "0-1")]
         if without and any(game.has_moves for game in self.games):
-            sentence = (
-                "{count} games have a winner and no moves; they count as played, as no Termination says {forfeit!r}. "
-                "The first is {white} - {black} in round {round}"
-            )
             first = without[0]
             facts: dict[str, Any] = {"white": str(first.white), "black": str(first.black), "round": first.round}
-            self.problems.warn((first.line, 1), sentence, count=len(without), forfeit="forfeit", **facts)
+            self.problems.warn((first.line, 1), _NO_MOVES.of(len(without)), count=len(without), forfeit="forfeit", **facts)
 
 
 def _is_utf8(text: bytes) -> bool:

@@ -12,7 +12,7 @@ from tiebreaks.errors import FormatError, TiebreaksError, TournamentError
 from tiebreaks.formats import RatingKind, RatingList
 from tiebreaks.formats.ratings.lists import KINDS, ONE_KIND, Found, Listed, NameKey, find_players
 from tiebreaks.formats.tables.text import name_words
-from tiebreaks.messages import Message, Option, Remedy, log_warnings, some_of
+from tiebreaks.messages import Forms, Message, Option, Remedy, log_warnings, some_of
 from tiebreaks.model.tournament import About, Player, Tournament
 from tiebreaks.text import number_and_name
 
@@ -21,11 +21,26 @@ _MOVES = 60  # that a game has when its time is compared (FIDE Laws, A.1 and B.1
 _RAPID, _BLITZ = 3600, 600  # seconds: less than an hour is rapid, up to ten minutes is blitz
 _FIELDS = ("rating", "title", "federation", "sex", "birth")
 _DIFFERENT = {
-    "rating": "the ratings of {count} players are others in the list; those of the event are kept: {some}",
-    "title": "the titles of {count} players are others in the list; those of the event are kept: {some}",
-    "federation": "the federations of {count} players are others in the list; those of the event are kept: {some}",
-    "sex": "the sex of {count} players is another in the list; that of the event is kept: {some}",
-    "birth": "the years of birth of {count} players are others in the list; those of the event are kept: {some}",
+    "rating": Forms(
+        "the rating of 1 player is another in the list; that of the event is kept: {some}",
+        "the ratings of {count} players are others in the list; those of the event are kept: {some}",
+    ),
+    "title": Forms(
+        "the title of 1 player is another in the list; that of the event is kept: {some}",
+        "the titles of {count} players are others in the list; those of the event are kept: {some}",
+    ),
+    "federation": Forms(
+        "the federation of 1 player is another in the list; that of the event is kept: {some}",
+        "the federations of {count} players are others in the list; those of the event are kept: {some}",
+    ),
+    "sex": Forms(
+        "the sex of 1 player is another in the list; that of the event is kept: {some}",
+        "the sex of {count} players is another in the list; that of the event is kept: {some}",
+    ),
+    "birth": Forms(
+        "the year of birth of 1 player is another in the list; that of the event is kept: {some}",
+        "the years of birth of {count} players are others in the list; those of the event are kept: {some}",
+    ),
 }
 
 
@@ -162,7 +177,7 @@ class _Filling:
             yield Message(sentence, severity="warning", kind=self.kind)
         for field, cases in self.different.items():
             if cases:
-                yield Message(_DIFFERENT[field], severity="warning", count=len(cases), some=some_of(cases))
+                yield Message(_DIFFERENT[field].of(len(cases)), severity="warning", count=len(cases), some=some_of(cases))
         yield from self.ambiguous
         for sentence, players in (
             ("{count} FIDE numbers of the event are not in the list: {some}", self.missing),

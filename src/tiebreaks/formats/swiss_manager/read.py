@@ -12,7 +12,7 @@ from tiebreaks.formats.swiss_manager import records
 from tiebreaks.formats.swiss_manager.frame import CONFIGURATION, NAMES
 from tiebreaks.formats.swiss_manager.records import Contents, GameRecord, MatchRecord, PlayerRecord, read_contents
 from tiebreaks.formats.swiss_manager.tie_breaks import list_codes
-from tiebreaks.messages import Message, Place, Remedy, Series
+from tiebreaks.messages import Forms, Message, Place, Remedy, Series
 
 PROGRAM = "Swiss-Manager"
 BYE, NOT_PAIRED = 0xFFFF, 0xFFFE  # in the place of an opponent
@@ -32,10 +32,27 @@ _OF_GAME, _OF_BYE, _OF_NOT_PAIRED = "result {code}", "result {code} of a bye", "
 _OF_TEAM = "{code} half points of a team not paired"
 _OF_MEMBER = "result {code} of a member of a team without an opponent"
 _TWO_RATINGS = {
-    "national": "the international and the national rating of {count} players differ; the national one is used",
-    "larger": "the international and the national rating of {count} players differ; the larger one is used",
-    "international": "the international and the national rating of {count} players differ; the international one is used",
+    "national": Forms(
+        "the international and the national rating of 1 player differ; the national one is used",
+        "the international and the national rating of {count} players differ; the national one is used",
+    ),
+    "larger": Forms(
+        "the international and the national rating of 1 player differ; the larger one is used",
+        "the international and the national rating of {count} players differ; the larger one is used",
+    ),
+    "international": Forms(
+        "the international and the national rating of 1 player differ; the international one is used",
+        "the international and the national rating of {count} players differ; the international one is used",
+    ),
 }
+_NOT_ENTERED = Forms(
+    "the points of 1 player not paired in round {rounds} are not entered yet; read as a zero-point bye",
+    "the points of {count} players not paired in round {rounds} are not entered yet; read as zero-point byes",
+)
+_UNKNOWN_RESULT = Forms(
+    "the meaning of {what} is not known; 1 entry is left out",
+    "the meaning of {what} is not known; {count} entries are left out",
+)
 
 
 def read(data: bytes, name: str, *, strict: bool = False, unpaired: str | None = None) -> Part:
@@ -108,7 +125,7 @@ class _Reading:
         """The players; the place of a record is the starting number."""
         differing = [one for one in self.contents.players if 0 < one.international != one.national > 0]
         if differing:
-            self.problems.warn(differing[0].spot, _TWO_RATINGS[self.rating], count=len(differing))
+            self.problems.warn(differing[0].spot, _TWO_RATINGS[self.rating].of(len(differing)), count=len(differing))
         return [self._entrant(number, one) for number, one in enumerate(self.contents.players, 1)]
 
     def _entrant(self, number: int, one: PlayerRecord) -> Entrant:
@@ -165,7 +182,7 @@ class _Reading:
         entries = [(number, game) for number, game in self.not_entered if number <= self.held]
         if entries and self.unpaired is None:
             rounds = Series(tuple(sorted({number for number, _ in entries})))
-            sentence = "the points of {count} players not paired in round {rounds} are not entered yet; read as zero-point byes"
+            sentence = _NOT_ENTERED.of(len(entries))
             remedies = [Remedy("unpaired", kind) for kind in ("half", "full")]
             self.problems.warn(entries[0][1].spot, sentence, count=len(entries), rounds=rounds, remedies=remedies)
 
@@ -175,8 +192,7 @@ class _Reading:
 
     def _say_unknown_results(self) -> None:
         for what, spots in self.unknown.items():
-            sentence = "the meaning of {what} is not known; {count} entries are left out"
-            self.problems.tolerate(spots[0], sentence, what=what, count=len(spots))
+            self.problems.tolerate(spots[0], _UNKNOWN_RESULT.of(len(spots)), what=what, count=len(spots))
 
     def _of_players(self, number: int, games: list[GameRecord], paired: list[MatchRecord]) -> Iterator[Meeting]:
         """The games and byes of a round of players."""

@@ -24,5 +24,5 @@ export function writeAddress(settings, { visit = false } = {}) {
   const hash = given.toString();
   const address = hash ? `#${hash}` : location.pathname + location.search;
   if (visit) history.pushState(null, "", address);
-  else history.replaceState(null, "", address);
+  else history.replaceState(history.state, "", address); // the step of a dialog stays one
 }

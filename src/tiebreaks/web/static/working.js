@@ -37,11 +37,23 @@ export async function fetchWorking(operation, fields) {
 export function showWorking(title, body) {
   find("working-title").textContent = title;
   find("working-body").replaceChildren(...body);
-  if (!find("working").open) find("working").showModal();
+  if (!dialog.open) {
+    dialog.showModal();
+    history.pushState({ working: true }, ""); // a step of its own: going back closes the dialog, not the card below it
+  }
   find("working-title").focus();
-  find("working").scrollTop = 0;
+  dialog.scrollTop = 0;
 }
 
-find("close").addEventListener("click", () => find("working").close());
-find("working").addEventListener("click", (event) => event.target === event.currentTarget && event.currentTarget.close());
-on("leave", () => find("working").close());
+const dialog = find("working");
+find("close").addEventListener("click", () => dialog.close());
+dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+dialog.addEventListener("close", () => history.state?.working && history.back()); // closed otherwise: its step goes, too
+window.addEventListener("popstate", ({ state: step }) => {
+  if (!step?.working) dialog.close();
+  else if (!dialog.open && find("working-body").childElementCount) dialog.showModal(); // forward again
+});
+on("leave", () => {
+  find("working-body").replaceChildren();
+  dialog.close();
+});
