@@ -160,16 +160,16 @@ def round_cell(standings: Standings, row: Row, index: int) -> Cell | str:
         points = halves(round_points(standings, at, index))
         return Cell(Message(words.BYE, points=points) if result is Result.PAIRING_BYE else points, kind="unplayed")
     number = tournament.participants[opponent].id
-    against = f"{number}{'b' if table.black[cell] else 'w'}"
+    against = words.WITH_BLACK if table.black[cell] else words.WITH_WHITE
     written = written_result(standings, at, index)
-    text = f"{against} {written}" if tournament.is_team and result in PLAYED else against + written
+    text = Message(against[tournament.is_team and result in PLAYED], opponent=number, result=written)
     return Cell(text, kind=KINDS[SYMBOLS[result]], about=number)
 
 
 def round_text(standings: Standings, row: Row, index: int) -> str:
     """A round of the crosstable as text."""
     cell = round_cell(standings, row, index)
-    return str(cell.value) if isinstance(cell, Cell) else cell
+    return cell.value if isinstance(cell, Cell) and isinstance(cell.value, str) else ""
 
 
 def round_points(standings: Standings, at: int, index: int) -> Fraction:
