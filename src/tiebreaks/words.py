@@ -436,8 +436,15 @@ OPTIONS: Mapping[str, str] = {
     "browser": "Open the page in the browser.",
     "watch": "A file that the page shows at once and follows when it changes, as on the screen of the hall.",
 }
+PLACEHOLDERS = frozenset(  # what stands for a value of the user in a usage, in a help and in a command that an answer names
+    {
+        "FILE", "IN", "OUT", "PATHS", "TABLE", "LIST", "STARTING_LIST", "RULES", "WHO", "CODE", "ROUND", "GAME", "NAME", "NAMES",
+        "VALUE", "NUMBER", "SEED", "SECONDS", "MB", "ADDRESS", "PORT", "OPTIONS", "COMMAND", "ARGS",
+    }
+)  # fmt: skip
 HELP_WORDS: Mapping[str, str] = {  # what typer writes in a help
     "usage": "Usage:",
+    "heading": "{heading}:",
     "help": "Show this message and exit.",
     "install": "Install completion for the current shell.",
     "show": "Show completion for the current shell, to copy it or customize the installation.",

@@ -57,7 +57,7 @@ class Translated(Language):
         return self._plural(self._whole(number))
 
     def _whole(self, number: Fraction | float) -> int:
-        """The whole number whose form a number takes, as CLDR has it: 1½ that of 1 where 0 has it, too (French), else that of 2.
+        """The whole number whose form a number takes, as CLDR has it: 1½ that of 1 where 0 has it, too (French), else of 2.
 
         A catalogue says the forms of whole numbers only.
         """

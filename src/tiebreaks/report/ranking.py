@@ -63,9 +63,9 @@ MOST_IN_A_MATRIX = 60  # participants; a larger round robin is shown by its roun
 def standings_document(
     standings: Standings, columns: Sequence[str] | None = None, *, leading: bool = False, rows: Sequence[Row] | None = None
 ) -> Document:
-    """The standings: title, table of all rows or some, assumptions; with `leading`, values lead to their explanations."""
+    """The standings: title, table of all rows or some, legend, assumptions; with `leading`, values lead to explanations."""
     table = standings_table(standings, columns or DEFAULT, tidy=columns is None, leading=leading, rows=rows)
-    return Document(standings.title, (table, *standings.assumptions))
+    return Document(standings.title, (table, *legend(standings, columns or DEFAULT), *standings.assumptions))
 
 
 def row_document(row: Row) -> Document:
