@@ -401,7 +401,7 @@ def _compose(
     if facts:
         gaps = {name: _render_fact(fact, face) for name, fact in facts.items()}
         if FORM in sentence:  # a number may choose a word, in English too
-            gaps = {name: gap if type(gap) in (str, _Gap) else _Gap(str(gap), gap) for name, gap in gaps.items()}
+            gaps = {name: gap if isinstance(gap, _Gap) else _Gap(str(gap), gap, language) for name, gap in gaps.items()}
         text = sentence.format_map(gaps)
     if remedies:  # one control of a face may offer several of them
         remaining = (remedy for remedy in _remaining_remedies(remedies, facts) if remedy.option not in face.lacks)
@@ -516,15 +516,14 @@ class _Gap(str):
 
 
 def _number_of(fact: object) -> Fraction | float:
-    """The number that a fact shows."""
-    match fact:
-        case Rounded(value):
-            return value or 0
-        case Figures():
-            return Fraction(fact.replace(",", ""))
-        case int() | float() | Fraction():
-            return fact
-    raise TypeError(f"{fact!r} is no number that could choose the form of a word")
+    """The number that a fact shows; what shows none is several. ½ is read as half a point, which is one."""
+    if isinstance(fact, int | float | Fraction):
+        return fact
+    text = str(fact).replace("½", ".5")
+    try:
+        return 1 if text == ".5" else Fraction(text)
+    except ValueError:
+        return 2
 
 
 def _as_json(fact: object, face: Face) -> object:

@@ -111,7 +111,8 @@ def _spoken(context_class: Any) -> Any:
             return super().section(say_here(words.HELP_SECTIONS.get(name, name)))
 
         def write_heading(self, heading: str) -> None:
-            self.write(f"{Message(words.HELP_WORDS['heading'], heading=heading).in_words(face())}\n")
+            self.write(Message(words.HELP_WORDS["heading"], heading=heading).in_words(face()))
+            self.write("\n")
 
         def write_dl(self, rows: Sequence[tuple[str, str]], *rest: Any, **options: Any) -> None:
             super().write_dl([(name, _say_row(help)) for name, help in rows], *rest, **options)
