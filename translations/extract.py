@@ -61,7 +61,7 @@ KEYS = {  # keys of tables, codes, command lines, what programs and pages have: 
     ),
     *("final round drawn", "adjusted score", "values by what was asked", "own rule", "final round to come", "no score"),
     *("same rule", "other rule", "one value", "values of one", "certain whatever the matches", "certain whatever the games"),
-    *("no first, matches", "no first, games", "all met", "match, colour", "starting list", "rating list", "round number"),
+    *("no first, matches", "no first, games", "all met", "match, colour", "drawn match", "drawn match, colour", "starting list", "rating list", "round number"),
     *("chiefArbiter deputyChiefArbiters arbiters", "id teamName players", "roundNo startTime", "description encoded"),
     *("name values", "firstRound lastRound competitors", "todos contra", "toutes rondes", "national rating", "fide id"),
     *("national id", "ID number +name", "extendedCode tiebreaks", "score played ratingDiff", "rank name mp gp"),

@@ -140,7 +140,7 @@ GAMES = labels(
         "opponent": "Opponent",
         "rating": "Rating",
         "result": "Result",
-        "score": "Score",
+        "score": in_context("Score", "running: the points after a round"),
         "opponent_rank": "Rank",
     }
 )

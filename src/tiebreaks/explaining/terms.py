@@ -140,7 +140,8 @@ def _describe_round(
         if team:
             points = table.on("GP").points[[row, table.opponent[row, index]], index].tolist()
             ours, theirs = map(as_points, points)
-            case = "match, colour" if entry.entry.of_colour else "match"
+            drawn = "drawn " if record is RECORDS[Result.DRAW] else ""
+            case = f"{drawn}match, colour" if entry.entry.of_colour else f"{drawn}match"
             facts: dict[str, Any] = {"colour": colour} if entry.entry.of_colour else {}
             record = Message(RECORD[case], outcome=record, points=ours, opponent_points=theirs, opponent=opponent, **facts)
         else:
@@ -148,7 +149,7 @@ def _describe_round(
     record = _with_award(record, standings, row, index)
     used = working.table
     if used is not None and used.result[row, index] != standings._table.on(used.in_score).result[row, index]:
-        record = Message(TAKEN_AS_DRAWN, record=record)
+        record = Message(TAKEN_AS_DRAWN[team], record=record)
     return record
 
 
