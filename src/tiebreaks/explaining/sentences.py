@@ -265,14 +265,16 @@ RECORD: Mapping[str, str] = {  # what happened in a round with an opponent
     "game": "{outcome} against {opponent} with {colour}",
     "match": "{outcome} {points}-{opponent_points} against {opponent}",
     "match, colour": "{outcome} {points}-{opponent_points} against {opponent} with {colour}",
-    "drawn match": "drew {points}-{opponent_points} with {opponent}",
-    "drawn match, colour": "drew {points}-{opponent_points} with {opponent}, with {colour}",
+}
+DRAWN: Mapping[str, str] = {  # the same of a match that was drawn: not every language draws it as it draws a game
+    "match": "drew {points}-{opponent_points} with {opponent}",
+    "match, colour": "drew {points}-{opponent_points} with {opponent}, with {colour}",
 }
 AWARDED: Mapping[str, str] = {  # TRF 299
     "player": "{record}, awarded {points}",
     "team": "{record}, awarded {points} match and {game_points} game points",
 }
-TAKEN_AS_DRAWN: Mapping[bool, str] = {  # whether of teams: not every language draws a match as it draws a game
+TAKEN_AS_DRAWN: Mapping[bool, str] = {  # whether of teams
     False: "{record}, counted as a draw",
     True: in_context("{record}, counted as a draw", "a match of teams"),
 }
