@@ -8,6 +8,7 @@ import shutil
 import subprocess
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -152,7 +153,7 @@ def test_a_crosstable_has_the_letters_of_its_language_and_is_read_back(
 ) -> None:
     event = tb.sample("open")
     columns = ["rank", "no", "name", "rating", "rounds", "values"]
-    shown = tb.render(tb.standings(event), format, columns=columns, language=language)  # type: ignore[call-overload]
+    shown = tb.render(tb.standings(event), format, columns=columns, language=language)
     if format == "csv":
         white, black = "w", "b"  # what programs read
     letters = {*re.findall(r"(?<=\d)[a-z](?=[10½+-])", shown)}
@@ -178,7 +179,7 @@ def test_a_crosstable_says_what_its_letters_mean(format: str) -> None:
     }
     for language, (game, match) in said.items():
         for name, sentence in zip(("open", "team"), (game, match), strict=True):
-            shown = tb.render(standings[name], format, columns=["rank", "name", "rounds"], language=language)  # type: ignore[call-overload]
+            shown = tb.render(standings[name], format, columns=["rank", "name", "rounds"], language=language)
             assert sentence in re.sub(r"\s+", " ", shown.replace("&#x27;", "'"))
 
 
@@ -250,7 +251,7 @@ def by_another_list() -> tb.Tournament:
     ],
 )  # fmt: skip
 def test_what_readers_found_wrong_is_said_as_they_say_it(
-    language: str, sentence: str, facts: dict[str, object], said: str
+    language: str, sentence: str, facts: dict[str, Any], said: str
 ) -> None:
     assert Message(sentence, **facts).in_words(FACES[language]) == said
 

@@ -61,10 +61,8 @@ class Translated(Language):
 
         A catalogue says the forms of whole numbers only.
         """
-        number = abs(number)
-        if number == int(number) or self._plural(0) == self._plural(1):
-            return int(number)
-        return int(number) + 2
+        whole = abs(int(number))
+        return whole if number == int(number) or self._plural(0) == self._plural(1) else whole + 2
 
     def ordinal(self, number: int, gender: str = "") -> str:
         forms = ORDINALS[gender]
