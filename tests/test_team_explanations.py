@@ -137,7 +137,7 @@ def test_a_match_is_told_with_its_result() -> None:
         "won 1.5-0.5 against 3 Team 3",
         "pairing-allocated bye",
         "won by forfeit 2-0 against 4 Team 4",
-        "drew 1-1 against 5 Team 5",
+        "drew 1-1 with 5 Team 5",
     ]
     assert tb.explain(standings, 1, "BPG").terms[1].record == "won 1.5-0.5 against 3 Team 3 with Black"
 

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 from string import Formatter
 
+from tiebreaks.language import FORM
 from tiebreaks.languages import po
 from translations.catalogues import TEMPLATE, path_of
 
 Key = tuple[str, str]
 EXACT = re.compile(r"\b[A-Z]{2,5}/[A-Z]\d?\b|--[a-z][a-z-]+|\b\d{4}-\d{2}\b")  # codes, options and editions stay as they are
 
-FEMININE = ":f"  # the only format that a translation may add: the gender of an ordinal
+FEMININE = ":f"  # what a translation may add: the gender of an ordinal, and words that a number chooses, {count:place|places}
 PLACES = frozenset({"place", "rank", "now", "best", "worst", "last"})  # gaps with an ordinal; a list of places takes no format
 
 
@@ -73,10 +74,10 @@ def _problems_of_entry(entry: po.Entry) -> Iterator[str]:
 
 
 def gaps_in(sentence: str) -> set[str]:
-    """The gaps with their conversions and formats."""
+    """The gaps with their conversions and formats; a word that a number chooses is none, but its number must be there, too."""
     gaps = set()
     for _, name, spec, conversion in Formatter().parse(sentence):
-        if name is not None:
+        if name is not None and FORM not in (spec or ""):
             gaps.add(name + (f"!{conversion}" if conversion else "") + (f":{spec}" if spec else ""))
     return gaps
 

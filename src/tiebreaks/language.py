@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from fractions import Fraction
 from typing import Any
 
 GENDERS = ("", "f")  # of an ordinal, as a gap asks for them: {rank:f}
+FORM = "|"  # between the forms of a word that a number chooses: {count} {count:place|places}
 Joiners = Mapping[str, tuple[str, str]]
 JOINERS: Joiners = {  # what stands between the items of a series, and before the last one
     "and": (", ", " and "),
@@ -31,9 +33,9 @@ class Sentence(str):
     context: str
     one: str
     several: str
-    number: int
+    number: Fraction | float
 
-    def __new__(cls, words: str, context: str = "", one: str = "", several: str = "", number: int = 0) -> Sentence:
+    def __new__(cls, words: str, context: str = "", one: str = "", several: str = "", number: Fraction | float = 0) -> Sentence:
         self = super().__new__(cls, words)
         self.context, self.one, self.several, self.number = context, one, several, number
         return self
@@ -55,6 +57,10 @@ class Language:
     def number(self, english: str) -> str:
         """A number that is written as in English: 1,234.5."""
         return english
+
+    def form(self, number: Fraction | float) -> int:
+        """Which form of a word a number asks for: 0 for 1 point, 1 for 0, 1½ and 2 points."""
+        return 0 if abs(number) == 1 else 1
 
     def ordinal(self, number: int, gender: str = "") -> str:
         """A place as people say it: 1st, 2nd, 3rd, 11th; `gender` f where a language has a feminine form."""

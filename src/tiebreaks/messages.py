@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Any, Literal, TypeVar
 
 from tiebreaks.frozen import dataclass
-from tiebreaks.language import ENGLISH, GENDERS, Joiners, Language, Sentence
+from tiebreaks.language import ENGLISH, FORM, GENDERS, Joiners, Language, Sentence
 from tiebreaks.language import JOINERS as JOINERS
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import as_typed, decimal, exact_str
@@ -116,14 +116,18 @@ class Rounded:
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """A sentence that a number decides: for one, and for several. A language may have more forms, in its catalogue."""
+    """A sentence that a number decides: for one, and for several. A language may have more forms, in its catalogue.
+
+    Where several numbers decide, each chooses its word in its gap: `{count} {count:place|places}`.
+    """
 
     one: str
     several: str
 
-    def of(self, number: int) -> str:
+    def of(self, number: Fraction | float) -> str:
         """The sentence for a number; `Message` takes it."""
-        return Sentence(self.one if number == 1 else self.several, one=self.one, several=self.several, number=number)
+        form = (self.one, self.several)[ENGLISH.form(number)]
+        return Sentence(form, one=self.one, several=self.several, number=number)
 
 
 def in_context(words: str, context: str) -> str:
@@ -393,7 +397,12 @@ def _compose(
     language = face.language
     if language is not ENGLISH:
         sentence, severity = language.translate(sentence), severity and language.translate(severity)
-    text = sentence.format_map({name: _render_fact(fact, face) for name, fact in facts.items()}) if facts else sentence
+    text = sentence
+    if facts:
+        gaps = {name: _render_fact(fact, face) for name, fact in facts.items()}
+        if FORM in sentence:  # a number may choose a word, in English too
+            gaps = {name: gap if isinstance(gap, _Gap) else _Gap(str(gap), gap, language) for name, gap in gaps.items()}
+        text = sentence.format_map(gaps)
     if remedies:  # one control of a face may offer several of them
         remaining = (remedy for remedy in _remaining_remedies(remedies, facts) if remedy.option not in face.lacks)
         offered = dict.fromkeys(words_for(face, face.remedy(remedy)) for remedy in remaining)
@@ -460,7 +469,7 @@ def _render_number(fact: object, language: Language) -> object:
         case int() | float():
             return _Gap(str(fact), fact, language)
         case Rounded() | Figures():
-            return language.number(str(fact))
+            return _Gap(language.number(str(fact)), fact, language)
         case date():
             return language.date(fact)
     return fact
@@ -489,6 +498,9 @@ class _Gap(str):
         return repr(self.fact)
 
     def __format__(self, format_spec: str) -> str:
+        if FORM in format_spec:
+            forms = format_spec.split(FORM)
+            return forms[min(self.language.form(_number_of(self.fact)), len(forms) - 1)]
         match self.fact:
             case Fraction() if format_spec:
                 places = int(format_spec.removeprefix("."))
@@ -501,6 +513,17 @@ class _Gap(str):
             case int() | float():
                 return self.language.number(format(self.fact, format_spec))
         return format(str.__str__(self), format_spec)
+
+
+def _number_of(fact: object) -> Fraction | float:
+    """The number that a fact shows; what shows none is several. ½ is read as half a point, which is one."""
+    if isinstance(fact, int | float | Fraction):
+        return fact
+    text = str(fact).replace("½", ".5")
+    try:
+        return 1 if text == ".5" else Fraction(text)
+    except ValueError:
+        return 2
 
 
 def _as_json(fact: object, face: Face) -> object:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tiebreaks.messages import Forms, Message, labels
+from tiebreaks.messages import Forms, Message, in_context, labels
 
 COLUMNS: Mapping[str, str] = labels(
     {  # of standings: the name for --columns, the header
@@ -47,6 +47,15 @@ TEAM_MATRIX_LEGEND = Message(
 )
 AFTER_ROUND = "Rank after round {round}"
 BYE, ITSELF = "bye {points}", "×"
+WITH_WHITE: Mapping[bool, str] = {  # whether of a team: the opponent, the letter of the colour, the result
+    False: in_context("{opponent}w{result}", "a round of a crosstable, with White; its letter in the language"),
+    True: in_context("{opponent}w {result}", "a match of a crosstable, with White; its letter in the language"),
+}
+WITH_BLACK: Mapping[bool, str] = {
+    False: in_context("{opponent}b{result}", "a round of a crosstable, with Black; its letter in the language"),
+    True: in_context("{opponent}b {result}", "a match of a crosstable, with Black; its letter in the language"),
+}
+ROUND_AND_NAME = "{round} {name}"
 EVENT_TITLE = "{name}, participants: {count}, rounds: {held}"
 TOURNAMENT, STANDINGS = Message("Tournament"), Message("Standings")  # of an event without a name
 STANDINGS_TITLE = "{name}, after round {after_round}. C.07 edition {edition}"
@@ -131,7 +140,7 @@ GAMES = labels(
         "opponent": "Opponent",
         "rating": "Rating",
         "result": "Result",
-        "score": "Score",
+        "score": in_context("Score", "running: the points after a round"),
         "opponent_rank": "Rank",
     }
 )
@@ -434,8 +443,15 @@ OPTIONS: Mapping[str, str] = {
     "browser": "Open the page in the browser.",
     "watch": "A file that the page shows at once and follows when it changes, as on the screen of the hall.",
 }
+PLACEHOLDERS = frozenset(  # what stands for a value of the user in a usage, in a help and in a command that an answer names
+    {
+        "FILE", "IN", "OUT", "PATHS", "TABLE", "LIST", "STARTING_LIST", "RULES", "WHO", "CODE", "ROUND", "GAME", "NAME",
+        "NAMES", "VALUE", "NUMBER", "SEED", "SECONDS", "MB", "ADDRESS", "PORT", "OPTIONS", "COMMAND", "ARGS",
+    }
+)  # fmt: skip
 HELP_WORDS: Mapping[str, str] = {  # what typer writes in a help
     "usage": "Usage:",
+    "heading": "{heading}:",
     "help": "Show this message and exit.",
     "install": "Install completion for the current shell.",
     "show": "Show completion for the current shell, to copy it or customize the installation.",

@@ -42,7 +42,7 @@ CODES = {  # what stays as it is in every language: values of options, names of 
     *"tiebreaks none list all auto true false null results points draw rounds values zero half full pairing".split(),
     *"standard rapid blitz long wide text json milvang tec elo equal utf-8 windows tb by Chess Papi Swiss Manager Tr Me Ka PairTwo search browser int range fide trfx htm estimated gacrux crosstable ranks".split(),
 }  # fmt: skip
-_KEPT = re.compile(
+KEPT = re.compile(
     r"\b(?:" + "|".join(map(re.escape, (*NAMED_SETS, "MPvGP"))) + r")\b"
     r"|--?[a-z][a-z-]*"  # options
     r"|\btb\.[a-z_.]+\([^\n]*\)"  # calls
@@ -58,7 +58,7 @@ _TAGS = re.compile(r"<style.*?</style>|<script(?! type=\"application/json\").*?<
 
 def english_in(text: str, *known: str) -> list[str]:
     """The English words that are left in a text in the pseudo-language; `known` are words of the request itself."""
-    left = _KEPT.sub(" ", text.replace("\\", ""))
+    left = KEPT.sub(" ", text.replace("\\", ""))
     return [word for word in _WORD.findall(left) if word not in CODES and word not in known]
 
 

@@ -21,6 +21,9 @@ ANSWERS = [
     "standings open.trf --columns rank,no,title,name,federation,rating,fide-id,birth,sex,rounds,values",
     "standings open.trf --category women --category U1800",
     "standings team.trf --columns rank,name,rounds,values",
+    "standings open.trf --columns rank,ranks",
+    "standings team.trf --columns rank,name,crosstable",
+    "standings round_robin.trf --columns rank,name,crosstable",
     "standings round_robin.trf --by 'DE, WIN, SB, KS, KS/L+1, KS/L60'",
     "standings open.trf --by ARO",
     "standings open.trf --live",
@@ -56,6 +59,13 @@ ANSWERS = [
     "check round_robin.trf --by 'DE, SB, WIN, KS'",
     "compare open.trf --edition 2009 --edition 2026-03",
     "needs open.trf 6 --top 3 --before 9",
+    *(
+        f"needs round_robin.trf {asked} --before 9"
+        for asked in ("2", "8 --ahead-of 2", "10 --ahead-of 6", "7 --ranks 2,3", "9 --top 2")
+    ),
+    "needs team.trf 5 --top 2 --before 5",
+    "chances team.trf --before 5",
+    "chances open.trf --category women --before 9 --finishes 20",
     "chances open.trf --before 9 --finishes 100",
     "chances round_robin.trf --before 9 --who 2",
     "chances round_robin.trf --over-rounds --finishes 20",

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from tiebreaks.chances.answers import target_ranks
 from tiebreaks.chances.names import name_of
 from tiebreaks.chances.needs import Needs
-from tiebreaks.chances.sentences import say_target
+from tiebreaks.chances.sentences import counted, say_target
 from tiebreaks.editions import Edition
 from tiebreaks.engine.request import By, resolve
 from tiebreaks.engine.standings import rank_request
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import Message, Ordinal
+from tiebreaks.messages import Forms, Message, Ordinal
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import BYES, Result, Tournament, Who, tenths
 from tiebreaks.text import halves
 
+_CAN_END = Forms(
+    "{name} is {rank} with {points} point and can end with {least} to {most}.",
+    "{name} is {rank} with {points} points and can end with {least} to {most}.",
+)
 _MOST = (Result.WIN, Result.FORFEIT_WIN, Result.PAIRING_BYE)
 _LEAST = (Result.LOSS, Result.FORFEIT_LOSS, Result.ZERO_BYE)
 
@@ -70,10 +73,7 @@ class PointsNeeds(Needs):
             "least": halves(as_points(self.least)), "most": halves(as_points(self.most)), "target": self.target,
             "best": Ordinal(self.best), "worst": Ordinal(self.worst), "round": self.first_unpaired,
         }  # fmt: skip
-        sentence = "{name} is {rank} with {points} points and can end with {least} to {most}."
-        if row.points in (1, Fraction(1, 2)):
-            sentence = "{name} is {rank} with {points} point and can end with {least} to {most}."
-        said = Message(sentence, **facts)
+        said = Message(_CAN_END.of(counted(row.points)), **facts)
         if self.certain:
             return said, Message("Already certain by points: {target}.", **facts)
         if self.excluded:

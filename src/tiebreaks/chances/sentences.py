@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tiebreaks.chances.answers import wilson
 from tiebreaks.chances.names import name_of as name_of
-from tiebreaks.messages import Message, Ordinal, Series, labels
+from tiebreaks.messages import Forms, Message, Ordinal, Series, labels
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import halves
 
@@ -23,7 +23,7 @@ MOST_GAMES = 4  # in one alternative
 MOST_RANKS = 3
 MOST_NAMES = 3  # of those who share a place, or stay ahead
 MOST_LINES = 9  # own results that are said one by one
-_ONE = ("1", "½")  # as many points as are said in the singular
+POINTS = Forms("{points} point", "{points} points")
 
 _GAME: Mapping[tuple[str, ...], str] = {  # by the results that will do
     ("1-0",): "{white} beats {black}",
@@ -84,7 +84,20 @@ def _say_one(result: str) -> Message:
     """A result of one game, or so many points."""
     if result in _WITH:
         return _WITH[result]
-    return Message("{points} point" if result in _ONE else "{points} points", points=result)
+    return _say_so_many(_as_points(result))
+
+
+def _as_points(result: str) -> Fraction:
+    return Fraction(result.replace("½", ".5"))
+
+
+def _say_so_many(points: Fraction) -> Message:
+    return Message(POINTS.of(counted(points)), points=halves(points))
+
+
+def counted(points: Fraction) -> Fraction:
+    """The number that decides how points are said: half a point is one, as ½ is read."""
+    return Fraction(1) if points == Fraction(1, 2) else points
 
 
 def say_needs(needs: Needs) -> Iterator[Message]:
@@ -200,16 +213,21 @@ def _say_situation(needs: Needs) -> Iterator[Message]:
         "name": name_of(event, number), "rank": Ordinal(row.rank), "points": halves(row.points),
     }  # fmt: skip
     own = _own_games(needs)
-    one = row.points in (1, Fraction(1, 2))
     if not own:
-        sentence = "{name} is {rank} with {points} points and has no game left."
-        yield Message("{name} is {rank} with {points} point and has no game left." if one else sentence, **facts)
+        yield Message(_NO_GAME_LEFT.of(counted(row.points)), **facts)
         return
     games = tuple(_say_opponent(needs, item) for item in own)
-    sentence = "{name} is {rank} with {points} points and plays {games}."
-    if one:
-        sentence = "{name} is {rank} with {points} point and plays {games}."
-    yield Message(sentence, **facts, games=Series(games, "then"))
+    yield Message(_PLAYS.of(counted(row.points)), **facts, games=Series(games, "then"))
+
+
+_NO_GAME_LEFT = Forms(
+    "{name} is {rank} with {points} point and has no game left.",
+    "{name} is {rank} with {points} points and has no game left.",
+)
+_PLAYS = Forms(
+    "{name} is {rank} with {points} point and plays {games}.",
+    "{name} is {rank} with {points} points and plays {games}.",
+)
 
 
 def _own_games(needs: Needs) -> list[Item]:
@@ -398,31 +416,38 @@ def _how(needs: Needs, lines: Sequence[OwnResult]) -> tuple[str, Series | None]:
 
 def _say_points(needs: Needs, lines: Sequence[OwnResult], games: int) -> Message:
     how, names = _how(needs, lines)
-    facts = _facts(needs) | {"points": _say_one(halves(lines[-1].points)), "games": games, "names": names}
-    if lines[-1].points <= 1:
-        return Message((_POINT_AHEAD if _kind(needs) == "ahead" else _POINT)[how], **facts)
-    return Message((_POINTS_AHEAD if _kind(needs) == "ahead" else _POINTS)[how], **facts)
+    points = lines[-1].points
+    facts = _facts(needs) | {"points": _say_so_many(points), "games": games, "names": names}
+    return Message((_POINTS_AHEAD if _kind(needs) == "ahead" else _POINTS)[how].of(counted(points)), **facts)
 
 
-_POINTS: Mapping[str, str] = {
-    "": "{points} from the last {games} games secure {target}.",
-    "alone": "{points} from the last {games} games secure {target}, alone.",
-    "shared": "{points} from the last {games} games secure {target}, perhaps shared.",
-    "shared with": "{points} from the last {games} games secure {target}, perhaps shared with {names}.",
+_POINTS: Mapping[str, Forms] = {
+    "": Forms(
+        "{points} from the last {games} games secures {target}.",
+        "{points} from the last {games} games secure {target}.",
+    ),
+    "alone": Forms(
+        "{points} from the last {games} games secures {target}, alone.",
+        "{points} from the last {games} games secure {target}, alone.",
+    ),
+    "shared": Forms(
+        "{points} from the last {games} games secures {target}, perhaps shared.",
+        "{points} from the last {games} games secure {target}, perhaps shared.",
+    ),
+    "shared with": Forms(
+        "{points} from the last {games} games secures {target}, perhaps shared with {names}.",
+        "{points} from the last {games} games secure {target}, perhaps shared with {names}.",
+    ),
 }
-_POINT: Mapping[str, str] = {
-    "": "{points} from the last {games} games secures {target}.",
-    "alone": "{points} from the last {games} games secures {target}, alone.",
-    "shared": "{points} from the last {games} games secures {target}, perhaps shared.",
-    "shared with": "{points} from the last {games} games secures {target}, perhaps shared with {names}.",
-}
-_POINTS_AHEAD: Mapping[str, str] = {
-    "": "{points} from the last {games} games are enough to be ahead of {other}.",
-    "shared": "{points} from the last {games} games are enough not to fall behind {other}.",
-}
-_POINT_AHEAD: Mapping[str, str] = {
-    "": "{points} from the last {games} games is enough to be ahead of {other}.",
-    "shared": "{points} from the last {games} games is enough not to fall behind {other}.",
+_POINTS_AHEAD: Mapping[str, Forms] = {
+    "": Forms(
+        "{points} from the last {games} games is enough to be ahead of {other}.",
+        "{points} from the last {games} games are enough to be ahead of {other}.",
+    ),
+    "shared": Forms(
+        "{points} from the last {games} games is enough not to fall behind {other}.",
+        "{points} from the last {games} games are enough not to fall behind {other}.",
+    ),
 }
 
 
@@ -435,16 +460,17 @@ def _say_too_few(needs: Needs, games: int) -> Iterator[Message]:
             sentence = "With less than {points} from the last {games} games {name} cannot catch {other}."
         elif _kind(needs) == "places":
             sentence = "With less than {points} from the last {games} games {target} are out of reach."
-        yield Message(sentence, **_facts(needs), points=_say_one(halves(possible)), games=games)
+        yield Message(sentence, **_facts(needs), points=_say_so_many(possible), games=games)
 
 
 def _say_enough(needs: Needs, line: OwnResult) -> Message:
     how, names = _how(needs, [line])
     several = _CAPITAL_SEVERAL.get((line.results[0], len(line.results))) if len({*line.results}) == 1 else None
     own = Message(several) if several else Message("{words}", words=Series(tuple(map(_say_first, enumerate(line.results)))))
-    one = len(line.results) == 1 and line.results[0] in (*_CAPITAL, *_ONE)
+    alone = len(line.results) == 1 and line.results[0] not in _CAPITAL
+    number = counted(_as_points(line.results[0])) if alone else len(line.results)
     sentences = _ENOUGH_AHEAD if _kind(needs) == "ahead" else _ENOUGH
-    return Message(sentences["is" if one else "are", how], **_facts(needs), own=own, names=names)
+    return Message(sentences[how].of(number), **_facts(needs), own=own, names=names)
 
 
 def _say_first(numbered: tuple[int, str]) -> Message:
@@ -453,21 +479,18 @@ def _say_first(numbered: tuple[int, str]) -> Message:
     return Message(_CAPITAL[result]) if at == 0 and result in _CAPITAL else _say_one(result)
 
 
-_ENOUGH: Mapping[tuple[str, str], str] = {
-    ("is", ""): "{own} is enough for {target}.",
-    ("is", "alone"): "{own} is enough for {target}, alone.",
-    ("is", "shared"): "{own} is enough for {target}, perhaps shared.",
-    ("is", "shared with"): "{own} is enough for {target}, perhaps shared with {names}.",
-    ("are", ""): "{own} are enough for {target}.",
-    ("are", "alone"): "{own} are enough for {target}, alone.",
-    ("are", "shared"): "{own} are enough for {target}, perhaps shared.",
-    ("are", "shared with"): "{own} are enough for {target}, perhaps shared with {names}.",
+_ENOUGH: Mapping[str, Forms] = {
+    "": Forms("{own} is enough for {target}.", "{own} are enough for {target}."),
+    "alone": Forms("{own} is enough for {target}, alone.", "{own} are enough for {target}, alone."),
+    "shared": Forms("{own} is enough for {target}, perhaps shared.", "{own} are enough for {target}, perhaps shared."),
+    "shared with": Forms(
+        "{own} is enough for {target}, perhaps shared with {names}.",
+        "{own} are enough for {target}, perhaps shared with {names}.",
+    ),
 }
-_ENOUGH_AHEAD: Mapping[tuple[str, str], str] = {
-    ("is", ""): "{own} is enough to be ahead of {other}.",
-    ("is", "shared"): "{own} is enough not to fall behind {other}.",
-    ("are", ""): "{own} are enough to be ahead of {other}.",
-    ("are", "shared"): "{own} are enough not to fall behind {other}.",
+_ENOUGH_AHEAD: Mapping[str, Forms] = {
+    "": Forms("{own} is enough to be ahead of {other}.", "{own} are enough to be ahead of {other}."),
+    "shared": Forms("{own} is enough not to fall behind {other}.", "{own} are enough not to fall behind {other}."),
 }
 _CAPITAL: Mapping[str, str] = {"win": "A win", "draw": "A draw", "loss": "Even a loss"}
 _SEVERAL: Mapping[tuple[str, int], str] = {

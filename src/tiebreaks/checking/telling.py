@@ -12,6 +12,7 @@ from tiebreaks.editions import EDITIONS, PROVISIONS, Edition
 from tiebreaks.faces import COMMAND
 from tiebreaks.messages import PYTHON, Message, Remedy, Rounded, Series, some_of
 from tiebreaks.text import as_typed
+from tiebreaks.words import PLACEHOLDERS
 
 TIES_TOLD = 8  # ties that a sentence names
 ROWS_TOLD = 3  # values that a line names
@@ -225,7 +226,18 @@ def make_to_do(sentence: str, command: str, call: str, remedies: Sequence[Remedy
     if rules:
         options.append(f"house_rules={rules!r}")
     python = call.format(options="".join(f", {option}" for option in options))
-    return ToDo(Message(ANSWER[sentence], command=typed, call=python), typed, python)
+    return ToDo(Message(ANSWER[sentence], command=_in_words(typed), call=python), typed, python)
+
+
+def _in_words(command: str) -> Message:
+    """A command line with its placeholders as words of ours: a reader of another language finds FILE translated."""
+    return Message("{words}", words=Series(tuple(map(_say_placeholder, command.split(" "))), "space"))
+
+
+def _say_placeholder(word: str) -> str:
+    if word.strip('"') not in PLACEHOLDERS:
+        return word
+    return Message(word) if word in PLACEHOLDERS else Message('"{placeholder}"', placeholder=Message(word.strip('"')))
 
 
 def _list(by: Sequence[str]) -> str:

@@ -79,11 +79,19 @@ def translate_help(command: Any) -> Any:
     command.help, command.epilog = say_here(command.help or ""), _say_epilog(command.epilog)
     command.short_help = command.help
     command.context_class = _spoken(command.context_class)
+    command.options_metavar = _say_placeholders(command.options_metavar)
+    if hasattr(command, "subcommand_metavar"):
+        command.subcommand_metavar = _say_placeholders(command.subcommand_metavar)
     for parameter in command.params:
-        parameter.help = say_here(parameter.help or "")
+        parameter.help, parameter.metavar = say_here(parameter.help or ""), _say_placeholders(parameter.metavar)
     for inner in getattr(command, "commands", {}).values():
         translate_help(inner)
     return command
+
+
+def _say_placeholders(metavar: str | None) -> str | None:
+    """What stands for values: FILE..., [CODE], NAME=VALUE."""
+    return metavar and re.sub("[A-Z_]+", lambda word: say_here(word[0]) if word[0] in words.PLACEHOLDERS else word[0], metavar)
 
 
 def _say_epilog(epilog: str | None) -> str | None:
@@ -101,6 +109,10 @@ def _spoken(context_class: Any) -> Any:
 
         def section(self, name: str) -> Any:
             return super().section(say_here(words.HELP_SECTIONS.get(name, name)))
+
+        def write_heading(self, heading: str) -> None:
+            self.write(Message(words.HELP_WORDS["heading"], heading=heading).in_words(face()))
+            self.write("\n")
 
         def write_dl(self, rows: Sequence[tuple[str, str]], *rest: Any, **options: Any) -> None:
             super().write_dl([(name, _say_row(help)) for name, help in rows], *rest, **options)

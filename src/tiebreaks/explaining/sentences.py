@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tiebreaks.engine import steps
 from tiebreaks.engine.catalogue import UNRATED
 from tiebreaks.engine.working import Reason
-from tiebreaks.messages import Forms, Message, enclose, labels
+from tiebreaks.messages import Forms, Message, enclose, in_context, labels
 from tiebreaks.model.rounds import Result
 
 
@@ -271,11 +271,18 @@ RECORD: Mapping[str, str] = {  # what happened in a round with an opponent
     "match": "{outcome} {points}-{opponent_points} against {opponent}",
     "match, colour": "{outcome} {points}-{opponent_points} against {opponent} with {colour}",
 }
+DRAWN: Mapping[str, str] = {  # the same of a match that was drawn: not every language draws it as it draws a game
+    "match": "drew {points}-{opponent_points} with {opponent}",
+    "match, colour": "drew {points}-{opponent_points} with {opponent}, with {colour}",
+}
 AWARDED: Mapping[str, str] = {  # TRF 299
     "player": "{record}, awarded {points}",
     "team": "{record}, awarded {points} match and {game_points} game points",
 }
-TAKEN_AS_DRAWN = "{record}, counted as a draw"
+TAKEN_AS_DRAWN: Mapping[bool, str] = {  # whether of teams
+    False: "{record}, counted as a draw",
+    True: in_context("{record}, counted as a draw", "a match of teams"),
+}
 
 WHY: Mapping[str, str] = {  # why one is ahead of another, or is not
     "decided": "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by {code} ({name}), entry {number} of "

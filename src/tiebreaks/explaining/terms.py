@@ -23,6 +23,7 @@ from tiebreaks.explaining.sentences import (
     CUT,
     CUT_FULL_POINT_BYE,
     CUT_LOWEST_PRODUCT,
+    DRAWN,
     MULTIPLIED,
     MULTIPLIERS,
     OWN_WORDS,
@@ -140,15 +141,16 @@ def _describe_round(
         if team:
             points = table.on("GP").points[[row, table.opponent[row, index]], index].tolist()
             ours, theirs = map(as_points, points)
+            sentences = DRAWN if record is RECORDS[Result.DRAW] else RECORD
             case = "match, colour" if entry.entry.of_colour else "match"
             facts: dict[str, Any] = {"colour": colour} if entry.entry.of_colour else {}
-            record = Message(RECORD[case], outcome=record, points=ours, opponent_points=theirs, opponent=opponent, **facts)
+            record = Message(sentences[case], outcome=record, points=ours, opponent_points=theirs, opponent=opponent, **facts)
         else:
             record = _describe_game(record, opponent, colour)
     record = _with_award(record, standings, row, index)
     used = working.table
     if used is not None and used.result[row, index] != standings._table.on(used.in_score).result[row, index]:
-        record = Message(TAKEN_AS_DRAWN, record=record)
+        record = Message(TAKEN_AS_DRAWN[team], record=record)
     return record
 
 

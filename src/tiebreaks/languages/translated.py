@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
+from fractions import Fraction
 from gettext import GNUTranslations
 from io import BytesIO
 from string import Formatter
 
-from tiebreaks.language import JOINERS, Joiners, Language, Sentence
+from tiebreaks.language import FORM, JOINERS, Joiners, Language, Sentence
 from tiebreaks.languages import LOCALE, PSEUDO, TEMPLATE, po
 
 CATALOGUE = "LC_MESSAGES/tiebreaks"
@@ -36,6 +37,7 @@ class Translated(Language):
     def __init__(self, code: str, catalogue: GNUTranslations | None = None) -> None:
         self.code = code
         self._catalogue = catalogue or read_catalogue(code)
+        self._plural: Callable[[int], int] = self._catalogue.plural  # type: ignore[attr-defined]  # of its Plural-Forms
         self._marks = str.maketrans({".": self.translate(DECIMAL), ",": self.translate(GROUPS)})
         self.joiners: Joiners = self._join()
 
@@ -45,11 +47,22 @@ class Translated(Language):
         if not isinstance(sentence, Sentence):
             return self._catalogue.gettext(sentence)
         if sentence.several:
-            return self._catalogue.ngettext(sentence.one, sentence.several, sentence.number)
+            return self._catalogue.ngettext(sentence.one, sentence.several, self._whole(sentence.number))
         return self._catalogue.pgettext(sentence.context, sentence)
 
     def number(self, english: str) -> str:
         return english.translate(self._marks)
+
+    def form(self, number: Fraction | float) -> int:
+        return self._plural(self._whole(number))
+
+    def _whole(self, number: Fraction | float) -> int:
+        """The whole number whose form a number takes, as CLDR has it: 1½ that of 1 where 0 has it, too (French), else of 2.
+
+        A catalogue says the forms of whole numbers only.
+        """
+        whole = abs(int(number))
+        return whole if number == int(number) or self._plural(0) == self._plural(1) else whole + 2
 
     def ordinal(self, number: int, gender: str = "") -> str:
         forms = ORDINALS[gender]
@@ -113,4 +126,6 @@ def _accent(sentence: str) -> str:
 def _gap(name: str | None, format_spec: str | None, conversion: str | None) -> str:
     if name is None:
         return ""
+    if format_spec and FORM in format_spec:  # words
+        format_spec = format_spec.translate(ACCENTS)
     return "{" + name + (f"!{conversion}" if conversion else "") + (f":{format_spec}" if format_spec else "") + "}"

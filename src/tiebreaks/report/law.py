@@ -118,7 +118,7 @@ def describe_edition(edition: Edition) -> Listing:
     heading = _heading(edition)
     parts = (
         _table(words.PROVISION, _PROVISIONS, rows),
-        Message(words.HOUSE_RULES, example=Given("house_rules", ("NAME", "VALUE"))),
+        Message(words.HOUSE_RULES, example=Given("house_rules", ("vur_cut", "off"))),
     )
     document = Document(
         Message(words.EDITION_TITLE, **{**heading, "since": edition.since}), parts, lead=(phrase(edition.title),)

@@ -158,7 +158,8 @@ class _Amounts:
                 _amount(Fraction(amount[at][index], unit), counts=counts[at][index])
                 for (amount, unit), counts in zip(self._amounts, self._counts, strict=True)
             )
-            lines.append((index + 1, f"{round_text(self._standings, row, index)} {name}".strip(), *amounts))
+            said = round_text(self._standings, row, index)
+            lines.append((index + 1, Message(words.ROUND_AND_NAME, round=said, name=name) if name else said, *amounts))
         return Table(self._columns, (*lines, (None, words.VALUE_ROW, *(values[at] for values in self._values))))
 
 

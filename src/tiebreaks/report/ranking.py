@@ -63,9 +63,9 @@ MOST_IN_A_MATRIX = 60  # participants; a larger round robin is shown by its roun
 def standings_document(
     standings: Standings, columns: Sequence[str] | None = None, *, leading: bool = False, rows: Sequence[Row] | None = None
 ) -> Document:
-    """The standings: title, table of all rows or some, assumptions; with `leading`, values lead to their explanations."""
+    """The standings: title, table of all rows or some, legend, assumptions; with `leading`, values lead to explanations."""
     table = standings_table(standings, columns or DEFAULT, tidy=columns is None, leading=leading, rows=rows)
-    return Document(standings.title, (table, *standings.assumptions))
+    return Document(standings.title, (table, *legend(standings, columns or DEFAULT), *standings.assumptions))
 
 
 def row_document(row: Row) -> Document:
@@ -160,16 +160,16 @@ def round_cell(standings: Standings, row: Row, index: int) -> Cell | str:
         points = halves(round_points(standings, at, index))
         return Cell(Message(words.BYE, points=points) if result is Result.PAIRING_BYE else points, kind="unplayed")
     number = tournament.participants[opponent].id
-    against = f"{number}{'b' if table.black[cell] else 'w'}"
+    against = words.WITH_BLACK if table.black[cell] else words.WITH_WHITE
     written = written_result(standings, at, index)
-    text = f"{against} {written}" if tournament.is_team and result in PLAYED else against + written
+    text = Message(against[tournament.is_team and result in PLAYED], opponent=number, result=written)
     return Cell(text, kind=KINDS[SYMBOLS[result]], about=number)
 
 
 def round_text(standings: Standings, row: Row, index: int) -> str:
     """A round of the crosstable as text."""
     cell = round_cell(standings, row, index)
-    return str(cell.value) if isinstance(cell, Cell) else cell
+    return cell.value if isinstance(cell, Cell) and isinstance(cell.value, str) else ""
 
 
 def round_points(standings: Standings, at: int, index: int) -> Fraction:

@@ -21,7 +21,7 @@ from tiebreaks.model.tournament import Tournament
 from tiebreaks.ranking import find_list
 from tiebreaks.report import Computed
 from tiebreaks.report.document import Cell, Document, Part, Picture, Table
-from tiebreaks.report.ranking import DEFAULT, legend, standings_document, standings_table
+from tiebreaks.report.ranking import DEFAULT, standings_document, standings_table
 from tiebreaks.report.verdicts import check_document
 from tiebreaks.text import as_typed, blank_controls
 from tiebreaks.web.rules import view_rules
@@ -114,10 +114,9 @@ def _view_cell(text: str, cell: object) -> str | dict[str, Any]:
 def view_standings(standings: Standings, columns: Sequence[str] | None) -> dict[str, Any]:
     """Standings, and what the controls of the page offer for this event."""
     document = standings_document(standings, columns, leading=True)
-    parts = (*document.parts[:1], *legend(standings, columns or DEFAULT), *document.parts[1:])
     return {
         "data": report.as_dict(standings),
-        "document": view_document(replace(document, parts=parts)),
+        "document": view_document(document),
         "event": {**_view_event(standings), **_view_choices(standings)},
         "decided": deciding_entries(standings),  # per row: where in `by` that stands which separates it from the row above
     }
@@ -129,7 +128,7 @@ def view_first_rows(standings: Standings, columns: Sequence[str] | None, rows: i
     document = standings_document(standings, columns, leading=True, rows=standings.rows[:rows])
     others = standings_table(standings, chosen, tidy=columns is None, rows=standings.rows[rows:])
     (table,) = (part for part in document.parts if isinstance(part, Table))
-    lines = view_document(replace(document, parts=(*legend(standings, chosen), *document.parts[1:])))
+    lines = view_document(replace(document, parts=document.parts[1:]))
     shown = {"table": _view_table(table.read_by("people"), others.read_by("people"))}
     return {
         "data": standings._to_dict(standings.rows[:rows]),
