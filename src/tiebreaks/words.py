@@ -156,6 +156,7 @@ AWARDS = labels(
         "not_given": "Not given",
         "sums": "Sums",
         "sum": "Sum",
+        "announced": "Announced",
         "offered": "Offered",
         "paid": "Paid",
         "rounding": "Rounding",

@@ -12,6 +12,7 @@ from tiebreaks import words
 from tiebreaks.awards.category_standings import Categories, CategoryStandings
 from tiebreaks.awards.results import Award, Prizes
 from tiebreaks.awards.series import Series, SeriesRow
+from tiebreaks.awards.sharing import NOTHING
 from tiebreaks.messages import PYTHON, Face, Message, Ordinal
 from tiebreaks.messages import Series as Joined
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
@@ -133,9 +134,10 @@ def _unawarded_table(prizes: Prizes) -> Table:
 
 def _totals_table(prizes: Prizes) -> Table:
     totals = prizes.totals
+    announced = totals.announced if totals.announced != totals.offered else NOTHING
     named = {
-        "offered": totals.offered, "paid": totals.paid, "not_given": totals.not_given, "rounding": totals.rounding,
-        "unpaid": totals.unpaid,
+        "announced": announced, "offered": totals.offered, "paid": totals.paid, "not_given": totals.not_given,
+        "rounding": totals.rounding, "unpaid": totals.unpaid,
     }  # fmt: skip
     shown = {name: amount for name, amount in named.items() if amount or name in ("offered", "paid", "not_given")}
     return Table(
