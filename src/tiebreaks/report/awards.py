@@ -166,16 +166,18 @@ def _points_column() -> Column:
 
 def series_document(series: Series) -> Document:
     """The series: the total, and the points of each event; what does not count is in parentheses."""
+    why = any(row.why for row in series.rows)
     columns = (
         Column(HEADERS["rank"], numeric=True),
         Column(HEADERS["name"], least=14),
         Column(HEADERS["total"], numeric=True),
         *(Column(event, numeric=True, ragged=True, wide_only=True) for event in series.events),
     )
-    rows = tuple(_cells(series, row) for row in series.rows)
+    reason = (Column(HEADERS["why"], least=20, wraps=True),) if why else ()
+    rows = tuple((*_cells(series, row), *([row.why or ""] if why else [])) for row in series.rows)
     left_out = any(not one.counts for row in series.rows for one in row.results)
     few = Document(HEADERS["unranked"], (Table(columns, tuple(_cells(series, row) for row in series.unranked)),))
-    table = Table(columns, rows, words.NOT_COUNTED if left_out else "")
+    table = Table((*columns, *reason), rows, words.NOT_COUNTED if left_out else "")
     return Document(series.title, (table, *([few] if series.unranked else []), *series.notes))
 
 
