@@ -658,6 +658,8 @@ def test_the_order_of_32b4_is_noted_where_the_lists_have_another() -> None:
 def test_a_worth_without_a_thing_and_a_limit_that_nobody_may_take_are_noted() -> None:
     idle = given(rows((2, 1)), {"name": "Main", "amounts": [50, 20], "worth": [5, 3], "things": ["Cup"]})
     assert [*map(str, idle.notes)] == ["Main: place 2 has a worth, but no thing; money counts as it is."]
+    both = given(rows((2, 1)), {"name": "Main", "amounts": [50, 20], "worth": [5, 3]})
+    assert [*map(str, both.notes)] == ["Main: places 1 and 2 have a worth, but no thing; money counts as it is."]
     alone = given(rows((2,)), {"name": "Main", "amounts": [50]}, limits=[{"category": {"players": [1]}, "amount": 30}])
     assert [*map(str, alone.notes)] == ["20.00 over the limits is paid to nobody."]
     assert plain((alone.totals.over_limit, alone.totals.unpaid, alone.totals.paid)) == (20, 20, 30)

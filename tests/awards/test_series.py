@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
@@ -928,3 +929,12 @@ def test_places_are_those_of_the_final_ranking_whatever_becomes_of_their_points(
     assert names(shared) == [(1, "Ada"), (2, "Cy"), (3, "Bo"), (4, "Di")]
     assert [row.results[0].place for row in shared.rows] == [1, 2, 3, 4]
     assert str(shared.rows[1].why) == "Equal totals; places in the final rankings 2."
+
+
+def test_how_many_more_problems_an_event_has_is_said(tmp_path: Path) -> None:
+    players = [{"id": number, "name": "A", "rating": "x"} for number in (1, 2, 3)]
+    event = {"format": "tiebreaks-tournament", "version": 1, "system": "swiss", "players": players, "rounds": []}
+    (tmp_path / "a.json").write_text(json.dumps(event), encoding="utf-8")
+    with pytest.raises(tb.FormatError) as refused:
+        tb.series({"events": [{"file": str(tmp_path / "a.json")}], "series": {"points": "score"}})
+    assert [str(one).endswith("(and 2 more problems)") for one in refused.value.messages] == [True]

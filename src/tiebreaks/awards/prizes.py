@@ -571,7 +571,7 @@ class Ceremony:
         for each in self.rules.prizes:
             idle = [place for place, worth in enumerate(each.terms.worths, 1) if worth and not each.terms.thing(place)]
             if idle:
-                self._note(sentences.IDLE_WORTH, list=each.name, place=idle[0])
+                self._note(sentences.IDLE_WORTH.of(len(idle)), list=each.name, places=some_of(idle))
         self.note_missing_facts()
 
     def note_missing_facts(self) -> None:

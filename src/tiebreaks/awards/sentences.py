@@ -57,7 +57,10 @@ BASED_ON = Forms(
 )
 CUT_TO_NOTHING = "{announced} was announced; in proportion to the entries it is less than a unit"
 PART_WAY = "As of round {after_round} of {announced}."
-IDLE_WORTH = "{list}: place {place} has a worth, but no thing; money counts as it is."
+IDLE_WORTH = Forms(
+    "{list}: place {places} has a worth, but no thing; money counts as it is.",
+    "{list}: places {places} have a worth, but no thing; money counts as it is.",
+)
 ORDER_OF_32B4 = (
     "In the group {group} the lists are not in the order of US Chess 32B4: place prizes, then rating classes from the top, "
     "then others. It decides between equal amounts."

@@ -45,6 +45,9 @@ Points = Literal["place", "score", "percent", "performance"]
 TIE_BREAKS = ("best", "dropped", "events", "places", "score", "wins", "met", "latest")
 
 
+UNREADABLE = Forms("{name}: {problem} (and 1 more problem)", "{name}: {problem} (and {count} more problems)")
+
+
 @dataclass(frozen=True)
 class SeriesEvent:
     """An event of a series."""
@@ -365,7 +368,9 @@ class _Season:
                     )
                     continue
             except TiebreaksError as wrong:
-                problems.append(Message("{name}: {problem}", name=each.name, problem=wrong.messages[0], where=where))
+                first, more = wrong.messages[0], len(wrong.messages) - 1
+                sentence = UNREADABLE.of(more) if more else "{name}: {problem}"
+                problems.append(Message(sentence, name=each.name, problem=first, count=more, where=where))
                 continue
             players = {
                 row.id: row.participant
