@@ -305,7 +305,7 @@ def test_a_name_with_a_typing_error_offers_the_nearest_names() -> None:
     for who in ("Zoe", "x", "Hartneau Bertil"):
         with pytest.raises(tb.TournamentError, match=f"nobody is called '{who}'; give the number or another part of the name"):
             event.find(who)
-    teams = tb.Tournament([tb.Player(1, "Ada")], [], teams=[tb.Team(1, "Lindhavn Rooks", [1])])
+    teams = tb.Tournament([tb.Player(1, "Ada")], [], teams=[tb.Team(1, "Lindhavn Rooks", (1,))])
     with pytest.raises(tb.TournamentError, match="did you mean 1 Lindhavn Rooks"):
         teams.find("Lindhafn")
 

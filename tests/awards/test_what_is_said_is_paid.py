@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import tiebreaks as tb
 from tests.awards.rows import plain, rows
 from tests.awards.test_properties import CATEGORIES, MONEY, prize_lists, standings
+from tiebreaks.awards.results import Award, PoolShare
 
 BOUNDED = settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 NUMBER = r"(-?\d+(?:\.\d+)?)"
@@ -48,7 +49,7 @@ def cases(draw: st.DrawFn) -> tuple[list[tb.Placed], dict[str, Any]]:
     return draw(standings(distinct=method == "most")), rules
 
 
-def check_award(award: tb.Award, announced: list[int]) -> None:
+def check_award(award: Award, announced: list[int]) -> None:
     """The parts of a shared award are what is paid; the prize alone is what is paid otherwise."""
     text = str(award.why)
     found = SHARED.search(text)
@@ -95,7 +96,8 @@ def test_what_each_player_is_paid_is_the_sum_of_the_awards_and_what_a_limit_says
     given_rows, rules = case
     answer = tb.prizes(given_rows, rules)
     won: dict[int, Fraction] = {}
-    for one in [*answer.awards, *(share for pool in answer.pools for share in pool.shares)]:
+    given_to: list[Award | PoolShare] = [*answer.awards, *(share for pool in answer.pools for share in pool.shares)]
+    for one in given_to:
         won[one.id] = won.get(one.id, Fraction(0)) + one.amount
     for payout in answer.payouts:
         before = won.get(payout.id, Fraction(0))
