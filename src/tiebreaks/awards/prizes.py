@@ -188,6 +188,8 @@ class Ceremony:
 
     def scale(self, terms: Terms) -> Terms:
         """Amounts in proportion to the entries, down to the unit."""
+        if self.part_paid == 1:
+            return terms
         return replace(terms, amounts=tuple(self.in_units(amount * self.part_paid) for amount in terms.amounts))
 
     def in_units(self, amount: Fraction) -> Fraction:
@@ -300,6 +302,8 @@ class Ceremony:
 
     def _cut_to_nothing(self) -> Iterator[NotGiven]:
         """The prizes of which nothing is left in proportion to the entries."""
+        if self.part_paid == 1:
+            return
         lists = [(each.group, each) for each in self.rules.prizes] + [(each.name, each) for each in self.rules.teams]
         for group, each in lists:
             scaled = self.scale(each.terms)
