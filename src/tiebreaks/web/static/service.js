@@ -40,7 +40,7 @@ function throwLoss(error) {
 async function readRefusal(answer) {
   try {
     const { error } = await answer.json();
-    return new Refused(error.kind, error.problems, error.offers, error.messages[0]?.facts);
+    return new Refused(error.kind, error.problems, error.offers, error.messages?.[0]?.facts);
   } catch {
     return new Refused("fault", [`${answer.status} ${answer.statusText}`]);
   }
