@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import difflib
 import pickle
 import sys
 from collections.abc import Callable
@@ -284,6 +285,45 @@ def test_a_name_is_found_in_any_order_of_its_words_and_with_doubled_blanks() -> 
     assert event.find("Grauwitz, Dagfinn") == event.find("dag grau") == 2
     with pytest.raises(tb.TournamentError, match="'Dagfinn' fits 1 Hartenau, Dagfinn; 2 Grauwitz,  Dagfinn; give"):
         event.find("Dagfinn")
+
+
+def test_a_name_with_a_typing_error_offers_the_nearest_names() -> None:
+    names = ("Hartenau, Dagfinn", "Grauwitz, Dagfinn", "Žužek, Ana", "Šmíd, Jan", "Bo")
+    event = tb.Tournament([tb.Player(at, name) for at, name in enumerate(names, 1)], [])
+    for who, near, numbers in (
+        ("Hartneau", "1 Hartenau, Dagfinn", (1,)),
+        ("dagfin hartneau", "1 Hartenau, Dagfinn", (1,)),
+        ("Dagfnn", "1 Hartenau, Dagfinn; 2 Grauwitz, Dagfinn", (1, 2)),
+        ("Zusek", "3 Žužek, Ana", (3,)),
+        ("Smidt J", "4 Šmíd, Jan", (4,)),
+    ):
+        with pytest.raises(tb.TournamentError) as unknown:
+            event.find(who)
+        message = unknown.value.messages[0]
+        assert str(message) == f"participant: nobody is called {who!r}; did you mean {near}?"
+        assert message.facts["numbers"] == numbers
+    for who in ("Zoe", "x", "Hartneau Bertil"):
+        with pytest.raises(tb.TournamentError, match=f"nobody is called '{who}'; give the number or another part of the name"):
+            event.find(who)
+    teams = tb.Tournament([tb.Player(1, "Ada")], [], teams=[tb.Team(1, "Lindhavn Rooks", (1,))])
+    with pytest.raises(tb.TournamentError, match="did you mean 1 Lindhavn Rooks"):
+        teams.find("Lindhafn")
+
+
+def test_near_names_are_few_and_found_with_bounded_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = tb.Tournament([tb.Player(at, f"Hartenau{'x' * 200} {'word ' * 50}{at}") for at in range(1, 10)], [])
+    compared: list[tuple[int, int]] = []
+    find = difflib.get_close_matches
+
+    def count(word: str, others: Any, **options: Any) -> list[str]:
+        compared.append((len(word), max(map(len, others))))
+        return find(word, others, **options)
+
+    monkeypatch.setattr(difflib, "get_close_matches", count)
+    with pytest.raises(tb.TournamentError) as unknown:
+        event.find("Hartneau" + "x" * 10_000 + " wort" * 10_000)
+    assert len(compared) == 4 and all(word <= 40 and other <= 40 for word, other in compared)
+    assert len(unknown.value.messages[0].facts["numbers"]) == 3
 
 
 def test_without_somebody_their_games_count_for_nobody() -> None:

@@ -165,6 +165,7 @@ AWARDS = labels(
         "not_given": "Not given",
         "sums": "Sums",
         "sum": "Sum",
+        "announced": "Announced",
         "offered": "Offered",
         "paid": "Paid",
         "rounding": "Rounding",
@@ -391,6 +392,8 @@ OPTIONS: Mapping[str, str] = {
     "prize_rules": "The rules of the prizes, TOML; see the documentation of prizes.",
     "series_rules": "Rules of prizes for the series, TOML: the prize list instead of the standings.",
     "series": "The rules of the series, TOML: the files of the events, and how they count.",
+    "equal_names": "Players of equal names where neither FIDE ids nor births decide: refused (ask), one person (same) or two "
+    "(different); default: as the rules of the series say, else ask.",
     "output": "Write to this file instead of standard output.",
     "file_format": "The format to write; default: by the suffix of OUT.",
     "with_ranks": "Add the computed ranks and the tie-break list to the file, and the values if the format has room for them.",

@@ -85,7 +85,7 @@ def test_the_most_prizes_are_whole_shares_of_one_player_each() -> None:
 
     def share(player: int, place: int, money: int, worth: int, *things: str) -> Share:
         amount = Fraction(money)
-        return Share(player, place, place, amount, amount, amount, (player,), things, (), Fraction(worth))
+        return Share(player, place, place, amount, amount, amount, (player,), things, (), Fraction(worth), place)
 
     assert give_most(contests, order(4)).shares == [
         {1: share(1, 1, 300, 320, "Cup"), 3: share(3, 2, 150, 150), 4: share(4, 3, 0, 0, "Pen")},

@@ -86,13 +86,13 @@ def test_the_json_of_prizes_is_that_of_the_specification() -> None:
         ],
         "totals": {
             "offered": "1130.00", "paid": "1070.00", "not_given": "60.00", "rounding": "0.00", "over_limit": "0.00",
-            "unpaid": "0.00",
+            "unpaid": "0.00", "announced": "1130.00",
             "lists": {
-                "Main": {"offered": "800.00", "paid": "800.00", "worth_offered": "20.00", "worth_given": "20.00"},
-                "Women": {"offered": "180.00", "paid": "120.00", **NO_WORTH},
-                "U1800": {"offered": "150.00", "paid": "150.00", **NO_WORTH},
+                "Main": {"announced": "800.00", "offered": "800.00", "paid": "800.00", "worth_offered": "20.00", "worth_given": "20.00"},
+                "Women": {"announced": "180.00", "offered": "180.00", "paid": "120.00", **NO_WORTH},
+                "U1800": {"announced": "150.00", "offered": "150.00", "paid": "150.00", **NO_WORTH},
             },
-            "groups": {"main": {"offered": "1130.00", "paid": "1070.00", "worth_offered": "20.00", "worth_given": "20.00"}},
+            "groups": {"main": {"announced": "1130.00", "offered": "1130.00", "paid": "1070.00", "worth_offered": "20.00", "worth_given": "20.00"}},
         },
         "notes": [],
     }  # fmt: skip
@@ -136,7 +136,7 @@ def test_the_json_of_a_pool_has_what_was_brought_in_and_every_cap() -> None:
         "Player 2, ahead in Best woman, has 73.34 of the pool; Best woman is for who has nothing else."
     )
     assert found["payouts"][1]["lists"] == ["main"] and found["payouts"][4]["lists"] == ["Best woman"]
-    assert found["totals"]["lists"]["U2000"] == {"offered": "120.00", "paid": "120.00", **NO_WORTH}
+    assert found["totals"]["lists"]["U2000"] == {"announced": "120.00", "offered": "120.00", "paid": "120.00", **NO_WORTH}
     assert found["notes"] == []
 
 
@@ -248,10 +248,11 @@ def test_shared_places_are_told_with_their_amounts() -> None:
     tied = rows((5, 5, 5, 4))
     two = given(tied, {"name": "Main", "amounts": [100, 40], "sharing": "equal"})
     assert reasons(two)[2] == (
-        "Player 3: 3rd prize of Main, 46.66. 3rd of 4. Places 1 to 2 (100.00 + 40.00) among 3 tied: 46.66."
+        "Player 3: 3rd prize of Main, 46.66. 3rd of 4. Places 1 to 2 (100.00 + 40.00) among 3 tied: 46.67. "
+        "Rounding takes off 0.01."
     )
     one = given(tied, {"name": "Main", "amounts": [100], "sharing": "equal"})
-    assert str(one.awards[0].why) == "1st of 4. Place 1 (100.00) among 3 tied: 33.34."
+    assert str(one.awards[0].why) == "1st of 4. Place 1 (100.00) among 3 tied: 33.33. Rounding adds 0.01."
     hort = given(rows((6, 5, 5)), {"name": "Main", "amounts": [100, 50, 25], "sharing": "hort"})
     assert str(hort.awards[1].why) == (
         "2nd of 3. Places 2 to 3 (50.00 + 25.00) among 2 tied: half of the own place, 25.00, "
@@ -526,14 +527,16 @@ def test_teams_go_by_points_then_ranks_then_their_best_player_then_their_name() 
     assert [one.to_dict(2) for one in answer.teams] == [
         {
             "list": "Nations", "name": "GER", "place": 1, "amount": "60.00", "thing": "Cup", "points": "15", "members": [1, 4],
-            "reason": "GER: 1st prize of Nations, 60.00 and Cup. 15 points: Player 1 9 and Player 4 6.",
+            "reason": "GER: 1st prize of Nations, 60.00 and Cup. 15 points: Player 1 9 and Player 4 6. "
+            "FRA has as many points and the same sum of ranks; the best rank decides, 1 against 2.",
         },
         {
             "list": "Nations", "name": "FRA", "place": 2, "amount": "40.00", "thing": "", "points": "15", "members": [2, 3],
-            "reason": "FRA: 2nd prize of Nations, 40.00. 15 points: Player 2 8 and Player 3 7.",
+            "reason": "FRA: 2nd prize of Nations, 40.00. 15 points: Player 2 8 and Player 3 7. "
+            "GER has as many points and the same sum of ranks; the best rank decides, 2 against 1.",
         },
     ]  # fmt: skip
-    assert [str(one.why) for one in answer.teams][1] == "15 points: Player 2 8 and Player 3 7."
+    assert str(answer.teams[1].reason) == f"FRA: 2nd prize of Nations, 40.00. {answer.teams[1].why}"
     assert plain([(one.group, one.list, one.place, one.amount, one.thing, str(one.reason)) for one in answer.unawarded]) == [
         ("Nations", "Nations", 3, 20, "", "2 have 2 players or more"),
         ("Nations", "Nations", 4, 10, "", "2 have 2 players or more"),
@@ -542,9 +545,23 @@ def test_teams_go_by_points_then_ranks_then_their_best_player_then_their_name() 
     assert plain((total.offered, total.paid, total.worth_offered, total.worth_given)) == (130, 100, 5, 5)
     assert plain((answer.totals.paid, answer.totals.not_given, answer.totals.rounding)) == (100, 30, 0)
     by_rank = rows((9, 8, 7, 6), federation=("B", "A", "A", "B"), ranks=(1, 2, 3, 5))
-    assert [one.name for one in tb.prizes(by_rank, {"teams": [nations]}).teams] == ["A", "B"]
+    ranked = tb.prizes(by_rank, {"teams": [nations]}).teams
+    assert [(one.name, str(one.why)) for one in ranked] == [
+        (
+            "A",
+            "15 points: Player 2 8 and Player 3 7. B has as many points; the smaller sum of ranks decides, 5 against 6.",
+        ),
+        (
+            "B",
+            "15 points: Player 1 9 and Player 4 6. A has as many points; the smaller sum of ranks decides, 6 against 5.",
+        ),
+    ]
     by_name = rows((9, 9, 7, 7), federation=("B", "A", "A", "B"), ranks=(1, 1, 3, 3))
-    assert [one.name for one in tb.prizes(by_name, {"teams": [nations]}).teams] == ["A", "B"]
+    named = tb.prizes(by_name, {"teams": [nations]}).teams
+    assert [one.name for one in named] == ["A", "B"]
+    assert str(named[0].why).endswith(
+        "B has as many points, the same sum of ranks and the same best rank; the order of names decides."
+    )
     women = rows((9, 8, 7, 6), federation=("A", "A", "B", "B"), sex=("m", "w", "w", "w"))
     assert [one.name for one in tb.prizes(women, {"teams": [{**nations, "category": "women"}]}).teams] == ["B"]
     several = {**nations, "amounts": [60, 40], "things": ["Cup", "Book"], "worth": [5, 3]}
@@ -557,6 +574,7 @@ def test_a_fund_based_on_entries_pays_teams_in_part_too() -> None:
     clubs = {"name": "Clubs", "from": "club", "of": 1, "amounts": [60]}
     answer = tb.prizes(rows((2, 1)), {"teams": [clubs], "clubs": {"Turm": [2]}, "based_on": 4, "unit": 1})
     assert plain([(one.name, one.amount) for one in answer.teams]) == [("Turm", 30)]
+    assert str(answer.teams[0].why).endswith("60 was announced; in proportion to the entries it is 30.")
 
 
 def test_who_is_barred_with_an_equal_rank_is_not_ahead() -> None:
@@ -640,6 +658,8 @@ def test_the_order_of_32b4_is_noted_where_the_lists_have_another() -> None:
 def test_a_worth_without_a_thing_and_a_limit_that_nobody_may_take_are_noted() -> None:
     idle = given(rows((2, 1)), {"name": "Main", "amounts": [50, 20], "worth": [5, 3], "things": ["Cup"]})
     assert [*map(str, idle.notes)] == ["Main: place 2 has a worth, but no thing; money counts as it is."]
+    both = given(rows((2, 1)), {"name": "Main", "amounts": [50, 20], "worth": [5, 3]})
+    assert [*map(str, both.notes)] == ["Main: places 1 and 2 have a worth, but no thing; money counts as it is."]
     alone = given(rows((2,)), {"name": "Main", "amounts": [50]}, limits=[{"category": {"players": [1]}, "amount": 30}])
     assert [*map(str, alone.notes)] == ["20.00 over the limits is paid to nobody."]
     assert plain((alone.totals.over_limit, alone.totals.unpaid, alone.totals.paid)) == (20, 20, 30)

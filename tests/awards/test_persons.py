@@ -14,7 +14,7 @@ from tiebreaks.awards.persons import Appearance, Directory, identify
 Who = tuple[str, str, str]  # name, FIDE id, birth
 
 
-def found(*events: Sequence[Who], same: Any = (), different: Any = ()) -> Directory:
+def found(*events: Sequence[Who], same: Any = (), different: Any = (), equal_names: Any = "ask") -> Directory:
     """The persons of events that are called gp1, gp2, ..., with players 1, 2, ... of these facts."""
     played = [
         (f"gp{at}", {number: tb.Player(number, name, fide_id=id, birth=birth) for number, (name, id, birth) in enumerate(people, 1)})
@@ -23,7 +23,7 @@ def found(*events: Sequence[Who], same: Any = (), different: Any = ()) -> Direct
     one, other = (
         [[Appearance(event - 1, number) for event, number in group] for group in given] for given in (same, different)
     )
-    return identify(played, one, other, "series.toml")
+    return identify(played, one, other, "series.toml", equal_names)
 
 
 def appearances(directory: Directory) -> list[str]:
@@ -70,6 +70,10 @@ def test_persons_are_found_by_id_then_by_name_and_birth(events: list[list[Who]],
     assert (appearances(directory), directory.warnings) == (expected, ())
 
 
+HOW = (
+    'series.toml: who may list more than two; equal_names = "same" under [series] takes equal names for one person '
+    'where nothing else decides, equal_names = "different" for two'
+)
 ASK = "series.toml: {one} and {other} may be one person or two; add [[same]] or [[different]] with who = [[{who}]]"
 
 
@@ -92,7 +96,8 @@ ASK = "series.toml: {one} and {other} may be one person or two; add [[same]] or 
     ],
 )
 def test_a_pair_that_nothing_decides_is_asked_for(events: list[list[Who]], asked: list[tuple[str, str, str]]) -> None:
-    assert refused(*events) == [ASK.format(one=one, other=other, who=who) for one, other, who in asked]
+    lines = [ASK.format(one=one, other=other, who=who) for one, other, who in asked]
+    assert refused(*events) == [*lines, *([HOW] if len(lines) > 1 else [])]
 
 
 def test_what_the_organiser_says_decides_before_births_and_after_ids() -> None:
@@ -121,6 +126,7 @@ def test_persons_who_cannot_be_one_are_refused_after_what_is_asked() -> None:
         ASK.format(one="gp1 2 Ada, born ?", other="gp2 2 Ada, born ?", who="'gp1', 2], ['gp2', 2"),
         "series.toml: gp1 1 Ada, born 1990, gp2 1 Eve, born ? are taken for one person, but have different FIDE ids; "
         "add [[different]]",
+        HOW,
     ]
     assert refused([seven, ("Ada B", "7", "")]) == [
         "series.toml: gp1 1 Ada, born 1990, gp1 2 Ada B, born ? are taken for one person, but play in the same event; "
@@ -129,18 +135,61 @@ def test_persons_who_cannot_be_one_are_refused_after_what_is_asked() -> None:
     assert len(refused([ADA, ADA], [ADA])) == 1  # both are the one of gp2
 
 
-def test_at_most_so_many_problems_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_how_many_pairs_and_persons_are_not_shown_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     many = [NO_BIRTH] * 4
-    assert len(refused(many, many)) == 16
-    monkeypatch.setattr(persons, "MOST_PAIRS", 16)
-    assert len(refused(many, many)) == 16
-    monkeypatch.setattr(persons, "MOST_PAIRS", 15)
+    assert len(refused(many, many)) == 16 + 1
+    monkeypatch.setattr(persons, "MOST_LISTED", 16)
+    assert len(refused(many, many)) == 16 + 1
+    monkeypatch.setattr(persons, "MOST_LISTED", 15)
     told = refused(many, many)
-    assert len(told) == 15 and told[-1].endswith("who = [['gp1', 4], ['gp2', 3]]")
-    seven = [("Bo", "7", ""), ("Cy", "7", "")]
-    assert len(refused([*many, *seven], many)) == 15
-    monkeypatch.setattr(persons, "MOST_PAIRS", 17)
-    assert "play in the same event" in refused([*many, *seven], many)[-1]
+    assert told[14].endswith("who = [['gp1', 4], ['gp2', 3]]")
+    assert told[15:] == ["series.toml: 1 more pair is not shown", HOW]
+    monkeypatch.setattr(persons, "MOST_LISTED", 4)
+    assert refused(many, many)[4:] == ["series.toml: 12 more pairs are not shown", HOW]
+    twice = [("Bo", str(one), "") for one in range(1, 7)] * 2
+    told = refused(twice)
+    assert ["play in the same event" in line for line in told] == [True] * 4 + [False]
+    assert told[-1] == "series.toml: 2 more persons are not shown"
+
+
+def by_names(equal_names: str, *events: Sequence[Who], **given: Any) -> tuple[list[str], list[str]]:
+    """Who is who by a switch for equal names, and what is noted."""
+    directory = found(*events, equal_names=equal_names, **given)
+    return appearances(directory), [*map(str, directory.warnings)]
+
+
+def test_equal_names_are_one_person_or_two_by_a_switch() -> None:
+    events = [[NO_BIRTH, ("Bo", "7", "")], [NO_BIRTH, ("Bo", "", "")], [NO_BIRTH]]
+    assert by_names("same", *events) == (
+        ["1.1 2.1 3.1", "1.2 2.2"],
+        ["4 pairs of equal names are taken for one person each, as equal_names says: Ada and Bo."],
+    )
+    assert by_names("different", *events)[0] == ["1.1", "1.2", "2.1", "2.2", "3.1"]
+    assert by_names("different", [NO_BIRTH], [NO_BIRTH])[1] == [
+        "1 pair of equal names is taken for two persons, as equal_names says: Ada."
+    ]
+    assert by_names("same", [ADA], [ADA]) == (["1.1 2.1"], [])
+
+
+def test_equal_names_decide_only_where_nothing_else_does() -> None:
+    """Births and ids that differ, and what the organiser says, come first."""
+    older, seven, eight = ("Ada", "", "1950"), ("Ada", "7", ""), ("Ada", "8", "")
+    assert by_names("same", [ADA], [older])[0] == ["1.1", "2.1"]
+    assert by_names("same", [seven], [eight])[0] == ["1.1", "2.1"]
+    assert by_names("same", [NO_BIRTH], [NO_BIRTH], different=[[(1, 1), (2, 1)]])[0] == ["1.1", "2.1"]
+    assert by_names("different", [NO_BIRTH], [NO_BIRTH], same=[[(1, 1), (2, 1)]])[0] == ["1.1 2.1"]
+
+
+@pytest.mark.parametrize(
+    ("events", "why"),
+    [
+        ([[("Ada", "", "1990")], [NO_BIRTH], [("Ada", "", "1950")]], "their births differ; add [[same]] or [[different]]"),
+        ([[("Ada", "7", "")], [NO_BIRTH], [("Ada", "8", "")]], "have different FIDE ids; add [[different]]"),
+        ([[NO_BIRTH, NO_BIRTH], [NO_BIRTH]], "play in the same event; add [[different]]"),
+    ],
+)
+def test_equal_names_that_cannot_be_one_person_are_refused_and_never_guessed(events: list[list[Who]], why: str) -> None:
+    assert [line.partition("one person, but ")[2] for line in refused(*events, equal_names="same")] == [why]
 
 
 def test_another_year_with_the_same_id_is_a_warning_for_each_event() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
@@ -283,14 +284,14 @@ def test_the_json_of_a_series_is_that_of_the_specification() -> None:
         "events": ["gp1", "gp2"],
         "standings": [
             {
-                "rank": 1, "person": 2, "name": "Bo", "total": 20, "exact": "20",
+                "rank": 1, "person": 2, "name": "Bo", "total": 20, "exact": "20", "why": "",
                 "results": [
                     {"event": "gp1", "place": 3, "points": 14.5, "exact": "29/2", "counts": False},
                     {"event": "gp2", "place": 1, "points": 20, "exact": "20", "counts": True},
                 ],
             },
             {
-                "rank": 2, "person": 1, "name": "Ada", "total": 18.5, "exact": "37/2",
+                "rank": 2, "person": 1, "name": "Ada", "total": 18.5, "exact": "37/2", "why": "",
                 "results": [
                     {"event": "gp1", "place": 1, "points": 18.5, "exact": "37/2", "counts": True},
                     {"event": "gp2", "place": 2, "points": 17, "exact": "17", "counts": False},
@@ -299,11 +300,11 @@ def test_the_json_of_a_series_is_that_of_the_specification() -> None:
         ],
         "unranked": [
             {
-                "rank": None, "person": 3, "name": "Cy", "total": 18.5, "exact": "37/2",
+                "rank": None, "person": 3, "name": "Cy", "total": 18.5, "exact": "37/2", "why": "",
                 "results": [{"event": "gp1", "place": 2, "points": 18.5, "exact": "37/2", "counts": True}],
             },
             {
-                "rank": None, "person": 4, "name": "Di", "total": 14.5, "exact": "29/2",
+                "rank": None, "person": 4, "name": "Di", "total": 14.5, "exact": "29/2", "why": "",
                 "results": [{"event": "gp1", "place": 4, "points": 14.5, "exact": "29/2", "counts": True}],
             },
         ],
@@ -358,7 +359,7 @@ def test_all_ambiguous_pairs_are_refused_together_with_the_line_to_add() -> None
     events = event("one", [person("Ada", born=""), person("Bo", born="")]), event("two", [person("Ada"), person("Bo")])
     with pytest.raises(tb.FormatError) as refused:
         ranked(*events)
-    assert len(refused.value.messages) == 2
+    assert len(refused.value.messages) == 2 + 1
     assert "gp1 1 Ada, born ? and gp2 1 Ada, born 1990/01/01 may be one person or two" in str(refused.value)
     assert "who = [['gp1', 1], ['gp2', 1]]" in str(refused.value)
     told = ranked(*events, same=[{"who": [["gp1", 1], ["gp2", 1]]}], different=[{"who": [["gp1", 2], ["gp2", 2]]}])
@@ -398,7 +399,7 @@ def test_persons_are_followed_through_three_events_by_what_each_shows() -> None:
     unknown = person("Ada", born="")
     three = event("one", [A, B]), event("two", [person("Ada", "", "1990"), C]), event("three", [person("Ada", "11"), D])
     assert sorted(row.name for row in ranked(*three).rows) == ["Ada", "Bo", "Cy", "Di"]
-    assert len(messages(event("one", [unknown, B]), event("two", [unknown, C]), event("three", [unknown, D]))) == 3
+    assert len(messages(event("one", [unknown, B]), event("two", [unknown, C]), event("three", [unknown, D]))) == 3 + 1
     told = [{"who": [["gp1", 1], ["gp2", 1], ["gp3", 1]]}]
     alike = event("one", [unknown, B]), event("two", [unknown, C]), event("three", [unknown, D])
     assert [row.name for row in ranked(*alike, same=told).rows].count("Ada") == 1
@@ -411,7 +412,8 @@ def test_persons_are_followed_through_three_events_by_what_each_shows() -> None:
 
 def test_a_file_in_which_all_have_one_name_is_refused_with_a_hundred_pairs() -> None:
     same = [person("Ada", born="")] * 12
-    assert len(messages(event("one", same), event("two", same))) == 100
+    told = messages(event("one", same), event("two", same))
+    assert (len(told), told[100]) == (100 + 2, "<rules>: 44 more pairs are not shown")
 
 
 @pytest.mark.parametrize(
@@ -882,3 +884,57 @@ def test_a_series_is_read_from_files_beside_its_rules() -> None:
     pytest.importorskip("polars")
     assert found.to_polars().columns == ["rank", "id", "name", "total", "Easter", "Autumn"]
     assert found.to_arrow().num_rows == len(found.rows) and found.to_dicts()[0]["Autumn"] is None
+
+
+def test_a_switch_of_the_rules_or_the_call_takes_equal_names_for_one_person(tmp_path: Path) -> None:
+    unknown = [tb.Player(1, "Ada"), tb.Player(2, "Bo")]
+    events = [tb.Tournament(unknown, [[tb.Game(1, 2, "1-0")]], name=name) for name in ("one", "two")]
+    rules: dict[str, Any] = {"events": [{"file": each} for each in events], "series": {"table": [3, 1]}}
+    with pytest.raises(tb.FormatError, match="equal_names"):
+        tb.series(rules)
+    same = tb.series(rules | {"series": {"table": [3, 1], "equal_names": "same"}})
+    assert names(same) == [(1, "Ada"), (2, "Bo")]
+    assert same.rows == tb.series(rules, equal_names="same").rows
+    assert [*map(str, same.notes)] == ["2 pairs of equal names are taken for one person each, as equal_names says: Ada and Bo."]
+    assert len(tb.series(rules, equal_names="different").rows) == 4
+    with pytest.raises(tb.FormatError, match="equal_names: expected one of ask, same, different, found 'one'"):
+        tb.series(rules, equal_names="one")  # type: ignore[arg-type]
+    for event in events:
+        tb.write(event, tmp_path / f"{event.name}.json")
+    file = tmp_path / "series.toml"
+    file.write_text('events = [{ file = "one.json" }, { file = "two.json" }]\n[series]\ntable = [3, 1]\n', "utf-8")
+    assert tb.series(file, equal_names="same").rows == same.rows
+
+
+def test_what_decided_between_equal_totals_is_said() -> None:
+    one, two = event("one", [A, B, C, D]), event("two", [B, A])
+    level = ranked(one, two, table=[5, 5, 5, 5], best=1, tie_breaks=["events", "places"])
+    assert [(row.name, str(row.why)) for row in level.rows] == [
+        ("Ada", "Equal totals; events 2; places in the final rankings 1, 2."),
+        ("Bo", "Equal totals; events 2; places in the final rankings 1, 3."),
+        ("Cy", "Equal totals; events 1; places in the final rankings 2."),
+        ("Di", "Equal totals; events 1; places in the final rankings 4."),
+    ]
+    assert "places in the final rankings 1, 3." in str(level)
+    assert level.to_dict()["standings"][1]["why"] == str(level.rows[1].why)
+    apart = ranked(one, two, tie_breaks=["places"])
+    assert all(row.why is None for row in apart.rows if [other.points for other in apart.rows].count(row.points) == 1)
+    assert "Why" not in str(ranked(one))
+
+
+@pytest.mark.parametrize("ties", ["rank", "share", "best"])
+def test_places_are_those_of_the_final_ranking_whatever_becomes_of_their_points(ties: str) -> None:
+    """Ada and Cy, then Bo and Di are tied on points in the event; Buchholz parts them."""
+    shared = ranked(event("one", [A, B, C, D]), ties=ties, table=[4, 4, 2, 2], tie_breaks=["places"])
+    assert names(shared) == [(1, "Ada"), (2, "Cy"), (3, "Bo"), (4, "Di")]
+    assert [row.results[0].place for row in shared.rows] == [1, 2, 3, 4]
+    assert str(shared.rows[1].why) == "Equal totals; places in the final rankings 2."
+
+
+def test_how_many_more_problems_an_event_has_is_said(tmp_path: Path) -> None:
+    players = [{"id": number, "name": "A", "rating": "x"} for number in (1, 2, 3)]
+    event = {"format": "tiebreaks-tournament", "version": 1, "system": "swiss", "players": players, "rounds": []}
+    (tmp_path / "a.json").write_text(json.dumps(event), encoding="utf-8")
+    with pytest.raises(tb.FormatError) as refused:
+        tb.series({"events": [{"file": str(tmp_path / "a.json")}], "series": {"points": "score"}})
+    assert [str(one).endswith("(and 2 more problems)") for one in refused.value.messages] == [True]

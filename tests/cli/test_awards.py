@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import tiebreaks as tb
 from tiebreaks.cli.run import FILE_TROUBLE, run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -47,6 +48,17 @@ def test_several_categories_come_one_after_the_other(capsys: pytest.CaptureFixtu
         code, out, _ = called(capsys, *arguments, option, str(own))
         names = [each["category"]["name"] for each in json.loads(out)["categories"]]
         assert (code, names) == (0, ["nordic", "U18"])
+
+
+def test_equal_names_of_a_series_are_one_person_by_an_option(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        event = tb.Tournament([tb.Player(1, "Ada"), tb.Player(2, "Bo")], [[tb.Game(1, 2, "1-0")]], name=name)
+        tb.write(event, tmp_path / f"{name}.json")
+    rules = tmp_path / "series.toml"
+    rules.write_text('events = [{ file = "one.json" }, { file = "two.json" }]\nseries.table = [3, 1]\n', encoding="utf-8")
+    assert called(capsys, "series", str(rules))[0] == FILE_TROUBLE
+    code, out, _ = called(capsys, "series", str(rules), "--equal-names", "same", "--format", "json")
+    assert (code, [(row["name"], row["total"]) for row in json.loads(out)["standings"]]) == (0, [("Ada", 6), ("Bo", 2)])
 
 
 def test_a_series_has_prizes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

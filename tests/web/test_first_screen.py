@@ -193,7 +193,7 @@ def test_the_list_is_typed(wide: Page) -> None:
     assert names(wide) == [row.name for row in tb.standings(tb.read(OPEN), by="DE, PS")]
     typed.fill("DE, XYZ")
     typed.press("Enter")
-    expect(wide.locator("#refused")).to_contain_text("'XYZ' is not a tie-break code")
+    expect(wide.locator("#by-refused")).to_contain_text("'XYZ' is not a tie-break code")
     expect(wide.locator("#list-shown .code")).to_have_text(["PTS", "DE", "PS"])
 
 
@@ -446,7 +446,7 @@ def test_a_change_waits_for_the_other_rows_so_that_a_refusal_shows_them_all(wide
     wide.get_by_role("textbox", name="Tie-break list").fill("XYZ")
     wide.keyboard.press("Enter")
     release(wide)
-    expect(wide.locator("#refused")).to_contain_text("XYZ")
+    expect(wide.locator("#by-refused")).to_contain_text("XYZ")
     expect(wide.locator(ROWS)).to_have_count(41)
 
 

@@ -868,6 +868,57 @@ def test_the_search_looks_at_number_and_name_only_in_any_order(wide: Page) -> No
     expect(shown).to_have_count(0)
 
 
+def test_a_name_that_nobody_has_offers_the_nearest_ones(wide: Page) -> None:
+    opened(wide, folded=True)
+    search, shown = wide.get_by_label("Find a name or number"), wide.locator("#view tbody tr:visible")
+    search.fill("Hartneau")
+    expect(shown).to_have_count(0)
+    expect(wide.locator("#near")).to_have_text("Did you mean: Hartenau, Dagfinn")
+    assert faults(wide) == []
+    wide.locator("#near button").click()
+    expect(search).to_have_value("Hartenau, Dagfinn")
+    expect(search).to_be_focused()
+    expect(shown).to_have_count(1)
+    expect(wide.locator("#near")).to_be_empty()
+    search.fill("Zzzzz")
+    expect(wide.locator("#match-count")).to_have_text("0 of 41 shown")
+    expect(wide.locator("#near")).to_be_empty()
+
+
+def test_the_search_needs_no_accents(wide: Page, tmp_path: Path) -> None:
+    event = tb.Tournament([tb.Player(1, "Žužek, Ana"), tb.Player(2, "Bo")], [[tb.Game(1, 2, "1-0")]])
+    tb.write(event, tmp_path / "event.json")
+    opened(wide, tmp_path / "event.json", folded=True)
+    wide.get_by_label("Find a name or number").fill("zuzek")
+    expect(wide.locator("#view tbody tr:visible")).to_have_count(1)
+
+
+def test_a_list_with_a_typing_error_stays_as_it_was_typed_with_the_error_beside_it(wide: Page) -> None:
+    opened(wide)
+    typed = wide.get_by_role("textbox", name="Tie-break list")
+    typed.fill("DE, BHC1, SBB")
+    typed.press("Enter")
+    expect(wide.locator("#by-refused")).to_contain_text("'SBB' is not a tie-break code")
+    expect(typed).to_have_value("DE, BHC1, SBB")
+    expect(typed).to_be_focused()
+    expect(typed).to_have_attribute("aria-invalid", "true")
+    expect(wide.locator("#refused")).to_be_hidden()
+    expect(wide.locator("#list-shown .code")).to_have_text(["PTS", "DE", "BH/C1", "BH", "SB", "WIN"])
+    assert faults(wide) == []
+    typed.fill("DE, BH/C1, SB")
+    typed.press("Enter")
+    expect(wide.locator("#list-shown .code")).to_have_text(["PTS", "DE", "BH/C1", "SB"])
+    expect(wide.locator("#by-refused")).to_be_hidden()
+    expect(typed).to_have_attribute("aria-invalid", "false")
+    expect(typed).to_have_value("PTS, DE, BH/C1, SB")
+    typed.fill("XYZ")
+    typed.press("Enter")
+    expect(wide.locator("#by-refused")).to_be_visible()
+    opened(wide, ROBIN)
+    expect(wide.locator("#by-refused")).to_be_hidden()
+    expect(typed).not_to_have_value("XYZ")
+
+
 def test_clear_leaves_the_focus_where_it_was_ticked(wide: Page) -> None:
     opened(wide)
     wide.get_by_label("Compare Grauwitz, Dagfinn").check()

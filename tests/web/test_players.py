@@ -6,7 +6,7 @@ import re
 from io import BytesIO
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import tiebreaks as tb
 from tests.web import OPEN, ROBIN, ROOT, SCRIPT, TEAM, renamed
@@ -192,6 +192,20 @@ def test_what_is_still_possible_is_worked_out_on_demand(wide: Page) -> None:
     assert faults(wide) == []
 
 
+def test_how_many_ranks_have_no_bar_is_said(wide: Page) -> None:
+    def answer_with_many(route: Route) -> None:
+        found = route.fetch().json()
+        found["own"]["ranks"] = [{"rank": rank, "share": "4 %", "part": 0.04} for rank in range(1, 26)]
+        route.fulfill(json=found)
+
+    wide.route("**/api/chances", answer_with_many)
+    wide.goto("/#sample=open.trf&after=8&player=3")
+    part = wide.locator("#card .part-prospects")
+    part.get_by_role("button", name="Work it out").click()
+    expect(part.locator("svg.shares .bar")).to_have_count(20)
+    expect(part).to_contain_text("Possible ranks without a bar here: 5 more")
+
+
 def test_before_a_round_is_paired_the_card_says_what_points_alone_make_certain(wide: Page) -> None:
     file = BytesIO()
     tb.write(tb.read(OPEN).until(8), file, format="json")
@@ -259,6 +273,24 @@ def test_the_picture_of_the_ranks_has_a_line_for_each_and_highlights_the_first_o
     ranks = wide.locator("#view details tbody tr").nth(6).locator("td").all_inner_texts()
     event = tb.read(OPEN)
     assert [int(rank) for rank in ranks[2:]] == [tb.standings(event, after_round=number).ranks[8] for number in range(1, 10)]
+
+
+def test_an_empty_box_of_prize_rules_says_what_is_expected(wide: Page) -> None:
+    opened(wide, folded=True)
+    show(wide, "prizes")
+    expect(wide.locator("#view .problems")).to_have_count(0)
+    wide.get_by_role("button", name="Give the prizes").click()
+    missing = "There are no rules yet. Type them into the box, try the example, or choose a file."
+    expect(wide.locator("#view .problems")).to_have_text(missing)
+    expect(wide.get_by_label("Rules (TOML)")).to_be_visible()
+    wide.get_by_role("button", name="Try the example").click()
+    expect(wide.locator("#view table").first).to_be_visible()
+    expect(wide.locator("#view .problems")).to_have_count(0)
+    wide.locator(".prize-rules summary").click()
+    wide.get_by_label("Rules (TOML)").fill("  ")
+    wide.get_by_role("button", name="Give the prizes").click()
+    expect(wide.locator("#view .problems")).to_have_text(missing)
+    expect(wide.locator("#view table")).to_have_count(0)
 
 
 def test_prizes_are_given_by_rules_that_are_typed_or_dropped_and_wrong_ones_are_said(wide: Page) -> None:

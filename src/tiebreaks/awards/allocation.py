@@ -188,6 +188,8 @@ class _Assignment:
     def _may_win(self, player: int, at: int, has: Share | None) -> bool:
         """Quickly: whether it is worth working out what a player would have in a list."""
         places, standing, entry = self.places[at], self.standing[at], self.entry[at][player]
+        if not places:  # in proportion to the entries nothing is left of it
+            return False
         if len(standing) >= places:
             last = standing[places - 1]
             ahead = self.place_in[at][player] < self.place_in[at][last.player]
@@ -232,8 +234,9 @@ def give_most(contests: Sequence[Contest], precedence: Precedence) -> Allocation
         terms = contests[prize.at].terms
         money, thing = terms.amount(prize.place), terms.thing(prize.place)
         shares[prize.at][player] = Share(
-            player, prize.place, prize.place, money, money, money, (player,), (thing,) if thing else (), (), prize.worth
-        )
+            player, prize.place, prize.place, money, money, money, (player,), (thing,) if thing else (), (),
+            prize.worth, prize.place,
+        )  # fmt: skip
     return Allocation(shares)
 
 

@@ -7,12 +7,29 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
+from tiebreaks.awards import EqualNames
 from tiebreaks.awards.categories import RulesError, parse_birth
 from tiebreaks.formats.tables.text import name_words
-from tiebreaks.messages import Message, Place
+from tiebreaks.messages import Forms, Message, Place, some_of
 from tiebreaks.model.tournament import Player
 
-MOST_PAIRS = 100  # ambiguous pairs that one message lists
+MOST_LISTED = 100  # ambiguous pairs, and persons who cannot be one, that a refusal lists
+
+
+EQUAL_NAMES = (
+    'who may list more than two; equal_names = "same" under [series] takes equal names for one person where nothing else '
+    'decides, equal_names = "different" for two'
+)
+MORE_PAIRS = Forms("1 more pair is not shown", "{count} more pairs are not shown")
+MORE_PERSONS = Forms("1 more person is not shown", "{count} more persons are not shown")
+SAME_NAMES = Forms(
+    "1 pair of equal names is taken for one person, as equal_names says: {names}.",
+    "{count} pairs of equal names are taken for one person each, as equal_names says: {names}.",
+)
+DIFFERENT_NAMES = Forms(
+    "1 pair of equal names is taken for two persons, as equal_names says: {names}.",
+    "{count} pairs of equal names are taken for two persons each, as equal_names says: {names}.",
+)
 
 
 class Appearance(NamedTuple):
@@ -36,26 +53,32 @@ def identify(
     same: Iterable[Sequence[Appearance]] = (),
     different: Iterable[Sequence[Appearance]] = (),
     file: str = "",
+    equal_names: EqualNames = "ask",
 ) -> Directory:
     """Find the persons behind the players of several events: (name of the event, its players by number)."""
-    directory = _Directory(events)
+    directory = _Directory(events, file)
     for group in same:
         for one, other in pairwise(group):
             directory.unite(one, other)
     apart = {frozenset(pair) for group in different for pair in combinations(group, 2)}
     directory.unite_ids()
     directory.unite_names(apart)
-    directory.check(apart, file)
+    if equal_names != "ask":
+        directory.decide_by_names(apart, equal_names)
+    directory.check(apart, equal_names)
     return directory.finish()
 
 
 class _Directory:
-    def __init__(self, events: Sequence[tuple[str, Mapping[int, Player]]]) -> None:
+    def __init__(self, events: Sequence[tuple[str, Mapping[int, Player]]], file: str) -> None:
         self.events = events
+        self.file = file
         self.players = {
             Appearance(at, number): player for at, (_, players) in enumerate(events) for number, player in players.items()
         }
         self._parent = {one: one for one in self.players}
+        self.known: dict[Appearance, Appearance] = {}
+        """Who is who by more than the name, where equal names alone make one person."""
         self.warnings: list[Message] = []
 
     def find(self, one: Appearance) -> Appearance:
@@ -125,44 +148,70 @@ class _Directory:
             federation=player.federation,
         )  # fmt: skip
 
-    def check(self, apart: set[frozenset[Appearance]], file: str) -> None:
-        """Refuse pairs that nothing decides, and two entries of one event that became one person."""
-        problems = []
-        ids: dict[Appearance, set[str]] = {}
-        members: dict[Appearance, list[Appearance]] = {}
-        for one in self.players:
-            root = self.find(one)
-            members.setdefault(root, []).append(one)
-            if number := self.fide_id(one):
-                ids.setdefault(root, set()).add(number)
-        asked: set[frozenset[Appearance]] = set()
+    def decide_by_names(self, apart: set[frozenset[Appearance]], equal_names: EqualNames) -> None:
+        """Take equal names for one person, or for two, where nothing else decides; a note says of whom."""
+        self.known = {one: self.find(one) for one in self.players}
+        pairs = self.ambiguous(apart)
+        if not pairs:
+            return
+        names = some_of(list(dict.fromkeys(self.players[one].name for one, _ in pairs)))
+        forms = SAME_NAMES if equal_names == "same" else DIFFERENT_NAMES
+        self.warnings.append(Message(forms.of(len(pairs)), count=len(pairs), names=names))
+        for one, other in pairs if equal_names == "same" else ():
+            self.unite(one, other)
+
+    def ambiguous(self, apart: set[frozenset[Appearance]]) -> list[tuple[Appearance, Appearance]]:
+        """The pairs of namesakes that nothing decides, one for every two persons."""
+        ids = {self.find(one) for one in self.players if self.fide_id(one)}
+        pairs: dict[frozenset[Appearance], tuple[Appearance, Appearance]] = {}
         for one, other in self.namesakes():
             first, second = self.find(one), self.find(other)
-            pair = frozenset((first, second))
             decided = first == second or frozenset((one, other)) in apart or self.births_agree(one, other) is False
-            if decided or pair in asked or (ids.get(first) and ids.get(second)):
-                continue
-            asked.add(pair)
-            if len(asked) > MOST_PAIRS:  # a file in which all have one name
-                break
-            sentence = (
-                "{one} and {other} may be one person or two; "
-                "add [[same]] or [[different]] with who = [[{first!r}, {number}], [{second!r}, {second_number}]]"
-            )
-            facts: dict[str, Any] = {
-                "one": self.describe(one), "first": self.events[one.event][0], "number": one.number,
-                "other": self.describe(other), "second": self.events[other.event][0], "second_number": other.number,
-            }  # fmt: skip
-            problems.append(Message(sentence, **facts, where=Place(file)))
-        for root, group in members.items():
-            if len(ids.get(root, ())) > 1:
-                sentence = "{people} are taken for one person, but have different FIDE ids; add [[different]]"
-                problems.append(Message(sentence, people=tuple(map(self.describe, group)), where=Place(file)))
-            elif len({one.event for one in group}) < len(group):
-                sentence = "{people} are taken for one person, but play in the same event; add [[different]]"
-                problems.append(Message(sentence, people=tuple(map(self.describe, group)), where=Place(file)))
+            if not decided and not (first in ids and second in ids):
+                pairs.setdefault(frozenset((first, second)), (one, other))
+        return list(pairs.values())
+
+    def check(self, apart: set[frozenset[Appearance]], equal_names: EqualNames) -> None:
+        """Refuse pairs that nothing decides, and those who became one person and cannot be."""
+        where = Place(self.file)
+        pairs = self.ambiguous(apart) if equal_names == "ask" else []
+        problems = [self._ask_about(one, other) for one, other in pairs[:MOST_LISTED]]
+        if (hidden := len(pairs) - MOST_LISTED) > 0:
+            problems.append(Message(MORE_PAIRS.of(hidden), count=hidden, where=where))
+        members: dict[Appearance, list[Appearance]] = {}
+        for one in self.players:
+            members.setdefault(self.find(one), []).append(one)
+        refused = [(wrong, group) for group in members.values() if (wrong := self._cannot_be_one(group))]
+        for sentence, group in refused[:MOST_LISTED]:
+            problems.append(Message(sentence, people=tuple(map(self.describe, group)), where=where))
+        if (hidden := len(refused) - MOST_LISTED) > 0:
+            problems.append(Message(MORE_PERSONS.of(hidden), count=hidden, where=where))
+        if len(pairs) > 1:
+            problems.append(Message(EQUAL_NAMES, where=where))
         if problems:
-            raise RulesError(problems[:MOST_PAIRS])
+            raise RulesError(problems)
+
+    def _ask_about(self, one: Appearance, other: Appearance) -> Message:
+        sentence = (
+            "{one} and {other} may be one person or two; "
+            "add [[same]] or [[different]] with who = [[{first!r}, {number}], [{second!r}, {second_number}]]"
+        )
+        facts: dict[str, Any] = {
+            "one": self.describe(one), "first": self.events[one.event][0], "number": one.number,
+            "other": self.describe(other), "second": self.events[other.event][0], "second_number": other.number,
+        }  # fmt: skip
+        return Message(sentence, **facts, where=Place(self.file))
+
+    def _cannot_be_one(self, group: Sequence[Appearance]) -> str:
+        """Why those who are taken for one person cannot be; "": they can."""
+        if len({number for one in group if (number := self.fide_id(one))}) > 1:
+            return "{people} are taken for one person, but have different FIDE ids; add [[different]]"
+        if len({one.event for one in group}) < len(group):
+            return "{people} are taken for one person, but play in the same event; add [[different]]"
+        by_name_alone = (pair for pair in combinations(group, 2) if self.known and self.known[pair[0]] != self.known[pair[1]])
+        if any(self.births_agree(one, other) is False for one, other in by_name_alone):
+            return "{people} are taken for one person, but their births differ; add [[same]] or [[different]]"
+        return ""
 
     def finish(self) -> Directory:
         groups: dict[Appearance, list[Appearance]] = {}

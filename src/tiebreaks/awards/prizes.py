@@ -79,6 +79,11 @@ class Compiled:
         return add_up(self.terms.amounts)
 
     @property
+    def announced(self) -> Fraction:
+        """All the money of the rules, for as many entries as they suppose."""
+        return add_up(self.rules.terms.amounts)
+
+    @property
     def worths(self) -> Fraction:
         """The stated worth of all its things."""
         return add_up(self.terms.worth(place) for place in range(1, self.terms.places + 1))
@@ -174,13 +179,22 @@ class Ceremony:
             told = some_of(list(dict.fromkeys(players)))
             self.problems.append(Message(sentences.UNCLEAR_AGE, players=told, where=where))
 
-    def scale(self, terms: Terms) -> Terms:
-        """Amounts in proportion to the entries, down to the unit, where the fund is based on a number of them."""
+    @cached_property
+    def part_paid(self) -> Fraction:
+        """Which part of the amounts is paid, where the fund is based on a number of entries."""
         if self.rules.based_on is None:
+            return Fraction(1)
+        return min(Fraction(1), max(Fraction(len(self.rows), self.rules.based_on), self.rules.least_paid))
+
+    def scale(self, terms: Terms) -> Terms:
+        """Amounts in proportion to the entries, down to the unit."""
+        if self.part_paid == 1:
             return terms
-        part = min(Fraction(1), max(Fraction(len(self.rows), self.rules.based_on), self.rules.least_paid))
-        amounts = tuple(amount * part // self.rules.unit * self.rules.unit for amount in terms.amounts)
-        return replace(terms, amounts=amounts)
+        return replace(terms, amounts=tuple(self.in_units(amount * self.part_paid) for amount in terms.amounts))
+
+    def in_units(self, amount: Fraction) -> Fraction:
+        """Down to the unit: whatever the rounding, no less is paid."""
+        return amount // self.rules.unit * self.rules.unit
 
     def _compile(self, given: PrizeList) -> Compiled | None:
         wrong = self._cannot_decide(given)
@@ -268,6 +282,8 @@ class Ceremony:
         for name, total in given.by_list.items():
             group = groups.get(name, name)
             by_group[group] = by_group.get(group, ListTotal()) + total
+        for group, rounding in given.by_pool.items():  # a pool is rounded as a whole: its lists share what that adds
+            by_group[group] += ListTotal(paid=rounding)
         return Prizes(
             sentences.title(self.standings, self.series), self.rules.currency, self.rules.decimals,
             tuple(given.awards), tuple(given.pools), tuple(given.teams), payouts, tuple(given.unawarded), totals, given.by_list,
@@ -281,7 +297,20 @@ class Ceremony:
             self._give_group(self.rules.group(name), [each for each in self.lists if each.rules.group == name], without, given)
         for each in self.rules.teams:
             give_team_prizes(self, each, given)
+        given.unawarded += self._cut_to_nothing()
         return given
+
+    def _cut_to_nothing(self) -> Iterator[NotGiven]:
+        """The prizes of which nothing is left in proportion to the entries."""
+        if self.part_paid == 1:
+            return
+        lists = [(each.group, each) for each in self.rules.prizes] + [(each.name, each) for each in self.rules.teams]
+        for group, each in lists:
+            scaled = self.scale(each.terms)
+            for place, amount in enumerate(each.terms.amounts, 1):
+                if amount and not scaled.amount(place) and not scaled.thing(place):
+                    reason = Message(sentences.CUT_TO_NOTHING, announced=self.money(amount))
+                    yield NotGiven(group, each.name, place, NOTHING, "", reason)
 
     def _give_group(self, group: Group, lists: Sequence[Compiled], without: frozenset[int], given: Given) -> None:
         first = [each for each in lists if not each.rules.last]
@@ -344,7 +373,8 @@ class Ceremony:
         """Enter the sums of a list, and the prizes that nobody has."""
         money = add_up(share.money for share in shares.values())
         worth = add_up(share.worth for share in shares.values()) - money
-        given.account(each.rules.name, money, ListTotal(each.amounts, add_up(paid.values()), each.worths, worth))
+        total = ListTotal(each.amounts, add_up(paid.values()), each.worths, worth, each.announced)
+        given.account(each.rules.name, money, total)
         reason = withheld or sentences.nobody_left(each.standing, group.method, len(shares))
         if group.method == "most":
             left = sorted(set(range(1, each.terms.places + 1)) - {share.place for share in shares.values()})
@@ -449,12 +479,14 @@ class Ceremony:
         for pool in pools:
             award = self._pool_award(group, lists, pool)
             given.pools.append(award)
-            given.rounding += add_up(one.amount - one.exact for one in award.shares)
+            rounding = add_up(one.amount - one.exact for one in award.shares)
+            given.rounding += rounding
+            given.by_pool[group.name] = given.by_pool.get(group.name, NOTHING) + rounding
             for one in award.shares:
                 holds[one.id] = Passed(one.id, one.name, group.name, 0, one.amount, one.exact)
         for at, each in enumerate(lists):
             gone = add_up(prize.amount for pool in pools for prize in pool.prizes if prize.at == at)
-            given.account(each.rules.name, gone, ListTotal(each.amounts, gone))
+            given.account(each.rules.name, gone, ListTotal(each.amounts, gone, announced=each.announced))
         given.unawarded += [
             NotGiven(
                 group.name, lists[prize.at].rules.name, prize.place, prize.amount, "",
@@ -468,16 +500,15 @@ class Ceremony:
     def _pool_award(self, group: Group, lists: Sequence[Compiled], pool: Pool) -> PoolAward:
         paid = round_shares(pool.shares, self.rules.unit, self.rules.rounding, self.precedence)
         order = sorted((player for player in pool.shares if pool.shares[player]), key=self.precedence.__getitem__)
-        names = [each.rules.name for each in lists]
+        telling = sentences.PoolTelling(self, pool, lists, order, paid)
         shares = tuple(
             PoolShare(
-                player, self.name(player), paid[player], pool.shares[player], pool.caps[player],
-                sentences.explain_pool_share(self, pool, names, player, paid),
+                player, self.name(player), paid[player], pool.shares[player], pool.caps[player], telling.explain_share(player)
             )
             for player in order
-        )  # fmt: skip
-        brought = tuple((names[prize.at], prize.place, prize.amount) for prize in pool.prizes)
-        return PoolAward(group.name, pool.points, brought, shares, sentences.explain_pool(self, pool, names, order, paid))
+        )
+        brought = tuple((lists[prize.at].rules.name, prize.place, prize.amount) for prize in pool.prizes)
+        return PoolAward(group.name, pool.points, brought, shares, telling.explain())
 
     def _pay(self, given: Given) -> tuple[tuple[Payout, ...], Totals]:
         """What each player is paid in all, after limits, and the sums."""
@@ -505,10 +536,12 @@ class Ceremony:
             for key, row in sorted(self.row.items(), key=lambda item: self.precedence[item[0]])
             if key in final or key in lists
         )  # fmt: skip
-        offered = add_up(total.offered for total in given.by_list.values())
+        offered, announced = (
+            add_up(getattr(total, each) for total in given.by_list.values()) for each in ("offered", "announced")
+        )
         over = add_up(max(amounts.get(player, NOTHING) - limit, NOTHING) for player, limit in limits.items())
         paid = add_up(final.values()) + given.to_teams
-        totals = Totals(offered, paid, given.not_given, given.rounding, over, unpaid)
+        totals = Totals(offered, paid, given.not_given, given.rounding, over, unpaid, announced)
         assert totals.agree, totals
         return payouts, totals
 
@@ -530,6 +563,10 @@ class Ceremony:
             self.notes.append(note)
 
     def _note_the_rest(self, given: Given) -> None:
+        if self.part_paid < 1:
+            entries, percent = len(self.rows), 100 * self.part_paid
+            based_on = sentences.BASED_ON.of(entries)
+            self._note(based_on, based_on=self.rules.based_on, entries=entries, percent=percent)
         if self.standings is not None and self.standings.after_round < self.standings.tournament.total_rounds:
             announced = self.standings.tournament.total_rounds
             self._note(sentences.PART_WAY, after_round=self.standings.after_round, announced=announced)
@@ -538,7 +575,7 @@ class Ceremony:
         for each in self.rules.prizes:
             idle = [place for place, worth in enumerate(each.terms.worths, 1) if worth and not each.terms.thing(place)]
             if idle:
-                self._note(sentences.IDLE_WORTH, list=each.name, place=idle[0])
+                self._note(sentences.IDLE_WORTH.of(len(idle)), list=each.name, places=some_of(idle))
         self.note_missing_facts()
 
     def note_missing_facts(self) -> None:
@@ -568,6 +605,8 @@ class Given:
     by_list: dict[str, ListTotal] = field(default_factory=dict)
     not_given: Fraction = NOTHING
     rounding: Fraction = NOTHING
+    by_pool: dict[str, Fraction] = field(default_factory=dict)
+    """Pooled group -> what rounding added."""
     to_teams: Fraction = NOTHING
 
     def account(self, name: str, exact: Fraction, total: ListTotal) -> None:
@@ -617,18 +656,14 @@ def give_team_prizes(ceremony: Ceremony, prizes: TeamPrizes, given: Given) -> No
         club = ceremony.entrants.clubs.get(row.id, "") if prizes.source == "club" else getattr(row.player, "federation", "")
         if club and row.id not in ceremony.rules.excluded:
             members.setdefault(club, []).append(row)
-    best = {name: rows[: prizes.of] for name, rows in members.items() if len(rows) >= prizes.of}
+    best = [sentences.Club(name, rows[: prizes.of]) for name, rows in members.items() if len(rows) >= prizes.of]
+    best.sort(key=lambda club: club.key)
     terms = ceremony.scale(prizes.terms)
-
-    def order(name: str) -> tuple[Fraction, int, int, str]:
-        ranks = [row.rank for row in best[name]]
-        return -add_up(row.points for row in best[name]), sum(ranks), min(ranks), name
-
-    for place, name in enumerate(sorted(best, key=order)[: terms.places], 1):
-        points, amount, thing = -order(name)[0], terms.amount(place), terms.thing(place)
-        counted = tuple(row.id for row in best[name])
-        reason, why = sentences.explain_team(ceremony, prizes.name, name, place, amount, thing, best[name])
-        given.teams.append(TeamAward(prizes.name, name, place, amount, thing, points, counted, reason, why))
+    for place, club in enumerate(best[: terms.places], 1):
+        counted = tuple(row.id for row in club.rows)
+        reason, why = sentences.explain_team(ceremony, prizes, place, best, terms)
+        amount, thing = terms.amount(place), terms.thing(place)
+        given.teams.append(TeamAward(prizes.name, club.name, place, amount, thing, club.points, counted, reason, why))
     won = min(len(best), terms.places)
     for place in range(won + 1, terms.places + 1):
         reason = Message(sentences.TOO_FEW_TEAMS, found=len(best), of=prizes.of)
@@ -636,7 +671,7 @@ def give_team_prizes(ceremony: Ceremony, prizes: TeamPrizes, given: Given) -> No
     paid = add_up(terms.amounts[:won])
     worths = [terms.worth(place) for place in range(1, terms.places + 1)]
     given.to_teams += paid
-    total = ListTotal(add_up(terms.amounts), paid, add_up(worths), add_up(worths[:won]))
+    total = ListTotal(add_up(terms.amounts), paid, add_up(worths), add_up(worths[:won]), add_up(prizes.terms.amounts))
     given.account(prizes.name, paid, total)
 
 

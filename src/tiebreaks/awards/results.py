@@ -249,13 +249,15 @@ class ListTotal:
     """The sums of one list, or of a group; money before limits, and the stated worth of things apart."""
 
     offered: Fraction = NOTHING
-    """Money that was announced."""
+    """Money that was announced, in proportion to the entries where the rules say so."""
     paid: Fraction = NOTHING
-    """Money that is paid."""
+    """Money that is paid; of a list of a pooled group before rounding, as pools are rounded as a whole."""
     worth_offered: Fraction = NOTHING
     """The stated worth of the things."""
     worth_given: Fraction = NOTHING
     """Of those that somebody has."""
+    announced: Fraction = NOTHING
+    """Money of the rules, for as many entries as they suppose."""
 
     def __add__(self, other: ListTotal) -> ListTotal:
         return ListTotal(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
@@ -277,6 +279,8 @@ class Totals:
     """What limits took from the limited."""
     unpaid: Fraction
     """Of that, what nobody may take."""
+    announced: Fraction = NOTHING
+    """Money of the rules, for as many entries as they suppose."""
 
     @property
     def agree(self) -> bool:

@@ -8,14 +8,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tiebreaks.awards.categories import shown_name
+from tiebreaks.awards.results import write_money
 from tiebreaks.awards.sharing import NOTHING, Entry, Share, add_up
-from tiebreaks.messages import Forms, Message, Ordinal, Series, join_sentences, phrase
+from tiebreaks.messages import Figures, Forms, Message, Ordinal, Series, join_sentences, phrase
 
 if TYPE_CHECKING:
     from tiebreaks.awards.pooled import Part, Pool, PooledPrize
     from tiebreaks.awards.prizes import Ceremony, Compiled
     from tiebreaks.awards.results import Passed, Placed
-    from tiebreaks.awards.rules import Group
+    from tiebreaks.awards.rules import Group, TeamPrizes
+    from tiebreaks.awards.sharing import Terms
     from tiebreaks.engine.standings import Standings
 
 STRANGERS = Forms(
@@ -49,8 +51,16 @@ LIMITED = "{before} without the limit, {after} with it."
 FROM_LIMITS = "{before}, and {after} with what others may not be paid."
 UNPAID = "{amount} over the limits is paid to nobody."
 EXCLUDED = "{name} cannot win: {reason}."
+BASED_ON = Forms(
+    "The amounts are meant for {based_on} entries, and there is 1: {percent} % of each is paid, down to the unit.",
+    "The amounts are meant for {based_on} entries, and there are {entries}: {percent} % of each is paid, down to the unit.",
+)
+CUT_TO_NOTHING = "{announced} was announced; in proportion to the entries it is less than a unit"
 PART_WAY = "As of round {after_round} of {announced}."
-IDLE_WORTH = "{list}: place {place} has a worth, but no thing; money counts as it is."
+IDLE_WORTH = Forms(
+    "{list}: place {places} has a worth, but no thing; money counts as it is.",
+    "{list}: places {places} have a worth, but no thing; money counts as it is.",
+)
 ORDER_OF_32B4 = (
     "In the group {group} the lists are not in the order of US Chess 32B4: place prizes, then rating classes from the top, "
     "then others. It decides between equal amounts."
@@ -167,7 +177,8 @@ def explain_award(telling: Telling) -> tuple[Message, Message]:
         things=Series(share.things), rivals=rivals,
     )  # fmt: skip
     why = [_explain_place(telling), each.measured.get(share.player), *_explain_passed(telling), *_explain_barred(telling)]
-    why += [_explain_share(telling), _explain_left(telling), _explain_most(telling)]
+    why += _explain_last(telling)
+    why += [*_explain_proportion(telling), *_explain_share(telling), _explain_left(telling), _explain_most(telling)]
     said = [one for one in why if one is not None]
     return join_sentences(head, *said), join_sentences(*said)
 
@@ -195,13 +206,22 @@ def _explain_passed(telling: Telling) -> Iterator[Message]:
             yield Message(_BY_RULES[telling.group.method], **facts)
         elif one.worth < telling.share.worth:
             here = telling.would_have(-one.id if telling.each.rules.board else one.id)
-            yield Message(_LESS_HERE, **facts, here=telling.ceremony.money(here))
+            yield Message(_LESS_HERE, **facts, here=telling.ceremony.money(telling.ceremony.in_units(here)))
         else:
             yield Message(_WORTH_MORE if one.worth > telling.share.worth else _WORTH_THE_SAME, **facts)
     more = len(telling.passed) - MOST_NAMED
     if more > 0:
         forms = Forms("1 more player ahead has another prize.", "{count} more players ahead have other prizes.")
         yield Message(forms.of(more), count=more)
+
+
+def _explain_last(telling: Telling) -> list[Message]:
+    """That several lists come last: their order in the file does not matter for who has nothing else."""
+    lists = [each.name for each in telling.ceremony.rules.prizes if each.last and each.group == telling.group.name]
+    if not telling.each.rules.last or len(lists) < 2:
+        return []
+    sentence = "{lists} are given together, after the other lists, among those who have nothing there."
+    return [Message(sentence, lists=Series(tuple(lists)))]
 
 
 def _explain_barred(telling: Telling) -> Iterator[Message]:
@@ -214,38 +234,82 @@ def _explain_barred(telling: Telling) -> Iterator[Message]:
         yield Message(forms.of(more), count=more)
 
 
-def _explain_share(telling: Telling) -> Message | None:
-    """How a prize was shared; None: it was not."""
+def _explain_share(telling: Telling) -> Iterator[Message]:
+    """How a prize was shared, with parts that add up to what is paid."""
     share, terms, money = telling.share, telling.each.terms, telling.ceremony.money
     count = len(share.sharers)
     if count < 2:
-        return None
+        return
     places = [place for place in range(share.first, share.first + count) if terms.amount(place)]
     facts: dict[str, Any] = {
-        "first": share.first, "last": places[-1], "count": count, "paid": money(telling.paid),
+        "first": share.first, "last": places[-1], "count": count,
         "amounts": Series(tuple(money(terms.amount(place)) for place in places), "plus"),
     }  # fmt: skip
     one = len(places) == 1
     if terms.sharing == "hort":
-        facts |= {"half": money(share.own / 2), "rest": money(share.pool / 2 / count)}
-        return Message(
+        (half, rest), rounding = _say_parts(telling.ceremony, telling.paid, share.own / 2, share.pool / 2 / count)
+        yield Message(
             "Place {first} ({amounts}) among {count} tied: half of the own place, {half}, "
             "and an equal part of the other half, {rest}."
             if one
             else "Places {first} to {last} ({amounts}) among {count} tied: half of the own place, {half}, "
             "and an equal part of the other half, {rest}.",
-            **facts,
-        )
-    if one:
-        return Message("Place {first} ({amounts}) among {count} tied: {paid}.", **facts)
-    return Message("Places {first} to {last} ({amounts}) among {count} tied: {paid}.", **facts)
+            **facts, half=half, rest=rest,
+        )  # fmt: skip
+    else:
+        (part,), rounding = _say_parts(telling.ceremony, telling.paid, share.money)
+        yield Message(
+            "Place {first} ({amounts}) among {count} tied: {part}."
+            if one
+            else "Places {first} to {last} ({amounts}) among {count} tied: {part}.",
+            **facts, part=part,
+        )  # fmt: skip
+    yield from rounding
+
+
+def _say_parts(ceremony: Ceremony, paid: Fraction, *parts: Fraction) -> tuple[list[Figures], list[Message]]:
+    """The parts of an amount as they are said, and what rounding adds or takes: together they are exactly what is paid.
+
+    Parts that are no whole number of units have cents even where only whole units are paid.
+    """
+    decimals = ceremony.rules.decimals
+    if any((part * 10**decimals).denominator > 1 for part in parts):
+        decimals = max(decimals, 2)
+    said = [write_money(part, decimals) for part in parts]
+    return said, _explain_rounding(paid - add_up(map(Fraction, said)), decimals)
+
+
+def _explain_rounding(added: Fraction, decimals: int) -> list[Message]:
+    """What rounding adds to the amounts that were said, or takes off."""
+    if not added:
+        return []
+    amount = write_money(abs(added), decimals)
+    return [Message("Rounding adds {amount}." if added > 0 else "Rounding takes off {amount}.", amount=amount)]
+
+
+def _explain_proportion(telling: Telling) -> list[Message]:
+    """Of the places that are shared, or of the own one."""
+    share, terms = telling.share, telling.each.terms
+    places = range(share.first, share.first + len(share.sharers))
+    announced, offered = (add_up(map(each.amount, places)) for each in (telling.each.rules.terms, terms))
+    return explain_proportion(telling.ceremony, announced, offered)
+
+
+def explain_proportion(ceremony: Ceremony, announced: Fraction, offered: Fraction) -> list[Message]:
+    """That an amount is less than announced, because it is in proportion to the entries."""
+    if announced == offered:
+        return []
+    sentence = "{announced} was announced; in proportion to the entries it is {offered}."
+    return [Message(sentence, announced=ceremony.money(announced), offered=ceremony.money(offered))]
 
 
 def _explain_left(telling: Telling) -> Message | None:
     """That somebody stayed although another list had a prize, too."""
     if telling.left is None:
         return None
-    name, amount = telling.left
+    name, amount = telling.left[0], telling.ceremony.in_units(telling.left[1])
+    if amount >= telling.paid:  # less than a unit, or the worth of a thing: no amount shows it
+        return None
     money, sentence = telling.ceremony.money, "Stayed in {list}: {paid}, more than the {amount} of {left}."
     return Message(sentence, list=telling.each.rules.name, paid=money(telling.paid), amount=money(amount), left=name)
 
@@ -266,54 +330,111 @@ def _prizes_of(ceremony: Ceremony, prizes: Sequence[PooledPrize], names: Sequenc
     return Series(tuple(brought), "plus")
 
 
-def explain_pool(
-    ceremony: Ceremony, pool: Pool, names: Sequence[str], order: Sequence[int], paid: Mapping[int, Fraction]
-) -> Message:
-    """What a score group brought in, and who has what of it."""
-    head = Message("On {points} points.", points=pool.points)
-    return join_sentences(head, *(_explain_part(ceremony, part, names, order, paid) for part in pool.parts))
+@dataclass(frozen=True)
+class PoolTelling:
+    """What the sentences about a pool need."""
+
+    ceremony: Ceremony
+    pool: Pool
+    lists: Sequence[Compiled]
+    order: Sequence[int]
+    """Who has a share, the best placed first."""
+    paid: Mapping[int, Fraction]
+
+    @property
+    def names(self) -> list[str]:
+        """Of the lists."""
+        return [each.rules.name for each in self.lists]
+
+    def explain(self) -> Message:
+        """What a score group brought in, and who has what of it."""
+        head = Message("On {points} points.", points=self.pool.points)
+        return join_sentences(head, *(said for part in self.pool.parts for said in self._explain_part(part)))
+
+    def explain_share(self, player: int) -> Message:
+        """What one of a score group has of its pool, and why."""
+        pool, money = self.pool, self.ceremony.money
+        part = next(part for part in pool.parts if player in part.players)
+        (share,), rounding = _say_parts(self.ceremony, self.paid[player], pool.shares[player])
+        facts: dict[str, Any] = {
+            "points": pool.points, "prizes": _prizes_of(self.ceremony, part.prizes, self.names), "count": len(part.players),
+        }  # fmt: skip
+        proportion = self._explain_proportion(part)
+        if len(pool.shares) == 1:
+            return join_sentences(Message("Alone on {points} points: {prizes}.", **facts), *proportion)
+        if len(part.players) == 1:
+            return join_sentences(Message("Tied on {points} points; {prizes} for one of them.", **facts), *proportion)
+        said = Message("Tied on {points} points; {prizes} among {count} of them: {part}.", **facts, part=share)
+        capped = pool.shares[player] == pool.caps[player] < max(pool.shares[one] for one in part.players)
+        largest = Message("No more than {cap}, the largest prize open here.", cap=money(pool.caps[player]))
+        return join_sentences(said, *rounding, *([largest] if capped else []), *proportion)
+
+    def _explain_part(self, part: Part) -> list[Message]:
+        players = [player for player in self.order if player in part.players]
+        shares = tuple(
+            Message("{name} {amount}", name=self.ceremony.name(player), amount=self.ceremony.money(self.paid[player]))
+            for player in players
+        )
+        prizes = _prizes_of(self.ceremony, part.prizes, self.names)
+        added = add_up(self.paid[player] for player in players) - add_up(prize.amount for prize in part.prizes)
+        return [
+            Message("{prizes}: {shares}.", prizes=prizes, shares=Series(shares)),
+            *_explain_rounding(added, self.ceremony.rules.decimals),
+            *self._explain_proportion(part),
+        ]
+
+    def _explain_proportion(self, part: Part) -> list[Message]:
+        announced = add_up(self.lists[prize.at].rules.terms.amount(prize.place) for prize in part.prizes)
+        return explain_proportion(self.ceremony, announced, add_up(prize.amount for prize in part.prizes))
 
 
-def _explain_part(
-    ceremony: Ceremony, part: Part, names: Sequence[str], order: Sequence[int], paid: Mapping[int, Fraction]
-) -> Message:
-    shares = tuple(
-        Message("{name} {amount}", name=ceremony.name(player), amount=ceremony.money(paid[player]))
-        for player in order
-        if player in part.players
-    )
-    return Message("{prizes}: {shares}.", prizes=_prizes_of(ceremony, part.prizes, names), shares=Series(shares))
+@dataclass(frozen=True)
+class Club:
+    """A club or federation by its best placed players."""
+
+    name: str
+    rows: Sequence[Placed]
+
+    @property
+    def points(self) -> Fraction:
+        """The sum of points."""
+        return add_up(row.points for row in self.rows)
+
+    @property
+    def key(self) -> tuple[Fraction, int, int, str]:
+        """Sorts the best to the front: points, then the smaller sum of ranks, the best rank, the name."""
+        ranks = [row.rank for row in self.rows]
+        return -self.points, sum(ranks), min(ranks), self.name
 
 
-def explain_pool_share(
-    ceremony: Ceremony, pool: Pool, names: Sequence[str], player: int, paid: Mapping[int, Fraction]
-) -> Message:
-    """What one of a score group has of its pool, and why."""
-    part = next(part for part in pool.parts if player in part.players)
-    facts: dict[str, Any] = {
-        "points": pool.points, "prizes": _prizes_of(ceremony, part.prizes, names), "count": len(part.players),
-        "paid": ceremony.money(paid[player]),
-    }  # fmt: skip
-    if len(pool.shares) == 1:
-        return Message("Alone on {points} points: {prizes}.", **facts)
-    if len(part.players) == 1:
-        return Message("Tied on {points} points; {prizes} for one of them.", **facts)
-    said = Message("Tied on {points} points; {prizes} among {count} of them: {paid}.", **facts)
-    if pool.shares[player] == pool.caps[player] < max(pool.shares[one] for one in part.players):
-        largest = Message("No more than {cap}, the largest prize open here.", cap=ceremony.money(pool.caps[player]))
-        return join_sentences(said, largest)
-    return said
+_SAME_POINTS = (
+    "{other} has as many points; the smaller sum of ranks decides, {own} against {theirs}.",
+    "{other} has as many points and the same sum of ranks; the best rank decides, {own} against {theirs}.",
+    "{other} has as many points, the same sum of ranks and the same best rank; the order of names decides.",
+)
 
 
 def explain_team(
-    ceremony: Ceremony, prizes: str, name: str, place: int, amount: Fraction, thing: str, rows: Sequence[Placed]
+    ceremony: Ceremony, prizes: TeamPrizes, place: int, clubs: Sequence[Club], terms: Terms
 ) -> tuple[Message, Message]:
-    """Why a club or federation has a prize: the whole sentence, and without the name and the prize."""
+    """Why a club or federation has a prize: the whole sentence, and without the name and the prize. `clubs` are in order."""
+    club, amount, thing = clubs[place - 1], terms.amount(place), terms.thing(place)
     head = Message(
-        _HEADS[bool(amount), bool(thing), False], name=name, place=Ordinal(place), list=prizes, amount=ceremony.money(amount),
-        things=thing,
+        _HEADS[bool(amount), bool(thing), False], name=club.name, place=Ordinal(place), list=prizes.name,
+        amount=ceremony.money(amount), things=thing,
     )  # fmt: skip
-    players = Series(tuple(Message("{name} {points}", name=row.player.name, points=row.points) for row in rows))
-    total = add_up(row.points for row in rows)
-    why = Message("{points} points: {players}.", points=total, players=players)
+    players = Series(tuple(Message("{name} {points}", name=row.player.name, points=row.points) for row in club.rows))
+    why = join_sentences(
+        Message("{points} points: {players}.", points=club.points, players=players),
+        *(said for other in clubs[max(place - 2, 0) : place + 1] if (said := _explain_level(club, other))),
+        *explain_proportion(ceremony, prizes.terms.amount(place), amount),
+    )
     return join_sentences(head, why), why
+
+
+def _explain_level(club: Club, other: Club) -> Message | None:
+    """What decides between neighbours with equal points; None: the points do."""
+    if club is other or club.points != other.points:
+        return None
+    at = next(at for at in (1, 2, 3) if club.key[at] != other.key[at])
+    return Message(_SAME_POINTS[at - 1], other=other.name, own=club.key[at], theirs=other.key[at])

@@ -5,18 +5,18 @@ from __future__ import annotations
 import os
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
 from math import comb
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from tiebreaks import frames
-from tiebreaks.awards import sentences
+from tiebreaks.awards import EqualNames, sentences
 from tiebreaks.awards.categories import Category, Entrants, RulesError, uses_age
 from tiebreaks.awards.orders import SCORED, games_played, results_of
 from tiebreaks.awards.persons import Appearance, identify
@@ -26,8 +26,9 @@ from tiebreaks.awards.sharing import add_up
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import Forms, Message, Place, phrase, some_of
-from tiebreaks.model.fields import wrong_value
+from tiebreaks.messages import Forms, Message, Option, Place, phrase, some_of
+from tiebreaks.messages import Series as Joined
+from tiebreaks.model.fields import as_fact, wrong_value
 from tiebreaks.model.rounds import Game, outcome_of
 from tiebreaks.model.tournament import Player, Result, Tournament
 from tiebreaks.printing import Printed, short_repr
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
 _KINDS = {"rank": "int64", "id": "int64", "name": "string"}
 Points = Literal["place", "score", "percent", "performance"]
 TIE_BREAKS = ("best", "dropped", "events", "places", "score", "wins", "met", "latest")
+
+
+UNREADABLE = Forms("{name}: {problem} (and 1 more problem)", "{name}: {problem} (and {count} more problems)")
 
 
 @dataclass(frozen=True)
@@ -83,6 +87,7 @@ class SeriesRules:
     age_on: date | Literal["year"] = "year"
     season: int = 1
     source: str = RULES
+    equal_names: EqualNames = "ask"
 
 
 @dataclass(frozen=True)
@@ -111,6 +116,8 @@ class SeriesRow:
     """The total."""
     results: tuple[EventResult, ...]
     """Of the events that the person played, in their order."""
+    why: Message | None = None
+    """What the tie-breaks found that decided among persons with equal totals; None: they decided nothing."""
 
     @property
     def id(self) -> int:
@@ -189,6 +196,7 @@ def _row_dict(row: SeriesRow) -> dict[str, Any]:
         "name": row.name,
         "total": number(row.points),
         "exact": exact_str(row.points),
+        "why": str(row.why or ""),
         "results": [
             {
                 "event": one.event,
@@ -202,12 +210,21 @@ def _row_dict(row: SeriesRow) -> dict[str, Any]:
     }
 
 
-def series(rules: str | os.PathLike[str] | Mapping[str, Any] | SeriesRules) -> Series:
+def series(rules: str | os.PathLike[str] | Mapping[str, Any] | SeriesRules, *, equal_names: EqualNames | None = None) -> Series:
     """The standings of a series, by the rules of a TOML file or of a dict.
 
-    In a dict, `file` may also be a Tournament or its Standings.
+    rules        in a dict, `file` may also be a Tournament or its Standings
+    equal_names  instead of that of the rules: what players of equal names are where neither FIDE ids nor births decide:
+                 "ask" refuses them, "same" is one person, "different" are two
     """
-    return _Season(rules if isinstance(rules, SeriesRules) else read_series_rules(rules)).decide()
+    found = rules if isinstance(rules, SeriesRules) else read_series_rules(rules)
+    if equal_names is not None:
+        if equal_names not in get_args(EqualNames):
+            wrong = "{option}: expected one of {names}, found {found!r}"
+            facts: dict[str, Any] = {"names": get_args(EqualNames), "found": as_fact(equal_names)}
+            raise RulesError([Message(wrong, option=Option("equal_names"), **facts)])
+        found = replace(found, equal_names=equal_names)
+    return _Season(found).decide()
 
 
 def _table(value: Any) -> tuple[Fraction, ...]:
@@ -241,6 +258,7 @@ _SERIES: Keys = {
     "ties": one_of("rank", "share", "best"), "played": as_money, "completed": as_money, "best": whole_from_one,
     "drop": whole_from_one, "at_most": _by_kind, "min_events": whole_from_one, "tie_breaks": several(one_of(*TIE_BREAKS)),
     "category": lambda value: value, "members": _who, "guests": one_of("in", "out"), "by": of_text, "edition": of_text,
+    "equal_names": one_of(*get_args(EqualNames)),
 }  # fmt: skip
 _TOP: Keys = {
     **{key: TOP[key] for key in ("age_on", "season", "categories", "lists")},
@@ -315,6 +333,8 @@ class _Season:
         self.rules = rules
         self.held = self._hold()
         self.notes: list[Message] = []
+        self.decided: dict[int, list[tuple[str, Any]]] = {}
+        """Person -> the tie-breaks that decided something among persons with equal totals, and what they found."""
         at = {event.rules.name: index for index, event in enumerate(self.held)}
         self._check_numbers(at)
         as_appearances = lambda group: [Appearance(at[event], index) for event, index in group]  # noqa: E731
@@ -323,6 +343,7 @@ class _Season:
             map(as_appearances, rules.same),
             map(as_appearances, rules.different),
             rules.source,
+            rules.equal_names,
         )
         self.notes += directory.warnings
         self.persons = directory.persons
@@ -347,7 +368,9 @@ class _Season:
                     )
                     continue
             except TiebreaksError as wrong:
-                problems.append(Message("{name}: {problem}", name=each.name, problem=wrong.messages[0], where=where))
+                first, more = wrong.messages[0], len(wrong.messages) - 1
+                sentence = UNREADABLE.of(more) if more else "{name}: {problem}"
+                problems.append(Message(sentence, name=each.name, problem=first, count=more, where=where))
                 continue
             players = {
                 row.id: row.participant
@@ -456,7 +479,7 @@ class _Season:
         ranked: list[SeriesRow] = []
         for tied in self._refine(enough):
             place = len(ranked) + 1
-            ranked += [SeriesRow(place, row.player, row.points, row.results) for row in tied]
+            ranked += [replace(row, rank=place, why=self._why(row)) for row in tied]
         if few:
             forms = Forms(
                 "1 player has fewer than {least} events and is not ranked.",
@@ -501,8 +524,18 @@ class _Season:
         """Rows in order, those that stay level together."""
         groups = _split([list(rows)], lambda group: {row.id: row.points for row in group})
         for name in self.rules.tie_breaks:
-            groups = _split(groups, partial(self._keys, name))
+            groups = _split(groups, partial(self._keys, name), partial(self._remember, name))
         return [sorted(group, key=lambda row: row.id) for group in groups]
+
+    def _remember(self, name: str, keys: Mapping[int, Any]) -> None:
+        """Keep what a tie-break found that decides something."""
+        for id, key in keys.items():
+            self.decided.setdefault(id, []).append((name, key))
+
+    def _why(self, row: SeriesRow) -> Message | None:
+        """What decided among persons with equal totals."""
+        found = tuple(_say_key(name, key) for name, key in self.decided.get(row.id, ()))
+        return Message("Equal totals; {found}.", found=Joined(found, "semicolon")) if found else None
 
     def _keys(self, name: str, group: Sequence[SeriesRow]) -> Mapping[int, Any]:
         """The keys of a tie-break for those who are level; the greater is ahead."""
@@ -516,7 +549,7 @@ class _Season:
             "score": self._game_points,
             "wins": self._wins,
             "latest": self._latest,
-        }
+        }  # `places` are those of the final rankings, whatever `ties` makes of their points
         return {row.id: keys[name](row) for row in group}
 
     def _latest(self, row: SeriesRow) -> list[tuple[bool, Fraction]]:
@@ -554,8 +587,32 @@ class _Season:
         return score if complete else dict.fromkeys(score, Fraction(0))
 
 
-def _split(groups: Sequence[list[SeriesRow]], keys_of: Any) -> list[list[SeriesRow]]:
-    """Split groups of level rows by keys, the greatest first."""
+_FOUND = {
+    "best": "results that count {values}",
+    "dropped": "results that do not count {values}",
+    "events": "events {values}",
+    "places": "places in the final rankings {values}",
+    "score": "game points {values}",
+    "wins": "games won {values}",
+    "met": "points in the games among them {values}",
+    "latest": "results from the latest event on {values}",
+}
+
+
+def _say_key(name: str, key: Any) -> Message:
+    """What a tie-break found."""
+    values = list(key) if isinstance(key, list) else [key]
+    if name == "places":
+        values = [-place for place in values]
+    elif name == "latest":
+        values = [points if played else "-" for played, points in values]
+    return Message(_FOUND[name], values=tuple(values) or "-")
+
+
+def _split(
+    groups: Sequence[list[SeriesRow]], keys_of: Any, remember: Callable[[Mapping[int, Any]], None] = lambda _: None
+) -> list[list[SeriesRow]]:
+    """Split groups of level rows by keys, the greatest first; `remember` is given the keys that split one."""
     split: list[list[SeriesRow]] = []
     for group in groups:
         if len(group) < 2:
@@ -563,5 +620,8 @@ def _split(groups: Sequence[list[SeriesRow]], keys_of: Any) -> list[list[SeriesR
             continue
         keys = keys_of(group)
         ordered = sorted(group, key=lambda row: keys[row.id], reverse=True)
-        split += [list(run) for _, run in groupby(ordered, key=lambda row: keys[row.id])]
+        runs = [list(run) for _, run in groupby(ordered, key=lambda row: keys[row.id])]
+        if len(runs) > 1:
+            remember(keys)
+        split += runs
     return split

@@ -184,10 +184,11 @@ def prizes(
 def series(
     file: Annotated[str, typer.Argument(metavar="FILE", help=OPTIONS["series"])],
     rules: options.MaybePrizes = None,
+    equal_names: options.Names = None,
     format: InFormat = None,
     output: Output = None,
 ) -> None:
-    ranking = tb.series(file)
+    ranking = tb.series(file, equal_names=cast(Any, equal_names))
     answer(tb.prizes(ranking, rules) if rules else ranking, format, output)
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any, BinaryIO, cast, get_args
 import typer
 
 from tiebreaks import formats, report
+from tiebreaks.awards import EqualNames
 from tiebreaks.batch import LAYOUTS
 from tiebreaks.cli.output import format_of, say
 from tiebreaks.cli.speech import OPTION, face
@@ -147,6 +148,7 @@ Category = Annotated[list[str] | None, typer.Option("--category", metavar="NAME"
 Categories = Annotated[str | None, typer.Option("--categories", "--rules", metavar="FILE", help=OPTIONS["categories"])]
 Prizes = Annotated[str, typer.Option("--rules", metavar="FILE", help=OPTIONS["prize_rules"])]
 MaybePrizes = Annotated[str | None, typer.Option("--rules", metavar="FILE", help=OPTIONS["series_rules"])]
+Names = Annotated[str | None, typer.Option("--equal-names", help=OPTIONS["equal_names"], **_one_of(get_args(EqualNames)))]
 Output = Annotated[str | None, typer.Option("--output", "-o", metavar="OUT", help=OPTIONS["output"])]
 
 

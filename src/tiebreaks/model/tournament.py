@@ -584,12 +584,20 @@ class Tournament(Shown):
             players = self._players_alone._find_by_name(who) if self.is_team else ()
             if len(players) == 1:
                 raise self._not_ranked(players[0])
-            sentence = "participant: nobody is called {name!r}; give the number or another part of the name"
-            raise TournamentError([Message(sentence, name=str(who))])
+            raise TournamentError([self._nobody_called(who)])
         fitting = shorten_list([f"{one.id} {one.name}" for one in matches])
         numbers = tuple(one.id for one in matches)
         sentence = "participant: {name!r} fits {fitting}; give the number or more of the name"
         raise TournamentError([Message(sentence, name=str(who), fitting=fitting, numbers=numbers)])
+
+    def _nobody_called(self, who: str) -> Message:
+        """That no name fits, with the nearest ones: a typing error is likelier than a stranger."""
+        near = _find_near(self.participants, who)
+        if not near:
+            return Message("participant: nobody is called {name!r}; give the number or another part of the name", name=str(who))
+        sentence = "participant: nobody is called {name!r}; did you mean {near}?"
+        told = shorten_list([f"{one.id} {one.name}" for one in near])
+        return Message(sentence, name=str(who), near=told, numbers=tuple(one.id for one in near))
 
     def _find_by_key(self, who: Any, number: Any) -> int | None:
         """The number of the participant with this key; a text may also be the digits of a key that is a number."""
@@ -792,6 +800,31 @@ def _fold(name: str) -> str:
 def _fold_to_letters(name: str) -> str:
     """The same without accents."""
     return without_marks(_fold(name))
+
+
+NEAR_NAMES = 3  # participants who are offered for a name that nobody has
+WORDS_COMPARED, LETTERS_COMPARED = 4, 40  # of a name: to compare texts takes the product of their lengths
+
+
+def _find_near(members: Sequence[Player | Team], who: str) -> Sequence[Player | Team]:
+    """The few participants whose names have words like all of these, the nearest first."""
+    from difflib import get_close_matches  # only for a mistake
+
+    def split(name: str) -> list[str]:
+        words = _fold_to_letters(name.replace(",", " ")).split()[:WORDS_COMPARED]
+        return [word[:LETTERS_COMPARED] for word in words if len(word) > 1]
+
+    having: dict[str, list[int]] = {}
+    for at, one in enumerate(members):
+        for word in split(one.name):
+            having.setdefault(word, []).append(at)
+    places: list[dict[int, int]] = []  # for each word: participant -> how near
+    for word in split(who):
+        like = get_close_matches(word, having, n=2 * NEAR_NAMES, cutoff=0.7)
+        places.append({at: near for near, found in reversed([*enumerate(like)]) for at in having[found]})
+    common = set[int]().union(*places[:1]).intersection(*places[1:])
+    nearest = sorted(common, key=lambda at: (sum(found[at] for found in places), at))
+    return [members[at] for at in nearest[:NEAR_NAMES]]
 
 
 def _find_words(members: Sequence[Player | Team], who: str, fold: Callable[[str], str]) -> Sequence[Player | Team]:

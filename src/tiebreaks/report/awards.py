@@ -12,6 +12,7 @@ from tiebreaks import words
 from tiebreaks.awards.category_standings import Categories, CategoryStandings
 from tiebreaks.awards.results import Award, Prizes
 from tiebreaks.awards.series import Series, SeriesRow
+from tiebreaks.awards.sharing import NOTHING
 from tiebreaks.messages import PYTHON, Face, Message, Ordinal
 from tiebreaks.messages import Series as Joined
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
@@ -133,9 +134,10 @@ def _unawarded_table(prizes: Prizes) -> Table:
 
 def _totals_table(prizes: Prizes) -> Table:
     totals = prizes.totals
+    announced = totals.announced if totals.announced != totals.offered else NOTHING
     named = {
-        "offered": totals.offered, "paid": totals.paid, "not_given": totals.not_given, "rounding": totals.rounding,
-        "unpaid": totals.unpaid,
+        "announced": announced, "offered": totals.offered, "paid": totals.paid, "not_given": totals.not_given,
+        "rounding": totals.rounding, "unpaid": totals.unpaid,
     }  # fmt: skip
     shown = {name: amount for name, amount in named.items() if amount or name in ("offered", "paid", "not_given")}
     return Table(
@@ -164,16 +166,18 @@ def _points_column() -> Column:
 
 def series_document(series: Series) -> Document:
     """The series: the total, and the points of each event; what does not count is in parentheses."""
+    why = any(row.why for row in series.rows)
     columns = (
         Column(HEADERS["rank"], numeric=True),
         Column(HEADERS["name"], least=14),
         Column(HEADERS["total"], numeric=True),
         *(Column(event, numeric=True, ragged=True, wide_only=True) for event in series.events),
     )
-    rows = tuple(_cells(series, row) for row in series.rows)
+    reason = (Column(HEADERS["why"], least=20, wraps=True),) if why else ()
+    rows = tuple((*_cells(series, row), *([row.why or ""] if why else [])) for row in series.rows)
     left_out = any(not one.counts for row in series.rows for one in row.results)
     few = Document(HEADERS["unranked"], (Table(columns, tuple(_cells(series, row) for row in series.unranked)),))
-    table = Table(columns, rows, words.NOT_COUNTED if left_out else "")
+    table = Table((*columns, *reason), rows, words.NOT_COUNTED if left_out else "")
     return Document(series.title, (table, *([few] if series.unranked else []), *series.notes))
 
 

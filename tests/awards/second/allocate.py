@@ -111,10 +111,13 @@ def read_amounts(written: Iterable[object]) -> list[Fraction]:
 
 
 def allocate(lists: list[PrizeList], rules: Mapping[str, Any]) -> Given:
-    """Each group by its method; then its `last` lists by the same method, for players who have nothing in the others."""
+    """Each group by its method; then its `last` lists, together and by the same method, for players who have nothing in the others.
+
+    The `last` lists of a pooled group go by value: each of their awards is a prize of its own.
+    """
     given = Given()
     for group in dict.fromkeys(one.group for one in lists):
-        method = METHODS[rules.get("groups", {}).get(group, {}).get("method", "value")]
+        named = rules.get("groups", {}).get(group, {}).get("method", "value")
         winners: set[int] = set()
         for last in (False, True):
             turn = [
@@ -122,7 +125,7 @@ def allocate(lists: list[PrizeList], rules: Mapping[str, Any]) -> Given:
                 for one in lists
                 if one.group == group and one.last == last
             ]
-            here = method(turn)
+            here = METHODS["value" if last and named == "pooled" else named](turn)
             winners |= here.winners()
             given.add(here)
     return given

@@ -51,8 +51,8 @@ export function draw() {
   announce(say("ready", { title: standings.document.title, count: standings.decided.length, by: standings.data.by.join(", ") }));
 }
 
-// Changes settings. If the service refuses them, the page says so and shows what it showed before.
-export async function change(settings) {
+// Changes settings. If the service refuses them, the page says so, here or beside what was typed, and shows what it showed before.
+export async function change(settings, refused = "refused") {
   if (find("event").inert) return; // another file is being opened
   wanted = { ...(wanted ?? state.settings), ...settings };
   const { file } = state;
@@ -60,14 +60,14 @@ export async function change(settings) {
   if (file !== state.file || find("event").inert) return;
   const signal = restart("event");
   restart("working");
-  for (const id of ["refused", "notice"]) show(find(id), false);
+  for (const id of ["refused", "by-refused", "notice"]) show(find(id), false);
   const done = wait(say("working"));
   try {
     applyAnswer(await fetchView(state.file, wanted, signal));
   } catch (error) {
     if (signal.aborted) return;
     wanted = null;
-    fillProblems(find("refused"), say("refused"), problemsOf(error), offerRemedies(error, change));
+    fillProblems(find(refused), say("refused"), problemsOf(error), offerRemedies(error, change));
     draw();
   } finally {
     done();

@@ -79,10 +79,12 @@ export function listChosen(participants, chosen) {
   return participants.filter((one) => chosen.has(one.id)).map((one) => playerLink(one.id, one.name));
 }
 
+export const MOST_BARS = 20; // whoever shows the bars says how many ranks are left out
+
 // How probable each rank is, as bars; `ranks`: { rank, share (as text), part (of 1) }.
 export function drawShares(ranks) {
   const [step, height, top, base] = [46, 130, 22, 24];
-  const shown = ranks.slice(0, 20);
+  const shown = ranks.slice(0, MOST_BARS);
   const width = step * shown.length + 10;
   const most = Math.max(...shown.map((one) => one.part));
   const tall = (part) => Math.max(1, (part / most) * (height - top - base));

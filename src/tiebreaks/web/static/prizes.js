@@ -9,11 +9,13 @@ import { say } from "./words.js";
 
 const NAME = "prizes.toml";
 let written = ""; // the rules as they stand in the box
+let missing = false; // prizes were asked for without rules
 let asked = ""; // the categories that were typed
 let chosen = 0; // the category that is shown
 
 function useRules(text) {
   written = text;
+  missing = !text.trim();
   state.rules = text.trim() ? new File([text], NAME) : null;
   return change({ view: "prizes" });
 }
@@ -72,7 +74,8 @@ registerTab({
     state.rules ? orProblems(askDocument("prizes", file, fieldsOf(settings, { rules: state.rules }), signal)) : null,
   build: ({ extra }) => {
     if (extra?.problems) return [buildRules(true), buildProblems(extra.problems)];
-    return [buildRules(!state.rules), ...(extra?.document ? buildParts(extra.document, say("prizes")) : [])];
+    const empty = missing ? [buildProblems([say("rules_missing")])] : [];
+    return [buildRules(!state.rules), ...empty, ...(extra?.document ? buildParts(extra.document, say("prizes")) : [])];
   },
   download: (format) => (state.rules ? ["prizes", { format, rules: state.rules }] : ["standings", { format }]),
 });
@@ -146,6 +149,7 @@ document.addEventListener(
   true,
 );
 on("begin", () => {
+  missing = false;
   asked = "";
   chosen = 0;
 });

@@ -1,6 +1,6 @@
 // What a participant needs, and the chances, where rounds are left: worked out when the reader asks, because it may take seconds.
 import { element } from "./elements.js";
-import { drawShares } from "./pictures.js";
+import { drawShares, MOST_BARS } from "./pictures.js";
 import { buildResults } from "./results.js";
 import { askDocument, Refused } from "./service.js";
 import { fieldsOf, state } from "./state.js";
@@ -59,9 +59,11 @@ function buildChances({ reason, own }, needs) {
   if (!own) return [];
   const { first, top, expected, range, ranks, summary, notes } = own;
   const facts = [say("chance_first", { first }), say("chance_top", { top }), say("chance_expected", { expected }), say("chance_range", { range })];
+  const more = ranks.length > MOST_BARS ? [element("p", { class: "quiet" }, say("chance_more", { count: ranks.length - MOST_BARS }))] : [];
   return [
     element("p", { class: "facts-line" }, facts.join(" · ")),
     element("div", { class: "picture" }, drawShares(ranks)),
+    ...more,
     ...[summary, ...notes].map((line) => element("p", { class: "quiet" }, line)),
   ];
 }

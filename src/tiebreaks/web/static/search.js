@@ -1,15 +1,19 @@
-// The search: every word is the number, or a part of the name.
-import { announce, find } from "./elements.js";
+// The search: every word is the number, or a part of the name. Where nothing fits, the service knows the nearest names.
+import { announce, element, find } from "./elements.js";
 import { gridsIn } from "./grid.js";
-import { on } from "./state.js";
+import { ask, Refused } from "./service.js";
+import { fieldsOf, on, restart, state } from "./state.js";
 import { say } from "./words.js";
 
+const TYPING = 400; // milliseconds without a letter, after which a name that nobody has is asked for
 let searched = ""; // what the view is filtered by
+let waiting = 0; // the timer of a name that nobody has
 
 function search() {
   const words = lowerCase(find("search").value).split(/[\s,]+/).filter(Boolean);
   const before = searched;
   searched = words.join(" ");
+  forgetNear();
   if (!words.length && !before) return void (find("match-count").textContent = "");
   let left = 0;
   let total = 0;
@@ -21,6 +25,32 @@ function search() {
   }
   find("match-count").textContent = words.length ? say("matches", { count: left, total }) : "";
   if (words.length) announce(find("match-count").textContent);
+  if (words.length && total && !left) waiting = setTimeout(offerNear, TYPING, find("search").value.trim());
+}
+
+function forgetNear() {
+  clearTimeout(waiting);
+  restart("near");
+  find("near").replaceChildren();
+}
+
+// Offers the participants whose names are nearest to one that nobody has.
+async function offerNear(who) {
+  const signal = restart("near");
+  try {
+    await ask("why", state.file, fieldsOf(state.settings, { who }), signal);
+  } catch (error) {
+    if (signal.aborted || !(error instanceof Refused)) return;
+    const rows = new Map(state.standings.data.standings.map((row) => [row.id, row.name]));
+    const near = (error.facts?.numbers ?? []).map((id) => rows.get(id)).filter(Boolean);
+    const use = (name) => {
+      find("search").value = name;
+      find("search").focus();
+      search();
+    };
+    const buttons = near.map((name) => element("button", { type: "button", class: "small words", onclick: () => use(name) }, name));
+    if (near.length) find("near").replaceChildren(say("near"), " ", ...buttons);
+  }
 }
 
 function fits(cell, { numeric }, word) {
@@ -28,12 +58,14 @@ function fits(cell, { numeric }, word) {
   return numeric ? text === word : text.includes(word);
 }
 
+// Without accents: "Zuzek" finds Žužek, as in the command.
 function lowerCase(text) {
-  return text.toLocaleLowerCase();
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
 }
 
 find("search").addEventListener("input", search);
 on("begin", () => (find("search").value = ""));
+on("leave", forgetNear);
 on("shown", () => {
   searched = ""; // the view is new, and whole
   search();

@@ -2,10 +2,11 @@
 import { say } from "./words.js";
 
 export class Refused extends Error {
-  constructor(kind, problems, offers = []) {
+  constructor(kind, problems, offers = [], facts = {}) {
     super(problems[0]);
     this.kind = kind;
     this.problems = problems;
+    this.facts = facts; // of the first problem
     this.offers = offers; // the remedies that a button can offer: settings with which the service would answer
   }
 }
@@ -39,7 +40,7 @@ function throwLoss(error) {
 async function readRefusal(answer) {
   try {
     const { error } = await answer.json();
-    return new Refused(error.kind, error.problems, error.offers);
+    return new Refused(error.kind, error.problems, error.offers, error.messages?.[0]?.facts);
   } catch {
     return new Refused("fault", [`${answer.status} ${answer.statusText}`]);
   }

@@ -9,6 +9,7 @@ import { say } from "./words.js";
 
 const SLIDER_WAITS = 120; // milliseconds: a slider that moves sends no request for every round
 let slider = 0; // the timer of a slider that still moves
+let typed = null; // the list that was typed, until the service has answered by one
 
 const editor = new Editor((by) => change({ by }));
 
@@ -39,13 +40,30 @@ function drawControls() {
   show(find("encoding-field"), Boolean(event.guessed_encoding || settings.encoding));
   find("encoding").value = settings.encoding;
   find("lots").value = settings.lots;
-  find("by").value = event.list.map((entry) => entry.code).join(", ");
+  drawList();
   find("reset").textContent = say(event.names_list ? "own_list" : otherList() === "" && event.shows_list ? "shown_list" : "usual_list");
 }
 
 // The list that the button beside the list brings back: that of the file, else the one that its ranks show, else the default.
 function otherList() {
   return state.standings.event.shows_list && !state.settings.by ? "default" : "";
+}
+
+// A list that was refused stays as it was typed, to be corrected.
+function drawList() {
+  find("by").setAttribute("aria-invalid", String(typed !== null));
+  find("by").value = typed ?? state.standings.event.list.map((entry) => entry.code).join(", ");
+}
+
+function useList() {
+  typed = find("by").value.trim();
+  return change({ by: typed }, "by-refused");
+}
+
+function forgetList() {
+  typed = null;
+  show(find("by-refused"), false);
+  if (state.standings) drawList();
 }
 
 function drawBar(data, event) {
@@ -116,10 +134,11 @@ listen("after", "input", ({ target }) => slideTo(target.value));
 listen("encoding", "change", ({ target }) => change({ encoding: target.value }));
 listen("bye", "change", ({ target }) => change({ unpaired: target.value }));
 listen("reset", "click", () => change({ by: otherList() }));
-submit("by-form", () => change({ by: find("by").value.trim() }));
+submit("by-form", useList);
 submit("lots-form", () => change({ lots: find("lots").value.trim() }));
 for (const id of ["fold", "edit"]) makeToggle(id);
 listen("fold", "click", () => find("panel").hidden || drawPanel());
 on("leave", stopSlider);
+on("settled", forgetList);
 on("answer", draw);
 on("complete", () => find("panel").hidden || drawPanel());
