@@ -187,3 +187,8 @@ def test_a_page_that_declares_no_encoding_is_guessed_aloud_and_one_can_be_named(
     assert read(data, encoding="koi8-r").players[0].name == "хБЮМНБ"
     declared = data.replace(b"<table>", b'<meta charset="windows-1251"><table>')
     assert read(declared).guessed_encoding == ""
+
+
+def test_a_pgn_knows_the_page_that_was_guessed() -> None:
+    games = '[Event "Open"]\n[Round "1"]\n[White "Müller, Jörg"]\n[Black "Weiß, Änne"]\n[Result "1-0"]\n\n1-0\n'
+    assert read(games.encode("windows-1252")).guessed_encoding == "windows-1252"

@@ -308,3 +308,10 @@ def test_a_list_of_standings_with_a_name_in_two_columns_is_checked() -> None:
     event = tb.read(b"No;Surname;First name;R1\n1;Ost;Anna;2w1\n2;West;Bo;1b0\n")
     checked = tb.check(event, against="Pl;Nachname;Vorname;Pkt\n1;Ost;Anna;1\n2;West;Bo;0\n")
     assert checked.agrees
+
+
+@pytest.mark.parametrize("line", ["Rond 1", "1. kolo", "Turno 1", "Ronda 1 (12/03)", "Round 1", "Cup 2026, Runde 1"])
+def test_the_round_of_a_list_of_games_may_stand_above_it_in_any_language(line: str) -> None:
+    event = tb.read(f"{line}\nVit;Svart;Resultat\nAnna;Bo;1-0\nCia;Dag;½-½\n".encode())
+    assert len(event.rounds) == 1
+    assert points(event) == ["1", "0", "0.5", "0.5"]

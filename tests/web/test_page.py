@@ -972,3 +972,11 @@ def test_several_dropped_files_are_lists_of_one_event(wide: Page) -> None:
     expect(rows).to_have_count(2)
     expect(rows.first).to_contain_text("Anna")
     expect(rows.first).to_contain_text("1900")  # which only the second file says
+
+
+def test_a_table_in_a_guessed_encoding_that_is_refused_has_a_button_for_another(wide: Page) -> None:
+    table = "Nr;Name;R1\n1;Müller;2w½\n2;Weiß;1b1\n".encode("windows-1252")  # the two sides do not agree
+    drop(wide, f"new Uint8Array({[*table]})", "list.csv")
+    expect(wide.locator("#problems")).to_contain_text("windows-1252 was guessed")
+    wide.get_by_role("button", name="Read as windows-1250").click()
+    expect(wide.locator("#problems")).not_to_contain_text("was guessed")

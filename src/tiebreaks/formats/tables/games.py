@@ -8,7 +8,7 @@ from typing import Any
 from tiebreaks.formats.parts.part import ROUND_FROM_1, Entrant, Key, Meeting, Part
 from tiebreaks.formats.tables.cells import parse_result
 from tiebreaks.formats.tables.hand_made import Table
-from tiebreaks.formats.tables.headings import recognize_bye
+from tiebreaks.formats.tables.headings import read_round, recognize_bye
 from tiebreaks.formats.tables.text import clean_name, read_number, read_whole
 from tiebreaks.messages import Message
 from tiebreaks.model.scoring import MOST_ROUNDS
@@ -57,7 +57,7 @@ def _rounds(table: Table) -> dict[int, int]:
         return {row: read_whole(table.cell(row, column)) or _number_in(table.cell(row, column)) for row in table.rows}
     rounds, number = {}, 0
     for line in table.above:
-        number = _number_in(line) if "ound" in line or "unde" in line else number
+        number = read_round(line) or number
     games = {*table.rows}
     for row in range(table.header.row + 1, len(table.grid.rows)):
         if row in games:

@@ -459,6 +459,17 @@ def read_after_round(line: str) -> int | None:
     return None
 
 
+def read_round(line: str) -> int | None:
+    """The round that a line above a list of games names, such as `Round 3` or `3. kolo`; None: there is none."""
+    words = _TOKEN.findall(without_marks(clean_cell(line[:LONGEST_LINE]).casefold()))
+    near = {(word, other) for word, other in itertools.pairwise(words)} | {
+        (other, word) for word, other in itertools.pairwise(words)
+    }
+    return next(
+        (int(each) for word, each in sorted(near) if word in _ROUND_NAMES and each.isdecimal() and len(each) <= 3), None
+    )
+
+
 _BEHIND = frozenset(_fold_list("jälkeen, sonra, sonrası"))
 
 
