@@ -49,10 +49,14 @@ AFTER_ROUND = "Rank after round {round}"
 BYE, ITSELF = "bye {points}", "×"
 EVENT_TITLE = "{name}, participants: {count}, rounds: {held}"
 TOURNAMENT, STANDINGS = Message("Tournament"), Message("Standings")  # of an event without a name
-STANDINGS_TITLE = "{name}, after round {after_round}. C.07 edition {edition}"
-STANDINGS_TITLE_LIVE = "{name}, during round {after_round} of {announced}. C.07 edition {edition}"
-STANDINGS_TITLE_PART_WAY = "{name}, after round {after_round} of {announced}. C.07 edition {edition}"
-STANDINGS_TITLE_ASSUMED = "{name}, after round {after_round} of {announced}, with assumed results. C.07 edition {edition}"
+COUNTED_ROUNDS: Mapping[str, str] = {  # which rounds a table counts
+    "all": "after round {after_round}",
+    "part way": "after round {after_round} of {announced}",
+    "live": "during round {after_round} of {announced}",
+    "before": "before round {next}",
+}
+STANDINGS_TITLE = "{name}, {rounds}. C.07 edition {edition}"
+STANDINGS_TITLE_ASSUMED = "{name}, {rounds}, with assumed results. C.07 edition {edition}"
 ASSUMED = "Assumed: round {round}, {white}-{black} {result}."
 ASSUMED_INSTEAD = "Assumed: round {round}, {white}-{black} {result} instead of {instead_of}."
 EXPLANATIONS = Message("Workings")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tiebreaks.awards.categories import shown_name
 from tiebreaks.awards.sharing import NOTHING, Entry, Share, add_up
+from tiebreaks.engine.request import describe_rounds, is_part_way
 from tiebreaks.messages import Forms, Message, Ordinal, Series, join_sentences, phrase
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ LIMITED = "{before} without the limit, {after} with it."
 FROM_LIMITS = "{before}, and {after} with what others may not be paid."
 UNPAID = "{amount} over the limits is paid to nobody."
 EXCLUDED = "{name} cannot win: {reason}."
-PART_WAY = "As of round {after_round} of {announced}."
+PART_WAY = "The prizes are those {rounds}."
 IDLE_WORTH = "{list}: place {place} has a worth, but no thing; money counts as it is."
 ORDER_OF_32B4 = (
     "In the group {group} the lists are not in the order of US Chess 32B4: place prizes, then rating classes from the top, "
@@ -79,11 +80,10 @@ def title(standings: Standings | None, series: str) -> Message:
     """What this is: the event, and the rounds if some are left."""
     if standings is None:
         return Message("{name}, prizes", name=series) if series else Message("Prizes")
-    name, after_round = standings.tournament.name or phrase("Event"), standings.after_round
-    announced = standings.tournament.total_rounds
-    if after_round < announced:
-        part_way = "{name}, prizes as of round {after_round} of {announced}"
-        return Message(part_way, name=name, after_round=after_round, announced=announced)
+    name = standings.tournament.name or phrase("Event")
+    if is_part_way(standings.tournament, standings.after_round):
+        rounds = describe_rounds(standings.tournament, standings.after_round)
+        return Message("{name}, prizes {rounds}", name=name, rounds=rounds)
     return Message("{name}, prizes", name=name)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Literal, TypeAlias, get_args
 
+from tiebreaks.chances.now import rank_now
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.request import Assumed, resolve
@@ -44,7 +45,7 @@ def what_if(
         raise TournamentError(Message(wrong, option=Option("rest"), names=get_args(Rest), found=as_fact(rest)))
     assumed = [_assume(event, *key, result, instead) for key, result in results.items()]
     last = max((each.round for each in assumed), default=0)
-    before = rank_request(resolve(event, by, edition, None, house_rules))
+    before = rank_now(event, by, edition, house_rules)
     if rest is not None:
         named = {(each.round, each.white, each.black) for each in assumed}
         held = len(event.rounds) if not assumed else last
