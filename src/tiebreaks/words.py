@@ -386,6 +386,7 @@ OPTIONS: Mapping[str, str] = {
     "output": "Write to this file instead of standard output.",
     "file_format": "The format to write; default: by the suffix of OUT.",
     "with_ranks": "Add the computed ranks and the tie-break list to the file, and the values if the format has room for them.",
+    "work": "How far to search, in steps: cases looked at and finishes ranked; a count, so that every machine answers alike.",
     "assumed": 'Assume the result of a pending game, White first: "12-7 1-0"; with its round: "9: 12-7 1-0". Repeatable.',
     "instead": "Let --if replace the results of finished games, too.",
     "before": "Ask as if this round and those after it were still to be played.",

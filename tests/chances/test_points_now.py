@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import tiebreaks as tb
+from tests.chances.events import event
 from tiebreaks import Tournament, chances, needs
 from tiebreaks.chances.pending import take_back
-from tests.chances.events import event
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 OPEN = tb.sample("open")

@@ -57,6 +57,7 @@ ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
 ONLY_IN_DOCUMENT = "rows: only format=document takes it; leave the field out"
 MORE_NOTES = "and {count} more"
 SEARCH_FURTHER = Message("On the command line, tiebreaks check FILE --budget 60 searches longer.")
+NEEDS_FURTHER = Message("The page searches for a few seconds; on the command line, tiebreaks needs FILE WHO searches longer.")
 OPERATIONS: Mapping[str, str] = {
     **{name: HELP[name] for name in ("standings", "boards", "explain", "why", "compare", "convert", "codes", "editions")},
     "check": "Check the ranks and values in a file against the regulations.",
@@ -407,5 +408,7 @@ def _button(remedy: Remedy) -> str:
 
 
 _ONLY_IN_PYTHON = frozenset({"register"})
-SERVICE_FACE = Face(_field, _field_with_value, offer="{sentence}; or send {remedies}", lacks=_ONLY_IN_PYTHON)
-PAGE_FACE = Face(_control, _button, offer="{sentence}; or choose {remedies}", lacks=_ONLY_IN_PYTHON | {"strict", "house_rules"})
+SERVICE_FACE = Face(_field, _field_with_value, offer="{sentence}; or send {remedies}", lacks=_ONLY_IN_PYTHON | {"work"})
+PAGE_FACE = Face(
+    _control, _button, offer="{sentence}; or choose {remedies}", lacks=_ONLY_IN_PYTHON | {"strict", "house_rules", "work"}
+)
