@@ -441,7 +441,10 @@ def test_the_title_says_the_event_and_how_far_it_is() -> None:
         first = tb.standings(tb.Tournament(players, games, name=name), "PTS", after_round=1)
         assert (str(tb.prizes(whole, main).title), tb.prizes(whole, main).notes) == (f"{said}, prizes", ())
         assert str(tb.prizes(first, main).title) == f"{said}, prizes after round 1 of 2"
-        assert notes(tb.prizes(first, main)) == ["The prizes are those after round 1 of 2."] and tb.prizes(first, main).tournament == name
+        assert (
+            notes(tb.prizes(first, main)) == ["The prizes are those after round 1 of 2."]
+            and tb.prizes(first, main).tournament == name
+        )
     assert str(given(rows((1,)), main["prizes"][0]).title) == "Prizes"
 
 
