@@ -208,7 +208,7 @@ def _needs(job: Job) -> JobResult:
     from tiebreaks.web.prospects import view_needs
 
     settings = job.settings
-    options = _question(job) | {name: settings[name] for name in ("top", "finishes", "work")}
+    options = _question(job) | {name: settings[name] for name in ("top", "finishes", "work") if name in settings}
     found = tb.needs(_read(job), settings["who"], **options)
     return _write(found, job, lambda: view_needs(found))
 
