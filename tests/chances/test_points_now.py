@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -88,7 +89,7 @@ def test_assumed_results_of_some_games_leave_the_round_in_progress() -> None:
     before = take_back(OPEN, 9)
     game = before.rounds[8][0]
     assert isinstance(game, tb.Game) and game.white and game.black
-    assumed = {(9, game.white, game.black): "1-0"}
+    assumed: Any = {(9, game.white, game.black): "1-0"}
     assert ", during round 9 of 9, with assumed results. " in str(tb.what_if(before, assumed).title)
     assert ", after round 9, with assumed results. " in str(tb.what_if(before, assumed, rest="draws").title)
 

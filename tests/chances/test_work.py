@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,7 +27,7 @@ from tiebreaks.chances.question import Question
 from tiebreaks.chances.work import RANKS_A_STEP, WORK, Work
 
 OPEN = tb.sample("open")
-LONG = {"top": 5, "before_round": 8}  # of Hartenau: once it did not end
+LONG: Any = {"top": 5, "before_round": 8}  # of Hartenau: once it did not end
 
 
 def truth(question: Question, target: Target, fixed: Mapping[int, int]) -> Verdict:
