@@ -56,7 +56,7 @@ def test_a_result_that_was_entered_wrongly_can_be_corrected_by_name() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ((2, 1, 2, "1-0"), "round 2: there is no game 1-2; found game 2-1 *; give White first"),
+        ((2, 1, 2, "1-0"), "round 2: there is no game 1-2; found game 2-1 *; for 1-2 1-0 give 2-1 0-1, White first"),
         ((2, 2, 3, "1-0"), "round 2: 2 and 3 do not play each other; found game 2-1 *, game 3-4 1-0"),
         ((3, 2, 1, "1-0"), "round: expected one from 1 to 2, found 3; with_round adds a round"),
         (("2", 2, 1, "1-0"), "round: expected one from 1 to 2, found '2'"),

@@ -76,6 +76,7 @@ KEYS = {  # keys of tables, codes, command lines, what programs and pages have: 
     *(
         "%s cannot be written down: %r",
         "not paired",
+        "part way",
         "player card",
         "wins without playing",
         "Olympiad-Sonneborn-Berger-Tie-Break without lowest result",
@@ -87,7 +88,7 @@ KEYS_OF: Mapping[str, set[str]] = {  # the same in modules of words, where elsew
     "chances/chance_sentences.py": {"plus"},
     "chances/sentences.py": {
         "or", "and", "alternatives", "places", "place", "shared", "shared with", "team", "player", "names", "one", "several",
-        "then", "open, drawn", "if", "semicolon", "alone",
+        "then", "open, drawn", "if", "semicolon", "alone", "some", "many", "all", "none", "work",
     },
     "checking/sentences.py": {"against"},
     "editions.py": {"or else"},
@@ -96,7 +97,7 @@ KEYS_OF: Mapping[str, set[str]] = {  # the same in modules of words, where elsew
         "standings", "boards", "explain", "why", "compare", "convert", "codes", "editions", "prizes", "needs", "chances",
         "tiebreaks", "by", "edition", "after", "strict", "trust", "bye", "lots", "columns", "workings", "encoding", "sheet",
         "tournament", "who", "other", "code", "with_ranks", "search", "table_columns", "check_pending", "register",
-        "house_rules",
+        "house_rules", "work",
     },
 }  # fmt: skip
 FOR_PROGRAMMERS = {

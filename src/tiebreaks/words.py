@@ -58,10 +58,14 @@ WITH_BLACK: Mapping[bool, str] = {
 ROUND_AND_NAME = "{round} {name}"
 EVENT_TITLE = "{name}, participants: {count}, rounds: {held}"
 TOURNAMENT, STANDINGS = Message("Tournament"), Message("Standings")  # of an event without a name
-STANDINGS_TITLE = "{name}, after round {after_round}. C.07 edition {edition}"
-STANDINGS_TITLE_LIVE = "{name}, during round {after_round} of {announced}. C.07 edition {edition}"
-STANDINGS_TITLE_PART_WAY = "{name}, after round {after_round} of {announced}. C.07 edition {edition}"
-STANDINGS_TITLE_ASSUMED = "{name}, after round {after_round} of {announced}, with assumed results. C.07 edition {edition}"
+COUNTED_ROUNDS: Mapping[str, str] = {  # which rounds a table counts
+    "all": "after round {after_round}",
+    "part way": "after round {after_round} of {announced}",
+    "live": "during round {after_round} of {announced}",
+    "before": "before round {next}",
+}
+STANDINGS_TITLE = "{name}, {rounds}. C.07 edition {edition}"
+STANDINGS_TITLE_ASSUMED = "{name}, {rounds}, with assumed results. C.07 edition {edition}"
 ASSUMED = "Assumed: round {round}, {white}-{black} {result}."
 ASSUMED_INSTEAD = "Assumed: round {round}, {white}-{black} {result} instead of {instead_of}."
 EXPLANATIONS = Message("Workings")
@@ -397,6 +401,7 @@ OPTIONS: Mapping[str, str] = {
     "output": "Write to this file instead of standard output.",
     "file_format": "The format to write; default: by the suffix of OUT.",
     "with_ranks": "Add the computed ranks and the tie-break list to the file, and the values if the format has room for them.",
+    "work": "How far to search, in steps: cases looked at and finishes ranked; a count, so that every machine answers alike.",
     "assumed": 'Assume the result of a pending game, White first: "12-7 1-0"; with its round: "9: 12-7 1-0". Repeatable.',
     "instead": "Let --if replace the results of finished games, too.",
     "before": "Ask as if this round and those after it were still to be played.",

@@ -441,8 +441,11 @@ def test_the_title_says_the_event_and_how_far_it_is() -> None:
         whole = tb.standings(tb.Tournament(players, games, name=name), "PTS")
         first = tb.standings(tb.Tournament(players, games, name=name), "PTS", after_round=1)
         assert (str(tb.prizes(whole, main).title), tb.prizes(whole, main).notes) == (f"{said}, prizes", ())
-        assert str(tb.prizes(first, main).title) == f"{said}, prizes as of round 1 of 2"
-        assert notes(tb.prizes(first, main)) == ["As of round 1 of 2."] and tb.prizes(first, main).tournament == name
+        assert str(tb.prizes(first, main).title) == f"{said}, prizes after round 1 of 2"
+        assert (
+            notes(tb.prizes(first, main)) == ["The prizes are those after round 1 of 2."]
+            and tb.prizes(first, main).tournament == name
+        )
     assert str(given(rows((1,)), main["prizes"][0]).title) == "Prizes"
 
 
@@ -763,8 +766,8 @@ def test_the_prizes_of_an_event_go_by_its_standings_and_name_it() -> None:
     young = {"name": "Young", "category": "U18", "amounts": [10]}
     answer = given(ranked, {"name": "Main", "amounts": [50], "by": "standings"}, young, season=9)  # type: ignore[arg-type]
     assert [(one.list, one.id) for one in answer.awards] == [("Main", 1), ("Young", 4)]
-    assert (answer.tournament, str(answer.title)) == ("Cup", "Cup, prizes as of round 1 of 2")
-    assert [*map(str, answer.notes)] == ["As of round 1 of 2."]
+    assert (answer.tournament, str(answer.title)) == ("Cup", "Cup, prizes after round 1 of 2")
+    assert [*map(str, answer.notes)] == ["The prizes are those after round 1 of 2."]
     gain = {"name": "Gain", "by": "gain", "amounts": [10], "points": 1}
     assert [str(one.why) for one in given(ranked, gain, excluded={"1": "left"}).awards] == [  # type: ignore[arg-type]
         "2nd of 4. 1 points in rated games, 0.5 expected. Player 1, ahead in Gain, cannot win it: left."

@@ -83,8 +83,8 @@ def test_isere_passes_over_who_is_not_there() -> None:
 
 def test_before_the_last_round_it_says_so() -> None:
     answer = tb.prizes(tb.standings(tb.sample("open"), after_round=7), tb.read_rules(PRIZES / "berlin.toml"))
-    assert "As of round 7 of 9." in map(str, answer.notes)
-    assert str(answer.title) == "Lindhavn Easter Open, prizes as of round 7 of 9"
+    assert "The prizes are those after round 7 of 9." in map(str, answer.notes)
+    assert str(answer.title) == "Lindhavn Easter Open, prizes after round 7 of 9"
 
 
 def test_boards_of_a_team_event_have_prizes() -> None:

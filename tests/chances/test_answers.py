@@ -58,7 +58,7 @@ def test_the_json_of_exact_chances_is_that_of_the_specification() -> None:
     found = chances(E2, model=GAMES)
     assert found.to_dict() == E7
     assert str(found.summary) == "All 9 finishes of 2 pending games; model milvang, standard. The numbers are exact."
-    assert str(found.title) == "Chances after round 3" and found.error == 0
+    assert str(found.title) == "Chances after round 2 of 3" and found.error == 0
     assert [*map(str, found.sentences)] == [
         "C, now 1st, is first with a probability of 70 %, and among the first 3 with 100 %; the expected rank is 1.5.",
         "A, now 2nd, is first with a probability of 15 %, and among the first 3 with 86 %; the expected rank is 2.3.",

@@ -98,8 +98,8 @@ def test_the_own_results_of_several_games_are_said_in_a_row() -> None:
         "With loss + loss: first in none, among the first 3 in 67 %; the expected rank is 3.3.",
     ]
     assert (len(own), bool(own), own["win + loss"].given) == (9, True, own["win + loss"].given)
-    assert str(own.title) == "Chances after round 3: A by own result"
-    assert repr(own) == "<OwnChances: Chances after round 3: A by own result>"
+    assert str(own.title) == "Chances after round 1 of 3: A by own result"
+    assert repr(own) == "<OwnChances: Chances after round 1 of 3: A by own result>"
     assert [say_key(key) for key in ("win", "draw + loss", "1½")] == ["win", "draw + loss", "1½"]
 
 
@@ -110,7 +110,7 @@ def test_somebody_without_a_pending_game_has_no_own_results() -> None:
     )
     own = chances(live, model="equal").by_own_result(3)
     assert not own and len(own) == 0 and [*own] == []
-    assert str(own.title) == "Chances after round 1: 3 by own result"
+    assert str(own.title) == "Chances before round 1: 3 by own result"
 
 
 # ---- games to watch ---------------------------------------------------------------------------------------------------------
@@ -147,17 +147,17 @@ def test_of_teams_it_is_the_match_to_watch() -> None:
 # ---- what an answer says of itself ------------------------------------------------------------------------------------------
 
 TITLES: list[tuple[dict[str, Any], str, str]] = [
-    ({}, "", "Chances after round 3"),
-    ({"pairings": "estimated"}, "", "Chances after round 3 (approximate)"),
+    ({}, "", "Chances after round 2 of 3"),
+    ({"pairings": "estimated"}, "", "Chances after round 2 of 3 (approximate)"),
     ({"before_round": 2}, "", "Chances before round 2"),
     ({"before_round": 2, "pairings": "estimated"}, "", "Chances before round 2 (approximate)"),
-    ({}, "Open", "Open, chances after round 3"),
-    ({"pairings": "gacrux"}, "Open", "Open, chances after round 3"),
-    ({"pairings": "estimated"}, "Open", "Open, chances after round 3 (approximate)"),
+    ({}, "Open", "Open, chances after round 2 of 3"),
+    ({"pairings": "gacrux"}, "Open", "Open, chances after round 2 of 3"),
+    ({"pairings": "estimated"}, "Open", "Open, chances after round 2 of 3 (approximate)"),
     ({"before_round": 2}, "Open", "Open, chances before round 2"),
     ({"before_round": 2, "pairings": "estimated"}, "Open", "Open, chances before round 2 (approximate)"),
-    ({"category": "U12"}, "", "U12, chances after round 3"),
-    ({"category": "U12"}, "Open", "Open, U12, chances after round 3"),
+    ({"category": "U12"}, "", "U12, chances after round 2 of 3"),
+    ({"category": "U12"}, "Open", "Open, U12, chances after round 2 of 3"),
 ]
 
 

@@ -99,7 +99,7 @@ def test_chances_in_a_category(tmp_path: Path) -> None:
     players = [replace(player, rating=1500 + 100 * player.id) for player in E2.players]
     tb.write(replace(E2, players=players), path)
     code, out = run("chances", str(path), "--category", "U1750")
-    assert code == 0 and out.startswith("U1750, chances after round 3")
+    assert code == 0 and out.startswith("U1750, chances after round 2 of 3")
 
 
 def test_chances_of_rounds_that_are_not_paired_yet(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def test_a_game_that_differs_by_luck_only_is_no_game_to_watch() -> None:
 def test_the_title_says_before_which_round_was_asked() -> None:
     whole = draw_swiss(3, players=8, rounds=3, total=3)
     assert chances(whole, before_round=3, exact=True).title == "Chances before round 3"
-    assert chances(E2, model=GAMES).title == "Chances after round 3"
+    assert chances(E2, model=GAMES).title == "Chances after round 2 of 3"
 
 
 @pytest.mark.parametrize(("finishes", "bound"), [(100, "<4 %"), (2000, "<0.2 %"), (100_000, "<0.004 %")])

@@ -61,7 +61,7 @@ def test_what_ends_no_game_is_refused(text: Any, option: str) -> None:
     ("key", "said"),
     [
         ((3, A, B), "round 3: 1-2 is not a pending game; pending are 1-4, 2-3"),
-        ((3, D, A), "round 3: 4-1 is not a pending game; pending are 1-4, 2-3"),
+        ((3, D, A), "round 3: the pairing is 1-4, White first, not 4-1"),
         ((2, A, D), "round 2: 1-4 is not a pending game; none is pending in this round"),
         ((1, "A", "B"), "round 1: 1-2 is not a pending game; none is pending in this round"),
     ],

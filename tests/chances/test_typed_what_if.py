@@ -50,12 +50,33 @@ def test_finished_games_are_found_only_instead() -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["4-1 1-0", "1-0", "", "1-2 1-0", "4: 1-4 1-0", "1: 1-4 1-0", "x-4 1-0", "1-x 1-0", "1 4 1-0", "y: 1-4 1-0"]
+    "typed", ["1-0", "", "1-2 1-0", "4: 1-4 1-0", "1: 1-4 1-0", "x-4 1-0", "1-x 1-0", "1 4 1-0", "y: 1-4 1-0"]
 )
 def test_what_names_no_pending_game_is_refused(typed: str) -> None:
     with pytest.raises(tb.TournamentError) as refused:
         parse_assumed(E2, [typed])
     assert str(refused.value) == f"{typed!r}: expected a pending game, White first, and its result, such as '12-7 1-0'"
+
+
+@pytest.mark.parametrize(
+    ("typed", "spelled"),
+    [("4-1 1-0", "1-4 0-1"), ("3: 4-1 0-1", "1-4 1-0"), ("D-A =", "1-4 ½-½"), ("4-1 +-", "1-4 -+"), ("4-1 x", "1-4 1-0")],
+)
+def test_colours_exchanged_are_refused_with_the_pairing_and_what_to_type(typed: str, spelled: str) -> None:
+    with pytest.raises(tb.TournamentError) as refused:
+        parse_assumed(E2, [typed])
+    assert str(refused.value) == f"{typed!r}: the pairing of round 3 is 1-4, White first; type '3: {spelled}'"
+    (key, result) = next(iter(parse_assumed(E2, [f"3: {spelled}"]).items()))
+    assert key == (3, 1, 4) and result == spelled.split()[1]
+
+
+def test_colours_exchanged_in_a_call_are_refused_with_the_pairing() -> None:
+    with pytest.raises(tb.TournamentError) as refused:
+        tb.what_if(E2, {(3, 4, 1): "1-0"})
+    assert str(refused.value) == "round 3: there is no game 4-1; found game 1-4 *; for 4-1 1-0 give 1-4 0-1, White first"
+    with pytest.raises(tb.TiebreaksError) as refused_given:
+        tb.chances(E2, given={(3, 4, 1): "1-0"})
+    assert str(refused_given.value) == "given: round 3: the pairing is 1-4, White first, not 4-1"
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from tiebreaks.explaining.progress import ranks_by_round
 from tiebreaks.text import decimal
 from tiebreaks.web.answers import answer
 from tiebreaks.web.jobs import DOCUMENT, Job
+from tiebreaks.web.view import view_standings
 
 BERLIN = ROOT / "examples" / "prizes" / "berlin.toml"
 
@@ -191,5 +192,29 @@ def test_the_page_asks_for_what_is_possible_only_while_rounds_are_left() -> None
 def test_own_chances_are_those_of_the_row() -> None:
     own = ask("chances", who="3", before=9, finishes=200)["own"]
     row = next(row for row in tb.chances(tb.read(OPEN), before_round=9, finishes=200).rows if row.id == 3)
-    assert [one["rank"] for one in own["ranks"]] == [*row.ranks]
+    assert {one["rank"]: one["part"] for one in own["ranks"] if one["part"]} == {
+        rank: float(row.ranks[rank]) for rank in row.ranks
+    }
     assert sum(one["part"] for one in own["ranks"]) == pytest.approx(1)
+
+
+def test_a_rank_that_never_came_has_its_place_among_the_bars() -> None:
+    ranks = ask("chances", who="3", before=9, finishes=200)["own"]["ranks"]
+    assert [one["rank"] for one in ranks] == [*range(ranks[0]["rank"], ranks[-1]["rank"] + 1)]
+    assert [one["share"] for one in ranks if not one["part"]] == ["", ""] and ranks[0]["part"] and ranks[-1]["part"]
+
+
+def test_the_page_says_what_its_bound_leaves_open_and_where_to_ask_for_more() -> None:
+    page = ask("needs", who="3", top=5, before=8, finishes=16, work=300)
+    said = [line for part in page["document"]["parts"] for line in part.get("lines", ())]
+    assert any(line.startswith("The search was bounded by 300 steps. Settled: ") and "work" not in line for line in said)
+    assert page["data"]["stopped"] and page["data"]["unsettled"] and "tiebreaks needs FILE WHO" in page["further"]
+    assert ask("needs", who="3", top=3, before=9, finishes=16, work=15_000)["further"] == ""
+
+
+def test_a_round_that_is_being_played_is_called_so() -> None:
+    event = tb.read(OPEN)
+    live = event.with_result(9, 2, 8, "*")
+    assert view_standings(tb.standings(live, after_round=9), None)["event"]["rounds"] == "during round 9 of 9"
+    assert view_standings(tb.standings(live), None)["event"]["rounds"] == "after round 8 of 9"
+    assert view_standings(tb.standings(event), None)["event"]["rounds"] == "after round 9"

@@ -605,7 +605,7 @@ def test_what_a_link_asks_and_the_event_does_not_have_is_left_out_and_said(wide:
     expect(wide.locator("#refused")).to_contain_text(
         "These settings of the link do not fit this event and were ignored: after=9"
     )
-    expect(wide.locator("#facts")).to_contain_text("after round 5 of 5")
+    expect(wide.locator("#facts")).to_contain_text("after round 5")
     expect(wide.get_by_label("Edition of C.07")).to_have_value("2024-08")
     wide.goto("/#sample=open.trf&edition=1999&by=XYZ")
     wide.reload()

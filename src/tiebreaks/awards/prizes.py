@@ -33,6 +33,7 @@ from tiebreaks.awards.results import (
 from tiebreaks.awards.rules import Group, Limit, PrizeList, Rules, TeamPrizes, read_rules
 from tiebreaks.awards.sharing import NOTHING, Entry, Share, Terms, add_up, share_list
 from tiebreaks.engine.board_standings import BoardRow
+from tiebreaks.engine.request import describe_rounds, is_part_way
 from tiebreaks.engine.standings import Standings
 from tiebreaks.messages import Figures, Message, Place, some_of
 from tiebreaks.model.tournament import Tournament
@@ -567,9 +568,8 @@ class Ceremony:
             entries, percent = len(self.rows), 100 * self.part_paid
             based_on = sentences.BASED_ON.of(entries)
             self._note(based_on, based_on=self.rules.based_on, entries=entries, percent=percent)
-        if self.standings is not None and self.standings.after_round < self.standings.tournament.total_rounds:
-            announced = self.standings.tournament.total_rounds
-            self._note(sentences.PART_WAY, after_round=self.standings.after_round, announced=announced)
+        if self.standings is not None and is_part_way(self.standings.tournament, self.standings.after_round):
+            self._note(sentences.PART_WAY, rounds=describe_rounds(self.standings.tournament, self.standings.after_round))
         for player, reason in sorted(self.rules.excluded.items()):
             self._note(sentences.EXCLUDED, name=self.name(player), reason=reason)
         for each in self.rules.prizes:

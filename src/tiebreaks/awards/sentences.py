@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tiebreaks.awards.categories import shown_name
 from tiebreaks.awards.results import write_money
 from tiebreaks.awards.sharing import NOTHING, Entry, Share, add_up
+from tiebreaks.engine.request import describe_rounds, is_part_way
 from tiebreaks.messages import Figures, Forms, Message, Ordinal, Series, join_sentences, phrase
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ BASED_ON = Forms(
     "The amounts are meant for {based_on} entries, and there are {entries}: {percent} % of each is paid, down to the unit.",
 )
 CUT_TO_NOTHING = "{announced} was announced; in proportion to the entries it is less than a unit"
-PART_WAY = "As of round {after_round} of {announced}."
+PART_WAY = "The prizes are those {rounds}."
 IDLE_WORTH = Forms(
     "{list}: place {places} has a worth, but no thing; money counts as it is.",
     "{list}: places {places} have a worth, but no thing; money counts as it is.",
@@ -89,11 +90,10 @@ def title(standings: Standings | None, series: str) -> Message:
     """What this is: the event, and the rounds if some are left."""
     if standings is None:
         return Message("{name}, prizes", name=series) if series else Message("Prizes")
-    name, after_round = standings.tournament.name or phrase("Event"), standings.after_round
-    announced = standings.tournament.total_rounds
-    if after_round < announced:
-        part_way = "{name}, prizes as of round {after_round} of {announced}"
-        return Message(part_way, name=name, after_round=after_round, announced=announced)
+    name = standings.tournament.name or phrase("Event")
+    if is_part_way(standings.tournament, standings.after_round):
+        rounds = describe_rounds(standings.tournament, standings.after_round)
+        return Message("{name}, prizes {rounds}", name=name, rounds=rounds)
     return Message("{name}, prizes", name=name)
 
 

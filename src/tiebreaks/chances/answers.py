@@ -9,8 +9,9 @@ from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
-from tiebreaks import frames
+from tiebreaks import frames, words
 from tiebreaks.chances.chance_sentences import say_chances, say_own_chances
+from tiebreaks.engine.request import describe_rounds
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message, Option, Series
@@ -256,12 +257,18 @@ class Chances(Printed):
     @property
     def title(self) -> Message:
         """What this is: the event and the rounds; approximate, if pairings were estimated."""
-        facts: dict[str, Any] = {"last": self.after_round, "before": self.before_round}
-        name, category = self.tournament.name, self.category
+        event = self.tournament
+        when = describe_rounds(event, self.standings.after_round)
+        if self.before_round is not None:
+            when = Message(words.COUNTED_ROUNDS["before"], next=self.before_round)
+        elif self.after_round < event.total_rounds:
+            when = Message("of the ranks after round {last}", last=self.after_round)
+        facts: dict[str, Any] = {"when": when}
+        name, category = event.name, self.category
         if name or category:
             both = Message("{name}, {category}", name=name, category=category)
             facts["name"] = both if name and category else name or category
-        return Message(_TITLES[bool(name or category), self.before_round is not None, self.approximate], **facts)
+        return Message(_TITLES[bool(name or category), self.approximate], **facts)
 
     @property
     def error(self) -> float:
@@ -361,15 +368,11 @@ def _game_dict(game: PendingGame) -> dict[str, Any]:
     return game._asdict() | {"matters": exact_str(game.matters), "chances": shares}
 
 
-_TITLES: Mapping[tuple[bool, bool, bool], str] = {  # named, before a round, approximate
-    (True, False, False): "{name}, chances after round {last}",
-    (True, False, True): "{name}, chances after round {last} (approximate)",
-    (True, True, False): "{name}, chances before round {before}",
-    (True, True, True): "{name}, chances before round {before} (approximate)",
-    (False, False, False): "Chances after round {last}",
-    (False, False, True): "Chances after round {last} (approximate)",
-    (False, True, False): "Chances before round {before}",
-    (False, True, True): "Chances before round {before} (approximate)",
+_TITLES: Mapping[tuple[bool, bool], str] = {  # named, approximate
+    (True, False): "{name}, chances {when}",
+    (True, True): "{name}, chances {when} (approximate)",
+    (False, False): "Chances {when}",
+    (False, True): "Chances {when} (approximate)",
 }
 _SUMMARY: Mapping[str, str] = {
     "known": (

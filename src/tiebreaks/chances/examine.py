@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import prod
 from typing import Any, NamedTuple
@@ -29,6 +30,7 @@ from tiebreaks.chances.proof import (
 from tiebreaks.chances.question import MOST_ENUMERATED, Question
 from tiebreaks.chances.ranges import Ranges
 from tiebreaks.chances.stream import BLOCK, draw_words, outcomes_of, thresholds
+from tiebreaks.chances.work import Work
 from tiebreaks.engine.records import Flags, Integers
 from tiebreaks.text import halves
 
@@ -39,6 +41,7 @@ MOST_RANKED = 3**8  # finishes of all own results together that are ranked witho
 RANK_NODES = 1_500  # for the ranks and when they come
 EXTREME_NODES = 400  # for the best rank, and for the worst
 SINGLE_NODES = 1_000  # for the result of a single game that would settle the target
+LEAST_DRAWN = 256  # finishes, if little work is left
 RELATIONS = ("ahead", "level", "behind")
 _RELATION = {BEHIND: 0, LEVEL: 1, AHEAD: 2}  # from where the rival is, to where the one who asks is
 
@@ -75,6 +78,11 @@ class _Meeting(NamedTuple):
     """What all other own games together can give."""
 
 
+def _is_whole(line: OwnResult) -> bool:
+    """Whether counts and ranks are those of all finishes."""
+    return line.exact and line.exact_best and line.exact_worst
+
+
 def _totals(added: Iterable[Iterable[int]]) -> set[int]:
     """What several games together can give."""
     totals = {0}
@@ -87,30 +95,70 @@ def _totals(added: Iterable[Iterable[int]]) -> set[int]:
 class Examiner:
     """Examines own results for one target."""
 
-    def __init__(self, question: Question, target: Target, finishes: int, seed: int) -> None:
+    def __init__(self, question: Question, target: Target, finishes: int, seed: int, work: Work | None = None) -> None:
         self.question = question
+        self.work: Work = work or Work()
         self.target = target
         self.finishes = finishes
         self.seed = seed
         self.width: int = len(question.finishes.numbers) + 1
         self.ranges: Ranges = Ranges(question)
-        self.search: Search = Search(question, target, self.ranges)
+        self.search: Search = Search(question, target, self.ranges, self.work)
         self.rank_search: Search = self.search
         if target.other is not None:
-            self.rank_search = Search(question, Target(target.column, range(1, 2)), self.ranges)
+            self.rank_search = Search(question, Target(target.column, range(1, 2)), self.ranges, self.work)
 
     def examine(self, fixed: Mapping[int, int], labels: tuple[str, ...], points: Fraction, own_results: int) -> OwnResult:
         """What some own results mean."""
         total = prod(len(each) for at, each in enumerate(self.question.choices) if at not in fixed)
         say: dict[str, Any] = {"results": labels, "points": points}
-        line = self._by_ranks(fixed, total, say)
-        if line is None and total * own_results <= MOST_RANKED:
+        with self.work.keep_back(2):
+            line = self._by_ranks(fixed, total, say)
+        if line is None and total * own_results <= MOST_RANKED and self.work.allows(total):
             line = self._by_all(fixed, say)
         if line is None:
             line = self._by_target(fixed, total, say)
-            if line.verdict is None and total * own_results <= MOST_ENUMERATED:
+            if line.verdict is None and total * own_results <= MOST_ENUMERATED and self.work.allows(total):
                 line = self._by_all(fixed, say)
-        return line
+        return replace(line, stopped=line.verdict is None or (self.work.stopped and not _is_whole(line)))
+
+    def settle_by_order(self, every: Sequence[Mapping[int, int]], lines: Sequence[OwnResult]) -> list[OwnResult]:
+        """Verdicts that follow from others: by points first a better own result never hurts (fact 1 of the design).
+
+        Who is ahead of the better result, or level with it, has more points than the worse one and is ahead of that, too.
+        """
+        if not self._has_order():
+            return [*lines]
+        found = [*lines]
+        for at, line in enumerate(lines):
+            if line.verdict is not None:
+                continue
+            better = {other.verdict for one, other in zip(every, lines, strict=True) if self._is_better(one, every[at])}
+            worse = {other.verdict for one, other in zip(every, lines, strict=True) if self._is_better(every[at], one)}
+            if "excluded" in better:
+                found[at] = replace(line, verdict="excluded", stopped=not _is_whole(line))
+            elif worse & {"secured", "shared"}:
+                found[at] = replace(line, verdict="secured", stopped=not _is_whole(line))
+        return found
+
+    def _has_order(self) -> bool:
+        """Whether points come first, of games, and the target is to be as far in front as some place or somebody."""
+        wanted, event = self.target.wanted, self.question.event
+        in_front = self.target.other is not None or (isinstance(wanted, range) and wanted.start == 1)
+        return in_front and self.search.points_first and not event.is_team
+
+    def _is_better(self, one: Mapping[int, int], other: Mapping[int, int]) -> bool:
+        """Whether the own results give more points, in no game less, and no opponent more."""
+        total = 0
+        for item in one:
+            rows, choices = self.search.rows[item], self.question.choices[item]
+            first, second = (self.search.gains[item][choices.index(each[item])] for each in (one, other))
+            for row, more in zip(rows, (left - right for left, right in zip(first, second, strict=True)), strict=True):
+                mine = row == self.target.column
+                if (more < 0) if mine else (more > 0):
+                    return False
+                total += more if mine else 0
+        return total > 0
 
     # ---- all finishes --------------------------------------------------------------------------------------------------
 
@@ -120,6 +168,7 @@ class Examiner:
         ahead = np.ones(self.width - 1, dtype=bool)
         level: set[int] = set()
         for chosen in self.question.enumerate(fixed):
+            self.work.rank(len(chosen))
             found = self.question.finishes.rank(chosen)
             rank, last = found.rank[:, self.target.column], found.last[:, self.target.column]
             own = rank[:, None]
@@ -141,7 +190,7 @@ class Examiner:
 
     def _by_ranks(self, fixed: Mapping[int, int], total: int, say: Mapping[str, Any]) -> OwnResult | None:
         """A tree of cases that have one rank each; None: there are too many ranks or cases."""
-        tree = self.search.explore(fixed, by_rank=True, nodes=RANK_NODES, ranks=sentences.MOST_RANKS)
+        tree = self.search.explore(fixed, by_rank=True, nodes=self.work.scale(RANK_NODES), ranks=sentences.MOST_RANKS)
         if not tree.complete:
             return None
         table = self._tabulate(tree, self._code)
@@ -273,7 +322,8 @@ class Examiner:
         """A tree of cases that reach the target or miss it; finishes are drawn where it is not complete."""
         drawn = self._draw(fixed)
         seen_open = bool(drawn.shared.any() and not drawn.shared.all())
-        tree = self.search.explore(fixed, nodes=ENOUGH_NODES if seen_open else MOST_NODES)
+        with self.work.keep_back(3):
+            tree = self.search.explore(fixed, nodes=ENOUGH_NODES if seen_open else self.work.scale(MOST_NODES))
         verdict = "open" if seen_open else judge_leaves(tree.leaves, tree.complete)
         examples = drawn.examples
         for leaf in tree.leaves:
@@ -348,11 +398,13 @@ class Examiner:
         boards = sum(len(item.boards) for item in self.question.items)
         limits = [thresholds((Fraction(1, 3),) * 3)] * boards
         found: list[tuple[Integers, Integers, Flags, Integers]] = []
-        for block in range(-(-self.finishes // BLOCK)):
-            words = draw_words(self.seed, block, boards, min(BLOCK, self.finishes - block * BLOCK))
+        finishes = min(self.finishes, max(LEAST_DRAWN, self.work.finishes // 2))
+        for block in range(-(-finishes // BLOCK)):
+            words = draw_words(self.seed, block, boards, min(BLOCK, finishes - block * BLOCK))
             chosen = self.question.choose(outcomes_of(words, limits))
             for item, outcome in fixed.items():
                 chosen[:, item] = outcome
+            self.work.rank(len(chosen))
             ranked = self.question.finishes.rank(chosen)
             column = self.target.column
             found.append((ranked.rank[:, column], ranked.last[:, column], self.target.reached(ranked)[0], chosen))

@@ -45,7 +45,9 @@ def _find_pending(event: Tournament, number: int, white: Who, black: Who, option
     pending = [(game.white, game.black) for at, game in iter_games(event) if at == number and game.result == "*"]
     if pair not in pending:
         sentence = "{option}: round {round}: {white}-{black} is not a pending game; pending are {pending}"
-        if not pending:
+        if pair[::-1] in pending:
+            sentence = "{option}: round {round}: the pairing is {black}-{white}, White first, not {white}-{black}"
+        elif not pending:
             sentence = "{option}: round {round}: {white}-{black} is not a pending game; none is pending in this round"
         facts: dict[str, Any] = {"round": number, "white": pair[0], "black": pair[1]}
         texts = tuple(f"{one}-{other}" for one, other in pending)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
@@ -18,6 +18,7 @@ from tiebreaks.chances.proof import Target, Verdict
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.stream import BLOCK
 from tiebreaks.chances.what_if import what_if
+from tiebreaks.chances.work import WORK, Work
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.standings import Standings
@@ -52,6 +53,10 @@ class Needs(Printed):
     """The target as the search takes it."""
     by_points: bool = False
     """Whether there are so many own results that each line is the points of all own games together."""
+    work: int = 0
+    """The steps that the search took."""
+    most_work: int = WORK
+    """The bound on them."""
 
     @property
     def tournament(self) -> Tournament:
@@ -62,6 +67,21 @@ class Needs(Printed):
     def exact(self) -> bool:
         """Whether every verdict is proved."""
         return all(line.verdict is not None for line in self.lines)
+
+    @property
+    def settled(self) -> tuple[tuple[str, ...], ...]:
+        """Own results whose verdict is proved."""
+        return tuple(line.results for line in self.lines if line.verdict is not None)
+
+    @property
+    def unsettled(self) -> tuple[tuple[str, ...], ...]:
+        """Own results whose verdict the search has not settled."""
+        return tuple(line.results for line in self.lines if line.verdict is None)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the bound on work ended the search: with more work more may be settled, said or exact."""
+        return any(line.stopped for line in self.lines)
 
     @property
     def secured_by(self) -> tuple[tuple[str, ...], ...]:
@@ -149,6 +169,11 @@ class Needs(Printed):
             "by": list(self.standings.by),
             "edition": self.standings.edition.id,
             "exact": self.exact,
+            "settled": [list(each) for each in self.settled],
+            "unsettled": [list(each) for each in self.unsettled],
+            "stopped": self.stopped,
+            "work": self.work,
+            "most_work": self.most_work,
             "certain": self.is_certain,
             "out_of_reach": self.out_of_reach,
             "secured_by": [list(each) for each in self.secured_by],
@@ -169,6 +194,7 @@ def _line_dict(line: OwnResult) -> dict[str, Any]:
         "exact": line.exact,
         "exact_best": line.exact_best,
         "exact_worst": line.exact_worst,
+        "stopped": line.stopped,
         "finishes": line.finishes,
         "reached_in": line.reached_in,
         "matters": [list(game) for game in line.matters],
@@ -208,6 +234,8 @@ def needs(
     house_rules: Mapping[str, Any] | None = None,
     finishes: int = FINISHES,
     seed: int = 1,
+    work: int = WORK,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Needs:
     """What must happen so that a participant reaches a target; exact where it says so. No model of results is involved.
 
@@ -217,11 +245,16 @@ def needs(
     before_round  ask as if this round and those after it were still to be played
     finishes      how many are drawn for each own result, if there are too many to rank all; the verdicts are then proved by
                   bounds where possible, and otherwise not settled
+    work          the bound on the search, in steps: cases that are looked at, and finishes that are ranked. It is a count,
+                  not a time, so that every machine gives the same answer; 60,000 steps take about half a minute. `settled` and
+                  `unsettled` say what the search came to; with more work more may be settled
+    progress      is called with the steps done and all
 
     While a Swiss round is not paired yet, the answer is what points alone make certain (`PointsNeeds`), and no more.
     """
     check_number("finishes", finishes, 1)
     check_number("seed", seed, 0)
+    check_number("work", work, 1)
     chosen = choose_list(event, by)
     if after_round is None and before_round is None and not event.predetermined and event.total_rounds > len(event.rounds):
         from tiebreaks.chances.points_only import needs_by_points
@@ -232,7 +265,8 @@ def needs(
     if number not in ranked:
         raise TiebreaksError(Message("participant {number} is not ranked", number=number))
     target, words = _target(question, number, top, ranks, ahead_of)
-    examiner = Examiner(question, target, finishes, seed)
+    budget = Work(work, len(ranked), progress)
+    examiner = Examiner(question, target, finishes, seed, budget)
     notes = [*question.notes]
     every = _own_results(question, number, examiner.ranges.items_of[target.column])
     if every is None:
@@ -242,17 +276,17 @@ def needs(
         notes.append(sentences.say_by_points())
         lines = examiner.examine_points()
     else:
-        lines = _merge_same(
-            examiner.examine(
-                fixed,
-                tuple(_label(question, number, item, outcome) for item, outcome in fixed.items()),
-                Fraction(sum(_gain(question, number, *each) for each in fixed.items()), 10),
-                len(every),
-            )
-            for fixed in every
-        )
+        lines = []
+        for at, fixed in enumerate(every):
+            budget.share(len(every) - at)
+            labels = tuple(_label(question, number, item, outcome) for item, outcome in fixed.items())
+            points = Fraction(sum(_gain(question, number, *each) for each in fixed.items()), 10)
+            lines.append(examiner.examine(fixed, labels, points, len(every)))
+        lines = _merge_same(examiner.settle_by_order(every, lines))
     participant = question.event.participants[question.event.row_of[number]]
-    return Needs(participant, words, question.now, tuple(lines), tuple(notes), question, target, every is None)
+    return Needs(
+        participant, words, question.now, tuple(lines), tuple(notes), question, target, every is None, budget.spent, work
+    )
 
 
 def _ranked(question: Question) -> list[int]:
@@ -322,6 +356,7 @@ def _merge(lines: Sequence[OwnResult]) -> OwnResult:
         exact=all(line.exact for line in lines),
         exact_best=all(line.exact_best for line in lines),
         exact_worst=all(line.exact_worst for line in lines),
+        stopped=any(line.stopped for line in lines),
         finishes=sum(line.finishes for line in lines),
         reached_in=sum(line.reached_in for line in lines),
         matters=tuple(sorted({game for line in lines for game in line.matters})),

@@ -95,5 +95,7 @@ class OwnResult:
     missed_by: tuple[str, ...] = ()
     """The tie-breaks that can put somebody with the same points ahead where an open target is missed, in the order of the list;
     empty where points can, too, or that was not worked out."""
+    stopped: bool = False
+    """Whether the bound on work ended a search: without it more may be settled, said or exact."""
     stay_ahead: tuple[int, ...] = ()
     """Who is ahead in every finish, as far as that was worked out."""

@@ -9,10 +9,10 @@ from typing import Any
 from tiebreaks.chances.answers import target_ranks
 from tiebreaks.chances.names import name_of
 from tiebreaks.chances.needs import Needs
+from tiebreaks.chances.now import rank_now
 from tiebreaks.chances.sentences import counted, say_target
 from tiebreaks.editions import Edition
 from tiebreaks.engine.request import By, resolve
-from tiebreaks.engine.standings import rank_request
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Forms, Message, Ordinal
 from tiebreaks.model.scoring import as_points
@@ -122,7 +122,7 @@ def needs_by_points(
             "with them; enter the pairings"
         )
         raise TiebreaksError(Message(sentence, round=first))
-    now = rank_request(request)
+    now = rank_now(event, request.entries, request.law, None)
     bounds = {row.id: _bounds(event, row.id) for row in now.rows}
     number = event.find(who)
     if number not in bounds:

@@ -18,6 +18,7 @@ import numpy as np
 from tiebreaks.chances.influence import reach, steps_away
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
+from tiebreaks.chances.work import Work
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.finishes import Finishes
 from tiebreaks.engine.finishes_places import Ranked
@@ -25,9 +26,10 @@ from tiebreaks.engine.records import Flags, Integers
 
 Verdict: TypeAlias = Literal["secured", "shared", "open", "excluded"]
 """In every finish: reached outright; reached, but in some of them level with others; reached in some; in none."""
-MOST_NODES = 10_000  # not a time: the same question has the same answer on any machine
+MOST_NODES = 10_000  # of one search
 ENOUGH_NODES = 3_000  # for a condition, once it is known that the target is open
 MOST_LEAVES = 729  # finishes that the engine ranks at one node
+MOST_KEPT = 20_000  # leaves of a tree, and tied groups whose places are remembered
 
 AHEAD, LEVEL, BEHIND = 1, 2, 4  # where a rival can be, seen from the one who asks
 ANYWHERE = AHEAD | LEVEL | BEHIND
@@ -119,8 +121,9 @@ class Tree(NamedTuple):
 class Search:
     """Questions about one participant and one target, for any own results."""
 
-    def __init__(self, question: Question, target: Target, ranges: Ranges | None = None) -> None:
+    def __init__(self, question: Question, target: Target, ranges: Ranges | None = None, work: Work | None = None) -> None:
         self.question = question
+        self.work: Work = work or Work()
         self.target = target
         self.finishes: Finishes = question.finishes
         self.ranges: Ranges = ranges or Ranges(question)
@@ -176,6 +179,7 @@ class Search:
     def look(self, node: _Node) -> _View:
         """Where every rival can be, entry by entry."""
         self.nodes += 1
+        self.work.look()
         own = int(node.low[self.me])
         ahead, first = 0, 0
         where: dict[int, int] = {}
@@ -257,6 +261,8 @@ class Search:
         items = sorted({item for one in group for item in self.ranges.items_of[one]})
         key = (at, group, tuple(state[item] for item in items))
         if key not in self._placed:
+            if len(self._placed) >= MOST_KEPT:
+                self._placed.clear()
             table = next(self.finishes.tables(np.array([self.outcomes(state)])))
             place = np.arange(len(self.finishes.numbers)) + len(self.finishes.numbers)
             place[list(group)] = 0
@@ -379,7 +385,7 @@ class Search:
 
         by_rank  the answer is rank and last rank, or where the other one is; otherwise whether the target is reached, and
                  whether outright: exactly, or nothing more once it is known that it is not always
-        nodes    the budget
+        nodes    the budget; the work of the question is another
         ranks    stop after so many different answers; 0: never
         enough   the budget once it is known that the target is open
         """
@@ -390,7 +396,8 @@ class Search:
         while stack:
             reached = {answer[0] for answer in answers}
             settled = not by_rank and len(reached) > 1 and self.nodes >= left - nodes + enough
-            if self.nodes >= left or settled or (ranks and len(answers) > ranks):
+            over = self.nodes >= left or settled or (ranks and len(answers) > ranks) or len(leaves) > MOST_KEPT
+            if over or self.work.is_spent:
                 return Tree(tuple(leaves), False, tuple(sorted(asked)))
             node = stack.pop()
             view = self.look(node)
@@ -446,15 +453,13 @@ class Search:
         return [item for item, rows in enumerate(self.rows) if state[item] < 0 and not near.isdisjoint(rows)]
 
     def _rank_leaves(self, state: Sequence[int], items: Sequence[int], *, by_rank: bool) -> Iterator[Leaf]:
-        """Leaves that the engine ranks."""
+        """Leaves that the engine ranks; one, where they all have the same answer."""
         every = [*product(*(range(len(self.choices[item])) for item in items))]
-        states = []
-        for choices in every:
-            one = [*state]
-            for item, choice in zip(items, choices, strict=True):
-                one[item] = choice
-            states.append(tuple(one))
-        ranked = self.finishes.rank(np.array([self.outcomes(one) for one in states]))
+        self.work.rank(len(every))
+        chosen = np.tile(np.array(self.outcomes(state), dtype=np.int64), (len(every), 1))
+        for at, item in enumerate(items):
+            chosen[:, item] = np.array(self.choices[item], dtype=np.int64)[[choices[at] for choices in every]]
+        ranked = self.finishes.rank(chosen)
         if not by_rank:
             answers = [*zip(*(part.tolist() for part in self.target.reached(ranked)), strict=True)]
         elif self.target.other is None:
@@ -462,8 +467,14 @@ class Search:
         else:
             ahead = (ranked.rank[:, self.target.other] - ranked.rank[:, self.me]).tolist()
             answers = [(AHEAD if each < 0 else LEVEL if each == 0 else BEHIND,) for each in ahead]
-        for each, answer in zip(states, answers, strict=True):
-            yield Leaf(each, answer, ranked=True)
+        if len({*answers}) == 1:
+            yield Leaf(tuple(state), answers[0], ranked=True)
+            return
+        for choices, answer in zip(every, answers, strict=True):
+            one = [*state]
+            for item, choice in zip(items, choices, strict=True):
+                one[item] = choice
+            yield Leaf(tuple(one), answer, ranked=True)
 
     def find_extreme(
         self, fixed: Mapping[int, int], *, best: bool, nodes: int = MOST_NODES, seen: int | None = None
@@ -486,7 +497,7 @@ class Search:
 
         views: dict[int, tuple[_View, bool]] = {}
         add(self.root(fixed))
-        while self.nodes < left:
+        while self.nodes < left and not self.work.is_spent:
             bound, at, node = heappop(heap)
             view, certain = views.pop(-at)
             if certain or (seen is not None and bound >= (seen - 1 if best else 1 - seen)):
@@ -500,6 +511,7 @@ class Search:
                     views[next_order := next(order)] = (view, True)
                     heappush(heap, (value, -next_order, node))
                     self.nodes += 1
+                    self.work.rank(1)
                     continue
                 item = items[0]
             for child in self.children(node, item):

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from tiebreaks.chances.models import Outcomes
+from tiebreaks.chances.now import rank_now
 from tiebreaks.chances.pending import (
     Item,
     enter_outcomes,
@@ -25,7 +26,7 @@ from tiebreaks.editions import Edition
 from tiebreaks.engine.finishes import Amend, Finishes, Ranked
 from tiebreaks.engine.records import Integers
 from tiebreaks.engine.request import By, resolve
-from tiebreaks.engine.standings import Standings, rank_request
+from tiebreaks.engine.standings import Standings
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player, Team, Tournament
 from tiebreaks.text import halves
@@ -77,9 +78,8 @@ class Question:
         if not self.items:
             refuse_nothing_left(self.after_round)
         self._options = (request.entries, request.law, self.after_round)
-        begun = _last_begun(event, min(self.after_round, len(event.rounds)))
-        self.now: Standings = rank_request(resolve(event, *self._options[:2], begun, None))
-        """The standings before these games, pending ones counted as the event says."""
+        self.now: Standings = rank_now(event, *self._options[:2], None, self.after_round)
+        """The standings before these games."""
 
     def _before(self, event: Tournament, number: int, *, pair: bool) -> Tournament:
         """The event before a round; the pairings of later rounds are forgotten where a finish can pair them."""
@@ -245,9 +245,3 @@ def rank_among(ranked: Ranked, members: Integers) -> Ranked:
 
 def _turn(probabilities: Sequence[Fraction], turned: bool) -> Sequence[Fraction]:
     return probabilities[::-1] if turned else probabilities
-
-
-def _last_begun(event: Tournament, rounds: int) -> int:
-    """The last round with a finished game, or before the first the round 0."""
-    begun = [number for number in range(1, rounds + 1) if len(event.pending(number)) < len(event.rounds[number - 1])]
-    return max(begun, default=0)

@@ -27,7 +27,8 @@ from tiebreaks.engine.standings import sort_key
 from tiebreaks.engine.working import Reason, Value, Working, as_sum, counted_sum, reasons
 
 MOST_PROBED = 6_000  # finishes that are worked to learn what the games add
-MOST_KEPT = 200_000  # ranges of cut sums
+MOST_KEPT = 50_000  # ranges of cut sums
+MOST_PAIRS = 5_000  # differences of two sums
 
 State: TypeAlias = Sequence[int]
 """Per game the position of its outcome among its choices; -1: still open."""
@@ -150,7 +151,8 @@ class Ranges:
     def _read(self, chosen: Integers, known: Sequence[int]) -> None:
         values: dict[int, list[Value]] = {at: [] for at in known}
         unrated: list[Flags] = []
-        parts: dict[int, list[Working]] = {at: [] for at in known}
+        first: dict[int, Working] = {}
+        amounts: dict[int, list[Integers]] = {at: [] for at in known}
         for table in self.finishes.tables(chosen):
             unrated.append(somebody_unrated(table)[table.tournament])
             for at in known:
@@ -158,7 +160,8 @@ class Ranges:
                 working = (replace(entry, least=0, most=0) if self.kinds[at] == "cut" else entry).work(table, self.law)
                 values[at].append(working.finished)
                 if self.kinds[at] == "cut":
-                    parts[at].append(working)
+                    first.setdefault(at, working)
+                    amounts[at].append(working.amount)
         for at in known:
             value = _together(values[at])
             entry = self.entries[at]
@@ -178,14 +181,14 @@ class Ranges:
             else:
                 self._sums[at] = _Sums(value.value.astype(np.int64).reshape(shape), over, None, None)
                 if self.kinds[at] == "cut":
-                    self._keep_parts(at, parts[at])
+                    self._keep_parts(at, first[at], amounts.pop(at))
 
-    def _keep_parts(self, at: int, workings: Sequence[Working]) -> None:
-        first, size = workings[0], len(self.finishes.numbers)
+    def _keep_parts(self, at: int, first: Working, amounts: list[Integers]) -> None:
+        size = len(self.finishes.numbers)
         if first.significance is not None or first.spent_cuts is not None:
             self.kinds[at] = None  # which round is cut is then no matter of its own contribution
             return
-        amount = np.concatenate([working.amount for working in workings])
+        amount = np.concatenate(amounts)
         self._parts[at] = _Parts(
             amount.reshape(-1, size, amount.shape[1]),
             first.counts[:size],
@@ -238,6 +241,8 @@ class Ranges:
     def _pair(self, at: int, one: int, mine: int, other: int, theirs: int) -> _Pair:
         key = (at, one, mine, other, theirs)
         if key not in self._pairs:
+            if len(self._pairs) >= MOST_PAIRS:
+                self._pairs.clear()
             value = self._sums[at].key
             constant = int(value[mine, one] - value[theirs, other])
             added = value[self._at[mine], one] - value[mine, one] - value[self._at[theirs], other] + value[theirs, other]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tiebreaks.chances.answers import wilson
 from tiebreaks.chances.names import name_of as name_of
-from tiebreaks.messages import Forms, Message, Ordinal, Series, labels
+from tiebreaks.messages import Clause, Forms, Message, Ordinal, Remedy, Series, labels
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import halves
 
@@ -113,6 +113,33 @@ def say_needs(needs: Needs) -> Iterator[Message]:
         for line in needs.lines:
             yield from _say_line(needs, line)
     yield from _say_conclusion(needs)
+    if needs.stopped:
+        yield _say_stopped(needs)
+
+
+def _say_stopped(needs: Needs) -> Message:
+    """That the bound on work ended the search: what is settled, what is not, and how to go on."""
+    settled, unsettled = ([line for line in needs.lines if (line.verdict is None) == left] for left in (False, True))
+    kind = "all" if not unsettled else "none" if not settled else "some" if len(needs.lines) <= MOST_LINES else "many"
+    more = Message(" With {remedy} it goes further.", remedy=Remedy("work", 4 * needs.most_work))
+    return Message(
+        _STOPPED[kind],
+        work=needs.most_work,
+        settled=Series(tuple(map(say_own, settled)), "semicolon") if kind == "some" else len(settled),
+        unsettled=Series(tuple(map(say_own, unsettled)), "semicolon") if kind == "some" else len(unsettled),
+        advice=Clause("work", more),
+    )
+
+
+_STOPPED: Mapping[str, str] = {
+    "all": (
+        "The search was bounded by {work:,} steps: whether the target is reached is settled for every own result; not all "
+        "conditions, best and worst ranks are.{advice}"
+    ),
+    "some": "The search was bounded by {work:,} steps. Settled: {settled}. Not settled: {unsettled}.{advice}",
+    "many": "The search was bounded by {work:,} steps: {settled} own results are settled, {unsettled} are not.{advice}",
+    "none": "The search was bounded by {work:,} steps: nothing is settled.{advice}",
+}
 
 
 def _kind(needs: Needs) -> str:

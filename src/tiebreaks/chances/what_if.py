@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Literal, TypeAlias, get_args
 
+from tiebreaks.chances.now import rank_now
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.request import Assumed, resolve
@@ -13,6 +14,7 @@ from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import TiebreaksError, TournamentError
 from tiebreaks.messages import Message, Option, Remedy, log_warnings
 from tiebreaks.model.fields import as_fact
+from tiebreaks.model.rounds import TURNED
 from tiebreaks.model.tournament import Game, Tournament, Who, iter_games
 from tiebreaks.ranking import choose_list
 
@@ -46,7 +48,7 @@ def what_if(
     assumed = [_assume(event, *key, result, instead) for key, result in results.items()]
     last = max((each.round for each in assumed), default=0)
     chosen = choose_list(event, by)
-    before = rank_request(resolve(event, chosen, edition, None, house_rules))
+    before = rank_now(event, chosen, edition, house_rules)
     if rest is not None:
         named = {(each.round, each.white, each.black) for each in assumed}
         held = len(event.rounds) if not assumed else last
@@ -77,6 +79,7 @@ def _parse_assumed(event: Tournament, given: str, instead: bool) -> tuple[tuple[
         if (number in (None, at)) and (instead or game.result == "*") and _names(event, pair, game)
     ]
     if not found:
+        _refuse_turned(event, given, number, pair, result, instead)
         none = "{given!r}: expected a pending game, White first, and its result, such as '12-7 1-0'"
         raise TournamentError(Message(none, given=given))
     if len(found) > 1:
@@ -85,6 +88,23 @@ def _parse_assumed(event: Tournament, given: str, instead: bool) -> tuple[tuple[
     ((at, game),) = found
     assert game.white is not None and game.black is not None
     return (at, game.white, game.black), result
+
+
+def _refuse_turned(event: Tournament, given: str, number: int | None, pair: str, result: str, instead: bool) -> None:
+    """Refuse a game that is there with the colours exchanged: say how it is paired, and what to type for this result."""
+    for at, game in iter_games(event):
+        turned = Game(game.black, game.white, "*")
+        if number in (None, at) and (instead or game.result == "*") and _names(event, pair, turned):
+            try:
+                meant = TURNED[Game(1, 2, result).result]
+            except TournamentError:
+                meant = "1-0"
+            sentence = (
+                "{given!r}: the pairing of round {round} is {white}-{black}, White first; "
+                "type '{round}: {white}-{black} {result}'"
+            )
+            facts: dict[str, Any] = {"round": at, "white": game.white, "black": game.black, "result": meant}
+            raise TournamentError(Message(sentence, given=given, **facts))
 
 
 def _names(event: Tournament, pair: str, game: Game) -> bool:

@@ -11,6 +11,7 @@ import typer
 
 import tiebreaks as tb
 from tiebreaks import formats
+from tiebreaks.chances.work import WORK
 from tiebreaks.cli import options
 from tiebreaks.cli.options import (
     After,
@@ -436,6 +437,7 @@ def needs(
     ahead_of: Annotated[str | None, typer.Option("--ahead-of", metavar="WHO", help=OPTIONS["ahead_of"])] = None,
     ranks: Annotated[str | None, typer.Option("--ranks", metavar="LIST", help=OPTIONS["target_ranks"])] = None,
     before: options.Before = None,
+    work: Annotated[int, typer.Option("--work", metavar="STEPS", min=1, help=OPTIONS["work"])] = WORK,
     by: By = None,
     edition: InEdition = None,
     after: After = None,
@@ -451,10 +453,14 @@ def needs(
     format: InFormat = None,
     output: Output = None,
 ) -> None:
+    from tiebreaks.cli.progress import show_finishes
+
     event = options.read_tournament([file, *(with_file or ())], strict, trust, encoding, bye, sheet, tournament, warnings)
     house_rules = options.read_house_rules(house_rule)
-    target: Any = {"top": top, "ahead_of": ahead_of, "ranks": options.read_ranks(ranks), "before_round": before}
-    answer(tb.needs(event, who, by, edition, after, house_rules=house_rules, **target), format, output)
+    target: Any = {"top": top, "ahead_of": ahead_of, "ranks": options.read_ranks(ranks), "before_round": before, "work": work}
+    with show_finishes(quiet=warnings is False) as progress:
+        found = tb.needs(event, who, by, edition, after, house_rules=house_rules, progress=progress, **target)
+    answer(found, format, output)
 
 
 @_command

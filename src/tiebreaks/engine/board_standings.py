@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from tiebreaks.engine.request import count_rounds
+from tiebreaks.engine.request import count_rounds, describe_rounds
 from tiebreaks.errors import TournamentError
 from tiebreaks.frozen import dataclass
 from tiebreaks.messages import Message
@@ -75,10 +75,10 @@ class BoardStandings(Printed):
     @property
     def title(self) -> Message:
         """What this is: the event and the rounds."""
-        named = "{name}, best results by board after round {after_round}, games over the board"
-        nameless = "Boards, best results by board after round {after_round}, games over the board"
-        name, after_round = self.tournament.name, self.after_round
-        return Message(named, name=name, after_round=after_round) if name else Message(nameless, after_round=after_round)
+        named = "{name}, best results by board {rounds}, games over the board"
+        nameless = "Boards, best results by board {rounds}, games over the board"
+        name, rounds = self.tournament.name, describe_rounds(self.tournament, self.after_round)
+        return Message(named, name=name, rounds=rounds) if name else Message(nameless, rounds=rounds)
 
 
 def board_standings(tournament: Tournament, after_round: int | None = None) -> BoardStandings:

@@ -32,7 +32,7 @@ from tiebreaks.model.fields import as_fact, whole_number
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Result, System, Tournament
 from tiebreaks.text import as_typed
-from tiebreaks.words import HOUSE_RULE_VALUE
+from tiebreaks.words import COUNTED_ROUNDS, HOUSE_RULE_VALUE
 
 DEFAULT_LIST: Mapping[tuple[bool, bool], str] = {  # team event? round robin?
     (False, False): "DE, BH/C1, BH, SB, WIN",
@@ -406,6 +406,25 @@ def _warn_of_uncounted_rounds(tournament: Tournament, warnings: list[str]) -> No
     games, meanwhile = _pending_pairs(tournament, counted + 1), _describe_meanwhile(tournament)
     sentence = {0: none, 1: first}.get(counted, some)
     warnings.append(Message(sentence, meanwhile=meanwhile, round=counted + 1, games=games, counted=counted))
+
+
+def describe_rounds(tournament: Tournament, after_round: int) -> Message:
+    """Which rounds a table counts, for every title: after a round, of how many if some are left, or during a round."""
+    announced = tournament.total_rounds
+    if after_round == 0:
+        return Message(COUNTED_ROUNDS["before"], next=1)
+    kind = "live" if is_live(tournament, after_round) else "all" if after_round == announced else "part way"
+    return Message(COUNTED_ROUNDS[kind], after_round=after_round, announced=announced)
+
+
+def is_part_way(tournament: Tournament, after_round: int) -> bool:
+    """Whether rounds are left after these, or games of the last one."""
+    return after_round < tournament.total_rounds or is_live(tournament, after_round)
+
+
+def is_live(tournament: Tournament, after_round: int) -> bool:
+    """Whether games of the last round that is counted are still pending."""
+    return after_round > tournament.complete_rounds and bool(tournament.pending(after_round))
 
 
 def _check_after_round(tournament: Tournament, after_round: int) -> int:

@@ -16,7 +16,18 @@ from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.engine.listing import Applied, Listing, listing
 from tiebreaks.engine.ranking import exact_key, find_tied, order_by_place, refine, refine_in_turn
 from tiebreaks.engine.records import Flags, Integers, Records, freeze, keep_freed_memory, records, without_pending
-from tiebreaks.engine.request import Assumed, AssumedList, By, Dropped, HouseRules, Pending, Request, means_default, resolve
+from tiebreaks.engine.request import (
+    Assumed,
+    AssumedList,
+    By,
+    Dropped,
+    HouseRules,
+    Pending,
+    Request,
+    describe_rounds,
+    means_default,
+    resolve,
+)
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.engine.working import Value, Working
@@ -530,14 +541,9 @@ class Standings(Printed):
     @property
     def title(self) -> Message:
         """What this is: the event, the rounds, the law."""
-        rounds, announced = self.after_round, self.tournament.total_rounds
-        sentence = words.STANDINGS_TITLE if rounds == announced else words.STANDINGS_TITLE_PART_WAY
-        if rounds > self.tournament.complete_rounds and self.tournament.pending(rounds):
-            sentence = words.STANDINGS_TITLE_LIVE
-        if self._request.assumed:
-            sentence = words.STANDINGS_TITLE_ASSUMED
-        name, edition = self.tournament.name or words.STANDINGS, self.edition.described
-        return Message(sentence, name=name, after_round=rounds, announced=announced, edition=edition)
+        sentence = words.STANDINGS_TITLE_ASSUMED if self._request.assumed else words.STANDINGS_TITLE
+        rounds = describe_rounds(self.tournament, self.after_round)
+        return Message(sentence, name=self.tournament.name or words.STANDINGS, rounds=rounds, edition=self.edition.described)
 
     @property
     def notes(self) -> list[Message]:

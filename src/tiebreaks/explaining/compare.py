@@ -9,7 +9,7 @@ from typing import Any
 
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.request import By, Dropped, HouseRules, resolve, select_allowed
+from tiebreaks.engine.request import By, Dropped, HouseRules, describe_rounds, resolve, select_allowed
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.explaining.explain import Explanation, OtherRanking, explain
 from tiebreaks.explaining.sentences import COMPARED_EDITIONS, FILE_WARNINGS
@@ -233,7 +233,7 @@ def compare_editions(
         title=Message(
             COMPARED_EDITIONS["title"],
             name=tournament.name or "Standings",
-            after_round=after.after_round,
+            rounds=describe_rounds(tournament, after.after_round),
             first_edition=first_edition,
             second_edition=second_edition,
         ),

@@ -354,7 +354,7 @@ OVERVIEW: Mapping[str, str] = labels(
 FILE_WARNINGS = Forms("Note: reading the file gave {count} warning.", "Note: reading the file gave {count} warnings.")
 
 COMPARED_EDITIONS: Mapping[str, str] = {  # the lines of a comparison
-    "title": "{name}, after round {after_round}. C.07 editions {first_edition} and {second_edition} compared",
+    "title": "{name}, {rounds}. C.07 editions {first_edition} and {second_edition} compared",
     "nothing": "No place and no value changes. By {by}.",
     "changed": "Changes: {places} of {participants} places, values: {values}. By {by}.",
     "left out": "{code} left out of both (Article {cited}): {reason}.",

@@ -85,6 +85,9 @@ OUTCOMES: Mapping[str, tuple[Result, Result]] = {
     "--": (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
     "*": (Result.PENDING, Result.PENDING),
 }
+TURNED: Mapping[str, str] = {  # each result with the colours exchanged
+    name: next(other for other, turned in OUTCOMES.items() if turned == codes[::-1]) for name, codes in OUTCOMES.items()
+}
 _OUTCOME_ALIASES: Mapping[str, GameResult] = {
     "1:0": "1-0", "0:1": "0-1", "0:0": "0-0",
     "=": "½-½", "draw": "½-½", "½": "½-½", "1/2": "½-½", "1/2-1/2": "½-½", "0.5-0.5": "½-½", "½:½": "½-½", "=-=": "½-½",

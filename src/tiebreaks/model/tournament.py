@@ -27,6 +27,7 @@ from tiebreaks.model.pairing import Pairing, Prohibited, VirtualPoints, check_pa
 from tiebreaks.model.rounds import (
     BYES,
     OUTCOMES,
+    TURNED,
     Bye,
     ByeKind,
     Game,
@@ -742,13 +743,17 @@ class Tournament(Shown):
         without_boards = [item for item in self.rounds[number - 1] if isinstance(item, Match) and not item.boards]
         sentence = "round {round}: {white} and {black} do not play each other; found {found}"
         if any(sides(item) == pair[::-1] for item in found):
-            sentence = "round {round}: there is no game {white}-{black}; found {found}; give White first"
+            sentence = (
+                "round {round}: there is no game {white}-{black}; found {found}; for {white}-{black} {result} give "
+                "{black}-{white} {turned}, White first"
+            )
         elif not found and any(teams == {*sides(item)} for item in without_boards):
             found = [item for item in without_boards if teams == {*sides(item)}]
             sentence = "round {round}: there is no game {white}-{black}; {found} has no boards yet, with_match enters them"
         elif not found:
             sentence = "round {round}: there is no game {white}-{black}, and neither has another; with_round adds pairings"
         facts: dict[str, Any] = {"white": game.white, "black": game.black, "found": _list_entries(found)}
+        facts |= {"result": game.result, "turned": TURNED[game.result]}
         return TournamentError([Message(sentence, round=number, **facts)])
 
     def _no_match(self, number: int, match: Match) -> TournamentError:

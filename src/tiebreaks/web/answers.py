@@ -205,9 +205,12 @@ def _categories(job: Job) -> JobResult:
 
 
 def _needs(job: Job) -> JobResult:
+    from tiebreaks.web.prospects import view_needs
+
     settings = job.settings
-    options = _question(job) | {"top": settings["top"], "finishes": settings["finishes"]}
-    return _write(tb.needs(_read(job), settings["who"], **options), job)
+    options = _question(job) | {name: settings[name] for name in ("top", "finishes", "work") if name in settings}
+    found = tb.needs(_read(job), settings["who"], **options)
+    return _write(found, job, lambda: view_needs(found))
 
 
 def _chances(job: Job) -> JobResult:

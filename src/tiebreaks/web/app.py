@@ -342,6 +342,7 @@ def _add_files(app: FastAPI) -> None:
         format: Format = "json",
     ) -> Response:
         more: dict[str, Any] = {"who": who, "top": top, "before": before, "finishes": finishes, "format": format}
+        more["work"] = request.app.state.limits.work
         return await _run(request, "needs", file, settings, **more)
 
     @post(f"{API}/chances", responses=describe_answers("chances"), summary=words.OPERATIONS["chances"])

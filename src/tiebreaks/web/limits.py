@@ -52,6 +52,7 @@ class Limits:
     of_one_client: int = 50  # of these: nobody fills the room alone
     workers: int = field(default_factory=lambda: max(2, min(count_cores(), 8)))  # that compute at once
     seconds: float = 20  # for one answer
+    work: int = 15_000  # steps of a search for what somebody needs: well within these seconds
     search: float = 5  # of these for the search for what explains a difference
     patience: float = 25  # until a worker is free: longer than an answer may take, so two long ones turn nobody away
     arrival: float = 30  # until a request has arrived whole

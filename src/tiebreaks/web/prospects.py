@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import tiebreaks as tb
@@ -9,6 +10,12 @@ from tiebreaks.chances.chance_sentences import percent
 from tiebreaks.text import decimal
 from tiebreaks.web.speech import page_face
 from tiebreaks.web.view import page_text, view_result
+from tiebreaks.web.words import NEEDS_FURTHER
+
+
+def view_needs(needs: tb.Needs) -> dict[str, Any]:
+    """What a participant needs, and where to ask for more than the page may search."""
+    return {**view_result(needs), "further": page_text(NEEDS_FURTHER) if needs.stopped else ""}
 
 
 def view_chances(chances: tb.Chances, who: str | None) -> dict[str, Any]:
@@ -26,8 +33,13 @@ def view_chances(chances: tb.Chances, who: str | None) -> dict[str, Any]:
         "top": percent(chances, row.reaches(range(1, min(3, len(chances.rows)) + 1))),
         "expected": page_face().language.number(decimal(row.expected_rank)),
         "range": str(low) if low == high else f"{low}-{high}",
-        "ranks": [{"rank": rank, "share": percent(chances, share), "part": float(share)} for rank, share in row.ranks.items()],
+        "ranks": [_view_share(chances, rank, row.ranks.get(rank)) for rank in range(row.best, max(row.ranks) + 1)],
         "summary": page_text(chances.summary),
         "notes": [page_text(note) for note in chances.notes],
     }
     return {**page, "own": own}
+
+
+def _view_share(chances: tb.Chances, rank: int, share: Fraction | None) -> dict[str, Any]:
+    """A bar of the histogram; a rank that never came has its place, and no bar."""
+    return {"rank": rank, "share": "" if share is None else percent(chances, share), "part": float(share or 0)}

@@ -11,7 +11,7 @@ from tiebreaks.checking.check import Check
 from tiebreaks.editions import CURRENT, Edition, edition_on
 from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
-from tiebreaks.engine.request import resolve
+from tiebreaks.engine.request import describe_rounds, resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError
 from tiebreaks.explaining.compare import Comparison
@@ -206,6 +206,7 @@ def _view_event(standings: Standings) -> dict[str, Any]:
     asked = [line for line in tournament.warnings if _asks(line)]
     return {
         "held": tournament.crosstable.rounds,
+        "rounds": page_text(describe_rounds(tournament, standings.after_round)),
         "own_edition": (edition_on(tournament.starts) if tournament.starts else CURRENT).id,
         "leaves_open": bool(tournament.unexplained_rounds),
         "guessed_encoding": tournament.guessed_encoding,

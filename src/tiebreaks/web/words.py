@@ -57,6 +57,7 @@ ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
 ONLY_IN_DOCUMENT = "rows: only format=document takes it; leave the field out"
 MORE_NOTES = "and {count} more"
 SEARCH_FURTHER = Message("On the command line, tiebreaks check FILE --budget 60 searches longer.")
+NEEDS_FURTHER = Message("The page searches for a few seconds; on the command line, tiebreaks needs FILE WHO searches longer.")
 OPERATIONS: Mapping[str, str] = {
     **{name: HELP[name] for name in ("standings", "boards", "explain", "why", "compare", "convert", "codes", "editions")},
     "check": "Check the ranks and values in a file against the regulations.",
@@ -217,8 +218,8 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "hint": "Select a name for the card, a value for its working; tick two to see why one is ahead.",
     "legend": "separates a row from the row above",
     "by_lot": "decided by lot",
-    "basis": "C.07 {edition}, after round {after}",
-    "basis_rules": "C.07 {edition} with house rules, after round {after}",
+    "basis": "C.07 {edition}, {rounds}",
+    "basis_rules": "C.07 {edition} with house rules, {rounds}",
     "basis_shown": "{basis}, by the list that the ranks show",
     "basis_lots": "{basis}, lots {lots}",
     "rule_add": "Change a provision of the edition …",
@@ -233,7 +234,6 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "predetermined": "Fixed schedule",
     "individual_facts": "{system}, {count} players, {rounds}",
     "team_facts": "{system}, {count} teams, {rounds}",
-    "rounds": "after round {after} of {total}",
     "starts": ", from {starts}",
     "check_failed": "Not checked.",
     "no_list": "The file names no tie-break list, so the check uses the default one. The event may have used another.",
@@ -420,5 +420,7 @@ def _button(remedy: Remedy) -> str:
 
 
 _ONLY_IN_PYTHON = frozenset({"register"})
-SERVICE_FACE = Face(_field, _field_with_value, offer="{sentence}; or send {remedies}", lacks=_ONLY_IN_PYTHON)
-PAGE_FACE = Face(_control, _button, offer="{sentence}; or choose {remedies}", lacks=_ONLY_IN_PYTHON | {"strict", "house_rules"})
+SERVICE_FACE = Face(_field, _field_with_value, offer="{sentence}; or send {remedies}", lacks=_ONLY_IN_PYTHON | {"work"})
+PAGE_FACE = Face(
+    _control, _button, offer="{sentence}; or choose {remedies}", lacks=_ONLY_IN_PYTHON | {"strict", "house_rules", "work"}
+)

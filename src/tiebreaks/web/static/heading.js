@@ -4,12 +4,11 @@ import { on, state } from "./state.js";
 import { say } from "./words.js";
 
 function draw() {
-  const { data, document: report } = state.standings;
+  const { data, document: report, event: shown } = state.standings;
   const event = data.tournament;
   const name = event.name || state.file.name;
-  const rounds = say("rounds", { after: event.after_round, total: event.rounds });
   const system = say(event.system);
-  const facts = say(event.team ? "team_facts" : "individual_facts", { system, count: event.participants, rounds });
+  const facts = say(event.team ? "team_facts" : "individual_facts", { system, count: event.participants, rounds: shown.rounds });
   find("title").textContent = report.title && event.name ? event.name : name;
   const starts = event.starts ? say("starts", { starts: formatDay(event.starts) }) : "";
   find("facts").replaceChildren(facts, element("span", { class: "starts" }, starts)); // a phone leaves it out

@@ -88,12 +88,13 @@ export function drawShares(ranks) {
   const width = step * shown.length + 10;
   const most = Math.max(...shown.map((one) => one.part));
   const tall = (part) => Math.max(1, (part / most) * (height - top - base));
-  const label = say("chance_label", { ranks: shown.map((one) => say("chance_bar", one)).join(", ") });
+  const bars = shown.map((one, index) => ({ ...one, index })).filter((one) => one.part > 0); // a rank that never came has its place
+  const label = say("chance_label", { ranks: bars.map((one) => say("chance_bar", one)).join(", ") });
   return shape(
     "svg",
     { class: "shares", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": label },
-    ...shown.map(({ part }, index) => shape("rect", { x: 8 + step * index, y: height - base - tall(part), width: step - 10, height: tall(part), class: "bar" })),
-    ...shown.map(({ part, share }, index) => shape("text", { x: 8 + step * index + (step - 10) / 2, y: height - base - tall(part) - 5, class: "value" }, share)),
+    ...bars.map(({ part, index }) => shape("rect", { x: 8 + step * index, y: height - base - tall(part), width: step - 10, height: tall(part), class: "bar" })),
+    ...bars.map(({ part, share, index }) => shape("text", { x: 8 + step * index + (step - 10) / 2, y: height - base - tall(part) - 5, class: "value" }, share)),
     ...shown.map(({ rank }, index) => shape("text", { x: 8 + step * index + (step - 10) / 2, y: height - 7, class: "axis" }, String(rank))),
   );
 }

@@ -49,9 +49,10 @@ async function orReason(request) {
   }
 }
 
-function buildNeeds({ reason, document }) {
+function buildNeeds({ reason, document, further }) {
   if (reason) return [element("p", { class: "quiet" }, reason)];
-  return document.parts.map((part) => (part.table ? buildResults(part.table, { caption: document.title }) : element("p", {}, ...part.lines)));
+  const parts = document.parts.map((part) => (part.table ? buildResults(part.table, { caption: document.title }) : element("p", {}, ...part.lines)));
+  return further ? [...parts, element("p", { class: "quiet" }, further)] : parts;
 }
 
 function buildChances({ reason, own }, needs) {

@@ -67,11 +67,11 @@ function forgetList() {
 }
 
 function drawBar(data, event) {
-  const { edition, tournament } = data;
+  const { edition } = data;
   find("list-shown").replaceChildren(
     ...data.by.map((code, index) => element("span", { class: "code", title: event.meanings[index] }, code)),
   );
-  const basis = say(edition.amended.length ? "basis_rules" : "basis", { edition: edition.id, after: tournament.after_round });
+  const basis = say(edition.amended.length ? "basis_rules" : "basis", { edition: edition.id, rounds: event.rounds });
   const listed = otherList() ? say("basis_shown", { basis }) : basis; // what is assumed is said beside the list
   find("basis").textContent = state.settings.lots ? say("basis_lots", { basis: listed, lots: state.settings.lots }) : listed;
 }
