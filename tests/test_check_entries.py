@@ -50,6 +50,7 @@ def test_a_wrong_result_is_found_from_the_ranks_alone(seed: int) -> None:
     rng = Random(f"entry {seed}")
     number, game = rng.choice([item for item in GAMES if item[1].result in ("1-0", "½-½", "0-1")])
     other = rng.choice([result for result in ("1-0", "½-½", "0-1") if result != game.result])
+    assert game.white is not None and game.black is not None
     event = OPEN.with_result(number, game.white, game.black, other)
     found = tb.check(replace(event, published=tb.Published(RANKING.ranks)))
     assert found.game == tb.OtherResult(number, game.white, game.black, game.result, other)
@@ -57,6 +58,7 @@ def test_a_wrong_result_is_found_from_the_ranks_alone(seed: int) -> None:
 
 def test_a_forfeit_that_was_entered_as_a_game_is_found_from_the_values() -> None:
     number, game = next(item for item in GAMES if item[1].result == "1-0")
+    assert game.white is not None and game.black is not None
     forfeited = OPEN.with_result(number, game.white, game.black, "+-")
     table = tb.standings(forfeited).published().published
     found = tb.check(replace(OPEN, published=table))
@@ -73,7 +75,7 @@ def test_two_ranks_that_are_exchanged_are_no_wrong_entry() -> None:
 
 def test_the_work_has_a_bound_whatever_the_size(monkeypatch: pytest.MonkeyPatch) -> None:
     ranked: list[int] = []
-    rank_many = entries.rank_many
+    rank_many = entries.rank_many  # type: ignore[attr-defined]
 
     def counted(tournaments, *arguments, **options):  # type: ignore[no-untyped-def]
         listed = list(tournaments)

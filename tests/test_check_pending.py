@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -56,8 +57,8 @@ def test_a_table_of_a_round_in_progress_agrees_and_says_what_it_counts(reading: 
 
 
 @pytest.mark.parametrize("reading", ["none", "draw"])
-def test_the_call_may_say_it_and_then_nothing_else_is_tried(reading: str) -> None:
-    other = "draw" if reading == "none" else "none"
+def test_the_call_may_say_it_and_then_nothing_else_is_tried(reading: Literal["none", "draw"]) -> None:
+    other: Literal["none", "draw"] = "draw" if reading == "none" else "none"
     assert tb.check(table(reading), pending=reading).agrees
     assert tb.check(table(reading), live=True, pending=reading).pending is None
     assert not tb.check(table(reading), pending=other, search=False).agrees
@@ -98,6 +99,7 @@ def test_a_page_of_swiss_chess_that_was_printed_during_a_round_agrees() -> None:
     pending = [game for game in finished.rounds[-1] if isinstance(game, tb.Game)]
     running = finished
     for game in pending:
+        assert game.white is not None and game.black is not None
         running = running.with_result(last, game.white, game.black, "*")
     ranking = tb.standings(running, "BH", live=True, pending="none")
     points = {row.id: row.points for row in ranking}
@@ -111,7 +113,7 @@ def test_a_page_of_swiss_chess_that_was_printed_during_a_round_agrees() -> None:
     assert (answer.agrees, answer.pending) == (True, "none")
 
 
-def _as_running(form: str, last: int, ranks: Any, points: dict[int, Fraction], id: int) -> str:
+def _as_running(form: str, last: int, ranks: Any, points: Mapping[int, Fraction], id: int) -> str:
     """A player's form as Swiss-Chess prints it while the last round is played: no result there, rank and total of today."""
     if not id:
         return form

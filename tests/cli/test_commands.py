@@ -431,7 +431,7 @@ def test_a_quiet_command_says_no_notes_but_every_error(inside: Inside, tmp_path:
 
 
 def test_a_quiet_batch_shows_neither_progress_nor_summary(inside: Inside, tmp_path: Path) -> None:
-    asked = ("batch", OPEN, "-o", str(tmp_path / "table.csv"), "--jobs", "1")
+    asked = ("batch", OPEN, "-o", str(tmp_path / "table.csv"), "--jobs", "1", "--overwrite")
     assert inside(*asked)[2] != ""
     assert inside(*asked, "--quiet") == (0, "", "")
     assert inside("batch", "README.md", "-o", str(tmp_path / "none.csv"), "--jobs", "1", "--quiet")[0] == 3

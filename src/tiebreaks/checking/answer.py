@@ -160,7 +160,7 @@ class _Teller:
             summary = self._say_other_result("points, game", "points, bye")
         else:
             first = points[0]
-            facts = {"published": Rounded(first.published, 2), "computed": Rounded(first.computed, 2)}
+            facts: dict[str, Any] = {"published": Rounded(first.published, 2), "computed": Rounded(first.computed, 2)}
             summary = Message(POINTS_DIFFER.of(len(points)), count=len(points), first=self._who(first.id), **facts)
         return Told("contradicts points", summary, to_do=(telling.look_at_results(),))
 
@@ -173,7 +173,7 @@ class _Teller:
     def _say_other_result(self, of_game: str, of_bye: str) -> Message:
         game: OtherResult = self.finding.game
         if game.black is not None:
-            facts = {"round": game.round, "white": game.white, "black": game.black}
+            facts: dict[str, Any] = {"round": game.round, "white": game.white, "black": game.black}
             return Message(MADE[of_game], **facts, published=game.published, computed=game.computed)
         published, computed = (RECORDS[BYES[kind]] for kind in (game.published, game.computed))
         return Message(MADE[of_bye], round=game.round, who=self._who(game.white), published=published, computed=computed)

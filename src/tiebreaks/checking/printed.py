@@ -87,7 +87,8 @@ class PrintedRanks:
             return wrong, ranks
         whole = listed[np.argsort(place[listed], kind="stable")]  # with those who have no rank
         places = np.flatnonzero(np.isin(whole, among)) + 1
-        return wrong, places[np.clip(ranks, 1, len(places)) - 1]
+        own = np.searchsorted(np.sort(place[listed]), mine) + 1  # a wrong rank that looks right needs the place that it means
+        return wrong, np.where(ranks == own, places[np.clip(ranks, 1, len(places)) - 1], ranks)
 
     def broken_ties(self, place: Integers) -> tuple[Integers, Integers]:
         """Neighbours in the file whom our places leave level and the file separates: the rows ahead, the rows behind."""

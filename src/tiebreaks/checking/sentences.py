@@ -99,7 +99,7 @@ ANSWER: Mapping[str, str] = {  # the lines after the verdict
     "column, wrong": "{printed}: {right} of {count} {law}; under edition {asked} only {fewer}: {rows}.",
     "column, other code": "{printed} is {code}: {right} of {count} {law}.",
     "column, other code, wrong": "{printed} is {code}: {right} of {count} {law}; under edition {asked} only {fewer}: {rows}.",
-    "column, other code, wrong as headed": "{printed} is {code}: {right} of {count} {law}; as {heading} under edition {asked} "
+    "column, other code, headed": "{printed} is {code}: {right} of {count} {law}; as {heading} under edition {asked} "
     "only {fewer}: {rows}.",
     "column, unexplained": "{printed}: {note}; nearest {law}: {rows}.",
     "column, no values": "{printed}: {note}.",

@@ -153,7 +153,7 @@ def say_column(
     if column.wrong_as_asked:
         fewer = column.values - column.wrong_as_asked
         headed = name == "column, other code" and column.compared_as not in ("", column.code)
-        name = f"{name}, wrong as headed" if headed else f"{name}, wrong"
+        name = f"{name}, headed" if headed else f"{name}, wrong"
         facts |= {"asked": asked.id, "fewer": fewer, "rows": rows} | ({"heading": column.compared_as} if headed else {})
     return Message(ANSWER[name], **facts)
 
