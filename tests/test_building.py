@@ -261,7 +261,7 @@ def test_the_rounds_of_a_new_event_take_the_tuples_that_with_round_takes() -> No
 def test_all_wrong_tuples_of_a_new_event_are_reported_with_their_rounds() -> None:
     players = [tb.Player(1, "Anna"), tb.Player(2, "Bo"), tb.Player(3, "Cy")]
     with pytest.raises(tb.TournamentError) as refused:
-        tb.Tournament(players, [[(1, 9, "1-0"), (2, 3, "x")], [(1,), "ab"]])  # type: ignore[list-item]
+        tb.Tournament(players, [[(1, 9, "1-0"), (2, 3, "x")], [(1,), "ab"]])
     assert [str(each).partition(";")[0] for each in refused.value.messages] == [
         "round 1: participant: no number 9 in this tournament",
         "round 1: game 2-3 x: unknown result 'x'",

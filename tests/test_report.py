@@ -26,6 +26,7 @@ from tests.articles import event as played
 from tiebreaks.awards.category_standings import in_categories
 from tiebreaks.editions import MARCH_2026
 from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.explaining import explain as explain_module
 from tiebreaks.printing import Printed
 from tiebreaks.printing import as_text as as_printed
 from tiebreaks.report import Computed, law
@@ -728,3 +729,21 @@ def test_a_team_event_is_rendered_with_both_scores_and_one_without_rounds_too() 
 def test_what_cannot_be_rendered_is_refused_in_words(what: Any) -> None:
     with pytest.raises(TypeError, match=f"expected one of Tournament, Standings, .*; found {type(what).__name__}"):
         tb.render(what)
+
+
+def test_a_page_of_few_works_every_value_out_once_and_tells_every_round_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was worked out for half of the participants before, to estimate the size of the page."""
+    made: list[tuple[int, str]] = []
+    explanation = explain_module._explanation
+
+    def counted(standings: tb.Standings, row: int, entry: TieBreak, working: Any) -> Any:
+        made.append((row, entry.code))
+        return explanation(standings, row, entry, working)
+
+    monkeypatch.setattr(explain_module, "_explanation", counted)
+    standings = tb.standings(OPEN.tournament)
+    page = tb.render(standings, "html")
+    assert len(made) == len({*made}) == len(standings) * len(standings.by)
+    told = [key for key in standings._told if key[0] == "round"]
+    assert len(told) == len(standings) * standings.after_round
+    assert page == tb.render(standings, "html", workings="all")

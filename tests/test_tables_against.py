@@ -748,7 +748,7 @@ def test_a_table_without_rows_is_of_nobody() -> None:
 
 def test_results_that_differ_are_named_up_to_a_number_and_the_others_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     table = HALVES.replace("-1;0,5", "-½;0,5")
-    for most, said in ((3, []), (2, ["1 more results of the table differ"]), (1, ["2 more results of the table differ"])):
+    for most, said in ((3, []), (2, ["1 more result of the table differs"]), (1, ["2 more results of the table differ"])):
         monkeypatch.setattr(against, "SHOWN_RESULTS", most)
         *told, last = join(EVENT, table).results
         assert [str(one).partition(": ")[2].partition(": ")[2] for one in (last,) if said] == said

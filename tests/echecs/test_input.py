@@ -31,7 +31,8 @@ def test_a_module_has_its_function_the_alias_and_the_types(name: str, module: st
 def test_the_cut_of_average_rating_is_in_the_root_too_as_its_document_names_no_sub_path() -> None:
     from tiebreaks.echecs.average_rating import average_rating_of_opponents_cut1
 
-    assert average_rating_of_opponents_cut1 is FUNCTIONS["average_rating_of_opponents_cut1"]
+    found: object = average_rating_of_opponents_cut1
+    assert found is FUNCTIONS["average_rating_of_opponents_cut1"]
     assert echecs.average_rating.cut1 is sys.modules["tiebreaks.echecs.average_rating.cut1"]
 
 
@@ -221,7 +222,8 @@ WHOLE = {
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_counts_and_ratings_are_whole_numbers_and_everything_else_is_a_float(name: str) -> None:
-    for games in (ONE, [], [[]], [[], ONE[0]]):
+    events: list[list[Any]] = [ONE, [], [[]], [[], ONE[0]]]
+    for games in events:
         for who in ("A", "B", "nobody"):
             found = FUNCTIONS[name](who, games, [{"id": "B", "rating": 2000}])
             assert type(found) is (int if name in WHOLE else float), (games, who)

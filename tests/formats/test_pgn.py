@@ -236,7 +236,7 @@ def test_games_without_moves_among_others_are_said_to_count_as_played() -> None:
     problems = Problems("a.pgn")
     played = game("Cy", "Di").replace("\n1-0", "\n1. e4 e5 2. Nf3 Nc6 1-0")
     pgn.read_parts((game() + played).encode(), "a.pgn", problems)
-    assert "1 games have a winner and no moves; they count as played" in problems.warnings[0]
+    assert "1 game has a winner and no moves; it counts as played" in problems.warnings[0]
     quiet = Problems("a.pgn")
     pgn.read_parts((game() + game("Cy", "Di")).encode(), "a.pgn", quiet)
     assert not quiet.warnings

@@ -135,7 +135,7 @@ def test_an_unknown_result_is_left_out_and_said_and_refused_if_strict(game: tupl
     file = SwissManagerFile(FOUR, [[game, (3, 4, 1)]])
     part = part_of(file)
     assert [one.white for one in part.meetings] == [3]
-    (said,) = [one for one in part.warnings if "is not known; 1 entries are left out" in one]
+    (said,) = [one for one in part.warnings if "is not known; 1 entry is left out" in one]
     assert f"result {game[2]}" in said and said.where.path.startswith("games, byte 0x")
     assert "strict" in refusal(file, strict=True)
 
@@ -155,7 +155,7 @@ def test_the_rating_is_the_one_of_the_start_order(choice: int, ratings: list[int
     file = SwissManagerFile([both, Player("B", international=2000), Player("C", national=1800)], rating=choice)
     part = part_of(file)
     assert [one.rating for one in part.entrants] == ratings
-    assert sum("rating of 1 players differ" in one for one in part.warnings) == 1
+    assert sum("rating of 1 player differ" in one for one in part.warnings) == 1
 
 
 def test_what_the_layout_does_not_tell_is_said() -> None:
@@ -235,7 +235,7 @@ def test_an_empty_chair_is_nobody() -> None:
 def test_a_member_without_an_opponent_is_left_to_the_entry_of_the_team() -> None:
     part = part_of(replace(TEAMS, rounds=[[(1, 3, 1), (4, 2, 2), (5, BYE, 9)]], matches=[[(1, 2, 0, 0), (3, BYE, 2, 0)]]))
     assert [one.result for one in part.meetings] == ["1-0", "½-½", "pairing"]
-    assert any("result 9 of a member of a team without an opponent is not known; 1 entries" in one for one in part.warnings)
+    assert any("result 9 of a member of a team without an opponent is not known; 1 entry" in one for one in part.warnings)
 
 
 @pytest.mark.parametrize(

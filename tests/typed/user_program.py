@@ -190,4 +190,4 @@ def mistakes(tournament: tb.Tournament, standings: tb.Standings) -> None:
     tb.Tournament(palyers=[])  # type: ignore[call-arg]
     tb.Tournament([], [], total_rounds="9")  # type: ignore[arg-type]
     tb.Scoring(win=None)  # type: ignore[arg-type]
-    tournament.system.casefold()  # type: ignore[attr-defined]  # it is no text
+    tournament.starts.casefold()  # type: ignore[union-attr]  # it is no text

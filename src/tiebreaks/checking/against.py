@@ -88,11 +88,11 @@ def join(
     after = table.after_round if after_round is None else after_round
     rounds = len(tournament.rounds)
     if table.after_round is not None and table.after_round > rounds:
-        sentence = Forms(
+        later = Forms(
             "the table is after round {table}; the event has 1 round",
             "the table is after round {table}; the event has {rounds} rounds",
         )
-        notes.append(Message(sentence.of(rounds), table=table.after_round, rounds=rounds, where=table.where))
+        notes.append(Message(later.of(rounds), table=table.after_round, rounds=rounds, where=table.where))
     table = _drop_numbers(table, member_of, notes) if table.has_ranks else _take_numbers_for_ranks(table, member_of, notes)
     points = _Points(tournament, table, member_of, min(after, rounds) if after is not None else rounds, notes)
     results = _compare_results(tournament, table, member_of, notes)

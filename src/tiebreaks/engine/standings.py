@@ -619,6 +619,11 @@ class Standings(Printed):
         return {}
 
     @cached_property
+    def _told(self) -> dict[Any, Any]:
+        """What explanations have said: all values of a participant tell the same rounds, all participants the same rules."""
+        return {}
+
+    @cached_property
     def _columns(self) -> Mapping[int, Sequence[ExactValue | None]]:
         """The exact values of each entry, computed a column at a time on first use."""
         return _Columns(self)

@@ -495,8 +495,9 @@ def _explanation(standings: Standings, row: int, entry: TieBreak, working: Worki
         if isinstance(steps, EncounterSteps) and not dropped:
             conclusion = missing_value(standings, steps, row)
     else:
-        counted = [term.amount for term in terms if term.counts]
-        facts, conclusion = _conclude(entry, law, steps, Closed(row, value, sum(counted, Fraction(0)), len(counted)))
+        counts = working.counts[row, : standings.after_round]
+        total = Fraction(int(working.amount[row, : standings.after_round][counts].sum()), working.unit)
+        facts, conclusion = _conclude(entry, law, steps, Closed(row, value, total, int(np.count_nonzero(counts))))
     cited = [article for term in terms for article in term.article.split(", ") if article]
     articles = tuple(dict.fromkeys([*entry.articles(law), *cited]))
     who = participant.id, participant.name

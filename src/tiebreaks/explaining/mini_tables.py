@@ -113,10 +113,10 @@ def is_left_by_missing_games(steps: EncounterSteps, one: int, other: int) -> boo
 
 def missing_value(standings: Standings, steps: EncounterSteps, row: int) -> Message:
     """Why Article 6 gives a row no value: it was not tied there, or stays level with those it is still tied with."""
-    *_, last = (None, *_groups_of(steps, row))
-    if last is None:
+    groups = [*_groups_of(steps, row)]
+    if not groups:
         return Message(NO_VALUE["not tied"])
-    _, stage, group = last
+    _, stage, group = groups[-1]
     uncertain = _is_uncertain(stage, group)
     _, article, _ = _ranking_ground(standings.edition, not stage.missing[group].any(), uncertain)
     case = "uncertain" if uncertain else "level"

@@ -43,6 +43,9 @@ from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Player, Result, Team
 from tiebreaks.text import ExactValue, number_and_name
 
+_REASONS = tuple(Reason)  # looking a member up takes long
+_exact_amount = lru_cache(maxsize=4096)(ExactValue)  # so does making a fraction, and the same amounts recur
+
 
 @dataclass(frozen=True)
 class Term:
@@ -78,8 +81,8 @@ def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) 
     for index, (reason, cut, amount, counts, opponent) in enumerate(islice(rounds, standings.after_round)):
         other = standings.tournament.participants[opponent] if opponent != row else None
         nobody = other is None and reason == Reason.NOT_OVER_THE_BOARD  # nobody's rating
-        worth = ExactValue(0 if nobody else amount, working.unit)
-        article, because, rule = _explain_amount(standings, entry, working, used, Reason(reason), worth, row, index)
+        worth = _exact_amount(0 if nobody else amount, working.unit)
+        article, because, rule = _explain_amount(standings, entry, working, used, _REASONS[reason], worth, row, index)
         if isinstance(working.steps, ProductSteps) and working.steps.is_changed(row, index):
             reading = MULTIPLIERS[standings.edition.unplayed_in_sonneborn_berger]
             article = _cite(standings.edition, article, reading.article)
@@ -90,7 +93,7 @@ def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) 
             why = _rule(SPENT_CUT.rule, SPENT_CUT.article, used.in_score)
             because, rule = (Message(CUT, article=article, reason=text, cut=why) for text in (because, rule))
         if cut != reason:
-            removed = _choose_cut(standings.edition, working, used, Reason(cut), row, index)
+            removed = _choose_cut(standings.edition, working, used, _REASONS[cut], row, index)
             article = _cite(standings.edition, article, removed.article)
             why = _rule(removed.rule, removed.article, used.in_score)
             because, rule = (Message(CUT, article=article, reason=text, cut=why) for text in (because, rule))
@@ -133,6 +136,17 @@ def _describe_round(
     standings: Standings, entry: TieBreak, working: Working, row: int, index: int, other: Player | Team | None
 ) -> Message:
     """What happened in a round: "won against 12 Anna with Black", "won 2.5-1.5 against 8 Rooks"."""
+    of_colour, used = entry.entry.of_colour, working.table
+    drawn = used is not None and used.result[row, index] != standings._table.on(used.in_score).result[row, index]
+    key = "round", row, index, of_colour, bool(drawn)
+    if key not in standings._told:
+        record = _tell_round(standings, row, index, other, of_colour=of_colour)
+        standings._told[key] = Message(TAKEN_AS_DRAWN[standings.tournament.is_team], record=record) if drawn else record
+    told: Message = standings._told[key]
+    return told
+
+
+def _tell_round(standings: Standings, row: int, index: int, other: Player | Team | None, *, of_colour: bool) -> Message:
     team = standings.tournament.is_team
     table = standings._table.on("MP") if team else standings._table
     record = _outcome(table, row, index)
@@ -142,22 +156,12 @@ def _describe_round(
             points = table.on("GP").points[[row, table.opponent[row, index]], index].tolist()
             ours, theirs = map(as_points, points)
             sentences = DRAWN if record is RECORDS[Result.DRAW] else RECORD
-            case = "match, colour" if entry.entry.of_colour else "match"
-            facts: dict[str, Any] = {"colour": colour} if entry.entry.of_colour else {}
+            case = "match, colour" if of_colour else "match"
+            facts: dict[str, Any] = {"colour": colour} if of_colour else {}
             record = Message(sentences[case], outcome=record, points=ours, opponent_points=theirs, opponent=opponent, **facts)
         else:
-            record = _describe_game(record, opponent, colour)
-    record = _with_award(record, standings, row, index)
-    used = working.table
-    if used is not None and used.result[row, index] != standings._table.on(used.in_score).result[row, index]:
-        record = Message(TAKEN_AS_DRAWN[team], record=record)
-    return record
-
-
-@lru_cache(maxsize=512)
-def _describe_game(outcome: Message, opponent: str, colour: Message) -> Message:
-    """What happened in a game; cached, because every code of a list needs it."""
-    return Message(RECORD["game"], outcome=outcome, opponent=opponent, colour=colour)
+            record = Message(RECORD["game"], outcome=record, opponent=opponent, colour=colour)
+    return _with_award(record, standings, row, index)
 
 
 def _outcome(table: Records, row: int, index: int) -> Message:
@@ -195,26 +199,37 @@ def _explain_amount(
     index: int,
 ) -> tuple[str, Message, Message]:
     """Article, reason and rule of an amount; `used` are the records it was computed from."""
-    law = standings.edition
-    article, rule, with_numbers, fore = _choose_wording(law, reason, amount)
+    law, opponent = standings.edition, int(used.opponent[row, index])
+    wording = _choose_wording(law, reason, amount)
+    fore = wording.fore and _is_changed_by_fore(standings, used, row if reason in DUMMIES else opponent)
+    key = entry, reason, wording, bool(fore)
+    if key not in standings._told:
+        standings._told[key] = _tell_rule(law, entry, working, used, reason, wording, fore=bool(fore))
+    article, alike, with_numbers = standings._told[key]
+    if not with_numbers:
+        return article, alike, alike
+    numbers = _numbers(standings, used, reason, row, index, opponent)
+    tenths = (numbers[name] for name in _gaps_for_numbers(with_numbers))
+    return article, _reason(with_numbers, article, used.in_score, *tenths), alike
+
+
+def _tell_rule(
+    law: Edition, entry: TieBreak, working: Working, used: Records, reason: Reason, wording: Wording, *, fore: bool
+) -> tuple[str, Message, str]:
+    """Article and rule of a reason, and the sentence with numbers; empty: it has none."""
+    article, rule, with_numbers, with_fore = wording
     named = working.steps.value_of_opponents if isinstance(working.steps, MeanSteps) else ""
     if reason in (Reason.AWARDED, Reason.NOT_COUNTED):
         own = entry.entry.counted if reason is Reason.AWARDED else entry.entry.not_counted
         rule, named = (OWN_WORDS, own) if own and entry.entry.self_defined else (own or rule, named)
     if not article or (reason is Reason.OPPONENT_SCORE and not entry.entry.buchholz):
         article = entry.entry.article(law) or ""
-    opponent = int(used.opponent[row, index])
-    if fore and _is_changed_by_fore(standings, used, row if reason in DUMMIES else opponent):
-        with_numbers = fore
+    if fore:
+        with_numbers = with_fore
         article = _cite(law, article) if reason in DUMMIES else _cite(law, article, "8.3")
     else:
         article = _cite(law, article)
-    alike = _rule(rule, article, used.in_score, named)
-    if not with_numbers:
-        return article, alike, alike
-    numbers = _numbers(standings, used, reason, row, index, opponent)
-    tenths = (numbers[name] for name in _gaps_for_numbers(with_numbers))
-    return article, _reason(with_numbers, article, used.in_score, *tenths), alike
+    return article, _rule(rule, article, used.in_score, named), with_numbers
 
 
 DUMMIES = (Reason.DUMMY_OWN_SCORE, Reason.DUMMY_CAPPED_BY_DRAWS, Reason.DUMMY_CAPPED_BY_OPPONENT)
@@ -277,4 +292,5 @@ def _numbers(standings: Standings, used: Records, reason: Reason, row: int, inde
 
 def _is_changed_by_fore(standings: Standings, used: Records, row: int) -> bool:
     """8.3 Whether a score differs because the final round counts as a draw."""
-    return bool(used.score[row] != standings._table.on(used.in_score).score[row])
+    table = standings._table.on(used.in_score)
+    return used is not table and bool(used.score[row] != table.score[row])

@@ -1006,11 +1006,11 @@ def _choose_total_rounds(value: Any, held: int, problems: list[Message]) -> int:
     """The rounds of the whole event: not fewer than were held, which is also the default."""
     total = held if fields.is_missing(value) else fields.number(value)
     if type(total) is not int or total < held:
-        sentence = Forms(
+        few = Forms(
             "expected at least the 1 round given, found {found!r}; correct it or leave it out",
             "expected at least the {least} rounds given, found {found!r}; correct it or leave it out",
         )
-        problems.append(field_problem("total_rounds", sentence.of(held), least=held, found=as_fact(total)))
+        problems.append(field_problem("total_rounds", few.of(held), least=held, found=as_fact(total)))
         return held
     if total > MOST_ROUNDS:
         sentence = "expected at most {most}, found {found:,}; is this one tournament?"

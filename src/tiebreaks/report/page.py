@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import islice
 
 import numpy as np
@@ -26,6 +27,7 @@ from tiebreaks.text import decimal
 
 LARGEST = 2_000_000  # bytes of a page, unless the caller chooses the workings
 SAMPLED = 20  # participants whose workings are measured before all are written
+FEW = 10 * SAMPLED  # participants whose page is written without an estimate
 FAR_TOO_LARGE = Fraction(5, 4)  # of the largest page: no sample of an event is that far off
 NAMED = 4  # tied participants that a title names
 NOBODY = Reason.NOT_OVER_THE_BOARD  # the rating of an opponent who is not there
@@ -53,9 +55,9 @@ def left_out_note(level: str) -> str:
 
 def _is_far_too_large(standings: Standings, level: str) -> bool:
     """Estimate the size from a sample of participants, so that a large event is not worked out for nothing."""
-    sample = standings.rows[:: len(standings) // SAMPLED or 1]
-    if len(sample) == len(standings):
-        return False
+    if len(standings) < FEW:
+        return False  # to estimate it would take a good part of writing it
+    sample = standings.rows[:: len(standings) // SAMPLED]
     documents = islice(_working_documents(standings, sample, level), len(sample))  # without the groups, which many share
     return sum(map(html_size, documents)) * len(standings) > FAR_TOO_LARGE * LARGEST * len(sample)
 
@@ -113,10 +115,8 @@ def _working_documents(standings: Standings, rows: Sequence[Row], level: str) ->
         return
     groups: dict[tuple[int, frozenset[int]], _Group] = {}
     for row in rows:
-        explanations = [
-            explain(standings, row.id, code, occurrence=standings.by[: index + 1].count(code))
-            for index, code in enumerate(standings.by)
-        ]
+        overview = explain(standings, row)
+        explanations = [overview.explanations[index] for index in standings._applied]
         leads_to = [_add_to_group(groups, index, explanation) for index, explanation in enumerate(explanations)]
         tables = _rounds_table(explanations), _values_table(row, explanations, leads_to)
         yield Document(_title(row), tables, folded=True)
@@ -222,11 +222,14 @@ def _describe_working(explanation: Explanation, records: Sequence[str]) -> str:
 def _reason_of_rounds(rounds: Sequence[int], held: int, reason: str, record: str, article: str) -> Message:
     """A reason, and the rounds that have it."""
     sentence = words.REASON_OF_ROUNDS[bool(record), bool(article)]
-    return Message(sentence, article=article, rounds=_name_rounds(rounds, held), reason=reason, record=record, cited=article)
+    return Message(
+        sentence, article=article, rounds=_name_rounds(tuple(rounds), held), reason=reason, record=record, cited=article
+    )
 
 
-def _name_rounds(rounds: Sequence[int], held: int) -> Message:
-    """Rounds 1-4, 6."""
+@lru_cache(maxsize=1024)
+def _name_rounds(rounds: tuple[int, ...], held: int) -> Message:
+    """Rounds 1-4, 6; cached, because a few sets of rounds recur."""
     if len(rounds) == held > 1:
         return Message(words.EVERY_ROUND)
     spans: list[list[int]] = []

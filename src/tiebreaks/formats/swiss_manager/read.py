@@ -45,7 +45,7 @@ _TWO_RATINGS = {
         "the international and the national rating of {count} players differ; the international one is used",
     ),
 }
-_NOT_ENTERED = Forms(
+_NOT_ENTERED_YET = Forms(
     "the points of 1 player not paired in round {rounds} are not entered yet; read as a zero-point bye",
     "the points of {count} players not paired in round {rounds} are not entered yet; read as zero-point byes",
 )
@@ -182,7 +182,7 @@ class _Reading:
         entries = [(number, game) for number, game in self.not_entered if number <= self.held]
         if entries and self.unpaired is None:
             rounds = Series(tuple(sorted({number for number, _ in entries})))
-            sentence = _NOT_ENTERED.of(len(entries))
+            sentence = _NOT_ENTERED_YET.of(len(entries))
             remedies = [Remedy("unpaired", kind) for kind in ("half", "full")]
             self.problems.warn(entries[0][1].spot, sentence, count=len(entries), rounds=rounds, remedies=remedies)
 
