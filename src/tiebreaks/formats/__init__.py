@@ -239,8 +239,8 @@ def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | N
 
     if len(data) > MOST_BYTES:
         raise _file_error(name, "more than {most} MB are refused", 1, 1, most=MOST_BYTES // 1_000_000)
-    encoding = encoding or detect_utf16(data)
-    if encoding:
+    encoding = detect_utf16(data) or None if encoding is None else encoding
+    if encoding is not None:
         data = decode_as(data, encoding, Problems(name)).encode("utf-8", "surrogatepass")
     if chess_json.looks_like(data):
         return chess_json.read(data, name, tournament=tournament)
