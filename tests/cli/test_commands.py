@@ -163,6 +163,7 @@ def test_a_fault_of_ours_is_said_in_one_line(inside: Inside, monkeypatch: pytest
         raise KeyError("rows")
 
     monkeypatch.setattr(running, "_only_asked_for", lambda given: broken)
+    monkeypatch.delenv("TIEBREAKS_DEBUG")
     assert inside("standings") == (
         70,
         "",

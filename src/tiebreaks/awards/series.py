@@ -26,7 +26,7 @@ from tiebreaks.awards.sharing import add_up
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.engine.standings import standings as rank
-from tiebreaks.errors import TiebreaksError
+from tiebreaks.errors import Border, TiebreaksError
 from tiebreaks.messages import Forms, Message, Place, phrase, some_of
 from tiebreaks.model.fields import wrong_value
 from tiebreaks.model.rounds import Game, outcome_of
@@ -207,7 +207,11 @@ def series(rules: str | os.PathLike[str] | Mapping[str, Any] | SeriesRules) -> S
 
     In a dict, `file` may also be a Tournament or its Standings.
     """
-    return _Season(rules if isinstance(rules, SeriesRules) else read_series_rules(rules)).decide()
+    if isinstance(rules, SeriesRules):
+        return _Season(rules).decide()
+    with Border(RULES if isinstance(rules, Mapping) else os.fspath(rules), RulesError):
+        announced = read_series_rules(rules)
+    return _Season(announced).decide()
 
 
 def _table(value: Any) -> tuple[Fraction, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from io import TextIOBase
 from typing import Any, BinaryIO, Literal, TextIO, TypeVar, cast, get_args
 
-from tiebreaks.errors import FormatError, MissingFile, reason_of
+from tiebreaks.errors import Border, FormatError, MissingFile, reason_of
 from tiebreaks.files import Changed, read_whole, write_whole
 from tiebreaks.formats.foreign import detect_utf16, is_json, recognize, recognize_json
 from tiebreaks.formats.problems import MOST_BYTES, Problems, result_or_error
@@ -83,14 +83,15 @@ def read(
 
         return read_trf(data, name, strict=strict, encoding=encoding, trust=trust, unpaired=unpaired)
 
-    if len(files) == 1 and not _is_foreign(files[0][0]):
-        event = read_one(*files[0])
-    else:
-        from tiebreaks.formats.reading import File, Options, read_event
+    with Border(files[0][1]):
+        if len(files) == 1 and not _is_foreign(files[0][0]):
+            event = read_one(*files[0])
+        else:
+            from tiebreaks.formats.reading import File, Options, read_event
 
-        options = Options(strict, trust, unpaired, encoding, sheet, tournament)
-        paths = [os.fspath(each) if isinstance(each, str | os.PathLike) else "" for each in sources]
-        event = read_event([File(*file, path) for file, path in zip(files, paths, strict=True)], options, read_one)
+            options = Options(strict, trust, unpaired, encoding, sheet, tournament)
+            paths = [os.fspath(each) if isinstance(each, str | os.PathLike) else "" for each in sources]
+            event = read_event([File(*file, path) for file, path in zip(files, paths, strict=True)], options, read_one)
     event = _from(files[0][1], event)
     log_warnings(event.warnings)
     return event
@@ -158,7 +159,9 @@ def with_ratings(
     """
     from tiebreaks.formats.ratings.fill import fill_ratings
 
-    return fill_ratings(event, rating_list, rating, by_name=by_name)
+    path = rating_list if isinstance(rating_list, str | os.PathLike) else getattr(rating_list, "name", DATA)
+    with Border(str(path)):
+        return fill_ratings(event, rating_list, rating, by_name=by_name)
 
 
 def _read_other(data: bytes, name: str, unpaired: Unpaired | None) -> Tournament:
@@ -216,7 +219,9 @@ def _load(source: Source) -> tuple[bytes, str]:
     name = name if isinstance(name, str) else FILE
     try:
         contents: object = source.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as wrong:  # closed, open for writing, text in another encoding
+    except MemoryError:
+        raise
+    except Exception as wrong:  # closed, open for writing, text in another encoding; streams of others have errors of their own
         raise _file_error(name, 'cannot be read: {reason}; open it again with "rb"', reason=reason_of(wrong)) from wrong
     if isinstance(contents, str):
         return contents.encode("utf-8", "surrogatepass"), name
