@@ -11,6 +11,8 @@ from typing import Any, Self
 
 from tiebreaks.messages import Message, Place, enclose, phrase
 
+MOST_MESSAGES = 200  # of an error; a reader stops earlier
+
 
 class TiebreaksError(ValueError):
     """Any refusal of this library. `messages` holds all problems, each with its facts, article, place and remedies."""
@@ -20,9 +22,11 @@ class TiebreaksError(ValueError):
 
         A text without facts is a sentence as well; the words of others are a fact: `as_message`.
         """
-        messages = (problems,) if isinstance(problems, str) else problems
+        messages = (problems,) if isinstance(problems, str) else tuple(problems)
+        if (more := len(messages) - MOST_MESSAGES) > 1:
+            messages = (*messages[:MOST_MESSAGES], Message("{count} more problems; correct these first", count=more))
         self.messages: tuple[Message, ...] = tuple(Message(one, **facts) if facts else phrase(one) for one in messages)
-        """All problems, each with its facts, article, place and remedies."""
+        """All problems, each with its facts, article, place and remedies; of very many the first."""
         super().__init__("\n".join(self.messages))
 
     def __str__(self) -> str:

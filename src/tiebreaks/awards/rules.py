@@ -140,7 +140,7 @@ class Rules:
 
 def read_rules(source: str | os.PathLike[str] | Mapping[str, Any]) -> Rules:
     """Rules of prizes from a TOML file, or from a dict of the same shape. Raises RulesError with everything that is wrong."""
-    path = RULES if isinstance(source, Mapping) else os.fspath(source)
+    path = RULES if isinstance(source, Mapping) else os.fsdecode(source)
     with Border(path, RulesError):
         return Reader(path).rules(source if isinstance(source, Mapping) else load_toml(path))
 

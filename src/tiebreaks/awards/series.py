@@ -209,7 +209,7 @@ def series(rules: str | os.PathLike[str] | Mapping[str, Any] | SeriesRules) -> S
     """
     if isinstance(rules, SeriesRules):
         return _Season(rules).decide()
-    with Border(RULES if isinstance(rules, Mapping) else os.fspath(rules), RulesError):
+    with Border(RULES if isinstance(rules, Mapping) else os.fsdecode(rules), RulesError):
         announced = read_series_rules(rules)
     return _Season(announced).decide()
 
@@ -254,7 +254,7 @@ _TOP: Keys = {
 
 def read_series_rules(source: str | os.PathLike[str] | Mapping[str, Any]) -> SeriesRules:
     """The rules of a series, with everything that is wrong in one RulesError."""
-    file = RULES if isinstance(source, Mapping) else os.fspath(source)
+    file = RULES if isinstance(source, Mapping) else os.fsdecode(source)
     document = source if isinstance(source, Mapping) else load_toml(file)
     reader = Reader(file)
     top = reader.table(document, "", _TOP)

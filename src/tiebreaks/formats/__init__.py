@@ -13,7 +13,7 @@ from tiebreaks.files import Changed, read_whole, write_whole
 from tiebreaks.formats.foreign import detect_utf16, is_json, recognize, recognize_json
 from tiebreaks.formats.problems import MOST_BYTES, Problems, result_or_error
 from tiebreaks.messages import Message, Option, Place, log_warnings
-from tiebreaks.model.fields import fill
+from tiebreaks.model.fields import as_fact, fill
 from tiebreaks.model.tournament import Tournament
 
 Source = str | os.PathLike[str] | bytes | bytearray | BinaryIO | TextIO
@@ -33,7 +33,7 @@ Result = TypeVar("Result", Tournament, Tournament | FormatError)
 READ_IN_FOLDERS = (".xlsx", ".xls", ".ods", ".pgn", ".tunx", ".turx", ".tutx", ".tumx")
 SUFFIXES = {".trf": "trf26", ".trfx": "trf26", ".txt": "trf26", ".json": "json", ".jch": "chess-json"}
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)  # at the beginning of a URL; a Path leaves one slash of two
-_NO_TOURNAMENT = "expected a Tournament, found {found}; `standings.published()` gives one with its ranks"
+_NO_TOURNAMENT = "expected a Tournament, found {found!r}; `standings.published()` gives one with its ranks"
 
 
 def read(
@@ -120,7 +120,9 @@ def check_unpaired(given: object) -> None:
     """Raise FormatError for anything but a kind of bye or None."""
     if given is not None and given not in UNPAIRED:
         kinds = tuple(Message("{choice!r}", choice=kind) for kind in UNPAIRED)
-        raise _option_error("unpaired", "{option}: expected {expected} or None, found {found!r}", expected=kinds, found=given)
+        raise _option_error(
+            "unpaired", "{option}: expected {expected} or None, found {found!r}", expected=kinds, found=as_fact(given)
+        )
 
 
 def _option_error(option: str, sentence: str, /, **facts: Any) -> FormatError:
@@ -186,7 +188,7 @@ def write(tournament: Tournament, target: Target, *, format: FileFormat | str | 
     trf16, trf26, json, chess-json. A path is replaced only when everything is written.
     """
     if not isinstance(tournament, Tournament):
-        raise FormatError(Message(_NO_TOURNAMENT, found=repr(tournament)))
+        raise FormatError(Message(_NO_TOURNAMENT, found=as_fact(tournament)))
     data, notes = _encode(tournament, _choose_format(target, format))
     if isinstance(target, str | os.PathLike):
         write_whole(os.fspath(target), data)
@@ -214,7 +216,7 @@ def _load(source: Source) -> tuple[bytes, str]:
             error = _file_error(path, "cannot be read: {reason}; give the path of a file", reason=reason_of(wrong))
             raise (MissingFile(error.messages) if missing else error) from wrong
     if not hasattr(source, "read"):
-        raise _file_error("<source>", "expected a path, bytes or an open file, found {found}", found=repr(source))
+        raise _file_error("<source>", "expected a path, bytes or an open file, found {found!r}", found=as_fact(source))
     name = getattr(source, "name", FILE)
     name = name if isinstance(name, str) else FILE
     try:
@@ -227,9 +229,10 @@ def _load(source: Source) -> tuple[bytes, str]:
         return contents.encode("utf-8", "surrogatepass"), name
     if not isinstance(contents, bytes | bytearray):
         expected = (
-            'cannot be read: expected bytes or text, found {found}; open it with "rb", and so that reading waits for all of it'
+            "cannot be read: expected bytes or text, found {found!r}; "
+            'open it with "rb", and so that reading waits for all of it'
         )
-        raise _file_error(name, expected, found=repr(contents))
+        raise _file_error(name, expected, found=as_fact(contents))
     return bytes(contents), name
 
 
