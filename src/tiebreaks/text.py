@@ -186,7 +186,7 @@ LONGEST_TEXT = 400  # of a name, or of what somebody else says, in a sentence
 MOST_DIGITS = 1000  # of a number that is written out; Python refuses to write more than some thousands
 _QUOTE = reprlib.Repr()
 _QUOTE.maxlevel = 1  # a list in a list is [...]: an event is not told in an error
-_QUOTE.maxstring = _QUOTE.maxother = LONGEST_QUOTED
+_QUOTE.maxstring, _QUOTE.maxother = LONGEST_QUOTED, LONGEST_TEXT
 
 
 def quote(value: object) -> str:
