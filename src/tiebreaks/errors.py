@@ -145,10 +145,11 @@ class Border(ContextDecorator):
                 raise self.error(_FAULT, where=where, severity="error", **facts) from wrong
 
 
-def fault_of(error: BaseException) -> BaseException | None:
+def fault_of(error: BaseException) -> Exception | None:
     """The fault of ours that a reader turned into this error; None if the error is none."""
     is_fault = isinstance(error, FormatError) and error.messages[0].sentence == _FAULT
-    return error.__cause__ if is_fault else None
+    cause = error.__cause__
+    return cause if is_fault and isinstance(cause, Exception) else None
 
 
 def _place_in_our_code(trace: TracebackType | None) -> str:
