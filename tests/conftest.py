@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 from tests.cli import Inside
 from tests.drawing import draw_at_most
+from tiebreaks.errors import DEBUG
 
 slow_events = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example)
 settings.register_profile("local", deadline=None, suppress_health_check=slow_events, print_blob=True)
@@ -18,6 +19,8 @@ settings.load_profile("ci" if os.environ.get("CI") else "local")
 QUICK = int(os.environ.get("QUICK", "0"))  # examples at most; make quick draws few
 DRAWN = int(os.environ.get("DRAWN", "0"))  # the same for make test, which must stay under 15 minutes
 OF_MANY_EVENTS = ("tests/conformance_set/", "tests/oracle/", "tests/peers/", "tests/proofs/")
+
+os.environ[DEBUG] = "1"  # a fault of ours is seen as it is, also in the processes that tests start
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; tests interrupt what they start
     signal.signal(signal.SIGINT, signal.default_int_handler)

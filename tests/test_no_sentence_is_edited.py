@@ -28,10 +28,6 @@ ALLOWED: Mapping[tuple[str, str], str] = {  # (module, code): why it edits no me
     ("errors.py", "'\\n'.join(self.messages)"): "the text of an error is its messages, a line each",
     (
         "messages.py",
-        "': '.join((part for part in (self.file + position, words_for(face, self.path)) if part))",
-    ): "the parts of a place",
-    (
-        "messages.py",
         "': '.join((part for part in (where.in_words(face), severity, text) if part))",
     ): "a place, a severity and a sentence are parts of a line",
     ("messages.py", "face.giving.format(option=option)"): "an option as a face writes it is no sentence",

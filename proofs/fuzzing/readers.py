@@ -25,11 +25,13 @@ from tiebreaks.batch.sources import close_archive, find_sources
 from tiebreaks.batch.work import Settings, work
 from tiebreaks.echecs import tournament as tournament_of_games
 from tiebreaks.engine.codes import parse_list
+from tiebreaks.errors import DEBUG
 from tiebreaks.formats import FORMATS, Trust, Unpaired
 from tiebreaks.formats.trf.representable import order_items
 from tiebreaks.web.answers import OPERATIONS, answer
 from tiebreaks.web.jobs import REPORT_FORMATS, Job
 
+os.environ[DEBUG] = "1"  # a fault of a reader is a finding, not one more refusal
 Reader = Callable[[bytes], object]
 ROOT = Path(__file__).parents[2]
 SAMPLE = tb.read(ROOT / "examples" / "round_robin.trf")

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Iterable, Mapping
+from contextlib import ContextDecorator
+from types import TracebackType
 from typing import Any, Self
 
-from tiebreaks.messages import Message, enclose, phrase
+from tiebreaks.messages import Message, Place, enclose, phrase
+
+MOST_MESSAGES = 200  # of an error; a reader stops earlier
 
 
 class TiebreaksError(ValueError):
@@ -17,9 +22,11 @@ class TiebreaksError(ValueError):
 
         A text without facts is a sentence as well; the words of others are a fact: `as_message`.
         """
-        messages = (problems,) if isinstance(problems, str) else problems
+        messages = (problems,) if isinstance(problems, str) else tuple(problems)
+        if (more := len(messages) - MOST_MESSAGES) > 1:
+            messages = (*messages[:MOST_MESSAGES], Message("{count} more problems; correct these first", count=more))
         self.messages: tuple[Message, ...] = tuple(Message(one, **facts) if facts else phrase(one) for one in messages)
-        """All problems, each with its facts, article, place and remedies."""
+        """All problems, each with its facts, article, place and remedies; of very many the first."""
         super().__init__("\n".join(self.messages))
 
     def __str__(self) -> str:
@@ -101,3 +108,56 @@ def reason_of(wrong: BaseException) -> str:
         return phrase(known)
     own = wrong.args[0] if wrong.args and isinstance(wrong.args[0], Message) else None  # what we say ourselves
     return own or getattr(wrong, "strerror", None) or str(wrong) or type(wrong).__name__
+
+
+DEBUG = "TIEBREAKS_DEBUG"
+"""Set in the environment: faults of ours are raised as they are. Our tests and fuzzers set it."""
+_FAULT = "{kind}: {error}; this is a fault of tiebreaks (in {place}), please report it and attach the file if you may"
+
+
+class Border(ContextDecorator):
+    """The border of a reader: whatever a file makes of it, a FormatError comes out; `__cause__` is what came in.
+
+    A fault of ours becomes a FormatError that asks for a report. An event that contradicts itself keeps its messages, and a
+    file that the system does not give has the system's reason. Four things pass, as they say nothing of the file: our other
+    refusals, MemoryError, TimeoutError (a limit of the caller), and what is no Exception, such as Ctrl-C.
+    """
+
+    def __init__(self, file: str = "", error: type[FormatError] = FormatError) -> None:
+        self.file = file
+        self.error = error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, wrong: BaseException | None, trace: TracebackType | None) -> None:
+        where = Place(self.file)
+        match wrong:
+            case TournamentError():
+                messages = [each if each.where.file else each.but(where=where, severity="error") for each in wrong.messages]
+                raise self.error(messages) from wrong
+            case TiebreaksError() | MemoryError() | TimeoutError():
+                return
+            case OSError():
+                raise self.error("cannot be read: {reason}", reason=reason_of(wrong), where=where, severity="error") from wrong
+            case Exception() if not os.environ.get(DEBUG):
+                facts = {"kind": type(wrong).__name__, "error": str(wrong), "place": _place_in_our_code(trace)}
+                raise self.error(_FAULT, where=where, severity="error", **facts) from wrong
+
+
+def fault_of(error: BaseException) -> Exception | None:
+    """The fault of ours that a reader turned into this error; None if the error is none."""
+    is_fault = isinstance(error, FormatError) and error.messages[0].sentence == _FAULT
+    cause = error.__cause__
+    return cause if is_fault and isinstance(cause, Exception) else None
+
+
+def _place_in_our_code(trace: TracebackType | None) -> str:
+    """The last place of this package that an exception came through: formats/pgn/tags.py:215."""
+    root, place = os.path.dirname(__file__), ""
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        if file.startswith(root):
+            place = f"{os.path.relpath(file, root).replace(os.sep, '/')}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    return place

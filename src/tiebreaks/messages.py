@@ -18,7 +18,7 @@ from tiebreaks.frozen import dataclass
 from tiebreaks.language import ENGLISH, FORM, GENDERS, Joiners, Language, Sentence
 from tiebreaks.language import JOINERS as JOINERS
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import as_typed, decimal, exact_str
+from tiebreaks.text import LONGEST_QUOTED, as_typed, cut, decimal, exact_str, is_long, quote, shorten_number
 
 Severity = Literal["", "error", "warning", "note"]
 _Key = TypeVar("_Key")
@@ -43,7 +43,7 @@ class Place:
     def in_words(self, face: Face) -> str:
         """For the users of a face: a path may be in words, such as "table 2, row 5, column 3"."""
         position = f":{self.line}:{self.column}" if self.line else ""
-        return ": ".join(part for part in (self.file + position, words_for(face, self.path)) if part)
+        return ": ".join(part for part in (cut(self.file) + position, cut(words_for(face, self.path))) if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +271,7 @@ class Message(str):
             "sentence": self.sentence,
             "facts": {name: _as_json(fact, face) for name, fact in self.facts.items()},
             "article": self.article,
-            "where": where,
+            "where": {name: cut(part) if isinstance(part, str) else part for name, part in where.items()},
             "remedies": [
                 {"option": face.option(remedy.option), "value": _as_json_value(remedy)}
                 for remedy in self.remedies
@@ -316,6 +316,8 @@ def distinct_decimals(one: Fraction | None, other: Fraction | None) -> tuple[Rou
 
 
 SOME = 4  # items of a list that a sentence names
+MOST_ITEMS = 60  # of a list that is given whole; of a longer one a sentence has the first, and counts the others
+FIRST_ITEMS = 20
 
 
 def some_of(items: Sequence[Any]) -> Series:
@@ -405,7 +407,7 @@ def _compose(
         text = sentence.format_map(gaps)
     if remedies:  # one control of a face may offer several of them
         remaining = (remedy for remedy in _remaining_remedies(remedies, facts) if remedy.option not in face.lacks)
-        offered = dict.fromkeys(words_for(face, face.remedy(remedy)) for remedy in remaining)
+        offered = dict.fromkeys(cut(words_for(face, face.remedy(remedy))) for remedy in remaining)
     if remedies and offered:
         text = language.translate(face.offer).format(sentence=text, remedies=face.joiners["or else"][0].join(offered))
     if where is NOWHERE and not severity:
@@ -434,9 +436,16 @@ def _remedies_within(facts: Iterable[Any]) -> Iterator[Remedy]:
 
 
 def _render_fact(fact: object, face: Face) -> object:
-    """A fact as it stands in a gap; whole numbers and texts are left to the gap, which may ask for a format."""
+    """A fact as it stands in a gap; whole numbers and texts are left to the gap, which may ask for a format.
+
+    This is the one place where what users and files say is shortened. The fact itself stays whole.
+    """
     kind = type(fact)
-    if kind is str or (kind is int and face.language is ENGLISH):  # most are
+    if kind is str:  # most are
+        return fact if len(fact) <= LONGEST_QUOTED else _Gap(cut(fact), fact)  # type: ignore[arg-type]
+    if isinstance(fact, int | Fraction) and is_long(fact):
+        return _Gap(shorten_number(fact), Figures(shorten_number(fact)))
+    if kind is int and face.language is ENGLISH:
         return fact
     if isinstance(fact, Fraction):
         return _Gap(face.language.number(decimal(fact)), fact, face.language)
@@ -447,18 +456,29 @@ def _render_fact(fact: object, face: Face) -> object:
             option = words_for(face, face.option(name))
             return face.giving.format(option=option) if to_give else option
         case Remedy():
-            return _Gap(words_for(face, face.remedy(fact)), fact)
+            return _Gap(cut(words_for(face, face.remedy(fact))), fact)
         case Clause(option, words):
             return "" if option in face.lacks else _render_fact(words, face)
         case None:
             return _Gap(decimal(fact), fact)
         case tuple() | list():
-            return _Gap(", ".join(format(_render_fact(item, face)) for item in fact), fact)
+            return _Gap(", ".join(format(_render_fact(item, face)) for item in _first_items(fact)), fact)
         case Series(items, joined):
             between, last = face.joiners[joined]
-            each = [format(_render_fact(item, face)) for item in items]
+            each = [format(_render_fact(item, face)) for item in _first_items(items)]
             return last.join([between.join(each[:-1]), each[-1]]) if len(each) > 1 else "".join(each)
-    return fact if face.language is ENGLISH else _render_number(fact, face.language)
+        case str() if len(fact) > LONGEST_QUOTED:  # spelled by others
+            return _Gap(cut(fact), fact)
+        case str() | int() | float() | date() | Rounded():
+            return fact if face.language is ENGLISH else _render_number(fact, face.language)
+    return _Gap(cut(str(fact)), fact)
+
+
+def _first_items(items: Sequence[Any]) -> Sequence[Any]:
+    """A list that is not too long for a sentence; of a longer one the first items, and how many more there are."""
+    if len(items) <= MOST_ITEMS:
+        return items
+    return (*items[:FIRST_ITEMS], Message("{count} more", count=len(items) - FIRST_ITEMS))
 
 
 def _render_number(fact: object, language: Language) -> object:
@@ -492,10 +512,10 @@ class _Gap(str):
         return self
 
     def __str__(self) -> str:
-        return str(self.fact)
+        return cut(str(self.fact))
 
     def __repr__(self) -> str:
-        return repr(self.fact)
+        return quote(self.fact)
 
     def __format__(self, format_spec: str) -> str:
         if FORM in format_spec:
@@ -512,6 +532,8 @@ class _Gap(str):
                 return format(self.language.ordinal(int(self.fact)), format_spec)
             case int() | float():
                 return self.language.number(format(self.fact, format_spec))
+            case Figures():  # of a number that is too long to be written; the gap may ask for digits
+                return self.fact
         return format(str.__str__(self), format_spec)
 
 
@@ -531,7 +553,11 @@ def _as_json(fact: object, face: Face) -> object:
     match fact:
         case Message():
             return fact.to_dict(face)
-        case None | bool() | int() | str():
+        case int() if is_long(fact):
+            return shorten_number(fact)
+        case str():
+            return cut(fact)
+        case None | bool() | int():
             return fact
         case Option(name):
             return face.option(name)
@@ -544,10 +570,10 @@ def _as_json(fact: object, face: Face) -> object:
         case Rounded(value):
             return _as_json(value, face)
         case Fraction():
-            return exact_str(fact)
+            return shorten_number(fact) if is_long(fact) else exact_str(fact)
         case tuple() | list():
-            return [_as_json(item, face) for item in fact]
-    return str(fact)
+            return [quote(item) if isinstance(item, tuple | list) else _as_json(item, face) for item in _first_items(fact)]
+    return cut(str(fact))
 
 
 def _as_json_value(remedy: Remedy) -> object:

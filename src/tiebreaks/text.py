@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import reprlib
 import unicodedata
 from collections.abc import Callable, Sequence
 from decimal import ROUND_HALF_UP, Decimal, localcontext
@@ -126,6 +127,8 @@ def exact_str(value: Fraction | None) -> str | None:
     """A value exactly, as "77/2"."""
     if value is None:
         return None
+    if is_long(value):  # which only an error says
+        return shorten_number(value)
     return str(value.numerator) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
 
 
@@ -176,6 +179,39 @@ def shorten(text: str, most: int) -> str:
             break
         kept += character
     return kept.rstrip() + "…"
+
+
+LONGEST_QUOTED = 100  # characters of a value that is quoted
+LONGEST_TEXT = 400  # of a name, or of what somebody else says, in a sentence
+MOST_DIGITS = 1000  # of a number that is written out; Python refuses to write more than some thousands
+_QUOTE = reprlib.Repr()
+_QUOTE.maxlevel = 1  # a list in a list is [...]: an event is not told in an error
+_QUOTE.maxstring, _QUOTE.maxother = LONGEST_QUOTED, LONGEST_TEXT
+
+
+def quote(value: object) -> str:
+    """A value as Python writes it, shortened: of a long text the beginning and the end, of a list the first items."""
+    if isinstance(value, str) and len(value) <= LONGEST_QUOTED:
+        return repr(value)
+    if isinstance(value, int) and not isinstance(value, bool) and is_long(value):
+        return shorten_number(value)
+    return cut(_QUOTE.repr(value), LONGEST_TEXT)
+
+
+def cut(text: str, most: int = LONGEST_TEXT) -> str:
+    """The beginning and the end of a text with more than `most` characters."""
+    return text if len(text) <= most else f"{text[: most * 3 // 4]}…{text[-(most // 4 - 1) :]}"
+
+
+def is_long(value: Fraction | int) -> bool:
+    """Whether a number has more digits than anybody reads."""
+    return max(value.numerator.bit_length(), value.denominator.bit_length()) > MOST_DIGITS * 3
+
+
+def shorten_number(value: Fraction | int) -> str:
+    """A long number by its size: 10^5000."""
+    bits = value.numerator.bit_length() - value.denominator.bit_length()
+    return f"{'-' if value < 0 else ''}10^{round(bits * 0.30103)}"
 
 
 def wrap(text: str, most: int) -> list[str]:

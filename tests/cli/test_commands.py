@@ -163,6 +163,7 @@ def test_a_fault_of_ours_is_said_in_one_line(inside: Inside, monkeypatch: pytest
         raise KeyError("rows")
 
     monkeypatch.setattr(running, "_only_asked_for", lambda given: broken)
+    monkeypatch.delenv("TIEBREAKS_DEBUG")
     assert inside("standings") == (
         70,
         "",
@@ -523,3 +524,17 @@ def test_an_unknown_sample_is_refused(inside: Inside) -> None:
     code, _, said = inside("sample", "swiss")
     assert code == 2 and "expected one of open, round_robin, team, found 'swiss'" in said
     assert tb.samples() == options.SAMPLES
+
+
+def test_results_that_were_not_understood_are_said_without_being_asked_for(inside: Inside, tmp_path: Path) -> None:
+    lines = Path(OPEN).read_text().splitlines()
+    players = [at for at, line in enumerate(lines) if line.startswith("001")]
+    for at in players[:37]:  # of the first round, on both sides
+        lines[at] = lines[at][:98] + "?" + lines[at][99:] if lines[at][96] in "wb" else lines[at]
+    path = tmp_path / "doubtful.trf"
+    path.write_text("\n".join(lines))
+    code, _, said = inside("standings", str(path), "--trust", "results")
+    first, second = said.splitlines()
+    assert code == 0 and "warnings (--warnings shows them)" in first
+    assert "read as not finished yet (and " in second and "more of this kind)" in second
+    assert inside("standings", str(path), "--trust", "results", "--quiet")[2] == ""

@@ -295,3 +295,39 @@ def test_a_blank_is_one_object_for_all_rounds_of_a_player() -> None:
     rounds = tb.read(trf(player(1, "  0000 - U  0000 - U", "2.0"), player(2))).rounds
     assert rounds[0][1] == Bye(2, "zero")
     assert rounds[0][1] is rounds[1][1]
+
+
+OURS = {"format": "tiebreaks-tournament", "version": 1}
+
+
+def test_a_round_is_described_once_however_many_of_its_games_are_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    described = counting(monkeypatch, plain, "describe")
+    steps = {}
+    for size in (200, 800):
+        games = [{"white": at, "black": at + 1, "result": "1-0"} for at in range(1, 2 * size, 2)]
+        document = {**OURS, "players": [{"id": 5000}, {"id": 5001}], "rounds": [games]}
+        described.clear()
+        with pytest.raises(FormatError) as error:
+            tb.read(json.dumps(document).encode())
+        assert len(error.value.messages) == 101 and "rounds[0][0]" in str(error.value)
+        steps[size] = len(described)
+    assert steps == {200: 200, 800: 800}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"players": [{"id": at} for at in range(1, 9_000)] + [{"id": at} for at in range(1, 500)]},
+        {"players": [{"id": 1}, {"id": 2}], "adjustments": [{"participant": at, "points": 1} for at in range(3, 9_000)]},
+        {"players": [{"id": 1}, {"id": 2}], "rounds": [[{"participant": at, "bye": "half"} for at in range(3, 9_000)]]},
+        {"players": [{"id": 1}], "teams": [{"id": at, "players": [at + 50]} for at in range(1, 900)]},
+        {"players": [{"id": 1}, {"id": 2}], "rounds": [[{"white": 1, "black": 2, "result": "1-0"}] * 5_000]},
+    ],
+)
+def test_many_errors_of_a_document_cost_no_more_than_its_size(wrong: dict[str, Any]) -> None:
+    def make(size: int) -> Callable[[], None]:
+        part = {key: value[:size] if key != "rounds" else [value[0][:size]] for key, value in wrong.items()}
+        data = json.dumps({**OURS, "players": [], "rounds": [], **part}).encode()
+        return lambda: read_or_refuse(data)
+
+    grows_with_the_input(make, 300)

@@ -65,6 +65,24 @@ UNREADABLE: tuple[tuple[bytes, str], ...] = (
     (b'<?xml version="1.0"?><event/>', "an XML file, not a TRF; export the FIDE rating report (TRF)"),
     (b"\x05\x00\x00\x00SWT" + bytes(80), "a binary file, not a TRF; export the FIDE rating report (TRF)"),
     (b"\x1f\x8b" + bytes(80), "a gzip archive, not a TRF; unpack it"),
+    (b"\xff\xd8\xff\xe0\x00\x10JFIF\x00" + bytes(range(256)), "a picture (JPEG), not a TRF; a picture is not read; type"),
+    (b"\xff\xd8\xff\xe1" + b"a;b;1\n" * 100, "a picture (JPEG), not a TRF"),
+    (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "a picture (PNG), not a TRF"),
+    (b"GIF89a" + bytes(20), "a picture (GIF), not a TRF"),
+    (b"RIFF\x24\x00\x00\x00WEBPVP8 ", "a picture (WebP), not a TRF"),
+    (b"\x00\x00\x00\x18ftypheic\x00\x00", "a picture (HEIC), not a TRF"),
+    (b"\x00\x00\x00\x20ftypisom\x00\x00", "a sound or a video, not a TRF; it holds no tournament"),
+    (b"BM\x36\x00\x0c\x00\x00\x00\x00\x00\x36" + bytes(40), "a picture (BMP), not a TRF"),
+    (b"II*\x00\x08\x00\x00\x00", "a picture (TIFF), not a TRF"),
+    (b'<?xml version="1.0"?>\n<svg xmlns="x"/>', "a picture (SVG), not a TRF"),
+    (b"{\\rtf1\\ansi Anna 1-0}", "a text document (RTF), not a TRF; save its table as an Excel workbook or as CSV"),
+    (b"PK\x03\x04" + bytes(26) + b"word/document.xml" + bytes(50), "a Word document (docx), not a TRF; save its table"),
+    (b"PK\x03\x04" + bytes(26) + b"ppt/presentation.xml", "a PowerPoint document (pptx), not a TRF"),
+    (b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.text", "a text document (odt), not a TRF"),
+    (b"PK\x03\x04" + bytes(26) + b"Index/Tables/DataList.iwa", "a spreadsheet of Numbers, not a TRF; in Numbers export it"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(512) + "WordDocument".encode("utf-16-le"), "a Word document (doc), not"),
+    (b"MZ\x90\x00\x03\x00", "an executable program, not a TRF"),
+    (b"ID3\x04\x00", "a sound or a video, not a TRF"),
 )
 
 
@@ -101,6 +119,12 @@ def test_a_text_or_a_report_is_no_table(data: bytes) -> None:
 def test_json_of_another_program_gets_advice(data: bytes) -> None:
     with pytest.raises(FormatError, match=r"read the TRF of the event, or write the JSON that docs/formats\.md describes"):
         read(data)
+
+
+@pytest.mark.parametrize("data", [b"BMW Open;1;2\nAnna;2w1;1\nBo;1b0;0\n", b"GIF;Name;1\n1;Anna;2w1\n2;Bo;1b0\n"])
+def test_a_table_that_begins_like_a_picture_is_a_table(data: bytes) -> None:
+    known = find_kind(data)
+    assert known is not None and known.kind == "table"
 
 
 def test_a_report_is_not_taken_for_another_format() -> None:

@@ -745,7 +745,7 @@ def test_a_refusal_survives_a_pickle_with_its_facts() -> None:
         (b"", {"encoding": 8}, Place(), {"option": Option("encoding"), "found": 8}),
         ("no/such.trf", {}, Place("no/such.trf"), {"reason": "No such file or directory"}),
         ("012 A\n", {}, Place("<text>"), {}),
-        (3, {}, Place("<source>"), {"found": "3"}),
+        (3, {}, Place("<source>"), {"found": 3}),
         (b"{" + b" " * 50_000_000, {}, Place("<data>", 1, 1), {"most": 50}),
         (
             b'[{"rank": 1, "username": "a", "sheet": {}}]',

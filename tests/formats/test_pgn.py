@@ -22,6 +22,7 @@ from tiebreaks.formats import problems
 from tiebreaks.formats.parts.part import Part
 from tiebreaks.formats.pgn import read as pgn
 from tiebreaks.formats.problems import Problems
+from tiebreaks.messages import PYTHON
 
 
 def game(white: str = "Anna", black: str = "Bo", result: str = "1-0", round: str = "1", **tags: str) -> str:
@@ -160,6 +161,83 @@ def test_event_day_and_city() -> None:
     )
     assert (part.name, part.city, part.starts, part.ends) == ("Club Cup", "Oslo", date(2026, 3, 7), date(2026, 3, 8))
     assert part_of(game(Site="https://example.org/x", Date="2026.13.77")).city == ""
+
+
+def days_of(*tags: dict[str, str]) -> tuple[date | None, date | None, list[str]]:
+    """The first and the last day of an event whose games have these tags, and what is said about them."""
+    problems = Problems("a.pgn")
+    games = "".join(game(round=str(number), **each) for number, each in enumerate(tags, 1))
+    (part,) = pgn.read_parts(games.encode(), "a.pgn", problems)
+    return part.starts, part.ends, [warning.in_words(PYTHON, placed=False) for warning in problems.warnings]
+
+
+def test_an_event_whose_games_have_only_the_day_in_greenwich_is_ranked_by_the_rules_of_that_day() -> None:
+    event = tb.read(b"".join(game(round=str(at), UTCDate=f"2025.06.{13 + at}").encode() for at in range(1, 4)))
+    assert event.starts == date(2025, 6, 14)
+    standings = tb.standings(event)
+    assert standings.edition.id == "2024-08"
+    assert not [warning for warning in standings.warnings if "edition" in warning]
+
+
+@pytest.mark.parametrize(
+    ("tags", "first", "last"),
+    [
+        ([{"EventDate": "2025.06.13", "Date": "2025.06.14", "UTCDate": "2025.06.15"}], (2025, 6, 13), (2025, 6, 14)),
+        ([{"Date": "2025.06.16"}, {"Date": "2025.06.14", "UTCDate": "2025.06.13"}], (2025, 6, 14), (2025, 6, 16)),
+        ([{"Date": "????.??.??", "UTCDate": "2025.06.14"}, {"Date": "2025.06.15"}], (2025, 6, 14), (2025, 6, 15)),
+        ([{"Date": "2025.06.??", "UTCDate": "2025.06.14"}], (2025, 6, 14), (2025, 6, 14)),
+        ([{"EventDate": "2025.06.??", "Date": "2025.06.14"}], (2025, 6, 14), (2025, 6, 14)),
+        ([{"EventDate": "2025-06-13"}, {"EventDate": "13 June 2025"}], (2025, 6, 13), None),
+    ],
+)
+def test_the_first_day_is_that_of_the_event_else_of_its_first_game_there_else_in_greenwich(
+    tags: list[dict[str, str]], first: tuple[int, int, int], last: tuple[int, int, int] | None
+) -> None:
+    assert days_of(*tags) == (date(*first), last and date(*last), [])
+
+
+@pytest.mark.parametrize(
+    ("tags", "first", "said"),
+    [
+        ([{"Date": "2025.06.??"}, {"Date": "2025.07.??"}], (2025, 6, 1), "Date says only '2025.06.??'; 2025-06-01 is taken"),
+        ([{"UTCDate": "2025.??.??"}], (2025, 1, 1), "UTCDate says only '2025.??.??'; 2025-01-01 is taken for the first day"),
+        ([{"EventDate": "2025"}], (2025, 1, 1), "EventDate says only '2025'"),
+        (
+            [{"EventDate": "2025.06.13", "Date": "2025.06.12"}],
+            (2025, 6, 13),
+            "EventDate says that the event began on 2025-06-13, but this game was played on 2025-06-12; 2025-06-13 is the first",
+        ),
+        (
+            [{"EventDate": "2025.06.12"}, {"EventDate": "2025.06.13"}, {"EventDate": "2025.06.13"}],
+            (2025, 6, 13),
+            "the games have 2 different dates in EventDate; 2025-06-13, which most of them have, is the first day",
+        ),
+        (
+            [{"Date": "2015.06.12"}, {"Date": "2025.06.13"}],
+            (2015, 6, 12),
+            "the dates of the games are from 2015-06-12 to 2025-06-13, and the rules changed in between; the first day decides",
+        ),
+        ([{"UTCDate": "2026.02.28"}], (2026, 2, 28), "UTCDate says 2026-02-28, which may be the day before or after"),
+        ([{"Date": "06.05.2025"}], (2025, 5, 6), "Date '06.05.2025' read as 2025-05-06, month in the middle"),
+        ([{"UTCDate": "0001.01.01"}], (1, 1, 1), None),
+        ([{"UTCDate": "9999.12.31"}], (9999, 12, 31), None),
+    ],
+)
+def test_a_day_in_doubt_is_said(tags: list[dict[str, str]], first: tuple[int, int, int], said: str | None) -> None:
+    found, _, warnings = days_of(*tags)
+    assert found == date(*first)
+    assert len(warnings) == (said is not None)
+    assert not said or warnings[0].startswith(said)
+
+
+@pytest.mark.parametrize("text", ["2025.13.??", "2025.06.31", "yesterday", "0000.05.05"])
+def test_what_is_no_date_is_left_out_and_said(text: str) -> None:
+    assert days_of({"Date": text}) == (None, None, [f"Date {text!r} is no date and was left out; write YYYY.MM.DD"])
+
+
+@pytest.mark.parametrize("text", ["????.??.??", "?", "", "-", "0000.00.00"])
+def test_an_unknown_date_is_nothing_to_warn_about(text: str) -> None:
+    assert days_of({"Date": text}) == (None, None, [])
 
 
 def test_the_event_may_stand_on_the_first_game_only() -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import tracemalloc
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
+from encodings.aliases import aliases
 from io import BytesIO, RawIOBase
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import tiebreaks as tb
 from tests.formats.test_cost import grows_with_the_input
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.pgn import tags as pgn_tags
@@ -92,8 +95,42 @@ def test_line_ends_and_encodings(line_end: str, encoding: str) -> None:
 def test_a_named_encoding_is_used_and_an_unknown_one_refused() -> None:
     (game,) = scan('[White "Žofie"]\n'.encode("windows-1250"), "a.pgn", "windows-1250")
     assert game.tags[b"White"].decode() == "Žofie"
-    with pytest.raises(FormatError, match="unknown encoding 'klingon'"):
-        list(scan(b'[White "A"]\n', "a.pgn", "klingon"))
+    (game,) = scan(b'\xff\xfe[\0W\0h\0i\0t\0e\0 \0"\0A\0"\0]\0\n\0', "a.pgn", "utf-16-le")  # the mark is no letter
+    assert game.tags == {b"White": b"A"}
+
+
+@pytest.mark.parametrize("encoding", ["klingon", "hex", "zip", "rot13", "undefined", "a\0b", "\udc80", "", "base64"])
+def test_a_name_that_is_no_encoding_of_text_is_refused(encoding: str) -> None:
+    for data in (b'[White "A"]\n', b"012 Open\n001    1      Anna\n", b"No;Name\n1;Anna\n2;Bo\n", b"{}"):
+        with pytest.raises(FormatError, match="unknown encoding"):
+            tb.read(data, encoding=encoding)
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding", "said"),
+    [
+        (
+            b'[White "A"]\n\n1. e4 {\xff}\n',
+            "utf-8",
+            r"a.pgn:3:1: error: the file is not utf-8: byte 0xFF at line 3 is not in it",
+        ),
+        (b'[White "A"]\n', "utf-16", r"a.pgn:1:1: error: the file is not utf-16: .*BOM"),
+        (b'[White "A"]\n', "utf-32", r"a.pgn:1:1: error: the file is not utf-32"),
+        ('[White "A"]\n'.encode("utf-16")[:-1], "utf-16", r"a.pgn:1:1: error: the file is not utf-16: byte 0x0A"),
+        (b"[White xn--a.b\x80]\n", "idna", r"a.pgn:1:1: error: the file is not idna"),
+    ],
+)
+def test_bytes_that_are_not_in_the_named_encoding_are_refused(data: bytes, encoding: str, said: str) -> None:
+    with pytest.raises(FormatError, match=said):
+        list(scan(data, "a.pgn", encoding))
+
+
+@pytest.mark.parametrize("encoding", sorted({*aliases, *aliases.values()}))
+def test_every_encoding_that_python_knows_reads_a_pgn_or_refuses_it(encoding: str) -> None:
+    text = b'[White "A"]\n[Black "B"]\n[Result "1-0"]\n[Round "1"]\n\n1. e4 1-0\n'
+    for data in (text, text.decode().encode("utf-16"), text + b"\x80\xff"):
+        with suppress(FormatError):
+            assert tb.read(data, encoding=encoding).players[0].name == "A"
 
 
 def test_endless_lines_are_refused() -> None:

@@ -88,11 +88,10 @@ def test_the_place_of_a_byte_counts_each_end_of_line() -> None:
 
 def test_an_encoding_that_cannot_be_is_told_with_its_reason() -> None:
     with pytest.raises(FormatError) as refused:
-        decode_as(b"abc", "a\0b", Problems("event.trf"))
+        decode_as(b"xn--a.b\x80", "idna", Problems("event.trf"))
     (message,) = refused.value.messages
-    said = "event.trf:1:1: error: the file is not a\0b: embedded null character; leave encoding out to have it found"
-    assert str(message) == said and message.case == 6
-    assert message.facts == {"encoding": "a\0b", "reason": "embedded null character", "option": Option("encoding")}
+    assert str(message).startswith("event.trf:1:1: error: the file is not idna: ") and message.case == 6
+    assert message.facts["encoding"] == "idna" and message.facts["option"] == Option("encoding")
 
 
 def test_what_utf_16_does_not_know_is_replaced() -> None:

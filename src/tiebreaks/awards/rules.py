@@ -16,7 +16,7 @@ from typing import Any, Literal, cast, get_args
 
 from tiebreaks.awards.categories import MADE_OF_ITSELF, Category, RulesError, Span, parse_span, parse_years, read_words
 from tiebreaks.awards.sharing import Sharing, Straddle, Terms
-from tiebreaks.errors import MissingFile, reason_of
+from tiebreaks.errors import Border, MissingFile, reason_of
 from tiebreaks.files import read_whole
 from tiebreaks.messages import Message, Place
 from tiebreaks.model.fields import Wrong, as_fact, exact_number, wrong_value
@@ -140,15 +140,15 @@ class Rules:
 
 def read_rules(source: str | os.PathLike[str] | Mapping[str, Any]) -> Rules:
     """Rules of prizes from a TOML file, or from a dict of the same shape. Raises RulesError with everything that is wrong."""
-    if isinstance(source, Mapping):
-        return Reader(RULES).rules(source)
-    path = os.fspath(source)
-    return Reader(path).rules(load_toml(path))
+    path = RULES if isinstance(source, Mapping) else os.fsdecode(source)
+    with Border(path, RulesError):
+        return Reader(path).rules(source if isinstance(source, Mapping) else load_toml(path))
 
 
 def parse_rules(data: bytes, name: str) -> Rules:
     """Rules of prizes from the bytes of a TOML file that messages call by its name."""
-    return Reader(name).rules(parse_toml(data, name))
+    with Border(name, RulesError):
+        return Reader(name).rules(parse_toml(data, name))
 
 
 def load_toml(path: str) -> dict[str, Any]:

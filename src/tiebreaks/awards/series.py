@@ -25,7 +25,7 @@ from tiebreaks.awards.rules import RULES, TOP, Keys, Reader, as_money, load_toml
 from tiebreaks.awards.sharing import add_up
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
-from tiebreaks.errors import TiebreaksError
+from tiebreaks.errors import Border, TiebreaksError
 from tiebreaks.messages import Forms, Message, Option, Place, phrase, some_of
 from tiebreaks.messages import Series as Joined
 from tiebreaks.model.fields import as_fact, wrong_value
@@ -217,7 +217,11 @@ def series(rules: str | os.PathLike[str] | Mapping[str, Any] | SeriesRules, *, e
     equal_names  instead of that of the rules: what players of equal names are where neither FIDE ids nor births decide:
                  "ask" refuses them, "same" is one person, "different" are two
     """
-    found = rules if isinstance(rules, SeriesRules) else read_series_rules(rules)
+    if isinstance(rules, SeriesRules):
+        found = rules
+    else:
+        with Border(RULES if isinstance(rules, Mapping) else os.fsdecode(rules), RulesError):
+            found = read_series_rules(rules)
     if equal_names is not None:
         if equal_names not in get_args(EqualNames):
             wrong = "{option}: expected one of {names}, found {found!r}"
@@ -268,7 +272,7 @@ _TOP: Keys = {
 
 def read_series_rules(source: str | os.PathLike[str] | Mapping[str, Any]) -> SeriesRules:
     """The rules of a series, with everything that is wrong in one RulesError."""
-    file = RULES if isinstance(source, Mapping) else os.fspath(source)
+    file = RULES if isinstance(source, Mapping) else os.fsdecode(source)
     document = source if isinstance(source, Mapping) else load_toml(file)
     reader = Reader(file)
     top = reader.table(document, "", _TOP)

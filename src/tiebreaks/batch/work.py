@@ -20,7 +20,7 @@ from tiebreaks.engine.catalogue import CATALOGUE, Entry, TieBreak
 from tiebreaks.engine.codes import parse_list, recognise
 from tiebreaks.engine.request import DEFAULT, HouseRules, means_default, resolve, settle_house_rules
 from tiebreaks.engine.standings import Standings, rank_many, rank_request
-from tiebreaks.errors import FormatError, TiebreaksError, UnknownTieBreak
+from tiebreaks.errors import Border, FormatError, TiebreaksError, UnknownTieBreak
 from tiebreaks.formats import Unpaired, check_unpaired, read_many
 from tiebreaks.messages import PYTHON, Face, Message, Option, Place, Remedy, as_message, words_for
 from tiebreaks.model.tournament import Tournament
@@ -271,7 +271,8 @@ def _fetch(item: _Item) -> bool:
 
 def _read_alone(item: _Item, settings: Settings) -> None:
     try:
-        _store_results([item], read_many([(item.contents, item.source.name)], unpaired=settings.unpaired))
+        with Border(item.source.name):
+            _store_results([item], read_many([(item.contents, item.source.name)], unpaired=settings.unpaired))
     except Exception as refusal:
         item.refusal = refusal
 

@@ -13,7 +13,7 @@ from tiebreaks.engine.catalogue import POINTS, PRIMARY, SCORE_OF
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import rank_request
-from tiebreaks.errors import FormatError, TiebreaksError
+from tiebreaks.errors import Border, FormatError, TiebreaksError
 from tiebreaks.formats import Source
 from tiebreaks.formats.tables.headings import fold_word
 from tiebreaks.formats.tables.printed_tables import PrintedRow, PrintedTable
@@ -74,6 +74,7 @@ def check_against(
     return replace(found, results=joined.results, notes=(*joined.notes, *found.notes))
 
 
+@Border("<table>")
 def join(
     tournament: Tournament,
     against: Table,

@@ -20,7 +20,7 @@ from tiebreaks.engine.codes import parse
 from tiebreaks.engine.request import Pending as PendingGames
 from tiebreaks.engine.request import parse_house_rules
 from tiebreaks.engine.standings import Standings
-from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError
+from tiebreaks.errors import FormatError, RegulationError, TiebreaksError
 from tiebreaks.languages import VARIABLE, choices, find_language
 from tiebreaks.messages import Message, Option, Place, as_message, words_for
 from tiebreaks.model.tournament import Tournament
@@ -219,13 +219,10 @@ def read_tournament(
         raise FormatError([NO_STANDARD_INPUT])
     if files.count("-") > 1:
         raise typer.BadParameter(STANDARD_INPUT_TWICE)
-    try:
-        trusted, kind = cast(formats.Trust, trust or "both"), cast(formats.Unpaired | None, bye)
-        sources = [sys.stdin.buffer if file == "-" else file for file in files]
-        one_of: dict[str, Any] = {"sheet": sheet, "tournament": tournament}
-        event = formats.read(sources, strict=strict, trust=trusted, encoding=encoding, unpaired=kind, **one_of)
-    except TournamentError as contradiction:
-        raise FormatError(contradiction.problems) from contradiction
+    trusted, kind = cast(formats.Trust, trust or "both"), cast(formats.Unpaired | None, bye)
+    sources = [sys.stdin.buffer if file == "-" else file for file in files]
+    one_of: dict[str, Any] = {"sheet": sheet, "tournament": tournament}
+    event = formats.read(sources, strict=strict, trust=trusted, encoding=encoding, unpaired=kind, **one_of)
     say(_select_warnings(event.warnings, files, warnings))
     return event
 
@@ -241,14 +238,24 @@ def open_table(path: str | None, files: Sequence[str]) -> str | BinaryIO | None:
     return sys.stdin.buffer
 
 
+UNFINISHED = 46  # case of docs/formats.md: a result that is none, read as not finished
+
+
 def _select_warnings(warnings: Sequence[str], files: Sequence[str], wanted: bool | None) -> Sequence[str]:
-    """All warnings of the files, none, or one line: the only one, or how many there are. Absolute paths are cut to names."""
+    """All warnings of the files, none, or one line: the only one, or how many there are. Absolute paths are cut to names.
+
+    Results that were not understood are said in any case, the last of them, which counts the others: they change standings.
+    """
     if wanted is False:
         return []
     names = {file: STANDARD_INPUT if file == "-" else os.path.basename(file) if os.path.isabs(file) else file for file in files}
+    counted: list[Message] = []
     if wanted is None and len(warnings) > 1:
-        return [Message(MORE_WARNINGS.of(len(warnings)), where=Place(names[files[0]]), count=len(warnings))]
-    return [warning.of_file(names.get(warning.where.file, warning.where.file)) for warning in map(as_message, warnings)]
+        counted = [Message(MORE_WARNINGS.of(len(warnings)), where=Place(names[files[0]]), count=len(warnings))]
+        warnings = [each for each in map(as_message, warnings) if each.case == UNFINISHED][-1:]
+    return counted + [
+        warning.of_file(names.get(warning.where.file, warning.where.file)) for warning in map(as_message, warnings)
+    ]
 
 
 def refuse_same_participant(event: Tournament, who: str, other: str | None) -> None:

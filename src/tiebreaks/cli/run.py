@@ -13,7 +13,7 @@ from typer.main import get_command
 from tiebreaks.cli.app import app
 from tiebreaks.cli.output import redirect_to_devnull, say
 from tiebreaks.cli.speech import is_english, speaking, translate_help
-from tiebreaks.errors import FormatError, RegulationError, TiebreaksError
+from tiebreaks.errors import DEBUG, FormatError, RegulationError, TiebreaksError, fault_of
 from tiebreaks.messages import Message, as_message
 from tiebreaks.words import ERROR, INTERNAL, PROGRAM
 
@@ -39,8 +39,8 @@ def _run(arguments: Sequence[str] | None) -> int:
         speaks = command if is_english() else translate_help(get_command(command))
         speaks(args=arguments, prog_name=PROGRAM)
     except Exception as wrong:
-        code = next(code for kind, code in EXIT_CODES.items() if isinstance(wrong, kind))
-        if code == FAULT and os.environ.get("TIEBREAKS_DEBUG"):
+        code = FAULT if fault_of(wrong) else next(code for kind, code in EXIT_CODES.items() if isinstance(wrong, kind))
+        if code == FAULT and os.environ.get(DEBUG):
             raise
         say(_error_lines(wrong, code))
         if isinstance(wrong, OSError) and sys.stdout is not None:
@@ -61,7 +61,7 @@ def _only_asked_for(arguments: Sequence[str]) -> typer.Typer:
 
 def _error_lines(wrong: Exception, code: int) -> Sequence[str]:
     """The lines of an error; messages about a file already say where it is and that it is an error."""
-    if code == FAULT:
+    if code == FAULT and not isinstance(wrong, TiebreaksError):
         return [Message(INTERNAL, kind=type(wrong).__name__, error=str(wrong))]
     messages = wrong.messages if isinstance(wrong, TiebreaksError) else (as_message(str(wrong)),)
     return [message if message.severity == "error" else Message(ERROR, error=message) for message in messages]

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from io import TextIOBase
 from typing import Any, BinaryIO, Literal, TextIO, TypeVar, cast, get_args
 
-from tiebreaks.errors import FormatError, MissingFile, reason_of
+from tiebreaks.errors import Border, FormatError, MissingFile, reason_of
 from tiebreaks.files import Changed, read_whole, write_whole
 from tiebreaks.formats.foreign import detect_utf16, is_json, recognize, recognize_json
 from tiebreaks.formats.problems import MOST_BYTES, Problems, result_or_error
 from tiebreaks.messages import Message, Option, Place, log_warnings
-from tiebreaks.model.fields import fill
+from tiebreaks.model.fields import as_fact, fill
 from tiebreaks.model.tournament import Tournament
 
 Source = str | os.PathLike[str] | bytes | bytearray | BinaryIO | TextIO
@@ -33,7 +33,7 @@ Result = TypeVar("Result", Tournament, Tournament | FormatError)
 READ_IN_FOLDERS = (".xlsx", ".xls", ".ods", ".pgn", ".tunx", ".turx", ".tutx", ".tumx")
 SUFFIXES = {".trf": "trf26", ".trfx": "trf26", ".txt": "trf26", ".json": "json", ".jch": "chess-json"}
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)  # at the beginning of a URL; a Path leaves one slash of two
-_NO_TOURNAMENT = "expected a Tournament, found {found}; `standings.published()` gives one with its ranks"
+_NO_TOURNAMENT = "expected a Tournament, found {found!r}; `standings.published()` gives one with its ranks"
 
 
 def read(
@@ -83,14 +83,15 @@ def read(
 
         return read_trf(data, name, strict=strict, encoding=encoding, trust=trust, unpaired=unpaired)
 
-    if len(files) == 1 and not _is_foreign(files[0][0]):
-        event = read_one(*files[0])
-    else:
-        from tiebreaks.formats.reading import File, Options, read_event
+    with Border(files[0][1]):
+        if len(files) == 1 and not _is_foreign(files[0][0]):
+            event = read_one(*files[0])
+        else:
+            from tiebreaks.formats.reading import File, Options, read_event
 
-        options = Options(strict, trust, unpaired, encoding, sheet, tournament)
-        paths = [os.fspath(each) if isinstance(each, str | os.PathLike) else "" for each in sources]
-        event = read_event([File(*file, path) for file, path in zip(files, paths, strict=True)], options, read_one)
+            options = Options(strict, trust, unpaired, encoding, sheet, tournament)
+            paths = [os.fspath(each) if isinstance(each, str | os.PathLike) else "" for each in sources]
+            event = read_event([File(*file, path) for file, path in zip(files, paths, strict=True)], options, read_one)
     event = _from(files[0][1], event)
     log_warnings(event.warnings)
     return event
@@ -119,7 +120,9 @@ def check_unpaired(given: object) -> None:
     """Raise FormatError for anything but a kind of bye or None."""
     if given is not None and given not in UNPAIRED:
         kinds = tuple(Message("{choice!r}", choice=kind) for kind in UNPAIRED)
-        raise _option_error("unpaired", "{option}: expected {expected} or None, found {found!r}", expected=kinds, found=given)
+        raise _option_error(
+            "unpaired", "{option}: expected {expected} or None, found {found!r}", expected=kinds, found=as_fact(given)
+        )
 
 
 def _option_error(option: str, sentence: str, /, **facts: Any) -> FormatError:
@@ -158,7 +161,9 @@ def with_ratings(
     """
     from tiebreaks.formats.ratings.fill import fill_ratings
 
-    return fill_ratings(event, rating_list, rating, by_name=by_name)
+    path = rating_list if isinstance(rating_list, str | os.PathLike) else getattr(rating_list, "name", DATA)
+    with Border(str(path)):
+        return fill_ratings(event, rating_list, rating, by_name=by_name)
 
 
 def _read_other(data: bytes, name: str, unpaired: Unpaired | None) -> Tournament:
@@ -183,7 +188,7 @@ def write(tournament: Tournament, target: Target, *, format: FileFormat | str | 
     trf16, trf26, json, chess-json. A path is replaced only when everything is written.
     """
     if not isinstance(tournament, Tournament):
-        raise FormatError(Message(_NO_TOURNAMENT, found=repr(tournament)))
+        raise FormatError(Message(_NO_TOURNAMENT, found=as_fact(tournament)))
     data, notes = _encode(tournament, _choose_format(target, format))
     if isinstance(target, str | os.PathLike):
         write_whole(os.fspath(target), data)
@@ -211,20 +216,23 @@ def _load(source: Source) -> tuple[bytes, str]:
             error = _file_error(path, "cannot be read: {reason}; give the path of a file", reason=reason_of(wrong))
             raise (MissingFile(error.messages) if missing else error) from wrong
     if not hasattr(source, "read"):
-        raise _file_error("<source>", "expected a path, bytes or an open file, found {found}", found=repr(source))
+        raise _file_error("<source>", "expected a path, bytes or an open file, found {found!r}", found=as_fact(source))
     name = getattr(source, "name", FILE)
     name = name if isinstance(name, str) else FILE
     try:
         contents: object = source.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as wrong:  # closed, open for writing, text in another encoding
+    except MemoryError:
+        raise
+    except Exception as wrong:  # closed, open for writing, text in another encoding; streams of others have errors of their own
         raise _file_error(name, 'cannot be read: {reason}; open it again with "rb"', reason=reason_of(wrong)) from wrong
     if isinstance(contents, str):
         return contents.encode("utf-8", "surrogatepass"), name
     if not isinstance(contents, bytes | bytearray):
         expected = (
-            'cannot be read: expected bytes or text, found {found}; open it with "rb", and so that reading waits for all of it'
+            "cannot be read: expected bytes or text, found {found!r}; "
+            'open it with "rb", and so that reading waits for all of it'
         )
-        raise _file_error(name, expected, found=repr(contents))
+        raise _file_error(name, expected, found=as_fact(contents))
     return bytes(contents), name
 
 
@@ -239,8 +247,8 @@ def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | N
 
     if len(data) > MOST_BYTES:
         raise _file_error(name, "more than {most} MB are refused", 1, 1, most=MOST_BYTES // 1_000_000)
-    encoding = encoding or detect_utf16(data)
-    if encoding:
+    encoding = detect_utf16(data) or None if encoding is None else encoding
+    if encoding is not None:
         data = decode_as(data, encoding, Problems(name)).encode("utf-8", "surrogatepass")
     if chess_json.looks_like(data):
         return chess_json.read(data, name, tournament=tournament)

@@ -20,6 +20,9 @@ NO_RESULTS = "it has no results; read the TRF of the event, or write the JSON th
 ONE_ROUND = "it is one round only; read the TRF of the event, or write the JSON that docs/formats.md describes"
 GAMES_ONLY = "it has no byes and no pairing numbers; export the FIDE rating report (TRF) from that program and read that"
 LICHESS_RANKS = "they have no rounds; download the TRF of the Swiss tournament from lichess and read that"
+TYPED = "a picture is not read; type the table into a spreadsheet, or ask the organisers for the TRF or the Excel list"
+SAVED = "save its table as an Excel workbook or as CSV, or read the TRF of the event"
+NOT_AN_EVENT = "it holds no tournament; read the TRF of the event, its Excel list or a saved page"
 LICHESS_PLAN = "it has no results; download the TRF of the Swiss tournament from lichess and read that"
 
 
@@ -46,7 +49,38 @@ MAGIC: tuple[tuple[bytes, str, str, str], ...] = (
     (b"\x1f\x8b", "a gzip archive", "unpack it and read the tournament file inside", ""),
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive", "unpack it and read the tournament file inside", ""),
     (b"Rar!", "a rar archive", "unpack it and read the tournament file inside", ""),
+    (b"\xff\xd8\xff", "a picture (JPEG)", TYPED, ""),
+    (b"\x89PNG\r\n", "a picture (PNG)", TYPED, ""),
+    (b"GIF8", "a picture (GIF)", TYPED, ""),
+    (b"II*\x00", "a picture (TIFF)", TYPED, ""),
+    (b"MM\x00*", "a picture (TIFF)", TYPED, ""),
+    (b"{\\rtf", "a text document (RTF)", SAVED, ""),
+    (b"%!PS", "a PostScript document", SAVED, ""),
+    (b"ID3", "a sound or a video", NOT_AN_EVENT, ""),
+    (b"OggS", "a sound or a video", NOT_AN_EVENT, ""),
+    (b"\x1aE\xdf\xa3", "a sound or a video", NOT_AN_EVENT, ""),
+    (b"MZ\x90\x00", "an executable program", NOT_AN_EVENT, ""),
+    (b"\x7fELF", "an executable program", NOT_AN_EVENT, ""),
 )
+IN_BOXES = (  # where the first four bytes are a size: the mark begins a little later
+    (4, b"ftyphei", "a picture (HEIC)", TYPED),
+    (4, b"ftyphev", "a picture (HEIC)", TYPED),
+    (4, b"ftypmif1", "a picture (HEIC)", TYPED),
+    (4, b"ftypavif", "a picture (AVIF)", TYPED),
+    (4, b"ftyp", "a sound or a video", NOT_AN_EVENT),
+    (8, b"WEBP", "a picture (WebP)", TYPED),
+    (8, b"AVI ", "a sound or a video", NOT_AN_EVENT),
+    (8, b"WAVE", "a sound or a video", NOT_AN_EVENT),
+)
+IN_ZIPS = (  # documents that are zip archives, by what they have inside
+    (b"word/document.xml", "a Word document (docx)", SAVED),
+    (b"ppt/presentation.xml", "a PowerPoint document (pptx)", SAVED),
+    (b"opendocument.text", "a text document (odt)", SAVED),
+    (b"opendocument.presentation", "a presentation (odp)", SAVED),
+    (b"Index/Tables/", "a spreadsheet of Numbers", "in Numbers export it to Excel, and read that"),
+    (b"Index/Document.iwa", "a document of Pages, Numbers or Keynote", SAVED),
+)
+WORD_STREAM = "WordDocument".encode("utf-16-le")  # in the folder of an old Office document
 _NAMED: tuple[tuple[re.Pattern[str], str, str, str], ...] = tuple(
     (compile_late(begins, re.IGNORECASE), what, advice, kind)
     for begins, what, advice, kind in (
@@ -55,6 +89,7 @@ _NAMED: tuple[tuple[re.Pattern[str], str, str, str], ...] = tuple(
         ("ID number +name", "a FIDE rating list", PLAYERS_ONLY, "rating list"),
         (r"<!doctype html|<(?:html|head|body|title|meta|script|style|link)\b", "", "", "page"),
         (r"<(?:table|thead|tbody|tr|td|th|div|span|p|h[1-6]|center|form|ul|a|b|br|font)\b", "", "", "page"),
+        (r"<svg\b", "a picture (SVG)", TYPED, ""),
         ("<[a-z?]", "an XML file", EXPORT, ""),
     )
 )
@@ -120,7 +155,14 @@ def _has_players(data: bytes) -> bool:
 def _recognize(data: bytes, head: bytes) -> tuple[str, str, str] | None:
     for magic, *known in MAGIC:
         if head.startswith(magic):
+            if known[2] == "spreadsheet" and WORD_STREAM in data:
+                return "a Word document (doc)", SAVED, ""
             return _describe_archive(data, *known) if magic.startswith(b"PK") else (known[0], known[1], known[2])
+    for at, mark, what, advice in IN_BOXES:
+        if head.startswith(mark, at) and (at == 4 or head.startswith(b"RIFF")):
+            return what, advice, ""
+    if head.startswith(b"BM") and head[6:10] == bytes(4):
+        return "a picture (BMP)", TYPED, ""
     if b"Standard Jet DB" in head or b"Standard ACE DB" in head:
         return "an Access database (Papi)", "in Papi export the FIDE report (TRF) and read that file", ""
     text = _skip_preamble(head)
@@ -140,6 +182,9 @@ def _recognize(data: bytes, head: bytes) -> tuple[str, str, str] | None:
 
 def _describe_archive(data: bytes, name: str, advice: str, kind: str) -> tuple[str, str, str]:
     """A zip archive, or one of the documents that are zip archives inside."""
+    for mark, what, instead in IN_ZIPS:
+        if mark in data:
+            return what, instead, ""
     if b"xl/" in data:
         return "an Excel workbook (xlsx)", EXPORT, "spreadsheet"
     is_ods = b"opendocument.spreadsheet" in data[:HEAD]
@@ -193,7 +238,7 @@ def recognize_json(data: bytes) -> Known | None:
 def is_json(data: bytes) -> bool:
     """Whether a file is meant to be JSON: it begins with a bracket, and not with a tag of PGN."""
     text = "" if data[:1].isdigit() else _skip_preamble(data[:HEAD])
-    return text.startswith(("{", "[")) and not is_pgn(text)
+    return text.startswith(("{", "[")) and not is_pgn(text) and not data.startswith(b"{\\rtf")
 
 
 def is_vega_tdf(text: str, rounds: Iterable[str]) -> bool:

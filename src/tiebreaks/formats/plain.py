@@ -268,46 +268,57 @@ def _construct(kind: type, values: Mapping[str, Any], path: str, problems: Probl
     try:
         return kind(**values)
     except TournamentError as error:
+        places = _Places(values)
         for problem in error.problems:
-            _report_in_place(problem, values, path, problems)
+            problems.error(*((path, problem) if path else places.locate(problem)))
         return FAILED
 
 
-def _report_in_place(problem: Message, values: Mapping[str, Any], path: str, problems: Problems) -> None:
-    """Report what is wrong with a tournament, or with a part of it, at its place in the document."""
-    facts = problem.facts
-    if path:
-        problems.error(path, problem)
-    elif "problem" in facts and facts.get("field", "").partition(".")[0] in values:
-        problems.error(facts["field"], facts["problem"])  # it does not repeat the name of the field
-    elif "adjustment" in facts:
-        problems.error(f"adjustments[{facts['adjustment'] - 1}]", problem)
-    elif "round" in facts:
-        problems.error(_path_of_pairing(facts, values["rounds"]), problem)
-    else:
-        problems.error(_path_of_member(facts, values), problem)
+class _Places:
+    """Where the parts of a tournament stand in its document. A round and a list are looked through once, not for each error."""
 
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self.values = values
+        self.rounds: dict[int, dict[Any, int]] = {}  # number -> what an error may name of each entry -> its index
+        self.members: dict[str, dict[Any, int]] = {}  # "team", "player" -> id -> index
 
-def _path_of_pairing(facts: Mapping[str, Any], rounds: Sequence[Sequence[Any]]) -> str:
-    """The path of the game, bye or match that the facts name, or else of its round."""
-    entries = rounds[facts["round"] - 1]
-    named = facts.get("second", facts.get("item"))  # of two that contradict each other the later one
-    pair = facts.get("white", facts.get("participant")), facts.get("black", facts.get("participant"))
-    fitting = [
-        index
-        for index, entry in enumerate(entries)
-        if (describe(entry) == named if named else pair == (getattr(entry, "white", None), getattr(entry, "black", None)))
-    ]
-    return f"rounds[{facts['round'] - 1}]" + (f"[{fitting[-1]}]" if fitting and (named or None not in pair) else "")
+    def locate(self, problem: Message) -> tuple[str, Message]:
+        """The path of what a problem of the tournament is about, and what is wrong there."""
+        facts = problem.facts
+        if "problem" in facts and facts.get("field", "").partition(".")[0] in self.values:
+            return facts["field"], facts["problem"]  # it does not repeat the name of the field
+        if "adjustment" in facts:
+            return f"adjustments[{facts['adjustment'] - 1}]", problem
+        return self._find_entry(facts) if "round" in facts else self._find_member(facts), problem
 
+    def _find_entry(self, facts: Mapping[str, Any]) -> str:
+        """The path of the game, bye or match that the facts name, or else of its round."""
+        number = facts["round"]
+        named = facts.get("second", facts.get("item"))  # of two that contradict each other the later one
+        pair = facts.get("white", facts.get("participant")), facts.get("black", facts.get("participant"))
+        if number not in self.rounds:
+            self.rounds[number] = self._index(self.values["rounds"][number - 1])
+        at = self.rounds[number].get(named if named else pair)
+        return f"rounds[{number - 1}]" + (f"[{at}]" if at is not None and (named or None not in pair) else "")
 
-def _path_of_member(facts: Mapping[str, Any], values: Mapping[str, Any]) -> str:
-    """The path of the team or player that the facts name."""
-    for what in ("team", "player"):
-        for index, member in enumerate(values.get(f"{what}s", ())):
-            if what in facts and member.id == facts[what]:
-                return f"{what}s[{index}]"
-    return ""
+    @staticmethod
+    def _index(entries: Sequence[Any]) -> dict[Any, int]:
+        """The last entry of each description and of each pair."""
+        index: dict[Any, int] = {}
+        for at, entry in enumerate(entries):
+            index[str(describe(entry))] = index[getattr(entry, "white", None), getattr(entry, "black", None)] = at
+        return index
+
+    def _find_member(self, facts: Mapping[str, Any]) -> str:
+        """The path of the team or player that the facts name."""
+        for what in ("team", "player"):
+            if what in facts:
+                if what not in self.members:
+                    members = self.values.get(f"{what}s", ())
+                    self.members[what] = {member.id: at for at, member in reversed([*enumerate(members)])}
+                if (at := self.members[what].get(facts[what])) is not None:
+                    return f"{what}s[{at}]"
+        return ""
 
 
 def _differs_from_default(value: Any, field: Parameter) -> bool:

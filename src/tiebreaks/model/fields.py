@@ -15,7 +15,7 @@ from operator import index
 from typing import Any, TypeAlias
 
 from tiebreaks.messages import Message, enclose, phrase
-from tiebreaks.text import compile_late
+from tiebreaks.text import compile_late, cut, is_long, quote
 
 Converter: TypeAlias = Callable[[Any], Any]
 
@@ -48,8 +48,11 @@ _PLAIN = frozenset({str, int, bool, float, type(None), Fraction, Decimal, date, 
 
 
 def as_fact(value: object) -> object:
-    """A value of the caller, as a fact of a message."""
-    return value if type(value) in _PLAIN else Spelled(str(value), repr(value))
+    """A value of the caller, as a fact of a message; of what is no plain value, such as a list, only what a sentence shows."""
+    if type(value) in _PLAIN:
+        return value
+    spelling = quote(value)
+    return Spelled(spelling if type(value).__str__ is object.__str__ else cut(str(value)), spelling)
 
 
 def exact_number(value: Any) -> Fraction:
@@ -102,7 +105,7 @@ def number_as_text(value: Any) -> str:
     if isinstance(value, str) or is_missing(value):
         return text(value)
     whole = number_or_none(value)
-    if type(whole) is not int:
+    if type(whole) is not int or is_long(whole):
         raise wrong_value("a text or a whole number", value)
     return str(whole) if whole else ""
 

@@ -12,7 +12,7 @@ import tiebreaks as tb
 from tiebreaks import report
 from tiebreaks.editions import Edition, edition_named
 from tiebreaks.engine.request import parse_house_rules, settle_house_rules
-from tiebreaks.errors import FormatError, RegulationError, TournamentError
+from tiebreaks.errors import FormatError, RegulationError
 from tiebreaks.explaining import Neighbours
 from tiebreaks.messages import Message, words_for
 from tiebreaks.pool import InTwo
@@ -73,13 +73,8 @@ class _Named(io.BytesIO):
 
 
 def _read(job: Job) -> tb.Tournament:
-    try:
-        settings = job.settings
-        files = [_Named(data, name) for data, name in ((job.data, job.name), *job.others)]
-        options = {name: settings[name] for name in READING if name in settings}
-        return tb.read(files, **options)
-    except TournamentError as contradiction:
-        raise FormatError(contradiction.messages) from contradiction
+    files = [_Named(data, name) for data, name in ((job.data, job.name), *job.others)]
+    return tb.read(files, **{name: job.settings[name] for name in READING if name in job.settings})
 
 
 def find_edition(id: str) -> Edition:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tiebreaks.errors import FormatError, RegulationError, TiebreaksError
+from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, fault_of
 from tiebreaks.languages import accepted_language
 from tiebreaks.messages import Face, Message
 from tiebreaks.processes import count_cores
@@ -85,6 +85,7 @@ KINDS: Mapping[type[Exception], str] = {  # the first that fits
 
 def exception_response(error: Exception, face: Face | None = None) -> JobResult:
     """The error response to an exception. A fault gets a general sentence, because its own may reveal internals."""
+    error = fault_of(error) or error
     kind = next(kind for expected, kind in KINDS.items() if isinstance(error, expected))
     return error_response(kind, *(error.messages if isinstance(error, TiebreaksError) else ()), face=face)
 

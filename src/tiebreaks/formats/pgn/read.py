@@ -9,12 +9,12 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
 from typing import Any, BinaryIO
 
 from tiebreaks.formats import code_pages
 from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part
 from tiebreaks.formats.parts.schedules import count_cycles
+from tiebreaks.formats.pgn.days import find_days
 from tiebreaks.formats.pgn.games import Game, fide_id, parse_games
 from tiebreaks.formats.pgn.tags import NO_TAG, GameTags, scan
 from tiebreaks.formats.problems import Problems
@@ -32,12 +32,11 @@ FLIPPED: Mapping[str, str] = {"1-0": "0-1", "0-1": "1-0", "+-": "-+", "-+": "+-"
 UNKNOWN = frozenset(("", "?", "-"))
 
 _CHAPTER = re.compile(r"\bround [0-9]{1,4} ?:", re.IGNORECASE)  # the name of a game in a broadcast of lichess
-_DAY = re.compile(r"([0-9]{4})[.\-/]([0-9]{1,2})[.\-/]([0-9]{1,2})")
 _ADDRESS = re.compile(r"https?:")
 
 KEPT = tuple(
     name.encode()
-    for name in "Event Site Date EventDate Round Board White Black WhiteElo BlackElo WhiteTitle BlackTitle WhiteFideId "
+    for name in "Event Site Date EventDate UTCDate Round Board White Black WhiteElo BlackElo WhiteTitle BlackTitle WhiteFideId "
     "BlackFideId WhiteTeam BlackTeam WhiteFed BlackFed Result Termination StudyName BroadcastName".split()
 )
 
@@ -186,8 +185,7 @@ class _Builder:
                 entrants[at] = _with_club(entrant)
         self._say_what_is_open()
         problems.raise_if_any()
-        days = [day for game in self.games for day in _days_of(game.tags)]
-        part.starts, part.ends = (min(days), max(days)) if days else (None, None)
+        part.starts, part.ends = find_days(self.games, problems)
         sites = Counter(site for game in self.games if (site := game.tags.get("Site", "")) not in UNKNOWN)
         site = sites.most_common(1)[0][0] if sites else ""
         part.city = "" if _ADDRESS.match(site) else site
@@ -327,16 +325,3 @@ def _find_teams(games: Sequence[Game]) -> dict[tuple[int, frozenset[Key]], tuple
         if two not in first or board < first[two][0]:
             first[two] = board, (white, black)
     return {two: order for two, (_, order) in first.items()} if count > len(first) else {}
-
-
-def _days_of(tags: Mapping[str, str]) -> list[date]:
-    """The days that a game names: of the event and its own."""
-    days = []
-    for tag in ("EventDate", "Date"):
-        found = _DAY.fullmatch(tags.get(tag, ""))
-        if found:
-            try:
-                days.append(date(*map(int, found.groups())))
-            except ValueError:  # no day of the calendar
-                continue
-    return days

@@ -14,6 +14,8 @@ from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.foreign import detect_utf16
+from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf.lines import check_encoding, report_undecodable
 from tiebreaks.messages import Message, Place
 
 CHUNK = 1 << 20  # bytes that are read at once
@@ -196,25 +198,49 @@ def _has_moves(text: bytes) -> bool:
 
 
 def _as_utf8(source: bytes | BinaryIO, encoding: str | None, name: str) -> Iterator[bytes]:
-    """The bytes in parts, with LF at the ends of lines; UTF-16 or a named encoding as UTF-8."""
+    """The bytes in parts with LF at the ends of lines; UTF-16 or a named encoding as UTF-8."""
     file = BytesIO(source) if isinstance(source, bytes) else source
     chunk = file.read(CHUNK)
     while b"\r" in chunk and b"\n" not in chunk and len(chunk) < CHUNK_OF_LINES and (more := file.read(CHUNK)):
         chunk += more  # CR alone ends the lines of an old Mac, but here LF may follow in the next part
-    encoding = encoding or detect_utf16(chunk)
-    decoder = _make_decoder(encoding, name) if encoding else None
-    chunk = chunk.removeprefix(codecs.BOM_UTF8)
     old_mac = b"\r" in chunk and b"\n" not in chunk
+    chunks = _read_on(chunk, file)
+    if encoding is not None:
+        chunks = _decode_as(chunks, encoding, name)
+    elif wide := detect_utf16(chunk):
+        chunks = _decode(chunks, codecs.getincrementaldecoder(wide)("replace"))
+    chunk = next(chunks, b"").removeprefix(codecs.BOM_UTF8)
     while chunk:
-        if decoder:
-            chunk = decoder.decode(chunk).encode("utf-8", "surrogatepass")
         yield chunk.replace(b"\r", b"\n") if old_mac else chunk
+        chunk = next(chunks, b"")
+
+
+def _read_on(chunk: bytes, file: BinaryIO) -> Iterator[bytes]:
+    while chunk:
+        yield chunk
         chunk = file.read(CHUNK)
 
 
-def _make_decoder(encoding: str, name: str) -> codecs.IncrementalDecoder:
+def _decode(chunks: Iterator[bytes], decoder: codecs.IncrementalDecoder) -> Iterator[bytes]:
+    """Parts of a file as UTF-8."""
+    for chunk in chunks:
+        if text := decoder.decode(chunk):
+            yield text.encode("utf-8", "surrogatepass")
+    if text := decoder.decode(b"", True):  # what is left of a letter that was cut off
+        yield text.encode("utf-8", "surrogatepass")
+
+
+def _decode_as(chunks: Iterator[bytes], encoding: str, name: str) -> Iterator[bytes]:
+    """The same with a named encoding; the error of bytes that are not in it."""
+    problems = Problems(name)
+    check_encoding(encoding, problems)
+    line = 1
     try:
-        return codecs.getincrementaldecoder(encoding)("replace")
-    except LookupError:
-        sentence = "unknown encoding {found!r}; expected a name such as utf-8, windows-1252 or utf-16"
-        raise FormatError([Message(sentence, found=encoding, where=Place(name), severity="error")]) from None
+        for part in _decode(chunks, codecs.getincrementaldecoder(encoding)("strict")):
+            line += part.count(b"\n")
+            yield part
+    except ValueError as wrong:  # UTF-16 without its mark is no UnicodeDecodeError
+        if isinstance(wrong, UnicodeDecodeError):
+            line += wrong.object.count(b"\n", 0, wrong.start)
+        report_undecodable(wrong, encoding, (line, 1), problems)
+        problems.stop()

@@ -13,6 +13,7 @@ from tiebreaks.formats import RatingKind, RatingList
 from tiebreaks.formats.ratings.lists import KINDS, ONE_KIND, Found, Listed, NameKey, find_players
 from tiebreaks.formats.tables.text import name_words
 from tiebreaks.messages import Forms, Message, Option, Remedy, log_warnings, some_of
+from tiebreaks.model.fields import as_fact
 from tiebreaks.model.tournament import About, Player, Tournament
 from tiebreaks.text import number_and_name
 
@@ -47,7 +48,7 @@ _DIFFERENT = {
 def fill_ratings(event: Tournament, rating_list: RatingList, rating: RatingKind | str | None, *, by_name: bool) -> Tournament:
     """What `formats.with_ratings` says."""
     if not isinstance(event, Tournament):
-        raise FormatError("expected a Tournament, found {found}", found=repr(event))
+        raise FormatError("expected a Tournament, found {found!r}", found=as_fact(event))
     if rating is not None and rating not in KINDS:
         sentence = "{option}: expected one of {expected}, found {found!r}"
         raise TiebreaksError(sentence, option=Option("rating"), expected=KINDS, found=rating)
@@ -74,7 +75,9 @@ def _as_source(given: RatingList) -> str | bytes | BinaryIO:
     if isinstance(given, str | os.PathLike):
         return os.fsdecode(given)
     if not hasattr(given, "read"):
-        raise FormatError("expected the path of a rating list, its bytes or an open file, found {found}", found=repr(given))
+        raise FormatError(
+            "expected the path of a rating list, its bytes or an open file, found {found!r}", found=as_fact(given)
+        )
     return given
 
 

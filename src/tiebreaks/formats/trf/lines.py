@@ -79,24 +79,42 @@ def decode_text(
 def decode_as(data: bytes, encoding: str, problems: Problems) -> str:
     """The text of a file in a named encoding."""
     text = ""
+    check_encoding(encoding, problems)
     try:
         text = data.decode(encoding)
-    except LookupError:
+    except UnicodeDecodeError as wrong:
+        report_undecodable(wrong, encoding, _locate(data, wrong.start), problems)
+    except (UnicodeError, ValueError) as wrong:
+        report_undecodable(wrong, encoding, (1, 1), problems)
+    problems.raise_if_any()
+    return text.removeprefix("\ufeff")
+
+
+def check_encoding(encoding: str, problems: Problems) -> None:
+    """Raise the error of a name that is no encoding of text: Python also knows some that make bytes of bytes."""
+    try:
+        b"a".decode(encoding)
+    except UnicodeDecodeError:  # one byte is no letter in UTF-16
+        return
+    except (LookupError, ValueError):  # a name with a NUL, and the encoding called "undefined", are ValueErrors
         unknown = "unknown encoding {found!r}; expected a name such as utf-8, windows-1252 or utf-16"
         problems.error((1, 1), unknown, case=6, found=encoding)
-    except UnicodeDecodeError as wrong:
-        spot, byte = _locate(data, wrong.start), data[min(wrong.start, len(data) - 1)]
+        problems.stop()
+
+
+def report_undecodable(wrong: ValueError, encoding: str, spot: tuple[int, int], problems: Problems) -> None:
+    """Add the error of a file that is not in the encoding that was named."""
+    if isinstance(wrong, UnicodeDecodeError):
+        byte = wrong.object[min(wrong.start, len(wrong.object) - 1)]
         problems.error(
             spot, "the file is not {encoding}: byte 0x{byte:02X} at line {line} is not in it; leave {option} out to have it "
             "found", case=6, encoding=encoding, byte=byte, line=spot[0], option=Option("encoding"),
         )  # fmt: skip
-    except (UnicodeError, ValueError) as wrong:
+    else:
         problems.error(
-            (1, 1), "the file is not {encoding}: {reason}; leave {option} out to have it found", case=6,
+            spot, "the file is not {encoding}: {reason}; leave {option} out to have it found", case=6,
             encoding=encoding, reason=str(wrong), option=Option("encoding"),
         )  # fmt: skip
-    problems.raise_if_any()
-    return text.removeprefix("\ufeff")
 
 
 def _locate(data: bytes, position: int) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from tiebreaks.formats import Trust, Unpaired
 from tiebreaks.formats.foreign import is_vega_tdf
 from tiebreaks.formats.problems import Problems, result_or_error
 from tiebreaks.formats.trf.columnar import Columns, Few, Read, read_columns, read_lines
+from tiebreaks.formats.trf.cut_off import FEWER_PLAYERS, count_announced, explain_cut
 from tiebreaks.formats.trf.few import tabulate_rounds
 from tiebreaks.formats.trf.header import Header, check_counts, read_header
 from tiebreaks.formats.trf.identities import warn_gaps, warn_same_fide_ids
@@ -89,6 +90,9 @@ def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None 
         sentence = "this is a Vega TDF export, not a TRF: its records have other meanings; use Vega's FIDE report instead"
         problems.error((1, 1), sentence, case=78)
         problems.stop()
+    if not sheet.players and (announced := count_announced(sheet, "062")):
+        problems.error((1, 1), FEWER_PLAYERS.of(0), case=77, announced=announced, count=0)
+        problems.stop()
     if not sheet.players:
         begins = data[:3].decode("ascii", "replace")
         none = "no player records (001) found; is this a TRF file? It begins with {found!r}; export the FIDE report (TRF)"
@@ -98,6 +102,16 @@ def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None 
 
 
 def _finish(opened: _Opened, columns: Read, trust: Trust, unpaired: Unpaired | None) -> Tournament:
+    try:
+        return _read_on(opened, columns, trust, unpaired)
+    except FormatError as error:
+        told = explain_cut(opened.sheet, error)
+        if told is error:
+            raise
+        raise told from error
+
+
+def _read_on(opened: _Opened, columns: Read, trust: Trust, unpaired: Unpaired | None) -> Tournament:
     sheet, header, problems = opened
     if isinstance(columns, Columns) and columns.has_blanks and unpaired is not None:
         columns = read_lines(sheet, header)
