@@ -258,7 +258,7 @@ class Search:
         key = (at, group, tuple(state[item] for item in items))
         if key not in self._placed:
             table = next(self.finishes.tables(np.array([self.outcomes(state)])))
-            place = np.arange(len(self.finishes.numbers)) + len(self.finishes.numbers)
+            place = np.arange(len(self.finishes.numbers), dtype=np.int64) + len(self.finishes.numbers)
             place[list(group)] = 0
             working = self.entries[at].work(table, self.ranges.law, place=place)
             assert working.place is not None
