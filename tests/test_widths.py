@@ -84,8 +84,9 @@ def _find_in_call(call: ast.Call, parents: dict[ast.AST, ast.AST]) -> Iterator[t
         if not (isinstance(each.value, ast.Constant) and each.value.value is None)
     }
     if isinstance(call.func, ast.Name):
-        if call.func.id == "array" and call.args and isinstance(call.args[0], ast.Constant) and call.args[0].value in {*"iIlL"}:
-            yield f'array("{call.args[0].value}")', 'write "q"'
+        match call:
+            case ast.Call(func=ast.Name(id="array"), args=[ast.Constant(value="i" | "I" | "l" | "L" as kind), *_]):
+                yield f'array("{kind}")', 'write "q"'
         return
     if not isinstance(call.func, ast.Attribute):
         return

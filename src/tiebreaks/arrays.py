@@ -17,9 +17,10 @@ if TYPE_CHECKING:  # numpy.typing costs a tenth of importing numpy, and nothing 
     Integers: TypeAlias = NDArray[np.int64]
     Codes: TypeAlias = NDArray[np.int8]
     Bytes: TypeAlias = NDArray[np.uint8]
+    Bits: TypeAlias = NDArray[np.uint16]
     Flags: TypeAlias = NDArray[np.bool_]
 else:
-    Integers = Codes = Bytes = Flags = np.ndarray
+    Integers = Codes = Bytes = Bits = Flags = np.ndarray
 
 
 def widen(positions: Any) -> Integers:

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from tiebreaks.arrays import Bits
 from tiebreaks.arrays import Bytes as Bytes
 from tiebreaks.arrays import Flags as Flags
 from tiebreaks.arrays import Integers as Integers
@@ -159,7 +160,7 @@ class Records:
         return mask
 
     @cached_property
-    def _definitions(self) -> Integers:
+    def _definitions(self) -> Bits:
         """(rows, rounds): a bit for each definition that the result falls under; of many cells one look-up serves all masks."""
         return _BITS[self.result]
 
