@@ -23,8 +23,8 @@ NO_SCORE = 800  # 8.1.1: dp of a zero or full score
 
 _up = np.array(_DIFFERENCE_FOR_FIFTY_TO_HUNDRED_PERCENT, dtype=np.int64)
 _DP = freeze(np.concatenate((-_up[:0:-1], _up)))
-_least = np.array(_LEAST_DIFFERENCE_FOR_FIFTY_TO_HUNDRED_PERCENT, dtype=np.int64)
-_steps = widen(_least.searchsorted(np.arange(WIDEST + 1, dtype=np.int64), side="right") + 49)
+_steps = np.arange(WIDEST + 1, dtype=np.int64)
+_steps = widen(np.searchsorted(_LEAST_DIFFERENCE_FOR_FIFTY_TO_HUNDRED_PERCENT, _steps, side="right") + 49)
 _PD = freeze(np.concatenate((100 - _steps[:0:-1], _steps)))
 
 
