@@ -19,6 +19,7 @@
 # make sbom          what executable and container hold, as a CycloneDX list in dist/      make release-notes   what is published beside a release
 # make workflows     the workflows of the host, looked through for faults by zizmor
 # make test-lowest   the tests with every dependency at its lower bound                make test-newest   the tests with the newest releases (PYTHON=python3.13)
+# make test-32-bit   the quick tests and the conformance set where every default integer has 32 bits: in a Debian of i386, in build/32-bit
 # make clouds        batches in s3:// and gs://, with servers of their kind on this machine
 # make licences      write docs/licences.md again          make links   ask every address that the pages name
 # make translations  extract the sentences, bring the catalogues up to date, say what is missing
@@ -30,7 +31,7 @@ RELEASE := $(VENV)/.release
 INSTALL := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: run serve quick test lint types layers browser tests bench load pictures docs clean
-.PHONY: links coverage clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest licences guided-fuzz faults reproducible mutation translations
+.PHONY: links coverage clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest test-32-bit licences guided-fuzz faults reproducible mutation translations
 .PHONY: executable container sbom release-notes workflows
 
 run: $(READY)
@@ -194,6 +195,24 @@ test-newest:
 	build/newest/bin/python $(INSTALL) -e '.[dev]'
 	build/newest/bin/python -m pip freeze --exclude-editable
 	build/newest/bin/python -m pytest -q -n auto $(BY_VERSION)
+
+# Python and NumPy are Debian's, for programs of i386; the tools are wheels for it. The project is copied, not mounted: build may be removed.
+NARROW := build/32-bit
+NARROW_TESTS := $(QUICK_TESTS) tests/conformance_set tests/test_widths.py
+
+test-32-bit: $(READY)
+	@[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null || { echo "make test-32-bit makes a Debian of 32 bits: it needs a Debian and root"; exit 1; }
+	@command -v debootstrap >/dev/null || { apt-get update -qq && apt-get install -y -qq debootstrap; } >/dev/null 2>&1 \
+	|| { echo "make test-32-bit needs debootstrap, and could not install it here"; exit 1; }
+	@[ -e $(NARROW)/.ready ] || { rm -rf $(NARROW) && mkdir -p $(NARROW) \
+	&& debootstrap --arch=i386 --variant=minbase --include=python3,python3-numpy trixie $(NARROW)/root >$(NARROW)/log 2>&1 && touch $(NARROW)/.ready; } \
+	|| { tail -3 $(NARROW)/log; echo "make test-32-bit could not make a Debian of 32 bits: its packages are not to be had, or no program of 32 bits runs here"; exit 1; }
+	$(BIN)/python $(INSTALL) --upgrade --target $(NARROW)/root/packages --platform manylinux2014_i686 --python-version 3.13 --only-binary :all: -c constraints.txt \
+	hypothesis jsonschema pytest pytest-xdist python-calamine rich typer
+	rm -rf $(NARROW)/root/project && mkdir $(NARROW)/root/project
+	cp -r src tests conformance docs examples proofs pyproject.toml $(NARROW)/root/project
+	chroot $(NARROW)/root env -C /project PYTHONPATH=/packages:/project/src python3 -c 'import numpy, sys; print("Python", sys.version.split()[0], "NumPy", numpy.__version__, numpy.arange(1).dtype); sys.exit(numpy.arange(1).dtype != "int32")'
+	chroot $(NARROW)/root env -C /project PYTHONPATH=/packages:/project/src QUICK=10 python3 -m pytest -q -n auto -m "not slow" $(NARROW_TESTS)
 
 clouds:
 	$(PYTHON) -m venv build/clouds

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 GITHUB = ROOT / ".github"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
-TARGETS = set(re.findall(r"^([a-z][a-z-]*):(?!=)", MAKEFILE, flags=re.MULTILINE))
+TARGETS = set(re.findall(r"^([a-z][a-z0-9-]*):(?!=)", MAKEFILE, flags=re.MULTILINE))
 here = pytest.mark.skipif(not GITHUB.exists(), reason="the sdist has no files of the host")
 
 
@@ -36,7 +36,7 @@ def steps(workflow: Any) -> Iterator[dict[str, Any]]:
 
 def make_targets(text: str) -> set[str]:
     """The targets that a text names as commands: `make quick`, or a line of a shell."""
-    quoted = re.findall(r"`make ([a-z -]+?)`|^\s*(?:run: )?make ([a-z -]+)$", text, flags=re.MULTILINE)
+    quoted = re.findall(r"`make ([a-z0-9 -]+?)`|^\s*(?:run: )?make ([a-z0-9 -]+)$", text, flags=re.MULTILINE)
     return {name for pair in quoted for name in " ".join(pair).split()}
 
 

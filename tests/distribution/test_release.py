@@ -29,7 +29,7 @@ def test_the_changelog_has_every_release_with_its_day_the_newest_first_and_the_v
     versions = [Version(version) for version in found]
     assert versions == sorted(versions, reverse=True) and len(versions) >= 2
     assert current_version() == next(iter(found))
-    assert len(re.findall(r"^## ", CHANGELOG, flags=re.MULTILINE)) == len(found)
+    assert len(re.findall(r"^## (?!Unreleased$)", CHANGELOG, flags=re.MULTILINE)) == len(found)
     days = [date.fromisoformat(day) for day, _ in found.values()]
     assert days == sorted(days, reverse=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TypeAlias
 
 import numpy as np
@@ -49,7 +50,7 @@ def _cover_best(holds: Flags) -> list[Box]:
     boxes = {_grow(holds, cell) for cell in zip(*(axis.tolist() for axis in holds.nonzero()), strict=True)}
     left = holds.copy()
     chosen: list[Box] = []
-    for box in sorted(boxes, key=lambda box: (-int(np.prod([len(each) for each in box])), box)):
+    for box in sorted(boxes, key=lambda box: (-prod(map(len, box)), box)):
         part = np.ix_(*box)
         if left[part].any():
             chosen.append(box)

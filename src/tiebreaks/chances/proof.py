@@ -264,7 +264,7 @@ class Search:
             if len(self._placed) >= MOST_KEPT:
                 self._placed.clear()
             table = next(self.finishes.tables(np.array([self.outcomes(state)])))
-            place = np.arange(len(self.finishes.numbers)) + len(self.finishes.numbers)
+            place = np.arange(len(self.finishes.numbers), dtype=np.int64) + len(self.finishes.numbers)
             place[list(group)] = 0
             working = self.entries[at].work(table, self.ranges.law, place=place)
             assert working.place is not None

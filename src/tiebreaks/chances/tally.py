@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
+from tiebreaks.arrays import widen
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.stream import BLOCK, balance_words, draw_words, outcomes_of
 from tiebreaks.engine.finishes import Ranked
@@ -97,15 +98,17 @@ def count_ranks(ranked: Ranked, chosen: Integers, weights: Any) -> Tally:
     width = ranked.rank.shape[1]
     size, parts = width + 1, _Weights(weights)
     tally = Tally(total=parts.total)
-    tally.alone = parts.count(ranked.rank + np.arange(width) * size, np.arange(len(chosen))[:, None], width * size)
-    finish, column = np.divmod(np.flatnonzero(ranked.rank != ranked.last), width)
+    tally.alone = parts.count(
+        ranked.rank + np.arange(width, dtype=np.int64) * size, np.arange(len(chosen))[:, None], width * size
+    )
+    finish, column = np.divmod(widen(np.flatnonzero(ranked.rank != ranked.last)), width)
     rank, last = ranked.rank[finish, column], ranked.last[finish, column]
     tally.alone -= parts.count(column * size + rank, finish, width * size)
     codes, which = np.unique((column * size + rank) * size + last, return_inverse=True)
     names, sums = parts.sums(which, finish)
     columns, ranks, lasts = _unpack(codes[names], size, size)
     dict.update(tally.shared, zip(zip(columns, ranks, lasts, strict=True), sums, strict=True))
-    finish, first = np.divmod(np.flatnonzero(ranked.rank == 1), width)
+    finish, first = np.divmod(widen(np.flatnonzero(ranked.rank == 1)), width)
     for item, outcomes in enumerate(np.ascontiguousarray(chosen.T)):
         names, sums = parts.sums(outcomes, np.arange(len(chosen)))
         dict.update(tally.outcomes, zip(zip(repeat(item), names.tolist()), sums, strict=True))
@@ -140,7 +143,7 @@ class _Weights:
         """The sum of the weights of each key below `size`, or the highest; `finish` says whose weight each key has."""
         flat = keys.ravel()
         if self._digits is None:
-            return np.bincount(flat, minlength=size)
+            return widen(np.bincount(flat, minlength=size))
         of_each = np.broadcast_to(finish, keys.shape).ravel()
         total: Any = np.zeros(max(size, int(flat.max(initial=-1)) + 1), dtype=object)
         for at, digits in enumerate(self._digits):

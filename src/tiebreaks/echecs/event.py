@@ -116,7 +116,7 @@ def _numbers(working: Working) -> list[float]:
 def _separate_scores(tables: Tables, group: frozenset[str], same_score_only: bool, average_repeated: bool) -> Working:
     """6.1 The engine's rule gives the separate scores when only the group is tied and everybody else stands alone."""
     members = [row for who in group if (row := tables.row_of.get(who)) is not None]
-    place: Integers = len(tables.records.number) + np.arange(len(tables.records.number))
+    place: Integers = len(tables.records.number) + np.arange(len(tables.records.number), dtype=np.int64)
     place[members] = 0
     if same_score_only:
         place = refine(place, tables.records.score)

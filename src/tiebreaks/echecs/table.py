@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tiebreaks.arrays import widen
 from tiebreaks.echecs.memory import as_sequence
 from tiebreaks.echecs.types import RELEASE_4, TENTHS, Game, as_game
 from tiebreaks.engine.ranking import run_boundaries, run_starts
@@ -24,7 +25,7 @@ _SEEN: Mapping[str, tuple[Result, Result]] = {  # the result for White and for B
     "zero-bye": (Result.ZERO_BYE, Result.ZERO_BYE),
 }
 _PLAYED: Mapping[int, Result] = {0: Result.LOSS, 5: Result.DRAW, 10: Result.WIN}
-_BY_POINTS = np.array([_PLAYED.get(points, 0) for points in range(11)])
+_BY_POINTS = np.array([_PLAYED.get(points, 0) for points in range(11)], dtype=np.int64)
 _BYES = flags(Result.PAIRING_BYE, Result.FULL_BYE, Result.HALF_BYE, Result.ZERO_BYE)
 _NOBODY = -1
 
@@ -61,7 +62,7 @@ def build_tables(rounds: Sequence[Sequence[Any]]) -> Tables:
     cells = _cells(parse_games(rounds), row_of)
     nobody, count = len(row_of), len(rounds)
     where, width = _columns(cells, count, nobody + 1)
-    shape = (max(1, int(width.sum())), nobody + 1)
+    shape = (max(1, int(width.sum(dtype=np.int64))), nobody + 1)
     entered = _blank_columns(shape)
     opponent = np.where(cells.opponent == _NOBODY, nobody, cells.opponent)
     for name, values in (("opponent", opponent), ("result", cells.result), ("points", cells.points), ("black", cells.black)):
@@ -69,7 +70,7 @@ def build_tables(rounds: Sequence[Sequence[Any]]) -> Tables:
     paired, kindless = np.zeros(shape, dtype=bool), np.zeros(shape, dtype=bool)
     paired[where, cells.row], kindless[where, cells.row] = cells.paired, cells.kindless
     records = _records(entered, count)
-    final = np.arange(shape[0]) >= shape[0] - (width[-1] if count else 0)
+    final = np.arange(shape[0], dtype=np.int64) >= shape[0] - (width[-1] if count else 0)
     as_played = np.where(paired.T, _BY_POINTS[records.points], Result.NO_ROUND.value)
     games = records.amended(result=as_played)
     played = records.amended(result=np.where(FORFEIT[records.result], Result.NO_ROUND.value, as_played))
@@ -136,19 +137,19 @@ def _columns(cells: _Cells, rounds: int, rows: int) -> tuple[Integers, Integers]
     Requested byes and forfeit losses come last in their round, so that "all later rounds" (16.2.5) is "all later columns".
     """
     key = cells.round * rows + cells.row
-    order = np.lexsort((VUR[cells.result], key))
+    order = widen(np.lexsort((VUR[cells.result], key)))
     slot = np.empty_like(key)
-    slot[order] = np.arange(len(key)) - run_starts(run_boundaries(key[order]))
+    slot[order] = np.arange(len(key), dtype=np.int64) - run_starts(run_boundaries(key[order]))
     width = np.ones(rounds, dtype=np.int64)
     np.maximum.at(width, cells.round, slot + 1)
-    return (width.cumsum() - width)[cells.round] + slot, width
+    return (width.cumsum(dtype=np.int64) - width)[cells.round] + slot, width
 
 
 def _running(cells: _Cells, rounds: int, rows: int) -> Records:
     """Only the first record of each round; a round without one is a round too, and keeps the score."""
     entered = _blank_columns((max(1, rounds), rows))
     entered["result"][:] = Result.ZERO_BYE.value
-    _, first = np.unique(cells.round * rows + cells.row, return_index=True)
+    _, first = map(widen, np.unique(cells.round * rows + cells.row, return_index=True))
     entered["points"][cells.round[first], cells.row[first]] = cells.points[first]
     return _records(entered, rounds)
 
@@ -156,8 +157,8 @@ def _running(cells: _Cells, rounds: int, rows: int) -> Records:
 def _blank_columns(shape: tuple[int, int]) -> dict[str, Any]:
     """(columns, rows) of no records: all are their own opponents."""
     return {
-        "opponent": np.broadcast_to(np.arange(shape[1]), shape).copy(),
-        "result": np.full(shape, Result.NO_ROUND.value),
+        "opponent": np.broadcast_to(np.arange(shape[1], dtype=np.int64), shape).copy(),
+        "result": np.full(shape, Result.NO_ROUND.value, dtype=np.int64),
         "points": np.zeros(shape, dtype=np.int64),
         "black": np.zeros(shape, dtype=bool),
     }
@@ -169,7 +170,8 @@ def _records(entered: dict[str, Any], rounds: int) -> Records:
     bonus = np.zeros(rows, dtype=np.int64)
     bonus[-1] = 5 * rounds  # nobody's score: 16.4.2 caps a round without an opponent by a draw in every round
     numbers = {"win": 10, "draw": 5, "loss": 0, "rounds": rounds, "announced": rounds, "schedulable": rounds}
-    columns: dict[str, Any] = {name: np.full(rows, value) for name, value in {**numbers, "rating": 0, "tournament": 0}.items()}
+    numbers |= {"rating": 0, "tournament": 0}
+    columns: dict[str, Any] = {name: np.full(rows, value, dtype=np.int64) for name, value in numbers.items()}
     columns |= {name: values.T for name, values in entered.items()}
-    listed, first = np.ones(rows, dtype=bool), np.array([0, rows])
-    return Records(number=np.arange(rows), bonus=bonus, listed=listed, predetermined=~listed, first=first, **columns)
+    listed, first, number = np.ones(rows, dtype=bool), np.array([0, rows], dtype=np.int64), np.arange(rows, dtype=np.int64)
+    return Records(number=number, bonus=bonus, listed=listed, predetermined=~listed, first=first, **columns)

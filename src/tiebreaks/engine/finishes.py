@@ -15,13 +15,14 @@ from typing import Literal, NamedTuple, Protocol
 
 import numpy as np
 
+from tiebreaks.arrays import Flags, Integers, widen
 from tiebreaks.engine.catalogue import OTHER_RULES, TieBreak
 from tiebreaks.engine.finishes_moving import Cells, Moving, moving_tables, only_points_move
 from tiebreaks.engine.finishes_places import Places
 from tiebreaks.engine.finishes_places import Ranked as Ranked
 from tiebreaks.engine.finishes_ties import split_by_meetings
 from tiebreaks.engine.listing import listing
-from tiebreaks.engine.records import Flags, Integers, Records, freeze, keep_freed_memory, records
+from tiebreaks.engine.records import Records, freeze, keep_freed_memory, records
 from tiebreaks.engine.request import Request
 from tiebreaks.engine.rules.direct_encounter import splits_by_certainty
 from tiebreaks.engine.rules.ratings import somebody_unrated
@@ -109,7 +110,7 @@ class Finishes:
     def scores(self) -> Scores:
         """The scores without the pending games, and what each outcome of these adds."""
         cells = self._cells
-        base = np.array(self._tables[0].score)
+        base = self._tables[0].score.copy()
         np.subtract.at(base, cells.row, self._tables[0].points[cells.row, cells.column])
         added = np.stack([table.points[cells.row, cells.column] for table in self._tables])
         if self._variant_of is not None:
@@ -124,7 +125,7 @@ class Finishes:
 
     def same_outcomes(self, game: int, *, by_board: bool) -> list[int]:
         """For each outcome of a game the first one that no table tells apart from it; with `by_board` boards count, too."""
-        (at,) = (self._cells.game == game).nonzero()
+        at = widen((self._cells.game == game).nonzero()[0])
         row, column = self._cells.row[at], self._cells.column[at]
         seen: dict[bytes, int] = {}
         names = [
@@ -151,22 +152,23 @@ class Finishes:
         assert self._variant_of is not None
         found = []
         for game in range(len(self.games)):
-            (at,) = (self._cells.game == game).nonzero()
+            at = widen((self._cells.game == game).nonzero()[0])
             tables = [table.board_points[self._cells.row[at], self._cells.column[at]] for table in self._tables]
             of, number = self._variant_of[:, game], self._boards_of[game]
             points = np.repeat(tables[of[0]][None], 3**number, axis=0)
-            digits = np.arange(3**number)[:, None] // 3 ** np.arange(number) % 3  # of the last board first
+            powers = 3 ** np.arange(number, dtype=np.int64)
+            digits = np.arange(3**number, dtype=np.int64)[:, None] // powers % 3  # of the last board first
             for board in range(number):
                 for digit in (1, 2):
                     fewer, more = (tables[of[digit * (3**count - 1) // 2]] for count in (board, board + 1))
-                    outcome, cell, seat = np.nonzero((digits[:, board] == digit)[:, None, None] & (fewer != more))
+                    outcome, cell, seat = map(widen, np.nonzero((digits[:, board] == digit)[:, None, None] & (fewer != more)))
                     points[outcome, cell, seat] = more[cell, seat]
             found.append(points)
         return found
 
     def _variants(self, chosen: Integers) -> Integers:
         """The variant of each outcome."""
-        return chosen if self._variant_of is None else self._variant_of[chosen, np.arange(len(self.games))]
+        return chosen if self._variant_of is None else self._variant_of[chosen, np.arange(len(self.games), dtype=np.int64)]
 
     def rank(self, chosen: Integers, amend: Amend | None = None) -> Ranked:
         """Rank finishes; `chosen` (finishes, games) has the outcome of each game in each.
@@ -301,27 +303,28 @@ class Finishes:
         entries = [entry for entry in self._applied if entry.entry.of_own_rounds]
         if not entries or combinations * len(self.numbers) * self._tables[0].points.shape[1] > MOST_OWN:
             return {}
-        digits = np.arange(combinations)[:, None] // many ** np.arange(len(self._rounds)) % many
-        rounds = np.array([number for number, *_ in self.games])
+        powers = many ** np.arange(len(self._rounds), dtype=np.int64)
+        digits = np.arange(combinations, dtype=np.int64)[:, None] // powers % many
+        rounds = np.array([number for number, *_ in self.games], dtype=np.int64)
         table = apply_short_game_rule(self._stack_variants(digits[:, np.searchsorted(self._rounds, rounds)]), law)
         found = {}
         for entry in entries:
             key = sort_key(entry.work(table, law).finished, entry, None)
-            key = np.unique(key, return_inverse=True)[1]  # the same order in small numbers
+            key = widen(np.unique(key, return_inverse=True)[1])  # the same order in small numbers
             found[entry] = np.ascontiguousarray(key.reshape(combinations, -1).T)
         return found
 
     @cached_property
     def _rounds(self) -> Integers:
         """The rounds with pending games."""
-        return np.unique([number for number, *_ in self.games])
+        return np.array(sorted({number for number, *_ in self.games}), dtype=np.int64)
 
     @cached_property
     def _digits(self) -> tuple[Integers, Integers]:
         """(rows, rounds): the pending game of each participant in each of these rounds, and what its digit is worth."""
         game = np.zeros((len(self.numbers), len(self._rounds)), dtype=np.int64)
         worth = np.zeros_like(game)
-        at = np.searchsorted(self._rounds, self._cells.column + 1)
+        at = widen(np.searchsorted(self._rounds, self._cells.column + 1))
         game[self._cells.row, at] = self._cells.game
         worth[self._cells.row, at] = len(self.variants) ** at
         return game, worth
@@ -329,7 +332,7 @@ class Finishes:
     def _look_up(self, keys: Integers, outcomes: Integers) -> Integers:
         """The keys of finishes, from those of the combinations."""
         game, worth = self._digits
-        which = (np.arange(len(keys)) * keys.shape[1])[:, None]
+        which = (np.arange(len(keys), dtype=np.int64) * keys.shape[1])[:, None]
         for at in range(game.shape[1]):
             which = which + outcomes[game[:, at]] * worth[:, at, None]
         return np.asarray(keys.take(which))
@@ -347,8 +350,9 @@ class Finishes:
             if rank is None:
                 found = sort_key(entry.work(table, law).finished, entry, None)
             else:
-                row = np.arange(len(table.number))
-                place = np.where(table.listed, (rank[some] - 1 + np.arange(len(some))[:, None] * size).ravel(), len(row) + row)
+                row = np.arange(len(table.number), dtype=np.int64)
+                start_of = np.arange(len(some), dtype=np.int64)[:, None] * size
+                place = np.where(table.listed, (rank[some] - 1 + start_of).ravel(), len(row) + row)
                 refined = entry.work(table, law, place=place).place
                 assert refined is not None
                 found = place - refined
@@ -369,8 +373,8 @@ class Finishes:
     def _ranked(self, place: Integers) -> Ranked:
         """The ranks of a stack, from how many of its rows are ahead of each."""
         size = len(self.numbers)
-        rank = place.reshape(-1, size) - np.arange(0, len(place), size)[:, None] + 1
-        shared = np.bincount(place)[place].reshape(-1, size)
+        rank = place.reshape(-1, size) - np.arange(0, len(place), size, dtype=np.int64)[:, None] + 1
+        shared = widen(np.bincount(place)[place].reshape(-1, size))
         return Ranked(np.where(self.listed, rank, 0), np.where(self.listed, rank + shared - 1, 0))
 
     def _stack(self, chosen: Integers) -> Records:
@@ -404,8 +408,8 @@ class Finishes:
         count, cells, first = len(chosen), self._cells, variants[0]
         filled = _tile(first, count)
         outcomes = np.stack([variant[cells.row, cells.column] for variant in variants])  # (variants, cells, ..)
-        rows = cells.row + np.arange(count)[:, None] * len(first)  # (finishes, cells)
-        filled[rows, cells.column] = outcomes[chosen[:, cells.game], np.arange(len(cells.row))]
+        rows = cells.row + np.arange(count, dtype=np.int64)[:, None] * len(first)  # (finishes, cells)
+        filled[rows, cells.column] = outcomes[chosen[:, cells.game], np.arange(len(cells.row), dtype=np.int64)]
         return filled
 
 
@@ -422,9 +426,9 @@ class _Boards:
             return freeze(finishes._fill([table.board_points for table in finishes._tables], chosen))
         size, cells = len(finishes.numbers), finishes._cells
         filled = _tile(finishes._tables[0].board_points, len(chosen))
-        start = np.arange(len(chosen))[:, None] * size
+        start = np.arange(len(chosen), dtype=np.int64)[:, None] * size
         for game, points in enumerate(finishes._board_points):
-            (at,) = (cells.game == game).nonzero()
+            at = widen((cells.game == game).nonzero()[0])
             filled[cells.row[at] + start, cells.column[at]] = points[chosen[:, game]]
         return freeze(filled)
 
@@ -456,7 +460,7 @@ def _tile(column: Integers, count: int) -> Integers:
 
 def _repeat(base: Records, count: int) -> Records:
     size = len(base.number)
-    start = np.repeat(np.arange(count) * size, size)
+    start = np.repeat(np.arange(count, dtype=np.int64) * size, size)
     again = {
         name: np.tile(getattr(base, name), count)
         for name in ("number", "rating", "bonus", "listed", "win", "draw", "loss", "rounds", "announced", "predetermined",
@@ -472,7 +476,7 @@ def _repeat(base: Records, count: int) -> Records:
         **again,
         **by_round,
         opponent=_tile(base.opponent, count) + start[:, None],
-        tournament=np.repeat(np.arange(count), size),
-        first=np.arange(count + 1) * size,
+        tournament=np.repeat(np.arange(count, dtype=np.int64), size),
+        first=np.arange(count + 1, dtype=np.int64) * size,
         events=(),
     )

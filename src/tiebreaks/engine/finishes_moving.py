@@ -59,7 +59,7 @@ class Moving:
             self._points = np.repeat(by_round[:, :, None], count, axis=2).swapaxes(0, 1)
         points = self._points[:, :, :count]
         which = chosen[cells.game]
-        which += (np.arange(len(cells.row)) * self._many)[:, None]
+        which += (np.arange(len(cells.row), dtype=np.int64) * self._many)[:, None]
         points[cells.row, cells.column] = self._outcomes[which]
         columns: dict[str, Any] = {name: self._column(name)[:, None] for name in OF_A_ROW if self._has(name)}
         columns |= {name: self._column(name)[:, :, None] for name in OF_A_ROUND if self._has(name)}

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tiebreaks.arrays import Flags, Integers, narrow, widen
 from tiebreaks.engine.ranking import LARGEST, run_boundaries
-from tiebreaks.engine.records import Flags, Integers
 
 
 class Ranked(NamedTuple):
@@ -38,8 +38,9 @@ class Places:
 
     def __init__(self, listed: Flags, finishes: int) -> None:
         expelled = ~listed
-        many = 1 + int(expelled.sum())
-        start = np.where(expelled, np.cumsum(expelled) - 1, many - 1)  # the expelled are level with nobody, and last
+        many = 1 + int(np.count_nonzero(expelled))
+        number = np.cumsum(expelled, dtype=np.int64)
+        start = np.where(expelled, number - 1, many - 1)  # the expelled are level with nobody, and last
         self.listed = listed
         self.finishes = finishes
         self._first = _Level(np.repeat(start[:, None], finishes, axis=1).astype(np.int32), many)
@@ -97,15 +98,15 @@ class Places:
         """The ranks; without those of the expelled, who are behind all others."""
         size = len(self.listed)
         order = self._order()
-        at = np.add(order.who, (np.arange(self.finishes) * size)[:, None], dtype=np.int64).ravel()
+        at = np.add(order.who, (np.arange(self.finishes, dtype=np.int64) * size)[:, None], dtype=np.int64).ravel()
         rank = np.empty(order.who.shape, dtype=np.int32 if size < 2**15 else np.int64)  # products of two ranks fit
         rank.ravel()[at] = np.tile(np.arange(1, size + 1, dtype=rank.dtype), self.finishes)
         last = rank.copy()
-        starts = np.flatnonzero(order.new)
+        starts = widen(np.flatnonzero(order.new))
         shared = np.diff(starts, append=len(order.new))
         first = order.tied[starts] % size + 1
-        rank.ravel()[at[order.tied]] = np.repeat(first, shared)
-        last.ravel()[at[order.tied]] = np.repeat(first + shared - 1, shared)
+        rank.ravel()[at[order.tied]] = np.repeat(first, narrow(shared))
+        last.ravel()[at[order.tied]] = np.repeat(first + shared - 1, narrow(shared))
         if not expelled_too and not self.listed.all():
             rank[:, ~self.listed] = last[:, ~self.listed] = 0
         return Ranked(rank, last)
@@ -124,8 +125,8 @@ class _Order(NamedTuple):
     def split(self, later: _Level) -> _Order:
         """Those who are level in the order of a further level; a finish has few of them."""
         rows = self.who.ravel()[self.tied]
-        code = np.cumsum(self.new) * later.many - later.number[rows, self.tied // self.who.shape[1]]
-        order = code.argsort()
+        code = np.cumsum(self.new, dtype=np.int64) * later.many - later.number[rows, self.tied // self.who.shape[1]]
+        order = widen(code.argsort())
         self.who.ravel()[self.tied] = rows[order]
         new = run_boundaries(code[order])
         kept = find_shared(new)
@@ -136,7 +137,7 @@ def find_shared(new: Flags) -> Integers:
     """The positions in runs of two and more; `new` says where a run begins."""
     shared = ~new
     shared[:-1] |= shared[1:]
-    return np.flatnonzero(shared)
+    return widen(np.flatnonzero(shared))
 
 
 def _shrink(key: Integers) -> tuple[Integers, int]:
@@ -145,7 +146,7 @@ def _shrink(key: Integers) -> tuple[Integers, int]:
         return key, 1
     low, high = int(key.min()), int(key.max())
     if high - low >= LARGEST >> 40:
-        names, which = np.unique(key, return_inverse=True)
+        names, which = map(widen, np.unique(key, return_inverse=True))
         return which.reshape(key.shape), len(names)
     key = key - key.dtype.type(low)
     step = int(np.gcd.reduce(key[:, 0]))

@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tiebreaks.arrays import Flags, Integers, narrow, widen
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.finishes_places import Places
-from tiebreaks.engine.records import Flags, Integers, Records
+from tiebreaks.engine.records import Records
 from tiebreaks.engine.rules.direct_encounter import may_split, meetings
 from tiebreaks.model.tournament import Result
 
@@ -34,16 +35,16 @@ def split_by_meetings(
     """Split those who are level by their games with each other; `base` has who met whom, `moving` the points."""
     table = entry.of(base)
     level, levels = places.level(MOST_LEVELS * len(base.number))
-    group = level + np.arange(places.finishes) * levels
+    group = level + np.arange(places.finishes, dtype=np.int64) * levels
     meeting = meetings(table, law, entry.forfeits_as_played)
     met = _count_met(table, meeting, level, levels)
-    most = int(meeting.sum(axis=1).max(initial=0))
+    most = int(meeting.sum(axis=1, dtype=np.int64).max(initial=0))
     members = _find_members(group, met, places.finishes * levels, most, by_certainty)
     if not members.row.size:
         return
     small = _table(table, entry.of(moving), members, level.shape)
-    starts = np.flatnonzero(np.diff(members.group, prepend=-1))
-    label = np.repeat(starts, np.diff(starts, append=len(members.row)))
+    starts = widen(np.flatnonzero(np.diff(members.group, prepend=-1)))
+    label = np.repeat(starts, narrow(np.diff(starts, append=len(members.row))))
     refined = entry.work(small, law, place=label).place
     assert refined is not None
     behind = refined - label
@@ -66,12 +67,12 @@ def _count_met(table: Records, met: Flags, level: Integers, levels: int) -> Inte
 def _find_members(group: Integers, met: Integers, groups: int, most: int, by_certainty: bool) -> _Members:
     """The members of the groups that Article 6 may split."""
     name = group.ravel()
-    size = np.bincount(name, minlength=groups)
+    size = widen(np.bincount(name, minlength=groups))
     counted = np.bincount(name, (met + (met > 0) * 2.0**26).ravel(), minlength=groups).astype(np.int64)  # two sums in one
     may = may_split(size, counted >> 26, counted & (2**26 - 1), most, by_certainty=by_certainty)
-    at = np.flatnonzero(may.take(group))
+    at = widen(np.flatnonzero(may.take(group)))
     of = name[at]
-    order = of.argsort(kind="stable")
+    order = widen(of.argsort(kind="stable"))
     return _Members(*np.divmod(at[order], group.shape[1]), of[order])
 
 
@@ -79,18 +80,18 @@ def _table(base: Records, moving: Records, members: _Members, shape: tuple[int, 
     """One table of all these groups, in each score; rounds against others are no rounds."""
     nobody, finishes = shape
     position = np.full((nobody + 1) * finishes, -1, dtype=np.int32)
-    own = np.arange(len(members.row))
+    own = np.arange(len(members.row), dtype=np.int64)
     position[members.row * finishes + members.finish] = own
     against = np.where(base.paired, base.opponent, nobody) * finishes
     opponent = position.take(np.take(np.ascontiguousarray(against), members.row, axis=0) + members.finish[:, None])
-    within = np.divmod(np.flatnonzero(opponent >= 0), opponent.shape[1])
+    within = np.divmod(widen(np.flatnonzero(opponent >= 0)), opponent.shape[1])
     member, column = within
     shared: dict[str, Any] = {
         "opponent": np.tile(own, (opponent.shape[1], 1)).T,
-        "result": np.full(opponent.shape, Result.NO_ROUND.value, order="F"),
+        "result": np.full(opponent.shape, Result.NO_ROUND.value, dtype=np.int64, order="F"),
         "black": np.zeros(opponent.shape, dtype=bool, order="F"),
         "tournament": np.zeros_like(own),
-        "first": np.array([0, len(own)]),
+        "first": np.array([0, len(own)], dtype=np.int64),
         "events": (),
         "round_bonus": None,
         "round_rating": None,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tiebreaks.engine.records import Flags, Integers
+from tiebreaks.arrays import Flags, Integers, widen
 
 LARGEST = 2**62  # so that sums stay within 64 bits
 _MANY = 1000
@@ -38,12 +38,12 @@ def _refine_few(place: Integers, keys: Sequence[Integers]) -> tuple[Integers, in
     code = first + worth.behind
     ordered = code.copy()
     ordered.sort()
-    return place + ordered.searchsorted(code) - ordered.searchsorted(first), used
+    return place + widen(ordered.searchsorted(code) - ordered.searchsorted(first)), used
 
 
 def _refine_many(place: Integers, keys: Sequence[Integers]) -> tuple[Integers, int]:
     """The same, choosing the rows that share a place."""
-    (rows,) = find_tied(place).nonzero()
+    rows = widen(find_tied(place).nonzero()[0])
     if not rows.size:
         return place, len(keys)
     where = place[rows]
@@ -64,18 +64,18 @@ def _pack(keys: Sequence[Integers], room: int) -> tuple[_Worth, int]:
     """As many keys as fit into one integer below `room`, the first decides first; and how many these are."""
     if len(keys) == 1 and (span := (high := int(keys[0].max())) - int(keys[0].min()) + 1) <= room:
         return _Worth(high - keys[0], span), 1
-    columns = np.array(keys)
+    columns = np.array(keys, dtype=np.int64)
     lowest, highest = np.minimum.reduce(columns, axis=1), np.maximum.reduce(columns, axis=1)
     spans = [high - low + 1 for low, high in zip(lowest.tolist(), highest.tolist(), strict=True)]
     if spans[0] > room:
-        ranks = np.unique(columns[0], return_inverse=True)[1]  # the same order in small numbers
+        ranks = widen(np.unique(columns[0], return_inverse=True)[1])  # the same order in small numbers
         return _Worth(len(ranks) - 1 - ranks, len(ranks)), 1
     span, used = 1, 0
     while used < len(keys) and span * spans[used] <= room:
         span, used = span * spans[used], used + 1
     behind = highest[:used, None] - columns[:used]
     weights = [*accumulate(reversed(spans[1:used]), mul, initial=1)][::-1]
-    return _Worth(weights @ behind, span), used
+    return _Worth(np.array(weights, dtype=np.int64) @ behind, span), used
 
 
 def _is_countable(where: Integers, worth: _Worth) -> bool:
@@ -85,18 +85,18 @@ def _is_countable(where: Integers, worth: _Worth) -> bool:
 
 def _count_ahead(where: Integers, worth: _Worth) -> Integers:
     """The places of rows that share places with each other, each set split by worth: by how many are worth more."""
-    group = (np.cumsum(np.bincount(where) > 0) - 1)[where]
+    group = (np.cumsum(np.bincount(where) > 0, dtype=np.int64) - 1)[where]
     first = group * worth.span
     code = first + worth.behind
-    many = np.bincount(code)
-    ahead = np.cumsum(many) - many
+    many = widen(np.bincount(code))
+    ahead = np.cumsum(many, dtype=np.int64) - many
     return np.asarray(where + ahead[code] - ahead[first])
 
 
 def _sort_and_number(where: Integers, worth: _Worth) -> Integers:
     """The same as `_count_ahead`, by sorting."""
     bits = len(where).bit_length()
-    code = (where * worth.span + worth.behind) << bits | np.arange(len(where))  # each with its position
+    code = (where * worth.span + worth.behind) << bits | np.arange(len(where), dtype=np.int64)  # each with its position
     code.sort()
     order = code & ((1 << bits) - 1)
     before = where[order]
@@ -122,24 +122,24 @@ def order_by_place(place: Integers, listed: Flags) -> Integers:
     """The listed rows by their places, those who share one in the order of the rows; the places of all others come last."""
     many = int(np.count_nonzero(listed))
     if many < len(place) or many < _MANY:
-        return place.argsort(kind="stable")[:many]
+        return widen(place.argsort(kind="stable")[:many])
     order = np.empty_like(place)
-    order[place] = np.arange(many)  # a place is the number of those ahead
-    (tied,) = find_tied(place).nonzero()
+    order[place] = np.arange(many, dtype=np.int64)  # a place is the number of those ahead
+    tied = widen(find_tied(place).nonzero()[0])
     tied = tied[np.argsort(place[tied], kind="stable")]
     where = place[tied]
-    order[where + np.arange(len(where)) - run_starts(run_boundaries(where))] = tied
+    order[where + np.arange(len(where), dtype=np.int64) - run_starts(run_boundaries(where))] = tied
     return order
 
 
 def order_best_first(where: Integers, worth: Integers) -> Integers:
     """The order by place, then by worth, the higher first; equal ones in any order."""
     if len(where) < _MANY:
-        return np.lexsort((-worth, where))
+        return widen(np.lexsort((-worth, where)))
     low, high = int(worth.min()), int(worth.max())
     if (int(where.max()) + 1) * (high - low + 1) >= LARGEST:
-        return np.lexsort((-worth, where))
-    return np.argsort(where * (high - low + 1) + (high - worth))  # one key sorts faster than two
+        return widen(np.lexsort((-worth, where)))
+    return widen(np.argsort(where * (high - low + 1) + (high - worth)))  # one key sorts faster than two
 
 
 def run_boundaries(ordered: Integers) -> Flags:
@@ -152,7 +152,7 @@ def run_boundaries(ordered: Integers) -> Flags:
 
 def run_starts(new: Flags) -> Integers:
     """For each position, where its run began."""
-    return np.maximum.accumulate(np.arange(len(new)) * new)
+    return np.maximum.accumulate(np.arange(len(new), dtype=np.int64) * new)
 
 
 def exact_key(value: Integers, over: Integers | int) -> Integers:

@@ -9,24 +9,20 @@ from functools import partial
 from itertools import accumulate, pairwise
 from operator import attrgetter, itemgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
+from tiebreaks.arrays import Bits
+from tiebreaks.arrays import Bytes as Bytes
+from tiebreaks.arrays import Flags as Flags
+from tiebreaks.arrays import Integers as Integers
 from tiebreaks.frozen import dataclass
 from tiebreaks.model.crosstable import Crosstable
 from tiebreaks.model.matches import MatchTable
 from tiebreaks.model.tournament import Result, System, Tournament, tenths
 from tiebreaks.read_only import ReadOnlyDict, cached_property
 
-if TYPE_CHECKING:  # numpy.typing costs a tenth of importing numpy, and nothing needs it at run time
-    from numpy.typing import NDArray
-
-    Integers: TypeAlias = NDArray[np.int64]
-    Flags: TypeAlias = NDArray[np.bool_]
-    Bytes: TypeAlias = NDArray[np.uint8]
-else:
-    Integers = Flags = Bytes = np.ndarray
 Made = TypeVar("Made")
 
 SCORES = ("MP", "GP")  # 11: match points and game points
@@ -73,8 +69,12 @@ _DEFINITIONS = (
 )  # fmt: skip
 _BIT_OF: dict[object, int] = {("?", definition.tobytes()): 1 << index for index, definition in enumerate(_DEFINITIONS)}
 _BIT_OF_OBJECT = {id(definition): 1 << index for index, definition in enumerate(_DEFINITIONS)}  # which live as long as this
-_BITS = np.array([sum(definition[result] << index for index, definition in enumerate(_DEFINITIONS)) for result in Result])
-_BITS = freeze(_BITS.astype(np.uint16))  # of each result: the definitions that it falls under
+_BITS = freeze(  # of each result: the definitions that it falls under
+    np.array(
+        [sum(int(definition[result]) << index for index, definition in enumerate(_DEFINITIONS)) for result in Result],
+        dtype=np.uint16,
+    )
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,7 +160,7 @@ class Records:
         return mask
 
     @cached_property
-    def _definitions(self) -> Integers:
+    def _definitions(self) -> Bits:
         """(rows, rounds): a bit for each definition that the result falls under; of many cells one look-up serves all masks."""
         return _BITS[self.result]
 
@@ -254,7 +254,7 @@ def records(tournaments: Sequence[Tournament], after_round: Sequence[int] | None
 
     for score in SCORES:
         table = _build_table(tournaments, counted, score)
-        boards = np.array([_matches(tournament).boards for tournament in tournaments])[table.tournament]
+        boards = np.array([_matches(tournament).boards for tournament in tournaments], dtype=np.int64)[table.tournament]
         tables[score] = table.amended(scores=MappingProxyType(tables), boards=boards, make_board_points=board_points)
     return tables[primary or tournaments[0].primary]
 
@@ -265,7 +265,7 @@ def without_pending(table: Records) -> Records:
     if not pending.any():
         return table
     tables: dict[str, Records] = {}
-    own = np.arange(len(table.number))[:, None]
+    own = np.arange(len(table.number), dtype=np.int64)[:, None]
     for score, each in (table.scores or {"": table}).items():
         tables[score] = each.amended(
             opponent=np.where(pending, own, each.opponent),
@@ -288,7 +288,7 @@ def _build_table(tournaments: Sequence[Tournament], counted: Sequence[int], scor
     """The table in one score: "MP", "GP", or "" of an individual event."""
     tables = [tournament.crosstable for tournament in tournaments]
     sizes = [len(table.number) for table in tables]
-    first = np.array([*accumulate(sizes, initial=0)])
+    first = np.array([*accumulate(sizes, initial=0)], dtype=np.int64)
     opponent, result, black = _stack_cells(tables, counted, first)
     constants = np.array(
         [(*_constants(t, rounds, score), 0, which) for which, (t, rounds) in enumerate(zip(tournaments, counted, strict=True))],
@@ -323,13 +323,13 @@ def _stack_cells(tables: Sequence[Crosstable], counted: Sequence[int], first: In
     if rows and min(counted) == rounds:  # nothing to fill up
         opponent = _side_by_side(tables, [table.opponent for table in tables], np.int64, rounds)
         if len(tables) > 1:
-            opponent = opponent + np.repeat(first[:-1], np.diff(first))
+            opponent = opponent + np.repeat(first[:-1], [len(table.number) for table in tables])
         result = _side_by_side(tables, [table.result for table in tables], np.int8, rounds)
         black = _side_by_side(tables, [table.black for table in tables], np.bool_, rounds)
         return opponent, result.astype(np.int64), black
     result = np.zeros((rounds, rows), dtype=np.int64)  # Result.NO_ROUND
     opponent = np.empty((rounds, rows), dtype=np.int64)
-    opponent[:] = np.arange(rows)
+    opponent[:] = np.arange(rows, dtype=np.int64)
     black = np.zeros((rounds, rows), dtype=bool)
     for table, held, start in zip(tables, counted, first.tolist(), strict=False):
         if held and table.number:
@@ -354,8 +354,9 @@ def _award_points(tournaments: Sequence[Tournament], which: Integers, result: In
     """The points of each cell by the scoring of its tournament."""
     awards = {tournament.scoring.points for tournament in tournaments}
     if len(awards) == 1:
-        return np.asarray(np.array(awards.pop())[result])
-    return np.asarray(np.array([tournament.scoring.points for tournament in tournaments])[which, result])
+        return np.asarray(np.array(awards.pop(), dtype=np.int64)[result])
+    every = np.array([tournament.scoring.points for tournament in tournaments], dtype=np.int64)
+    return np.asarray(every[which, result])
 
 
 def _team_points(tournaments: Sequence[Tournament], counted: Sequence[int], shape: tuple[int, int], score: str) -> Integers:
@@ -394,7 +395,7 @@ def _matches(tournament: Tournament) -> MatchTable:
 def _by_game_points(table: Records) -> Records:
     """11 In game points a match is won with a win on every board, and drawn with a draw on each."""
     played = table.mask(OVER_THE_BOARD) & (table.result != Result.PENDING.value)
-    outcome = np.where(table.points == table.win[:, None], Result.WIN.value, Result.LOSS.value)
+    outcome = np.where(table.points == table.win[:, None], np.int64(Result.WIN), np.int64(Result.LOSS))
     outcome[table.points == table.draw[:, None]] = Result.DRAW.value
     return table.amended(result=np.where(played, outcome, table.result))
 
@@ -417,7 +418,7 @@ def _schedulable(tournament: Tournament, rounds: int) -> int:
         return rounds
     participants = tournament.crosstable.size
     opponent = np.frombuffer(tournament.crosstable.opponent, dtype=np.int64).reshape(-1, participants)[:rounds]
-    return int((opponent != np.arange(participants)).sum(axis=0).max())
+    return int((opponent != np.arange(participants, dtype=np.int64)).sum(axis=0, dtype=np.int64).max())
 
 
 def _apply_adjustments(table: Records, tournaments: Sequence[Tournament], counted: Sequence[int]) -> Records:

@@ -472,8 +472,8 @@ def _apply_half_rule(tournament: Tournament, law: Edition, rounds: int, warnings
     if tournament.system is not System.ROUND_ROBIN or rounds < table.rounds or rounds != tournament.total_rounds:
         return tournament
     result = np.frombuffer(table.result, dtype=np.int8).reshape(-1, table.size)
-    scheduled = (result != Result.REST.value).sum(axis=0)
-    played = OVER_THE_BOARD[result].sum(axis=0)
+    scheduled = (result != Result.REST.value).sum(axis=0, dtype=np.int64)
+    played = OVER_THE_BOARD[result].sum(axis=0, dtype=np.int64)
     few = [id for id, under in zip(table.number, (2 * played < scheduled).tolist(), strict=True) if under]
     if not few:
         return tournament

@@ -82,7 +82,7 @@ class _Computed:
     def ranked(self) -> Integers:
         """(3, listed): the rows of each tournament in turn, best first and without the expelled: position, number, rank."""
         order = order_by_place(self.place, self.table.listed)
-        ranked = np.array([order, self.table.number[order], self.place[order]])
+        ranked = np.array([order, self.table.number[order], self.place[order]], dtype=np.int64)
         ranked[2] += 1
         if len(self.first) > 2:
             ranked[::2] -= self.table.first[self.table.tournament[order]]
@@ -92,7 +92,7 @@ class _Computed:
     @cached_property
     def _listed_before(self) -> list[int]:
         """How many are listed in the tournaments before each, and in all."""
-        before: list[int] = np.concatenate([[0], np.cumsum(self.table.listed)])[self.table.first].tolist()
+        before: list[int] = np.concatenate([[0], np.cumsum(self.table.listed, dtype=np.int64)])[self.table.first].tolist()
         return before
 
     @cached_property
@@ -112,7 +112,7 @@ class _Computed:
         over = [over for _, over, _ in self.values if isinstance(over, np.ndarray)]
         defined = [defined for _, _, defined in self.values if defined is not None]
         columns = [self.place - self.table.first[self.table.tournament], *(value for value, _, _ in self.values), *over]
-        return kinds, np.array(columns, dtype=np.int64), np.array(defined) if defined else None
+        return kinds, np.array(columns, dtype=np.int64), np.array(defined, dtype=bool) if defined else None
 
     def part(self, which: int) -> _Part:
         """The rows of one tournament, copied, so that they do not keep the others alive."""
@@ -878,7 +878,7 @@ def starting_places(table: Records) -> Integers:
     first = table.first[table.tournament]
     if table.listed.all():
         return first
-    rows = np.arange(len(table.number))
+    rows = np.arange(len(table.number), dtype=np.int64)
     return np.where(table.listed, first, len(rows) + rows)
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tiebreaks.arrays import widen
 from tiebreaks.engine.records import Bytes, Flags, Integers, Records, freeze
 from tiebreaks.engine.steps import Steps
 from tiebreaks.frozen import dataclass
@@ -168,7 +169,7 @@ def _counted_of_finishes(amount: Integers, counts: Flags) -> Integers:
     if counts.shape[2] > 1:
         return np.asarray((amount * counts).sum(axis=1, dtype=kind))
     total = amount.sum(axis=1, dtype=kind)
-    rows, rounds = (~counts[:, :, 0]).nonzero()
+    rows, rounds = map(widen, (~counts[:, :, 0]).nonzero())
     np.subtract.at(total, rows, amount[rows, rounds])  # few rounds, as a rule, and the same ones in every finish
     return np.asarray(total)
 

@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tiebreaks.arrays import widen
 from tiebreaks.editions import Edition
 from tiebreaks.engine.ranking import LARGEST, exact_key, find_split, find_tied, order_best_first, run_boundaries, run_starts
 from tiebreaks.engine.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records, freeze
 from tiebreaks.engine.steps import EncounterSteps, Phase, Stage
-from tiebreaks.engine.working import Reason, Reasons, Value, Working, as_sum, counted_sum
+from tiebreaks.engine.working import Reason, Reasons, Value, Working, as_sum, count, counted_sum
 from tiebreaks.errors import RegulationError
 from tiebreaks.frozen import dataclass
 from tiebreaks.messages import refusal
@@ -31,9 +32,9 @@ class Pairs(NamedTuple):
 
     def among(self, who: Flags, rows: Integers, place: Integers) -> Pairs:
         """The pairs of some of the rows that share a place; these rows are numbered anew."""
-        (kept,) = (who[self.one] & (place[self.one] == place[self.other])).nonzero()
+        kept = widen((who[self.one] & (place[self.one] == place[self.other])).nonzero()[0])
         number = np.empty_like(place)
-        number[rows] = np.arange(len(rows))
+        number[rows] = np.arange(len(rows), dtype=np.int64)
         one, other = number[self.one[kept]], number[self.other[kept]]
         return Pairs(one, other, self.share[kept], self.games[kept], self.per_game, self.unit)
 
@@ -106,7 +107,7 @@ def encounter(table: Records, law: Edition, place: Integers, *, forfeits_as_play
     """6.1-6.3 for every set of equal places; with `one_table` its first mini-table only."""
     level = find_tied(place)
     together = (place[table.opponent] == place[:, None]) & meetings(table, law, forfeits_as_played)
-    (cells,) = together.T.ravel().nonzero()  # round after round, as the columns are in memory
+    cells = widen(together.T.ravel().nonzero()[0])  # round after round, as the columns are in memory
     pairs = _pairs(table, law, cells)
     amount = np.zeros(table.points.size, dtype=np.int64)
     amount[cells] = pairs.per_game
@@ -118,7 +119,7 @@ def separate_scores(working: Working) -> Value:
     assert isinstance(working.steps, EncounterSteps)
     if not working.steps.a_game:
         return as_sum(working)
-    games = working.counts.sum(axis=1)
+    games = count(working.counts)
     return Value(counted_sum(working), np.maximum(games, 1) * working.unit, games > 0)
 
 
@@ -182,7 +183,7 @@ def _pairs(table: Records, law: Edition, cells: Integers) -> Pairs:
     name = one * len(table.number) + other
     if not _is_repeated(name, len(table.number) ** 2):
         return Pairs(one, other, points, np.ones_like(one), points, 1)
-    names, which, games = np.unique(name, return_inverse=True, return_counts=True)
+    names, which, games = map(widen, np.unique(name, return_inverse=True, return_counts=True))
     unit = 1
     if law.repeated_meetings == "average" and law.direct_encounter != "percentage":
         unit = lcm(*set(games.tolist()))
@@ -225,9 +226,9 @@ def _can_split(table: Records, law: Edition, place: Integers, level: Flags, pair
 def _stages(table: Records, law: Edition, place: Integers, who: Flags, pairs: Pairs, one_table: bool) -> list[Stage]:
     """6.2, 6.3 Rank, then apply the article again to those it leaves level, until nothing more splits."""
     stages: list[Stage] = []
-    rows = np.arange(len(place))
+    rows = np.arange(len(place), dtype=np.int64)
     while np.count_nonzero(who):
-        (chosen,) = who.nonzero()
+        chosen = widen(who.nonzero()[0])
         rows, pairs, place = rows[chosen], pairs.among(who, chosen, place), place[chosen]
         stage = _stage(table, law, rows, place, pairs)
         stages.append(stage)
@@ -241,7 +242,7 @@ def _stage(table: Records, law: Edition, rows: Integers, where: Integers, pairs:
     """One application of the article to groups of equal places; the pairs are those within the groups, by position in rows."""
     separate = np.zeros(len(where), dtype=np.int64)
     np.add.at(separate, pairs.one, pairs.share)
-    missing = np.bincount(where)[where] - 1 - np.bincount(pairs.one, minlength=len(where))
+    missing = widen(np.bincount(where)[where] - 1 - np.bincount(pairs.one, minlength=len(where)))
     low = separate + missing * (table.loss[rows] * pairs.unit)
     high = separate + missing * (table.win[rows] * pairs.unit)
     complete = table.predetermined[rows] | (np.bincount(where, weights=missing)[where] == 0)
@@ -264,7 +265,7 @@ def _ranked(where: Integers, worth: Integers, low: Integers, high: Integers, com
     start = run_starts(group)
     doubtful = np.ones(len(order), dtype=bool)  # is the next place uncertain? It is after the last of a group
     doubtful[:-1] = (low[order[:-1]] <= high[order[1:]]) | group[1:]  # a possible tie for first blocks
-    doubts = np.cumsum(doubtful) - doubtful
+    doubts = np.cumsum(doubtful, dtype=np.int64) - doubtful
     certain = doubts == doubts[start]  # no doubt before
     alone = np.where(complete[order], group | run_boundaries(worth[order]), certain)
     refined = np.empty_like(where)

@@ -10,7 +10,7 @@ from tiebreaks.editions import Edition
 from tiebreaks.engine.records import Flags, Integers, freeze
 from tiebreaks.engine.working import Reason, Working, counted
 
-_NEVER = np.iinfo(np.int64).max
+_NEVER = np.int64(np.iinfo(np.int64).max)
 
 
 def cut(working: Working, law: Edition, least: int, most: int) -> Working:

@@ -12,7 +12,7 @@ from tiebreaks.engine.rules.buchholz import buchholz
 from tiebreaks.engine.rules.modifiers import cut_rows
 from tiebreaks.engine.rules.own_results import progressive
 from tiebreaks.engine.steps import OwnSteps
-from tiebreaks.engine.working import Reason, Value, Working, as_sum, counted_sum, reasons
+from tiebreaks.engine.working import Reason, Value, Working, as_sum, count, counted_sum, reasons
 
 _US_CHESS = NAMED_SETS["us-chess"].law
 
@@ -21,7 +21,7 @@ def modified_median(table: Records, law: Edition) -> Working:
     """US Chess 34E1: the opponents' scores without the lowest (a plus score), the highest (a minus score), or both (an even
     one); two of each from nine rounds on. Unplayed rounds by the rules of US Chess, whatever the edition."""
     whole = buchholz(table, _US_CHESS)
-    each = np.where(table.announced >= 9, 2, 1)
+    each = np.where(table.announced >= 9, np.int64(2), 1)
     twice, even = 2 * table.score, table.win * table.rounds
     left = cut_rows(whole, _US_CHESS, np.where(twice >= even, each, 0), np.where(twice <= even, each, 0))
     return replace(left, make_reasons=reasons(left.counts, Reason.AWARDED, Reason.NOT_COUNTED))
@@ -30,7 +30,7 @@ def modified_median(table: Records, law: Edition) -> Working:
 def cumulative(table: Records, law: Edition) -> Working:
     """US Chess 34E3: the sum of the scores after each round, less a win for each round won without playing."""
     unplayed = ~(table.mask(OVER_THE_BOARD) | table.mask(NO_ROUND) | table.mask(FREE_ROUND))
-    wins = ((table.points == table.win[:, None]) & unplayed).sum(axis=1)
+    wins = count((table.points == table.win[:, None]) & unplayed)
 
     def finish(working: Working) -> Value:
         return Value(counted_sum(working) - wins * table.win, working.unit)
@@ -41,14 +41,14 @@ def cumulative(table: Records, law: Edition) -> Working:
 def kashdan(table: Records, law: Edition) -> Working:
     """US Chess 34E8: 4 for a game won, 2 for a draw, 1 for a loss, nothing for an unplayed round."""
     played = table.mask(OVER_THE_BOARD)
-    worth = 4 * table.mask(WON) + 2 * table.mask(DRAWN) + 1 * table.mask(LOST)
+    worth = np.int64(4) * table.mask(WON) + np.int64(2) * table.mask(DRAWN) + table.mask(LOST)
     return Working(worth, played, reasons(played, Reason.AWARDED, Reason.NOT_COUNTED), as_sum)
 
 
 def papi_kashdan(table: Records, law: Edition) -> Working:
     """Papi: 4 for a round with the points of a win, 2 with those of a draw, 1 for any other, played or not."""
     counts = ~(table.mask(NO_ROUND) | table.mask(FREE_ROUND))
-    worth = np.where(table.points == table.draw[:, None], 2, 1)
+    worth = np.where(table.points == table.draw[:, None], np.int64(2), 1)
     worth = np.where(table.points == table.win[:, None], 4, worth)
     return Working(worth, counts, reasons(counts, Reason.AWARDED, Reason.NOT_COUNTED), as_sum)
 
@@ -56,7 +56,7 @@ def papi_kashdan(table: Records, law: Edition) -> Working:
 def arranz(table: Records, law: Edition) -> Working:
     """Swiss-Manager 61: 1 for a game won, 0.6 for a draw with Black, 0.4 for one with White; only games over the board."""
     played = table.mask(OVER_THE_BOARD)
-    worth = 10 * table.mask(WON) + np.where(table.black, 6, 4) * table.mask(DRAWN)
+    worth = np.int64(10) * table.mask(WON) + np.where(table.black, np.int64(6), 4) * table.mask(DRAWN)
     return Working(worth, played, reasons(played, Reason.AWARDED, Reason.NOT_COUNTED), as_sum, unit=10)
 
 
@@ -79,4 +79,4 @@ def sum_of_buchholz(table: Records, law: Edition) -> Working:
 
 def _papi_cuts(table: Records) -> Integers:
     """One up to seven rounds, two up to twelve, three beyond."""
-    return np.where(table.announced <= 7, 1, np.where(table.announced <= 12, 2, 3))
+    return np.where(table.announced <= 7, 1, np.where(table.announced <= 12, np.int64(2), 3))

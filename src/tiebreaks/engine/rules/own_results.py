@@ -75,7 +75,7 @@ def progressive(table: Records, law: Edition) -> Working:
 @lru_cache(maxsize=64)
 def _first_is_least(shape: tuple[int, ...]) -> Integers:
     """14.1.1: round 1 first. The numbers of one row, seen as often as there are rows, and finishes."""
-    return np.broadcast_to(np.arange(shape[1]).reshape(-1, *[1] * (len(shape) - 2)), shape)
+    return np.broadcast_to(np.arange(shape[1], dtype=np.int64).reshape(-1, *[1] * (len(shape) - 2)), shape)
 
 
 def rounds_elected_to_play(table: Records, law: Edition) -> Working:
@@ -90,10 +90,10 @@ def standard_points(table: Records, law: Edition) -> Working:
     if law.standard_points == "opponent":
         unplayed = table.mask(FORFEIT_LOSS) & table.predetermined[:, None] & _forfeit_losses_unplayed(table, law)  # 15.2
         compared = table.paired & ~unplayed
-    theirs = table.points[table.opponent, np.arange(table.points.shape[1])]
+    theirs = table.points[table.opponent, np.arange(table.points.shape[1], dtype=np.int64)]
     across = np.where(compared, theirs, table.draw[:, None])
     counts = ~table.mask(NO_ROUND) & ~table.mask(FREE_ROUND)
-    halves = 2 * (table.points > across) + (table.points == across)
+    halves = np.int64(2) * (table.points > across) + (table.points == across)
 
     def make_reasons() -> Reasons:
         with_whom = reasons(compared, Reason.COMPARED_WITH_OPPONENT, Reason.COMPARED_WITH_DRAW)()
@@ -131,7 +131,7 @@ def _won_by_forfeit(table: Records) -> Flags:
     if table.in_score == "GP":
         return np.asarray(table.mask(FORFEIT) & (table.points == table.win[:, None]))
     won = table.mask(FORFEIT_WIN)
-    return np.asarray(won & ~won[table.opponent, np.arange(won.shape[1])])
+    return np.asarray(won & ~won[table.opponent, np.arange(won.shape[1], dtype=np.int64)])
 
 
 def _forfeits_as_games(table: Records, law: Edition) -> Flags:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tiebreaks.engine.records import Integers, freeze
+from tiebreaks.arrays import Integers, widen
+from tiebreaks.engine.records import freeze
 
 _DIFFERENCE_FOR_FIFTY_TO_HUNDRED_PERCENT = (  # 8.1.1, dp for p = .50 to 1.00; below .50 the same with a minus
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117,
@@ -22,7 +23,8 @@ NO_SCORE = 800  # 8.1.1: dp of a zero or full score
 
 _up = np.array(_DIFFERENCE_FOR_FIFTY_TO_HUNDRED_PERCENT, dtype=np.int64)
 _DP = freeze(np.concatenate((-_up[:0:-1], _up)))
-_steps = np.searchsorted(_LEAST_DIFFERENCE_FOR_FIFTY_TO_HUNDRED_PERCENT, np.arange(WIDEST + 1), side="right") + 49
+_steps = np.arange(WIDEST + 1, dtype=np.int64)
+_steps = widen(np.searchsorted(_LEAST_DIFFERENCE_FOR_FIFTY_TO_HUNDRED_PERCENT, _steps, side="right") + 49)
 _PD = freeze(np.concatenate((100 - _steps[:0:-1], _steps)))
 
 

@@ -23,7 +23,7 @@ from tiebreaks.engine.records import (
 from tiebreaks.engine.rules.own_results import no_rounds
 from tiebreaks.engine.rules.rating_tables import NO_SCORE, WIDEST, expected_hundredths, rating_difference
 from tiebreaks.engine.steps import MeanSteps, PerfectPerformanceSteps, PerformanceSteps
-from tiebreaks.engine.working import Reason, Reasons, Working, as_rounded_mean, fixed, reasons, round_half_up
+from tiebreaks.engine.working import Reason, Reasons, Working, as_rounded_mean, count, counted, fixed, reasons, round_half_up
 
 _FAR = 10_000  # beyond any rating
 
@@ -40,9 +40,7 @@ def average_rating(table: Records, law: Edition, *, unrated: int = 0) -> Working
     """10.1 The average rating of the opponents met over the board, rounded to the nearest whole number."""
     rating, met, games = _opposition(table, law, unrated)
     unplayed = (
-        (~met & ~table.mask(NO_ROUND) & ~table.mask(FREE_ROUND)).sum(axis=1)
-        if law.average_rating_cut == "unplayed_first"
-        else None
+        count(~met & ~table.mask(NO_ROUND) & ~table.mask(FREE_ROUND)) if law.average_rating_cut == "unplayed_first" else None
     )
     make_reasons = partial(_game_reasons, table, law, rating, games)
     return Working(rating, games, make_reasons, as_rounded_mean, spent_cuts=unplayed, steps=MeanSteps())
@@ -53,11 +51,12 @@ def performance(table: Records, law: Edition, *, unrated: int = 0) -> Working:
     rating, _, games = _opposition(table, law, unrated)
     halves = _halves(table)
     average = average_rating(table, law, unrated=unrated)
-    played = np.maximum(games.sum(axis=1), 1)
-    scored = np.where(games, halves, 0).sum(axis=1)
-    percent = round_half_up(50 * scored, played) if law.performance_rounding == "half_up" else _half_even(50 * scored, played)
+    played = count(games)
+    scored = counted(halves, games)
+    rounded = round_half_up if law.performance_rounding == "half_up" else _half_even
+    percent = rounded(50 * scored, np.maximum(played, 1))
     difference = rating_difference(percent)
-    steps = PerformanceSteps(average.value, scored, games.sum(axis=1), percent, difference)
+    steps = PerformanceSteps(average.value, scored, played, percent, difference)
     finish = fixed(average.value + difference, 1, average.defined)
     return Working(rating, games, average.make_reasons, finish, steps=steps)
 
@@ -66,8 +65,8 @@ def perfect_performance(table: Records, law: Edition, *, unrated: int = 0) -> Wo
     """10.3 The lowest rating whose expected score against these opponents is at least the score made."""
     rating, met, games = _opposition(table, law, unrated)
     halves = _halves(table)
-    played = games.sum(axis=1)
-    scored = np.where(games, halves, 0).sum(axis=1)
+    played = count(games)
+    scored = counted(halves, games)
     if law.perfect_performance_score == "tournament":
         scored = np.minimum(_tournament_halves(table, met, halves), 2 * played)
     lowest = np.where(games, rating, _FAR).min(axis=1)
@@ -119,14 +118,14 @@ def _find_opposition(table: Records, law: Edition, unrated: int) -> Opposition:
 def _ratings_met(table: Records, law: Edition, unrated: int) -> Integers:
     """(rows, rounds): the rating of the opponent, or what /U says of the unrated."""
     if law.rating_choice == "per_round" and table.round_rating is not None:
-        rating = table.round_rating[table.opponent, np.arange(table.opponent.shape[1])]
+        rating = table.round_rating[table.opponent, np.arange(table.opponent.shape[1], dtype=np.int64)]
         return np.where(rating <= 0, unrated, rating)
     return np.where(table.rating <= 0, unrated, table.rating)[table.opponent]  # the first one, unless the rules say otherwise
 
 
 def _halves(table: Records) -> Integers:
     """(rows, rounds): the own result in half points: win 2, draw 1."""
-    return 2 * (table.mask(WON) | table.mask(FORFEIT_WIN)) + table.mask(DRAWN)
+    return np.int64(2) * (table.mask(WON) | table.mask(FORFEIT_WIN)) + table.mask(DRAWN)
 
 
 def _average_of_opponents(table: Records, law: Edition, unrated: int, theirs: Working, called: str) -> Working:
@@ -155,14 +154,14 @@ def _half_even(value: Integers, over: Integers) -> Integers:
 
 def _tournament_halves(table: Records, met: Flags, halves: Integers) -> Integers:
     """R24: the points of all rounds on the scale 1, ½, 0; games by their result, other rounds by what they were worth."""
-    by_points = 2 * (table.points == table.win[:, None]) + (table.points == table.draw[:, None])
+    by_points = np.int64(2) * (table.points == table.win[:, None]) + (table.points == table.draw[:, None])
     elsewhere = ~(met | table.mask(NO_ROUND) | table.mask(FREE_ROUND))
-    return np.asarray(np.where(met, halves, by_points * elsewhere).sum(axis=1))
+    return np.asarray(np.where(met, halves, by_points * elsewhere).sum(axis=1, dtype=np.int64))
 
 
 def _expected(rating: Integers, opponents: Integers, games: Flags) -> Integers:
     """The sum of the scoring probabilities, in hundredths."""
-    return np.asarray(np.where(games, expected_hundredths(rating[:, None] - opponents), 0).sum(axis=1))
+    return counted(expected_hundredths(rating[:, None] - opponents), games)
 
 
 def _lowest_expecting(score: Integers, opponents: Integers, games: Flags, low: Integers, high: Integers) -> Integers:

@@ -81,7 +81,7 @@ def _article_6(
     """Article 6 on one score for some of the tied groups; the others stand aside."""
     if not who.any():
         return place
-    aside = len(place) + np.arange(len(place))
+    aside = len(place) + np.arange(len(place), dtype=np.int64)
     one_table = law.extended_direct_encounter == "restart_at_each_split"
     met = encounter(table, law, np.where(who, place, aside), forfeits_as_played=forfeits_as_played, one_table=one_table)
     phases.append(Phase(table.in_score, met))

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from tiebreaks.arrays import widen
 from tiebreaks.editions import Edition
 from tiebreaks.engine.ranking import refine, run_boundaries, run_starts
 from tiebreaks.engine.records import NO_ROUND, Flags, Integers, Records
@@ -31,8 +32,8 @@ def top_board_results(table: Records, law: Edition, place: Integers | None = Non
 
 def bottom_board_elimination(table: Records, law: Edition, place: Integers | None = None) -> Working:
     """12.3 Bottom board elimination: the points without the last board, then without the last two, and so on."""
-    kept = np.arange(table.board_points.shape[2]) != last_board(table)[:, None]
-    without_last = np.add.reduce(table.board_points, axis=2, where=kept[:, None, :])
+    kept = np.arange(table.board_points.shape[2], dtype=np.int64) != last_board(table)[:, None]
+    without_last = np.add.reduce(table.board_points, axis=2, dtype=np.int64, where=kept[:, None, :])
     steps = from_the_bottom(board_totals(table), table)
     return _ranked(_working(table, without_last, steps), steps, place)
 
@@ -40,13 +41,13 @@ def bottom_board_elimination(table: Records, law: Edition, place: Integers | Non
 def board_totals(table: Records, rounds: Flags | None = None) -> Integers:
     """(rows, boards): the points of each board in all rounds, or in some."""
     if rounds is None:
-        return np.asarray(table.board_points.sum(axis=1))
-    return np.asarray(np.add.reduce(table.board_points, axis=1, where=rounds[:, :, None]))
+        return np.asarray(table.board_points.sum(axis=1, dtype=np.int64))
+    return np.asarray(np.add.reduce(table.board_points, axis=1, dtype=np.int64, where=rounds[:, :, None]))
 
 
 def counted_by_board(points: Integers) -> Integers:
     """12.1 Board by board, the points times the number of the board."""
-    return np.asarray((points * np.arange(1, points.shape[-1] + 1)).sum(axis=-1))
+    return np.asarray((points * np.arange(1, points.shape[-1] + 1, dtype=np.int64)).sum(axis=-1, dtype=np.int64))
 
 
 def by_count(totals: Integers, table: Records) -> BoardCountSteps:
@@ -61,8 +62,8 @@ def from_the_top(totals: Integers, table: Records) -> TopBoardSteps:
 
 def from_the_bottom(totals: Integers, table: Records) -> BottomBoardSteps:
     """12.3 What is compared in turn: without the last board, the last two, ..."""
-    ahead, eliminated = totals.cumsum(axis=1), last_board(table)
-    rows = np.arange(len(totals))
+    ahead, eliminated = totals.cumsum(axis=1, dtype=np.int64), last_board(table)
+    rows = np.arange(len(totals), dtype=np.int64)
     left = [
         np.where(eliminated >= gone, ahead[rows, np.maximum(eliminated - gone, 0)], 0) for gone in range(1, totals.shape[1])
     ]
@@ -92,7 +93,7 @@ def _ranked(working: Working, steps: BoardsSteps, place: Integers | None) -> Wor
 
 def _same_within(place: Integers, value: Integers) -> Flags:
     """Whether all who share a place have the same value."""
-    order = np.lexsort((value, place))
+    order = widen(np.lexsort((value, place)))
     group, new = run_boundaries(place[order]), run_boundaries(value[order])
     different = np.bincount(run_starts(group), weights=new & ~group)[run_starts(group)] > 0
     same = np.empty(len(place), dtype=bool)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tiebreaks.arrays import widen
 from tiebreaks.editions import Edition
 from tiebreaks.engine.records import (
     FORFEIT,
@@ -24,7 +25,7 @@ from tiebreaks.engine.records import (
 from tiebreaks.engine.working import Reason, Reasons
 from tiebreaks.model.tournament import Result
 
-_UNPLAYED_INSTEAD = np.arange(len(Result))
+_UNPLAYED_INSTEAD = np.arange(len(Result), dtype=np.int64)
 _UNPLAYED_INSTEAD[[Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS]] = (
     Result.FORFEIT_WIN,
     Result.FORFEIT_LOSS,
@@ -70,17 +71,17 @@ def _adjusted_score(table: Records, law: Edition) -> Integers:
     if rule == "as_awarded":
         return table.score
     if rule == "all_drawn":
-        who = table.swiss.nonzero()[0]
+        who = widen(table.swiss.nonzero()[0])
         drawn = ~(table.mask(OVER_THE_BOARD) | table.mask(NO_ROUND))[who]
     else:
         kind = table.mask(REQUESTED_BYE if rule == "closing_byes_drawn" else VUR)
-        who = ((kind[:, -1] | table.mask(NO_ROUND)[:, -1]) & table.swiss).nonzero()[0]  # who did not play the last round
+        who = widen(((kind[:, -1] | table.mask(NO_ROUND)[:, -1]) & table.swiss).nonzero()[0])  # did not play the last round
         drawn = trailing(kind[who], table.mask(NO_ROUND)[who])  # 16.2.5
         if rule == "trailing_requested_byes_drawn":
             drawn &= table.mask(REQUESTED_BYE)[who]
         if law.last_round == "announced":
             drawn &= (table.rounds == table.announced)[who, None]
-    each, rounds = drawn.nonzero()[:2]
+    each, rounds = map(widen, drawn.nonzero()[:2])
     rows = who[each]  # 15.3: Swiss events only
     if not rows.size:
         return table.score
@@ -103,7 +104,7 @@ def _contributions(table: Records, law: Edition, forfeits_as_played: bool) -> Co
         counts = counts & (met | table.swiss[:, None])
     by_cell = adjusted.take(table.opponent.T.ravel(), axis=0)  # round after round, as the columns are in memory
     unplayed = counts & ~met
-    (cells,) = unplayed.T.ravel().nonzero()
+    cells = widen(unplayed.T.ravel().nonzero()[0])
     by_cell[cells] = _stand_in(table, law, cells, by_cell[cells])
     score = by_cell.reshape(*reversed(table.opponent.shape), *by_cell.shape[1:]).swapaxes(0, 1)
     if law.own_unplayed_round == "none":

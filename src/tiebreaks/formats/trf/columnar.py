@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from tiebreaks.arrays import narrow
 from tiebreaks.formats.trf.columns import PLAYER, TEXT_RECORDS
 from tiebreaks.formats.trf.game_columns import Games, as_array, count_played, match_lines, meet_again
 from tiebreaks.formats.trf.header import Header
@@ -31,10 +32,7 @@ from tiebreaks.model.crosstable import MOST_PAIRINGS, Crosstable
 from tiebreaks.model.tournament import MOST_TIE_BREAKS, Result, Scoring, System
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Flags = NDArray[np.bool_]
-    Integers = NDArray[np.int64]
+    from tiebreaks.arrays import Flags, Integers
 
 RECORDS = frozenset(TEXT_RECORDS) - {"352", "XXZ", "XXP"} | {"", "132", "162", "172"}
 """The records of a regular file beside the players: what the header says."""
@@ -153,8 +151,8 @@ class _Stack:
 
     def __init__(self, files: Sequence[_File]) -> None:
         self.files = files
-        self.sizes = np.array([len(file.texts) for file in files])
-        self.first = np.cumsum(self.sizes) - self.sizes
+        self.sizes = np.array([len(file.texts) for file in files], dtype=np.int64)
+        self.first = np.cumsum(self.sizes, dtype=np.int64) - self.sizes
         self.lines = PlayerColumns([text for file in files for text in file.texts], files[0].rounds)
         for file, start in zip(files, self.first.tolist(), strict=True):
             if file.short:
@@ -166,7 +164,7 @@ class _Stack:
         regular = [False] * len(sizes)
         if any(file.is_plain for file in self.files):
             games = self._read_games()
-            regular = np.logical_and.reduceat(self.regular, self.first).tolist()
+            regular = np.logical_and.reduceat(self.regular, narrow(self.first)).tolist()
         for file, is_regular, start, size in zip(self.files, regular, starts, sizes, strict=True):
             rows = slice(start, start + size)
             if is_regular and not _are_exchanged(self.lines, rows):
@@ -176,15 +174,15 @@ class _Stack:
 
     def _read_games(self) -> Games:
         """The games, and which lines are regular."""
-        which = np.repeat(np.arange(len(self.files)), self.sizes)
+        which = np.repeat(np.arange(len(self.files), dtype=np.int64), narrow(self.sizes))
         self.which, self.size, self.start = which, self.sizes[which], self.first[which]  # of the file of each line
-        self.predetermined = np.array([file.system.predetermined for file in self.files])[which]
+        self.predetermined = np.array([file.system.predetermined for file in self.files], dtype=bool)[which]
         self.regular = ~self.lines.malformed
         for name, odd in self.lines.odd.items():
             if name not in BY_TABLE:
                 self.regular &= ~odd
         if not all(file.is_plain for file in self.files):
-            self.regular &= np.array([file.is_plain for file in self.files])[which]
+            self.regular &= np.array([file.is_plain for file in self.files], dtype=bool)[which]
         games = self._match_lines(self._find_rows())
         self._check_byes(games)
         self._check_points(games)
@@ -198,9 +196,9 @@ class _Stack:
     def _find_rows(self) -> Integers | None:
         """The row of each number of each file, None where they are in order; rejects gaps, and ranks for some only."""
         lines = self.lines
-        ranked = np.add.reduceat(lines.rank > 0, self.first)
+        ranked = np.add.reduceat(lines.rank > 0, narrow(self.first), dtype=np.int64)
         self.regular &= ((ranked == 0) | (ranked == self.sizes))[self.which]
-        own = np.arange(len(self.regular))
+        own = np.arange(len(self.regular), dtype=np.int64)
         place = self.start + lines.number - 1
         if (place == own).all():
             return None
@@ -213,7 +211,7 @@ class _Stack:
 
     def _match_lines(self, row_of: Integers | None) -> Games:
         """The games; rejects lines that contradict each other, and a Swiss in which two meet twice."""
-        named, own = self.lines.opponent, np.arange(len(self.regular))[:, None]
+        named, own = self.lines.opponent, np.arange(len(self.regular), dtype=np.int64)[:, None]
         self._reject(named > self.size[:, None])
         paired = (named > 0) & self.regular[:, None]
         place = named + (self.start[:, None] - 1)
@@ -233,12 +231,12 @@ class _Stack:
         if paired.all():
             return
         allocated = result == Result.PAIRING_BYE.value
-        wrong = (np.add.reduceat(allocated, self.first) > 1).any(axis=1)
-        wrong |= ~np.logical_or.reduceat(paired[:, -1] | allocated[:, -1], self.first)
+        wrong = (np.add.reduceat(allocated, narrow(self.first), dtype=np.int64) > 1).any(axis=1)
+        wrong |= ~np.logical_or.reduceat(paired[:, -1] | allocated[:, -1], narrow(self.first))
         blank: Flags = np.asarray(result == Result.NO_ROUND.value)
         if blank.any():
             blank &= ~self.predetermined[:, None]
-            wrong |= (np.add.reduceat(stand_alone(blank), self.first) == 1).any(axis=1)
+            wrong |= (np.add.reduceat(stand_alone(blank), narrow(self.first), dtype=np.int64) == 1).any(axis=1)
         self.regular &= ~wrong[self.which]
         if self.predetermined.any():
             self._reject(self.predetermined[:, None] & (result == Result.ZERO_BYE.value))
@@ -248,8 +246,8 @@ class _Stack:
         kinds = [(file.scoring.points, file.system.predetermined) for file in self.files]
         for kind, file in dict(zip(kinds, self.files, strict=True)).items():
             worths = tabulate_worths(file.scoring, file.system.predetermined)
-            explained = worths.take(games.key).sum(axis=1) == self.lines.points
-            self.regular &= explained | np.array([other != kind for other in kinds])[self.which]
+            explained = worths.take(games.key).sum(axis=1, dtype=np.int64) == self.lines.points
+            self.regular &= explained | np.array([other != kind for other in kinds], dtype=bool)[self.which]
 
 
 def _are_exchanged(lines: PlayerColumns, rows: slice) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
@@ -13,9 +13,7 @@ from tiebreaks.model.tournament import Result
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Integers = NDArray[np.int64]
-    Codes = NDArray[np.int8]
-    Flags = NDArray[np.bool_]
+    from tiebreaks.arrays import Codes, Flags, Integers
 
 
 class Games(NamedTuple):
@@ -32,8 +30,8 @@ class Games(NamedTuple):
 def match_lines(opponent: Integers, key: Integers, paired: Flags) -> Games:
     """The game that two lines give together. `opponent` is a row, the own one where a line is not `paired`."""
     lines, rounds = key.shape
-    own = np.arange(lines)[:, None]
-    across = opponent * rounds + np.arange(rounds)  # the same round in the opponent's line
+    own = np.arange(lines, dtype=np.int64)[:, None]
+    across = opponent * rounds + np.arange(rounds, dtype=np.int64)  # the same round in the opponent's line
     with_opponent = np.where(paired, key + keys.PAIRED, key)
     pair = with_opponent * len(keys.KEY_OF) + key.take(across)
     black = keys.BLACK.take(pair)
@@ -53,8 +51,8 @@ def meet_again(opponent: Integers) -> Flags:
     return np.asarray(((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] >= 0)).any(axis=1))
 
 
-def as_array(kind: str, values: NDArray[np.generic]) -> array[int]:
-    """A column of the crosstable."""
+def as_array(kind: Literal["b", "q"], values: NDArray[np.generic]) -> array[int]:
+    """A column of the crosstable; arrays and NumPy have the same letters for a width."""
     column: array[int] = array(kind)
-    column.frombytes(values.tobytes())
+    column.frombytes(values.astype(kind, copy=False).tobytes())
     return column

@@ -14,11 +14,7 @@ from tiebreaks.model.rounds import UNRATED_OUTCOMES
 from tiebreaks.model.tournament import BYES, OUTCOMES, Result, Scoring
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Integers = NDArray[np.int64]
-    Codes = NDArray[np.int8]
-    Bytes = NDArray[np.uint8]
+    from tiebreaks.arrays import Codes, Integers
 
 REJECT = 127  # in the tables below: this needs a message
 OF_OPPONENT = 2  # in BLACK: whose line stands first has White
@@ -31,8 +27,8 @@ BLANK = NUMBER_OF["   "]
 
 def _number_parts(letters: Sequence[str], step: int) -> Integers:
     """What each character adds to the number of a key; an impossible character makes the number too high for any key."""
-    places = np.full(256, len(KEY_OF))
-    places[[ord(letter) for letter in letters]] = np.arange(len(letters)) * step
+    places = np.full(256, len(KEY_OF), dtype=np.int64)
+    places[[ord(letter) for letter in letters]] = np.arange(len(letters), dtype=np.int64) * step
     places[[ord(letter) for letter in PENDING]] = len(KEY_OF)  # which no line has without a message
     return places
 
@@ -91,6 +87,6 @@ def list_worths(points: tuple[int, ...], predetermined: bool) -> list[int]:
 @lru_cache(maxsize=64)
 def _tabulate_worths(points: tuple[int, ...], predetermined: bool) -> Integers:
     games, byes = worths(points, predetermined=predetermined)
-    table = np.array([worth.get(key, 0) for worth in (byes, games) for key in KEY_OF])
+    table = np.array([worth.get(key, 0) for worth in (byes, games) for key in KEY_OF], dtype=np.int64)
     table.setflags(write=False)
     return table

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tiebreaks.arrays import narrow, widen
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.game_columns import as_array
 from tiebreaks.formats.trf.key_tables import KEY_OF
@@ -28,9 +29,7 @@ from tiebreaks.model.tournament import BYES, Bye, Game, Match, Result, System, s
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Integers = NDArray[np.int64]
-    Codes = NDArray[np.int8]
-    Flags = NDArray[np.bool_]
+    from tiebreaks.arrays import Codes, Flags, Integers
 
 NOBODY = -1
 _GAME_OF: Mapping[tuple[int, int], tuple[str, bool]] = {
@@ -38,7 +37,7 @@ _GAME_OF: Mapping[tuple[int, int], tuple[str, bool]] = {
     **{(int(white), int(black)): (name, True) for name, (white, black) in OUTCOMES.items()},
 }
 """White's and Black's result -> the result of the game, and whether it is rated."""
-_PLAYED = np.isin(np.arange(max(Result) + 1), [*PLAYED])
+_PLAYED = np.isin(np.arange(max(Result) + 1, dtype=np.int64), [*PLAYED])
 
 
 class MatchColumns(Matches):
@@ -97,29 +96,31 @@ class MatchColumns(Matches):
     def _seat_players(self, held: int) -> None:
         """Find out who sits in each round: the row of the player, of the opponent and of both teams, and the board."""
         pairings, size = self.pairings, len(self.teams)
-        team_of, place = np.full(len(pairings.numbers), NOBODY), np.zeros(len(pairings.numbers), dtype=np.int64)
+        team_of = np.full(len(pairings.numbers), NOBODY, dtype=np.int64)
+        place = np.zeros(len(pairings.numbers), dtype=np.int64)
         rosters = [[pairings.row_of[player] for player in team.players] for team in self.teams.values()]
         members = [row for rows in rosters for row in rows]
         if len({*members}) < len(members) or not size:
             raise NeedsLineReader
-        team_of[members] = np.repeat(np.arange(size), [len(rows) for rows in rosters])
-        place[members] = np.arange(len(members))
+        team_of[members] = np.repeat(np.arange(size, dtype=np.int64), [len(rows) for rows in rosters])
+        place[members] = np.arange(len(members), dtype=np.int64)
         opponent = pairings.games.opponent
-        self.round, self.player = np.nonzero((opponent != np.arange(len(team_of))[:, None]).T)
+        own_rows = np.arange(len(team_of), dtype=np.int64)
+        self.round, self.player = map(widen, np.nonzero((opponent != own_rows[:, None]).T))
         self.opponent = opponent[self.player, self.round]
         self.team_of, own, other = team_of, team_of[self.player], team_of[self.opponent]
         if (own == NOBODY).any() or (other == NOBODY).any() or (own == other).any():
             raise NeedsLineReader
-        self.meets = np.full((held, size), NOBODY)
+        self.meets = np.full((held, size), NOBODY, dtype=np.int64)
         self.meets[self.round, own] = other
         if (self.meets[self.round, own] != other).any():
             raise NeedsLineReader
         self.cell = self.round * size + own
-        self.count = np.bincount(self.cell, minlength=held * size).reshape(held, size)
-        order = np.lexsort((place[self.player], self.cell))
-        ends = np.cumsum(self.count)
+        self.count = widen(np.bincount(self.cell, minlength=held * size).reshape(held, size))
+        order = widen(np.lexsort((place[self.player], self.cell)))
+        ends = np.cumsum(self.count, dtype=np.int64)
         board = np.zeros((len(team_of), held), dtype=np.int64)
-        numbered = np.arange(len(order)) - np.repeat(ends - self.count.ravel(), self.count.ravel()) + 1
+        numbered = np.arange(len(order), dtype=np.int64) - np.repeat(ends - self.count.ravel(), narrow(self.count.ravel())) + 1
         board[self.player[order], self.round[order]] = numbered
         self.board_of = board
 
@@ -141,10 +142,10 @@ class MatchColumns(Matches):
         plain.ravel()[self.cell[self.result == Result.PENDING.value]] = False
         with_white = np.array([self._letter(board + 1) == "w" for board in range(int(self.board.max(initial=0)))], dtype=bool)
         own = with_white.take(self.board - 1) == (games.black[self.player, self.round] == 0) if len(self.board) else []
-        votes = np.bincount(self.cell[own], minlength=held * size).reshape(held, size)
+        votes = widen(np.bincount(self.cell[own], minlength=held * size).reshape(held, size))
         plain &= (votes == 0) | (votes == self.count)
         self.white = votes > 0
-        self.plain = plain & plain[np.arange(held)[:, None], self.meets]
+        self.plain = plain & plain[np.arange(held, dtype=np.int64)[:, None], self.meets]
 
     def _follow_line_ups(self, plain: Flags) -> None:
         """Number the boards by record 300 where it names just those who play, one for each board of record 352."""
@@ -157,7 +158,7 @@ class MatchColumns(Matches):
             playing = self.board_of[rows, index] > 0
             exact = playing.all() and NOBODY not in rows and len({*rows}) == len(rows) == self.count[index, team]
             if exact and len(rows) == (boards or len(rows)):
-                self.board_of[rows, index] = np.arange(len(rows)) + 1
+                self.board_of[rows, index] = np.arange(1, len(rows) + 1, dtype=np.int64)
                 continue
             seated = [row for row in rows if row != NOBODY]
             if len({*seated}) < len(seated):  # on two boards: that is an error
@@ -168,7 +169,7 @@ class MatchColumns(Matches):
         """Players who sit without a game: they won by forfeit, or lost so and are in the line-up."""
         self.letters = self.pairings.letters()[:, : len(plain)]
         alone = self.pairings.opponent[:, : len(plain)] == 0
-        rows, rounds = np.nonzero(alone & (self.letters == ord("+")))
+        rows, rounds = map(widen, np.nonzero(alone & (self.letters == ord("+"))))
         seats = [*zip(rounds.tolist(), rows.tolist(), strict=True)]
         if self.lined_up:
             row_of = self.pairings.row_of
@@ -231,17 +232,17 @@ class MatchColumns(Matches):
         if worth.boards * max(map(abs, worth.each)) > MOST_IN_A_MATCH or (held and not worth.boards):
             raise NeedsLineReader
         cells, plain = held * size, self.plain.ravel()
-        self.results: Integers = np.full(cells, Result.ZERO_BYE.value)
+        self.results: Integers = np.full(cells, Result.ZERO_BYE.value, dtype=np.int64)
         self.match_points, self.game_points = (np.zeros(cells, dtype=np.int64) for _ in range(2))
         self.board_points = np.zeros((cells, worth.boards), dtype=np.int64)
-        self.opposing = np.tile(np.arange(size), held)
+        self.opposing = np.tile(np.arange(size, dtype=np.int64), held)
         self.black = np.zeros(cells, dtype=np.int8)
         self.said = plain.copy()  # what is neither a match nor a bye
         seats = plain[self.cell]
         cell, board, result = self.cell[seats], self.board[seats], self.result[seats]
-        self.board_points[cell, board - 1] = np.array(worth.each).take(result)
-        ours = self.board_points.sum(axis=1)
-        first = np.arange(held)[:, None] * size
+        self.board_points[cell, board - 1] = np.array(worth.each, dtype=np.int64).take(result)
+        ours = self.board_points.sum(axis=1, dtype=np.int64)
+        first = np.arange(held, dtype=np.int64)[:, None] * size
         across = np.where(self.plain, first + self.meets, first).ravel()
         played = np.zeros(cells, dtype=bool)
         played[cell[_PLAYED.take(result)]] = True
@@ -287,7 +288,7 @@ class MatchColumns(Matches):
             points = (
                 np.where(counted, column, 0).reshape(self.meets.shape) for column in (self.match_points, self.game_points)
             )
-            self._totals = [*zip(*(column.sum(axis=0).tolist() for column in points), strict=True)]
+            self._totals = [*zip(*(column.sum(axis=0, dtype=np.int64).tolist() for column in points), strict=True)]
         return self._totals[self.row_of[team]]
 
     def enter_byes(self, kinds: Mapping[tuple[int, int], str]) -> None:

@@ -30,9 +30,7 @@ from tiebreaks.formats.trf.shifts import FIRST_BLOCK
 from tiebreaks.model.crosstable import MOST_PAIRINGS
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Flags = NDArray[np.bool_]
+    from tiebreaks.arrays import Flags
 
 
 _FIDE_ID_OF = itemgetter(PLAYER.slices["fide_id"])

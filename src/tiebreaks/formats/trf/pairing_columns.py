@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
+from tiebreaks.arrays import widen
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import key_tables as keys
 from tiebreaks.formats.trf.game_columns import Games, as_array, match_lines
@@ -23,8 +24,7 @@ from tiebreaks.model.tournament import Bye, Game, Result, Scoring, System
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Integers = NDArray[np.int64]
-    Flags = NDArray[np.bool_]
+    from tiebreaks.arrays import Integers
 
 NO_POINTS = -1  # in the points of a line: it declares none
 _ALLOCATED, _WON_UNPLAYED, _HELD = (
@@ -95,17 +95,17 @@ class PairingColumns(Pairings):
             entry.keys += [keys.KEY_OF[keys.BLANK]] * missing
 
     def paired_rounds(self) -> int:
-        held = np.flatnonzero(((self.opponent != 0) | _HELD.take(self.key)).any(axis=0))
+        held = widen(np.flatnonzero(((self.opponent != 0) | _HELD.take(self.key)).any(axis=0)))
         return int(held[-1]) + 1 if len(held) else 0
 
     def count_meetings(self, rounds: int) -> dict[tuple[int, int], int]:
-        own = np.array(self.numbers)[:, None]
-        row, index = np.nonzero(self.opponent[:, :rounds] > own)
+        own = np.array(self.numbers, dtype=np.int64)[:, None]
+        row, index = map(widen, np.nonzero(self.opponent[:, :rounds] > own))
         return Counter(zip(own[row, 0].tolist(), self.opponent[row, index].tolist(), strict=True))
 
     def meetings(self, rounds: int) -> Iterator[tuple[int, int, int]]:
-        row, index = np.nonzero(self.opponent[:, :rounds])
-        numbers = np.array(self.numbers).take(row).tolist()
+        row, index = map(widen, np.nonzero(self.opponent[:, :rounds]))
+        numbers = np.array(self.numbers, dtype=np.int64).take(row).tolist()
         return zip((index + 1).tolist(), numbers, self.opponent[row, index].tolist(), strict=True)
 
     def make_matches(self, team_of: Mapping[int, int], rounds: int) -> bool:
@@ -115,7 +115,7 @@ class PairingColumns(Pairings):
         known[self.numbers] = True
         for number, id in team_of.items():
             team[number] = id
-        row, index = np.nonzero(known.take(opponent) & (opponent > 0))
+        row, index = map(widen, np.nonzero(known.take(opponent) & (opponent > 0)))
         own, other = team.take(self.numbers)[row], team.take(opponent[row, index])
         met = np.zeros((rounds, int(team.max()) + 1), dtype=np.int64)
         met[index, own] = other
@@ -126,14 +126,14 @@ class PairingColumns(Pairings):
         key, opponent, numbers = self.key[:, :held], self.opponent[:, :held], self.numbers
         alone = opponent == 0
         blank: list[set[int]] = [set() for _ in range(held)]
-        rows, indices = np.nonzero(alone & _NOTHING_SAID.take(key))
+        rows, indices = map(widen, np.nonzero(alone & _NOTHING_SAID.take(key)))
         if not len(rows):
             return blank, set(), {}
         named = [set(column) for column in opponent.T.tolist()]
         for row, index in zip(rows.tolist(), indices.tolist(), strict=True):
             if numbers[row] not in named[index]:
                 blank[index].add(numbers[row])
-        allocated = np.flatnonzero((alone & _ALLOCATED.take(key)).any(axis=0)) + 1
+        allocated = widen(np.flatnonzero((alone & _ALLOCATED.take(key)).any(axis=0)) + 1)
         won = _WON_UNPLAYED.take(key)
         full_points = {numbers[row]: int(won[row].argmax()) + 1 for row in np.flatnonzero(won.any(axis=1)).tolist()}
         return blank, set(allocated.tolist()), full_points
@@ -142,8 +142,8 @@ class PairingColumns(Pairings):
         """Read the first rounds as columns, and those with something to report as the line reader does."""
         self._take_back()
         opponent, key = self.opponent[:, :held], self.key[:, :held]
-        own = np.arange(len(self.numbers))[:, None]
-        row_of = np.full(max(int(opponent.max(initial=0)), max(self.numbers)) + 1, -1)
+        own = np.arange(len(self.numbers), dtype=np.int64)[:, None]
+        row_of = np.full(max(int(opponent.max(initial=0)), max(self.numbers)) + 1, -1, dtype=np.int64)
         row_of[self.numbers] = own[:, 0]
         paired = opponent > 0
         found = np.where(paired, row_of.take(opponent), own)
@@ -158,20 +158,21 @@ class PairingColumns(Pairings):
         noted = odd.any(axis=0)
         if not self.team:
             allocated = free & (games.result == Result.PAIRING_BYE.value)
-            noted |= (free & (games.result == keys.REJECT)).any(axis=0) | (allocated.sum(axis=0) > 1)
+            noted |= (free & (games.result == keys.REJECT)).any(axis=0) | (allocated.sum(axis=0, dtype=np.int64) > 1)
             if system.predetermined:
                 noted |= (free & (games.result == Result.ZERO_BYE.value)).any(axis=0)
         result[free & (games.result == Result.NO_ROUND.value)] = absent.value
         open_cells = odd | free | (games.result == keys.REJECT)
         for index in np.flatnonzero(noted).tolist():
-            rows = np.flatnonzero(open_cells[:, index])
+            rows = widen(np.flatnonzero(open_cells[:, index]))
             self.games.opponent[rows, index], result[rows, index], self.games.black[rows, index] = rows, absent.value, 0
-            self._read_noted_round(index, np.flatnonzero(odd[:, index]), np.flatnonzero(free[:, index]), system)
+            odd_rows, free_rows = (np.flatnonzero(each[:, index]).tolist() for each in (odd, free))
+            self._read_noted_round(index, odd_rows, free_rows, system)
 
-    def _read_noted_round(self, index: int, odd: Integers, free: Integers, system: System) -> None:
+    def _read_noted_round(self, index: int, odd: Sequence[int], free: Sequence[int], system: System) -> None:
         """Read a round with something to report: its odd games and its byes."""
-        without = [self.entry(row) for row in free.tolist()]
-        items: list[Game | Bye] = [*self._read_odd_games([self.entry(row) for row in odd.tolist()], index + 1, without)]
+        without = [self.entry(row) for row in free]
+        items: list[Game | Bye] = [*self._read_odd_games([self.entry(row) for row in odd], index + 1, without)]
         if not self.team:
             items += self._make_byes(without, index + 1, system)
         self._take_back()
@@ -211,7 +212,7 @@ class PairingColumns(Pairings):
 
     def find_requested(self, held: int, total: int) -> Iterator[tuple[int, Entry]]:
         later = ~_NOTHING_SAID.take(self.key[:, held:total])
-        indices, rows = np.nonzero(later.T)
+        indices, rows = map(widen, np.nonzero(later.T))
         for index, row in zip(indices.tolist(), rows.tolist(), strict=True):
             yield held + index + 1, self.entry(row)
 
@@ -221,15 +222,15 @@ class PairingColumns(Pairings):
 
     def _scores(self, held: int, scoring: Scoring, *, predetermined: bool) -> Integers:
         key = np.where(self.opponent[:, :held] != 0, self.key[:, :held] + keys.PAIRED, self.key[:, :held])
-        return np.asarray(keys.tabulate_worths(scoring, predetermined).take(key).sum(axis=1))
+        return np.asarray(keys.tabulate_worths(scoring, predetermined).take(key).sum(axis=1, dtype=np.int64))
 
     def find_contradicted(self, scores: Sequence[int], extra: Mapping[int, int]) -> list[tuple[Entry, int]]:
-        expected = np.array(scores) + self._column(extra)
+        expected = np.array(scores, dtype=np.int64) + self._column(extra)
         rows = np.flatnonzero((self.points != NO_POINTS) & (self.points != expected)).tolist()
         return [(self.entry(row), int(expected[row])) for row in rows]
 
     def _column(self, extra: Mapping[int, int]) -> Integers | int:
-        return np.array([extra.get(number, 0) for number in self.numbers]) if extra else 0
+        return np.array([extra.get(number, 0) for number in self.numbers], dtype=np.int64) if extra else 0
 
     def infer_scoring(
         self, held: int, extra: Mapping[int, int], *, predetermined: bool, without: Collection[int] = ()
@@ -241,7 +242,8 @@ class PairingColumns(Pairings):
         for candidate in CANDIDATES:
             left = declared - self._scores(held, candidate, predetermined=predetermined)
             later = keys.tabulate_worths(candidate, True).take(self.key[:, held:])
-            if (fine | (left == 0) | (left == later[:, :1].sum(axis=1)) | (left == later.sum(axis=1))).all():
+            next_one, every = (part.sum(axis=1, dtype=np.int64) for part in (later[:, :1], later))
+            if (fine | (left == 0) | (left == next_one) | (left == every)).all():
                 return candidate
         return None
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from tiebreaks.arrays import widen
 from tiebreaks.formats.trf import key_tables as keys
 from tiebreaks.formats.trf.columns import PLAYER
 from tiebreaks.formats.trf.player_fields import FIELDS, PLAIN_BIRTHS
@@ -21,11 +22,7 @@ from tiebreaks.formats.trf.shifts import FIRST_BLOCK
 from tiebreaks.model.tournament import HIGHEST_RATING
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Integers = NDArray[np.int64]
-    Bytes = NDArray[np.uint8]
-    Flags = NDArray[np.bool_]
+    from tiebreaks.arrays import Bytes, Flags, Integers
 
 _WHOLE_NUMBERS = ("number", "rating", "rank", "fide_id")
 BY_TABLE = ("sex", "title", "federation", "birth")
@@ -86,7 +83,8 @@ _NAME_OF = itemgetter(PLAYER.slices["name"])
 _WORDS = [(name, itemgetter(PLAYER.slices[name])) for name in BY_TABLE]
 _DIGITS = np.array(
     [[*range(PLAYER.slices[name].start, PLAYER.slices[name].stop)] for name in ("number", "rating", "rank")]
-    + [[3, _POINTS.start, _POINTS.start + 1, _POINTS.start + 3]]  # without the decimal point; position 3 is blank
+    + [[3, _POINTS.start, _POINTS.start + 1, _POINTS.start + 3]],  # without the decimal point; position 3 is blank
+    dtype=np.int64,
 )
 """Positions of the digits of the numbers before the rounds, four for each."""
 
@@ -156,7 +154,7 @@ class PlayerColumns:
         wrong[:, :-1] |= gap
         if not wrong.any():
             return
-        rows = np.flatnonzero(wrong.any(axis=1))
+        rows = widen(np.flatnonzero(wrong.any(axis=1)))
         found = wrong[rows] != 0
         tabbed = (kinds[rows] == _TAB).any(axis=1)
         between = (found[:, :FIRST_BLOCK] & (_FIELD_AT == 0)).any(axis=1)
@@ -175,7 +173,7 @@ class PlayerColumns:
         for name, odd in find_odd_words(texts).items():
             self._flag(name, odd)
         if not all(self.names):
-            self._flag("name", np.array([not name for name in self.names]))
+            self._flag("name", np.array([not name for name in self.names], dtype=bool))
 
     def _read_numbers(self, letters: Bytes, rounds: int) -> None:
         """Read the numbers before the rounds and the opponents' numbers; those of odd fields mean nothing."""
@@ -210,7 +208,7 @@ def find_odd_words(texts: Sequence[str]) -> dict[str, Flags]:
         read = FIELDS[name].read
         unknown = {word for word in distinct if read(word) is None}
         if unknown:
-            odd[name] = np.array([word in unknown for word in found])
+            odd[name] = np.array([word in unknown for word in found], dtype=bool)
     return odd
 
 
@@ -219,14 +217,14 @@ def _whole_line(rounds: int) -> tuple[Bytes, Bytes]:
     """The kinds of character that must not stand at each position of a line, and digits where the next must be one, too."""
     allowed = np.concatenate((_FIXED, np.tile(_BLOCK, rounds)))
     inner = np.concatenate((_FIXED_INNER, np.tile(_BLOCK_INNER, rounds)))
-    return ~allowed, np.where(inner[:-1], _DIGIT, 0).astype(np.uint8)
+    return ~allowed, np.where(inner[:-1], np.uint8(_DIGIT), 0)
 
 
 @lru_cache(maxsize=64)
 def _number_positions(rounds: int) -> Integers:
     """The positions of the digits of all numbers of a line, four for each."""
-    opponent = np.arange(_OPPONENT.start, _OPPONENT.stop) + FIRST_BLOCK
-    return np.concatenate((_DIGITS.ravel(), (np.arange(rounds)[:, None] * PLAYER.stride + opponent).ravel()))
+    opponent = np.arange(_OPPONENT.start, _OPPONENT.stop, dtype=np.int64) + FIRST_BLOCK
+    return np.concatenate((_DIGITS.ravel(), (np.arange(rounds, dtype=np.int64)[:, None] * PLAYER.stride + opponent).ravel()))
 
 
 def _parse_whole(digits: Bytes) -> Integers:

@@ -12,10 +12,7 @@ from tiebreaks.formats.trf.player_columns import BY_TABLE, PlayerColumns
 from tiebreaks.model.tournament import Result, Scoring
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Integers = NDArray[np.int64]
-    Flags = NDArray[np.bool_]
+    from tiebreaks.arrays import Flags, Integers
 
 
 def match_regular(lines: PlayerColumns, predetermined: bool, scoring: Scoring) -> Games | None:
@@ -23,7 +20,7 @@ def match_regular(lines: PlayerColumns, predetermined: bool, scoring: Scoring) -
     size, rounds = lines.key.shape
     if lines.malformed.any() or not lines.odd.keys() <= {*BY_TABLE} or np.count_nonzero(lines.rank) not in (0, size):
         return None
-    named, key, own = lines.opponent, lines.key, np.arange(size)[:, None]
+    named, key, own = lines.opponent, lines.key, np.arange(size, dtype=np.int64)[:, None]
     row_of = _find_rows(lines.number)
     if row_of is None or int(named.max()) > size:
         return None
@@ -33,14 +30,14 @@ def match_regular(lines: PlayerColumns, predetermined: bool, scoring: Scoring) -
     if not is_full:
         opponent, with_opponent = np.where(paired, opponent, own), np.where(paired, with_opponent, key)
     across = opponent * rounds
-    across += np.arange(rounds)
+    across += np.arange(rounds, dtype=np.int64)
     mutual = opponent.take(across) == own
     if not mutual.all() or np.count_nonzero(opponent == own) != np.count_nonzero(named == 0):
         return None
     pair = with_opponent * len(keys.KEY_OF)
     pair += key.take(across)
     result, black = keys.RESULT_OF.take(pair), keys.BLACK.take(pair)
-    points = keys.tabulate_worths(scoring, predetermined).take(with_opponent).sum(axis=1)
+    points = keys.tabulate_worths(scoring, predetermined).take(with_opponent).sum(axis=1, dtype=np.int64)
     if int(result.max()) == keys.REJECT or not (points == lines.points).all():
         return None
     if int(black.max()) == keys.OF_OPPONENT:
@@ -55,12 +52,12 @@ def match_regular(lines: PlayerColumns, predetermined: bool, scoring: Scoring) -
 
 def _find_rows(number: Integers) -> Integers | None:
     """The row of each number, for 0 any; None where the numbers are not those from 1 on."""
-    rows, numbers, usual = np.arange(-1, len(number)), number.tolist(), [*range(1, len(number) + 1)]
+    rows, numbers, usual = np.arange(-1, len(number), dtype=np.int64), number.tolist(), [*range(1, len(number) + 1)]
     if numbers == usual:
         return rows
     if sorted(numbers) != usual:
         return None
-    rows[number] = np.arange(len(number))
+    rows[number] = np.arange(len(number), dtype=np.int64)
     return rows
 
 
