@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tiebreaks.editions import Edition
-from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.request import HouseRules, Pending, resolve
+from tiebreaks.engine.request import By, HouseRules, Pending, resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.model.rounds import is_pending
 from tiebreaks.model.tournament import Bye, Tournament
@@ -14,7 +11,7 @@ from tiebreaks.model.tournament import Bye, Tournament
 
 def rank_now(
     event: Tournament,
-    by: str | Iterable[str | TieBreak] | None,
+    by: By,
     edition: str | Edition | None,
     house_rules: HouseRules | None,
     rounds: int | None = None,
