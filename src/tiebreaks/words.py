@@ -79,7 +79,7 @@ ALL_WORKINGS = Message(
 )
 LEFT_OUT: Mapping[str, str] = {  # by the workings a page has: what it lacks, and how to get it
     "none": "The workings are left out to keep this page under 2 MB; {list} or {all} adds them.",
-    "list": "The reasons behind the amounts are left out to keep this page under 2 MB; {all} adds them.",
+    "list": "The reasons behind the amounts are left out to keep this page small; {all} adds them.",
     "all": "",
 }
 MEANINGS = labels({"code": "Code", "name": "Meaning", "article": "Article"})

@@ -30,7 +30,7 @@ REFUSED = {
     "pending games without a live round": (2, ("why", OPEN, "1", "--pending", "draw"), "--pending: without --live, rounds with pending"),
     "an unknown way to count pending games": (2, ("explain", OPEN, "1", "--live", "--pending", "win"), "expected one of none, draw"),
     "an unknown format": (2, ("standings", OPEN, "--format", "xml"), "expected one of text, markdown, csv, json, html, found 'xml'"),
-    "workings that there are not": (2, ("standings", OPEN, "-o", "a.html", "--workings", "some"), "expected one of none, list, all, found 'some'"),
+    "workings that there are not": (2, ("standings", OPEN, "-o", "a.html", "--workings", "some"), "expected one of none, list, all, most, found 'some'"),
     "workings of a table": (2, ("standings", OPEN, "--workings", "all"), "only the HTML of standings has workings; give --format html"),
     "an unknown column": (2, ("standings", OPEN, "--columns", "rank,elo"), "column 'elo' is unknown; expected some of rank, before, no,"),
     "an unknown house rule": (2, ("standings", OPEN, "--house-rule", "vur"), "house rule 'vur' is unknown; did you mean 'vur_cut'?"),

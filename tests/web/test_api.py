@@ -313,7 +313,7 @@ def test_a_check_whose_search_was_not_finished_is_answered_and_says_so() -> None
         ("standings", {"format": "pdf"}, "usage", "format: "),
         ("standings", {"columns": "nothing", "format": "csv"}, "usage", "column 'nothing' is unknown"),
         ("standings", {"workings": "all", "format": "csv"}, "usage", "workings: only format=html has them"),
-        ("standings", {"workings": "some", "format": "html"}, "usage", "workings: Input should be 'none', 'list' or 'all'"),
+        ("standings", {"workings": "some", "format": "html"}, "usage", "workings: Input should be 'none', 'list', 'all' or 'most'"),
         ("standings", {"house_rule": "vur_cut=maybe"}, "usage", "expected one of off, first, if_not_lower"),
         ("standings", {"house_rule": "nothing"}, "usage", "house rule 'nothing' is unknown"),
         ("standings", {"by": "BC"}, "regulations", "is for team events"),

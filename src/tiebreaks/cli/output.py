@@ -44,6 +44,7 @@ def answer(
     format = format or _format_of(output)
     if workings and format != "html":
         raise typer.BadParameter(ONLY_IN_HTML)
+    workings = workings or report.workings_to_keep(what, format)
     if output and output != "-":
         text = report.render(what, format, columns=columns, workings=workings, face=face())
         write_whole(output, f"{text}\n".encode("utf-8", "backslashreplace"))

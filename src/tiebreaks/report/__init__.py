@@ -31,7 +31,7 @@ Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Check | Co
 Reportable: TypeAlias = "Tournament | Computed"
 ReportFormat: TypeAlias = Literal["text", "markdown", "csv", "json", "html"]
 FORMATS: tuple[ReportFormat, ...] = get_args(ReportFormat)
-Workings: TypeAlias = Literal["none", "list", "all"]  # of the HTML of standings
+Workings: TypeAlias = Literal["none", "list", "all", "most"]  # of the HTML of standings
 WORKINGS: tuple[Workings, ...] = get_args(Workings)
 SUFFIXES = {".txt": "text", ".md": "markdown", ".csv": "csv", ".json": "json", ".html": "html", ".htm": "html"}
 
@@ -52,8 +52,8 @@ def render(
     columns   of standings: names such as rank, no, title, name, federation, rating, rounds (the crosstable), values, or codes;
               a text has them between commas
     room      the width of a terminal that the text must fit
-    workings  of the HTML of standings: none, list (what each round adds) or all (with the reasons); default: the most that
-              stays under 2 MB; the page says what it lacks
+    workings  of the HTML of standings: none, list (what each round adds, the default), all (with the reasons, which takes five
+              times as long), or most: the richest that stay under 2 MB; the page says what it lacks
     fragment  of HTML: no page, but a part of one, as a notebook shows it; its style touches nothing else, and it has no script
     face      the reader, for how the notes write options
     language  of the words and numbers: en, fr, de, es, or auto for that of the environment; CSV and the keys of JSON stay as
@@ -102,6 +102,11 @@ def render(
     from tiebreaks.report.html import as_fragment, as_html
 
     return as_fragment(document) if fragment else as_html(document, face.language.code)
+
+
+def workings_to_keep(what: object, format: str) -> Workings | None:
+    """The workings of a page that somebody keeps, as the command and the service write it: the most that stays under 2 MB."""
+    return "most" if format == "html" and isinstance(what, Standings) else None
 
 
 printing.as_text.register(printing.Printed, render)

@@ -36,9 +36,10 @@ NOBODY = Reason.NOT_OVER_THE_BOARD  # the rating of an opponent who is not there
 def render_page(
     standings: Standings, columns: Sequence[str] | None = None, workings: str | None = None, face: Face = PYTHON
 ) -> str:
-    """The page as HTML; without `workings`, it has the richest with which it stays under 2 MB."""
-    if workings is not None:
-        return as_html(_page_document(standings, columns, workings).in_words(face), face.language.code)
+    """The page as HTML; without `workings` it has what each round adds, with "most" the richest that stay under 2 MB."""
+    if workings != "most":
+        left_out = "" if workings else left_out_note("list")
+        return as_html(_page_document(standings, columns, workings or "list", left_out).in_words(face), face.language.code)
     for level in ("all", "list"):
         if not _is_far_too_large(standings, level):
             text = as_html(_page_document(standings, columns, level, left_out_note(level)).in_words(face), face.language.code)

@@ -116,6 +116,7 @@ def _write(what: Computed, job: Job, for_page: Callable[[], dict[str, Any]] | No
         raise UsageError(Message(words.ONLY_IN_HTML))
     if format == DOCUMENT:
         return JobResult(_encode_page(for_page() if for_page else view_result(what)))
+    workings = workings or report.workings_to_keep(what, format)
     text = report.render(what, format, columns=_columns(job), workings=workings, face=service_face())
     return JobResult(_encode(text + "\n"), MEDIA_TYPES[format])
 
