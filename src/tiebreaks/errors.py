@@ -24,7 +24,10 @@ class TiebreaksError(ValueError):
         """
         messages = (problems,) if isinstance(problems, str) else tuple(problems)
         if (more := len(messages) - MOST_MESSAGES) > 1:
-            messages = (*messages[:MOST_MESSAGES], Message("{count} more problems; correct these first", count=more))
+            messages = (
+                *messages[:MOST_MESSAGES],
+                Message("{count} more {count:problem|problems}; correct these first", count=more),
+            )
         self.messages: tuple[Message, ...] = tuple(Message(one, **facts) if facts else phrase(one) for one in messages)
         """All problems, each with its facts, article, place and remedies; of very many the first."""
         super().__init__("\n".join(self.messages))

@@ -280,7 +280,10 @@ class Chances(Printed):
         """How the numbers were made: how many finishes, the error, the model, the seed, the pairings."""
         facts: dict[str, Any] = {"finishes": self.finishes, "games": len(self.games), "model": self.model, "tempo": self.tempo}
         if self.exact:
-            sentence = "All {finishes:,} finishes of {games} pending games; model {model}, {tempo}. The numbers are exact."
+            sentence = (
+                "All {finishes:,} finishes of {games} pending {games:game|games}; model {model}, {tempo}. The numbers "
+                "are exact."
+            )
             return Message(sentence, **facts)
         facts |= {"error": self.error, "seed": self.seed, "rounds": Series(self.later_rounds, "and")}
         return Message(_SUMMARY[self.pairings], **facts)
@@ -376,19 +379,23 @@ _TITLES: Mapping[tuple[bool, bool], str] = {  # named, approximate
 }
 _SUMMARY: Mapping[str, str] = {
     "known": (
-        "{finishes:,} simulated finishes of {games} pending games (±{error:.1f} % at most); model {model}, {tempo}; "
+        "{finishes:,} simulated finishes of {games} pending {games:game|games} (±{error:.1f} % at most); model "
+        "{model}, {tempo}; "
         "seed {seed}."
     ),
     "estimated": (
-        "{finishes:,} simulated finishes of {games} pending games and round {rounds} (±{error:.1f} % at most); approximate, "
+        "{finishes:,} simulated finishes of {games} pending {games:game|games} and round {rounds} (±{error:.1f} % at "
+        "most); approximate, "
         "later pairings estimated: ± 2 points; model {model}, {tempo}; seed {seed}."
     ),
     "gacrux": (
-        "{finishes:,} simulated finishes of {games} pending games and round {rounds}, which gacrux paired in each of them "
+        "{finishes:,} simulated finishes of {games} pending {games:game|games} and round {rounds}, which gacrux "
+        "paired in each of them "
         "(±{error:.1f} % at most); model {model}, {tempo}; seed {seed}."
     ),
     "own": (
-        "{finishes:,} simulated finishes of {games} pending games and round {rounds}, which the function given paired in each "
+        "{finishes:,} simulated finishes of {games} pending {games:game|games} and round {rounds}, which the function "
+        "given paired in each "
         "of them (±{error:.1f} % at most); model {model}, {tempo}; seed {seed}."
     ),
 }

@@ -137,7 +137,8 @@ _STOPPED: Mapping[str, str] = {
         "conditions, best and worst ranks are.{advice}"
     ),
     "some": "The search was bounded by {work:,} steps. Settled: {settled}. Not settled: {unsettled}.{advice}",
-    "many": "The search was bounded by {work:,} steps: {settled} own results are settled, {unsettled} are not.{advice}",
+    "many": "The search was bounded by {work:,} steps: {settled} own {settled:result is|results are} settled, "
+    "{unsettled} {unsettled:is|are} not.{advice}",
     "none": "The search was bounded by {work:,} steps: nothing is settled.{advice}",
 }
 

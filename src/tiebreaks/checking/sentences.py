@@ -14,7 +14,7 @@ COLUMNS: Mapping[str, str] = {  # notes on a printed column
     "rounded": "rounded to one decimal",
     "no ratings": "not compared: it needs ratings, and nobody here has one; give a list with ratings as well, such as the "
     "starting list",
-    "unknown": "{count} values by no code and no law known",
+    "unknown": "{count} {count:value|values} by no code and no law known",
     "no law": "{wrong} of {count} values by no law known",
     "no convention": "{wrong} of {count} values as no program known prints it",
     "mutual score": "printed as the points in the mutual games if all of the tied have met, else 0",
@@ -41,7 +41,8 @@ MADE: Mapping[str, str] = {  # what a table was made with; the law is a clause o
     "too little, one": "Only two neighbours are level on points; the ranks fit {lists}.",
     "too little, nothing": "Too few are level on points to tell what decides between them.",
     "nobody level": "Nobody is level on points, so the ranks show no tie-break.",
-    "unexplained": "Nothing explains the order of those level on points ({tried} lists and {laws} settings tried).",
+    "unexplained": "Nothing explains the order of those level on points ({tried} {tried:list|lists} and {laws} "
+    "{laws:setting|settings} tried).",
     "exchanged": "The numbers of the participants are the places, and the ranks are the pairing numbers.",
 }
 OTHER_ROUND = "nothing was published after round {after_round}: the ranks are those after round {last}"
@@ -91,7 +92,7 @@ CERTAINTY: Mapping[str, str] = {  # how certain that is
     "exchanged": "Possible: the given list gives all but a few places, and those may simply be exchanged.",
 }
 ANSWER: Mapping[str, str] = {  # the lines after the verdict
-    "all ranks": "All {count} ranks.",
+    "all ranks": "All {count} {count:rank|ranks}.",
     "same laws": "The same under {laws}: the file cannot tell.",
     "column": "{printed}: {right} of {count} {law}.",
     "column, of code": "{printed}: {note}; {right} of {count} {law}.",
@@ -167,7 +168,7 @@ CHECKED: Mapping[str, str] = {  # the lines of a check
     "exchanged": "Ranks {first} and {second} may simply be exchanged in the file.",
     "moved": "{who} stands at {published} instead of {computed}; the others follow.",
     "more reasons": "... and so on; sentences left out: {count}.",
-    "stopped": "The search was not finished: its time was over after {tried} lists; this is the best so far.",
+    "stopped": "The search was not finished: its time was over after {tried} {tried:list|lists}; this is the best so far.",
 }
 BROKEN_TIES: Mapping[str, str] = {  # by what the file has broken them
     "pairing number": "Left level by the list, ordered in the file by pairing number: {ties}.",

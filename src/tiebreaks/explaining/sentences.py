@@ -212,8 +212,8 @@ CONCLUSIONS: Mapping[type[steps.Steps], Mapping[str, str]] = {  # by the steps t
         "": "Separate score: {value}.",
         "MP": "Separate match points: {value}.",
         "GP": "Separate game points: {value}.",
-        "a game": "{sum} in {terms} mutual games: {value} a game.",
-        "a match": "{sum} in {terms} mutual matches: {value} a match.",
+        "a game": "{sum} in {terms} mutual {terms:game|games}: {value} a game.",
+        "a match": "{sum} in {terms} mutual {terms:match|matches}: {value} a match.",
     },
 }
 DATA: Mapping[str, str] = labels(  # names of tie-breaks as a sentence begins

@@ -338,7 +338,7 @@ def _say_national_ratings(table: Table, part: Part) -> None:
         if not table.number_of(row, table.column("rating")) and table.number_of(row, table.column("national rating"))
     ]
     if national:
-        sentence = "{count} players have no international rating: the national one is taken ({names})"
+        sentence = "{count} {count:player has|players have} no international rating: the national one is taken ({names})"
         names = Series((*national[:3], *(["..."] if len(national) > 3 else [])), "and")
         part.warnings.append(
             Message(sentence, count=len(national), names=names, where=table.where(table.header.row), severity="note")

@@ -417,7 +417,7 @@ def _check_team_crosstable(table: Table, part: Part) -> None:
     if errors:
         raise FormatError(errors[:MOST_ERRORS])
     if unknown:
-        sentence = "{word!r} stands in the place of an opponent {count} times: read as no opponent"
+        sentence = "{word!r} stands in the place of an opponent {count} {count:time|times}: read as no opponent"
         part.warnings.append(Message(sentence, word=unknown[0][0], count=len(unknown), where=unknown[0][1], severity="warning"))
 
 

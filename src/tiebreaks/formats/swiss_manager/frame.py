@@ -80,7 +80,7 @@ class Section:
     def finish(self) -> None:
         """Refuse bytes that nothing announced."""
         if self.at != self.end:
-            sentence = "{count} bytes are left over; the file is damaged, or of a version that is not known"
+            sentence = "{count} {count:byte is|bytes are} left over; the file is damaged, or of a version that is not known"
             self.fail(self.at, sentence, count=self.end - self.at)
 
 

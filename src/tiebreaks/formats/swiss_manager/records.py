@@ -282,7 +282,10 @@ def _skip_forbidden(section: Section | None, configuration: Configuration, confi
     section.take(4 * configuration.forbidden)
     section.finish()
     if configuration.forbidden:
-        sentence = "{count} forbidden pairings are left out; no tie-break reads them"
+        sentence = (
+            "{count} forbidden "
+            "{count:pairing is left out; no tie-break reads it|pairings are left out; no tie-break reads them}"
+        )
         section.problems.warn(spot, sentence, count=configuration.forbidden)
 
 
@@ -291,7 +294,10 @@ def _optional(section: Section | None, count: int, tag: int, configured: Section
     if section is not None:
         return section
     if count:
-        sentence = "the configuration announces {count} records of {section}, and the file has no such section; save it again"
+        sentence = (
+            "the configuration announces {count} {count:record|records} of {section}, and the file has no such "
+            "section; save it again"
+        )
         configured.fail(configured.start + at, sentence, count=count, section=phrase(NAMES[tag]))
     empty = Section(configured.data, configured.end, configured.end, NAMES[tag], configured.problems)
     empty.at = empty.end

@@ -62,21 +62,25 @@ def settle_rounds(header: Header, columns: int, held: int, line: int, problems: 
     """The number of rounds of the tournament: declared, else by the dates or by the columns."""
     if header.rounds is not None:
         if columns > header.rounds:
-            more = "the players' lines have {rounds} rounds, the file declares {declared}; {held} rounds were held"
+            more = (
+                "the players' lines have {rounds} {rounds:round|rounds}, the file declares {declared}; {held} "
+                "{held:round was|rounds were} held"
+            )
             if held <= header.rounds:
                 more = (
-                    "the players' lines have {rounds} rounds, the file declares {declared}; "
+                    "the players' lines have {rounds} {rounds:round|rounds}, the file declares {declared}; "
                     "the extra round has no pairings and is ignored"
                 )
             problems.tolerate((line, 92 + 10 * header.rounds), more, case=53, rounds=columns, declared=header.rounds, held=held)
         if len(header.round_dates) not in (0, header.rounds):
-            unequal = "132 has {dates} dates for {rounds} rounds"
+            unequal = "132 has {dates} {dates:date|dates} for {rounds} {rounds:round|rounds}"
             problems.warn((line, 1), unequal, case=76, dates=len(header.round_dates), rounds=header.rounds)
         return max(header.rounds, held)
     total = max(len(header.round_dates), columns)
     if len(header.round_dates) not in (0, columns):
         problems.warn(
-            (line, 1), "132 has {dates} dates, the players' lines have {rounds} rounds; {taken} rounds were taken, add "
+            (line, 1), "132 has {dates} {dates:date|dates}, the players' lines have {rounds} {rounds:round|rounds}; "
+            "{taken} {taken:round was|rounds were} taken, add "
             "record 142", case=76, dates=len(header.round_dates), rounds=columns, taken=total,
         )  # fmt: skip
     return total
