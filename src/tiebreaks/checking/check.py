@@ -339,7 +339,7 @@ def check(
     settings["after_round"] = tournament.published.after_round if after_round is None and not live else after_round
     source = "call" if by is not None else "file" if tournament.tie_breaks else "customary"
     asked_by = by
-    if source == "customary" and (listed := _list_of_columns(tournament, edition, house_rules)):
+    if source == "customary" and infer and (listed := _list_of_columns(tournament, edition, house_rules)):
         asked_by, source = listed, "file"
     shown = infer_list(tournament) if source == "customary" and infer else None
     if shown is not None and shown.used and _rank_by(tournament, shown.by, settings):
