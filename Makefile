@@ -205,14 +205,14 @@ test-32-bit: $(READY)
 	@command -v debootstrap >/dev/null || { apt-get update -qq && apt-get install -y -qq debootstrap; } >/dev/null 2>&1 \
 	|| { echo "make test-32-bit needs debootstrap, and could not install it here"; exit 1; }
 	@[ -e $(NARROW)/.ready ] || { rm -rf $(NARROW) && mkdir -p $(NARROW) \
-	&& debootstrap --arch=i386 --variant=minbase --include=python3,python3-numpy trixie $(NARROW)/root >$(NARROW)/log 2>&1 && touch $(NARROW)/.ready; } \
+	&& debootstrap --arch=i386 --variant=minbase --include=python3,python3-numpy trixie $(NARROW)/debian >$(NARROW)/log 2>&1 && touch $(NARROW)/.ready; } \
 	|| { tail -3 $(NARROW)/log; echo "make test-32-bit could not make a Debian of 32 bits: its packages are not to be had, or no program of 32 bits runs here"; exit 1; }
-	$(BIN)/python $(INSTALL) --upgrade --target $(NARROW)/root/packages --platform manylinux2014_i686 --python-version 3.13 --only-binary :all: -c constraints.txt \
+	$(BIN)/python $(INSTALL) --upgrade --target $(NARROW)/debian/packages --platform manylinux2014_i686 --python-version 3.13 --only-binary :all: -c constraints.txt \
 	hypothesis jsonschema pytest pytest-xdist python-calamine rich typer
-	rm -rf $(NARROW)/root/project && mkdir $(NARROW)/root/project
-	cp -r src tests conformance docs examples proofs pyproject.toml $(NARROW)/root/project
-	chroot $(NARROW)/root env -C /project PYTHONPATH=/packages:/project/src python3 -c 'import numpy, sys; print("Python", sys.version.split()[0], "NumPy", numpy.__version__, numpy.arange(1).dtype); sys.exit(numpy.arange(1).dtype != "int32")'
-	chroot $(NARROW)/root env -C /project PYTHONPATH=/packages:/project/src QUICK=10 python3 -m pytest -q -n auto -m "not slow" $(NARROW_TESTS)
+	rm -rf $(NARROW)/debian/project && mkdir $(NARROW)/debian/project
+	cp -r src tests conformance docs examples proofs pyproject.toml $(NARROW)/debian/project
+	chroot $(NARROW)/debian env -C /project PYTHONPATH=/packages:/project/src python3 -c 'import numpy, sys; print("Python", sys.version.split()[0], "NumPy", numpy.__version__, numpy.arange(1).dtype); sys.exit(numpy.arange(1).dtype != "int32")'
+	chroot $(NARROW)/debian env -C /project PYTHONPATH=/packages:/project/src QUICK=10 python3 -m pytest -q -n auto -m "not slow" $(NARROW_TESTS)
 
 clouds:
 	$(PYTHON) -m venv build/clouds

@@ -117,8 +117,9 @@ def test_what_is_wrong_in_a_table_is_named_with_its_row() -> None:
         "games, row 1: expected a text or a whole number, found 1.5",
         "games, row 2: expected a round from 1 to 999, found 0",
     ]
-    for wrong in (None, "one", 1.5, True, "9" * 5000):
+    for wrong in (None, "one", 1.5, True):
         assert refusal([(wrong, "a", "b", "1-0")]) == f"games, row 1: expected a round from 1 to 999, found {wrong!r}"
+    assert refusal([("9" * 5000, "a", "b", "1-0")]).startswith("games, row 1: expected a round from 1 to 999, found '9999")
     assert refusal([DICTS[0], {"round": 1, "white": "cy"}]) == (
         "games, row 2: there is no column result; expected round, white, result, found round, white"
     )

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import tiebreaks as tb
 from tests import oracle
+from tests.separate_scores import separate_scores_of
 from tests.strategies import codes_for, laws, tournaments
 from tiebreaks.editions import Edition
 from tiebreaks.model.tournament import Tournament
@@ -61,6 +62,7 @@ def test_direct_encounter_ranks_as_the_oracle_and_shows_its_separate_score(
     code = "DE/P" if forfeits else "DE"
     standings = tb.standings(event, by=["PTS", code], edition=law, after_round=len(event.rounds))
     assert dict(standings.ranks) == oracle.ranks(event, law, ["PTS", code], len(event.rounds))
+    scores = separate_scores_of(standings, code)
     points = standings.entries.index(tb.parse("PTS"))
     tied: dict[Fraction | None, list[int]] = {}
     for row in standings.rows:
@@ -71,5 +73,8 @@ def test_direct_encounter_ranks_as_the_oracle_and_shows_its_separate_score(
             if len(group) > 1
             else {}
         )
-        for id in group:
-            assert law.direct_encounter == "percentage" or standings[id][code] == expected.get(id)
+        for id in group if law.direct_encounter != "percentage" else ():
+            assert not expected or scores[id] == expected[id]
+            assert standings[id][code] in (None, expected.get(id))  # None: it ranks nobody
+        if len(group) > 1 and len({standings.ranks[id] for id in group}) == 1:
+            assert {standings[id][code] for id in group} == {None}

@@ -25,6 +25,7 @@ from tiebreaks.editions import EDITIONS
 from tiebreaks.engine.steps import Closed, OwnSteps
 from tiebreaks.explaining.explain import _conclude
 from tiebreaks.messages import JOINERS, PYTHON, Face, Message, Rounded, Series, gaps_of, join_sentences, some_of
+from tiebreaks.words import COUNTED_ROUNDS
 
 PACKAGE = Path(tb.__file__).parent
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -61,7 +62,7 @@ def texts_of(name: str) -> set[str]:
 
 TABLE = ("explaining/sentences.py", "engine/catalogue.py", "editions.py", "messages.py")
 ARTICLE = "Article {number}"  # whose number is the name of an article
-WRITTEN = {text for name in TABLE for text in texts_of(name)}
+WRITTEN = {text for name in TABLE for text in texts_of(name)} | {*COUNTED_ROUNDS.values()}
 
 
 @cache

@@ -130,7 +130,8 @@ def test_an_event_that_is_given_as_a_dict_is_not_told_in_the_error() -> None:
     with pytest.raises(tb.FormatError) as error:
         tb.read(document)  # type: ignore[arg-type]
     assert str(error.value) == (
-        "<source>: error: expected a path, bytes or an open file, found {'players': [...], 'rounds': []}"
+        "<source>: error: expected a path, bytes or an open file, found "
+        "{'players': [{...}, {...}, {...}, {...}, {...}, {...}, ...], 'rounds': []}"
     )
     assert "Anna" not in json.dumps(error.value.messages[0].to_dict())
 

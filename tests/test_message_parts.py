@@ -199,7 +199,7 @@ def messages_of(table: Path) -> dict[str, str]:
 def test_tables_speak_to_who_started_the_run(refused_files: Path, tmp_path: Path, inside: Inside) -> None:
     settings: dict[str, Any] = {"by": "BH", "edition": "2026-03"}
     for jobs in (1, 2):
-        tb.batch(refused_files, tmp_path / "python.csv", jobs=jobs, **settings)
+        tb.batch(refused_files, tmp_path / "python.csv", jobs=jobs, overwrite=True, **settings)
         python = messages_of(tmp_path / "python.files.csv")
         assert "house_rules={'buchholz_in_round_robin': 'allow'}" in python["robin.trf"]
     given = ("--by", "BH", "--edition", "2026-03", "-o", str(tmp_path / "command.csv"))

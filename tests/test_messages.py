@@ -171,7 +171,7 @@ def test_a_summary_of_a_batch_and_a_title_of_boards_are_messages() -> None:
     assert str(again) == "1 file: 1 read, 0 refused, 1 of them earlier, 51,000 participants, 3.1 s. t.csv, t-files.csv"
     assert summary.sentence.facts["refused"] == 100
     title = tb.board_standings(tb.read(ROOT / "examples" / "team.trf")).title
-    assert isinstance(title, Message) and title.facts["after_round"] > 0
+    assert isinstance(title, Message) and title.facts["rounds"].facts["after_round"] > 0
 
 
 def test_a_stream_without_a_name_is_no_object_in_a_message() -> None:

@@ -41,7 +41,7 @@ MORE = {
 IN_MODULES = {
     "tiebreaks.editions": {"NamedSet"},
     "tiebreaks.model": {"About", "NationalRecord", "Pairing", "Prohibited", "VirtualPoints"},
-    "tiebreaks.engine": {"BoardRow", "Dropped"},
+    "tiebreaks.engine": {"AssumedList", "BoardRow", "Dropped"},
     "tiebreaks.explaining": {
         "BoardTable",
         "Change",

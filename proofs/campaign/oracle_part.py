@@ -11,6 +11,7 @@ from proofs.campaign.cells import cell_of, kind_of
 from proofs.campaign.outcome import Outcome
 from proofs.campaign.stacks import Stack, drawn, is_encounter, sizes
 from tests import oracle
+from tests.separate_scores import separate_scores_of
 from tests.test_team_differential import shown
 from tiebreaks.model.tournament import Bye, Tournament
 
@@ -108,8 +109,9 @@ class _Comparison:
         if entry.acronym != "DE" or self.stack.law.direct_encounter == "percentage":
             return
         score = entry.score or _primary(self.stack.first)
+        scores = separate_scores_of(standings, code)
         for group in groups:
-            ours = {who: standings[who][code] for who in group}
+            ours = {who: scores[who] for who in group}
             expected = oracle.separate_scores(
                 standings.tournament,
                 self.stack.law,

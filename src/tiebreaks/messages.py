@@ -532,8 +532,8 @@ class _Gap(str):
                 return format(self.language.ordinal(int(self.fact)), format_spec)
             case int() | float():
                 return self.language.number(format(self.fact, format_spec))
-            case Figures():  # of a number that is too long to be written; the gap may ask for digits
-                return self.fact
+            case Figures():  # written already, whatever format the gap asks for
+                return str.__str__(self)
         return format(str.__str__(self), format_spec)
 
 

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
+from itertools import islice
 from typing import TYPE_CHECKING, Any, AnyStr, cast
 
 _JOINERS = "\u200c\u200d"  # Persian and Indic names are spelled with them
@@ -184,8 +185,19 @@ def shorten(text: str, most: int) -> str:
 LONGEST_QUOTED = 100  # characters of a value that is quoted
 LONGEST_TEXT = 400  # of a name, or of what somebody else says, in a sentence
 MOST_DIGITS = 1000  # of a number that is written out; Python refuses to write more than some thousands
-_QUOTE = reprlib.Repr()
-_QUOTE.maxlevel = 1  # a list in a list is [...]: an event is not told in an error
+
+
+class _Quoting(reprlib.Repr):
+    def repr_dict(self, x: dict[Any, Any], level: int) -> str:
+        """As reprlib has it, but in the order of the dict."""
+        if not x or level <= 0:
+            return "{...}" if x else "{}"
+        shown = (f"{self.repr1(key, level - 1)}: {self.repr1(x[key], level - 1)}" for key in islice(x, self.maxdict))
+        return f"{{{', '.join([*shown, *(['...'] if len(x) > self.maxdict else [])])}}}"
+
+
+_QUOTE = _Quoting()
+_QUOTE.maxlevel = 2  # what is deeper is [...] or {...}: an event is not told in an error
 _QUOTE.maxstring, _QUOTE.maxother = LONGEST_QUOTED, LONGEST_TEXT
 
 

@@ -454,7 +454,7 @@ OPTIONS: Mapping[str, str] = {
 PLACEHOLDERS = frozenset(  # what stands for a value of the user in a usage, in a help and in a command that an answer names
     {
         "FILE", "IN", "OUT", "PATHS", "TABLE", "LIST", "STARTING_LIST", "RULES", "WHO", "CODE", "ROUND", "GAME", "NAME",
-        "NAMES", "VALUE", "NUMBER", "SEED", "SECONDS", "MB", "ADDRESS", "PORT", "OPTIONS", "COMMAND", "ARGS",
+        "NAMES", "VALUE", "NUMBER", "SEED", "SECONDS", "STEPS", "MB", "ADDRESS", "PORT", "OPTIONS", "COMMAND", "ARGS",
     }
 )  # fmt: skip
 HELP_WORDS: Mapping[str, str] = {  # what typer writes in a help

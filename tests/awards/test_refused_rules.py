@@ -401,8 +401,9 @@ def test_values_of_python_are_taken_in_a_dict_and_others_refused() -> None:
     assert said(unit="1/0") == [f"{amount} '1/0'"] and said(unit=float("nan")) == [f"{amount} nan"]
     assert said(unit=float("inf")) == [f"{amount} inf"] and said(unit=Decimal("NaN")) == [f"{amount} Decimal('NaN')"]
     assert said(unit=None) == [f"{amount} None"] and said(unit=b"5") == [f"{amount} b'5'"]
-    for huge in ("1e999999999", "1E+1_000_000_000", Decimal("1e999999999"), Decimal("1e-999999999"), 1e300, "1" * 5_000):
+    for huge in ("1e999999999", "1E+1_000_000_000", Decimal("1e999999999"), Decimal("1e-999999999"), 1e300):
         assert said(unit=huge) == [f"{amount} {huge!r}"]
+    assert said(unit="1" * 5_000)[0].startswith(f"{amount} '1111") and len(said(unit="1" * 5_000)[0]) < 200
     assert said(unit=Path("5")) == [f"{amount} {Path('5')!r}"]  # whatever its text is
     assert tb.read_rules({"unit": "1e-2"}).unit == tb.read_rules({"unit": Decimal("1E-2")}).unit == Fraction(1, 100)
     assert said(categories={"a": {"born": Decimal(1976)}}) == [

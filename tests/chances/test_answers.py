@@ -123,7 +123,15 @@ def test_finishes_drawn_are_counted_and_say_their_seed_and_error() -> None:
 def test_the_json_of_needs_is_that_of_the_specification() -> None:
     """E2"""
     found = needs(E2, "A")
-    one = {"exact": True, "exact_best": True, "exact_worst": True, "finishes": 3, "missed_by": [], "shared_with": []}
+    one = {
+        "exact": True,
+        "exact_best": True,
+        "exact_worst": True,
+        "finishes": 3,
+        "missed_by": [],
+        "shared_with": [],
+        "stopped": False,
+    }
     nothing: dict[str, Any] = {"matters": [], "alternatives": None, "certain_if": [], "excluded_if": []}
     plain = {"relation": "", "decided_by": None}
 
@@ -140,6 +148,11 @@ def test_the_json_of_needs_is_that_of_the_specification() -> None:
         "after_round": 3,
         "by": ["PTS", "DE", "SB"],
         "edition": "2026-03",
+        "work": 15,
+        "most_work": 60000,
+        "stopped": False,
+        "settled": [["win"], ["draw"], ["loss"]],
+        "unsettled": [],
         "exact": True,
         "certain": False,
         "out_of_reach": False,

@@ -425,13 +425,18 @@ def _find_list(tournament: Tournament) -> AssumedList | None:
 
 def _refuse_other_round(tournament: Tournament, after_round: int | None) -> None:
     """Refuse to compare what was published after one round with the standings after another."""
-    published = tournament.published
-    if after_round is None or published.after_round == after_round or after_round >= tournament.complete_rounds:
-        return
-    if published.after_round is None and _are_points_after(tournament, after_round):
-        return
-    last = published.after_round or tournament.complete_rounds
-    raise TournamentError(Message(OTHER_ROUND, after_round=after_round, last=last, remedies=(Remedy("after_round", last),)))
+    if after_round is not None and not _is_of_round(tournament, after_round):
+        last = tournament.published.after_round or tournament.complete_rounds
+        remedies = (Remedy("after_round", last),)
+        raise TournamentError(Message(OTHER_ROUND, after_round=after_round, last=last, remedies=remedies))
+
+
+def _is_of_round(tournament: Tournament, after_round: int) -> bool:
+    """Whether what was published may be that of a round: the table says so, or its points do; else it is of the last one."""
+    published = tournament.published.after_round
+    if published == after_round or after_round >= tournament.complete_rounds:
+        return True
+    return published is None and _are_points_after(tournament, after_round)
 
 
 def _are_points_after(tournament: Tournament, after_round: int) -> bool:
@@ -642,6 +647,8 @@ def agrees(tournament: Tournament, computed: Standings) -> bool | None:
         return None
     if _plainly_agrees(tournament, computed):
         return True
+    if not _is_of_round(tournament, computed.after_round):
+        return None
     printed, _ = _comparable(tournament, computed)
     compared = _count_compared(computed, tournament, printed)
     if not compared.ranks and not compared.values:

@@ -161,6 +161,8 @@ def view_check(check: Check, table: Standings | None = None) -> dict[str, Any]:
     """
     explanations = [part for part in check.explanations() if part]
     document = check_document(check, explained=False)
+    if document.lead:  # the page has its own first line, and the title above its table
+        document = replace(document, lead=(check.meaning or check.headline,))
     commands = {line for item in check.to_do if item.python for line in _page_lines(item.text)}  # the page has buttons instead
     reasons = [line for part in explanations for line in _page_lines(part) if line not in commands]
     return {

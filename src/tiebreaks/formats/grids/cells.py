@@ -38,8 +38,10 @@ class Bounds:
     """Counts the cells of a workbook while they are read: what a file says of its own size may be anything."""
 
     def __init__(self, file: str) -> None:
-        self.file = file
-        self.cells = 0
+        self.file: str = file
+        """The name of the workbook."""
+        self.cells: int = 0
+        """How many cells it has so far."""
 
     def check(self, sheet: str, row: int, column: int, count: int = 1) -> None:
         """Refuse a cell too far away, counted from 0, and one too many."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tiebreaks.errors import FormatError
@@ -35,6 +36,8 @@ def explain_cut(sheet: Sheet, error: FormatError) -> FormatError:
     strangers = [each.facts["opponent"] for each in messages if each.case == STRANGER and "opponent" in each.facts]
     named = dict.fromkeys(strangers)
     players = len(sheet.players) - len(short)
+    if not _may_be_the_end(sheet.players[:players], named):
+        return error
     missing = count_announced(sheet, "062") - players
     facts: dict[str, Any] = {"where": Place(messages[0].where.file, last, 1), "severity": "error"}
     teamless = any(each.case == NO_TEAMS or (each.case == NO_TEAM and "round" in each.facts) for each in messages)
@@ -52,6 +55,12 @@ def explain_cut(sheet: Sheet, error: FormatError) -> FormatError:
         "it seems to be cut off; export it again, or ask for the whole file"
     )
     return FormatError(Message(sentence, case=STRANGER, strangers=tuple(named)[:3], count=players, **facts))
+
+
+def _may_be_the_end(players: Sequence[str], missing: Iterable[int]) -> bool:
+    """Whether those who are missing may have stood at the end: a file in the order of its numbers has them after the last."""
+    numbers = [parse_leading_whole(line[4:8]) or 0 for line in players]
+    return numbers != sorted(numbers) or all(number > max(numbers, default=0) for number in missing)
 
 
 def count_announced(sheet: Sheet, record: str) -> int:
