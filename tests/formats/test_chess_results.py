@@ -394,7 +394,7 @@ def test_a_list_in_a_language_nobody_knows_is_read_by_its_shape() -> None:
 def test_a_national_rating_is_taken_where_the_international_one_is_missing_and_this_is_said() -> None:
     part = read("No. | Name | RtgI | RtgN", "1 | Ost, Anna | 2310 | 2250", "2 | West, Bruno | 0 | 1900")
     assert [entrant.rating for entrant in part.entrants] == [2310, 1900]
-    assert "1 players have no international rating: the national one is taken (West, Bruno)" in part.warnings[0]
+    assert "1 player has no international rating: the national one is taken (West, Bruno)" in part.warnings[0]
 
 
 def test_a_ranking_has_rank_and_start_number_also_where_both_have_the_same_word() -> None:
@@ -613,7 +613,7 @@ def test_the_matches_of_a_team_crosstable_must_agree() -> None:
     rows = ("Rk. | Team | 1.Rd | 2.Rd", "1 | Turm A | 2w2½ | 3b4", "2 | Turm B | 1b1½ | zwz", "3 | Turm C | | 1w0")
     part = read(*rows)
     assert [team.name for team in part.teams] == ["Turm A", "Turm B", "Turm C"]
-    assert "'zwz' stands in the place of an opponent 1 times" in part.warnings[0]
+    assert "'zwz' stands in the place of an opponent 1 time" in part.warnings[0]
     wrong = [row.replace("1b1½", "3b1½") for row in rows]
     assert "Turm A has '2w2½' and Turm B '3b1½'; the two sides of a match must agree" in refusal(*wrong)
     assert "9 is not in the list" in refusal(*[row.replace("3b4", "9b4") for row in rows])

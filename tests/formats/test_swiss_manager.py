@@ -161,7 +161,7 @@ def test_the_rating_is_the_one_of_the_start_order(choice: int, ratings: list[int
 def test_what_the_layout_does_not_tell_is_said() -> None:
     part = part_of(replace(OPEN, forbidden=[(1, 2)]))
     assert any("scoring is not known, and it stores no points" in one for one in part.warnings)
-    assert any("1 forbidden pairings are left out" in one for one in part.warnings)
+    assert any("1 forbidden pairing is left out" in one for one in part.warnings)
 
 
 def test_the_worked_list_of_tie_breaks() -> None:

@@ -230,7 +230,7 @@ def test_what_is_wrong_with_a_team_event_is_told_in_its_place() -> None:
         ("16:5: error: 260: names 9, who is not in the file; correct the number", 36)
     ]
     dates = [sentence for sentence, _ in tell("132 26/03/02", text=TEAMS)]
-    assert dates == ["12:1: warning: 132 has 1 dates for 2 rounds"]
+    assert dates == ["12:1: warning: 132 has 1 date for 2 rounds"]
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ DATES: list[date | None] = [date(2026, 3, day) for day in (1, 2, 3)]
         (5, 0, 5, 5, 5, []), (5, 0, 3, 3, 5, []), (3, 3, 3, 3, 3, []), (None, 0, 4, 4, 4, []), (None, 3, 3, 2, 3, []),
         (4, 3, 4, 4, 4, ["132 has 3 dates for 4 rounds"]),
         (None, 3, 2, 2, 3, ["132 has 3 dates, the players' lines have 2 rounds; 3 rounds were taken, add record 142"]),
-        (None, 1, 2, 2, 2, ["132 has 1 dates, the players' lines have 2 rounds; 2 rounds were taken, add record 142"]),
+        (None, 1, 2, 2, 2, ["132 has 1 date, the players' lines have 2 rounds; 2 rounds were taken, add record 142"]),
         (2, 0, 3, 3, 3, ["the players' lines have 3 rounds, the file declares 2; 3 rounds were held"]),
         (2, 0, 3, 2, 2, ["the players' lines have 3 rounds, the file declares 2; the extra round has no pairings and is ignored"]),
     ],

@@ -39,7 +39,7 @@ def _line_in_greek(line: str) -> str:
 CODES = {  # what stays as it is in every language: values of options, names of provisions, of formats, of columns
     *HELP, *PROVISIONS, *NAMED_SETS, *formats.FORMATS, *report.FORMATS, *LANGUAGES, *COLUMNS,
     *(as_typed(choice) for facts in PROVISIONS.values() for choice in facts["choices"]),
-    *"tiebreaks none list all auto true false null results points draw rounds values zero half full pairing".split(),
+    *"tiebreaks none list all most auto true false null results points draw rounds values zero half full pairing".split(),
     *"standard rapid blitz long wide text json milvang tec elo equal utf-8 windows tb by Chess Papi Swiss Manager Tr Me Ka PairTwo search browser int range fide trfx htm estimated gacrux crosstable ranks ask same different".split(),
 }  # fmt: skip
 KEPT = re.compile(

@@ -30,7 +30,7 @@ SAMPLED = 20  # participants whose workings are measured before all are written
 FEW = 10 * SAMPLED  # participants whose page is written without an estimate
 FAR_TOO_LARGE = Fraction(5, 4)  # of the largest page: no sample of an event is that far off
 NAMED = 4  # tied participants that a title names
-NOBODY = Reason.NOT_OVER_THE_BOARD  # the rating of an opponent who is not there
+NOBODY = Reason.NOT_OVER_THE_BOARD.value  # the rating of an opponent who is not there
 
 
 def render_page(
