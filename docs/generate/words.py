@@ -43,7 +43,7 @@ REFERENCE_GROUPS = {
 REFERENCE_MODULES = {  # what few programs name; `import tiebreaks as tb` has the same under tb, except MissingFile
     "tiebreaks.editions": ("NamedSet",),
     "tiebreaks.model": ("About", "Pairing", "Prohibited", "VirtualPoints", "NationalRecord"),
-    "tiebreaks.engine": ("Dropped", "BoardRow"),
+    "tiebreaks.engine": ("AssumedList", "Dropped", "BoardRow"),
     "tiebreaks.explaining": (
         "Overview", "Term", "MiniTable", "BoardTable", "Neighbours", "CommonCause", "Change", "ChangedValue", "ChangedRound",
     ),
