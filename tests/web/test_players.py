@@ -229,7 +229,9 @@ def test_card_ladder_and_views_have_no_faults_of_accessibility(
         expect(page.locator("#working .ladder")).to_be_visible()
         assert faults(page) == [] and page.evaluate(NO_SCROLL)
         page.keyboard.press("Escape")
+        expect(page.locator("#working")).to_be_hidden()
         page.keyboard.press("Escape")
+        expect(page.locator("#card")).to_be_hidden()
         for view in ("crosstable", "moves", "prizes", "categories"):
             show(page, view)
             assert faults(page) == [], view
