@@ -437,7 +437,7 @@ OPTIONS: Mapping[str, str] = {
     "time_limit": "Refuse a file that takes more seconds; 0: no limit; default: 60.",
     "memory_limit": "Refuse a file that takes more memory, in MB; 0: no limit; default: 1000.",
     "scheduler": "The address of a running Dask scheduler; its cluster does the work.",
-    "infer": "Rank a file without a list by the one that its ranks show, as `standings` does. It takes ten times as long.",
+    "infer": "Rank a file without a list by the one that its ranks show, as `standings` does. It takes many times as long.",
     "check_ranks": "Compare the ranks and values in each file with the computed ones.",
     "explain_differences": "Of each file that differs, search for what its table was made with. This takes many times as "
     "long as the rest.",

@@ -157,7 +157,7 @@ def batch(
     scheduler    address of a running Dask scheduler, which then does the work
     check        hold the ranks and values that each file has published against the computed ones
     infer        of a file without a list, look for the one that its ranks show, as `standings` does. Such a file then takes
-                 about ten times as long
+                 many times as long
     explain_differences   of each file that differs, search for what its table was made with: `explanation` in the table of
                  files. It takes many times as long as ranking the file
     time_limit   seconds for a file, default 60, memory_limit: MB, default 1,000; 0: none. A file that takes more is refused.
