@@ -120,7 +120,7 @@ def test_the_expressions_are_found() -> None:
     places = {expression.where for expression in FOUND}
     assert {
         "tiebreaks.formats.trf.header._CODE",
-        "tiebreaks.formats.trf.values._YEAR_FIRST",
+        "tiebreaks.formats.dates._YEAR_FIRST",
         "tiebreaks.engine.codes._NUMBERED",
     } <= places
     assert any(place.startswith("tiebreaks.spellings:") for place in places)

@@ -68,6 +68,12 @@ TESTS = {  # of the targets that have tests of their own; the others have those 
             for case in cases for part in range(1, 10)
         ),  # of much the same, one part
     ],
+    "formats/dates.py": ["tests/formats/test_dates.py"],
+    "formats/decoding.py": [
+        f"tests/formats/test_{name}.py" for name in ("code_pages", "decoding", "foreign", "messages", "trf_details", "trf_edges", "trf_lines")
+    ],
+    "formats/unpaired.py": ["tests/formats/test_trf_edges.py", "tests/formats/test_unpaired.py"],
+    "model/round_robin.py": ["tests/test_round_robin.py"],
 }  # fmt: skip
 FEWER = {"AWARDS": "100"}  # cases that a test draws, unless the environment says otherwise
 

@@ -72,7 +72,7 @@ PICKED = (
     Picked("engine/standings.py", "ranked[2] += 1", "ranked[2] += 2", "tests/test_standings.py"),
     Picked("formats/trf/values.py", "abs(value) % 10", "abs(value) % 9", "tests/formats/test_trf_write.py"),
     Picked(
-        "formats/trf/systems.py",
+        "model/round_robin.py",
         "if participants % 2 == 0 else",
         "if participants % 2 != 0 else",
         "tests/formats/test_trf_read.py",

@@ -15,9 +15,7 @@ from tests.formats.test_trf_representable import LEAGUE
 from tests.formats.test_trf_write import OPEN
 from tests.formats.ways import read_one_way, tell_each_way
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import read
-from tiebreaks.formats.trf.lines import decode_text
 from tiebreaks.formats.trf.representable import representable, split_virtual_points
 from tiebreaks.formats.trf.shifts import expand_tabs, realign
 from tiebreaks.formats.trf.write import encode
@@ -66,12 +64,6 @@ def test_with_299_no_scoring_is_guessed() -> None:
     assert read_with(text=text).scoring.win == 3
     with pytest.raises(FormatError, match=r"declared 7\.0"):
         read_with("299           0.0  999    1", text=text)
-
-
-def test_another_format_is_decoded_with_a_guess_too() -> None:
-    problems = Problems("event.csv")
-    assert decode_text("Besan\xe7on".encode("latin-1"), problems) == "Besançon"
-    assert len(problems.warnings) == 1 and problems.guessed_encoding
 
 
 def test_two_players_of_one_team_are_told_by_their_case() -> None:

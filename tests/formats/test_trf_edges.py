@@ -27,13 +27,14 @@ from tiebreaks.formats.trf import players, read, read_many
 from tiebreaks.formats.trf.header import Header
 from tiebreaks.formats.trf.identities import stand_once
 from tiebreaks.formats.trf.individual import _virtual_points
-from tiebreaks.formats.trf.lines import Line, decode, decode_as, split
+from tiebreaks.formats.trf.lines import Line, decode, split
 from tiebreaks.formats.trf.player_fields import FIELDS
 from tiebreaks.formats.trf.players import read_players
 from tiebreaks.formats.trf.ranks import _in_order, are_exchanged
 from tiebreaks.formats.trf.representable import representable, split_virtual_points
 from tiebreaks.formats.trf.shifts import expand_tabs
-from tiebreaks.formats.trf.unpaired import (
+from tiebreaks.formats.trf.write import _find_round_difference, encode, make_lines
+from tiebreaks.formats.unpaired import (
     NAMES,
     Decisions,
     _describe_assumption,
@@ -41,8 +42,7 @@ from tiebreaks.formats.trf.unpaired import (
     find_returning,
     may_be_allocated,
 )
-from tiebreaks.formats.trf.write import _find_round_difference, encode, make_lines
-from tiebreaks.messages import Option, as_message
+from tiebreaks.messages import as_message
 from tiebreaks.model.tournament import (
     Adjustment,
     Bye,
@@ -76,22 +76,6 @@ def facts(data: bytes, **options: Any) -> list[dict[str, Any]]:
 def test_each_control_character_is_left_out_alone(letter: str) -> None:
     problems = Problems("event.trf")
     assert split(f"a{letter}b\nc", problems) == ["ab", "c"] and len(problems.warnings) == 1
-
-
-def test_the_place_of_a_byte_counts_each_end_of_line() -> None:
-    for data, place in ((b"a\rb\xff", "2:2"), (b"a\r\rb\r\nc\n\xff", "5:1"), (b"\xff", "1:1"), (b"ab\n\ncd\xff", "3:3")):
-        with pytest.raises(
-            FormatError, match=f"^event.trf:{place}: error: the file is not utf-8: byte 0xFF at line {place[0]} "
-        ):
-            decode_as(data, "utf-8", Problems("event.trf"))
-
-
-def test_an_encoding_that_cannot_be_is_told_with_its_reason() -> None:
-    with pytest.raises(FormatError) as refused:
-        decode_as(b"xn--a.b\x80", "idna", Problems("event.trf"))
-    (message,) = refused.value.messages
-    assert str(message).startswith("event.trf:1:1: error: the file is not idna: ") and message.case == 6
-    assert message.facts["encoding"] == "idna" and message.facts["option"] == Option("encoding")
 
 
 def test_what_utf_16_does_not_know_is_replaced() -> None:

@@ -6,8 +6,9 @@ import pytest
 
 from tests.formats.test_malformed import HEAD, PLAYERS, SAMPLE
 from tiebreaks.errors import FormatError
+from tiebreaks.formats.decoding import decode_text
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf.lines import Line, classify, decode, decode_as, decode_text, most_characters, replace_tabs, split
+from tiebreaks.formats.trf.lines import Line, classify, decode, most_characters, replace_tabs, split
 
 
 def lines(text: str) -> tuple[list[str], list[str]]:
@@ -88,13 +89,6 @@ def test_what_is_no_text_is_refused_where_it_begins(data: bytes, encoding: str |
     (message,) = refused.value.messages
     assert str(message).startswith(said)
     assert message.case in (1, 3, 6)
-
-
-def test_what_the_encoding_says_is_a_case_of_its_own() -> None:
-    for data, encoding in ((b"a\xff", "utf-8"), (b"abc", "no-such"), (b"xn--a.b\x80", "idna")):
-        with pytest.raises(FormatError) as refused:
-            decode_as(data, encoding, Problems("event.trf"))
-        assert [message.case for message in refused.value.messages] == [6]
 
 
 def sorted_lines(text: str) -> tuple[dict[str, list[int]], list[int], list[tuple[str, int]]]:

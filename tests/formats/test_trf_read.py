@@ -15,7 +15,6 @@ from tiebreaks.errors import FormatError
 from tiebreaks.formats import read
 from tiebreaks.formats.trf.header import system_of_code, system_of_text
 from tiebreaks.formats.trf.representable import split_virtual_points
-from tiebreaks.formats.trf.values import parse_day
 from tiebreaks.model.tournament import (
     Adjustment,
     Bye,
@@ -463,9 +462,3 @@ def test_of_codes_of_xxs_given_twice_the_later_counts() -> None:
 def test_virtual_points_keep_both_scores_when_they_are_told_one_by_one() -> None:
     found = split_virtual_points([VirtualPoints(1, 2, 1, 1, 1, 2), VirtualPoints(2, 2, 1, 1, 0, 0)], (1, 2))
     assert found == (VirtualPoints(1, 1, 1, 1, 1, 2),)
-
-
-def test_what_is_no_date_is_not_said_to_be_doubtful() -> None:
-    assert parse_day("soon") == (None, False)
-    assert parse_day("2026/13/02") == (None, False)
-    assert parse_day("02/03/2026") == (date(2026, 3, 2), True)

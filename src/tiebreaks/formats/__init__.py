@@ -243,7 +243,7 @@ def _file_error(name: str, sentence: str, /, line: int = 0, column: int = 0, **f
 
 def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | None = None) -> Tournament:
     from tiebreaks.formats import chess_json, tournament_json
-    from tiebreaks.formats.trf.lines import decode_as
+    from tiebreaks.formats.decoding import decode_as
 
     if len(data) > MOST_BYTES:
         raise _file_error(name, "more than {most} MB are refused", 1, 1, most=MOST_BYTES // 1_000_000)
@@ -282,7 +282,7 @@ def _choose_format(target: Target, format: str | None) -> str:
 
 def _encode(tournament: Tournament, format: str) -> tuple[bytes, tuple[str, ...]]:
     if format in ("trf16", "trf26"):
-        from tiebreaks.formats.trf.write import encode
+        from tiebreaks.formats.trf import encode
 
         return encode(tournament, edition=2016 if format == "trf16" else 2026)
     from tiebreaks.formats import chess_json, tournament_json

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, cast
 from tiebreaks.errors import FormatError, reason_of
 from tiebreaks.formats import Trust, Unpaired
 from tiebreaks.formats.code_pages import other_pages
+from tiebreaks.formats.decoding import decode_as, decode_text
 from tiebreaks.formats.foreign import Known, is_json, recognize, recognize_json
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.parts.assemble import assemble, part_of
@@ -139,7 +140,6 @@ def _read_file(file: File, options: Options, read_tournament: ReadTournament) ->
     elif kind == "table":
         from tiebreaks.formats.grids.text import read_text_grid
         from tiebreaks.formats.tables.headings import count_known_headings
-        from tiebreaks.formats.trf.lines import decode_text
 
         source = [read_text_grid(decode_text(file.data, problems, options.encoding, count_known_headings), file.name)]
         kind = _kind_of_grids(source)
@@ -169,7 +169,6 @@ def _read_file(file: File, options: Options, read_tournament: ReadTournament) ->
 def page_as_utf8(data: bytes, problems: Problems, encoding: str | None) -> bytes:
     """A page in the encoding that it declares, that is named, or that its letters fit, as UTF-8."""
     from tiebreaks.formats.grids.pages import decode_page
-    from tiebreaks.formats.trf.lines import decode_as, decode_text
 
     text = decode_as(data, encoding, problems) if encoding else decode_page(data, lambda data: decode_text(data, problems))
     problems.raise_if_any()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -232,3 +233,11 @@ class Adjustment:
     ) -> None:
         exact, games = exact_points(points), exact_points(game_points)
         fill(self, participant=participant, points=exact, round=round, replaces_result=replaces_result, game_points=games)
+
+
+def group_by_participant(adjustments: Iterable[Adjustment]) -> Mapping[int, list[Adjustment]]:
+    """The adjustments of each participant, in order."""
+    grouped: defaultdict[int, list[Adjustment]] = defaultdict(list)
+    for each in adjustments:
+        grouped[each.participant].append(each)
+    return grouped

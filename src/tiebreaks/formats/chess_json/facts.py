@@ -11,7 +11,7 @@ from tiebreaks.errors import TournamentError
 from tiebreaks.formats.chess_json.letters import SYSTEMS, system_of
 from tiebreaks.formats.chess_json.node import Node
 from tiebreaks.formats.json_text import facts_of
-from tiebreaks.formats.trf.systems import is_round_robin
+from tiebreaks.model.round_robin import is_round_robin
 from tiebreaks.model.scoring import MOST_ROUNDS
 from tiebreaks.model.tournament import About, Bye, Pairing, Prohibited, Round, System, VirtualPoints
 

@@ -15,7 +15,7 @@ from tiebreaks.formats.parts.joining import AUTHORITY, Members, join_lists, name
 from tiebreaks.formats.parts.pairing_up import PENDING, Book, Pair
 from tiebreaks.formats.parts.part import ROUND_FROM_1, Entrant, Key, Meeting, Part, Printed
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf.unpaired import find_only_unpaired, may_be_allocated
+from tiebreaks.formats.unpaired import find_only_unpaired, may_be_allocated
 from tiebreaks.messages import Forms, Message, Place, Remedy, Series, Severity, some_of
 from tiebreaks.model.rounds import BYES, Bye, ByeKind, Game, Match, Round
 from tiebreaks.model.scoring import MOST_ROUNDS, USUAL_SCORING, MatchScoring, Scoring

@@ -13,9 +13,9 @@ from io import BytesIO
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 from tiebreaks.errors import FormatError
+from tiebreaks.formats.decoding import check_encoding, report_undecodable
 from tiebreaks.formats.foreign import detect_utf16
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf.lines import check_encoding, report_undecodable
 from tiebreaks.messages import Message, Place
 
 CHUNK = 1 << 20  # bytes that are read at once

@@ -102,8 +102,8 @@ def _open_file(data: bytes, name: str) -> PrintedTable:
         raise FormatError("this is {what}; expected a table of standings", what=known.what, where=Place(name))
     if kind == "" and _is_report(data):
         return _open_event(data, name)
+    from tiebreaks.formats.decoding import decode_text
     from tiebreaks.formats.grids.text import read_text_grid
-    from tiebreaks.formats.trf.lines import decode_text
 
     text = decode_text(data, problems, count_known=count_known_headings)
     table = read_printed_table([read_text_grid(text, name)], name)

@@ -3,5 +3,15 @@
 from __future__ import annotations
 
 from tiebreaks.formats.trf.read import read, read_many
+from tiebreaks.messages import Message
+from tiebreaks.model.tournament import Tournament
 
-__all__ = ["read", "read_many"]
+
+def encode(tournament: Tournament, *, edition: int) -> tuple[bytes, tuple[Message, ...]]:
+    """The bytes of the file, and notes on what it cannot represent. Loads the writer, which reading does not need."""
+    from tiebreaks.formats.trf.write import encode as encode_report
+
+    return encode_report(tournament, edition=edition)
+
+
+__all__ = ["encode", "read", "read_many"]

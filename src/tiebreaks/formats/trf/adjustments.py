@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -137,14 +136,6 @@ def make_adjustments(
             )  # fmt: skip
             problems.stop()
     return changes
-
-
-def group_by_participant(changes: Iterable[Adjustment]) -> Mapping[int, list[Adjustment]]:
-    """The adjustments of each participant, in order."""
-    grouped: defaultdict[int, list[Adjustment]] = defaultdict(list)
-    for change in changes:
-        grouped[change.participant].append(change)
-    return grouped
 
 
 def sum_totals(own: Sequence[Outcome], changes: Iterable[Adjustment]) -> tuple[int, int]:

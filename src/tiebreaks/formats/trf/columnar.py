@@ -27,8 +27,9 @@ from tiebreaks.formats.trf.ranks import are_exchanged
 from tiebreaks.formats.trf.regular import match_regular, stand_alone
 from tiebreaks.formats.trf.shifts import FIRST_BLOCK
 from tiebreaks.formats.trf.small import read_small
-from tiebreaks.formats.trf.systems import declared_system, may_be_round_robin
+from tiebreaks.formats.trf.systems import declared_system
 from tiebreaks.model.crosstable import MOST_PAIRINGS, Crosstable
+from tiebreaks.model.round_robin import may_be_round_robin
 from tiebreaks.model.tournament import MOST_TIE_BREAKS, Result, Scoring, System
 
 if TYPE_CHECKING:

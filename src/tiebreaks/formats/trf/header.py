@@ -10,11 +10,12 @@ from functools import lru_cache
 from typing import Literal
 
 from tiebreaks.engine.codes import why_unreadable
+from tiebreaks.formats.dates import parse_day
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import ROUND_DATES, TEXT_RECORDS
 from tiebreaks.formats.trf.lines import Line, Sheet, replace_tabs
 from tiebreaks.formats.trf.scoring import read_match_scoring, read_scoring
-from tiebreaks.formats.trf.values import parse_day, parse_leading_whole, parse_whole
+from tiebreaks.formats.trf.values import parse_leading_whole, parse_whole
 from tiebreaks.messages import phrase
 from tiebreaks.model.scoring import USUAL_MATCH_SCORING, USUAL_SCORING
 from tiebreaks.model.tournament import MatchScoring, Scoring, System

@@ -21,7 +21,7 @@ from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.players import Entry
 from tiebreaks.formats.trf.ranks import only_repeat
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
-from tiebreaks.formats.trf.unpaired import Cell, Decisions
+from tiebreaks.formats.unpaired import Cell, Decisions
 from tiebreaks.messages import Message, Remedy
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import (

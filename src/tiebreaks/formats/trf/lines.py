@@ -1,17 +1,16 @@
-"""From bytes to lines: encodings, line ends, limits, and which record each line is."""
+"""From bytes to lines: line ends, limits, and which record each line is."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from tiebreaks.formats import code_pages
-from tiebreaks.formats.foreign import detect_utf16, recognize
+from tiebreaks.formats.decoding import decode_as, decode_text
+from tiebreaks.formats.foreign import recognize
 from tiebreaks.formats.problems import MOST_BYTES, Problems
 from tiebreaks.formats.trf.columns import FIXED_RECORDS, KEPT_RECORDS, PLAYER, TEXT_RECORDS
-from tiebreaks.messages import Clause, Message, Option
 
 MOST_CHARACTERS = 10_000  # of a line
 MOST_KEPT = 1_000_000  # of a line that is kept without being understood: Tornelo's XID has an identifier for every player
@@ -28,9 +27,6 @@ class Line(NamedTuple):
 
     number: int
     text: str
-
-
-GIVE_ENCODING = Clause("encoding", Message(" give {option} if that is wrong, or", option=Option("encoding")))
 
 
 class Sheet(dict[str, list[Line]]):
@@ -66,87 +62,7 @@ def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:
     if known:
         problems.error((1, 1), "this is {what}, not a TRF; {advice}", case=3, what=known.what, advice=known.advice)
         problems.stop()
-    return _decode_by_guess(data, problems)
-
-
-def decode_text(
-    data: bytes, problems: Problems, encoding: str | None = None, count_known: Callable[[str], int] | None = None
-) -> str:
-    """The text of a file that is known to be no TRF, as `decode` finds it; words that are known speak for a code page."""
-    return _decode_by_guess(data, problems, count_known) if encoding is None else decode_as(data, encoding, problems)
-
-
-def decode_as(data: bytes, encoding: str, problems: Problems) -> str:
-    """The text of a file in a named encoding."""
-    text = ""
-    check_encoding(encoding, problems)
-    try:
-        text = data.decode(encoding)
-    except UnicodeDecodeError as wrong:
-        report_undecodable(wrong, encoding, _locate(data, wrong.start), problems)
-    except (UnicodeError, ValueError) as wrong:
-        report_undecodable(wrong, encoding, (1, 1), problems)
-    problems.raise_if_any()
-    return text.removeprefix("\ufeff")
-
-
-def check_encoding(encoding: str, problems: Problems) -> None:
-    """Raise the error of a name that is no encoding of text: Python also knows some that make bytes of bytes."""
-    try:
-        b"a".decode(encoding)
-    except UnicodeDecodeError:  # one byte is no letter in UTF-16
-        return
-    except (LookupError, ValueError):  # a name with a NUL, and the encoding called "undefined", are ValueErrors
-        unknown = "unknown encoding {found!r}; expected a name such as utf-8, windows-1252 or utf-16"
-        problems.error((1, 1), unknown, case=6, found=encoding)
-        problems.stop()
-
-
-def report_undecodable(wrong: ValueError, encoding: str, spot: tuple[int, int], problems: Problems) -> None:
-    """Add the error of a file that is not in the encoding that was named."""
-    if isinstance(wrong, UnicodeDecodeError):
-        byte = wrong.object[min(wrong.start, len(wrong.object) - 1)]
-        problems.error(
-            spot, "the file is not {encoding}: byte 0x{byte:02X} at line {line} is not in it; leave {option} out to have it "
-            "found", case=6, encoding=encoding, byte=byte, line=spot[0], option=Option("encoding"),
-        )  # fmt: skip
-    else:
-        problems.error(
-            spot, "the file is not {encoding}: {reason}; leave {option} out to have it found", case=6,
-            encoding=encoding, reason=str(wrong), option=Option("encoding"),
-        )  # fmt: skip
-
-
-def _locate(data: bytes, position: int) -> tuple[int, int]:
-    """The line and the column of a byte."""
-    before = data[:position].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    return before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
-
-
-def _decode_by_guess(data: bytes, problems: Problems, count_known: Callable[[str], int] | None = None) -> str:
-    wide = detect_utf16(data)
-    if wide:
-        marked, unmarked = (
-            "the file is UTF-16; save it as UTF-8",
-            "the file is UTF-16 without a byte order mark; save it as UTF-8",
-        )
-        problems.warn((1, 1), marked if wide == "utf-16" else unmarked, case=5)
-        return data.decode(wide, "replace").removeprefix("\ufeff")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as wrong:
-        line, column = _locate(data, wrong.start)
-        page, word = code_pages.detect(data, count_known)
-        problems.guessed_encoding = page
-        problems.tolerate(
-            (line, column), "byte 0x{byte:02X} at line {line} is not UTF-8; the file was read as {page}, which makes it "
-            "{word!r};{give} save the file as UTF-8", case=6,
-            byte=data[wrong.start], line=line, page=page, word=word, give=GIVE_ENCODING,
-        )  # fmt: skip
-    try:
-        return data.decode(page)
-    except UnicodeDecodeError:  # bytes that the page leaves undefined
-        return data.decode("latin-1") if page == code_pages.WESTERN else data.decode(page, "replace")
+    return decode_text(data, problems)
 
 
 def split(text: str, problems: Problems) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from tiebreaks.formats import Unpaired
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf.adjustments import Outcome, group_by_participant, make_adjustments, read_abnormal, sum_totals
+from tiebreaks.formats.trf.adjustments import Outcome, make_adjustments, read_abnormal, sum_totals
 from tiebreaks.formats.trf.extras import read_byes, read_national, read_prohibited, read_virtual_points
 from tiebreaks.formats.trf.header import Header, check_counts
 from tiebreaks.formats.trf.individual import make_about, make_pairing
@@ -19,10 +19,10 @@ from tiebreaks.formats.trf.matches import Matches, add_bye_points, outcome
 from tiebreaks.formats.trf.pairings import Pairings
 from tiebreaks.formats.trf.systems import settle_rounds, settle_system
 from tiebreaks.formats.trf.teams import Roster, TeamSheet, declared_scores
-from tiebreaks.formats.trf.unpaired import Decisions
+from tiebreaks.formats.unpaired import Decisions
 from tiebreaks.messages import Message
 from tiebreaks.model.matches import MatchScorer
-from tiebreaks.model.scoring import as_points
+from tiebreaks.model.scoring import as_points, group_by_participant
 from tiebreaks.model.tournament import Adjustment, Published, Result, Tournament
 from tiebreaks.spellings import acronym_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tiebreaks.formats.trf.adjustments import Outcome, group_by_participant, sum_totals
+from tiebreaks.formats.trf.adjustments import Outcome, sum_totals
 from tiebreaks.formats.trf.codes import BYE_LETTERS, LETTERS
 from tiebreaks.formats.trf.columns import (
     BYES,
@@ -20,6 +20,7 @@ from tiebreaks.formats.trf.matches import Item, outcome
 from tiebreaks.formats.trf.values import format_tenths
 from tiebreaks.messages import Message
 from tiebreaks.model.fields import Wrong
+from tiebreaks.model.scoring import group_by_participant
 from tiebreaks.model.tournament import Bye, Game, Match, MatchScoring, Tournament, outcome_of, sides, tenths
 
 Cell = tuple[str, str, str]
