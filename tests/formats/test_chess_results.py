@@ -14,8 +14,8 @@ import pytest
 import tiebreaks as tb
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.chess_results import is_chess_results, read_lists, read_parts
-from tiebreaks.formats.chess_results.cells import RoundCell, find_white, read_result, read_round_cell, read_team_cell
-from tiebreaks.formats.chess_results.details import read_details, read_round
+from tiebreaks.formats.chess_results.cells import RoundCell, find_white, read_round_cell, read_team_cell
+from tiebreaks.formats.chess_results.details import read_details
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.grids.pages import read_page
 from tiebreaks.formats.parts.assemble import assemble
@@ -109,18 +109,6 @@ RANKING = (
 )
 def test_a_cell_of_a_crosstable(cell: str, meaning: RoundCell | None) -> None:
     assert read_round_cell(cell) == meaning
-
-
-@pytest.mark.parametrize(
-    ("text", "result"),
-    [
-        ("1 - 0", "1-0"), ("0 - 1", "0-1"), ("½ - ½", "½-½"), ("+ - -", "+-"), ("- - +", "-+"), ("- - -", "--"), ("0 - 0", "0-0"),
-        ("1:0", "1-0"), ("0,5 - 0.5", "½-½"), ("1/2 - 1/2", "½-½"), ("½ - 0", "½-0"), ("", "*"), ("-", "*"),
-        ("1 - 1", None), ("+ - +", None), ("1 - -", None), ("2 - 0", None), ("won", None),
-    ],
-)  # fmt: skip
-def test_a_result_of_a_pairing(text: str, result: str | None) -> None:
-    assert read_result(text) == result
 
 
 def test_a_cell_of_a_team_crosstable_has_board_points() -> None:
@@ -761,20 +749,6 @@ def test_the_flags_of_a_pairing_stand_on_both_sides() -> None:
         f"1 | 4 | {flags[0]} | GM | Ost, Anna | 2482 | 0 | 1 - 0 | 0 | GM | West, Bruno | 2447 | {flags[1]} | 5",
     )
     assert [entrant.federation for entrant in page(*rows, above="<h3>Round 1</h3>").entrants] == ["UKR", "CAN"]
-
-
-@pytest.mark.parametrize(
-    ("line", "number"),
-    [
-        ("Round 3 on 2026/02/26 at 15.00", 3),
-        ("1. Тур on 2019/10/12 в 14:00", 1),
-        ("3. Runde am 2026/02/26", 3),
-        ("Round robin", 0),
-        ("", 0),
-    ],
-)
-def test_the_round_in_a_line(line: str, number: int) -> None:
-    assert read_round(line) == number
 
 
 def test_lists_are_known_by_the_server_that_they_name() -> None:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.chess_results.cells import read_result
-from tiebreaks.formats.chess_results.details import Details, read_round
-from tiebreaks.formats.chess_results.individual import read_ranking, read_starting_list
-from tiebreaks.formats.chess_results.pairings import find_sides, read_pairings
-from tiebreaks.formats.chess_results.tables import Table, find_table
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.grids.pages import read_page
+from tiebreaks.formats.lists.details import Details, read_round
+from tiebreaks.formats.lists.pairings import find_sides, read_pairings
+from tiebreaks.formats.lists.players import read_ranking, read_starting_list
+from tiebreaks.formats.lists.results import read_result
+from tiebreaks.formats.lists.table import Table, find_table
 from tiebreaks.formats.parts.part import Entrant, Meeting, Part, one_side
 from tiebreaks.formats.problems import MOST_ERRORS, Problems
 from tiebreaks.formats.tables.headings import read_after_round, recognize_bye

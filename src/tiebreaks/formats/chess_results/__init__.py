@@ -10,11 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.chess_results.cells import plain, read_round_cell, read_team_cell
-from tiebreaks.formats.chess_results.details import UPDATED, Details, read_details
-from tiebreaks.formats.chess_results.individual import read_crosstable, read_matrix, read_ranking, read_starting_list
-from tiebreaks.formats.chess_results.pairings import find_sides, read_not_paired, read_pairings
-from tiebreaks.formats.chess_results.tables import Table, find_table, has_header
+from tiebreaks.formats.chess_results.cells import read_round_cell, read_team_cell
+from tiebreaks.formats.chess_results.details import UPDATED, read_details
+from tiebreaks.formats.chess_results.individual import read_crosstable, read_matrix, read_not_paired
 from tiebreaks.formats.chess_results.teams import (
     find_boards,
     find_team_pairings,
@@ -27,6 +25,11 @@ from tiebreaks.formats.chess_results.teams import (
 )
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.grids.pages import read_page
+from tiebreaks.formats.lists.details import Details
+from tiebreaks.formats.lists.pairings import find_sides, read_pairings
+from tiebreaks.formats.lists.players import read_ranking, read_starting_list
+from tiebreaks.formats.lists.results import plain
+from tiebreaks.formats.lists.table import Table, find_table, has_header
 from tiebreaks.formats.parts.part import Part
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.tables.headings import recognize_bye

@@ -1,4 +1,4 @@
-"""The cells of chess-results: a round of a crosstable such as `12w1`, a result such as `½ - ½`, board points such as `2½`."""
+"""The cells of chess-results: a round of a crosstable such as `12w1`, board points such as `2½`."""
 
 from __future__ import annotations
 
@@ -8,19 +8,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tiebreaks.formats.lists.results import plain
 from tiebreaks.formats.tables.headings import recognize_bye
-from tiebreaks.formats.tables.text import clean_cell, read_number
+from tiebreaks.formats.tables.text import read_number
 
 WHITE = "w"
 _FIRST_IS_WHITE = frozenset(("b", "б"))  # blanc, белые: only where no w occurs
-_MINUS = str.maketrans(dict.fromkeys("\u2212\u2010\u2011\u2012\u2013\u2014", "-"))
 _CELL = re.compile(r"(\d{1,4}) ?([^\W\d_]) ?([1½0+-]?)")
 _TEAM_CELL = re.compile(r"(\d{1,4}) ?([^\W\d_]) ?(\d{0,3}(?:[.,]\d|½)?)")
 _WITHOUT_OPPONENT: Mapping[str, str] = {
     "-1": "1", "-½": "½", "-0": "0", "1": "1", "½": "½", "0": "0", "0.5": "½", "0,5": "½", "-0.5": "½", "-0,5": "½",
     "-1.0": "1", "0.0": "0", "1.0": "1",
 }  # fmt: skip
-_RESULT = re.compile(r"([1½0+-]|0[.,]5|1/2) ?[-:] ?([1½0+-]|0[.,]5|1/2)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +40,6 @@ class TeamCell:
     points: Fraction | None
 
 
-def plain(cell: str) -> str:
-    """A cell with single blanks, small letters and the usual minus."""
-    return clean_cell(cell).translate(_MINUS).casefold()
-
-
 def read_round_cell(cell: str) -> RoundCell | None:
     """A cell of a crosstable; None if it follows no grammar. Of `-0` Excel keeps the number 0: both are no points."""
     text = plain(cell)
@@ -64,25 +58,6 @@ def read_team_cell(cell: str) -> TeamCell | None:
         return None
     number = read_number(match[3]) if match[3] else None
     return TeamCell(int(match[1]), match[2], number.value if number else None)
-
-
-def read_result(cell: str) -> str | None:
-    """A result as `Game` spells it, such as `½-½` or `+-`; `*` for an empty cell; None if it is none."""
-    text = plain(cell)
-    if text in ("", "-", ":", "*"):
-        return "*"
-    match = _RESULT.fullmatch(text)
-    if match is None:
-        return None
-    white, black = ("½" if half in ("0.5", "0,5", "1/2") else half for half in match.groups())
-    if {white, black} & {"+"} and "-" not in (white, black):
-        return None
-    if white in "+-" and black in "+-":
-        return white + black
-    if "-" in (white, black) or "+" in (white, black):
-        return None
-    result = f"{white}-{black}"
-    return result if result in ("1-0", "0-1", "½-½", "0-0", "½-0", "0-½") else None
 
 
 def find_white(letters: Iterable[str]) -> tuple[str, str, bool]:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
-from tiebreaks.formats.parts.part import Part
-from tiebreaks.formats.tables.headings import ROUND_WORDS, fold_word, read_after_round, read_legend, recognize_list
+from tiebreaks.formats.lists.details import LONGEST_LINE, Details, read_round
+from tiebreaks.formats.tables.headings import fold_word, read_after_round, read_legend, recognize_list
 from tiebreaks.formats.tables.text import clean_cell, read_whole
 
-LONGEST_LINE = 1_000
 _SERVER = re.compile(r"chess-?\s?results", re.IGNORECASE)
 _TITLE = re.compile(r"Chess-Results Server Chess-results\.com - (.+)")
 _DATE = re.compile(r"(\d{4})/(\d\d)/(\d\d)")
@@ -21,8 +19,6 @@ UPDATED = re.compile(r"(\d\d)\.(\d\d)\.(\d{4}) \d\d:\d\d")
 _FEDERATION = re.compile(r"\( ([A-Z]{3}) \)")
 _OF_ROUNDS = re.compile(r"[^\W\d_]\.?\d{1,2}/(\d{1,2})\b")  # Rd.2/7
 _LABEL = re.compile(r"([^:]{2,60}?) ?: ?(.+)")
-_ROUND_NAMES = frozenset(fold_word(word) for word in ROUND_WORDS.split(","))
-_TOKEN = re.compile(r"\d+|[^\W\d_]+")
 _LABELS: Mapping[str, str] = {  # what a line of details tells -> its labels
     "rounds": "Number of rounds, Rounds, Rundenzahl, Anzahl Runden, Número de rondas, Número de rodadas, Количество туров, "
               "Nombre de rondes, Numero di turni, Kierrosten määrä, Liczba rund, Tur sayısı, Aantal ronden, Počet kol",
@@ -47,43 +43,6 @@ _SYSTEMS: Mapping[Literal["swiss", "round robin"], tuple[str, ...]] = {
 }
 
 
-@dataclass
-class Details:
-    """What the lines around a list say."""
-
-    name: str = ""
-    starts: date | None = None
-    ends: date | None = None
-    updated: date | None = None
-    federation: str = ""
-    city: str = ""
-    system: Literal["", "swiss", "round robin"] = ""
-    total_rounds: int = 0
-    heading: str = ""
-    """The title of the list."""
-    kind: str = ""
-    """The list that the title names, as `headings.LISTS` has it; empty: none."""
-    after_round: int | None = None
-    round: int = 0
-    """The round of pairings; 0: the lines do not say."""
-    round_date: date | None = None
-    program: str = ""
-    legend: dict[int, str] = field(default_factory=dict)
-
-    def fill(self, part: Part) -> Part:
-        """Enter what is known in a part."""
-        part.name, part.federation, part.city = self.name, self.federation, self.city
-        part.starts, part.ends = self.starts, self.ends
-        part.total_rounds, part.program = max(part.total_rounds, self.total_rounds), self.program
-        part.system = part.system or self.system
-        if part.after_round is None:
-            part.after_round = self.after_round
-        if part.starts is None and self.round == 1:
-            part.starts = self.round_date
-        part.updated = self.updated
-        return part
-
-
 def read_details(above: Sequence[str], below: Sequence[str], pairs: Iterable[tuple[str, str]] = ()) -> Details:
     """What the lines above and below a list say; `pairs` are labels and values from tables of details."""
     details = Details(legend=read_legend((*above, *below)))
@@ -102,18 +61,6 @@ def read_details(above: Sequence[str], below: Sequence[str], pairs: Iterable[tup
         _take(details, clean_cell(label), clean_cell(value)[:LONGEST_LINE])
     details.name = _find_name(details, [clean_cell(line)[:LONGEST_LINE] for line in above])
     return details
-
-
-def read_round(line: str) -> int:
-    """The round that a line names, such as `Round 3 on 2026/02/26` or `1. Тур`; 0: none."""
-    words = _TOKEN.findall(clean_cell(line)[:LONGEST_LINE].casefold())
-    for position, word in enumerate(words):
-        if fold_word(word) in _ROUND_NAMES:
-            near = [*words[position + 1 : position + 2], *words[max(position - 1, 0) : position]]
-            number = next((each for each in near if each.isdecimal() and len(each) <= 2), "")
-            if number:
-                return int(number)
-    return 0
 
 
 def read_date(line: str) -> date | None:

@@ -1,89 +1,35 @@
-"""Lists of players: starting list, ranking, crosstables by rank and by start number, the matrix of a round robin."""
+"""Lists of players by rounds: crosstables by rank and by start number, the matrix of a round robin, who was not paired."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.chess_results.cells import RoundCell, find_white, plain, read_round_cell
-from tiebreaks.formats.chess_results.details import Details
-from tiebreaks.formats.chess_results.tables import (
-    Table,
-    find_points,
-    name_order,
-    read_columns,
-    read_entrant,
-    warn_of_left_out,
-    warn_of_unknown,
-)
-from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part, PartKind, one_side
+from tiebreaks.formats.chess_results.cells import RoundCell, find_white, read_round_cell
+from tiebreaks.formats.lists.details import Details
+from tiebreaks.formats.lists.players import CUT, rank_rows, start_part, take_printed
+from tiebreaks.formats.lists.results import plain
+from tiebreaks.formats.lists.table import Table, read_entrant
+from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part, one_side
 from tiebreaks.formats.parts.schedules import berger_round
 from tiebreaks.formats.problems import MOST_ERRORS
+from tiebreaks.formats.tables.headings import recognize_bye
 from tiebreaks.formats.tables.text import read_number
-from tiebreaks.messages import Message, Series
+from tiebreaks.messages import Message
 
-CUT = 150  # rows after which chess-results cuts a list, unless one asks for the whole
 SCORINGS = ((Fraction(1), Fraction(1, 2)), (Fraction(3), Fraction(1)), (Fraction(2), Fraction(1)))  # a win, a draw
 GRAMMAR = "an opponent, a colour and a result such as 12w1, 5b½ or 7w+, or a bye such as -1, -½ or -0"
 _MATRIX = re.compile(r"[1½0+-](?:[ /]?[1½0+-])*")
-
-
-@dataclass
-class Ranked:
-    """Keys, printed ranks and start numbers of the rows of a list."""
-
-    keys: list[Key]
-    ranks: dict[Key, int]
-    numbers: list[int]
-
-
-def read_starting_list(table: Table, details: Details) -> Part:
-    """The players before the start. A team and a board make it the list of players of a team event."""
-    counts_rows = table.column("team") is not None  # the number is that of the row, and no start number
-    numbers = [None if counts_rows else table.number_of(row, table.column("number")) for row in table.rows]
-    has_numbers = None not in numbers and len({*numbers}) == len(numbers)
-    entrants = []
-    teams: dict[str, Entrant] = {}
-    for position, row in enumerate(table.rows):
-        number = (numbers[position] or 0) if has_numbers else 0
-        entrant = read_entrant(table, row, number or position + 1, number=number)
-        team = table.cell(row, table.column("team"))
-        if team:
-            teams.setdefault(team, Entrant(team, team, where=table.where(row, table.column("team"))))
-            board = table.number_of(row, table.column("board")) or 0
-            entrant = put_in_team(entrant, team, board)
-        entrants.append(entrant)
-    part = Part("starting list", table.grid.file, entrants, [*teams.values()], warnings=warn_of_left_out(table))
-    details.fill(part)
-    part.after_round = None
-    _say_national_ratings(table, part)
-    _say_cut(table, part)
-    return part
-
-
-def put_in_team(entrant: Entrant, team: Key, board: int) -> Entrant:
-    """An entrant with its team and board."""
-    return replace(entrant, team=team, board=board)
-
-
-def read_ranking(table: Table, details: Details) -> Part:
-    """Ranks, points and tie-breaks without the rounds."""
-    ranked = rank_rows(table, by_rank=True)
-    part = _start("ranking", table, details, ranked)
-    _take_printed(part, table, ranked.keys, details, {})
-    _say_cut(table, part)
-    return part
 
 
 def read_crosstable(table: Table, details: Details) -> Part:
     """A crosstable by rounds, in the order of ranks or of start numbers."""
     by_rank = is_by_rank(table)
     ranked = rank_rows(table, by_rank=by_rank)
-    part = _start("crosstable", table, details, ranked)
+    part = start_part("crosstable", table, details, ranked)
     part.rounds = len(table.rounds)
     if not by_rank:
         _read_final_ranks(part, table, ranked.keys)
@@ -100,7 +46,7 @@ def read_crosstable(table: Table, details: Details) -> Part:
         first, second = (key, cell.opponent) if is_white else (cell.opponent, key)
         result = one_side(cell.result, white=is_white)
         part.meetings.append(Meeting(number, first, second, result, colours=bool(white), where=where, cell=text))
-    _take_printed(part, table, ranked.keys, details, _sum_up(part.entrants, cells))
+    take_printed(part, table, ranked.keys, details, _sum_up(part.entrants, cells))
     if part.after_round is None:
         part.after_round = _find_after_round(part, cells)
     return part
@@ -120,7 +66,7 @@ def _find_after_round(part: Part, cells: Sequence[tuple[int, int, int, Key, Roun
 def read_matrix(table: Table, details: Details) -> Part:
     """The matrix of a round robin: everybody against everybody. It says neither rounds nor colours."""
     ranked = rank_rows(table, by_rank=is_by_rank(table))
-    part = _start("crosstable", table, details, ranked)
+    part = start_part("crosstable", table, details, ranked)
     if table.column("rank") is not None and not part.ranks:
         _read_final_ranks(part, table, ranked.keys)
     size, columns = len(table.rows), [*table.rounds.values()]
@@ -164,7 +110,7 @@ def read_matrix(table: Table, details: Details) -> Part:
             severity="note",
         )
     )
-    _take_printed(part, table, ranked.keys, details, _sum_up(part.entrants, cells))
+    take_printed(part, table, ranked.keys, details, _sum_up(part.entrants, cells))
     return part
 
 
@@ -176,6 +122,25 @@ def _read_matrix_cell(text: str) -> list[str] | None:
 def _diagonal_error(table: Table, row: int, column: int) -> Message:
     sentence = "expected * where the matrix meets itself, found {cell!r}"
     return Message(sentence, cell=table.cell(row, column), where=table.where(row, column))
+
+
+def read_not_paired(table: Table, details: Details) -> Part:
+    """Who missed which round: a bye is a point; * does not say which bye it was; 0F is the absent side of a game."""
+    entrants = []
+    meetings = []
+    for position, row in enumerate(table.rows, 1):
+        number = table.number_of(row, table.column("number")) or 0
+        entrant = read_entrant(table, row, number or position, number=number)
+        entrants.append(entrant)
+        for round, column in table.rounds.items():
+            text = table.cell(row, column)
+            given = "1" if recognize_bye(text) == "bye" else "*" if text == "*" else ""
+            if given:
+                meetings.append(Meeting(round, entrant.key, None, given, where=table.where(row, column), cell=text))
+    part = Part("pairings", table.grid.file, entrants, meetings=meetings, rounds=len(table.rounds))
+    details.fill(part)
+    part.after_round = None
+    return part
 
 
 # --- rows --------------------------------------------------------------------------------------------------------------------
@@ -190,54 +155,12 @@ def is_by_rank(table: Table) -> bool:
     return number is None or number > name
 
 
-def rank_rows(table: Table, *, by_rank: bool) -> Ranked:
-    """Keys, ranks and start numbers of the rows.
-
-    In a list by rank a participant is its position, counting every row: those who share a rank have a blank in its place.
-    """
-    number = table.column("number")
-    numbers = [table.number_of(row, number) or 0 for row in table.rows]
-    if not by_rank:
-        keys: list[Key] = [given or position for position, given in enumerate(numbers, 1)]
-        return Ranked(keys, {}, numbers)
-    printed = [table.number_of(row, table.columns.get("rank", 0)) for row in table.rows]
-    positions = [*range(1, len(table.rows) + 1)]
-    sorted_anew = sorted(number for number in printed if number) == positions
-    keys = [each or 0 for each in printed] if sorted_anew else [*positions]
-    ranks: dict[Key, int] = {}
-    last = 0
-    for key, rank in zip(keys, printed, strict=True):
-        last = rank or last
-        if last:
-            ranks[key] = last
-    return Ranked(keys, ranks, numbers if all(numbers) else [0] * len(numbers))
-
-
-def _start(kind: PartKind, table: Table, details: Details, ranked: Ranked) -> Part:
-    entrants = [
-        read_entrant(table, row, key, number=number)
-        for row, key, number in zip(table.rows, ranked.keys, ranked.numbers, strict=True)
-    ]
-    part = Part(kind, table.grid.file, entrants, ranks=ranked.ranks, warnings=warn_of_left_out(table))
-    return details.fill(part)
-
-
 def _read_final_ranks(part: Part, table: Table, keys: Sequence[Key]) -> None:
     """The ranks behind the rounds of a list by start number."""
     for key, row in zip(keys, table.rows, strict=True):
         rank = table.number_of(row, table.column("rank"))
         if rank:
             part.ranks[key] = rank
-
-
-def _take_printed(part: Part, table: Table, keys: Sequence[Key], details: Details, sums: dict[Key, list[Fraction]]) -> None:
-    """Points, tie-break columns, and the order that the legend names."""
-    printed = read_columns(table, keys, details.legend, details.program)
-    part.points, place = find_points(table, keys, sums, printed)
-    points_first = place is not None and place == table.column("points")
-    part.columns = [replace(each, code="PTS") if column == place and not each.code else each for column, each in printed]
-    part.by = name_order(part.columns, "PTS" if points_first else "")
-    part.warnings += warn_of_unknown(part.columns, table)
 
 
 # --- cells -------------------------------------------------------------------------------------------------------------------
@@ -319,30 +242,6 @@ def _refuse_cut(table: Table, part: Part, cells: Sequence[tuple[int, int, int, K
         )
         where = table.where(row, column)
         raise FormatError(sentence, rows=CUT, count=len(missing), last=max(each for each in missing if each), where=where)
-
-
-def _say_cut(table: Table, part: Part) -> None:
-    """Warn of a list with exactly as many rows as chess-results shows at once."""
-    if len(table.rows) == CUT:
-        sentence = "the list has exactly {rows} rows: chess-results cuts lists there unless one asks for the complete list"
-        part.warnings.append(Message(sentence, rows=CUT, where=table.where(table.rows[-1]), severity="warning"))
-
-
-def _say_national_ratings(table: Table, part: Part) -> None:
-    """Say whose rating is the national one, where a list has both."""
-    if table.column("rating") is None or table.column("national rating") is None:
-        return
-    national = [
-        entrant.name
-        for entrant, row in zip(part.entrants, table.rows, strict=True)
-        if not table.number_of(row, table.column("rating")) and table.number_of(row, table.column("national rating"))
-    ]
-    if national:
-        sentence = "{count} {count:player has|players have} no international rating: the national one is taken ({names})"
-        names = Series((*national[:3], *(["..."] if len(national) > 3 else [])), "and")
-        part.warnings.append(
-            Message(sentence, count=len(national), names=names, where=table.where(table.header.row), severity="note")
-        )
 
 
 def _raise(errors: Sequence[Message]) -> None:

@@ -12,11 +12,13 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.chess_results.cells import TeamCell, find_white, plain, read_result, read_team_cell
-from tiebreaks.formats.chess_results.details import Details, read_date, read_round
-from tiebreaks.formats.chess_results.individual import put_in_team, rank_rows
-from tiebreaks.formats.chess_results.tables import Table, linked_number, name_order, read_columns, read_entrant, warn_of_unknown
+from tiebreaks.formats.chess_results.cells import TeamCell, find_white, read_team_cell
+from tiebreaks.formats.chess_results.details import read_date
 from tiebreaks.formats.grids.grid import Grid
+from tiebreaks.formats.lists.details import Details, read_round
+from tiebreaks.formats.lists.players import put_in_team, rank_rows
+from tiebreaks.formats.lists.results import plain, read_result
+from tiebreaks.formats.lists.table import Table, linked_number, name_order, read_columns, read_entrant, warn_of_unknown
 from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part, Printed
 from tiebreaks.formats.problems import MOST_ERRORS
 from tiebreaks.formats.tables.headings import recognize_bye, recognize_heading

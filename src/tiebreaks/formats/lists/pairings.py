@@ -1,4 +1,4 @@
-"""Pairings of a round or of all rounds, and the list of those who were not paired."""
+"""Pairings of a round or of all rounds."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.chess_results.cells import plain, read_result
-from tiebreaks.formats.chess_results.details import Details, read_round
-from tiebreaks.formats.chess_results.tables import Table, heading_of, read_entrant
+from tiebreaks.formats.lists.details import Details, read_round
+from tiebreaks.formats.lists.results import plain, read_result
+from tiebreaks.formats.lists.table import Table, heading_of, read_entrant
 from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part
 from tiebreaks.formats.problems import MOST_ERRORS
 from tiebreaks.formats.tables.headings import HeadingKind, recognize_bye
@@ -213,22 +213,3 @@ def _turn(table: Table, side: Side) -> Table:
     )
     columns.update({kind: column for kind, column in given if column is not None})
     return Table(table.grid, table.header, table.rows, table.sections, table.above, table.below, columns)
-
-
-def read_not_paired(table: Table, details: Details) -> Part:
-    """Who missed which round: a bye is a point; * does not say which bye it was; 0F is the absent side of a game."""
-    entrants = []
-    meetings = []
-    for position, row in enumerate(table.rows, 1):
-        number = table.number_of(row, table.column("number")) or 0
-        entrant = read_entrant(table, row, number or position, number=number)
-        entrants.append(entrant)
-        for round, column in table.rounds.items():
-            text = table.cell(row, column)
-            given = "1" if recognize_bye(text) == "bye" else "*" if text == "*" else ""
-            if given:
-                meetings.append(Meeting(round, entrant.key, None, given, where=table.where(row, column), cell=text))
-    part = Part("pairings", table.grid.file, entrants, meetings=meetings, rounds=len(table.rounds))
-    details.fill(part)
-    part.after_round = None
-    return part

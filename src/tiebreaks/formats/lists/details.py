@@ -1,0 +1,65 @@
+"""What the lines around a list can say of the event, and the round that a line names."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Literal
+
+from tiebreaks.formats.parts.part import Part
+from tiebreaks.formats.tables.headings import ROUND_WORDS, fold_word
+from tiebreaks.formats.tables.text import clean_cell
+
+LONGEST_LINE = 1_000
+_ROUND_NAMES = frozenset(fold_word(word) for word in ROUND_WORDS.split(","))
+_TOKEN = re.compile(r"\d+|[^\W\d_]+")
+
+
+@dataclass
+class Details:
+    """What the lines around a list say."""
+
+    name: str = ""
+    starts: date | None = None
+    ends: date | None = None
+    updated: date | None = None
+    federation: str = ""
+    city: str = ""
+    system: Literal["", "swiss", "round robin"] = ""
+    total_rounds: int = 0
+    heading: str = ""
+    """The title of the list."""
+    kind: str = ""
+    """The list that the title names, as `headings.LISTS` has it; empty: none."""
+    after_round: int | None = None
+    round: int = 0
+    """The round of pairings; 0: the lines do not say."""
+    round_date: date | None = None
+    program: str = ""
+    legend: dict[int, str] = field(default_factory=dict)
+
+    def fill(self, part: Part) -> Part:
+        """Enter what is known in a part."""
+        part.name, part.federation, part.city = self.name, self.federation, self.city
+        part.starts, part.ends = self.starts, self.ends
+        part.total_rounds, part.program = max(part.total_rounds, self.total_rounds), self.program
+        part.system = part.system or self.system
+        if part.after_round is None:
+            part.after_round = self.after_round
+        if part.starts is None and self.round == 1:
+            part.starts = self.round_date
+        part.updated = self.updated
+        return part
+
+
+def read_round(line: str) -> int:
+    """The round that a line names, such as `Round 3 on 2026/02/26` or `1. Тур`; 0: none."""
+    words = _TOKEN.findall(clean_cell(line)[:LONGEST_LINE].casefold())
+    for position, word in enumerate(words):
+        if fold_word(word) in _ROUND_NAMES:
+            near = [*words[position + 1 : position + 2], *words[max(position - 1, 0) : position]]
+            number = next((each for each in near if each.isdecimal() and len(each) <= 2), "")
+            if number:
+                return int(number)
+    return 0
