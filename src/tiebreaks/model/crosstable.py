@@ -10,12 +10,30 @@ from typing import NamedTuple, Protocol
 from tiebreaks.messages import Message
 from tiebreaks.model.fields import as_fact
 from tiebreaks.model.matches import MatchTable
-from tiebreaks.model.rounds import BYES, OUTCOMES, UNRATED_OUTCOMES, Bye, Game, Match, Result, describe, outcome_of, sides
+from tiebreaks.model.rounds import (
+    BYES,
+    OUTCOMES,
+    UNRATED_OUTCOMES,
+    Bye,
+    Game,
+    Match,
+    Result,
+    Round,
+    describe,
+    outcome_of,
+    sides,
+)
 from tiebreaks.model.scoring import MOST_IN_A_MATCH, Adjustment, tenths
 
 _CODES = {name: (int(white), int(black)) for name, (white, black) in OUTCOMES.items()}
 _UNRATED_CODES = {name: (int(white), int(black)) for name, (white, black) in UNRATED_OUTCOMES.items()}
 
+GAME_OF: Mapping[tuple[int, int], tuple[str, bool]] = {
+    **{codes: (name, False) for name, codes in _UNRATED_CODES.items()},
+    **{codes: (name, True) for name, codes in _CODES.items()},
+}
+"""White's and Black's result -> the result of the game, and whether it is rated."""
+_BYE_OF = {int(result): kind for kind, result in BYES.items()}
 
 MOST_PAIRINGS = 500_000  # in an event: participants times rounds
 
@@ -60,6 +78,28 @@ class Rows(dict[int, int]):
     @cached_property
     def span(self) -> Message:
         return span(self)
+
+
+def list_rounds(table: Crosstable) -> tuple[Round, ...]:
+    """The rounds of an individual event as objects: games in the order of their rows, then byes; nothing for who rests."""
+    numbers, size = table.number, table.size
+    rounds = []
+    for first in range(0, size * table.rounds, size):
+        cells = zip(*(column[first : first + size] for column in (table.opponent, table.result, table.black)), strict=True)
+        games: list[Game | Bye | Match] = []
+        byes: list[Game | Bye | Match] = []
+        for row, (opponent, result, black) in enumerate(cells):
+            if opponent == row:
+                if result in _BYE_OF:
+                    byes.append(Bye(numbers[row], _BYE_OF[result]))
+            elif row < opponent:
+                answer = table.result[first + opponent]
+                if black:
+                    games.append(Game(numbers[opponent], numbers[row], *GAME_OF[answer, result]))
+                else:
+                    games.append(Game(numbers[row], numbers[opponent], *GAME_OF[result, answer]))
+        rounds.append((*games, *byes))
+    return tuple(rounds)
 
 
 def build_crosstable(

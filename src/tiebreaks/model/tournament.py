@@ -470,9 +470,8 @@ class Tournament(Shown):
                     if name == "players" and name not in held:
                         held[name] = unfolding.unread.make_players()
                     elif name not in held:
-                        whole = unfolding.unread.make_all(held.get("players"))
-                        held.update(players=whole.players, rounds=whole.rounds)
-                    if "rounds" in held:
+                        held[name] = unfolding.unread.make_rounds()
+                    if "players" in held and "rounds" in held:
                         held.pop("_unfolding", None)  # and with it the text of the file
             if name in _MADE_LATE and name in held:  # another thread may have set it before the lock
                 return held[name]
@@ -494,7 +493,7 @@ class Tournament(Shown):
     def __getstate__(self) -> dict[str, Any]:
         """The state for a copy or a pickle, copied first: another thread may be unfolding it."""
         held = self.__dict__.copy()
-        if "rounds" in held:
+        if "players" in held and "rounds" in held:
             held.pop("_unfolding", None)
         return held
 
@@ -503,7 +502,7 @@ class Tournament(Shown):
         """Whether Article 15.2 governs unplayed rounds, not Article 16."""
         return self.system.predetermined
 
-    @property
+    @cached_property
     def is_double_swiss(self) -> bool:
         """Whether a round is a match of two games (C.04.5); each game is its own entry in `rounds`."""
         return says_double_swiss(self.pairing.code, self.about.type)
@@ -1174,9 +1173,7 @@ class Unread(Protocol):
 
     def make_players(self) -> tuple[Player, ...]: ...
 
-    def make_all(self, players: tuple[Player, ...] | None) -> Tournament:
-        """The whole tournament, with these players if they were made before."""
-        ...
+    def make_rounds(self) -> tuple[Round, ...]: ...
 
 
 def lazy_tournament(unread: Unread, late: Mapping[str, Callable[[], Any]] = NO_NUMBERS, **facts: Any) -> Tournament:

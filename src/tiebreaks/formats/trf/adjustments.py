@@ -12,8 +12,7 @@ from typing import NamedTuple
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import ABNORMAL
 from tiebreaks.formats.trf.extras import check_known, read_numbers
-from tiebreaks.formats.trf.lines import Line, replace_tabs
-from tiebreaks.formats.trf.values import parse_tenths, parse_whole
+from tiebreaks.formats.trf.lines import Line, parse_tenths, parse_whole, replace_tabs
 from tiebreaks.model.tournament import Adjustment, Scoring
 from tiebreaks.model.tournament import tenths as tenths_of
 
@@ -224,3 +223,15 @@ def _both_scores(item: Abnormal, match_points: int, points: int, *, team: bool) 
     first = match_points if item.match_points is None else item.match_points
     second = points if item.points is None else item.points
     return Fraction(first, 10), Fraction(second, 10)
+
+
+def sum_adjustments(adjustments: Iterable[Adjustment], rounds: int, worth: Mapping[tuple[int, int], int]) -> dict[int, int]:
+    """What 299 changes in the total of each participant after these rounds, in tenths."""
+    changes: dict[int, int] = {}
+    for item in adjustments:
+        if item.round is None or item.round <= rounds:
+            change = tenths_of(item.points)
+            if item.replaces_result and item.round is not None:
+                change -= worth.get((item.participant, item.round), 0)
+            changes[item.participant] = changes.get(item.participant, 0) + change
+    return changes

@@ -134,6 +134,7 @@ PLAYER = Record(
     (Column("opponent", 92, 95), Column("colour", 97, 97), Column("result", 99, 99)),
     10,
 )
+FIRST_ROUND = PLAYER.group[0].first - 3  # position at which the two blanks before round 1 stand
 NATIONAL = Record("NRS", "national rating", _PERSON)
 TEAM_2016 = Record("013", "team", (Column("name", 5, 36, "left"),), _ids(37), 5)
 ROUND_DATES = Record("132", "round dates", (), (Column("date", 92, 99, "left"),), 10)

@@ -9,9 +9,8 @@ from fractions import Fraction
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.codes import BYE_KINDS
 from tiebreaks.formats.trf.columns import ACCELERATION, BYES, NATIONAL, PROHIBITED, VIRTUAL_POINTS, Record
-from tiebreaks.formats.trf.lines import Line, Sheet, replace_tabs
-from tiebreaks.formats.trf.player_fields import SEXES
-from tiebreaks.formats.trf.values import parse_tenths, parse_whole
+from tiebreaks.formats.trf.fields import SEXES
+from tiebreaks.formats.trf.lines import Line, Sheet, parse_tenths, parse_whole, replace_tabs
 from tiebreaks.model.scoring import MOST_ROUNDS
 from tiebreaks.model.tournament import HIGHEST_RATING, Bye, NationalRecord, Prohibited, VirtualPoints
 

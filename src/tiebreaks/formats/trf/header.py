@@ -1,9 +1,12 @@
-"""The records about the tournament as a whole: 012 to 362, XXR, XXC, XXS and BB*."""
+"""The records about the tournament as a whole: 012 to 362, XXR, XXC, XXS and BB*.
+
+At the end, what the header and the pairings settle together: Swiss or predetermined, and how many rounds.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -13,10 +16,10 @@ from tiebreaks.engine.codes import why_unreadable
 from tiebreaks.formats.dates import parse_day
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import ROUND_DATES, TEXT_RECORDS
-from tiebreaks.formats.trf.lines import Line, Sheet, replace_tabs
+from tiebreaks.formats.trf.lines import Line, Sheet, parse_leading_whole, parse_whole, replace_tabs
 from tiebreaks.formats.trf.scoring import read_match_scoring, read_scoring
-from tiebreaks.formats.trf.values import parse_leading_whole, parse_whole
 from tiebreaks.messages import phrase
+from tiebreaks.model.round_robin import is_round_robin, may_be_round_robin
 from tiebreaks.model.scoring import USUAL_MATCH_SCORING, USUAL_SCORING
 from tiebreaks.model.tournament import MatchScoring, Scoring, System
 from tiebreaks.spellings import split_list
@@ -286,3 +289,61 @@ def check_counts(sheet: Sheet, counts: Iterable[tuple[str, int]], problems: Prob
             if numbers - {None} and count not in numbers and 0 not in numbers:
                 differs = "{record} says {found}, the file has {count}"
                 problems.warn((line.number, 5), differs, case=77, record=id, found=line.text[3:].strip(), count=count)
+
+
+def declared_system(header: Header) -> System | None:
+    """From 192, else from the words of 092 (where one program writes the code of 192)."""
+    system = system_of_code(header.code)
+    if system is None and header.type:
+        system = system_of_text(header.type) or system_of_code(header.type.upper())
+    return system
+
+
+def settle_system(
+    header: Header,
+    meetings: Callable[[], Mapping[tuple[int, int], int]],
+    participants: int,
+    rounds: int,
+    line: int,
+    problems: Problems,
+) -> System:
+    """The system, with a warning when it was inferred from the pairings."""
+    declared = declared_system(header)
+    if declared is not None:
+        return declared
+    if may_be_round_robin(participants, rounds) and is_round_robin(meetings(), participants, rounds):
+        problems.warn(
+            (line, 1), "the file does not name the system; read as a round robin, because everybody met everybody "
+            "equally often; add record 192", case=62,
+        )  # fmt: skip
+        return System.ROUND_ROBIN
+    problems.warn((line, 1), "the file does not name the system; read as a Swiss; add record 192", case=62)
+    return System.SWISS
+
+
+def settle_rounds(header: Header, columns: int, held: int, line: int, problems: Problems) -> int:
+    """The number of rounds of the tournament: declared, else by the dates or by the columns."""
+    if header.rounds is not None:
+        if columns > header.rounds:
+            more = (
+                "the players' lines have {rounds} {rounds:round|rounds}, the file declares {declared}; {held} "
+                "{held:round was|rounds were} held"
+            )
+            if held <= header.rounds:
+                more = (
+                    "the players' lines have {rounds} {rounds:round|rounds}, the file declares {declared}; "
+                    "the extra round has no pairings and is ignored"
+                )
+            problems.tolerate((line, 92 + 10 * header.rounds), more, case=53, rounds=columns, declared=header.rounds, held=held)
+        if len(header.round_dates) not in (0, header.rounds):
+            unequal = "132 has {dates} {dates:date|dates} for {rounds} {rounds:round|rounds}"
+            problems.warn((line, 1), unequal, case=76, dates=len(header.round_dates), rounds=header.rounds)
+        return max(header.rounds, held)
+    total = max(len(header.round_dates), columns)
+    if len(header.round_dates) not in (0, columns):
+        problems.warn(
+            (line, 1), "132 has {dates} {dates:date|dates}, the players' lines have {rounds} {rounds:round|rounds}; "
+            "{taken} {taken:round was|rounds were} taken, add "
+            "record 142", case=76, dates=len(header.round_dates), rounds=columns, taken=total,
+        )  # fmt: skip
+    return total

@@ -6,21 +6,27 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from heapq import heappop, heappush
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats import Trust, Unpaired
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf import points as totals
-from tiebreaks.formats.trf.adjustments import Abnormal, Outcome, apply_to_scoring, make_adjustments, read_abnormal
-from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS, KEY
+from tiebreaks.formats.trf.adjustments import (
+    Abnormal,
+    Outcome,
+    apply_to_scoring,
+    make_adjustments,
+    read_abnormal,
+    sum_adjustments,
+)
+from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS
 from tiebreaks.formats.trf.extras import read_absent, read_byes, read_national, read_prohibited, read_virtual_points
-from tiebreaks.formats.trf.header import Header, check_counts
+from tiebreaks.formats.trf.fields import NO_POINTS
+from tiebreaks.formats.trf.header import Header, check_counts, settle_rounds, settle_system
 from tiebreaks.formats.trf.lines import Line, Sheet
-from tiebreaks.formats.trf.pairings import Pairings
-from tiebreaks.formats.trf.players import Entry
-from tiebreaks.formats.trf.ranks import only_repeat
-from tiebreaks.formats.trf.systems import settle_rounds, settle_system
+from tiebreaks.formats.trf.players import Entry, Players, only_repeat
+from tiebreaks.formats.trf.rounds import Rounds
+from tiebreaks.formats.trf.scoring import describe_scoring
 from tiebreaks.formats.unpaired import Cell, Decisions
 from tiebreaks.messages import Message, Remedy
 from tiebreaks.model.scoring import as_points
@@ -40,11 +46,14 @@ from tiebreaks.model.tournament import (
     tenths,
 )  # fmt: skip
 
+if TYPE_CHECKING:
+    from tiebreaks.arrays import Integers
+
 
 def read_individual(
     sheet: Sheet,
     header: Header,
-    pairings: Pairings,
+    rounds: Rounds,
     problems: Problems,
     kept: Sequence[Line],
     trust: Trust,
@@ -52,27 +61,27 @@ def read_individual(
     make: Callable[..., Tournament],
 ) -> Tournament:
     """The event; `make` takes what is to be said of it beside the players and the rounds."""
-    held = pairings.paired_rounds()
-    first, size = pairings.first_line, len(pairings.numbers)
-    total = settle_rounds(header, pairings.columns, held, first, problems)
-    requests = _apply_byes_of_240(sheet, pairings, total, problems)
-    system = settle_system(header, lambda: pairings.count_meetings(held), size, held, first, problems)
+    players, held = rounds.players, rounds.count_held()
+    first, size = players.lines[0], len(players)
+    total = settle_rounds(header, players.rounds, held, first, problems)
+    requests = _apply_byes_of_240(sheet, players, total, problems)
+    system = settle_system(header, lambda: rounds.count_meetings(held), size, held, first, problems)
     double = says_double_swiss(header.code, header.type)
     unsaid: tuple[int, ...] = ()
     if not system.predetermined:
-        unsaid = _settle_unpaired(sheet, header, pairings, held, total, trust, unpaired, problems)
-    pairings.read_rounds(held, system)
+        unsaid = _settle_unpaired(sheet, header, rounds, held, total, trust, unpaired, problems)
+    rounds.read(held, system)
     if system is System.SWISS:
-        _warn_repeats(pairings, held, 2 if double else 1, problems)
-    numbers = pairings.by_number
-    requests += _find_requested(pairings, held, total)
+        _warn_repeats(rounds, held, 2 if double else 1, problems)
+    numbers = players.row_of
+    requests += _find_requested(rounds, held, total)
     requests += read_absent(sheet.get("XXZ", []), held + 1, numbers, problems) if held < total else []
     virtual = read_virtual_points(sheet, numbers, total, problems)
     abnormal = read_abnormal(sheet.get("299", []), numbers, problems)
     scoring, rest = _make_scoring(header, abnormal, problems)
-    changes = _make_adjustments(rest, pairings, held, total, problems)
-    scoring, published, changes = _settle_points(
-        header, pairings, held, system, scoring, changes, virtual, bool(abnormal), problems, trust, double
+    changes = _make_adjustments(rest, players, held, total, problems)
+    scoring, scores, changes = _settle_points(
+        header, rounds, held, system, scoring, changes, virtual, bool(abnormal), problems, trust, double
     )
     check_counts(sheet, [("062", size)], problems)
     prohibited = read_prohibited(sheet, numbers, total, problems)
@@ -87,7 +96,7 @@ def read_individual(
         tie_breaks=header.tie_breaks,
         adjustments=tuple(changes),
         late={
-            "published": partial(make_published, _find_ranks(pairings), published),
+            "published": partial(_make_published, players, scores),
             "about": partial(make_about, header, kept, tuple(national)),
         },
         pairing=make_pairing(header, requests, virtual, prohibited),
@@ -95,15 +104,16 @@ def read_individual(
     )
 
 
-def _find_ranks(pairings: Pairings) -> dict[int, int]:
-    """The ranks of the file; none where its column only repeats the starting ranks."""
-    ranks = pairings.declared_ranks()
-    return {} if only_repeat(ranks, pairings.declared_points()) else ranks
+def _make_published(players: Players, scores: Mapping[int, int]) -> Published:
+    """What a file has published: the ranks, if they do not only repeat the starting ranks, and the points.
 
-
-def make_published(ranks: Mapping[int, int], points: Mapping[int, int]) -> Published:
-    """What a file has published: the ranks, 0 is none; and the points, in tenths."""
-    return Published({id: rank for id, rank in ranks.items() if rank}, {id: as_points(total) for id, total in points.items()})
+    `scores` are points (tenths) that the rounds give where the declared ones are others, such as those with the next bye.
+    """
+    ranks, points = players.declared_ranks(), players.declared_points()
+    if only_repeat(ranks, points):
+        ranks = {}
+    exact = {id: as_points(scores.get(id, total)) for id, total in points.items()}
+    return Published({id: rank for id, rank in ranks.items() if rank}, exact)
 
 
 def make_about(header: Header, kept: Sequence[Line], national: tuple[NationalRecord, ...] = ()) -> About:
@@ -142,19 +152,18 @@ def make_pairing(
     )
 
 
-def _apply_byes_of_240(sheet: Sheet, pairings: Pairings, total: int, problems: Problems) -> list[tuple[int, Bye]]:
+def _apply_byes_of_240(sheet: Sheet, players: Players, total: int, problems: Problems) -> list[tuple[int, Bye]]:
     """Apply record 240: it must agree with the rounds in the players' lines; returns the byes requested for later rounds."""
     requested = []
-    for line, number, bye in read_byes(sheet.get("240", []), pairings.by_number, problems):
+    for line, number, bye in read_byes(sheet.get("240", []), players.row_of, problems):
         if number > total:
             none = "240: round {round} does not exist; the tournament has {rounds} rounds"
             problems.error((line.number, 7), none, case=70, round=number, rounds=total)
-        elif number > pairings.columns:
+        elif number > players.rounds:
             requested.append((number, bye))
         else:
-            entry = pairings.by_number[bye.participant]
-            opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
-            letter = key[2].upper()
+            entry = players.entry_of(bye.participant)
+            opponent, letter = entry.opponent(number), entry.key(number)[2].upper()
             kind = BYE_KINDS.get(letter) or {"=": "half", "-": "zero", " ": "zero", "+": "full"}.get(letter)
             if opponent or (kind != bye.kind and letter != " "):
                 problems.error(
@@ -163,70 +172,71 @@ def _apply_byes_of_240(sheet: Sheet, pairings: Pairings, total: int, problems: P
                     line=entry.line, found=_describe_round(entry, number),
                 )  # fmt: skip
             elif letter == " ":
-                entry.keys[number - 1] = f"- {BYE_LETTERS[bye.kind]}"
+                entry.put(number, 0, "-", BYE_LETTERS[bye.kind])
     return requested
 
 
 def _settle_unpaired(
-    sheet: Sheet, header: Header, pairings: Pairings, held: int, total: int, trust: Trust,
+    sheet: Sheet, header: Header, rounds: Rounds, held: int, total: int, trust: Trust,
     chosen: Unpaired | None, problems: Problems,
 ) -> tuple[int, ...]:  # fmt: skip
     """Decide which bye the only unpaired player of a round has, if the file does not say; returns the rounds concerned."""
-    blank, allocated, full_points = pairings.find_unpaired(held)
+    players = rounds.players
+    blank, allocated, full_points = rounds.find_unpaired(held)
     if not any(blank):
         return ()
     decided = Decisions(blank, allocated, full_points, chosen)
     if not decided.cells:
         return ()
     quiet = Problems(problems.name)  # these records are read again below, with their problems
-    virtual = read_virtual_points(sheet, pairings.by_number, total, quiet)
-    abnormal = read_abnormal(sheet.get("299", []), pairings.by_number, quiet)
+    virtual = read_virtual_points(sheet, players.row_of, total, quiet)
+    abnormal = read_abnormal(sheet.get("299", []), players.row_of, quiet)
     scoring, rest = _make_scoring(header, abnormal, quiet)
     if not header.scoring_declared and not abnormal:
         concerned = {id for _, id in decided.cells}
-        scoring = pairings.infer_scoring(held, {}, predetermined=False, without=concerned) or scoring
+        scoring = rounds.infer_scoring(held, {}, predetermined=False, without=concerned) or scoring
 
     def put(kinds: Mapping[Cell, Unpaired]) -> None:
         for (number, id), kind in kinds.items():
-            entry = pairings.by_number[id]
-            entry.keys[number - 1] = KEY[entry.keys[number - 1][0], " " if kind == "zero" else BYE_LETTERS[kind]]
+            entry = players.entry_of(id)
+            entry.put(number, 0, entry.key(number)[0], " " if kind == "zero" else BYE_LETTERS[kind])
 
     def find_contradicted() -> set[int]:
         if trust == "results":
             return set()
-        changes = _make_adjustments(rest, pairings, held, total, quiet)
-        extra = _sum_adjustments(pairings, held, scoring, changes, predetermined=False)
-        scores = pairings.scores(held, scoring, predetermined=False)
-        return {entry.id for entry, _ in _find_unexplained(pairings, held, scoring, scores, extra, virtual)}
+        changes = _make_adjustments(rest, players, held, total, quiet)
+        extra = _sum_adjustments(rounds, held, scoring, changes, predetermined=False)
+        scores = rounds.score(held, scoring, predetermined=False)
+        return {entry.id for entry, _ in _find_unexplained(rounds, held, scoring, scores, extra, virtual)}
 
     decided.settle(put, find_contradicted)
     number, id = decided.cells[0]
-    entry = pairings.by_number[id]
-    players = Message("{count} players", count=len(pairings.numbers))
-    decided.report(entry.line, entry.column(number), players, problems)
+    entry = players.entry_of(id)
+    decided.report(entry.line, entry.column(number), Message("{count} players", count=len(players)), problems)
     return decided.rounds
 
 
 def _describe_round(entry: Entry, number: int) -> str:
-    opponent, key = entry.opponents[number - 1], entry.keys[number - 1]
+    opponent, key = entry.opponent(number), entry.key(number)
     return Message("{letter} against {opponent}", letter=key[2], opponent=opponent) if opponent else key[2]
 
 
-def _find_requested(pairings: Pairings, held: int, total: int) -> list[tuple[int, Bye]]:
+def _find_requested(rounds: Rounds, held: int, total: int) -> list[tuple[int, Bye]]:
     """Byes in columns after the last paired round, which are only requested."""
     byes = []
-    for number, entry in pairings.find_requested(held, total):
-        kind = BYE_KINDS.get(entry.keys[number - 1][2].upper()) or pairings.read_old_bye(entry, number)
+    for number, entry in rounds.find_requested(held, total):
+        kind = BYE_KINDS.get(entry.key(number)[2].upper()) or rounds.read_old_bye(entry, number)
         byes.append((number, Bye(entry.id, kind)))
     return byes
 
 
-def _warn_repeats(pairings: Pairings, held: int, games: int, problems: Problems) -> None:
+def _warn_repeats(rounds: Rounds, held: int, games: int, problems: Problems) -> None:
     """Warn about players who meet in two rounds of a Swiss; a round may have several games."""
-    for entry in pairings.find_repeated(held):
+    for entry in rounds.find_repeated(held):
         met: dict[int, int] = {}
-        for number, opponent in enumerate(entry.opponents[:held], 1):
-            if opponent and entry.keys[number - 1][2] not in "+-":
+        for number in range(1, held + 1):
+            opponent = entry.opponent(number)
+            if opponent and entry.key(number)[2] not in "+-":
                 before = met.setdefault(opponent, number)
                 if (before - 1) // games != (number - 1) // games and entry.id < opponent:
                     again = "players {player} and {opponent} meet in round {before} and again in round {round}"
@@ -243,78 +253,77 @@ def _make_scoring(header: Header, abnormal: list[Abnormal], problems: Problems) 
         return header.scoring, []
 
 
-def _make_adjustments(rest: list[Abnormal], pairings: Pairings, held: int, total: int, problems: Problems) -> list[Adjustment]:
+def _make_adjustments(rest: list[Abnormal], players: Players, held: int, total: int, problems: Problems) -> list[Adjustment]:
     def outcome(id: int, number: int) -> Outcome:
-        entry = pairings.by_number[id]
-        letter = entry.keys[number - 1][2].upper()
-        if entry.opponents[number - 1]:
+        entry = players.entry_of(id)
+        letter = entry.key(number)[2].upper()
+        if entry.opponent(number):
             return Outcome({"1": "W", "=": "D", "0": "L"}.get(letter, letter))
         return Outcome({" ": "Z", "=": "H", "-": "Z", "+": "U"}.get(letter, letter))
 
-    return make_adjustments(rest, pairings.by_number, held, total, outcome, problems, team=False)
+    return make_adjustments(rest, players.row_of, held, total, outcome, problems, team=False)
 
 
 def _settle_points(
-    header: Header, pairings: Pairings, held: int, system: System, scoring: Scoring, changes: list[Adjustment],
+    header: Header, rounds: Rounds, held: int, system: System, scoring: Scoring, changes: list[Adjustment],
     virtual: list[VirtualPoints], abnormal: bool, problems: Problems, trust: Trust,
     double: bool,
 ) -> tuple[Scoring, dict[int, int], list[Adjustment]]:  # fmt: skip
-    """Compare the declared points with the rounds; infer a scoring that explains them if the file declares none (5.4)."""
+    """Compare the declared points with the rounds; infer a scoring that explains them if the file declares none (5.4).
+
+    Returns the scoring, the points of the rounds where the declared ones are ahead of them, and the adjustments.
+    """
     predetermined = system.predetermined
-    extra = _sum_adjustments(pairings, held, scoring, changes, predetermined=predetermined)
-    scores = pairings.scores(held, scoring, predetermined=predetermined)
-    wrong = _find_unexplained(pairings, held, scoring, scores, extra, virtual)
+    extra = _sum_adjustments(rounds, held, scoring, changes, predetermined=predetermined)
+    scores = rounds.score(held, scoring, predetermined=predetermined)
+    wrong = _find_unexplained(rounds, held, scoring, scores, extra, virtual)
     if wrong and not header.scoring_declared and not abnormal:
-        better = pairings.infer_scoring(held, extra, predetermined=predetermined)
+        better = rounds.infer_scoring(held, extra, predetermined=predetermined)
         if better is not None:
             entry, _ = wrong[0]
             problems.warn(
                 (entry.line, entry.column(1) - 11), "the points follow from {scoring}, which the file does not "
-                "declare; inferred from all players, add record 162", case=32, scoring=totals.describe_scoring(better),
+                "declare; inferred from all players, add record 162", case=32, scoring=describe_scoring(better),
             )  # fmt: skip
             scoring, wrong = better, []
-            scores = pairings.scores(held, scoring, predetermined=predetermined)
-    declared = pairings.declared_points()
-    tenths_of = {id: total for id, total in zip(pairings.numbers, scores, strict=True) if id in declared}
-    for id in extra.keys() & tenths_of.keys():
-        tenths_of[id] += extra[id]
+            scores = rounds.score(held, scoring, predetermined=predetermined)
+    ahead = {entry.id: total for entry, total in rounds.find_contradicted(scores, extra)}
     changes = [*changes]
     for entry, total in wrong:
-        once = double and trust == "both" and not all(entry.opponents[:held])
+        once = double and trust == "both" and not all(entry.opponent(number) for number in range(1, held + 1))
         changes += _settle_contradiction(entry, total, held, problems, "points" if once else trust, once)
-        tenths_of[entry.id] = declared[entry.id]
-    return scoring, tenths_of, changes
+        del ahead[entry.id]
+    return scoring, ahead, changes
 
 
 def _sum_adjustments(
-    pairings: Pairings, held: int, scoring: Scoring, changes: list[Adjustment], *, predetermined: bool
+    rounds: Rounds, held: int, scoring: Scoring, changes: list[Adjustment], *, predetermined: bool
 ) -> dict[int, int]:
     if not changes:
         return {}
-    games, byes = totals.worths(scoring.points, predetermined=predetermined)
     worth = {}
     for item in changes:
         if item.round is not None and item.round <= held:
-            entry = pairings.by_number[item.participant]
-            key = entry.keys[item.round - 1]
-            worth[item.participant, item.round] = (games if entry.opponents[item.round - 1] else byes).get(key, 0)
-    return totals.sum_adjustments(changes, held, worth)
+            entry = rounds.players.entry_of(item.participant)
+            worth[item.participant, item.round] = rounds.score_round(entry, item.round, scoring, predetermined=predetermined)
+    return sum_adjustments(changes, held, worth)
 
 
 def _find_unexplained(
-    pairings: Pairings, held: int, scoring: Scoring, scores: Sequence[int], extra: dict[int, int], virtual: list[VirtualPoints]
+    rounds: Rounds, held: int, scoring: Scoring, scores: Integers, extra: dict[int, int], virtual: list[VirtualPoints]
 ) -> list[tuple[Entry, int]]:
     """Entries and their result, whose points are neither that nor that with the next bye or the acceleration added (5.4)."""
-    odd = pairings.find_contradicted(scores, extra)
+    odd = rounds.find_contradicted(scores, extra)
     if not odd:
         return []
-    future = totals.requested_points([entry for entry, _ in odd], held, scoring)
+    next_one, every = rounds.score_requested(held, scoring)
     ids = [entry.id for entry, _ in odd]
     accelerated = [_virtual_points(virtual, ids, number) for number in (held, held + 1)]
     left = []
-    for (entry, total), later in zip(odd, future, strict=True):
+    for entry, total in odd:
         ahead = {0, *(points.get(entry.id, 0) for points in accelerated)}
-        if not any(entry.points == total + bye + points for bye in (0, *later) for points in ahead):
+        later = 0, int(next_one[entry.row]), int(every[entry.row])
+        if not any(entry.points == total + bye + points for bye in later for points in ahead):
             left.append((entry, total))
     return left
 
@@ -338,7 +347,7 @@ def _virtual_points(items: list[VirtualPoints], ids: list[int], number: int) -> 
 
 def _settle_contradiction(entry: Entry, total: int, held: int, problems: Problems, trust: str, once: bool) -> list[Adjustment]:
     """Refuse the points, or believe one side; `once` where a bye may have counted once for the two games of a Double-Swiss."""
-    assert entry.points is not None
+    assert entry.points != NO_POINTS
     id, where, change = entry.id, (entry.line, 81 + entry.shift), Fraction(entry.points - total, 10)
     facts: dict[str, Any] = {"player": id, "declared": Fraction(entry.points, 10), "rounds": held, "found": Fraction(total, 10)}
     if trust == "results":

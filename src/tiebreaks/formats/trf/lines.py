@@ -1,9 +1,11 @@
-"""From bytes to lines: line ends, limits, and which record each line is."""
+"""From bytes to lines: line ends, limits, which record each line is; and small values of fields: points, whole numbers."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -39,12 +41,6 @@ class Sheet(dict[str, list[Line]]):
         super().__init__({"": []})
         self.players = players  # the texts of 001
         self.player_numbers = numbers  # and the numbers of their lines
-
-    def player_line(self, row: int) -> Line:
-        return Line(self.player_numbers[row], self.players[row])
-
-    def player_lines(self) -> list[Line]:
-        return [*map(Line, self.player_numbers, self.players)]
 
 
 def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:
@@ -124,9 +120,8 @@ def classify(texts: Sequence[str], problems: Problems) -> Sheet:
                 unknown = "unknown record {record!r}; its lines are kept but not used"
                 problems.warn((line.number, 1), unknown, case=9, record=id)
     if len(sheet.players) > MOST_PLAYERS:
-        over = sheet.player_lines()[MOST_PLAYERS]
         many = "more than {most} player records (001); a TRF cannot number them"
-        problems.error((over.number, 1), many, case=79, most=MOST_PLAYERS)
+        problems.error((sheet.player_numbers[MOST_PLAYERS], 1), many, case=79, most=MOST_PLAYERS)
         problems.stop()
     return sheet
 
@@ -176,3 +171,49 @@ def _separate(texts: Sequence[str]) -> tuple[Sheet, list[Line]]:
 def replace_tabs(line: Line) -> Line:
     """A line whose tabs are single blanks: enough for every record but 001."""
     return Line(line.number, line.text.rstrip().replace("\t", " ")) if "\t" in line.text else line
+
+
+_POINTS = re.compile(r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)|[+-]?\d*½")
+_LEADING = re.compile(r"\s*(\d{1,9})")
+
+
+@lru_cache(maxsize=4096)
+def parse_tenths(text: str) -> int | None:
+    """Points as a count of tenths: "4.5", "4,5", "4½", ".5", "-1.0"; None when they are not, or finer than tenths."""
+    text = text.strip()
+    if not _POINTS.fullmatch(text) or len(text) > 12:
+        return None
+    if text.endswith("½"):
+        whole = text[:-1].lstrip("+-")
+        size = int(whole or 0) * 10 + 5
+        return -size if text.startswith("-") else size
+    exact = Fraction(text.replace(",", ".").removesuffix(".")) * 10
+    return int(exact) if exact.denominator == 1 else None
+
+
+def is_plain(text: str) -> bool:
+    """Whether points are written as the format asks for: a decimal point, if anything."""
+    return "," not in text and "½" not in text
+
+
+def format_tenths(value: int) -> str:
+    """Tenths of a point as the format writes them."""
+    return f"{'-' if value < 0 else ''}{abs(value) // 10}.{abs(value) % 10}"
+
+
+def parse_whole(text: str) -> int | None:
+    """A whole number in a field, blanks around it; None when it is something else."""
+    text = text.strip()
+    return int(text) if text.isdecimal() and len(text) <= 9 and text.isascii() else None
+
+
+@lru_cache(maxsize=4096)
+def parse_cell(text: str) -> int | None:
+    """The same of a few columns, where the same numbers occur again and again."""
+    return parse_whole(text)
+
+
+def parse_leading_whole(text: str) -> int | None:
+    """The whole number with which a text begins, as in "129 (88)"."""
+    match = _LEADING.match(text)
+    return int(match[1]) if match else None

@@ -1,39 +1,81 @@
-"""The rounds of a team event: matches from the boards, forfeited matches (330), byes (240, 320)."""
+"""The rounds of a team event: matches from the boards, forfeited matches (330), byes (240, 320).
+
+A match is plain if every player of both teams who sits in it has a game, both teams number the boards alike, the colours
+alternate, and nothing is pending or forfeited as a whole. Plain matches stay columns; the others are read one by one.
+"""
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
+import numpy as np
+
+from tiebreaks.arrays import narrow, widen
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf.adjustments import Outcome, sum_totals
-from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS
+from tiebreaks.formats.trf.adjustments import Outcome
+from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS, KEYS, LETTER
+from tiebreaks.formats.trf.kernel import as_array
 from tiebreaks.formats.trf.lines import Line
-from tiebreaks.formats.trf.pairings import Pairings
+from tiebreaks.formats.trf.rounds import Rounds
 from tiebreaks.formats.trf.teams import Seat, TeamSheet, points_or_none, seat_players
-from tiebreaks.model.matches import MatchScorer, Side
-from tiebreaks.model.tournament import BYES, Bye, Game, Match, MatchScoring, Result, System, Team
+from tiebreaks.model.crosstable import GAME_OF, Crosstable
+from tiebreaks.model.matches import PLAYED, MatchScorer, MatchTable, Side, line_up_problems
+from tiebreaks.model.rounds import Round
+from tiebreaks.model.scoring import MOST_IN_A_MATCH
+from tiebreaks.model.tournament import BYES, Bye, Game, Match, MatchScoring, Result, System, Team, sides
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tiebreaks.arrays import Codes, Flags, Integers
 
 Item = Game | Bye | Match
+NOBODY = -1
+_PLAYED = np.isin(np.arange(max(Result) + 1, dtype=np.int64), [*PLAYED])
 
 
 class Matches:
-    """Puts the boards of each round together."""
+    """Puts the boards of each round together. Columns of teams are (rounds, teams)."""
+
+    team_of: Integers  # row of a player -> row of the team
+    round: Integers  # of each seat: the round, the player, the opponent, the board, the cell of `count`, the result
+    player: Integers
+    opponent: Integers
+    board: Integers
+    cell: Integers
+    result: Codes
+    board_of: Integers  # (players, rounds)
+    letters: NDArray[np.uint8]
+    meets: Integers  # (rounds, teams): the opponents, the seats, who has White, whether it is plain
+    count: Integers
+    white: Flags
+    plain: Flags
+    match_points: Integers  # of each cell
+    game_points: Integers
+    board_points: Integers
+    opposing: Integers
+    black: Codes
+    said: Flags
 
     def __init__(
         self,
         team_sheet: TeamSheet,
-        pairings: Pairings,
+        rounds: Rounds,
         byes: Iterable[tuple[Line, int, Bye]],
         board_colours: str,
         problems: Problems,
     ) -> None:
         self.team_sheet = team_sheet
-        self.pairings = pairings
+        self.rounds = rounds
+        self.players = rounds.players
         self.problems = problems
         self.board_colours = board_colours
         self.teams: dict[int, Team] = {roster.team.id: roster.team for roster in team_sheet.rosters}
+        self.row_of: dict[int, int] = dict(zip(self.teams, range(len(self.teams)), strict=True))
         self.line_of: dict[int, int] = {roster.team.id: roster.line for roster in team_sheet.rosters}
         self.byes: dict[tuple[int, int], tuple[Line, str]] = {
             (round, bye.participant): (line, bye.kind) for line, round, bye in byes
@@ -42,51 +84,265 @@ class Matches:
             (round, player) for (round, _), (_, boards) in team_sheet.line_ups.items() for player in boards
         )
         self.unsaid: set[tuple[int, int]] = set()  # (round, team): not paired, and nothing says why
-        self.rounds: list[list[Item]] = []
+        self.items: list[list[Item]] = []  # round by round, what is not plain
         self.worth: MatchScorer
+        self._totals: list[tuple[int, int]] | None = None
 
-    def read_rounds(self, held: int, system: System) -> None:
+    def read(self, held: int, system: System) -> None:
         """Read the matches and byes of the first rounds, with what there is to report of them."""
-        for number in range(1, held + 1):
-            games = [item for item in self.pairings.round(number, system) if isinstance(item, Game)]
-            self.rounds.append(self._make_items(number, system, games, self.teams))
+        self.rounds.read(held, system)
+        self._seat_players(held)
+        self._find_plain_matches()
+        if system is System.PREDETERMINED:  # where line-ups may be crosswise
+            self.plain[:] = False
+        for index in range(held):
+            teams = [team for team, plain in zip(self.teams, self.plain[index].tolist(), strict=True) if not plain]
+            self.items.append(self._make_items(index + 1, system, self._list_games(index, teams), teams) if teams else [])
+
+    def _seat_players(self, held: int) -> None:
+        """Find out who sits in each round: the row of the player, of the opponent and of both teams, and the board.
+
+        A round in which somebody has no team, or a team plays itself or two others, has no seats: it is read one by one.
+        """
+        row_of, size = self.players.row_of, len(self.teams)
+        team_of = np.full(len(self.players), NOBODY, dtype=np.int64)
+        place = np.zeros(len(self.players), dtype=np.int64)
+        members = [player for team in self.teams.values() for player in team.players if player in self.team_sheet.team_of]
+        for at, member in enumerate(members):
+            team_of[row_of[member]], place[row_of[member]] = self.row_of[self.team_sheet.team_of[member]], at
+        opponent = self.rounds.games.opponent
+        own_rows = np.arange(len(team_of), dtype=np.int64)
+        round, player = map(widen, np.nonzero((opponent != own_rows[:, None]).T))
+        own, other = team_of[player], team_of[opponent[player, round]]
+        self.meets = np.full((held, size), NOBODY, dtype=np.int64)
+        self.meets[round, own] = other
+        self.strange: set[int] = {
+            *round[(own == NOBODY) | (other == NOBODY) | (own == other) | (self.meets[round, own] != other)].tolist()
+        }
+        if len({*members}) < len(members):
+            self.strange = {*range(held)}
+        self.meets[[*self.strange]] = NOBODY
+        seated = self.meets[round, own] != NOBODY
+        self.round, self.player, own = round[seated], player[seated], own[seated]
+        self.opponent, self.team_of = opponent[self.player, self.round], team_of
+        self.cell = self.round * size + own
+        self.count = widen(np.bincount(self.cell, minlength=held * size).reshape(held, size))
+        order = widen(np.lexsort((place[self.player], self.cell)))
+        ends = np.cumsum(self.count, dtype=np.int64)
+        board = np.zeros((len(team_of), held), dtype=np.int64)
+        numbered = np.arange(len(order), dtype=np.int64) - np.repeat(ends - self.count.ravel(), narrow(self.count.ravel())) + 1
+        board[self.player[order], self.round[order]] = numbered
+        self.board_of = board
+
+    def _find_plain_matches(self) -> None:
+        """Find out which matches are plain, and which team has White."""
+        held, size = self.meets.shape
+        plain = self.meets != NOBODY
+        self._follow_line_ups(plain)
+        self.board = self.board_of[self.player, self.round]
+        plain.ravel()[self.cell[self.board != self.board_of[self.opponent, self.round]]] = False
+        if self.board_colours:
+            plain &= self.count <= len(self.board_colours)
+        self._mark_lone_seats(plain)
+        for number, forfeits in self.team_sheet.forfeits.items():
+            for _, _, white, black in forfeits:
+                plain[number - 1, [self.row_of[white], self.row_of[black]]] = False
+        for number, team in (*self.byes, *((number, team) for number, (_, team) in self.team_sheet.pairing_byes.items())):
+            if number <= held:  # who has a match has no bye: that is an error
+                plain[number - 1, self.row_of[team]] = False
+        games = self.rounds.games
+        self.result = games.result[self.player, self.round]
+        plain.ravel()[self.cell[self.result == Result.PENDING.value]] = False
+        with_white = np.array([self._letter(board + 1) == "w" for board in range(int(self.board.max(initial=0)))], dtype=bool)
+        own = with_white.take(self.board - 1) == (games.black[self.player, self.round] == 0) if len(self.board) else []
+        votes = widen(np.bincount(self.cell[own], minlength=held * size).reshape(held, size))
+        plain &= (votes == 0) | (votes == self.count)
+        self.white = votes > 0
+        self.plain = plain & plain[np.arange(held, dtype=np.int64)[:, None], self.meets]
+
+    def _follow_line_ups(self, plain: Flags) -> None:
+        """Number the boards by record 300 where it names just those who play, one for each board of record 352."""
+        boards = len(self.board_colours)
+        for (number, id), (_, names) in self.team_sheet.line_ups.items():
+            if number > len(plain):
+                continue
+            team, index = self.row_of[id], number - 1
+            rows = [self.players.row_of.get(name, NOBODY) for name in names]
+            playing = self.board_of[rows, index] > 0
+            exact = playing.all() and NOBODY not in rows and len({*rows}) == len(rows) == self.count[index, team]
+            if exact and len(rows) == (boards or len(rows)):
+                self.board_of[rows, index] = np.arange(1, len(rows) + 1, dtype=np.int64)
+            else:
+                plain[index, team] = False
+
+    def _mark_lone_seats(self, plain: Flags) -> None:
+        """Players who sit without a game: they won by forfeit, or lost so and are in the line-up."""
+        self.letters = LETTER.take(self.players.key[:, : len(plain)])
+        alone = self.players.opponent[:, : len(plain)] == 0
+        rows, rounds = map(widen, np.nonzero(alone & (self.letters == ord("+"))))
+        seats = [*zip(rounds.tolist(), rows.tolist(), strict=True)]
+        if self.lined_up:
+            row_of = self.players.row_of
+            named = ((number - 1, row_of.get(player, NOBODY)) for number, player in self.lined_up if number <= len(plain))
+            lost = alone & (self.letters == ord("-"))
+            seats += [(index, row) for index, row in named if row != NOBODY and lost[row, index]]
+        self.lone: dict[int, list[int]] = {}  # round -> rows
+        for index, row in sorted(seats):
+            self.lone.setdefault(index, []).append(row)
+            if self.team_of[row] != NOBODY:
+                plain[index, self.team_of[row]] = False
+
+    def _list_games(self, index: int, teams: Collection[int]) -> list[Game]:
+        """The games of some teams in a round; of a strange round all."""
+        row_of, numbers, of_all = self.players.row_of, self.players.numbers, self.rounds.games
+        rows: Iterable[int] = range(len(numbers))
+        if index not in self.strange:
+            rows = [row_of[player] for team in teams for player in self.teams[team].players if player in row_of]
+        opponent, result, black = (column[:, index].tolist() for column in of_all)
+        games = []
+        for row in rows:
+            other = opponent[row]
+            if other > row and opponent[other] == row:
+                white, with_black = (other, row) if black[row] else (row, other)
+                games.append(Game(numbers[white], numbers[with_black], *GAME_OF[result[white], result[with_black]]))
+        return games
 
     @property
     def longest(self) -> int:
         """The number of boards of the longest match."""
-        return max((len(item.boards) for items in self.rounds for item in items if isinstance(item, Match)), default=0)
+        others = (len(item.boards) for items in self.items for item in items if isinstance(item, Match))
+        return max(int(self.count[self.plain].max(initial=0)), max(others, default=0))
 
     def score(self, worth: MatchScorer) -> None:
         """Say what the matches and byes are worth; `side` needs it."""
         self.worth = worth
-        self._sides: dict[int, dict[int, Side]] = {}  # round -> team -> its round, scored
+        held, size = self.meets.shape
+        if worth.boards * max(map(abs, worth.each)) > MOST_IN_A_MATCH:  # too much for columns
+            self.items = [[*items] for items in self.make_rounds()]
+            self.plain[:] = False
+        cells, plain = held * size, self.plain.ravel()
+        self.results: Integers = np.full(cells, Result.ZERO_BYE.value, dtype=np.int64)
+        self.match_points, self.game_points = (np.zeros(cells, dtype=np.int64) for _ in range(2))
+        self.board_points = np.zeros((cells, worth.boards), dtype=np.int64)
+        self.opposing = np.tile(np.arange(size, dtype=np.int64), held)
+        self.black = np.zeros(cells, dtype=np.int8)
+        self.said = plain.copy()  # what is neither a match nor a bye
+        seats = plain[self.cell]
+        cell, board, result = self.cell[seats], self.board[seats], self.result[seats]
+        self.board_points[cell, board - 1] = np.array(worth.each, dtype=np.int64).take(result)
+        ours = self.board_points.sum(axis=1, dtype=np.int64)
+        first = np.arange(held, dtype=np.int64)[:, None] * size
+        across = np.where(self.plain, first + self.meets, first).ravel()
+        played = np.zeros(cells, dtype=bool)
+        played[cell[_PLAYED.take(result)]] = True
+        most = int(ours.max(initial=0)) + 1
+        outcomes = (ours * most + ours[across]) * 2 + played
+        found = outcomes[plain].tolist()
+        if found:
+            decided = {each: worth.decide(*divmod(each // 2, most), played=bool(each % 2)) for each in {*found}}
+            self.results[plain], self.match_points[plain] = zip(*map(decided.__getitem__, found), strict=True)
+        self.game_points[plain] = ours[plain]
+        self.opposing[plain] = self.meets.ravel()[plain]
+        self.black[plain & ~self.white.ravel()] = 1
+        for index, items in enumerate(self.items):
+            for item in items:
+                self._enter_item(item, index)
+
+    def _enter_item(self, item: Item, index: int) -> None:
+        """Score a match or a bye that is not plain."""
+        size, worth = len(self.teams), self.worth
+        scored: tuple[Side, ...]
+        if isinstance(item, Match):
+            scored = worth.score_match(item)
+            white, black = (self.row_of[team] for team in (item.white, item.black))
+            self.opposing[index * size + white], self.opposing[index * size + black] = black, white
+            self.black[index * size + black] = 1
+        else:
+            assert isinstance(item, Bye)
+            scored = (worth.score_bye(BYES[item.kind]),)
+        for team, side in zip(sides(item), scored, strict=True):
+            cell = index * size + self.row_of[team or 0]
+            self.said[cell] = True
+            self.results[cell], self.match_points[cell], self.game_points[cell] = side[:3]
+            self.board_points[cell] = side.boards
 
     def side(self, team: int, number: int) -> Side:
         """A round of a team, scored."""
-        if number not in self._sides:
-            self._sides[number] = self._score_round(self.rounds[number - 1])
-        return self._sides[number].get(team) or self.worth.score_bye(Result.ZERO_BYE)
-
-    def _score_round(self, items: Iterable[Item]) -> dict[int, Side]:
-        """The round of each team that has a match or a bye, scored."""
-        scored: dict[int, Side] = {}
-        for item in items:
-            if isinstance(item, Match):
-                scored[item.white], scored[item.black] = self.worth.score_match(item)
-            elif isinstance(item, Bye):
-                scored[item.participant] = self.worth.score_bye(BYES[item.kind])
-        return scored
+        cell = (number - 1) * len(self.teams) + self.row_of[team]
+        points = int(self.match_points[cell]), int(self.game_points[cell])
+        return Side(Result(int(self.results[cell])), *points, tuple(self.board_points[cell].tolist()))
 
     def totals(self, team: int) -> tuple[int, int]:
-        """Match and game points of a team from all rounds, in tenths."""
-        return sum_totals([outcome(self.side(team, number)) for number in range(1, len(self.rounds) + 1)], ())
+        """Match and game points of a team from all rounds, in tenths; pending matches give none yet."""
+        if self._totals is None:
+            counted = self.results != Result.PENDING.value
+            points = (
+                np.where(counted, column, 0).reshape(self.meets.shape) for column in (self.match_points, self.game_points)
+            )
+            self._totals = [*zip(*(column.sum(axis=0, dtype=np.int64).tolist() for column in points), strict=True)]
+        return self._totals[self.row_of[team]]
 
     def enter_byes(self, kinds: Mapping[tuple[int, int], str]) -> None:
         """Make the bye of each (round, team) one of this kind."""
+        self._totals = None
         for (number, team), kind in kinds.items():
-            items = self.rounds[number - 1]
+            items = self.items[number - 1]
             items[:] = [Bye(team, kind) if isinstance(item, Bye) and item.participant == team else item for item in items]
-        self._sides.clear()
+            self._enter_item(Bye(team, kind), number - 1)
+
+    def are_contradictory(self, boards: int) -> bool:
+        """Whether a tournament may refuse these matches."""
+        members = [player for team in self.teams.values() for player in team.players]
+        too_much = boards * max(map(abs, self.worth.each)) > MOST_IN_A_MATCH
+        if len({*members}) < len(members) or too_much or (self.items and not boards):
+            return True
+        return any(
+            [*line_up_problems(item, number, self.worth.team_of, boards)]
+            for number, items in enumerate(self.items, 1)
+            for item in items
+            if isinstance(item, Match)
+        )
+
+    def make_rounds(self) -> tuple[Round, ...]:
+        """The matches and byes of each round as objects, in the order of the first of their teams."""
+        ids, numbers, (_, result, black) = [*self.teams], self.players.numbers, self.rounds.games
+        seats: dict[int, list[tuple[int, int, int]]] = {}  # cell of a plain match -> board, player, opponent
+        for cell, board, row, other in zip(
+            *(e.tolist() for e in (self.cell, self.board, self.player, self.opponent)), strict=True
+        ):
+            seats.setdefault(cell, []).append((board, row, other))
+        rounds = []
+        for index, items in enumerate(self.items):
+            placed = [(min(self.row_of[side] for side in sides(item) if side is not None), item) for item in items]
+            for team, other_team in enumerate(self.meets[index].tolist()):
+                if self.plain[index, team] and team < other_team:
+                    games = []
+                    for _, row, other in sorted(seats[index * len(ids) + team]):
+                        white, with_black = (other, row) if black[row, index] else (row, other)
+                        codes = int(result[white, index]), int(result[with_black, index])
+                        games.append(Game(numbers[white], numbers[with_black], *GAME_OF[codes]))
+                    pair = (team, other_team) if self.white[index, team] else (other_team, team)
+                    placed.append((team, Match(ids[pair[0]], ids[pair[1]], tuple(games))))
+            rounds.append(tuple(item for _, item in sorted(placed, key=lambda each: each[0])))
+        return tuple(rounds)
+
+    def make_crosstable(self, system: System) -> Crosstable:
+        """The rounds as the model has them."""
+        rounds, size = self.meets.shape
+        absent = Result.REST if system.predetermined else Result.ZERO_BYE
+        result = as_array("b", np.where(self.said, self.results, absent.value).astype(np.int8))
+        points = (as_array("q", column) for column in (self.match_points, self.game_points, self.board_points))
+        return Crosstable(
+            rounds,
+            as_array("q", self.opposing),
+            result,
+            as_array("b", self.black),
+            array("q", self.teams),
+            array("q", [0]) * size,
+            array("q", [not team.expelled for team in self.teams.values()]),
+            [team.name for team in self.teams.values()],
+            MatchTable(max(self.worth.boards, 1), result, *points),
+        )
 
     def _make_items(self, number: int, system: System, games: Sequence[Game], teams: Collection[int]) -> list[Item]:
         """The matches and byes of some teams in one round; `games` has all that these teams play in it."""
@@ -120,15 +376,14 @@ class Matches:
 
     def _list_lone(self, number: int) -> Iterable[tuple[int, str]]:
         """Those who sit in a round without a game, and their keys: they won by forfeit, or lost so and are in the line-up."""
-        for entry in self.pairings.entries:
-            key = entry.keys[number - 1]
-            if not entry.opponents[number - 1] and (key[2] == "+" or (key[2] == "-" and (number, entry.id) in self.lined_up)):
-                yield entry.id, key
+        for row in self.lone.get(number - 1, ()):
+            yield self.players.numbers[row], KEYS[self.players.key[row, number - 1]]
 
     def _list_letters(self, team: int, number: int) -> set[str]:
         """The results that the players of a team have in a round."""
-        entry_of = self.pairings.by_number
-        return {entry_of[player].keys[number - 1][2].upper() for player in self.teams[team].players if player in entry_of}
+        row_of = self.players.row_of
+        rows = [row_of[player] for player in self.teams[team].players if player in row_of]
+        return {*map(chr, self.letters[rows, number - 1].tolist())}
 
     def _seats(self, number: int, games: Iterable[Game]) -> tuple[dict[int, Seat], dict[int, int]]:
         """Who sits in this round, and which team each team meets."""
@@ -153,7 +408,7 @@ class Matches:
     def _team_of(self, player: int, number: int) -> int:
         team = self.team_sheet.team_of.get(player, 0)
         if not team:
-            entry = self.pairings.by_number[player]
+            entry = self.players.entry_of(player)
             teamless = "player {player} plays in round {round} and is in no team; add the number to a team's record"
             self.problems.error((entry.line, 5), teamless, case=64, player=player, round=number)
         return team
@@ -161,7 +416,7 @@ class Matches:
     def _record_meeting(self, number: int, game: Game, own: int, other: int, opponents: dict[int, int]) -> None:
         if not (own and other) or (own != other and opponents.setdefault(own, other) == other):
             return
-        entry = self.pairings.by_number[game.white or 0]
+        entry = self.players.entry_of(game.white or 0)
         if own == other:
             same = "round {round}: players {white} and {black} are of one team ({team})"
             self.problems.error(

@@ -1,303 +1,380 @@
-"""The 001 lines: who plays, and the rounds of each as opponents and keys; with the recovery of shifted columns."""
+"""The players of a file: their 001 lines as columns, filled by the kernel; the reader of lines reads what is marked.
+
+Where there is no kernel everything is marked. Both give the same columns, warnings and errors (test_trf_both_readers.py).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from fractions import Fraction
-from operator import itemgetter
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from operator import eq, gt, itemgetter, lt
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf.codes import BLOCK, BLOCKS, FULL_BLOCKS, KEY, KEYS, LEGAL, PENDING
-from tiebreaks.formats.trf.columns import PLAYER
-from tiebreaks.formats.trf.lines import Line
-from tiebreaks.formats.trf.player_fields import FIELDS, YEAR
-from tiebreaks.formats.trf.shifts import FIRST_BLOCK, expand_tabs, realign, ruler
-from tiebreaks.formats.trf.values import parse_tenths, parse_whole
-from tiebreaks.model.tournament import HIGHEST_RATING, Player
+from tiebreaks.formats.trf.codes import BLANK, BLOCK, BLOCKS, KEYS, LEGAL, NUMBER_OF, PENDING, number_of
+from tiebreaks.formats.trf.columns import FIRST_ROUND, PLAYER
+from tiebreaks.formats.trf.fields import FIELDS, LEAST, NO_POINTS, Person, expand_tabs, read_fields, read_person, realign, ruler
+from tiebreaks.formats.trf.kernel import MALFORMED, MARKS, LineColumns, read_lines
+from tiebreaks.formats.trf.lines import Sheet
+from tiebreaks.model.crosstable import MOST_PAIRINGS
+from tiebreaks.model.tournament import Player
 
-_FIELDS_OF = itemgetter(*PLAYER.slices.values())
-_READERS = tuple(FIELDS[name].read for name in PLAYER.slices)
-_NAME = [*PLAYER.slices].index("name")
-*_INNER_GAPS, _LAST_GAP = (place for place in PLAYER.gaps if place < FIRST_BLOCK)
+if TYPE_CHECKING:
+    pass
+
+*_INNER_GAPS, _LAST_GAP = (place for place in PLAYER.gaps if place < FIRST_ROUND)
 _GAPS_OF, _BLANKS = itemgetter(*_INNER_GAPS), (" ",) * len(_INNER_GAPS)
-LEAST = PLAYER.column("points") + 3
-_COLOUR, _RESULT = (column.first - 1 - FIRST_BLOCK for column in PLAYER.group[1:])
+_NAME_OF, _FIDE_ID_OF = itemgetter(PLAYER.slices["name"]), itemgetter(PLAYER.slices["fide_id"])
+MOST_BLANKS = 2  # so many times its text may a file take when all its lines are as long as the longest
+MOST_RISES = 20  # points that rise at more than one of so many neighbours are not in this order
 
 
-class Person(NamedTuple):
-    """What a line says of a player beside the number; a rating of 0 is none."""
+class Entry(NamedTuple):
+    """The line of one player, as it stands in the columns."""
 
-    name: str
-    rating: int
-    title: str
-    federation: str
-    fide_id: str
-    birth: str
-    sex: str
-
-
-class Entry:
-    """A player's line: the player, what the file declares, and the rounds in columns of equal length."""
-
-    __slots__ = ("id", "keys", "line", "opponents", "person", "points", "rank", "shift")
-
-    line: int
-    id: int
-    person: Person  # not set in an entry that is only looked at for its rounds
-    points: int | None  # tenths, as declared in 81-84
-    rank: int | None
-    shift: int
-    expelled = False  # as of a participant; no line says otherwise
-
-    def __init__(self, line: int, id: int, points: int | None, rank: int | None, shift: int = 0) -> None:
-        self.line = line
-        self.id = id
-        self.points = points
-        self.rank = rank
-        self.shift = shift
-        self.opponents: list[int] = []
-        self.keys: list[str] = []
+    players: Players
+    row: int
 
     @property
-    def name(self) -> str:
-        return self.person.name
+    def id(self) -> int:
+        return int(self.players.number[self.row])
 
     @property
-    def rating(self) -> int:
-        return self.person.rating
+    def line(self) -> int:
+        return self.players.lines[self.row]
 
-    def make_player(self) -> Player:
-        name, rating, title, federation, fide_id, birth, sex = self.person
-        return Player(self.id, name, rating or None, title, federation, fide_id, birth, sex)
+    @property
+    def points(self) -> int:
+        """Tenths, as declared in 81-84; NO_POINTS if there are none."""
+        return int(self.players.points[self.row])
+
+    @property
+    def shift(self) -> int:
+        """By how many columns the line is shifted."""
+        odd = self.players.odd.get(self.row)
+        return 0 if odd is None else odd.shift
+
+    def opponent(self, round: int) -> int:
+        """The number of the opponent in a round (from 1); 0 is none."""
+        return int(self.players.opponent[self.row, round - 1])
+
+    def key(self, round: int) -> str:
+        """Colour and result in a round, such as "w 1"."""
+        return KEYS[int(self.players.key[self.row, round - 1])]
+
+    def put(self, round: int, opponent: int, colour: str, letter: str) -> None:
+        """Correct a round."""
+        self.players.opponent[self.row, round - 1], self.players.key[self.row, round - 1] = opponent, number_of(colour, letter)
 
     def column(self, round: int, field: str = "opponent") -> int:
-        """The column of a field of a round (from 1) in this player's line."""
+        """The column of a field of a round in this line."""
         return PLAYER.column(field, round - 1) + self.shift
 
 
-class Numbers(dict[str, int]):
-    """Four columns -> the number in them, 0 for blanks; remembers what it has seen."""
+class _Read(NamedTuple):
+    """A line that the reader of lines has read; keys are numbers."""
 
-    def __missing__(self, text: str) -> int:
-        stripped = text.strip() or "0"
-        if not (stripped.isascii() and stripped.isdigit()):
-            raise ValueError(text)
-        number = self[text] = int(stripped)
-        return number
+    person: Person
+    opponents: list[int]
+    keys: list[int]
+    shift: int = 0
 
 
-def read_players(lines: list[Line], problems: Problems, declared_rounds: int | None) -> list[Entry]:
-    """Every 001 line as an `Entry`; odd lines are read after the clean ones, which give the number of rounds."""
-    entries: dict[int, Entry] = {}
-    odd: list[Line] = []
-    numbers = Numbers()
-    for line in lines:
-        entry = read_clean(line, problems, numbers)
-        if entry is None:
-            odd.append(line)
+class Players(LineColumns):
+    """The players as columns, in the order of their lines."""
+
+    def __init__(self, texts: Sequence[str], lines: Sequence[int], rounds: int) -> None:
+        self.texts = texts
+        self.lines = lines  # the number of each line
+        self.odd: dict[int, _Read] = {}  # rows that the reader of lines has read
+        self.names: list[str] = [*map(str.strip, map(_NAME_OF, texts))]
+        columns, self.is_marked = read_lines(texts, rounds)
+        super().__init__(columns.number, columns.opponent, columns.key)
+        self.rating, self.rank, self.points, self.reached, self.mark = (*columns[1:4], *columns[6:])
+        if "" in self.names:
+            self.mark[[row for row, name in enumerate(self.names) if not name]] |= MARKS["name"]
+            self.is_marked = True
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    @property
+    def rounds(self) -> int:
+        """The rounds of the longest line: a line that ends early says nothing about the later ones."""
+        return int(self.key.shape[1])
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        numbers: list[int] = self.number.tolist()
+        return numbers
+
+    @cached_property
+    def row_of(self) -> dict[int, int]:
+        """Number -> row."""
+        return dict(zip(self.numbers, range(len(self)), strict=True))
+
+    def entry(self, row: int) -> Entry:
+        return Entry(self, row)
+
+    def entry_of(self, number: int) -> Entry:
+        return Entry(self, self.row_of[number])
+
+    def line_of(self) -> dict[int, int]:
+        """Number -> line."""
+        return dict(zip(self.numbers, self.lines, strict=True))
+
+    def declared_points(self) -> dict[int, int]:
+        """The declared points of everybody who has some, in tenths."""
+        pairs = zip(self.numbers, self.points.tolist(), strict=True)
+        return {number: points for number, points in pairs if points != NO_POINTS}
+
+    def declared_ranks(self) -> dict[int, int]:
+        """The rank of everybody; 0 is none."""
+        return dict(zip(self.numbers, self.rank.tolist(), strict=True))
+
+    def make_players(self) -> tuple[Player, ...]:
+        """An object for each player."""
+        quiet, people = Problems(""), []
+        for row, number in enumerate(self.numbers):
+            odd = self.odd.get(row)
+            person = read_person(self.lines[row], self.texts[row], quiet) if odd is None else odd.person
+            assert person is not None
+            people.append(person.make_player(number))
+        return tuple(people)
+
+    def widen(self, rounds: int, line: int, problems: Problems) -> None:
+        """Make room for the rounds that a line names; refuses a number that hardly anybody can have played."""
+        more = rounds - self.rounds
+        if rounds * len(self) > MOST_PAIRINGS:
+            problems.error(
+                (line, 1), "{rounds} rounds of {players:,} players are more than {most:,} entries; is this one tournament? "
+                "Correct the line that has so many rounds", case=79, rounds=rounds, players=len(self), most=MOST_PAIRINGS,
+            )  # fmt: skip
+            problems.stop()
+        if more > 0:
+            key = np.pad(self.key, ((0, 0), (0, more)), constant_values=BLANK)
+            self.exchange(self.number, np.pad(self.opponent, ((0, 0), (0, more))), key)
+
+    def enter(self, row: int, read: _Read) -> None:
+        """Put a line into the columns, which are wide enough."""
+        person, self.odd[row] = read.person, read
+        self.number[row], self.rating[row], self.names[row] = person.number, person.rating, person.name
+        self.points[row], self.rank[row] = person.points, person.rank
+        self.opponent[row], self.key[row] = 0, BLANK
+        self.opponent[row, : len(read.keys)], self.key[row, : len(read.keys)] = read.opponents, read.keys
+
+    def keep(self, rows: Sequence[int]) -> None:
+        """Leave out the other rows."""
+        self.exchange(self.number[rows], self.opponent[rows], self.key[rows])
+        for name in ("rating", "rank", "points", "reached", "mark"):
+            setattr(self, name, getattr(self, name)[rows])
+        self.texts, self.lines = [self.texts[row] for row in rows], [self.lines[row] for row in rows]
+        self.names = [self.names[row] for row in rows]
+        self.odd = {place: self.odd[row] for place, row in enumerate(rows) if row in self.odd}
+
+
+def read_players(sheet: Sheet, declared_rounds: int | None, problems: Problems) -> Players:
+    """The players, with what there is to report of their lines; those without a number or with another's are left out."""
+    players = Players(sheet.players, sheet.player_numbers, _estimate_rounds(sheet.players))
+    left = _read_marked(players, declared_rounds, problems)
+    if left:
+        players.keep([row for row in range(len(players)) if row not in left])
+    _warn_missing_ranks(players, problems)
+    _leave_out_repeated(players, problems)
+    if not len(players):
+        problems.stop()
+    _check_fide_ids(players, problems)
+    _warn_gaps(players, problems)
+    return players
+
+
+def _estimate_rounds(texts: Sequence[str]) -> int:
+    """The rounds for which there is room: those of the longest line, if that is not much longer than the others."""
+    lengths = [*map(len, texts)]
+    rounds = -(-(max(lengths) - FIRST_ROUND) // PLAYER.stride)
+    most = min(MOST_PAIRINGS // len(texts), MOST_BLANKS * sum(lengths) // (PLAYER.stride * len(texts)))
+    return max(0, min(rounds, most))
+
+
+def _read_marked(players: Players, declared_rounds: int | None, problems: Problems) -> set[int]:
+    """Read what is marked; odd lines after the others, which give the number of rounds. Returns the rows that are unusable."""
+    read: dict[int, _Read] = {}
+    odd: list[int] = []
+    for row in np.flatnonzero(players.mark).tolist() if players.is_marked else ():
+        line, text, mark = players.lines[row], players.texts[row], int(players.mark[row])
+        if not mark & MALFORMED:
+            _read_marked_fields(players, row, mark, problems)
+        elif (clean := _read_clean(line, text, problems)) is not None:
+            read[row] = clean
         else:
-            entries[line.number] = entry
-    rounds = declared_rounds or max((len(entry.keys) for entry in entries.values()), default=0)
-    for line in odd:
-        entry = read_odd(line, problems, numbers, rounds)
-        if entry is not None:
-            entries[line.number] = entry
-    in_order = [entries[number] for number in sorted(entries)] if odd else list(entries.values())
-    missing = [entry for entry in in_order if entry.rank is None]
-    if len(missing) < len(entries):
-        warn_missing_ranks(missing, problems)
-    return in_order
+            odd.append(row)
+    usual = players.reached[(players.mark & MALFORMED) == 0] if read or odd else players.reached
+    rounds = max([0, *usual.tolist(), *(len(each.keys) for each in read.values())])
+    for row in odd:
+        found = _read_odd(players.lines[row], players.texts[row], declared_rounds or rounds, problems)
+        if found is not None:
+            read[row] = found
+    _fit_rounds(players, read, rounds, problems)
+    for row, each in read.items():
+        players.enter(row, each)
+    return {row for row in odd if row not in read}
 
 
-def warn_missing_ranks(entries: Iterable[Entry], problems: Problems) -> None:
+def _read_marked_fields(players: Players, row: int, mark: int, problems: Problems) -> None:
+    """Read the marked fields of a line, and put them into the columns that have them."""
+    names = [name for name, bit in MARKS.items() if mark & bit]
+    values = read_fields(int(players.number[row]), names, players.lines[row], players.texts[row], problems)
+    for name, value in values.items():
+        if name == "name":
+            players.names[row] = value
+        elif name in ("rating", "points", "rank"):
+            getattr(players, name)[row] = value
+
+
+def _fit_rounds(players: Players, read: Mapping[int, _Read], rounds: int, problems: Problems) -> None:
+    """Give the columns as many rounds as the longest line has."""
+    most = max([rounds, *(len(each.keys) for each in read.values())])
+    if most < players.rounds:
+        players.exchange(players.number, players.opponent[:, :most], players.key[:, :most])
+    elif most > players.rounds:
+        longest = next(row for row, each in read.items() if len(each.keys) == most)
+        players.widen(most, players.lines[longest], problems)
+
+
+def _warn_missing_ranks(players: Players, problems: Problems) -> None:
     """A file in which nobody has a rank is not ranked yet; where some have one, the others lack it."""
-    none = "player {player}: no rank in columns 86-89, where others have one"
-    for entry in entries:
-        problems.warn((entry.line, PLAYER.column("rank") + entry.shift), none, case=33, player=entry.id)
+    ranked = np.count_nonzero(players.rank)
+    if 0 < ranked < len(players):
+        none = "player {player}: no rank in columns 86-89, where others have one"
+        for entry in map(players.entry, np.flatnonzero(players.rank == 0).tolist()):
+            problems.warn((entry.line, PLAYER.column("rank") + entry.shift), none, case=33, player=entry.id)
 
 
-def read_clean(line: Line, problems: Problems, numbers: Numbers) -> Entry | None:
-    """The entry of a line in which every field is where it should be; None for any other."""
-    number, text = line
+def _leave_out_repeated(players: Players, problems: Problems) -> None:
+    """Leave out who has another's number."""
+    if len(players.row_of) == len(players):
+        return
+    lines: dict[int, int] = {}
+    kept = []
+    for row, number in enumerate(players.numbers):
+        if number in lines:
+            twice = "starting rank {player} already defined on line {line}; renumber one of them"
+            problems.error((players.lines[row], 5), twice, case=19, player=number, line=lines[number])
+        else:
+            lines[number] = players.lines[row]
+            kept.append(row)
+    players.keep(kept)
+    del players.numbers, players.row_of
+
+
+def _check_fide_ids(players: Players, problems: Problems) -> None:
+    """Warn of everybody whose FIDE id somebody has before; zeros are none."""
+    ids = [*map(str.strip, map(_FIDE_ID_OF, players.texts))]
+    for row, odd in players.odd.items():
+        ids[row] = odd.person.fide_id
+    distinct = {*ids}
+    if len(distinct) == len(ids) or (len(distinct) == 1 and "" in distinct):
+        return
+    owners: dict[str, int] = {}
+    for number, line, id in zip(players.numbers, players.lines, ids, strict=True):
+        other = owners.setdefault(id, number) if id.strip("-. 0") else number
+        if other != number:
+            same = "players {other} and {player} have the same FIDE id {fide_id}"
+            where = (line, PLAYER.column("fide_id"))
+            problems.warn(where, same, case=80, other=other, player=number, fide_id=id)
+
+
+def _warn_gaps(players: Players, problems: Problems) -> None:
+    """Warn of the first number that nobody has."""
+    numbers, highest = players.row_of, max(players.numbers)
+    if len(numbers) != highest:
+        missing = next(number for number in range(1, highest) if number not in numbers)
+        gaps = "starting ranks have gaps: {missing} is missing; fine for tie-breaks, some programs refuse it"
+        problems.warn((players.lines[0], PLAYER.column("number")), gaps, case=20, missing=missing)
+
+
+def exchange_places(players: Players, problems: Problems) -> None:
+    """Number the players by their starting ranks where those stand in 86-89 and the places in 5-8 (JEF 2026)."""
+    if not players.rank[0]:
+        return
+    numbers, ranks, points, ratings = (each.tolist() for each in (players.number, players.rank, players.points, players.rating))
+    if min(points) < 0 or not are_exchanged(numbers, ranks, points, ratings):
+        return
+    start_of = np.zeros(max(numbers) + 1, dtype=np.int64)
+    start_of[players.number] = players.rank
+    if players.opponent.max(initial=0) > max(numbers) or not {*np.unique(players.opponent).tolist()} <= {0, *numbers}:
+        return
+    places = players.number
+    players.exchange(players.rank, start_of.take(players.opponent), players.key)
+    players.rank = places
+    del players.numbers, players.row_of
+    problems.warn(
+        (players.lines[0], 5), "place and starting rank are exchanged: the points are in the order of columns 5-8, the "
+        "ratings in that of 86-89; the players have the numbers of 86-89, and 5-8 are the published ranks", case=82,
+    )  # fmt: skip
+
+
+def are_exchanged(numbers: Sequence[int], ranks: Sequence[int], points: Sequence[int], ratings: Sequence[int]) -> bool:
+    """Whether the places stand in columns 5-8 and the starting ranks in 86-89.
+
+    The points never rise along the numbers, they do along the ranks, and the ratings follow the ranks at least twice as well:
+    with one rise to spare, because among a few players one exchange of neighbours proves nothing.
+    """
+    if [*ranks] == [*numbers] or _rises(numbers, points) or sorted(ranks) != sorted(numbers):
+        return False
+    follow = _count_rises(numbers, ratings) >= 2 * (_count_rises(ranks, ratings) + 1)
+    return follow and MOST_RISES * _count_rises(ranks, points) > len(points) - 1
+
+
+def only_repeat(ranks: Mapping[int, int], points: Mapping[int, int]) -> bool:
+    """Whether the ranks only repeat the starting numbers: the points are not sorted by them."""
+    return all(map(eq, ranks, ranks.values())) and _rises([*points], [*points.values()])
+
+
+def _rises(order: Sequence[int], values: Sequence[int]) -> bool:
+    """Whether a value rises anywhere in this order."""
+    return any(map(lt, ordered := _in_order(order, values), ordered[1:]))
+
+
+def _count_rises(order: Sequence[int], values: Sequence[int]) -> int:
+    """At how many neighbours in this order a value rises."""
+    return sum(map(lt, ordered := _in_order(order, values), ordered[1:]))
+
+
+def _in_order(order: Sequence[int], values: Sequence[int]) -> Sequence[int]:
+    """The values in this order."""
+    if not any(map(gt, order, order[1:])):
+        return values
+    return [value for _, value in sorted(zip(order, values, strict=True))]
+
+
+def _read_clean(line: int, text: str, problems: Problems) -> _Read | None:
+    """A line in which every field is where it should be; None for any other."""
     if len(text) < LEAST or "\t" in text or _GAPS_OF(text) != _BLANKS or text[_LAST_GAP : _LAST_GAP + 1] not in ("", " "):
         return None
-    if FIELDS["number"].read(text[PLAYER.slices["number"]]) is None:
+    rounds = _read_rounds(text[FIRST_ROUND:].rstrip())
+    if rounds is None or FIELDS["number"](text[PLAYER.slices["number"]]) is None:
         return None
-    rounds = _read_rounds(text[FIRST_BLOCK:].rstrip(), numbers)
-    if rounds is None:
-        return None
-    entry = _read_fixed_part(number, text, problems)
-    if entry is not None:
-        entry.opponents, entry.keys = rounds
-    return entry
+    person = read_person(line, text, problems)
+    return None if person is None else _Read(person, *rounds)
 
 
-def _read_rounds(tail: str, numbers: Numbers) -> tuple[list[int], list[str]] | None:
+def _read_rounds(tail: str) -> tuple[list[int], list[int]] | None:
     """The opponents and keys of aligned text; None when anything in it is odd."""
-    if FULL_BLOCKS.fullmatch(tail):
-        words = tail.split()
-        if len(words) * PLAYER.stride == 3 * len(tail):
-            keys = map(KEY.__getitem__, zip(tail[_COLOUR :: PLAYER.stride], tail[_RESULT :: PLAYER.stride], strict=True))
-            return list(map(numbers.__getitem__, words[::3])), list(keys)
     width = -(-len(tail) // PLAYER.stride) * PLAYER.stride
     blocks = BLOCK.findall(tail.ljust(width))
     if len(blocks) * PLAYER.stride != width:
         return None
     try:
-        return [numbers[opponent] for opponent, _ in blocks], [KEYS[key] for _, key in blocks]
+        return [int(opponent.strip() or 0) for opponent, _ in blocks], [NUMBER_OF[key] for _, key in blocks]
     except ValueError:  # a blank between digits
         return None
 
 
-def _read_fixed_part(line: int, text: str, problems: Problems, name: str | None = None, shift: int = 0) -> Entry | None:
-    """The part of a line before the rounds, from text that is aligned to the table; None (and an error) without a number."""
-    texts = _FIELDS_OF(text)
-    values = [read(field) for read, field in zip(_READERS, texts, strict=True)]
-    if name is not None:
-        values[_NAME] = name or None
-    if None in values:
-        fields = dict(zip(PLAYER.slices, values, strict=True))
-        if not _recover(fields, dict(zip(PLAYER.slices, texts, strict=True)), line, shift, problems):
-            return None
-        values = [*fields.values()]
-    id, sex, title, name, rating, federation, fide_id, birth, points, rank = values
-    entry = Entry(line, id, points, rank or None, shift)
-    entry.person = Person(name, rating, title, federation, fide_id, birth, sex)
-    return entry
-
-
-def read_odd_fields(number: int, names: Collection[str], line: Line, problems: Problems) -> dict[str, Any]:
-    """Some fields of an aligned line, with what there is to report of them; `number` is the player's."""
-    values = {}
-    for name in names if len(names) == 1 else (name for name in _RECOVERIES if name in names):
-        text = line.text[PLAYER.slices[name]]
-        value = FIELDS[name].read(text)
-        values[name] = _recover_field(name, text, line.number, number, 0, problems) if value is None else value
-    return values
-
-
-def _recover(values: dict[str, Any], texts: Mapping[str, str], line: int, shift: int, problems: Problems) -> bool:
-    """Report the odd fields and put in what can be used of them; False for a line without the number of a player."""
-    number = values["number"]
-    if number is None:
-        content: str | int | None = parse_whole(texts["number"])
-        sentence, case = "starting rank {found}: expected a number from 1 to 9999; number the players from 1", 18
-        if content is None:
-            sentence, case = "expected a starting rank in columns 5-8, found {found!r}; number the player", 17
-            content = texts["number"]
-        problems.error((line, PLAYER.column("number")), sentence, case=case, found=content)
-        return False
-    for name in _RECOVERIES:
-        if values[name] is None:
-            values[name] = _recover_field(name, texts[name], line, number, shift, problems)
-    return True
-
-
-def _recover_field(name: str, text: str, line: int, number: int, shift: int, problems: Problems) -> Any:
-    """Report an odd field; returns what can be used of it."""
-    column = PLAYER.column(name)
-    shifted = column + shift if column > PLAYER.column("name") else column
-    return _RECOVERIES[name](_Odd(line, shifted, number, text.strip(), problems))
-
-
-class _Odd(NamedTuple):
-    """A field that needs a message."""
-
-    line: int
-    column: int
-    player: int
-    text: str
-    problems: Problems
-
-    def warn(self, sentence: str, /, **parts: Any) -> None:
-        self.problems.warn((self.line, self.column), sentence, player=self.player, **parts)
-
-
-def name_without(number: int) -> str:
-    """What a player without a name is called."""
-    return f"Player {number}"
-
-
-def _recover_name(odd: _Odd) -> str:
-    name = name_without(odd.player)
-    odd.warn("player {player} has no name; called {name!r}", case=21, name=name)
-    return name
-
-
-def _recover_rating(odd: _Odd) -> int:
-    if odd.text.lstrip("-").isdigit():
-        sentence = "player {player}: rating {found} is not from 0 to {highest}; taken as unrated"
-        odd.warn(sentence, case=25, found=odd.text, highest=HIGHEST_RATING)
-    else:
-        odd.warn("player {player}: rating {found!r} is not a number; taken as unrated", case=24, found=odd.text)
-    return 0
-
-
-def _recover_federation(odd: _Odd) -> str:
-    odd.warn("player {player}: federation {found!r} is not a code of three letters; kept", case=26, found=odd.text)
-    return odd.text
-
-
-def _recover_sex(odd: _Odd) -> str:
-    odd.warn("player {player}: sex {found!r} is neither m nor w; left out", case=22, found=odd.text)
-    return ""
-
-
-def _recover_title(odd: _Odd) -> str:
-    odd.warn("player {player}: {found!r} is no FIDE title; kept as text", case=23, found=odd.text)
-    return odd.text
-
-
-def _recover_fide_id(odd: _Odd) -> str:
-    odd.warn("player {player}: FIDE id {found!r} is not a number; kept as text", case=27, found=odd.text)
-    return odd.text
-
-
-def _recover_birth(odd: _Odd) -> str:
-    year = YEAR.search(odd.text)
-    if year is None:
-        odd.warn("player {player}: birth date {found!r} is not YYYY/MM/DD; nothing kept", case=28, found=odd.text)
-        return ""
-    odd.warn("player {player}: birth date {found!r} is not YYYY/MM/DD; {kept} kept", case=28, found=odd.text, kept=year[0])
-    return year[0]
-
-
-def _recover_points(odd: _Odd) -> int | None:
-    if not odd.text:
-        odd.warn("player {player}: no points in columns 81-84; computed from the rounds", case=29)
-        return None
-    points = parse_tenths(odd.text)
-    if points is None:
-        sentence = "player {player}: expected points such as 4.5 in columns 81-84, found {found!r}"
-        odd.problems.error((odd.line, odd.column), sentence, case=31, player=odd.player, found=odd.text)
-    else:
-        sentence = "player {player}: points {found!r} read as {points:.1}; write a decimal point"
-        odd.warn(sentence, case=30, found=odd.text, points=Fraction(points, 10))
-    return points
-
-
-def _recover_rank(odd: _Odd) -> None:
-    odd.warn("player {player}: expected a rank in columns 86-89, found {found!r}; it is only compared", case=33, found=odd.text)
-
-
-_RECOVERIES: Mapping[str, Callable[[_Odd], Any]] = {
-    "name": _recover_name,
-    "rating": _recover_rating,
-    "federation": _recover_federation,
-    "sex": _recover_sex,
-    "title": _recover_title,
-    "fide_id": _recover_fide_id,
-    "birth": _recover_birth,
-    "points": _recover_points,
-    "rank": _recover_rank,
-}
-"""What to report of an odd field, and what to take instead; in the order of the messages."""
-
-
-def read_odd(line: Line, problems: Problems, numbers: Numbers, rounds: int) -> Entry | None:
-    """A line that is tabbed, short, shifted or has something unexpected in its rounds."""
-    number, text = line
+def _read_odd(number: int, text: str, rounds: int, problems: Problems) -> _Read | None:
+    """A line that is tabbed, short, shifted or odd in its rounds; None (and an error) if it is unusable."""
     if len(text) > 3 and text[3] not in " \t":
         expected = "column 4 must be blank in a player record, found {found!r}; data starts in column 5"
         problems.error((number, 4), expected, case=13, found=text[3])
@@ -330,66 +407,68 @@ def read_odd(line: Line, problems: Problems, numbers: Numbers, rounds: int) -> E
     if length < PLAYER.column("points") + 3 and not shape.shift:
         short = "line ends at column {column}; points (81-84) missing, computed from the rounds"
         problems.warn((number, length + 1), short, case=14, column=length)
-        shape = shape._replace(text=shape.text.ljust(FIRST_BLOCK))
-    entry = _read_fixed_part(number, shape.text, problems, shape.name, shape.shift)
-    if entry is not None:
-        _read_odd_rounds(entry, shape.text[FIRST_BLOCK:].rstrip(), problems, numbers, rounds)
-    return entry
-
-
-def _read_odd_rounds(entry: Entry, tail: str, problems: Problems, numbers: Numbers, rounds: int) -> None:
-    """Round by round, with the position of whatever is unexpected."""
-    regular = _read_rounds(tail, numbers)
+        shape = shape._replace(text=shape.text.ljust(FIRST_ROUND))
+    person = read_person(number, shape.text, problems, shape.name, shape.shift)
+    if person is None:
+        return None
+    tail = shape.text[FIRST_ROUND:].rstrip()
+    regular = _read_rounds(tail)
     if regular is not None:
-        entry.opponents, entry.keys = regular
-        return
+        return _Read(person, *regular, shape.shift)
+    read = _Read(person, [], [], shape.shift)
+    _read_odd_rounds(read, number, tail, rounds, problems)
+    return read
+
+
+def _read_odd_rounds(read: _Read, line: int, tail: str, rounds: int, problems: Problems) -> None:
+    """Round by round, with the position of whatever is unexpected."""
     tail = tail.ljust(-(-len(tail) // PLAYER.stride) * PLAYER.stride)
     for start in range(0, len(tail), PLAYER.stride):
         block = tail[start : start + PLAYER.stride]
         round = start // PLAYER.stride + 1
         if round > rounds and not BLOCKS.fullmatch(block):
             beyond = "player {player}: text beyond round {round} ignored: {found!r}"
-            spot = (entry.line, FIRST_BLOCK + start + 1 + entry.shift)
-            problems.warn(spot, beyond, case=52, player=entry.id, round=round - 1, found=tail[start:].strip())
+            spot = (line, FIRST_ROUND + start + 1 + read.shift)
+            problems.warn(spot, beyond, case=52, player=read.person.number, round=round - 1, found=tail[start:].strip())
             return
-        if not _read_odd_block(entry, block, round, problems):
-            entry.opponents.append(0)
-            entry.keys.append("   ")
+        opponent, key = _read_odd_block(read, line, block, round, problems) or (0, BLANK)
+        read.opponents.append(opponent)
+        read.keys.append(key)
 
 
-def _read_odd_block(entry: Entry, block: str, round: int, problems: Problems) -> bool:
-    """One round of an odd line; False (and an error) when it cannot be read."""
-    id = entry.id
+def _read_odd_block(read: _Read, line: int, block: str, round: int, problems: Problems) -> tuple[int, int] | None:
+    """One round of an odd line: the opponent and the key; None (and an error) when it cannot be read."""
+    id = read.person.number
+
+    def place_of(field: str) -> tuple[int, int]:
+        return line, PLAYER.column(field, round - 1) + read.shift
+
     for place in (0, 1, 6, 8):
         if block[place] != " ":
-            column = entry.column(round) - 2 + place
+            column = place_of("opponent")[1] - 2 + place
             expected = "player {player} round {round}: column {column} must be blank, found {found!r}; align the line"
-            problems.error((entry.line, column), expected, case=16, player=id, round=round, column=column, found=block.strip())
-            return False
+            problems.error((line, column), expected, case=16, player=id, round=round, column=column, found=block.strip())
+            return None
     opponent, colour, result = block[2:6].strip() or "0", block[7], block[9]
     if not (opponent.isascii() and opponent.isdigit()):
         expected = "player {player} round {round}: expected the opponent's number or 0000, found {found!r}"
-        problems.error((entry.line, entry.column(round)), expected, case=34, player=id, round=round, found=block[2:6])
-        return False
+        problems.error(place_of("opponent"), expected, case=34, player=id, round=round, found=block[2:6])
+        return None
     if colour in "WBsS":
         folded = "b" if colour in "sS" else colour.lower()
         odd = "player {player} round {round}: colour {found!r} read as {colour!r}"
-        column = entry.column(round, "colour")
-        problems.warn((entry.line, column), odd, case=41, player=id, round=round, found=colour, colour=folded)
+        problems.warn(place_of("colour"), odd, case=41, player=id, round=round, found=colour, colour=folded)
         colour = folded
     elif colour not in "wb- ":
         expected = "player {player} round {round}: expected colour w, b or -, found {found!r}"
-        problems.error((entry.line, entry.column(round, "colour")), expected, case=41, player=id, round=round, found=colour)
-        return False
+        problems.error(place_of("colour"), expected, case=41, player=id, round=round, found=colour)
+        return None
     if result in PENDING:
         odd = "player {player} round {round}: result {found!r} read as not finished yet"
-        problems.warn((entry.line, entry.column(round, "result")), odd, case=46, player=id, round=round, found=result)
+        problems.warn(place_of("result"), odd, case=46, player=id, round=round, found=result)
         result = "*"
     elif result not in "-10=+WDLHFUZwdlhfuz ":
         unknown = "player {player} round {round}: unknown result {found!r}; expected {expected}"
-        column = entry.column(round, "result")
-        problems.error((entry.line, column), unknown, case=45, player=id, round=round, found=result, expected=LEGAL)
-        return False
-    entry.opponents.append(int(opponent))
-    entry.keys.append(KEYS[f"{colour} {result}"])
-    return True
+        problems.error(place_of("result"), unknown, case=45, player=id, round=round, found=result, expected=LEGAL)
+        return None
+    return int(opponent), number_of(colour, result)

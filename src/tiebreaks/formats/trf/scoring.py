@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import MATCH_SCORING, SCORING, Record
-from tiebreaks.formats.trf.lines import Line, Sheet, replace_tabs
-from tiebreaks.formats.trf.values import parse_tenths
+from tiebreaks.formats.trf.lines import Line, Sheet, parse_tenths, replace_tabs
+from tiebreaks.messages import Message
 from tiebreaks.model.scoring import USUAL_MATCH_SCORING, as_points
 from tiebreaks.model.tournament import MatchScoring, Scoring
 
@@ -187,3 +188,17 @@ def _read_javafo(lines: list[Line], problems: Problems) -> dict[str, int]:
     for code, value in given.items():
         result.update(dict.fromkeys(JAVAFO[code], value))
     return result
+
+
+CANDIDATES: tuple[Scoring, ...] = tuple(
+    Scoring(win=win, draw=draw, loss=loss, pairing_bye=bye)
+    for win, draw, loss in ((1, "0.5", 0), (3, 1, 0), (2, 1, 0), (3, 2, 1), (3, "1.5", 0))
+    for bye in dict.fromkeys((win, draw, loss, 0))
+)
+"""Scorings that are tried, in this order, when a file declares none and its points do not follow from 1-½-0."""
+
+
+def describe_scoring(scoring: Scoring) -> Message:
+    """A scoring in words."""
+    values: dict[str, Any] = {name: Fraction(str(getattr(scoring, name))) for name in ("win", "draw", "loss", "pairing_bye")}
+    return Message("{win}-{draw}-{loss}, pairing-allocated bye {pairing_bye}", **values)

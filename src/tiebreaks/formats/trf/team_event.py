@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -12,37 +12,39 @@ from tiebreaks.formats import Unpaired
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.adjustments import Outcome, make_adjustments, read_abnormal, sum_totals
 from tiebreaks.formats.trf.extras import read_byes, read_national, read_prohibited, read_virtual_points
-from tiebreaks.formats.trf.header import Header, check_counts
+from tiebreaks.formats.trf.header import Header, check_counts, settle_rounds, settle_system
 from tiebreaks.formats.trf.individual import make_about, make_pairing
 from tiebreaks.formats.trf.lines import Line, Sheet
 from tiebreaks.formats.trf.matches import Matches, add_bye_points, outcome
-from tiebreaks.formats.trf.pairings import Pairings
-from tiebreaks.formats.trf.systems import settle_rounds, settle_system
+from tiebreaks.formats.trf.players import Players
+from tiebreaks.formats.trf.rounds import Rounds
 from tiebreaks.formats.trf.teams import Roster, TeamSheet, declared_scores
 from tiebreaks.formats.unpaired import Decisions
 from tiebreaks.messages import Message
 from tiebreaks.model.matches import MatchScorer
 from tiebreaks.model.scoring import as_points, group_by_participant
-from tiebreaks.model.tournament import Adjustment, Published, Result, Tournament
+from tiebreaks.model.tournament import Adjustment, Published, Result, System, Tournament
 from tiebreaks.spellings import acronym_of
 
 
 def read_team_event(
     sheet: Sheet,
     header: Header,
-    pairings: Pairings,
+    rounds: Rounds,
     team_sheet: TeamSheet,
     problems: Problems,
     kept: Sequence[Line],
     unpaired: Unpaired | None,
-    make_matches: Callable[..., Matches],
     make: Callable[..., Tournament],
 ) -> Tournament:
     """The event; `make` takes what is to be said of it beside the players."""
-    first = team_sheet.rosters[0].line if team_sheet.rosters else 1
-    held = max(pairings.paired_rounds(), team_sheet.rounds)
-    pairings.widen(held, first)
-    total = settle_rounds(header, pairings.columns, held, first, problems)
+    if not team_sheet.rosters:  # each of their records has an error
+        problems.stop()
+    first = team_sheet.rosters[0].line
+    players = rounds.players
+    held = max(rounds.count_held(), team_sheet.rounds)
+    players.widen(held, first, problems)
+    total = settle_rounds(header, players.rounds, held, first, problems)
     teams = {roster.team.id: roster.team for roster in team_sheet.rosters}
     byes = read_byes(sheet.get("240", []), teams, problems)
     requests = []
@@ -52,23 +54,23 @@ def read_team_event(
             problems.error((line.number, 7), none, case=70, round=number, rounds=total)
         elif number > held:
             requests.append((number, bye))
-    system = settle_system(header, lambda: _count_meetings(pairings, team_sheet, held), len(teams), held, first, problems)
-    matches = make_matches(team_sheet, pairings, byes, header.board_colours, problems)
-    matches.read_rounds(held, system)
+    system = settle_system(header, lambda: _count_meetings(rounds, team_sheet, held), len(teams), held, first, problems)
+    matches = Matches(team_sheet, rounds, byes, header.board_colours, problems)
+    matches.read(held, system)
     boards = max(len(header.board_colours), matches.longest)
     if header.board_colours:
         header = replace(header, board_colours=matches.colours(boards))
     match_scoring = add_bye_points(header.match_scoring, team_sheet)
-    worth = MatchScorer(header.scoring, match_scoring, boards, list(teams.values()))
-    matches.score(worth)
+    crosswise = system is System.PREDETERMINED
+    matches.score(MatchScorer(header.scoring, match_scoring, boards, list(teams.values()), crosswise=crosswise))
     unsaid = _settle_unpaired(sheet, team_sheet, matches, held, total, unpaired, problems)
     virtual = read_virtual_points(sheet, teams, total, problems)
     changes = _make_adjustments(sheet, matches, held, total, problems)
     _check_standings(team_sheet, matches, held, changes, problems)
-    _check_players(pairings, held, header, problems)
-    check_counts(sheet, [("062", len(pairings.numbers)), ("082", len(teams))], problems)
+    _check_players(rounds, held, header, problems)
+    check_counts(sheet, [("062", len(players)), ("082", len(teams))], problems)
     prohibited = read_prohibited(sheet, teams, total, problems)
-    national = read_national(sheet.get("NRS", []), header.start_ranks, pairings.by_number, problems)
+    national = read_national(sheet.get("NRS", []), header.start_ranks, players.row_of, problems)
     problems.raise_if_any()
     primary = _primary(header)
     return make(
@@ -85,9 +87,7 @@ def read_team_event(
         primary=primary,
         adjustments=tuple(changes),
         late={
-            "published": partial(
-                _make_published, team_sheet.rosters, pairings.declared_ranks(), pairings.declared_points(), primary
-            ),
+            "published": partial(_make_published, team_sheet.rosters, players, primary),
             "about": partial(make_about, header, kept, tuple(national)),
         },
         pairing=make_pairing(header, requests, virtual, prohibited),
@@ -134,11 +134,11 @@ def _primary(header: Header) -> Literal["MP", "GP"]:
     return "GP" if [acronym_of(code) for code in header.tie_breaks[:1]] == ["GPTS"] else "MP"
 
 
-def _count_meetings(pairings: Pairings, team_sheet: TeamSheet, held: int) -> dict[tuple[int, int], int]:
+def _count_meetings(rounds: Rounds, team_sheet: TeamSheet, held: int) -> dict[tuple[int, int], int]:
     """How often each pair of teams met, forfeited matches included."""
     pairs: set[tuple[int, int, int]] = set()
     team_of = team_sheet.team_of.get
-    for number, player, opponent in pairings.meetings(held):
+    for number, player, opponent in rounds.list_meetings(held):
         own, other = team_of(player, 0), team_of(opponent, 0)
         if own and other and own < other:
             pairs.add((number, own, other))
@@ -193,22 +193,17 @@ def _find_wrong_standings(
                 yield roster, name, column, declared_score, score
 
 
-def _check_players(pairings: Pairings, held: int, header: Header, problems: Problems) -> None:
+def _check_players(rounds: Rounds, held: int, header: Header, problems: Problems) -> None:
     """The players' points are informative in a team event: over the board and forfeit wins; byes may count or not."""
-    scores = pairings.scores(held, header.scoring, predetermined=True)
-    for entry, total in pairings.find_contradicted(scores, {}):
-        only_games = sum(
-            1 for opponent, key in zip(entry.opponents[:held], entry.keys, strict=False) if not opponent and key[2] in "UuHhFf"
-        )
-        if not only_games:
+    scores = rounds.score(held, header.scoring, predetermined=True)
+    for entry, total in rounds.find_contradicted(scores, {}):
+        if not any(entry.key(number)[2] in "UuHhFf" and not entry.opponent(number) for number in range(1, held + 1)):
             differs = "player {player}: declared {declared:.1}, boards give {found:.1}; informative in a team event"
-            facts = {"player": entry.id, "declared": as_points(entry.points or 0), "found": as_points(total)}
+            facts = {"player": entry.id, "declared": as_points(entry.points), "found": as_points(total)}
             problems.warn((entry.line, 81 + entry.shift), differs, case=32, **facts)
 
 
-def _make_published(
-    rosters: Sequence[Roster], ranks: Mapping[int, int], points: Mapping[int, int], primary: Literal["MP", "GP"]
-) -> Published:
+def _make_published(rosters: Sequence[Roster], players: Players, primary: Literal["MP", "GP"]) -> Published:
     """The declared standings of the teams, and the declared ranks and points of the players."""
     match_points, game_points = declared_scores(rosters, "match_points"), declared_scores(rosters, "game_points")
     values: dict[str, dict[int, Fraction | None]] = {}
@@ -220,6 +215,6 @@ def _make_published(
         ranks={roster.team.id: roster.rank for roster in rosters if roster.rank},
         points=match_points if primary == "MP" else game_points,
         values=values,
-        player_ranks={id: rank for id, rank in ranks.items() if rank},
-        player_points={id: as_points(declared) for id, declared in points.items()},
+        player_ranks={id: rank for id, rank in players.declared_ranks().items() if rank},
+        player_points={id: as_points(declared) for id, declared in players.declared_points().items()},
     )

@@ -9,8 +9,7 @@ from fractions import Fraction
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import FORFEITED_MATCH, LINE_UP, TEAM, TEAM_2016, TEAM_PAIRING_BYE
 from tiebreaks.formats.trf.extras import read_numbers
-from tiebreaks.formats.trf.lines import Line, Sheet, replace_tabs
-from tiebreaks.formats.trf.values import parse_cell, parse_tenths, parse_whole
+from tiebreaks.formats.trf.lines import Line, Sheet, parse_cell, parse_tenths, parse_whole, replace_tabs
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Game, Team
 

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import Any
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.trf import points as totals
+from tiebreaks.formats.trf.adjustments import sum_adjustments
 from tiebreaks.formats.trf.codes import BYE_LETTERS, LETTERS
 from tiebreaks.formats.trf.columns import (
     ABNORMAL,
@@ -22,9 +22,9 @@ from tiebreaks.formats.trf.columns import (
     SCORING,
     VIRTUAL_POINTS,
 )  # fmt: skip
+from tiebreaks.formats.trf.lines import format_tenths
 from tiebreaks.formats.trf.read import read
 from tiebreaks.formats.trf.representable import Notes, representable
-from tiebreaks.formats.trf.values import format_tenths
 from tiebreaks.formats.trf.write_teams import Cell, TeamLines
 from tiebreaks.messages import Message, Remedy, as_message
 from tiebreaks.model.fields import Wrong, embed_problem
@@ -315,7 +315,7 @@ def scores(tournament: Tournament) -> dict[int, int]:
         score_of[member.id] = sum(worth[result] for result in results)
         if tournament.adjustments:
             each |= {(member.id, number): worth[result] for number, result in enumerate(results, 1)}
-    for id, change in totals.sum_adjustments(tournament.adjustments, rounds, each).items():
+    for id, change in sum_adjustments(tournament.adjustments, rounds, each).items():
         score_of[id] += change
     return score_of
 

@@ -16,8 +16,8 @@ from tiebreaks.formats.trf.columns import (
     TEAM_PAIRING_BYE,
     TEAM_RESULTS,
 )  # fmt: skip
+from tiebreaks.formats.trf.lines import format_tenths
 from tiebreaks.formats.trf.matches import Item, outcome
-from tiebreaks.formats.trf.values import format_tenths
 from tiebreaks.messages import Message
 from tiebreaks.model.fields import Wrong
 from tiebreaks.model.scoring import group_by_participant

@@ -1,207 +1,216 @@
-"""The rounds of an individual event, from what the two lines of every game say."""
+"""The rounds of the players, from what the two lines of every game say: games and byes as columns.
+
+Two lines that agree are paired by tables, all at once. Cells in which something is odd are read one by one, with what there is
+to report of them.
+"""
 
 from __future__ import annotations
 
+from array import array
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
+from tiebreaks.arrays import widen
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf import points as totals
-from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS, KEY, OLD_BYES, OPPOSITE, PAIRS, PARTNERS, PENALTIES
-from tiebreaks.formats.trf.players import Entry
+from tiebreaks.formats.trf import kernel
+from tiebreaks.formats.trf.codes import (
+    BYE_KINDS,
+    BYE_LETTERS,
+    LETTER,
+    OLD_BYES,
+    OPPOSITE,
+    PAIRED,
+    PARTNERS,
+    PENALTIES,
+    tabulate_worths,
+)  # fmt: skip
+from tiebreaks.formats.trf.fields import NO_POINTS
+from tiebreaks.formats.trf.players import Entry, Players
+from tiebreaks.formats.trf.scoring import CANDIDATES
 from tiebreaks.messages import Message
-from tiebreaks.model.crosstable import MOST_PAIRINGS
-from tiebreaks.model.tournament import Bye, Game, Scoring, System
+from tiebreaks.model.crosstable import Crosstable
+from tiebreaks.model.rounds import BYES, outcome_of
+from tiebreaks.model.tournament import Bye, Game, Result, Scoring, System
+
+if TYPE_CHECKING:
+    from tiebreaks.arrays import Codes, Integers
 
 NOTHING = "   "
 ALLOCATED = frozenset(letter for letter, kind in {**BYE_KINDS, **OLD_BYES}.items() if kind == "pairing")
 WON_UNPLAYED = "+UF"
+_ALLOCATED, _WON_UNPLAYED, _NOTHING_SAID = (
+    np.isin(LETTER, [ord(letter) for letter in letters]) for letters in (ALLOCATED, WON_UNPLAYED, " ")
+)
 
 
-class Pairings:
-    """Reads the rounds of all entries; reports each oddity once, from whichever side."""
+class Games(NamedTuple):
+    """The rounds that were held, (players, rounds)."""
 
-    def __init__(self, entries: Sequence[Entry], problems: Problems, *, team: bool = False) -> None:
-        self.entries = entries
-        self.by_number: Mapping[int, Entry] = {entry.id: entry for entry in entries}
+    opponent: Integers  # row of the opponent; the own one for who has none
+    result: Codes  # Result
+    black: Codes
+
+
+class Rounds:
+    """Reads the rounds of all players; reports each oddity once, from whichever side."""
+
+    silent: list[int]  # for each round: how many lines say nothing
+    held: int
+    paired: kernel.PairedLines
+
+    def __init__(self, players: Players, problems: Problems) -> None:
+        self.players = players
         self.problems = problems
-        self.team = team
-        self.numbers: list[int] = [entry.id for entry in entries]
-        self.row_of: dict[int, int] = {number: row for row, number in enumerate(self.numbers)}
-        self.columns: int = 0
-        self.rounds: list[list[Game | Bye]] = []
-        longest = max(entries, key=lambda entry: len(entry.keys), default=None)
-        if longest is not None:
-            self.widen(len(longest.keys), longest.line)
+        self.team = False  # of a team event: who sits without a game has no bye
 
-    @property
-    def first_line(self) -> int:
-        """The line of the first player."""
-        return self.entries[0].line
-
-    def widen(self, rounds: int, line: int) -> None:
-        """Make room for the rounds that a line names; refuses a number that hardly anybody can have played."""
-        self.columns = max(self.columns, rounds)
-        if self.columns * len(self.entries) > MOST_PAIRINGS:
-            self.problems.error(
-                (line, 1), "{rounds} rounds of {players:,} players are more than {most:,} entries; is this one tournament? "
-                "Correct the line that has so many rounds", case=79,
-                rounds=self.columns, players=len(self.entries), most=MOST_PAIRINGS,
-            )  # fmt: skip
-            self.problems.stop()
-        self._pad()
-
-    def _pad(self) -> None:
-        """Pad every line to the longest: a line that ends early says nothing about the later rounds."""
-        for entry in self.entries:
-            missing = self.columns - len(entry.keys)
-            if missing:
-                entry.opponents += [0] * missing
-                entry.keys += [NOTHING] * missing
-
-    @cached_property
-    def _columns(self) -> list[tuple[tuple[int, ...], tuple[str, ...]]]:
-        """Round by round, the opponents and the keys of all players."""
-        opponents = zip(*(entry.opponents for entry in self.entries), strict=True)
-        return list(zip(opponents, zip(*(entry.keys for entry in self.entries), strict=True), strict=True))
-
-    @cached_property
-    def _absences(self) -> _Absences:
-        """The bye that a blank means for each player: one object for all rounds, since a line may have hundreds of blanks."""
-        return _Absences()
-
-    def paired_rounds(self) -> int:
+    def count_held(self) -> int:
         """The last round in which somebody has an opponent or a pairing-allocated bye; later columns are requests."""
-        for index in range(self.columns - 1, -1, -1):
-            for entry in self.entries:
-                if entry.opponents[index] or entry.keys[index][2] in "Uu+":
-                    return index + 1
-        return 0
+        paired, allocated, self.silent = kernel.survey(self.players)
+        return max((number for number, each in enumerate(zip(paired, allocated, strict=True), 1) if any(each)), default=0)
 
     def count_meetings(self, rounds: int) -> dict[tuple[int, int], int]:
         """How often each pair of players met in the first rounds."""
-        counts: dict[tuple[int, int], int] = {}
-        for entry in self.entries:
-            own = entry.id
-            for opponent in entry.opponents[:rounds]:
-                if opponent > own:
-                    counts[own, opponent] = counts.get((own, opponent), 0) + 1
-        return counts
+        return Counter((own, other) for _, own, other in self.list_meetings(rounds) if own < other)
 
-    def meetings(self, rounds: int) -> Iterator[tuple[int, int, int]]:
+    def list_meetings(self, rounds: int) -> Iterator[tuple[int, int, int]]:
         """Every opponent that a line names in the first rounds: (round, player, opponent)."""
-        for entry in self.entries:
-            for number, opponent in enumerate(entry.opponents[:rounds], 1):
-                yield number, entry.id, opponent
+        opponent = self.players.opponent[:, :rounds]
+        row, index = map(widen, np.nonzero(opponent))
+        numbers = self.players.number.take(row).tolist()
+        return zip((index + 1).tolist(), numbers, opponent[row, index].tolist(), strict=True)
 
-    def make_matches(self, team_of: Mapping[int, int], rounds: int) -> bool:
+    def are_matches(self, team_of: Mapping[int, int], rounds: int) -> bool:
         """Whether the pairings of the first rounds are matches: everybody has a team, and teams meet one team a round."""
-        for index in range(rounds):
-            met: dict[int, int] = {}
-            for entry in self.entries:
-                opponent = entry.opponents[index]
-                if not opponent or opponent not in self.by_number:
-                    continue
-                own, other = team_of.get(entry.id), team_of.get(opponent)
-                if own is None or other is None or own == other or met.setdefault(own, other) != other:
+        met: dict[tuple[int, int], int] = {}
+        known = self.players.row_of
+        for number, player, opponent in self.list_meetings(rounds):
+            if opponent in known:
+                own, other = team_of.get(player), team_of.get(opponent)
+                if own is None or other is None or own == other or met.setdefault((number, own), other) != other:
                     return False
         return rounds > 0
 
     def find_unpaired(self, held: int) -> tuple[list[set[int]], set[int], dict[int, int]]:
         """Round by round who has neither opponent nor letter; rounds with an allocated bye; first wins without playing."""
-        blank: list[set[int]] = []
-        allocated: set[int] = set()
-        full_points: dict[int, int] = {}
-        for index in range(held):
-            named = {entry.opponents[index] for entry in self.entries}
-            ids = set()
-            for entry in self.entries:
-                letter = entry.keys[index][2].upper()
-                alone = not entry.opponents[index]
-                if letter in WON_UNPLAYED:
-                    full_points.setdefault(entry.id, index + 1)
-                if alone and letter == " " and entry.id not in named:
-                    ids.add(entry.id)
-                elif alone and letter in ALLOCATED:
-                    allocated.add(index + 1)
-            blank.append(ids)
-        return blank, allocated, full_points
-
-    def read_rounds(self, held: int, system: System) -> None:
-        """Read the first rounds, with what there is to report of them."""
-        self.rounds = [self.round(number, system) for number in range(1, held + 1)]
+        blank: list[set[int]] = [set() for _ in range(held)]
+        if not any(self.silent[:held]):
+            return blank, set(), {}
+        numbers, opponent, key = self.players.numbers, self.players.opponent[:, :held], self.players.key[:, :held]
+        alone = opponent == 0
+        rows, indices = map(widen, np.nonzero(alone & _NOTHING_SAID.take(key)))
+        named = [{*column} for column in opponent.T.tolist()]
+        for row, index in zip(rows.tolist(), indices.tolist(), strict=True):
+            if numbers[row] not in named[index]:
+                blank[index].add(numbers[row])
+        allocated = widen(np.flatnonzero((alone & _ALLOCATED.take(key)).any(axis=0)) + 1)
+        won = _WON_UNPLAYED.take(key)
+        full_points = {numbers[row]: int(won[row].argmax()) + 1 for row in np.flatnonzero(won.any(axis=1)).tolist()}
+        return blank, {*allocated.tolist()}, full_points
 
     def find_repeated(self, held: int) -> Iterator[Entry]:
-        """The entries that name an opponent, or nobody, in two of the first rounds."""
-        return (entry for entry in self.entries if len(set(entry.opponents[:held])) < held)
+        """The entries that name an opponent in two of the rounds that were read."""
+        if not any(self.paired.again):
+            return iter(())
+        ordered = np.sort(self.players.opponent[:, :held], axis=1)
+        again = ((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] > 0)).any(axis=1)
+        return map(self.players.entry, np.flatnonzero(again).tolist())
 
     def find_requested(self, held: int, total: int) -> Iterator[tuple[int, Entry]]:
         """The rounds after those that were held in which somebody has a letter."""
-        for number in range(held + 1, min(self.columns, total) + 1):
-            for entry in self.entries:
-                if entry.keys[number - 1][2] != " ":
-                    yield number, entry
+        if held == self.players.rounds:
+            return
+        later = ~_NOTHING_SAID.take(self.players.key[:, held:total])
+        indices, rows = map(widen, np.nonzero(later.T))
+        for index, row in zip(indices.tolist(), rows.tolist(), strict=True):
+            yield held + index + 1, self.players.entry(row)
 
-    def scores(self, held: int, scoring: Scoring, *, predetermined: bool) -> Sequence[int]:
-        """The points of each player after these rounds, in tenths."""
-        return totals.scores(self.entries, held, scoring, predetermined=predetermined)
+    def score(self, held: int, scoring: Scoring, *, predetermined: bool) -> Integers:
+        """The points of each player after these rounds, in tenths; a pending game gives nothing."""
+        return kernel.score(self.players, held, tabulate_worths(scoring.points, predetermined))
 
-    def find_contradicted(self, scores: Sequence[int], extra: Mapping[int, int]) -> list[tuple[Entry, int]]:
+    def score_round(self, entry: Entry, number: int, scoring: Scoring, *, predetermined: bool) -> int:
+        """The points of one player in one round."""
+        key = int(self.players.key[entry.row, number - 1]) + (PAIRED if entry.opponent(number) else 0)
+        return int(tabulate_worths(scoring.points, predetermined)[key])
+
+    def score_requested(self, held: int, scoring: Scoring) -> tuple[Integers, Integers]:
+        """For each player, the points of the bye requested for the next round, and for all later rounds."""
+        later = tabulate_worths(scoring.points, True).take(self.players.key[:, held:])
+        return later[:, :1].sum(axis=1, dtype=np.int64), later.sum(axis=1, dtype=np.int64)
+
+    def find_contradicted(self, scores: Integers, extra: Mapping[int, int]) -> list[tuple[Entry, int]]:
         """The entries whose declared points are not these with what was `extra` given, and the points."""
-        return [
-            (entry, total + extra.get(entry.id, 0))
-            for entry, total in zip(self.entries, scores, strict=True)
-            if entry.points is not None and entry.points != total + extra.get(entry.id, 0)
-        ]
+        declared, expected = self.players.points, scores + self._column(extra)
+        if declared.tolist() == expected.tolist():
+            return []
+        rows = np.flatnonzero((declared != NO_POINTS) & (declared != expected)).tolist()
+        return [(self.players.entry(row), int(expected[row])) for row in rows]
+
+    def _column(self, extra: Mapping[int, int]) -> Integers | int:
+        return np.array([extra.get(number, 0) for number in self.players.numbers], dtype=np.int64) if extra else 0
 
     def infer_scoring(
         self, held: int, extra: Mapping[int, int], *, predetermined: bool, without: Collection[int] = ()
     ) -> Scoring | None:
         """The first common scoring that explains the declared points of all but some."""
-        entries = [entry for entry in self.entries if entry.id not in without]
-        return totals.infer_scoring(entries, held, extra, predetermined=predetermined)
+        declared = self.players.points - self._column(extra)
+        fine = self.players.points == NO_POINTS
+        fine[[self.players.row_of[number] for number in without]] = True
+        for candidate in CANDIDATES:
+            left = declared - self.score(held, candidate, predetermined=predetermined)
+            next_one, every = self.score_requested(held, candidate)
+            if (fine | (left == 0) | (left == next_one) | (left == every)).all():
+                return candidate
+        return None
 
-    def declared_points(self) -> dict[int, int]:
-        """The declared points of everybody who has some."""
-        return {entry.id: entry.points for entry in self.entries if entry.points is not None}
+    def read(self, held: int, system: System) -> None:
+        """Read the first rounds; those with something to report are reported."""
+        absent = Result.REST if system.predetermined else Result.ZERO_BYE
+        self.held = held
+        paired = self.paired = kernel.pair(self.players, held, max(self.players.numbers), absent)
+        for index in range(held):
+            if paired.odd[index] or (not self.team and self._has_odd_byes(index, system)):
+                first, size = index * len(self.players), len(self.players)
+                marks = paired.mark[first : first + size]
+                for row in (row for row, mark in enumerate(marks) if mark):
+                    paired.opponent[first + row], paired.result[first + row], paired.black[first + row] = row, absent, 0
+                odd, free = ([row for row, mark in enumerate(marks) if mark & bit] for bit in (kernel.ODD, kernel.FREE))
+                self._read_odd_round(index, odd, free, system)
 
-    def declared_ranks(self) -> dict[int, int]:
-        """The rank of everybody; 0 is none."""
-        return {entry.id: entry.rank or 0 for entry in self.entries}
+    @property
+    def games(self) -> Games:
+        """The rounds that were read, as columns of NumPy."""
+        shape = self.held, len(self.players)
+        opponent = np.frombuffer(self.paired.opponent, dtype=np.int64).reshape(shape).T
+        result, black = (
+            np.frombuffer(each, dtype=np.int8).reshape(shape).T for each in (self.paired.result, self.paired.black)
+        )
+        return Games(opponent, result, black)
 
-    def lines(self) -> dict[int, int]:
-        """The line of everybody."""
-        return {entry.id: entry.line for entry in self.entries}
+    def _has_odd_byes(self, index: int, system: System) -> bool:
+        """Whether something is to be said of who has no opponent in a round."""
+        refused, allocated, zero = (each[index] for each in (self.paired.refused, self.paired.allocated, self.paired.zero))
+        return refused > 0 or allocated > 1 or (system.predetermined and zero > 0)
 
-    def round(self, number: int, system: System) -> list[Game | Bye]:
-        """The games and byes of one round, in the order of the players' lines."""
-        index = number - 1
-        opponents, keys = self._columns[index]
-        items: list[Game] = []
-        free: list[Entry] = []
-        odd: list[Entry] = []
-        row_of = self.row_of.get
-        for row, (own, opponent) in enumerate(zip(self.numbers, opponents, strict=True)):
-            if not opponent:
-                free.append(self.entries[row])
-                continue
-            other = row_of(opponent, row)
-            if other == row or opponents[other] != own:
-                odd.append(self.entries[row])
-            elif other > row:
-                met = PAIRS[keys[row]].get(keys[other])
-                if met is None:
-                    odd.append(self.entries[row])
-                elif met[0]:
-                    items.append(Game(own, opponent, met[1], met[2]))
-                else:
-                    items.append(Game(opponent, own, met[1], met[2]))
-        games: list[Game | Bye] = [*items]
-        if odd:
-            items += self._read_odd_games(odd, number, free)
-            games = [*sorted(items, key=lambda game: min(self.row_of[game.white or 0], self.row_of[game.black or 0]))]
-        return games if self.team else games + self._make_byes(free, number, system)
+    def _read_odd_round(self, index: int, odd: Sequence[int], free: Sequence[int], system: System) -> None:
+        """Read the odd games and the byes of a round."""
+        without = [self.players.entry(row) for row in free]
+        items: list[Game | Bye] = [*self._read_odd_games([self.players.entry(row) for row in odd], index + 1, without)]
+        if not self.team:
+            items += self._make_byes(without, index + 1, system)
+        row_of, first, (opponent, result, black, *_) = self.players.row_of, index * len(self.players), self.paired
+        for item in items:
+            if isinstance(item, Bye):
+                result[first + row_of[item.participant]] = BYES[item.kind]
+            else:
+                assert item.white is not None and item.black is not None
+                one, two = row_of[item.white], row_of[item.black]
+                opponent[first + one], opponent[first + two] = two, one
+                result[first + one], result[first + two] = outcome_of(item)
+                black[first + one], black[first + two] = 0, 1
 
     def _read_odd_games(self, odd: list[Entry], number: int, free: list[Entry]) -> list[Game]:
         done: set[int] = set()
@@ -215,42 +224,39 @@ class Pairings:
 
     def _read_odd_game(self, entry: Entry, number: int, done: set[int], free: list[Entry]) -> Game | None:
         """A game whose two lines do not agree."""
-        index = number - 1
-        own, opponent, key = entry.id, entry.opponents[index], entry.keys[index].upper()
+        own, opponent, key = entry.id, entry.opponent(number), entry.key(number).upper()
         where = (entry.line, entry.column(number))
         if key[2] in BYE_KINDS:
             self.problems.warn(
                 where, "player {player} round {round}: bye {letter} with opponent {opponent}; the points are kept, the "
                 "opponent is dropped", case=48, player=own, round=number, letter=key[2], opponent=opponent,
             )  # fmt: skip
-            entry.opponents[index] = 0
-            entry.keys[index] = f"- {key[2]}"
+            entry.put(number, 0, "-", key[2])
             free.append(entry)
             return None
         if opponent == own:
             itself = "player {player} round {round}: is paired with itself; give the opponent's number, or 0000 for a bye"
             self.problems.error(where, itself, case=35, player=own, round=number)
             return None
-        other = self.by_number.get(opponent)
-        if other is None:
-            numbers = sorted(self.by_number)
+        if opponent not in self.players.row_of:
+            numbers = sorted(self.players.numbers)
             self.problems.error(
                 where, "player {player} round {round}: names opponent {opponent}, who is not in the file; file has "
                 "{first}-{last}", case=36, player=own, round=number, opponent=opponent, first=numbers[0], last=numbers[-1],
             )  # fmt: skip
             return None
+        other = self.players.entry_of(opponent)
         return self._read_one_sided(entry, other, number, done) or self._read_two_sided(entry, other, number, done)
 
     def _read_one_sided(self, entry: Entry, other: Entry, number: int, done: set[int]) -> Game | None:
         """A game of which the opponent's line says nothing (38) or something else (37)."""
-        index = number - 1
         own, opponent = entry.id, other.id
-        if other.opponents[index] == own:
+        if other.opponent(number) == own:
             return None
         where = (entry.line, entry.column(number))
-        answer = other.keys[index].upper()
-        letter = entry.keys[index][2].upper()
-        empty = other.opponents[index] == 0 and answer[2] in " Z-"
+        answer = other.key(number).upper()
+        letter = entry.key(number)[2].upper()
+        empty = other.opponent(number) == 0 and answer[2] in " Z-"
         if empty and letter in OPPOSITE and opponent not in done:
             if not (self.team and letter == "+"):  # 330: the absent players' lines may be blank
                 self.problems.tolerate(
@@ -258,26 +264,27 @@ class Pairings:
                     "taken from this line alone, complete line {line}", case=38,
                     player=own, round=number, opponent=opponent, line=other.line,
                 )  # fmt: skip
-            other.opponents[index] = own
-            if not (answer[2] == "-" and letter in "+-"):
-                other.keys[index] = f"{'b' if entry.keys[index][0] == 'w' else 'w'} {OPPOSITE[letter]}"
+            if answer[2] == "-" and letter in "+-":
+                other.put(number, own, answer[0].lower(), "-")
+            else:
+                other.put(number, own, "b" if entry.key(number)[0] == "w" else "w", OPPOSITE[letter])
             return self._read_two_sided(entry, other, number, done)
         self.problems.error(
             where, "player {player} round {round}: names opponent {opponent}, but line {other_line} says player "
             "{opponent} {answer}; both lines of a game must agree, correct one of lines {line} and {other_line}", case=37,
-            player=own, round=number, opponent=opponent, answer=_describe(other, index), line=entry.line, other_line=other.line,
+            player=own, round=number, opponent=opponent, answer=_describe(other, number),
+            line=entry.line, other_line=other.line,
         )  # fmt: skip
         done.add(own)
-        return Game(own, opponent, "*")
+        return None
 
     def _read_two_sided(self, entry: Entry, other: Entry, number: int, done: set[int]) -> Game | None:
         """A game whose two lines name each other, with unusual colours or results."""
-        index = number - 1
         if entry.id in done:
             return None
         done.add(other.id)
         done.add(entry.id)
-        codes = (entry.keys[index][2].upper(), other.keys[index][2].upper())
+        codes = (entry.key(number)[2].upper(), other.key(number)[2].upper())
         white = self._first_has_white(entry, other, number, codes)
         first, second = (entry, other) if white else (other, entry)
         pair = codes if white else (codes[1], codes[0])
@@ -285,7 +292,6 @@ class Pairings:
         return None if result is None else Game(first.id, second.id, *result)
 
     def _settle_result(self, white: Entry, black: Entry, number: int, codes: tuple[str, str]) -> tuple[str, bool] | None:
-        index = number - 1
         where = (white.line, white.column(number, "result"))
         game: dict[str, Any] = {"round": number, "white": white.id, "black": black.id}
         if codes[0] in " *" or codes[1] in " *":
@@ -301,7 +307,7 @@ class Pairings:
                     where, "round {round}, players {white} and {black}: only one of lines {line} and {other_line} has the "
                     "result; taken from it", case=38, **game, line=white.line, other_line=black.line,
                 )  # fmt: skip
-                lacking.keys[index] = KEY[lacking.keys[index][0], OPPOSITE[known]]
+                lacking.put(number, lacking.opponent(number), lacking.key(number)[0], OPPOSITE[known])
                 codes = (OPPOSITE[known], known) if lacking is white else (known, OPPOSITE[known])
         result = PARTNERS.get(codes)
         if result is None:
@@ -309,7 +315,7 @@ class Pairings:
                 where, "round {round}, players {white} and {black}: results {result!r} (line {line}) and {other_result!r} "
                 "(line {other_line}) contradict each other: {said}, {other_said}; correct one of the lines", case=43,
                 **game, result=codes[0], line=white.line, other_result=codes[1], other_line=black.line,
-                said=_describe(white, index), other_said=_describe(black, index),
+                said=_describe(white, number), other_said=_describe(black, number),
             )  # fmt: skip
         elif result[0] in PENALTIES:
             penalty = "round {round}, players {white} and {black}: {result}, read as a penalty over the board"
@@ -318,8 +324,7 @@ class Pairings:
 
     def _first_has_white(self, entry: Entry, other: Entry, number: int, codes: tuple[str, str]) -> bool:
         """Whether the first player has White; reports colours that are missing or equal."""
-        index = number - 1
-        own, answer = entry.keys[index][0], other.keys[index][0]
+        own, answer = entry.key(number)[0], other.key(number)[0]
         if own in "wb" and answer in "wb":
             if own != answer:
                 return own == "w"
@@ -352,21 +357,16 @@ class Pairings:
             self.problems.error(spot, none, case=40, player=entry.id, round=number, line=other.line)
         return True
 
-    def _make_byes(self, free: list[Entry], number: int, system: System) -> list[Game | Bye]:
+    def _make_byes(self, free: list[Entry], number: int, system: System) -> list[Bye]:
         """The byes of a round. A blank is a zero-point bye in a Swiss, the free round where pairings are fixed."""
-        index = number - 1
-        alone = len(free) == 1 and len(self.entries) % 2 == 1
+        alone = len(free) == 1 and len(self.players) % 2 == 1
         allocated, fixed = 0, system.predetermined
-        items: list[Game | Bye] = []
+        items: list[Bye] = []
         for entry in free:
-            if entry.opponents[index]:  # the opponent's line gave the game
+            key = entry.key(number)
+            if entry.opponent(number) or (fixed and key == NOTHING):  # the opponent's line gave the game
                 continue
-            key = entry.keys[index]
-            if key == NOTHING:
-                if not fixed:
-                    items.append(self._absences[entry.id])
-                continue
-            kind = BYE_KINDS.get(key[2].upper())
+            kind = "zero" if key == NOTHING else BYE_KINDS.get(key[2].upper())
             if kind is None:
                 kind = self.read_old_bye(entry, number)
             elif key[0] in "wb":
@@ -387,7 +387,7 @@ class Pairings:
 
     def read_old_bye(self, entry: Entry, number: int) -> str:
         """What a round without opponent and without a bye letter is: TRF06 wrote byes as results against 0000."""
-        key = entry.keys[number - 1]
+        key = entry.key(number)
         letter = key[2].upper()
         if key[0] in "wb":
             self._warn_colour(entry, number)
@@ -409,17 +409,19 @@ class Pairings:
         )  # fmt: skip
         return kind
 
+    def make_crosstable(self) -> Crosstable:
+        """The rounds that were read, as the model has them."""
+        players, paired = self.players, self.paired
+        numbers, ratings, listed = (
+            array("q", players.numbers),
+            array("q", players.rating.tolist()),
+            array("q", [1]) * len(players),
+        )
+        return Crosstable(self.held, paired.opponent, paired.result, paired.black, numbers, ratings, listed, players.names)
 
-class _Absences(dict[int, Bye]):
-    """Number -> the zero-point bye of this player."""
 
-    def __missing__(self, number: int) -> Bye:
-        bye = self[number] = Bye(number, "zero")
-        return bye
-
-
-def _describe(entry: Entry, index: int) -> Message:
-    opponent, key = entry.opponents[index], entry.keys[index]
+def _describe(entry: Entry, number: int) -> Message:
+    opponent, key = entry.opponent(number), entry.key(number)
     if opponent:
         return Message("has opponent {opponent}, {found!r}", opponent=opponent, found=key.strip())
     if key[2] == " ":
