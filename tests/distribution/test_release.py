@@ -88,6 +88,7 @@ def test_the_image_runs_as_nobody_in_particular_from_a_wheel_and_is_asked_for_it
     assert re.search(r"^USER 10001:10001$", stages[2], flags=re.MULTILINE)
     assert "HEALTHCHECK" in stages[2] and "/health" in stages[2]
     assert "pip install" not in stages[2] and "dist/*.whl" in stages[1]
+    assert "pip download" in stages[1] and "--no-index" in stages[1]  # pip chooses among the wheels of dist/, and asks nobody
     for file in re.findall(r"^COPY ([^-]\S+)", DOCKERFILE, flags=re.MULTILINE):
         assert f"!{file}" in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
 
