@@ -4,8 +4,10 @@ ARG PYTHON_IMAGE=docker.io/library/python:3.13-slim
 FROM ${PYTHON_IMAGE} AS build
 COPY constraints.txt /build/
 COPY dist/*.whl /build/
+# Of the wheels in dist/, pip chooses: the one of this platform where there is one, otherwise that for any.
 RUN python -m venv /opt/tiebreaks \
- && wheel="$(echo /build/*.whl)" \
+ && /opt/tiebreaks/bin/pip download --quiet --disable-pip-version-check --no-index --no-deps --find-links /build --dest /chosen tiebreaks \
+ && wheel="$(echo /chosen/*.whl)" \
  && /opt/tiebreaks/bin/pip install --quiet --no-cache-dir --disable-pip-version-check --constraint /build/constraints.txt "${wheel}[web,pairing]" \
  && /opt/tiebreaks/bin/pip uninstall --quiet --yes pip
 

@@ -3,6 +3,7 @@
 # make serve  the page, in the browser                make docs   the documentation, in build/docs; and the generated pages
 # make bench  speed as ratios to peers in one run     make clean  remove what make made
 # make load   50 clients of the page for 30 s        make pictures  make docs/pictures again
+# make kernel     the kernel, compiled into src/ after a change of src/kernel, with warnings as errors; without it a change is compiled, too
 # make coverage   the tests, and which lines of src they reach
 # make fuzz   damaged files for some minutes (FUZZ=examples)
 # make guided-fuzz   every reader under a fuzzer guided by coverage (FUZZ_SECONDS=60 of each): executions, edges, memory, findings
@@ -13,7 +14,7 @@
 # make mutation   every small change of rules, standings, checks, chances, prizes, TRF: does a test notice? (MUTANTS=number of each; PARTS=awards)
 # make checks published tables: 500 right and swapped ones, 1,020 with known truth, and the organisers' of the corpus where it is
 # make campaign  engine against oracle on 100,000 generated events, against gacrux on 5,000; continues where it stopped (CAMPAIGN=options)
-# make dist   the wheel and the sdist, built, compared, installed afresh and used      make verify-types  that every public symbol has a known type
+# make dist   the wheels and the sdist, built, compared, installed afresh and used      make verify-types  that every public symbol has a known type
 # make executable    dist/tiebreaks, one file with the command and the page that needs no Python, tried and measured
 # make container     the image of the page, built, run and looked at, where podman or docker is (CONTAINER=...)
 # make sbom          what executable and container hold, as a CycloneDX list in dist/      make release-notes   what is published beside a release
@@ -26,13 +27,14 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/.ready
+INSTALLED := $(VENV)/.ready
+READY := build/.ready
 RELEASE := $(VENV)/.release
 INSTALL := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: run serve quick test lint types layers browser tests bench load pictures docs clean
 .PHONY: links coverage clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest test-32-bit licences guided-fuzz faults reproducible mutation translations
-.PHONY: executable container sbom release-notes workflows
+.PHONY: executable container sbom release-notes workflows kernel
 
 run: $(READY)
 	$(BIN)/tiebreaks standings examples/open.trf
@@ -52,11 +54,19 @@ QUICK_TESTS := tests/articles tests/examples tests/test_catalogue.py tests/test_
 quick: $(READY) lint
 	QUICK=10 $(PYTEST) -q -n auto -m "not slow" $(QUICK_TESTS)
 
-$(READY): pyproject.toml constraints.txt
+$(INSTALLED): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tiebreaks needs Python 3.11 or later; call make PYTHON=/path/to/python3.11")'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python $(INSTALL) -c constraints.txt -e '.[dev]'
 	@touch $@
+
+# The kernel is compiled again when it changed, and into a tree whose environment is older. Where it cannot be, a line says so.
+$(READY): $(INSTALLED) hatch_build.py $(wildcard src/kernel/*)
+	@$(BIN)/python hatch_build.py
+	@mkdir -p build && touch $@
+
+kernel: $(INSTALLED)
+	TIEBREAKS_KERNEL=require $(BIN)/python hatch_build.py
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -113,7 +123,7 @@ reproducible: $(READY)
 mutation: $(VENV)/.mutation
 	CI=true $(BIN)/python -m proofs.mutation $(PARTS)
 
-$(VENV)/.mutation: $(READY)
+$(VENV)/.mutation: $(INSTALLED) | $(READY)
 	$(BIN)/python $(INSTALL) -c constraints.txt -e '.[dev,mutation]'
 	@touch $@
 
@@ -148,7 +158,7 @@ docs: $(READY)
 links: $(READY)
 	$(BIN)/python -m sphinx -q -b linkcheck docs build/links
 
-$(RELEASE): $(READY)
+$(RELEASE): $(INSTALLED) | $(READY)
 	$(BIN)/python $(INSTALL) -c constraints.txt -e '.[release]'
 	@touch $@
 
@@ -211,6 +221,7 @@ test-32-bit: $(READY)
 	hypothesis jsonschema pytest pytest-xdist python-calamine rich typer
 	rm -rf $(NARROW)/debian/project && mkdir $(NARROW)/debian/project
 	cp -r src tests conformance docs examples proofs pyproject.toml $(NARROW)/debian/project
+	rm -f $(NARROW)/debian/project/src/tiebreaks/formats/trf/_kernel.*
 	chroot $(NARROW)/debian env -C /project PYTHONPATH=/packages:/project/src python3 -c 'import numpy, sys; print("Python", sys.version.split()[0], "NumPy", numpy.__version__, numpy.arange(1).dtype); sys.exit(numpy.arange(1).dtype != "int32")'
 	chroot $(NARROW)/debian env -C /project PYTHONPATH=/packages:/project/src QUICK=10 python3 -m pytest -q -n auto -m "not slow" $(NARROW_TESTS)
 
@@ -226,4 +237,4 @@ licences: $(READY)
 	$(BIN)/python -m docs.generate.licences
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage build dist
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage build dist src/tiebreaks/formats/trf/_kernel.*

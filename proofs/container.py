@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
+from hatch_build import REQUIRE, SKIP, VARIABLE
 from proofs.distribution.__main__ import CONSTRAINTS, build_wheel
 from proofs.distribution.notes import ROOT, current_version
 from proofs.distribution.smoke import form
@@ -79,10 +80,12 @@ def said(command: Sequence[str | Path]) -> str:
 
 
 def build(engine: Sequence[str], image: str) -> None:
-    """The image, from a folder that holds nothing but the wheel, the constraints and the Dockerfile."""
+    """The image, from a folder that holds nothing but wheels, the constraints and the Dockerfile."""
     with TemporaryDirectory() as temporary:
         folder = Path(temporary)
-        build_wheel(ROOT, folder / "dist")
+        build_wheel(ROOT, folder / "dist", SKIP)  # for an image of another platform than this one
+        if os.environ.get(VARIABLE) != SKIP:
+            build_wheel(ROOT, folder / "dist")
         for path in (CONSTRAINTS, ROOT / "Dockerfile", ROOT / ".dockerignore"):
             shutil.copy(path, folder)
         said(
@@ -107,6 +110,11 @@ def look(engine: Sequence[str], container: str, image: str) -> None:
     here = subprocess.run(command, capture_output=True, check=True).stdout
     assert json.loads(standings) == json.loads(here)
     print("health, page and a dropped file: as here", flush=True)
+    version = said([*engine, "exec", container, "tiebreaks", "--version"])
+    assert version.startswith(f"tiebreaks {current_version()}, with"), version
+    if os.environ.get(VARIABLE) == REQUIRE and sys.platform == "linux":
+        assert "without" not in version, version
+    print(version, flush=True)
     inside = json.loads(said([*engine, "exec", container, "python", "-c", LOOK]))
     assert inside == {"uid": 10001, "gid": 10001, "writable": [], "pip": False}, inside
     print("user 10001, nothing to write to, no pip", flush=True)

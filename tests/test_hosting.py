@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from docs.generate.dependencies import pythons
+from docs.generate.dependencies import pins, pythons
 
 ROOT = Path(__file__).parents[1]
 GITHUB = ROOT / ".github"
@@ -92,6 +92,40 @@ def test_a_release_has_an_executable_for_each_system_and_runs_the_same_program_o
     assert recipe and windows["run"].splitlines()[-1] == recipe[1]
     for name in re.findall(r"-m (proofs[\w.]*)", str(job["steps"])):
         assert runs(name)
+
+
+@here
+def test_a_release_has_a_wheel_for_each_platform_tried_with_every_python_and_one_for_any() -> None:
+    jobs = parsed(GITHUB / "workflows" / "release.yml")["jobs"]
+    built = {
+        (each["os"].partition("-")[0], name)
+        for each in jobs["wheels"]["strategy"]["matrix"]["include"]
+        for name in each["archs"].split()
+    }
+    assert built == {("ubuntu", "x86_64"), ("ubuntu", "aarch64"), ("macos", "x86_64"), ("macos", "arm64"), ("windows", "AMD64")}
+    config = PROJECT["tool"]["cibuildwheel"]
+    assert (
+        config["build"] == [f"cp{version.replace('.', '')}-*" for version in pythons()] and "skip" not in config
+    )  # so musl, too
+    assert config["environment"] == {"TIEBREAKS_KERNEL": "require"}
+    assert (ROOT / config["test-command"].split()[2].removeprefix("{project}/")).exists()
+    assert "cibuildwheel" in pins()
+    (kept,) = (step["with"]["path"] for step in jobs["distribution"]["steps"] if "upload-artifact" in step.get("uses", ""))
+    assert [line for line in kept.splitlines() if line.endswith(".whl")] == [
+        "dist/*-none-any.whl"
+    ]  # an index takes no other that make dist builds
+
+
+@here
+def test_workflows_compile_the_kernel_or_fail() -> None:
+    for path in workflows():
+        assert parsed(path)["env"] == {"TIEBREAKS_KERNEL": "require"}
+
+
+def test_a_changed_kernel_is_compiled_before_every_target_and_without_installing_anew() -> None:
+    (compiled,) = re.findall(r"^\$\(READY\): (.+)\n\t@(.+)$", MAKEFILE, flags=re.MULTILINE)
+    assert compiled == ("$(INSTALLED) hatch_build.py $(wildcard src/kernel/*)", "$(BIN)/python hatch_build.py")
+    assert re.search(r"^kernel: .+\n\tTIEBREAKS_KERNEL=require \$\(BIN\)/python hatch_build.py$", MAKEFILE, flags=re.MULTILINE)
 
 
 @here

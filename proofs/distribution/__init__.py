@@ -1,1 +1,1 @@
-"""The wheel and the sdist, and the lowest releases of the dependencies. `make dist`, `make test-lowest`."""
+"""The wheels and the sdist, and the lowest releases of the dependencies. `make dist`, `make test-lowest`."""

@@ -1,4 +1,7 @@
-"""`make dist`: the wheel and the sdist, built twice to the same bytes, looked into, installed afresh, and used."""
+"""`make dist`: two wheels and the sdist, built twice to the same bytes, looked into, installed afresh, and used.
+
+One wheel is for this platform and has the kernel, the other is for any and has none.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from tempfile import TemporaryDirectory
 from packaging.metadata import Metadata
 
 from docs.generate.dependencies import pins
+from hatch_build import REQUIRE, SKIP, VARIABLE
 from proofs.distribution.contents import ROOT, check_sdist, check_wheel, tracked
 from proofs.distribution.installers import install_each
 
@@ -37,15 +41,18 @@ def main() -> None:
     with TemporaryDirectory() as temporary:
         folder = Path(temporary)
         archives = built_twice(folder)
-        wheel, sdist = archives
-        check_wheel(wheel)
+        with_kernel, without, sdist = archives
+        check_wheel(with_kernel)
+        check_wheel(without)
         check_sdist(sdist)
         for archive in archives:
             check_metadata(archive)
         say("their files are those of git, their metadata are valid")
+        assert preferred(OUTPUT, folder / "preferred") == with_kernel.name
+        say(f"pip takes {with_kernel.name} where it has both")
         for archive in archives:
-            python = installed(archive, folder)
-            say(f"{archive.name}: installed into a fresh environment; library, command, page and frames work")
+            python, version = installed(archive, folder, "without" if archive == without else "with")
+            say(f"{archive.name}: installed into a fresh environment; library, command, page and frames work; {version}")
         source = unpacked(sdist, folder / "user")
         shutil.copytree(OUTPUT, source / "dist")
         for line in install_each(source, folder, Path(sys.executable).parent):
@@ -58,8 +65,8 @@ def say(text: str) -> None:
 
 
 def run(arguments: Sequence[str | Path], folder: Path, **environment: str) -> str:
-    """What a program prints, run in a folder without the project on Python's path."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    """What a program prints, run in a folder without the project on Python's path; about the kernel only the call decides."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV", VARIABLE)}
     done = subprocess.run(
         arguments,
         cwd=folder,
@@ -74,8 +81,8 @@ def run(arguments: Sequence[str | Path], folder: Path, **environment: str) -> st
     return done.stdout
 
 
-def built_twice(folder: Path) -> tuple[Path, Path]:
-    """The wheel and the sdist in dist/; the second time from a copy with younger files and another umask, to the same bytes."""
+def built_twice(folder: Path) -> tuple[Path, Path, Path]:
+    """The wheels and the sdist in dist/; the second time from a copy with younger files and another umask, to the same bytes."""
     shutil.rmtree(OUTPUT, ignore_errors=True)
     archives = build(ROOT, OUTPUT)
     before = os.umask(0o077)
@@ -88,24 +95,34 @@ def built_twice(folder: Path) -> tuple[Path, Path]:
     return archives
 
 
-def build(project: Path, output: Path) -> tuple[Path, Path]:
-    """In an isolated environment; the files get the time of the last commit."""
-    _build(project, output)
-    (wheel,), (sdist,) = output.glob("*.whl"), output.glob("*.tar.gz")
-    return wheel, sdist
+def build(project: Path, output: Path) -> tuple[Path, Path, Path]:
+    """The wheel with the kernel, which is built from the sdist; the wheel without it; the sdist."""
+    _build(project, output, kernel=REQUIRE)
+    (with_kernel,), (sdist,) = output.glob("*.whl"), output.glob("*.tar.gz")
+    _build(project, output, "--wheel", kernel=SKIP)
+    (without,) = output.glob("*-none-any.whl")
+    return with_kernel, without, sdist
 
 
-def build_wheel(project: Path, output: Path) -> Path:
-    """The wheel alone, the same as `build` makes."""
-    _build(project, output, "--wheel")
-    (wheel,) = output.glob("*.whl")
-    return wheel
+def build_wheel(project: Path, output: Path, kernel: str | None = None) -> Path:
+    """One wheel, the newest in the folder, the same as `build` makes; about the kernel the environment decides unless the call does."""
+    _build(project, output, "--wheel", kernel=os.environ.get(VARIABLE, "") if kernel is None else kernel)
+    return max(output.glob("*.whl"), key=lambda wheel: wheel.stat().st_mtime_ns)
 
 
-def _build(project: Path, output: Path, *options: str) -> None:
+def _build(project: Path, output: Path, *options: str, kernel: str) -> None:
+    """Build in an isolated environment; the files get the time of the last commit."""
     time = run(["git", "log", "-1", "--format=%ct"], ROOT).strip()
-    pinned = {"PIP_CONSTRAINT": str(CONSTRAINTS)}
-    run([sys.executable, "-m", "build", *options, "--outdir", output, project], ROOT, SOURCE_DATE_EPOCH=time, **pinned)
+    variables = {"SOURCE_DATE_EPOCH": time, "PIP_CONSTRAINT": str(CONSTRAINTS), VARIABLE: kernel}
+    run([sys.executable, "-m", "build", *options, "--outdir", output, project], ROOT, **variables)
+
+
+def preferred(wheels: Path, folder: Path) -> str:
+    """The name of the wheel that pip takes from a folder."""
+    offline = ["--quiet", "--disable-pip-version-check", "--no-index", "--no-deps"]
+    run([sys.executable, "-m", "pip", "download", *offline, "--find-links", wheels, "--dest", folder, "tiebreaks"], wheels)
+    (wheel,) = folder.iterdir()
+    return wheel.name
 
 
 def copied(folder: Path) -> Path:
@@ -132,19 +149,23 @@ def check_metadata(archive: Path) -> None:
     assert metadata.license_expression == "MIT" and metadata.description_content_type == "text/markdown"
 
 
-def installed(archive: Path, folder: Path) -> Path:
-    """The Python of a fresh environment in which an archive is used, first alone, then with its extras."""
-    environment = folder / f"from-{archive.suffix[1:]}"
+def installed(archive: Path, folder: Path, kernel: str) -> tuple[Path, str]:
+    """The Python of a fresh environment in which an archive is used, first alone, then with its extras; and its --version.
+
+    kernel   "with" or "without": what the command has to say
+    """
+    environment = folder / f"from-{archive.name}"
     run([sys.executable, "-m", "venv", environment], folder)
     python = environment / "bin" / "python"
     pip: list[str | Path] = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", CONSTRAINTS]
-    empty = folder / f"empty-{archive.suffix[1:]}"
+    empty = folder / f"empty-{archive.name}"
     empty.mkdir()
-    run([*pip, archive], empty)
-    run([python, "-I", SMOKE], empty)
-    run([*pip, f"{archive}[frames,web]"], empty)
-    run([python, "-I", SMOKE, "--extras"], empty)
-    return python
+    smoke: list[str | Path] = [python, "-I", SMOKE, "--kernel", kernel]
+    run([*pip, archive], empty, **{VARIABLE: REQUIRE})  # an sdist is compiled
+    run(smoke, empty)
+    run([*pip, f"{archive}[frames,web]"], empty, **{VARIABLE: REQUIRE})
+    run([*smoke, "--extras"], empty)
+    return python, run([environment / "bin" / "tiebreaks", "--version"], empty).strip()
 
 
 def tested(python: Path, sdist: Path, folder: Path) -> str:

@@ -1,4 +1,4 @@
-"""What is in the wheel and in the sdist, against what git has: nothing missing, nothing foreign."""
+"""What is in a wheel and in the sdist, against what git has: nothing missing, nothing foreign."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import subprocess
 import tarfile
 import zipfile
 from pathlib import Path
+
+from hatch_build import KERNEL, LIBRARY
 
 ROOT = Path(__file__).parents[2]
 NOT_HANDED_ON = (".ci/", ".gitattributes", ".github/", ".pre-commit-config.yaml")  # for git and the project's own machines
@@ -19,10 +21,12 @@ def tracked() -> set[str]:
     return {name for name in names if name and (ROOT / name).exists()}
 
 
-def expected_in_wheel() -> set[str]:
-    """The sources, from where they are imported; no tests, no documentation; catalogues as the build compiles them."""
-    sources = (name.removeprefix("src/") for name in tracked() if name.startswith("src/") and not name.endswith(".pot"))
-    return {name.removesuffix(".po") + ".mo" if name.endswith(".po") else name for name in sources}
+def expected_in_wheel(wheel: Path) -> set[str]:
+    """The sources, from where they are imported; no tests, no documentation; catalogues and kernel as the build compiles them."""
+    found = (name for name in tracked() if name.startswith("src/") and not name.startswith(f"{KERNEL}/"))
+    sources = (name.removeprefix("src/") for name in found if not name.endswith(".pot"))
+    compiled = {name.removesuffix(".po") + ".mo" if name.endswith(".po") else name for name in sources}
+    return compiled if wheel.name.endswith("-none-any.whl") else compiled | {LIBRARY}
 
 
 def expected_in_sdist() -> set[str]:
@@ -46,7 +50,7 @@ def in_sdist(sdist: Path) -> set[str]:
 
 def check_wheel(wheel: Path) -> None:
     files, about = in_wheel(wheel)
-    assert files == expected_in_wheel(), files ^ expected_in_wheel()
+    assert files == expected_in_wheel(wheel), files ^ expected_in_wheel(wheel)
     assert about == {"METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE"}, about
 
 

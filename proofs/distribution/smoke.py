@@ -19,8 +19,9 @@ from urllib.request import Request, urlopen
 
 import tiebreaks as tb
 from tiebreaks.echecs.buchholz import buchholz
+from tiebreaks.formats.trf.kernel import load
 
-INSTALLED = str(Path(sys.executable).with_name("tiebreaks"))
+INSTALLED = str(Path(sys.executable).with_name("tiebreaks.exe" if os.name == "nt" else "tiebreaks"))
 SAMPLE = files("tiebreaks").joinpath("samples/open.trf")
 PARTS = ["py.typed", "samples/team.trf", "web/static/page.css", "web/templates/page.html", "formats/tournament.schema.json"]
 
@@ -47,6 +48,7 @@ def environment() -> dict[str, str]:
 def like_the_installed() -> None:
     """The other command answers what the installed one does: in every language, on two processes, and by drawing."""
     sample = str(SAMPLE)
+    assert command("--version") == command("--version", program=INSTALLED)
     for language in ("en", "fr", "de", "es"):
         asked = ("why", sample, "3", "6", "--language", language)
         assert command(*asked) == command(*asked, program=INSTALLED), language
@@ -113,13 +115,22 @@ def frames() -> None:
     command("batch", str(SAMPLE), "-o", "tables.parquet")
 
 
+def kernel(expected: str) -> None:
+    """The compiled reader is there, or it is not, and the command says so."""
+    assert command("--version") == f"tiebreaks {version('tiebreaks')}, {expected} the compiled reader\n"
+    assert (load() is None) == (expected == "without")
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--extras", action="store_true")
     parser.add_argument("--command")
+    parser.add_argument("--kernel", choices=["with", "without"])
     options = parser.parse_args()
     TRIED[0] = options.command or INSTALLED
     core()
+    if options.kernel:
+        kernel(options.kernel)
     if options.command:
         like_the_installed()
         page()

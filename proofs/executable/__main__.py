@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from hatch_build import LIBRARY
 from proofs.distribution.__main__ import CONSTRAINTS, OUTPUT, SMOKE, build_wheel, run, say
 from proofs.distribution.contents import ROOT
 
@@ -33,12 +34,12 @@ def main() -> None:
         folder = Path(temporary)
         wheel = build_wheel(ROOT, folder / "wheel")
         binaries = install(wheel, folder)
-        executable = build(binaries, folder)
+        executable = build(binaries, wheel, folder)
         empty = folder / "empty"
         empty.mkdir()
         run([binaries / f"python{SUFFIX}", "-I", SMOKE, "--command", executable], empty)
         say(
-            "without Python in PATH: version, standings, four languages, a batch on two processes, the page; as the installed command answers"
+            f"without Python in PATH, {'without' if wheel.name.endswith('-none-any.whl') else 'with'} the compiled reader: version, standings, four languages, a batch on two processes, the page; as the installed command answers"
         )
         installed = size(binaries.parent) - size(
             binaries.parent, "pip", "setuptools", "PyInstaller", "_pyinstaller_hooks_contrib"
@@ -69,7 +70,7 @@ def install(wheel: Path, folder: Path) -> Path:
     return binaries
 
 
-def build(binaries: Path, folder: Path) -> Path:
+def build(binaries: Path, wheel: Path, folder: Path) -> Path:
     """The one file, in dist/."""
     made: list[str | Path] = [
         "--onefile", "--console", "--noconfirm", "--log-level", "WARN", "--name", "tiebreaks",
@@ -77,15 +78,22 @@ def build(binaries: Path, folder: Path) -> Path:
         "--copy-metadata", "tiebreaks",  # the version
         "--collect-data", "tiebreaks", "--collect-submodules", "tiebreaks",  # catalogues, samples, the page; readers that are imported late
     ]  # fmt: skip
+    if not wheel.name.endswith("-none-any.whl"):  # the kernel, which no import names
+        made += ["--add-binary", f"{packages(binaries.parent) / LIBRARY}:{Path(LIBRARY).parent.as_posix()}"]
     run([binaries / f"python{SUFFIX}", "-m", "PyInstaller", *made, ENTRY], folder, PYTHONHASHSEED="0")
     OUTPUT.mkdir(exist_ok=True)
     return Path(shutil.copy2(folder / "made" / NAME, OUTPUT / NAME))
 
 
+def packages(environment: Path) -> Path:
+    """The folder of the installed packages."""
+    (folder,) = environment.glob("lib/python*/site-packages") if os.name != "nt" else [environment / "Lib" / "site-packages"]
+    return folder
+
+
 def size(environment: Path, *only: str) -> int:
     """The bytes of the installed packages, or of some of them."""
-    (packages,) = environment.glob("lib/python*/site-packages") if os.name != "nt" else [environment / "Lib" / "site-packages"]
-    folders = [packages / name for name in only] or [packages]
+    folders = [packages(environment) / name for name in only] or [packages(environment)]
     return sum(path.stat().st_size for folder in folders for path in folder.rglob("*") if path.is_file())
 
 

@@ -155,7 +155,7 @@ def _modules() -> Iterator[str]:
     """Every module that a reader can come to, also those that are imported only when they are needed."""
     package = import_module("tiebreaks")
     for module in pkgutil.walk_packages(package.__path__, "tiebreaks."):
-        if not module.name.startswith(NOT_READ):
+        if not module.name.startswith(NOT_READ) and not module.name.endswith("._kernel"):  # which is a library
             yield module.name
 
 

@@ -315,6 +315,8 @@ NAMED_SETS = (
 
 # The command line. Each help ends with an example; tests run all examples.
 PROGRAM = "tiebreaks"
+VERSION_WITH_KERNEL = "{program} {version}, with the compiled reader"
+VERSION_WITHOUT_KERNEL = "{program} {version}, without the compiled reader"
 PROGRAM_HELP = "Rank a chess tournament by the FIDE tie-break regulations (C.07), exactly, and explain every number."
 HELP: Mapping[str, str] = {
     "standings": "The standings of a tournament file; with --category, those of women, U18, U1800 or a category of your own.",

@@ -17,6 +17,8 @@ import pytest
 import tiebreaks as tb
 from tests.cli import COMMAND, EXPECTED, OPEN, ROBIN, ROOT, Inside, command, environment
 from tiebreaks.cli.app import app
+from tiebreaks.formats.trf import kernel
+from tiebreaks.languages import LANGUAGES
 from tiebreaks.text import width
 from tiebreaks.words import EXAMPLES, HELP
 
@@ -118,8 +120,16 @@ def test_a_check_that_finds_differences_exits_with_1() -> None:
     assert b"Ranks 9 and 10 may simply be exchanged in the file." in done.stdout
 
 
-def test_the_version_is_that_of_the_package() -> None:
-    assert re.fullmatch(rb"tiebreaks \d+\.\d+\.\d+\n", command("--version").stdout)
+def test_the_version_is_that_of_the_package_and_says_whether_the_kernel_is_there() -> None:
+    said = {True: "without", False: "with"}[kernel.load() is None]
+    assert command("--version").stdout.decode() == f"tiebreaks {tb.__version__}, {said} the compiled reader\n"
+    assert re.fullmatch(r"\d+\.\d+\.\d+", tb.__version__)
+
+
+def test_the_version_without_the_kernel_is_said_in_every_language() -> None:
+    said = [command("--version", TIEBREAKS_KERNEL="skip", TIEBREAKS_LANGUAGE=code).stdout.decode() for code in LANGUAGES]
+    assert f"tiebreaks {tb.__version__}, without the compiled reader\n" in said
+    assert len({*said}) == len(LANGUAGES) and all(line.startswith(f"tiebreaks {tb.__version__}, ") for line in said)
 
 
 def test_a_file_may_come_from_standard_input() -> None:

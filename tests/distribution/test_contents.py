@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -16,12 +17,14 @@ from tiebreaks.languages import LANGUAGES
 GIT = shutil.which("git") and (contents.ROOT / ".git").exists()
 pytestmark = pytest.mark.skipif(not GIT, reason="there is no git here to compare with")
 BUILD = "import sys; from hatchling.build import build_sdist, build_wheel; build_wheel(sys.argv[1]); build_sdist(sys.argv[1])"
+WITHOUT_KERNEL = {**os.environ, "TIEBREAKS_KERNEL": "skip"}  # test_kernel.py has the others
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("built")
-    subprocess.run([sys.executable, "-c", BUILD, str(folder)], cwd=contents.ROOT, check=True, capture_output=True)
+    arguments = [sys.executable, "-c", BUILD, str(folder)]
+    subprocess.run(arguments, cwd=contents.ROOT, env=WITHOUT_KERNEL, check=True, capture_output=True)
     return folder
 
 

@@ -55,6 +55,8 @@ from tiebreaks.words import (
     PROGRAM_HELP,
     SEARCH_SECONDS,
     THE_PAGE,
+    VERSION_WITH_KERNEL,
+    VERSION_WITHOUT_KERNEL,
 )
 
 app: typer.Typer = typer.Typer(
@@ -97,7 +99,10 @@ def _show_version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
 
-        typer.echo(f"{PROGRAM} {version(PROGRAM)}")
+        from tiebreaks.formats.trf import kernel
+
+        sentence = VERSION_WITHOUT_KERNEL if kernel.load() is None else VERSION_WITH_KERNEL
+        print_text(Message(sentence, program=PROGRAM, version=version(PROGRAM)).in_words(face()))
         raise typer.Exit
 
 
