@@ -677,7 +677,7 @@ def _plainly_agrees(tournament: Tournament, computed: Standings) -> bool:
         return False
     if published.ranks != computed.ranks and _contradicts(published.ranks, computed):
         return False
-    score = computed._table.score.tolist()
+    score = computed._score.tolist()
     return [*map(published.points.get, table.number)] == [*map(as_points, score)]
 
 

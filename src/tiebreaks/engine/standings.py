@@ -103,15 +103,16 @@ class _Computed:
 
     @cached_property
     def _side_by_side(self) -> tuple[_Kinds, Integers, Flags | None]:
-        """Of each entry what kind of value it has. Then in one table the places, the numerators of each entry and the
-        denominators that differ; in another where entries are defined."""
+        """Of each entry what kind of value it has. Then in one table the places, the scores, the numerators of each entry and
+        the denominators that differ; in another where entries are defined."""
         kinds = _Kinds(
             tuple(over if isinstance(over, int) else None for _, over, _ in self.values),
             tuple(defined is not None for _, _, defined in self.values),
         )
         over = [over for _, over, _ in self.values if isinstance(over, np.ndarray)]
         defined = [defined for _, _, defined in self.values if defined is not None]
-        columns = [self.place - self.table.first[self.table.tournament], *(value for value, _, _ in self.values), *over]
+        place = self.place - self.table.first[self.table.tournament]
+        columns = [place, self.table.score, *(value for value, _, _ in self.values), *over]
         return kinds, np.array(columns, dtype=np.int64), np.array(defined, dtype=bool) if defined else None
 
     def part(self, which: int) -> _Part:
@@ -154,13 +155,13 @@ class _Part(NamedTuple):
 
     def values(self) -> tuple[Value, ...]:
         """The value of each entry."""
-        columns = [*self.columns]
-        several = iter(columns[1 + len(self.kinds.over) :])
+        columns = [*self.columns][2:]
+        several = iter(columns[len(self.kinds.over) :])
         overs = [next(several) if over is None else over for over in self.kinds.over]
         if self.defined is None:
-            return tuple(map(Value, columns[1:], overs))
+            return tuple(map(Value, columns, overs))
         defined = iter(self.defined)
-        return tuple(map(Value, columns[1:], overs, [next(defined) if partly else None for partly in self.kinds.partly]))
+        return tuple(map(Value, columns, overs, [next(defined) if partly else None for partly in self.kinds.partly]))
 
 
 class Row(Shown):
@@ -318,6 +319,11 @@ class Standings(Printed):
     def _place(self) -> Integers:
         """How many are ahead of each participant at the end."""
         return self._computed.place if self._part is None else self._part.columns[0]
+
+    @property
+    def _score(self) -> Integers:
+        """The points of each participant, in tenths."""
+        return self._computed.table.score if self._part is None else self._part.columns[1]
 
     @property
     def _ranked(self) -> Integers:
