@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from tiebreaks.arrays import narrow, widen
-from tiebreaks.formats.trf.game_columns import as_array
+from tiebreaks.formats.trf.kernel import as_array
 
 from . import narrow_numpy
 

@@ -9,10 +9,10 @@ from fractions import Fraction
 import pytest
 
 from tests.formats.test_malformed import P1, SAMPLE, TEAMS, sample
-from tests.formats.test_trf_pairing_columns import cross
 from tests.formats.test_trf_records import read_with, tell
 from tests.formats.test_trf_representable import LEAGUE
 from tests.formats.test_trf_write import OPEN
+from tests.formats.trf_reports import cross
 from tests.formats.ways import read_one_way, tell_each_way
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.trf import read

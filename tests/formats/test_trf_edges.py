@@ -10,27 +10,21 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tests.formats.test_columnar import SMALL
 from tests.formats.test_malformed import CLUBS, PLAYERS, SAMPLE, TEAMS, sample
-from tests.formats.test_trf_match_columns import pairs
-from tests.formats.test_trf_pairing_columns import cross
 from tests.formats.test_trf_records import read_with, tell
-from tests.formats.test_trf_regular import scored
 from tests.formats.test_trf_representable import LEAGUE
 from tests.formats.test_trf_whole import EVENT
 from tests.formats.test_trf_write import OPEN
 from tests.formats.test_unpaired import ONE_EACH, UNSAID, trf
+from tests.formats.trf_reports import SMALL, cross, pairs, scored
 from tests.formats.ways import read_one_way, tell_each_way
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf import players, read, read_many
+from tiebreaks.formats.trf import read, read_many
 from tiebreaks.formats.trf.header import Header
-from tiebreaks.formats.trf.identities import stand_once
 from tiebreaks.formats.trf.individual import _virtual_points
-from tiebreaks.formats.trf.lines import Line, decode, split
-from tiebreaks.formats.trf.player_fields import FIELDS
-from tiebreaks.formats.trf.players import read_players
-from tiebreaks.formats.trf.ranks import _in_order, are_exchanged
+from tiebreaks.formats.trf.lines import decode, split
+from tiebreaks.formats.trf.players import _in_order, are_exchanged
 from tiebreaks.formats.trf.representable import representable, split_virtual_points
 from tiebreaks.formats.trf.shifts import expand_tabs
 from tiebreaks.formats.trf.write import _find_round_difference, encode, make_lines
@@ -189,22 +183,6 @@ def test_the_system_that_was_found_is_a_case() -> None:
 
 
 # players
-
-
-@pytest.mark.parametrize(
-    ("field", "text", "value"),
-    [
-        ("birth", "1985-01-31", "1985/01/31"), ("birth", "1985-01-32", None), ("birth", "1985.12.01", "1985/12/01"), ("birth", "1985.13.01", None),
-        ("birth", "1985-00-01", None), ("birth", "1985-01-00", None), ("birth", "1985-00-00", "1985"), ("birth", "0000-01-01", ""), ("birth", "0000", ""),
-        ("birth", "1985", "1985"), ("birth", "1885", None), ("birth", "", ""), ("fide_id", "00", ""), ("fide_id", "-", ""), ("fide_id", "12", "12"),
-        ("fide_id", "x", None), ("fide_id", "X", None), ("fide_id", "X0", None), ("fide_id", "012", "012"), ("rating", "4000", 4000), ("rating", "4001", None), ("rating", "", 0), ("rating", "x", None),
-        ("federation", "NOR", "NOR"), ("federation", "NO", None), ("federation", "N1R", None), ("federation", " ", ""), ("rank", "x", None), ("rank", "", 0),
-        ("number", "0", None), ("number", "7", 7), ("points", "1,5", None), ("points", "1.5", 15), ("points", "2", 20), ("name", " ", None), ("sex", "f", "w"),
-        ("title", "wg", "WGM"), ("title", "XX", None),
-    ],
-)  # fmt: skip
-def test_the_table_of_fields_has_a_value_or_none(field: str, text: str, value: object) -> None:
-    assert FIELDS[field].read(text) == value
 
 
 def test_a_tab_before_the_rounds_or_between_them_is_filled_up() -> None:
@@ -510,10 +488,12 @@ def test_a_player_whose_points_differ_is_told_with_facts() -> None:
     ]
 
 
-def test_teams_without_a_number_are_refused_and_so_are_their_players() -> None:
+def test_where_no_team_has_a_number_nothing_else_is_said() -> None:
     said = [sentence for sentence, _ in tell(text=TEAMS.split("310 ")[0] + "310   x Alfa\n")]
-    assert said[0] == "6:5: error: player 1 plays in round 1 and is in no team; add the number to a team's record"
-    assert said[-1] == "12:5: error: 310: expected a team number from 1 to 999 in columns 5-7, found 'x'" and len(said) == 9
+    assert said == ["12:5: error: 310: expected a team number from 1 to 999 in columns 5-7, found 'x'"]
+    said = [sentence for sentence, _ in tell(text=TEAMS.replace("310   1", "310   x"))]
+    assert said[:1] == ["6:5: error: player 1 plays in round 1 and is in no team; add the number to a team's record"]
+    assert "12:5: error: 310: expected a team number from 1 to 999 in columns 5-7, found 'x'" in said
 
 
 def test_the_bye_of_a_round_may_be_blank_in_320() -> None:
@@ -691,27 +671,6 @@ def test_numbers_that_are_too_long_are_none() -> None:
     assert read_with("260   1   2 00001 00002").pairing.prohibited == (Prohibited((1, 2), 1, 2),)
 
 
-def test_a_clean_line_needs_no_closer_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
-        raise AssertionError
-
-    short = "001    1      Ada".ljust(80) + " 1.0"
-    rows = ["     2 w 1     3 b =  0000 - H", "  0001 b 0            0000 - U", "               1 w =", ""]
-    lines = [
-        *PLAYERS.splitlines(),
-        short,
-        short + " ",
-        short + "     ",
-        *(short + "     " + row for row in rows),
-        short + "    1" + rows[0],
-    ]
-    monkeypatch.setattr(players, "read_odd", refuse)
-    for text in lines:
-        problems = Problems("event.trf")
-        (entry,) = read_players([Line(7, text)], problems, None)
-        assert entry.line == 7 and problems.warned == 0
-
-
 @pytest.mark.parametrize("colours", ["", "WB", "BW", "WWB", "BBB"])
 @pytest.mark.parametrize("lone", [1, 2, 3])
 @pytest.mark.parametrize("white", [1, 2])
@@ -815,18 +774,6 @@ def test_what_stands_in_a_file_without_rounds_is_told_the_same_in_each_way() -> 
 def test_ranks_of_teams_are_written_up_to_three_digits() -> None:
     lines = [*make_lines(replace(LEAGUE, published=Published({1: 999, 2: 1000})), 2026)]
     assert [line[68:71] for line in lines if line.startswith("310")] == ["999", "   "]
-
-
-def test_fide_ids_stand_once_but_for_noughts_and_blanks() -> None:
-    for ids, once in (
-        (["1", "2"], True),
-        (["1", "1"], False),
-        (["0", "00", "0", " "], True),
-        (["X0", "X0"], False),
-        ([" ", "0 ", "1", "1"], False),
-        ([], True),
-    ):
-        assert stand_once(ids) is once
 
 
 @pytest.mark.parametrize(

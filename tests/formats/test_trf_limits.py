@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+import sys
 
 import pytest
 
-from tests.formats.test_columnar import SMALL, is_lazy
-from tests.formats.test_malformed import SAMPLE, TEAMS
-from tests.formats.test_trf_match_columns import pairs
-from tests.formats.test_trf_pairing_columns import cross
-from tests.formats.test_trf_pairings import from_columns, from_lines, open_sheet
+from tests.formats.test_malformed import TEAMS
 from tests.formats.test_trf_records import read_with, tell
-from tests.formats.test_trf_regular import REGULAR
-from tests.formats.ways import READ, read_one_way, tell_each_way
+from tests.formats.trf_reports import REGULAR, SMALL, cross, open_sheet
+from tests.formats.ways import is_lazy, read_one_way, tell_one_way
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf import adjustments, columnar, extras, few, lines, match_columns, noted, pairings, small
-from tiebreaks.formats.trf.columnar import Columns, Few, read_columns
-from tiebreaks.formats.trf.header import read_header
+from tiebreaks.formats.trf import adjustments, extras, lines, matches, players, read
 from tiebreaks.formats.trf.lines import decode, split
-from tiebreaks.formats.trf.pairing_columns import NeedsLineReader
-from tiebreaks.formats.trf.player_columns import PlayerLines
-from tiebreaks.model.tournament import VirtualPoints
+from tiebreaks.formats.trf.players import read_players
+from tiebreaks.model.tournament import Bye, VirtualPoints
 
-ADJUSTED = SAMPLE + "299           0.5  999    1    2\n"  # twice points
+READ = sys.modules[read.__module__]
 Patch = pytest.MonkeyPatch
 
 
@@ -69,50 +62,18 @@ def test_there_are_so_many_players(monkeypatch: Patch) -> None:
     assert tell() == []
 
 
-def read_one(text: str) -> Any:
-    sheet, problems = open_sheet(text.encode())
-    (found,) = read_columns([(sheet, read_header(sheet, problems))])
-    return found
+def read_rounds(data: bytes) -> players.Players:
+    sheet, problems = open_sheet(data)
+    return read_players(sheet, None, problems)
 
 
-def test_a_small_file_is_read_without_columns(monkeypatch: Patch) -> None:
-    """Six players of three rounds: 18 cells, and 54 with the fields before the rounds."""
-    monkeypatch.setattr(columnar, "MOST_NOTED", 54)
-    odd = SMALL.replace(" 2.5    1", " 2,5    1")
-    assert isinstance(read_one(odd), Few) and isinstance(read_one(SMALL + "240 H   3    1\n"), Few)
-    monkeypatch.setattr(columnar, "MOST_NOTED", 53)
-    assert isinstance(read_one(odd), PlayerLines) and isinstance(read_one(SMALL + "240 H   3    1\n"), PlayerLines)
-    calls: list[object] = []
-    monkeypatch.setattr(columnar, "read_small", lambda *arguments: calls.append(arguments))
-    for most, times in ((18, 1), (17, 1), (18, 2)):
-        monkeypatch.setattr(columnar, "MOST_SMALL", most)
-        assert isinstance(read_one(SMALL), Columns) and len(calls) == times
-
-
-def test_a_file_that_would_be_much_larger_as_columns_is_none(monkeypatch: Patch) -> None:
-    texts = [line.rstrip() for line in SMALL.splitlines() if line.startswith("001")]
-    assert read_one(SMALL) is not None
-    monkeypatch.setattr(columnar, "MOST_PAIRINGS", 17)
-    assert read_one(SMALL) is None
-    monkeypatch.setattr(columnar, "MOST_PAIRINGS", 18)
-    assert read_one(SMALL) is not None
-    long = SMALL.rstrip("\n") + "  0000 - H" * (sum(map(len, texts)) // 20)
-    cells = 6 * (3 + sum(map(len, texts)) // 20) * 10
-    times = cells / sum(len(line.rstrip()) for line in long.splitlines() if line.startswith("001"))
-    monkeypatch.setattr(columnar, "MOST_PAIRINGS", 10_000)
-    monkeypatch.setattr(columnar, "MOST_BLANKS", times)
-    assert read_one(long) is not None
-    monkeypatch.setattr(columnar, "MOST_BLANKS", times - 0.001)
-    assert read_one(long) is None
-
-
-@pytest.mark.parametrize("make", [from_lines, from_columns])
-def test_rounds_times_players_are_limited(monkeypatch: Patch, make: Any) -> None:
-    monkeypatch.setattr(pairings, "MOST_PAIRINGS", 6)
-    found = make(cross("     2 w 1     2 b 1", "     1 b 0"))
-    found.widen(3, 2)
+def test_rounds_times_players_are_limited(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(players, "MOST_PAIRINGS", 6)
+    found, problems = read_rounds(cross("     2 w 1     2 b 1", "     1 b 0")), Problems("event.trf")
+    found.widen(3, 2, problems)
+    assert found.rounds == 3
     with pytest.raises(FormatError) as refused:
-        found.widen(4, 7)
+        found.widen(4, 7, problems)
     (message,) = refused.value.messages
     assert str(message) == (
         "event.trf:7:1: error: 4 rounds of 2 players are more than 6 entries; is this one tournament? Correct the line that has so many rounds"
@@ -120,13 +81,23 @@ def test_rounds_times_players_are_limited(monkeypatch: Patch, make: Any) -> None
     assert message.case == 79 and message.facts == {"rounds": 4, "players": 2, "most": 6}
 
 
-def test_an_odd_line_with_many_rounds_is_left_to_the_line_reader(monkeypatch: Patch) -> None:
-    data = cross("     2 W 1     3 b 1     4 w 1", "     1 b 0", "               1 w 0", "                         1 b 0")
-    monkeypatch.setattr(noted, "MOST_PAIRINGS", 12)
-    assert from_columns(data).columns == 3
-    monkeypatch.setattr(noted, "MOST_PAIRINGS", 11)
-    with pytest.raises(NeedsLineReader):
-        from_columns(data)
+@pytest.mark.parametrize("first", ["     2 w 1     3 b 1     4 w 1", "     2 W 1     3 b 1     4 w 1"], ids=["clean", "odd"])
+def test_a_line_with_many_rounds_is_refused(monkeypatch: Patch, first: str) -> None:
+    data = cross(first, "     1 b 0     4 w 1     3 b 1", "     4 w 0     1 w 0     2 w 0", "     3 b 1     2 b 0     1 b 0")
+    monkeypatch.setattr(players, "MOST_PAIRINGS", 12)
+    assert read_rounds(data).rounds == 3 and tell_one_way(data)[0] == "read"
+    monkeypatch.setattr(players, "MOST_PAIRINGS", 11)
+    assert "3 rounds of 4 players are more than 11 entries" in tell_one_way(data)[1]
+
+
+@pytest.mark.parametrize("most", [0, 1, 2, 3])
+def test_room_is_made_for_the_rounds_of_a_much_longer_line_when_it_is_read(monkeypatch: Patch, most: int) -> None:
+    data = cross("     2 w 1     3 b 1     4 w 1" + "  0000 - H" * 20, "     1 b 0", "               1 w 0", "")
+    expected = tell_one_way(data)
+    monkeypatch.setattr(players, "MOST_BLANKS", most)
+    assert tell_one_way(data) == expected and expected[0] == "read"
+    found = read_rounds(data)
+    assert found.rounds == 23 and found.opponent[:, :3].tolist() == [[2, 3, 4], [1, 0, 0], [0, 1, 0], [0, 0, 0]]
 
 
 def test_virtual_points_of_a_player_are_of_so_many_rounds(monkeypatch: Patch) -> None:
@@ -145,79 +116,29 @@ def test_virtual_points_of_a_player_are_of_so_many_rounds(monkeypatch: Patch) ->
 LISTED = SMALL + "202 BH,SB\n"
 
 
-@pytest.mark.parametrize("most", [1, 2])
-def test_a_list_that_is_too_long_is_left_to_the_line_reader(monkeypatch: Patch, most: int) -> None:
-    for module in (columnar, READ):
-        monkeypatch.setattr(module, "MOST_TIE_BREAKS", most)
-    assert isinstance(read_one(LISTED), Columns) == (most == 2)
-    for text in (LISTED, LISTED + "240 H   3    5\n"):
-        assert is_lazy(text.encode()) == (most == 2)
-        with monkeypatch.context() as patch:
-            patch.setattr(columnar, "MOST_NOTED", 0)
-            assert is_lazy(text.encode()) == (most == 2)
-    assert read_one_way(LISTED.encode()).tie_breaks == ("BH", "SB")
+def test_a_list_that_may_be_too_long_is_checked_by_the_tournament(monkeypatch: Patch) -> None:
+    for most, lazy in ((2, True), (1, False)):
+        monkeypatch.setattr(READ, "MOST_TIE_BREAKS", most)
+        for text in (LISTED, LISTED + "240 H   3    5\n"):
+            assert is_lazy(text.encode()) == lazy
+        assert read_one_way(LISTED.encode()).tie_breaks == ("BH", "SB")
 
 
-def test_many_records_299_are_left_to_the_line_reader(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(columnar, "MOST_NOTED", 0)
-    for most, lazy in ((1, True), (0, False)):
-        monkeypatch.setattr(READ, "MOST_ABNORMAL", most)
-        assert is_lazy(ADJUSTED.encode(), trust="results") == lazy
-
-
-def test_more_rounds_than_a_tournament_may_have_are_left_to_the_line_reader(monkeypatch: Patch) -> None:
+def test_so_are_more_rounds_than_a_tournament_may_have(monkeypatch: Patch) -> None:
+    expected = tell_one_way(SMALL.encode())
     for most, lazy in ((3, True), (2, False)):
         monkeypatch.setattr(READ, "MOST_ROUNDS", most)
-        assert is_lazy(SMALL.encode()) == lazy
+        assert is_lazy(SMALL.encode()) == lazy and tell_one_way(SMALL.encode()) == expected
 
 
-@pytest.mark.parametrize("by_columns", [False, True])
-def test_a_match_that_is_worth_too_much_is_left_to_the_line_reader(monkeypatch: Patch, by_columns: bool) -> None:
-    if by_columns:
-        monkeypatch.setattr(columnar, "MOST_NOTED", 0)
-    module = match_columns if by_columns else few
+def test_so_is_a_match_that_is_worth_too_much(monkeypatch: Patch) -> None:
+    expected = tell_one_way(TEAMS.encode())
     for most, lazy in ((20, True), (19, False)):  # two boards of one point
-        monkeypatch.setattr(module, "MOST_IN_A_MATCH", most)
-        assert is_lazy(TEAMS.encode()) == lazy
+        monkeypatch.setattr(matches, "MOST_IN_A_MATCH", most)
+        assert is_lazy(TEAMS.encode()) == lazy and tell_one_way(TEAMS.encode()) == expected
 
 
-def test_rounds_that_were_seen_are_forgotten_when_they_are_many(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(small, "MOST_REMEMBERED", 2)
-    remembered = small._Rounds()
-    for text, found in (("     2 w 1", 2), ("     3 w 1", 3), ("     4 w 1", 4), ("     2 w 1", 2)):
-        assert remembered[text][0] == found
-        assert len(remembered) <= 2
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        TEAMS.encode(),
-        SMALL.encode(),
-        SAMPLE.encode(),
-        ADJUSTED.encode(),
-        pairs("     3 w 1", "", "     1 b 0", ""),
-        pairs("     3 w 1", "     4 w 1", "     1 b 0", "     2 b 0"),
-        pairs("     3 w 1", "     4 b 1", "     1   0", "     2 w 0"),
-    ],
-)
-@pytest.mark.parametrize("most", [0, 250])
-def test_what_needs_no_line_reader_is_left_to_be_made(monkeypatch: Patch, data: bytes, most: int) -> None:
-    monkeypatch.setattr(columnar, "MOST_NOTED", most)
-    monkeypatch.setattr(columnar, "MOST_SMALL", most)
-    assert is_lazy(data, trust="results")
-
-
-@pytest.mark.parametrize(
-    "change", [(" 2.5    1", " 2,5    1"), ("2510", "25x0"), ("     2 w 1", "     2 W 1"), ("001    1", "001 1   ")]
-)
-def test_a_line_with_something_odd_needs_no_line_reader(monkeypatch: Patch, change: tuple[str, str]) -> None:
-    for most in (0, 250):
-        monkeypatch.setattr(columnar, "MOST_NOTED", most)
-        assert is_lazy(SAMPLE.replace(*change).encode())
-
-
-def test_records_of_teams_that_no_player_has_the_number_of_need_no_line_reader(monkeypatch: Patch) -> None:
+def test_records_of_teams_may_have_numbers_that_no_player_has() -> None:
     text = TEAMS
     for number in range(6, 0, -1):
         text = text.replace(f"001    {number}", f"001   1{number}")
@@ -225,26 +146,13 @@ def test_records_of_teams_that_no_player_has_the_number_of_need_no_line_reader(m
     for one, two in ((1, 2), (3, 4), (5, 6)):
         text = text.replace(f"     {one}    {two}\n", f"    1{one}   1{two}\n")
     text += "299    1.0   0.5    1    3\n260   1   2    1    3\n250  2.0  1.0   1   2    1    2\n"
-    for most in (0, 250):
-        monkeypatch.setattr(columnar, "MOST_NOTED", most)
-        assert is_lazy(text.encode())
-    assert read_one_way(text.encode()).adjustments[0].participant == 3
+    assert is_lazy(text.encode()) and read_one_way(text.encode()).adjustments[0].participant == 3
 
 
-def test_blanks_are_read_again_only_for_a_choice(monkeypatch: Patch) -> None:
+def test_who_is_away_has_what_somebody_chooses() -> None:
     data = REGULAR["away twice"].encode()
-    asked: list[object] = []
-    usual = READ.read_lines
-
-    def ask(*arguments: Any) -> Any:
-        asked.append(arguments)
-        return usual(*arguments)
-
-    monkeypatch.setattr(READ, "read_lines", ask)
-    assert is_lazy(data) and not asked
-    assert {item.kind for item in READ.read(data, unpaired="half", trust="results").rounds[1] if hasattr(item, "kind")} == {
-        "half"
-    }
-    assert len(asked) == 1
-    first, *others = tell_each_way(data, unpaired="half")
-    assert all(other == first for other in others)
+    kinds = {item.kind for item in read_one_way(data).rounds[1] if isinstance(item, Bye)}
+    assert kinds == {"zero"} and is_lazy(data)
+    chosen = read_one_way(data, unpaired="half", trust="results").rounds[1]
+    assert {item.kind for item in chosen if isinstance(item, Bye)} == {"half"}
+    tell_one_way(data, unpaired="half")

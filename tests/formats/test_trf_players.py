@@ -1,16 +1,25 @@
-"""The line of a player, field by field: what is read of it when it is odd, and every sentence about it."""
+"""The lines of players: what is read of each when it is odd, every sentence about it, and all of them as columns."""
 
 from __future__ import annotations
 
+import pickle
+import tracemalloc
+from copy import copy, deepcopy
 from typing import Any
 
 import pytest
 
-from tests.formats.test_malformed import SAMPLE
+import tiebreaks as tb
+from tests.formats.test_malformed import PLAYERS, SAMPLE
 from tests.formats.test_trf_records import tell
-from tests.formats.ways import tell_each_way
+from tests.formats.trf_reports import SMALL, cross, open_sheet, written
+from tests.formats.ways import read_one_way, tell_one_way
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.trf import read
+from tiebreaks.formats.trf import kernel, players, read
+from tiebreaks.formats.trf.codes import BLANK
+from tiebreaks.formats.trf.fields import NO_POINTS
+from tiebreaks.formats.trf.players import Players, only_repeat, read_players
+from tiebreaks.messages import as_message
 
 FIRST = SAMPLE.splitlines()[5]  # of player 1
 LINES: dict[str, tuple[str, list[tuple[str, int]], tuple[Any, ...] | None]] = {
@@ -135,12 +144,155 @@ def test_an_odd_line_is_told_with_its_place_and_read_as_far_as_it_can(
 
 @pytest.mark.parametrize("line", [line for line, _, _ in LINES.values()], ids=LINES)
 def test_an_odd_line_is_told_the_same_in_each_way(line: str) -> None:
-    first, *others = tell_each_way(SAMPLE.replace(FIRST, line).encode())
-    for other in others:
-        assert other == first
+    tell_one_way(SAMPLE.replace(FIRST, line).encode())
 
 
 @pytest.mark.parametrize("number", ["    ", "   x", "   0", " 1 2", "1.0 ", "-001"])
 def test_a_player_without_a_number_is_refused(number: str) -> None:
     text = SAMPLE.replace("001    1", f"001 {number}")
     assert any(sentence.startswith("6:5: error: ") and case in (17, 18) for sentence, case in tell(text=text))
+
+
+def read_sheet(text: str, declared: int | None = None) -> Players:
+    sheet, problems = open_sheet(text.encode())
+    return read_players(sheet, declared, problems)
+
+
+@pytest.fixture
+def lines_read(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[int]]:
+    """The lines that are read as a whole, and those of which some fields are read."""
+    asked: dict[str, list[int]] = {"clean": [], "odd": [], "fields": []}
+
+    def count(name: str, read: Any) -> Any:
+        def counted(*arguments: Any) -> Any:
+            asked[name].append(arguments[2] if name == "fields" else arguments[0])
+            return read(*arguments)
+
+        return counted
+
+    for name, function in (("clean", "_read_clean"), ("odd", "_read_odd"), ("fields", "read_fields")):
+        monkeypatch.setattr(players, function, count(name, getattr(players, function)))
+    return asked
+
+
+needs_kernel = pytest.mark.skipif(kernel.load() is None, reason="no kernel was compiled")
+PLAIN = SMALL.replace("1974.12.31", "1974/12/31").replace("1975-01-01", "1975/01/01")
+
+
+@needs_kernel
+def test_only_what_is_marked_goes_to_the_reader_of_lines(lines_read: dict[str, list[int]]) -> None:
+    read_sheet(PLAIN)
+    assert lines_read == {"clean": [], "odd": [], "fields": []}
+    text = PLAIN.replace("     6 b =  0000 - H", "     6 b =     0 - H").replace("1 b 0     3 w 1", "1 b 0   3   w 1")
+    read_sheet(text)
+    assert lines_read == {"clean": [8], "odd": [], "fields": []}
+    read_sheet(PLAIN.replace("     4 w 1", "     4 W 1"))
+    assert lines_read == {"clean": [8, 5], "odd": [5], "fields": []}
+
+
+def test_without_a_kernel_every_line_goes_there(lines_read: dict[str, list[int]], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "load", lambda: None)
+    read_sheet(PLAIN.replace("     4 w 1", "     4 W 1"))
+    assert lines_read == {"clean": [5, 6, 7, 8, 9, 10], "odd": [5], "fields": []}
+
+
+def test_an_odd_field_does_not_send_its_line_to_the_reader_of_lines(lines_read: dict[str, list[int]]) -> None:
+    text = PLAIN.replace("2300 ", "abcd ").replace("1974/12/31", "31.12.1974").replace("001    2 w", "001    2 x")
+    text = text.replace("  1.5    3", "  1,5    3").replace("Flo", "   ")
+    event = read(text.encode())
+    assert [as_message(warning).case for warning in event.warnings] == [22, 24, 28, 30, 21]
+    if kernel.load() is not None:
+        assert lines_read == {"clean": [], "odd": [], "fields": [6, 7, 8, 10]}
+    assert event.crosstable.name[5] == "Player 6" and event.crosstable.rating[2] == 0
+    read_one_way(text.encode())
+
+
+def test_a_clean_line_needs_no_closer_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError
+
+    short = "001    1      Ada".ljust(80) + " 1.0"
+    rows = ["     2 w 1     3 b =  0000 - H", "  0001 b 0            0000 - U", "               1 w =", ""]
+    lines = [*PLAYERS.splitlines(), short, short + " ", short + "     ", *(short + "     " + row for row in rows)]
+    monkeypatch.setattr(players, "_read_odd", refuse)
+    monkeypatch.setattr(kernel, "load", lambda: None)
+    for text in (*lines, short + "    1" + rows[0]):
+        sheet, problems = open_sheet(f"012 Event\n{text}\n".encode())
+        assert read_players(sheet, None, problems).lines[0] == 2 and {each.case for each in problems.warnings} <= {20}
+
+
+def test_an_odd_field_that_many_lines_have_alike_is_counted() -> None:
+    people = [tb.Player(number, f"P{number}") for number in range(1, 41)]
+    lines = written(tb.Tournament(people, [[tb.Game(1, 2, "1-0")]], total_rounds=1)).decode().splitlines()
+    text = "\n".join(line[:14] + " " * 33 + line[47:] if line.startswith("001") else line for line in lines)
+    found = read_one_way(text.encode())
+    assert "37 more" in " ".join(found.warnings)
+    assert [found.crosstable.name[0], found.crosstable.name[-1]] == ["Player 1", "Player 40"]
+
+
+@pytest.mark.parametrize(
+    ("ids", "twice"),
+    [
+        (["1", "2", ""], []), (["", "", "1"], []), (["0", "0", "1"], []), (["0", "00", " "], []), (["1", "1"], [(1, 2, "1")]),
+        (["", "1", "0", "1"], [(2, 4, "1")]), (["0", "0", "7", "7", "7"], [(3, 4, "7"), (3, 5, "7")]), (["X0", "X0"], [(1, 2, "X0")]),
+        (["-", "-", "1"], []), (["7", "8", "8", "7"], [(2, 3, "8"), (1, 4, "7")]),
+    ],
+)  # fmt: skip
+def test_a_fide_id_stands_once_but_for_noughts_and_blanks(ids: list[str], twice: list[tuple[int, int, str]]) -> None:
+    lines = [f"001 {number:4}      Player {number}".ljust(57) + f"{id:>11}" for number, id in enumerate(ids, 1)]
+    text = "\n".join(["192 FIDE_DUTCH", *(line.ljust(80) + " 0.0" for line in lines), ""])
+    facts = [as_message(each).facts for each in read_one_way(text.encode()).warnings if as_message(each).case == 80]
+    assert [(each["other"], each["player"], each["fide_id"]) for each in facts] == twice
+
+
+def test_who_has_anothers_number_or_none_is_left_out() -> None:
+    text = SMALL.replace("001    3", "001    2").replace("001    5", "001    x").replace("2100", "21x0")
+    found = read_sheet(text)
+    assert found.numbers == [1, 2, 4, 6] and found.lines == [5, 6, 8, 10] and len(found.texts) == len(found) == 4
+    assert found.names == ["Ada, Ünal", "Bo", "Di", "Flo"] and found.rank.tolist() == [1, 2, 3, 4]
+    assert [player.name for player in found.make_players()] == found.names
+    assert found.opponent.tolist() == [[4, 2, 3], [5, 1, 4], [1, 3, 2], [3, 5, 0]]
+
+
+def test_lines_of_different_lengths_have_columns_for_the_longest() -> None:
+    found = read_sheet(cross("     2 w 1     3 b 1     4 w 1", "     1 b 0", "               1 w 0", "").decode())
+    assert found.rounds == 3 and found.opponent.tolist() == [[2, 3, 4], [1, 0, 0], [0, 1, 0], [0, 0, 0]]
+    assert found.key[1].tolist()[1:] == [BLANK] * 2 and found.points.tolist() == [NO_POINTS] * 4
+
+
+def test_one_long_line_does_not_make_all_lines_long() -> None:
+    first, *others = (f"001 {number:4}      Player {number:<58}  0.0" for number in range(1, 3001))
+    text = "\n".join(["192 FIDE_DUTCH", first + " " * 5 + "  0000 - Z" * 980, *others])
+    sheet, problems = open_sheet(text.encode())
+    tracemalloc.start()
+    try:
+        with pytest.raises(FormatError, match="980 rounds of 3,000 players are more than 500,000 entries"):
+            read_players(sheet, None, problems)
+        assert tracemalloc.get_traced_memory()[1] < 5_000_000  # all of that length would be 47 MB
+    finally:
+        tracemalloc.stop()
+
+
+def test_players_are_copied_and_pickled() -> None:
+    text = SMALL.replace("     4 w 1", "     4 W 1")  # a line that the reader of lines has read
+    found = read_sheet(text)
+    for twin in (copy(found), deepcopy(found), pickle.loads(pickle.dumps(found))):
+        assert twin.make_players() == found.make_players() and twin.numbers == found.numbers and twin.names == found.names
+        assert kernel.survey(twin) == kernel.survey(found) and twin.key.tolist() == found.key.tolist()
+        assert twin.entry_of(1).key(1) == "w 1" and twin.entry(0).shift == 0
+    deep = deepcopy(found)
+    deep.entry(0).put(1, 3, "b", "0")
+    assert found.entry(0).key(1) == "w 1" and deep.entry(0).key(1) == "b 0" and deep.entry(0).opponent(1) == 3
+
+
+@pytest.mark.parametrize(
+    ("ranks", "points", "expected"),
+    [
+        ({1: 1, 2: 2, 3: 3}, {1: 10, 2: 20, 3: 0}, True), ({1: 1, 2: 2, 3: 3}, {1: 20, 2: 10, 3: 0}, False), ({}, {}, False),
+        ({1: 2, 2: 1, 3: 3}, {1: 10, 2: 20, 3: 0}, False), ({2: 2, 1: 1}, {2: 20, 1: 10}, True), ({2: 2, 1: 1}, {2: 10, 1: 20}, False),
+    ],
+)  # fmt: skip
+def test_ranks_only_repeat_the_numbers_if_the_points_rise_along_them(
+    ranks: dict[int, int], points: dict[int, int], expected: bool
+) -> None:
+    assert only_repeat(ranks, points) is expected
