@@ -83,6 +83,7 @@ class Rows(dict[int, int]):
 def list_rounds(table: Crosstable) -> tuple[Round, ...]:
     """The rounds of an individual event as objects: games in the order of their rows, then byes; nothing for who rests."""
     numbers, size = table.number, table.size
+    made: dict[tuple[int, int], Bye] = {}  # who is away for long has one bye again and again
     rounds = []
     for first in range(0, size * table.rounds, size):
         cells = zip(*(column[first : first + size] for column in (table.opponent, table.result, table.black)), strict=True)
@@ -91,7 +92,10 @@ def list_rounds(table: Crosstable) -> tuple[Round, ...]:
         for row, (opponent, result, black) in enumerate(cells):
             if opponent == row:
                 if result in _BYE_OF:
-                    byes.append(Bye(numbers[row], _BYE_OF[result]))
+                    bye = made.get((row, result))
+                    if bye is None:
+                        bye = made[row, result] = Bye(numbers[row], _BYE_OF[result])
+                    byes.append(bye)
             elif row < opponent:
                 answer = table.result[first + opponent]
                 if black:

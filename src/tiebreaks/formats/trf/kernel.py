@@ -152,7 +152,7 @@ class _Games(Structure):
     )
 
 
-_KIND_OF_KEY = np.array([(letter in b"U+") + 2 * (letter == ord(" ")) for letter in LETTER.tolist()], dtype=np.uint8)
+_KIND_OF_KEY = np.array([{"U": 1, "+": 1, " ": 2}.get(chr(letter), 0) for letter in LETTER.tolist()], dtype=np.uint8)
 """What a key says without an opponent: 1 is a pairing-allocated bye, 2 nothing."""
 _KIND_AT = _KIND_OF_KEY.ctypes.data
 
