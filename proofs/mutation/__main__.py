@@ -51,21 +51,19 @@ TESTS = {  # of the targets that have tests of their own; the others have those 
         *(
             f"tests/formats/test_{name}.py"
             for name in (
-                "code_pages", "columnar", "damaged_fields", "malformed", "messages", "ranks", "samples", "teams",
-                "trf_columns", "trf_details", "trf_edges", "trf_limits", "trf_lines", "trf_match_columns", "trf_matches",
-                "trf_pairing_columns", "trf_pairings", "trf_player_columns", "trf_players", "trf_read", "trf_records",
-                "trf_regular", "trf_representable", "trf_shifts", "trf_systems", "trf_values", "trf_whole", "trf_write",
-                "unpaired", "written",
+                "code_pages", "damaged_fields", "malformed", "messages", "ranks", "samples", "teams", "trf_both_readers",
+                "trf_columns", "trf_details", "trf_edges", "trf_fields", "trf_kernel", "trf_limits", "trf_lines", "trf_matches",
+                "trf_on_demand", "trf_players", "trf_read", "trf_records", "trf_representable", "trf_rounds", "trf_shifts",
+                "trf_systems", "trf_values", "trf_whole", "trf_write", "unpaired", "written",
             )
         ),
-        "--deselect=tests/formats/test_columnar.py::test_the_corpus_reads_the_same",
+        "--deselect=tests/formats/test_trf_both_readers.py::test_files_of_the_corpus",
         *(
-            f"--deselect=tests/formats/test_columnar.py::test_{test}[{case}-{part}]"
-            for test, cases in {
-                "damaged_files_are_told_the_same": ("small", "examples/open.trf", "examples/team.trf"),
-                "whatever_one_character_changes_is_told_the_same": range(10),
-            }.items()
-            for case in cases for part in range(1, 10)
+            f"--deselect=tests/formats/test_trf_both_readers.py::test_{case}]"
+            for case in (
+                *(f"a_campaign_of_damaged_files[{part}" for part in range(1, 4)),
+                *(f"one_character_of_a_line_is_another[{line}-{part}" for line in range(10) for part in range(1, 3)),
+            )
         ),  # of much the same, one part
     ],
     "formats/dates.py": ["tests/formats/test_dates.py"],

@@ -77,7 +77,7 @@ PICKED = (
         "if participants % 2 != 0 else",
         "tests/formats/test_trf_read.py",
     ),
-    Picked("formats/trf/points.py", "entry.keys[:rounds]", "entry.keys[1:rounds]", "tests/formats/test_trf_read.py"),
+    Picked("formats/trf/points.py", "item.round <= rounds", "item.round < rounds", "tests/formats/test_trf_rounds.py"),
     Picked("formats/trf/scoring.py", "match.start() + 4)", "match.start() + 5)", "tests/formats/test_malformed.py"),
 )
 """Picked so that each changes a number or a place, not a crash."""

@@ -16,11 +16,10 @@ SECONDS_OF_TESTS = float(os.environ.get("SECONDS") or 4.0)  # for each mutant at
 SLOW = 0.1  # a test that takes longer is run later
 NEAR = 8  # cases of a function that is near to a mutant, for each of one that is not
 HELD_BY = {  # beside those named after it: the tests that are run first for a mutant of a file
-    **dict.fromkeys(("few", "matches", "team_event", "teams"), "test_trf_match_columns.py"),
-    **dict.fromkeys(("columnar", "game_columns", "key_tables", "player_columns", "small"), "test_trf_regular.py"),
-    **dict.fromkeys(("individual", "noted", "pairings"), "test_trf_pairing_columns.py"),
-    **dict.fromkeys(("pairing_columns", "points"), "test_trf_pairings.py"),
-    "match_columns": "test_trf_matches.py",
+    **dict.fromkeys(("team_event", "teams"), "test_trf_matches.py"),
+    **dict.fromkeys(("individual", "points"), "test_trf_rounds.py"),
+    **dict.fromkeys(("codes", "kernel"), "test_trf_both_readers.py"),
+    "read": "test_trf_on_demand.py",
     **dict.fromkeys(("adjustments", "extras", "header", "scoring"), "test_trf_records.py"),
     **dict.fromkeys(("representable", "write_teams"), "test_trf_write.py"),
 }  # fmt: skip

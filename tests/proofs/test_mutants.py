@@ -116,18 +116,18 @@ def test_a_survivor_is_tried_again_with_the_tests_that_have_changed_and_a_kill_s
 
 def test_the_nearest_tests_come_first_but_not_all_of_them_before_one_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reach, "NEAR", 2)
-    path = "src/tiebreaks/formats/trf/ranks.py"
-    near = {f"tests/test_ranks.py::test_a[{case}]": 0.01 + case / 1000 for case in range(5)}
+    path = "src/tiebreaks/formats/trf/shifts.py"
+    near = {f"tests/test_shifts.py::test_a[{case}]": 0.01 + case / 1000 for case in range(5)}
     far = {f"tests/test_other.py::test_{name}[{case}]": 0.001 * (case + 1) for name in "bc" for case in range(2)}
-    slow = {"tests/test_ranks.py::test_slow": 0.5, "tests/test_other.py::test_slow": 0.2}
+    slow = {"tests/test_shifts.py::test_slow": 0.5, "tests/test_other.py::test_slow": 0.2}
     measures = {test: reach.Measure(seconds, {path: [7]}) for test, seconds in {**near, **far, **slow}.items()}
     changed = replace(mutant(PICKED[0]), path=path, lines=(7, 7))
     short = [test.removeprefix("tests/test_").replace(".py::test_", " ") for test in reach.Reach(measures).of(changed) or ()]
     assert short == [
-        "ranks a[0]", "ranks a[1]", "other b[0]", "other c[0]", "ranks a[2]", "ranks a[3]", "other b[1]", "other c[1]",
-        "ranks a[4]", "ranks slow", "other slow",
+        "shifts a[0]", "shifts a[1]", "other b[0]", "other c[0]", "shifts a[2]", "shifts a[3]", "other b[1]", "other c[1]",
+        "shifts a[4]", "shifts slow", "other slow",
     ]  # fmt: skip
-    left = reach.Reach(measures).of(changed, lambda test: "ranks" in test or "[0]" in test)
+    left = reach.Reach(measures).of(changed, lambda test: "shifts" in test or "[0]" in test)
     assert left == ["tests/test_other.py::test_b[1]", "tests/test_other.py::test_c[1]", "tests/test_other.py::test_slow"]
 
 
