@@ -103,7 +103,7 @@ coverage: $(READY) browser
 	$(PYTEST) -n $(PROCESSES) --dist worksteal --cov --cov-report=term $(HANGS)
 
 fuzz: $(READY)
-	FUZZ=$${FUZZ:-20000} $(BIN)/python -m pytest tests/formats/test_fuzz.py tests/formats/test_swiss_manager.py -q
+	FUZZ=$${FUZZ:-20000} $(BIN)/python -m pytest tests/formats/test_fuzz.py tests/formats/test_swiss_manager.py tests/formats/test_trf_both_readers.py tests/formats/test_trf_kernel.py -q
 
 # The fuzzer is built from source and needs clang with libFuzzer: where that may be done it is installed, otherwise this ends and says so.
 guided-fuzz: $(READY)

@@ -1,4 +1,4 @@
-"""Reading real files: nanoseconds a byte as columns and line by line, the share that goes by columns, and an older version.
+"""Reading real files: nanoseconds a byte with and without the kernel, the share of usual lines, and an older version.
 
 The files are those of `../shared/corpus/files` or of a folder that is named; without either, generated ones. `BASELINE=folder`
 names the `src` of an older version: both then run in turn, each in a process of its own, and the shortest times are compared.
@@ -38,17 +38,17 @@ def list_files(folder: Path) -> list[File]:
 
 
 @contextmanager
-def line_by_line() -> Iterator[None]:
-    """Read everything line by line, as files that are too large for columns."""
-    from tiebreaks.formats.trf import read
+def without_kernel() -> Iterator[None]:
+    """Read everything line by line, as where nothing was compiled."""
+    from tiebreaks.formats.trf import kernel
 
-    module: Any = sys.modules[read.__module__]
-    columns = module.read_columns
-    module.read_columns = lambda files: [None] * len(files)
+    module: Any = kernel
+    load = module.load
+    module.load = lambda: None
     try:
         yield
     finally:
-        module.read_columns = columns
+        module.load = load
 
 
 def measure(files: list[File]) -> dict[str, float]:
@@ -69,11 +69,16 @@ def measure(files: list[File]) -> dict[str, float]:
     return taken
 
 
-def share_by_columns(files: list[File]) -> float:
-    """The share of the files that are read as columns: their rounds are not made yet."""
-    from tiebreaks.formats.trf import read
+def share_of_usual_lines(files: list[File]) -> float:
+    """The share of the player lines in which the kernel marks nothing."""
+    from tiebreaks.formats.trf.kernel import read_lines
 
-    return sum("rounds" not in vars(read(*file)) for file in files) / len(files)
+    usual = lines = 0
+    for data, _ in files:
+        texts = [line for line in data.decode("utf-8", "replace").splitlines() if line.startswith("001")]
+        found, _ = read_lines(texts, -(-max(map(len, texts), default=0) // 10))
+        usual, lines = usual + int((found.mark == 0).sum()), lines + len(texts)
+    return usual / lines
 
 
 def measure_elsewhere(source: str, folder: Path) -> dict[str, float]:
@@ -91,16 +96,18 @@ def main() -> None:
         for name, figure in measure(files).items():
             print(f"{name}: {figure}")
         return
-    print(f"{len(files)} files, {sum(len(data) for data, _ in files):,} bytes, {share_by_columns(files):.0%} as columns")
-    columns = measure(files)
-    with line_by_line():
-        lines = measure(files)
-    for name, figure in columns.items():
-        print(f"{name}: {figure:.0f} ns a byte; line by line {lines[name]:.0f}, {lines[name] / figure:.1f} times as long")
+    size = sum(len(data) for data, _ in files)
+    print(f"{len(files)} files, {size:,} bytes, {share_of_usual_lines(files):.0%} of the lines as usual")
+    with_kernel = measure(files)
+    with without_kernel():
+        without = measure(files)
+    for name, figure in with_kernel.items():
+        slower = without[name] / figure
+        print(f"{name}: {figure:.0f} ns a byte; without the kernel {without[name]:.0f}, {slower:.1f} times as long")
     if baseline := os.environ.get("BASELINE"):
         own = str(Path(__file__).parents[1] / "src")
         runs = [(measure_elsewhere(baseline, folder), measure_elsewhere(own, folder)) for _ in range(TURNS)]
-        for name in columns:
+        for name in with_kernel:
             old, new = (min(run[which][name] for run in runs) for which in (0, 1))
             print(f"{name}: {new:.0f} ns a byte, {old:.0f} before: {old / new:.1f} times as fast")
 

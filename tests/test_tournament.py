@@ -744,7 +744,7 @@ class Unread:
 
     def make_rounds(self) -> tuple[Round, ...]:
         self.made.append("rounds")
-        return tuple(map(copy.copy, self.event.rounds))
+        return tuple(tuple(items) for items in self.event.rounds)
 
 
 def test_a_tournament_is_unfolded_once_however_many_ask() -> None:

@@ -36,7 +36,7 @@ CORPUS = ROOT.parent / "shared" / "corpus"
 EXAMPLES = sorted(path for folder in ("examples", "conformance", "tests") for path in (ROOT / folder).rglob("*.trf"))
 SHARE = 1 if FUZZ else 4  # of the corpus every so many files
 DAMAGED = FUZZ or 400
-OPTIONS = (
+OPTIONS: tuple[dict[str, Any], ...] = (
     {}, {}, {}, {}, {"strict": True}, {"trust": "results"}, {"trust": "points"},
     {"unpaired": "half"}, {"unpaired": "pairing"}, {"unpaired": "zero", "trust": "results"}, {"unpaired": "full"},
 )  # fmt: skip
