@@ -70,14 +70,14 @@ PICKED = (
     Picked("engine/rules/team.py", "place)[place] == 2", "place)[place] != 2", "tests/articles/test_team.py"),
     Picked("engine/standings.py", "key = -key", "key = +key", "tests/articles/test_list.py"),
     Picked("engine/standings.py", "ranked[2] += 1", "ranked[2] += 2", "tests/test_standings.py"),
-    Picked("formats/trf/values.py", "abs(value) % 10", "abs(value) % 9", "tests/formats/test_trf_write.py"),
+    Picked("formats/trf/lines.py", "abs(value) % 10", "abs(value) % 9", "tests/formats/test_trf_write.py"),
     Picked(
         "model/round_robin.py",
         "if participants % 2 == 0 else",
         "if participants % 2 != 0 else",
         "tests/formats/test_trf_read.py",
     ),
-    Picked("formats/trf/points.py", "item.round <= rounds", "item.round < rounds", "tests/formats/test_trf_rounds.py"),
+    Picked("formats/trf/adjustments.py", "item.round <= rounds", "item.round < rounds", "tests/formats/test_trf_rounds.py"),
     Picked("formats/trf/scoring.py", "match.start() + 4)", "match.start() + 5)", "tests/formats/test_malformed.py"),
 )
 """Picked so that each changes a number or a place, not a crash."""

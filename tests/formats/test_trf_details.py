@@ -16,8 +16,8 @@ from tests.formats.trf_reports import cross
 from tests.formats.ways import read_one_way, tell_each_way
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.trf import read
+from tiebreaks.formats.trf.fields import expand_tabs, realign
 from tiebreaks.formats.trf.representable import representable, split_virtual_points
-from tiebreaks.formats.trf.shifts import expand_tabs, realign
 from tiebreaks.formats.trf.write import encode
 from tiebreaks.messages import as_message
 from tiebreaks.model.tournament import Adjustment, Player, VirtualPoints

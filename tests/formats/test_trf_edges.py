@@ -21,12 +21,12 @@ from tests.formats.ways import read_one_way, tell_each_way
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf import read, read_many
+from tiebreaks.formats.trf.fields import expand_tabs
 from tiebreaks.formats.trf.header import Header
 from tiebreaks.formats.trf.individual import _virtual_points
 from tiebreaks.formats.trf.lines import decode, split
 from tiebreaks.formats.trf.players import _in_order, are_exchanged
 from tiebreaks.formats.trf.representable import representable, split_virtual_points
-from tiebreaks.formats.trf.shifts import expand_tabs
 from tiebreaks.formats.trf.write import _find_round_difference, encode, make_lines
 from tiebreaks.formats.unpaired import (
     NAMES,

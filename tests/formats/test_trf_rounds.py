@@ -14,10 +14,11 @@ from tests.formats.test_malformed import CASES, SAMPLE, Case, sample
 from tests.formats.trf_reports import IRREGULAR, REGULAR, SMALL, UNUSUAL, cross, open_sheet, scored
 from tests.formats.ways import read_one_way, tell_one_way
 from tiebreaks.formats.trf import kernel
+from tiebreaks.formats.trf.adjustments import sum_adjustments
 from tiebreaks.formats.trf.fields import NO_POINTS
 from tiebreaks.formats.trf.players import read_players
-from tiebreaks.formats.trf.points import CANDIDATES, sum_adjustments
 from tiebreaks.formats.trf.rounds import Rounds
+from tiebreaks.formats.trf.scoring import CANDIDATES
 from tiebreaks.model.crosstable import GAME_OF
 from tiebreaks.model.tournament import BYES as CODES
 from tiebreaks.model.tournament import Adjustment, Bye, Game, Result, Scoring, System

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.formats.test_malformed import SAMPLE
-from tiebreaks.formats.trf.shifts import Shape, expand_tabs, realign, ruler
+from tiebreaks.formats.trf.fields import Shape, expand_tabs, realign, ruler
 
 LINE = SAMPLE.splitlines()[5]
 NAME = "Adler, Anton"

@@ -9,8 +9,7 @@ import pytest
 
 from tests.test_round_robin import met
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf.header import Header
-from tiebreaks.formats.trf.systems import declared_system, settle_rounds, settle_system
+from tiebreaks.formats.trf.header import Header, declared_system, settle_rounds, settle_system
 from tiebreaks.model.tournament import System
 
 HEADER = Header()

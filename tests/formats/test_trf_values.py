@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tiebreaks.formats.trf.values import (
+from tiebreaks.formats.trf.lines import (
     format_tenths,
     is_plain,
     parse_cell,

@@ -57,7 +57,7 @@ class Games(NamedTuple):
 class Rounds:
     """Reads the rounds of all players; reports each oddity once, from whichever side."""
 
-    silent: list[int]  # for each round: how many lines say nothing
+    silent: Sequence[int] = ()  # for each round, as soon as they are counted: how many lines say nothing
     held: int
     paired: kernel.PairedLines
 
@@ -96,7 +96,7 @@ class Rounds:
     def find_unpaired(self, held: int) -> tuple[list[set[int]], set[int], dict[int, int]]:
         """Round by round who has neither opponent nor letter; rounds with an allocated bye; first wins without playing."""
         blank: list[set[int]] = [set() for _ in range(held)]
-        if not any(self.silent[:held]):
+        if self.silent and not any(self.silent[:held]):
             return blank, set(), {}
         numbers, opponent, key = self.players.numbers, self.players.opponent[:, :held], self.players.key[:, :held]
         alone = opponent == 0
