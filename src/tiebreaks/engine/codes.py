@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NoReturn
@@ -24,7 +24,6 @@ from tiebreaks.engine.catalogue import (
 )
 from tiebreaks.engine.rules.sonneborn_berger import Limit
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.frozen import dataclass
 from tiebreaks.messages import Message, Option, Series, enclose, refusal, without_code
 from tiebreaks.spellings import ACRONYMS, NAMES, Spelling, read_spelling, split_list
 from tiebreaks.text import compile_late

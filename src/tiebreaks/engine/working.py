@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -12,7 +12,6 @@ import numpy as np
 from tiebreaks.arrays import widen
 from tiebreaks.engine.records import Bytes, Flags, Integers, Records, freeze
 from tiebreaks.engine.steps import Steps
-from tiebreaks.frozen import dataclass
 from tiebreaks.model.fields import fill
 from tiebreaks.read_only import ReadOnlyDict, cached_property
 
