@@ -26,7 +26,6 @@ from tiebreaks.engine.rules.sonneborn_berger import Limit
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.messages import Message, Option, Series, enclose, refusal, without_code
 from tiebreaks.spellings import ACRONYMS, NAMES, Spelling, read_spelling, split_list
-from tiebreaks.text import compile_late
 
 _FOREIGN_MODIFIERS = {
     "V": Message("it chooses the rules of a year: use {option} instead", option=Option("edition", to_give=True)),
@@ -199,7 +198,7 @@ def _parse_limit(given: str, number: str) -> Limit:
     return Limit(sign * int(size)) if signed or int(size) <= 20 else Limit(percent=int(size))
 
 
-_NUMBERED = compile_late(rf"(?:{'|'.join(ACRONYMS)})(?::(?:MP|GP))?[/#!](?P<letter>[CMUKL])(?P<number>[^/]*)")
+_NUMBERED = re.compile(rf"(?:{'|'.join(ACRONYMS)})(?::(?:MP|GP))?[/#!](?P<letter>[CMUKL])(?P<number>[^/]*)")
 
 
 def _refuse_unknown(given: str, spelling: Spelling | None) -> NoReturn:
