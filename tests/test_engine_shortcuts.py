@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -23,7 +22,6 @@ from tiebreaks.engine.request import resolve
 from tiebreaks.engine.rules.direct_encounter import encounter
 from tiebreaks.engine.rules.modifiers import _lowest
 from tiebreaks.engine.standings import starting_places
-from tiebreaks.read_only import cached_property
 
 LAWS = [*EDITIONS.values(), MARCH_2026.amended(forfeits_count_in_direct_encounter=True)]
 
@@ -172,21 +170,6 @@ def test_a_parsed_list_is_not_parsed_again() -> None:
     entries = parse_list("DE, BH/C1")
     assert parse_list(entries) is entries and parse_list("DE, BH/C1") is entries
     assert entries == (tb.parse("PTS"), tb.parse("DE"), tb.parse("BH/C1"))
-
-
-def test_an_attribute_is_made_once() -> None:
-    class Counted(SimpleNamespace):
-        made = 0
-
-        @cached_property
-        def value(self) -> int:
-            """What it is."""
-            self.made += 1
-            return self.made
-
-    one = Counted()
-    assert (one.value, one.value, one.made) == (1, 1, 1)
-    assert Counted.__dict__["value"].__doc__ == "What it is."
 
 
 def loaded(code: str) -> set[str]:

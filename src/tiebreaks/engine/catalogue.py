@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any, NoReturn
 
@@ -56,7 +56,6 @@ from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.messages import Clause, Message, Remedy, Series, phrase, refusal
 from tiebreaks.model.fields import fill
 from tiebreaks.model.tournament import HIGHEST_RATING, Score, System, Tournament
-from tiebreaks.read_only import cached_property
 from tiebreaks.text import decimal
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import accumulate, pairwise
 from operator import attrgetter, itemgetter
 from types import MappingProxyType
@@ -20,7 +20,7 @@ from tiebreaks.arrays import Integers as Integers
 from tiebreaks.model.crosstable import Crosstable
 from tiebreaks.model.matches import MatchTable
 from tiebreaks.model.tournament import Result, System, Tournament, tenths
-from tiebreaks.read_only import ReadOnlyDict, cached_property
+from tiebreaks.read_only import ReadOnlyDict
 
 Made = TypeVar("Made")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ from tiebreaks.arrays import widen
 from tiebreaks.engine.records import Bytes, Flags, Integers, Records, freeze
 from tiebreaks.engine.steps import Steps
 from tiebreaks.model.fields import fill
-from tiebreaks.read_only import ReadOnlyDict, cached_property
+from tiebreaks.read_only import ReadOnlyDict
 
 
 class Reason(IntEnum):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from math import lcm
 from typing import NamedTuple
 
@@ -17,7 +18,6 @@ from tiebreaks.engine.steps import EncounterSteps, Phase, Stage
 from tiebreaks.engine.working import Reason, Reasons, Value, Working, as_sum, count, counted_sum
 from tiebreaks.errors import RegulationError
 from tiebreaks.messages import refusal
-from tiebreaks.read_only import cached_property
 
 
 class Pairs(NamedTuple):
