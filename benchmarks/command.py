@@ -1,48 +1,72 @@
-"""The command `tiebreaks standings` as a user meets it: from the shell to the last line, against a bare import of NumPy."""
+"""Starting: `import tiebreaks` and its main names, and `tiebreaks standings` up to the last line, against `import numpy`.
+
+`BASELINE=folder/src python -m benchmarks.command` measures another version in the same run.
+"""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
 
 import tiebreaks as tb
-from benchmarks.events import swiss
 
 REPEATS = 20
-AIM = 2.2  # times the import of NumPy: what the command may cost
+EXAMPLE = Path(__file__).parents[1] / "examples" / "open.trf"
+NUMPY = "import numpy"
+COMMANDS = {
+    NUMPY: ("-c", "import numpy"),
+    "import tiebreaks": ("-c", "import tiebreaks; tiebreaks.read, tiebreaks.standings"),
+    "tiebreaks standings": ("-m", "tiebreaks", "standings", str(EXAMPLE)),
+}
+AIMS = {"import tiebreaks": 1.7, "tiebreaks standings": 2.3}  # times the import of NumPy: what each may cost
 
 
-def _as_installed() -> dict[str, str]:
-    """The environment of a user: an installed package has its bytecode beside it, so let the first run here write it."""
-    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+def _sources() -> dict[str, Path]:
+    """Version -> its folder of packages."""
+    ours = Path(tb.__file__).parents[1]
+    return {"": ours, **({"before: ": Path(os.environ["BASELINE"]).absolute()} if "BASELINE" in os.environ else {})}
 
 
-def seconds(*commands: Sequence[str], repeats: int = REPEATS) -> list[float]:
-    """The shortest of several runs of each command, taken in turn so that all meet the same machine."""
-    best = [float("inf")] * len(commands)
-    environment = _as_installed()
-    for _ in range(repeats):
-        for index, command in enumerate(commands):
-            began = perf_counter()
-            subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
-            best[index] = min(best[index], perf_counter() - began)
-    return best
+def _environment(source: Path, bytecode: str) -> dict[str, str]:
+    """That of a user, whose packages have their bytecode: the first run here writes it, into a folder of its own."""
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**inherited, "PYTHONPATH": str(source), "PYTHONPYCACHEPREFIX": bytecode}
+
+
+def _seconds(command: Sequence[str], environment: Mapping[str, str]) -> float:
+    """Seconds of the processor that a new Python takes; the clock would count other programs, too."""
+    before = getrusage(RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, *command], check=True, stdout=subprocess.DEVNULL, env=environment)
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def measure(source: Mapping[str, Path], repeats: int = REPEATS) -> dict[tuple[str, str], list[float]]:
+    """(version, command) -> seconds of each run; the commands are taken in turn so that all meet the same machine."""
+    taken: dict[tuple[str, str], list[float]] = {(version, name): [] for version in source for name in COMMANDS}
+    with TemporaryDirectory() as bytecode:
+        for attempt in range(repeats + 1):
+            for version, name in taken:
+                seconds = _seconds(COMMANDS[name], _environment(source[version], bytecode))
+                if attempt:  # the first wrote the bytecode
+                    taken[version, name].append(seconds)
+    return taken
 
 
 def main() -> None:
-    with TemporaryDirectory() as folder:
-        path = Path(folder, "event.trf")
-        tb.write(swiss(100, 9), path)
-        numpy = [sys.executable, "-c", "import numpy"]
-        command = [str(Path(sys.executable).with_name("tiebreaks")), "standings", str(path), "--by", "DE, BH/C1, BH, SB, WIN"]
-        least, ours = seconds(numpy, command)
-        print(f"tiebreaks standings, 100 players x 9 rounds: {ours * 1e3:.0f} ms, {ours / least:.2f} times", end=" ")
-        print(f"`python -c 'import numpy'` ({least * 1e3:.0f} ms); the aim is at most {AIM}")
+    taken = measure(_sources())
+    print(f"Starting, {REPEATS} runs in turn:  ms least, median;  times import numpy least, median")
+    for (version, name), times in taken.items():
+        numpy = taken[version, NUMPY]
+        aim = f"  the aim is at most {AIMS[name]}" if name in AIMS else ""
+        least, middle = min(times) / min(numpy), median(times) / median(numpy)
+        print(f"{version + name:>28}  {min(times) * 1e3:4.0f} {median(times) * 1e3:4.0f}  {least:.2f} {middle:.2f}{aim}")
 
 
 if __name__ == "__main__":

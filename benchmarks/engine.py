@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from itertools import cycle, islice
-from resource import RUSAGE_CHILDREN, getrusage
 from time import process_time
 from typing import Any
 
@@ -17,13 +14,13 @@ from tests.peers.gacrux_bridge import chess_json, gacrux
 LIST = ("PTS", "DE", "BH/C1", "BH", "SB", "PS", "WIN", "BWG", "ARO")
 
 
-def best(run: Callable[[], object], times: int, clock: Callable[[], float] = process_time) -> float:
+def best(run: Callable[[], object], times: int) -> float:
     """Seconds of the quickest of some runs, the least disturbed one: of the processor, which other programs may share."""
     fastest = float("inf")
     for _ in range(times):
-        began = clock()
+        began = process_time()
         run()
-        fastest = min(fastest, clock() - began)
+        fastest = min(fastest, process_time() - began)
     return fastest
 
 
@@ -61,22 +58,6 @@ def gacrux_seconds(
     return fastest
 
 
-def import_ratio() -> float:
-    """`import tiebreaks` against `import numpy`, both less an empty interpreter."""
-
-    def seconds(code: str) -> float:
-        return best(lambda: subprocess.run([sys.executable, "-c", code], check=True), 15, _of_children)
-
-    empty = seconds("pass")
-    return (seconds("import tiebreaks") - empty) / (seconds("import numpy") - empty)
-
-
-def _of_children() -> float:
-    """Seconds of the processor that processes started from here have taken."""
-    used = getrusage(RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
 def main() -> None:
     print(f"Full standings by {', '.join(LIST)}: ranks and all values\n")
     print(f"{'event':>16}  {'ms':>9}  {'participants/s':>14}  {'gacrux ms':>9}  {'times faster':>12}")
@@ -101,7 +82,6 @@ def main() -> None:
     print(f"\nTen times the players (1,000 to 10,000, 9 rounds) cost {growth:.1f} times as much.")
     rows = seconds["10000 events"] / 100 / seconds["100 events"]
     print(f"A row of a million in a stack costs {rows:.2f} times a row of ten thousand.")
-    print(f"import tiebreaks costs {import_ratio():.2f} times import numpy.")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 import pytest
 
 import tiebreaks
-from tiebreaks.text import LatePattern
 
 SOURCE = Path(tiebreaks.__file__).parent
 WAYS = ("match", "fullmatch", "search", "sub", "split", "findall", "finditer")
@@ -44,13 +43,12 @@ def expressions() -> Iterator[Expression]:
     called = _calls(sources.values())
     for path, source in sources.items():
         name = ".".join((SOURCE.name, *path.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__")
-        if "import re\n" not in source and "compile_late" not in source:
+        if "import re\n" not in source:
             continue
         module = importlib.import_module(name)
         for key, value in vars(module).items():
-            if isinstance(value, re.Pattern | LatePattern):
-                compiled = re.compile(value.pattern, value.flags)
-                yield Expression(f"{name}.{key}", compiled, tuple(sorted(called.get(key, set(WAYS)))))
+            if isinstance(value, re.Pattern):
+                yield Expression(f"{name}.{key}", value, tuple(sorted(called.get(key, set(WAYS)))))
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Call) and (way := _way(node, "re")) and isinstance(node.args[0], ast.Constant):
                 yield Expression(f"{name}:{node.lineno}", re.compile(node.args[0].value), (way,))

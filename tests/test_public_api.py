@@ -25,6 +25,7 @@ from docs.generate.reference import reference
 from tiebreaks import extending
 
 ROOT = Path(__file__).parents[1]
+PUBLIC: list[str] = vars(tb)["__all__"]  # made at run time, so type checkers do not know it
 CONTRACT = {
     "Tournament", "Player", "Team", "Game", "Bye", "Match", "Result", "Scoring", "System", "standings", "standings_many",
     "explain", "why", "check", "compare", "read", "write", "Edition", "edition_on", "TiebreaksError", "FormatError", "RegulationError", "UnknownTieBreak",
@@ -75,8 +76,33 @@ IN_MODULES = {
 
 
 def test_the_names_of_the_contract_are_there_and_nothing_is_public_by_accident() -> None:
-    assert set(tb.__all__) == CONTRACT | MORE
-    assert all(hasattr(tb, name) for name in tb.__all__)
+    assert set(PUBLIC) == CONTRACT | MORE
+    assert all(hasattr(tb, name) for name in PUBLIC)
+
+
+def test_type_checkers_find_every_name_where_the_table_has_it() -> None:
+    """They read the imports under TYPE_CHECKING; `import name as name` exports it."""
+    blocks = [node for node in ast.parse(Path(tb.__file__).read_text(encoding="utf-8")).body if isinstance(node, ast.If)]
+    (read_by_checkers,) = [block.body for block in blocks if ast.unparse(block.test) == "TYPE_CHECKING"]
+    imports = [node for node in read_by_checkers if isinstance(node, ast.ImportFrom)]
+    assert len(imports) == len(read_by_checkers)
+    found = [(str(node.module), each.name, each.asname) for node in imports for each in node.names]
+    tables = (tb._NAMES, tb._OLDER_NAMES)
+    expected = [(f"tiebreaks.{module}", name, name) for table in tables for module in table for name in table[module]]
+    assert sorted(found) == sorted(expected)
+    assert len({name for _, name, _ in expected}) == len(expected)  # each has one home
+
+
+def test_every_name_is_listed_and_found() -> None:
+    names = {name for table in (tb._NAMES, tb._OLDER_NAMES) for names in table.values() for name in names}
+    assert names | {"__version__"} <= {*dir(tb)}
+    assert all(getattr(tb, name) is not None for name in names)
+
+
+@pytest.mark.parametrize("used", ["chances.needs", "batch.run"])
+def test_a_function_keeps_its_name_when_the_package_of_that_name_is_used(used: str) -> None:
+    code = f"import tiebreaks.{used}, tiebreaks; print(callable(tiebreaks.chances), callable(tiebreaks.batch))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "True True\n"
 
 
 CODES = {tb.Result, extending.Reason}  # arrays hold them as numbers, and tables are looked up by them
@@ -84,7 +110,7 @@ CODES = {tb.Result, extending.Reason}  # arrays hold them as numbers, and tables
 
 def test_every_enumeration_of_the_surface_is_text_except_the_codes_of_arrays() -> None:
     modules = (tb, extending, *map(import_module, IN_MODULES))
-    found = {each for module in modules for each in vars(module).values() if isinstance(each, EnumType)}
+    found = {each for module in modules for name in dir(module) if isinstance(each := getattr(module, name), EnumType)}
     assert found == CODES | {tb.System}
     assert all(issubclass(each, IntEnum if each in CODES else StrEnum) for each in found)
 
@@ -109,7 +135,7 @@ def test_a_system_is_its_text(system: tb.System) -> None:
 def test_a_name_that_few_programs_use_is_in_a_module_and_its_older_name_still_works(module: str) -> None:
     for name in IN_MODULES[module]:
         assert getattr(tb, name) is getattr(import_module(module), name)
-        assert name not in tb.__all__
+        assert name not in PUBLIC
 
 
 def test_a_package_exports_the_parts_of_its_answers_and_nothing_else() -> None:
@@ -123,7 +149,7 @@ def test_the_version_is_the_one_of_the_package_and_anything_else_is_no_attribute
 
 
 def public_classes() -> Iterator[type]:
-    names = [(tb, name) for name in tb.__all__]
+    names = [(tb, name) for name in PUBLIC]
     names += [(import_module(module), name) for module, found in IN_MODULES.items() for name in found]
     names += [(extending, name) for name in ("Participant", "Round", "Event", "Value")]
     for module, name in names:
@@ -160,7 +186,7 @@ def silent_attributes(cls: type) -> Iterator[str]:
 
 
 def test_everything_public_has_a_docstring_also_every_field() -> None:
-    for name in tb.__all__:
+    for name in PUBLIC:
         if callable(thing := getattr(tb, name)):
             assert inspect.getdoc(thing), name
     classes = [*public_classes()]
@@ -170,7 +196,7 @@ def test_everything_public_has_a_docstring_also_every_field() -> None:
 
 def test_the_defaults_in_a_signature_are_short() -> None:
     """An editor shows them on hover: `face` filled eight lines."""
-    functions = [value for name in tb.__all__ if inspect.isfunction(value := getattr(tb, name))]
+    functions = [value for name in PUBLIC if inspect.isfunction(value := getattr(tb, name))]
     defaults = [repr(each.default) for function in functions for each in inspect.signature(function).parameters.values()]
     assert tb.render in functions and max(map(len, defaults)) < 40
 
@@ -194,7 +220,7 @@ class Silent:
 
 def test_the_reference_has_every_name() -> None:
     text = "".join(reference().values())
-    for module, names in {"tiebreaks": tb.__all__, **IN_MODULES}.items():
+    for module, names in {"tiebreaks": PUBLIC, **IN_MODULES}.items():
         assert names and all(f":: {module}.{name}\n" in text or f"}} {name}\n:module: {module}" in text for name in names)
     assert "| `vur_cut` | whether a low cut takes a voluntarily unplayed round first (16.5) |" in text
 
@@ -209,7 +235,7 @@ EXTENDING = {
 def test_authors_of_rules_find_all_they_need_in_one_module() -> None:
     assert set(extending.__all__) == EXTENDING
     assert all(getattr(extending, name) is not None for name in EXTENDING)
-    assert all(getattr(extending, name) is getattr(tb, name) for name in EXTENDING & {*tb.__all__})
+    assert all(getattr(extending, name) is getattr(tb, name) for name in EXTENDING & {*PUBLIC})
 
 
 def test_the_reference_has_every_name_of_the_module_for_authors() -> None:
@@ -232,7 +258,7 @@ def test_the_package_is_typed() -> None:
 
 def test_importing_brings_numpy_and_nothing_else_from_outside() -> None:
     code = (
-        "import sys; import numpy; before = set(sys.modules); import tiebreaks; "
+        "import sys; import numpy; before = set(sys.modules); import tiebreaks; tiebreaks.read, tiebreaks.standings; "
         "print(*sorted({name.partition('.')[0] for name in set(sys.modules) - before} - set(sys.stdlib_module_names)))"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()

@@ -12,12 +12,14 @@ from docs.generate import words
 from docs.generate.facts import page, table
 from tiebreaks import extending
 
+PUBLIC: list[str] = vars(tb)["__all__"]  # made at run time, so type checkers do not know it
+
 
 def reference() -> dict[str, str]:
     """Path under docs/ -> text: all of `tb.__all__` in groups; then parts in modules, and what authors of rules use."""
     grouped = [name for names in words.REFERENCE_GROUPS.values() for name in names]
-    if sorted(grouped) != sorted(tb.__all__):
-        raise ValueError(f"words.REFERENCE_GROUPS and tb.__all__ differ: {sorted({*grouped} ^ {*tb.__all__})}")
+    if sorted(grouped) != sorted(PUBLIC):
+        raise ValueError(f"words.REFERENCE_GROUPS and tb.__all__ differ: {sorted({*grouped} ^ {*PUBLIC})}")
     made = {group: _page(group, "tiebreaks", names) for group, names in words.REFERENCE_GROUPS.items()}
     made["Parts of answers"] = page("Parts of answers", words.REFERENCE_PARTS, *_parts())
     made["tiebreaks.extending"] = page("tiebreaks.extending", *_extending())
@@ -45,10 +47,10 @@ def _parts() -> Iterator[str]:
 def _extending() -> Iterator[str]:
     """What `tiebreaks.extending` has beside: its classes and functions, then its tables and names of types."""
     described = {*words.EXTENDING, *words.EXTENDING_TABLES}
-    expected = {*extending.__all__} - {*tb.__all__}
+    expected = {*extending.__all__} - {*PUBLIC}
     if described != expected:
         raise ValueError(f"words.EXTENDING, EXTENDING_TABLES and extending.__all__ differ: {sorted(described ^ expected)}")
-    both = ", ".join(f"{{py:obj}}`~tiebreaks.{name}`" for name in extending.__all__ if name in tb.__all__)
+    both = ", ".join(f"{{py:obj}}`~tiebreaks.{name}`" for name in extending.__all__ if name in PUBLIC)
     yield words.EXTENDING_LEAD.format(both=both)
     for name in words.EXTENDING:
         yield from _entry("tiebreaks.extending", name)

@@ -6,131 +6,105 @@
 
 from typing import TYPE_CHECKING, Any
 
-from tiebreaks.batch import Progress as Progress
-from tiebreaks.batch import Summary as Summary
-from tiebreaks.batch import batch
-from tiebreaks.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition, edition_named, edition_on
-from tiebreaks.editions import NamedSet as NamedSet
-from tiebreaks.engine import AssumedList as AssumedList
-from tiebreaks.engine import BoardRow as BoardRow
-from tiebreaks.engine import Dropped as Dropped
-from tiebreaks.engine.board_standings import BoardStandings, board_standings
-from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
-from tiebreaks.engine.codes import parse
-from tiebreaks.engine.standings import Row, Standings
-from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, TournamentError, UnknownTieBreak
-from tiebreaks.formats import read, with_ratings, write
-from tiebreaks.messages import Message
-from tiebreaks.messages import Place as Place
-from tiebreaks.messages import Remedy as Remedy
-from tiebreaks.model import About as About
-from tiebreaks.model import NationalRecord as NationalRecord
-from tiebreaks.model import Pairing as Pairing
-from tiebreaks.model import Prohibited as Prohibited
-from tiebreaks.model import VirtualPoints as VirtualPoints
-from tiebreaks.model.tournament import (
-    Adjustment,
-    Bye,
-    Game,
-    Match,
-    MatchScoring,
-    Player,
-    Published,
-    Result,
-    Scoring,
-    System,
-    Team,
-    Tournament,
-)
-from tiebreaks.ranking import compare, standings, standings_many
-from tiebreaks.report import render
-from tiebreaks.text import ExactValue, decimal
+# The names of this package, by the module that has each. `__getattr__` finds a name here when it is first used, and loads its
+# module then: most programs only rank. `__all__` and `dir()` are made of the same table. Type checkers cannot read it: for them
+# the imports at the end repeat it, and a test compares the two.
+_NAMES = {
+    "awards.category_standings": ("CategoryStandings", "in_category"),
+    "awards.prizes": ("prizes",),
+    "awards.results": ("Placed", "Prizes"),
+    "awards.rules": ("Rules", "read_rules"),
+    "awards.series": ("Series", "series"),
+    "batch": ("batch",),
+    "chances.answers": ("Chances",),
+    "chances.chances": ("chances",),
+    "chances.needs": ("Needs", "needs"),
+    "chances.what_if": ("what_if",),
+    "checking.check": ("Check", "check"),
+    "editions": ("EDITIONS", "NAMED_SETS", "PROVISIONS", "Edition", "edition_named", "edition_on"),
+    "engine.board_standings": ("BoardStandings", "board_standings"),
+    "engine.catalogue": ("CATALOGUE", "TieBreak"),
+    "engine.codes": ("parse",),
+    "engine.register": ("register", "self_defined"),
+    "engine.standings": ("Row", "Standings"),
+    "errors": ("FormatError", "RegulationError", "TiebreaksError", "TournamentError", "UnknownTieBreak"),
+    "explaining.compare": ("Comparison",),
+    "explaining.explain": ("Explanation", "Why", "explain", "why"),
+    "formats": ("read", "with_ratings", "write"),
+    "formats.samples": ("sample", "samples"),
+    "messages": ("Message",),
+    "model.tournament": (
+        "Adjustment", "Bye", "Game", "Match", "MatchScoring", "Player", "Published", "Result", "Scoring", "System", "Team",
+        "Tournament",
+    ),
+    "ranking": ("compare", "standings", "standings_many"),
+    "report": ("render",),
+    "text": ("ExactValue", "decimal"),
+}  # fmt: skip
+_OLDER_NAMES = {  # which are not in `__all__`: take them from these modules
+    "batch": ("Progress", "Summary"),
+    "checking": (
+        "Alternative", "Cause", "ColumnRow", "ColumnVerdict", "Compared", "Difference", "InForce", "Inferred", "InferredEntry",
+        "OtherResult", "PointsDifference", "ToDo", "ValueDifference",
+    ),
+    "editions": ("NamedSet",),
+    "engine": ("AssumedList", "BoardRow", "Dropped"),
+    "engine.register": ("unregister",),
+    "explaining": (
+        "BoardTable", "Change", "ChangedRound", "ChangedValue", "CommonCause", "MiniTable", "Neighbours", "Overview", "Term",
+    ),
+    "messages": ("Place", "Remedy"),
+    "model": ("About", "NationalRecord", "Pairing", "Prohibited", "VirtualPoints"),
+}  # fmt: skip
+__version__: str
+"""The version of the installed package."""
 
-if TYPE_CHECKING:  # loaded when used
-    from tiebreaks.chances.answers import Chances
-    from tiebreaks.chances.chances import chances
-    from tiebreaks.chances.needs import Needs, needs
-    from tiebreaks.chances.what_if import what_if
-else:  # the package itself is empty; without its name here, `tb.chances` is looked up below: the function
-    from tiebreaks import chances
+if not TYPE_CHECKING:  # a type checker would accept any attribute
+    # `report` says how answers print. `batch` and `chances` are functions here, too: their packages are loaded now, for loading
+    # one later would put it in the place of the function.
+    from tiebreaks import batch, chances, report  # noqa: F401
 
-    del chances
+    del batch, chances
 
-__all__ = [
-    "CATALOGUE",
-    "EDITIONS",
-    "NAMED_SETS",
-    "PROVISIONS",
-    "Adjustment",
-    "BoardStandings",
-    "Bye",
-    "CategoryStandings",
-    "Chances",
-    "Check",
-    "Comparison",
-    "Edition",
-    "ExactValue",
-    "Explanation",
-    "FormatError",
-    "Game",
-    "Match",
-    "MatchScoring",
-    "Message",
-    "Needs",
-    "Placed",
-    "Player",
-    "Prizes",
-    "Published",
-    "RegulationError",
-    "Result",
-    "Row",
-    "Rules",
-    "Scoring",
-    "Series",
-    "Standings",
-    "System",
-    "Team",
-    "TieBreak",
-    "TiebreaksError",
-    "Tournament",
-    "TournamentError",
-    "UnknownTieBreak",
-    "Why",
-    "batch",
-    "board_standings",
-    "chances",
-    "check",
-    "compare",
-    "decimal",
-    "edition_named",
-    "edition_on",
-    "explain",
-    "in_category",
-    "needs",
-    "parse",
-    "prizes",
-    "read",
-    "read_rules",
-    "register",
-    "render",
-    "sample",
-    "samples",
-    "self_defined",
-    "series",
-    "standings",
-    "standings_many",
-    "what_if",
-    "why",
-    "with_ratings",
-    "write",
-]
+    __all__ = sorted(name for names in _NAMES.values() for name in names)
+    _MODULE_OF = {name: module for table in (_NAMES, _OLDER_NAMES) for module, names in table.items() for name in names}
+
+    def __getattr__(name: str) -> Any:
+        """A name that is used for the first time (PEP 562)."""
+        if name == "__version__":
+            from importlib.metadata import version  # which takes longer to import than our modules
+
+            return version(__name__)
+        if name not in _MODULE_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        found = globals()[name] = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+        return found
+
+    def __dir__() -> list[str]:
+        """Everything that can be looked up, loaded or not."""
+        return sorted({*globals(), *_MODULE_OF, "__version__"})
+
 
 if TYPE_CHECKING:
-    from tiebreaks.awards.category_standings import CategoryStandings, in_category
-    from tiebreaks.awards.prizes import prizes
-    from tiebreaks.awards.results import Placed, Prizes
-    from tiebreaks.awards.rules import Rules, read_rules
-    from tiebreaks.awards.series import Series, series
+    from tiebreaks.awards.category_standings import CategoryStandings as CategoryStandings
+    from tiebreaks.awards.category_standings import in_category as in_category
+    from tiebreaks.awards.prizes import prizes as prizes
+    from tiebreaks.awards.results import Placed as Placed
+    from tiebreaks.awards.results import Prizes as Prizes
+    from tiebreaks.awards.rules import Rules as Rules
+    from tiebreaks.awards.rules import read_rules as read_rules
+    from tiebreaks.awards.series import Series as Series
+    from tiebreaks.awards.series import series as series
+    from tiebreaks.batch import Progress as Progress
+    from tiebreaks.batch import Summary as Summary
+    from tiebreaks.batch import batch as batch
+    from tiebreaks.chances.answers import Chances as Chances
+    from tiebreaks.chances.chances import chances as chances
+    from tiebreaks.chances.needs import Needs as Needs
+    from tiebreaks.chances.needs import needs as needs
+    from tiebreaks.chances.what_if import what_if as what_if
     from tiebreaks.checking import Alternative as Alternative
     from tiebreaks.checking import Cause as Cause
     from tiebreaks.checking import ColumnRow as ColumnRow
@@ -144,9 +118,33 @@ if TYPE_CHECKING:
     from tiebreaks.checking import PointsDifference as PointsDifference
     from tiebreaks.checking import ToDo as ToDo
     from tiebreaks.checking import ValueDifference as ValueDifference
-    from tiebreaks.checking.check import Check, check
-    from tiebreaks.engine.register import register, self_defined
+    from tiebreaks.checking.check import Check as Check
+    from tiebreaks.checking.check import check as check
+    from tiebreaks.editions import EDITIONS as EDITIONS
+    from tiebreaks.editions import NAMED_SETS as NAMED_SETS
+    from tiebreaks.editions import PROVISIONS as PROVISIONS
+    from tiebreaks.editions import Edition as Edition
+    from tiebreaks.editions import NamedSet as NamedSet
+    from tiebreaks.editions import edition_named as edition_named
+    from tiebreaks.editions import edition_on as edition_on
+    from tiebreaks.engine import AssumedList as AssumedList
+    from tiebreaks.engine import BoardRow as BoardRow
+    from tiebreaks.engine import Dropped as Dropped
+    from tiebreaks.engine.board_standings import BoardStandings as BoardStandings
+    from tiebreaks.engine.board_standings import board_standings as board_standings
+    from tiebreaks.engine.catalogue import CATALOGUE as CATALOGUE
+    from tiebreaks.engine.catalogue import TieBreak as TieBreak
+    from tiebreaks.engine.codes import parse as parse
+    from tiebreaks.engine.register import register as register
+    from tiebreaks.engine.register import self_defined as self_defined
     from tiebreaks.engine.register import unregister as unregister
+    from tiebreaks.engine.standings import Row as Row
+    from tiebreaks.engine.standings import Standings as Standings
+    from tiebreaks.errors import FormatError as FormatError
+    from tiebreaks.errors import RegulationError as RegulationError
+    from tiebreaks.errors import TiebreaksError as TiebreaksError
+    from tiebreaks.errors import TournamentError as TournamentError
+    from tiebreaks.errors import UnknownTieBreak as UnknownTieBreak
     from tiebreaks.explaining import BoardTable as BoardTable
     from tiebreaks.explaining import Change as Change
     from tiebreaks.explaining import ChangedRound as ChangedRound
@@ -156,44 +154,39 @@ if TYPE_CHECKING:
     from tiebreaks.explaining import Neighbours as Neighbours
     from tiebreaks.explaining import Overview as Overview
     from tiebreaks.explaining import Term as Term
-    from tiebreaks.explaining.compare import Comparison
-    from tiebreaks.explaining.explain import Explanation, Why, explain, why
-    from tiebreaks.formats.samples import sample, samples
-
-_LATE = {  # loaded when used: most programs only rank
-    "CategoryStandings": "awards.category_standings", "in_category": "awards.category_standings",
-    "prizes": "awards.prizes", "Placed": "awards.results", "Prizes": "awards.results",
-    "Rules": "awards.rules", "read_rules": "awards.rules", "Series": "awards.series", "series": "awards.series",
-    "Chances": "chances.answers", "chances": "chances.chances", "Needs": "chances.needs", "needs": "chances.needs",
-    "what_if": "chances.what_if",
-    **dict.fromkeys(("Alternative", "Cause", "Check", "check", "ColumnRow", "ColumnVerdict", "Compared"), "checking"),
-    **dict.fromkeys(("InForce", "Inferred", "InferredEntry", "OtherResult", "PointsDifference", "ToDo"), "checking"),
-    "Difference": "checking", "ValueDifference": "checking",
-    **dict.fromkeys(("BoardTable", "Change", "ChangedRound", "ChangedValue", "CommonCause", "MiniTable", "Neighbours",
-                     "Overview", "Term"), "explaining"),
-    "Comparison": "explaining.compare",
-    **dict.fromkeys(("Explanation", "Why", "explain", "why"), "explaining.explain"),
-    **dict.fromkeys(("register", "self_defined", "unregister"), "engine.register"),
-    **dict.fromkeys(("sample", "samples"), "formats.samples"),
-}  # fmt: skip
-__version__: str
-"""The version of the installed package."""
-
-if not TYPE_CHECKING:  # a type checker would accept any attribute
-
-    def __getattr__(name: str) -> Any:
-        """Look up what few programs ask for, and what knows the version: importing it takes longer than our modules."""
-        if name in _LATE:
-            from importlib import import_module
-
-            found = globals()[name] = getattr(import_module(f"tiebreaks.{_LATE[name]}"), name)
-            return found
-        if name != "__version__":
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from importlib.metadata import version
-
-        return version(__name__)
-
-    def __dir__() -> list[str]:
-        """Everything that can be looked up, loaded or not."""
-        return sorted({*globals(), *_LATE, "__version__"})
+    from tiebreaks.explaining.compare import Comparison as Comparison
+    from tiebreaks.explaining.explain import Explanation as Explanation
+    from tiebreaks.explaining.explain import Why as Why
+    from tiebreaks.explaining.explain import explain as explain
+    from tiebreaks.explaining.explain import why as why
+    from tiebreaks.formats import read as read
+    from tiebreaks.formats import with_ratings as with_ratings
+    from tiebreaks.formats import write as write
+    from tiebreaks.formats.samples import sample as sample
+    from tiebreaks.formats.samples import samples as samples
+    from tiebreaks.messages import Message as Message
+    from tiebreaks.messages import Place as Place
+    from tiebreaks.messages import Remedy as Remedy
+    from tiebreaks.model import About as About
+    from tiebreaks.model import NationalRecord as NationalRecord
+    from tiebreaks.model import Pairing as Pairing
+    from tiebreaks.model import Prohibited as Prohibited
+    from tiebreaks.model import VirtualPoints as VirtualPoints
+    from tiebreaks.model.tournament import Adjustment as Adjustment
+    from tiebreaks.model.tournament import Bye as Bye
+    from tiebreaks.model.tournament import Game as Game
+    from tiebreaks.model.tournament import Match as Match
+    from tiebreaks.model.tournament import MatchScoring as MatchScoring
+    from tiebreaks.model.tournament import Player as Player
+    from tiebreaks.model.tournament import Published as Published
+    from tiebreaks.model.tournament import Result as Result
+    from tiebreaks.model.tournament import Scoring as Scoring
+    from tiebreaks.model.tournament import System as System
+    from tiebreaks.model.tournament import Team as Team
+    from tiebreaks.model.tournament import Tournament as Tournament
+    from tiebreaks.ranking import compare as compare
+    from tiebreaks.ranking import standings as standings
+    from tiebreaks.ranking import standings_many as standings_many
+    from tiebreaks.report import render as render
+    from tiebreaks.text import ExactValue as ExactValue
+    from tiebreaks.text import decimal as decimal

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
 from tiebreaks.errors import RegulationError
-from tiebreaks.frozen import dataclass
 from tiebreaks.messages import Message, Remedy, Series
 
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Literal, TypeVar
 
-from tiebreaks.frozen import dataclass
 from tiebreaks.language import ENGLISH, FORM, GENDERS, Joiners, Language, Sentence
 from tiebreaks.language import JOINERS as JOINERS
 from tiebreaks.read_only import ReadOnlyDict

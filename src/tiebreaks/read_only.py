@@ -1,10 +1,8 @@
-"""A dict that cannot be changed: every mapping that a public value hands out is one. And attributes that are made once."""
+"""A dict that cannot be changed: every mapping that a public value hands out is one."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 Key = TypeVar("Key")
 Content = TypeVar("Content")
@@ -29,20 +27,3 @@ class ReadOnlyDict(dict[Key, Content]):
 
     def __reduce__(self) -> tuple[type[ReadOnlyDict[Key, Content]], tuple[dict[Key, Content]]]:
         return type(self), (dict(self),)
-
-
-if TYPE_CHECKING or sys.version_info >= (3, 12):
-    from functools import cached_property as cached_property
-else:
-
-    class cached_property:  # noqa: N801 - as that of functools, without the lock that Python 3.11 still takes each time
-        """An attribute that is made on first use; two threads may both make it."""
-
-        def __init__(self, make: Callable[[Any], Any]) -> None:
-            self.make, self.name, self.__doc__ = make, make.__name__, make.__doc__
-
-        def __get__(self, instance: Any, owner: type | None = None) -> Any:
-            if instance is None:
-                return self
-            made = instance.__dict__[self.name] = self.make(instance)
-            return made

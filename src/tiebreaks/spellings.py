@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tiebreaks.editions import EDITIONS
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.messages import Message, Series, phrase, refusal
-from tiebreaks.text import compile_late, shorten
+from tiebreaks.text import shorten
 
 LONGEST = 200  # characters of a code; the longest name that a program prints has 80
 SELF_DEFINED = "OTHER_[A-Z0-9_]{1,100}"  # the spelling of TRF26 for what Article 4.1 allows beside Article 5
@@ -143,18 +143,18 @@ _CODE_OF = {_fold(name): code for code, names in NAMES.items() for name in names
 _CODE_WITH_OPTIONS = _CODE_OF | {_fold(name): code for name, code in _WITH_OPTIONS.items()}
 _REASON_OF = {_fold(name): reason for name, reason in _REFUSED.items()}
 _ONE = r"(?:[CM]\d+|L[+-]{0,2}\d*(?:\.\d)?|U\d+|V\d{4}|K\d+(?:\.\d+)?|[CPFRDNSX])"
-_SEPARATE = compile_late(_ONE)
-_CODE = compile_late(
+_SEPARATE = re.compile(_ONE)
+_CODE = re.compile(
     rf"(?P<acronym>{'|'.join(sorted(ACRONYMS, key=len, reverse=True))}|{SELF_DEFINED})"
     rf"(?::(?P<score>MP|GP))?(?P<modifiers>(?:[CM]\d+)?(?:[/#!-]{_ONE})*)"
 )
-_PARENTHESIS = compile_late(r"\(([^()]*)\)")
-_SEPARATORS = compile_late(r"\([^()]*\)|[,;](?! *before FIDE)", re.IGNORECASE)  # one printed name has a comma in it
-_CUT = compile_late(r"(?P<name>[^(]+?)(?P<kind>cut|median)(?P<number>\d+)")
+_PARENTHESIS = re.compile(r"\(([^()]*)\)")
+_SEPARATORS = re.compile(r"\([^()]*\)|[,;](?! *before FIDE)", re.IGNORECASE)  # one printed name has a comma in it
+_CUT = re.compile(r"(?P<name>[^(]+?)(?P<kind>cut|median)(?P<number>\d+)")
 _FORFEITS_COUNT = "forfeitedgamescount"
-_OPTION = compile_late(rf'cut(?P<C>\d+)|median(?P<M>\d+)|limit(?P<L>\d+)["%]?|(?P<U>\d+)|(?P<P>{_FORFEITS_COUNT})')
+_OPTION = re.compile(rf'cut(?P<C>\d+)|median(?P<M>\d+)|limit(?P<L>\d+)["%]?|(?P<U>\d+)|(?P<P>{_FORFEITS_COUNT})')
 _YEARS = frozenset(str(edition.since.year) for edition in EDITIONS.values())
-_MATCH_POINTS = compile_late(r"\d+for(?:wins|draws|losses)")  # the scoring, and no part of a code
+_MATCH_POINTS = re.compile(r"\d+for(?:wins|draws|losses)")  # the scoring, and no part of a code
 _IMPLIED = frozenset({"gamepoints", "forfeitsandbyesareignored"})  # the code alone means that
 
 

@@ -9,31 +9,12 @@ from collections.abc import Callable, Sequence
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from itertools import islice
-from typing import TYPE_CHECKING, Any, AnyStr, cast
+from typing import TYPE_CHECKING, Any
 
 _JOINERS = "\u200c\u200d"  # Persian and Indic names are spelled with them
-
-
-class LatePattern:
-    """Stands for a regular expression; what is asked of it is looked up in the compiled one, and kept."""
-
-    def __init__(self, pattern: str | bytes, flags: int) -> None:
-        self._given: tuple[Any, int] = pattern, flags
-
-    def __getattr__(self, name: str) -> Any:
-        found = getattr(re.compile(*self._given), name)
-        setattr(self, name, found)
-        return found
-
-
-def compile_late(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
-    """A regular expression that is compiled when it is first used: most programs that import this package use few of them."""
-    return cast("re.Pattern[AnyStr]", LatePattern(pattern, flags))
-
-
-_POINT = compile_late("[.,½]")  # a decimal sign
-_NO_BREAK = compile_late("(?<=«)[\u00a0\u202f]|[\u00a0\u202f](?=[:;?!»%])")  # spaces as French sets them
-_BLANKS = compile_late(r"[^\S\u00a0\u202f]+")
+_POINT = re.compile("[.,½]")  # a decimal sign
+_NO_BREAK = re.compile("(?<=«)[\u00a0\u202f]|[\u00a0\u202f](?=[:;?!»%])")  # spaces as French sets them
+_BLANKS = re.compile(r"[^\S\u00a0\u202f]+")
 
 
 def decimal(value: Fraction | Decimal | float | None, places: int = 2) -> str:
@@ -71,8 +52,8 @@ def _print_result(operate: Callable[..., Any]) -> Callable[..., Any]:
     return operator
 
 
-_PRECISION = compile_late(r"\.(\d+)")
-_UNDERSCORES = compile_late(r"_(?=(?:\.\d+)?[A-Za-z%]?$)")  # between thousands, not as the fill of a width
+_PRECISION = re.compile(r"\.(\d+)")
+_UNDERSCORES = re.compile(r"_(?=(?:\.\d+)?[A-Za-z%]?$)")  # between thousands, not as the fill of a width
 
 
 class ExactValue(Fraction):
@@ -298,9 +279,9 @@ def escape_surrogates(text: str) -> str:
 
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
-_STARTS_FORMULA = compile_late(r"\A(?= *[=+\-@\t\r\n])|(?<=[;\t\r\n])(?= *[=+\-@])")
+_STARTS_FORMULA = re.compile(r"\A(?= *[=+\-@\t\r\n])|(?<=[;\t\r\n])(?= *[=+\-@])")
 """Where a spreadsheet may see the start of a formula: at the start, and after what separates cells or rows elsewhere."""
-_NEEDS_QUOTES = compile_late(r'[,"\r\n]')
+_NEEDS_QUOTES = re.compile(r'[,"\r\n]')
 
 
 def escape_formula(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, fields
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal
 
 from tiebreaks.editions import Edition
@@ -13,7 +13,6 @@ from tiebreaks.engine.request import HouseRules
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.extras import import_extra
 from tiebreaks.formats import Unpaired
-from tiebreaks.frozen import dataclass
 from tiebreaks.messages import PYTHON, Face, Forms, Message, Option
 
 if TYPE_CHECKING:

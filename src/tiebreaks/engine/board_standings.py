@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from tiebreaks.engine.request import count_rounds, describe_rounds
 from tiebreaks.errors import TournamentError
-from tiebreaks.frozen import dataclass
 from tiebreaks.messages import Message
 from tiebreaks.model.matches import PLAYED
 from tiebreaks.model.tournament import Match, Player, Team, Tournament

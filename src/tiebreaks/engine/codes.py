@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NoReturn
@@ -24,10 +24,8 @@ from tiebreaks.engine.catalogue import (
 )
 from tiebreaks.engine.rules.sonneborn_berger import Limit
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.frozen import dataclass
 from tiebreaks.messages import Message, Option, Series, enclose, refusal, without_code
 from tiebreaks.spellings import ACRONYMS, NAMES, Spelling, read_spelling, split_list
-from tiebreaks.text import compile_late
 
 _FOREIGN_MODIFIERS = {
     "V": Message("it chooses the rules of a year: use {option} instead", option=Option("edition", to_give=True)),
@@ -200,7 +198,7 @@ def _parse_limit(given: str, number: str) -> Limit:
     return Limit(sign * int(size)) if signed or int(size) <= 20 else Limit(percent=int(size))
 
 
-_NUMBERED = compile_late(rf"(?:{'|'.join(ACRONYMS)})(?::(?:MP|GP))?[/#!](?P<letter>[CMUKL])(?P<number>[^/]*)")
+_NUMBERED = re.compile(rf"(?:{'|'.join(ACRONYMS)})(?::(?:MP|GP))?[/#!](?P<letter>[CMUKL])(?P<number>[^/]*)")
 
 
 def _refuse_unknown(given: str, spelling: Spelling | None) -> NoReturn:

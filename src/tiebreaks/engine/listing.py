@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Tournament
-from tiebreaks.read_only import cached_property
 
 MOST_KEPT = 256  # lists under laws
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field, replace
-from functools import partial
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from itertools import accumulate, pairwise
 from operator import attrgetter, itemgetter
 from types import MappingProxyType
@@ -17,11 +17,10 @@ from tiebreaks.arrays import Bits
 from tiebreaks.arrays import Bytes as Bytes
 from tiebreaks.arrays import Flags as Flags
 from tiebreaks.arrays import Integers as Integers
-from tiebreaks.frozen import dataclass
 from tiebreaks.model.crosstable import Crosstable
 from tiebreaks.model.matches import MatchTable
 from tiebreaks.model.tournament import Result, System, Tournament, tenths
-from tiebreaks.read_only import ReadOnlyDict, cached_property
+from tiebreaks.read_only import ReadOnlyDict
 
 Made = TypeVar("Made")
 

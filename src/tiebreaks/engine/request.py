@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -26,7 +26,6 @@ from tiebreaks.engine.codes import parse, parse_list
 from tiebreaks.engine.listing import listing
 from tiebreaks.engine.records import OVER_THE_BOARD
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
-from tiebreaks.frozen import dataclass
 from tiebreaks.messages import Message, Option, Remedy, without_code
 from tiebreaks.model.fields import as_fact, whole_number
 from tiebreaks.model.scoring import as_points

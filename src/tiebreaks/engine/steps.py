@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
 from tiebreaks.engine.records import Flags, Integers, freeze
-from tiebreaks.frozen import dataclass
 from tiebreaks.model.scoring import as_points
 from tiebreaks.text import decimal, exact_str
 

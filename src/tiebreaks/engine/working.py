@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -12,9 +13,8 @@ import numpy as np
 from tiebreaks.arrays import widen
 from tiebreaks.engine.records import Bytes, Flags, Integers, Records, freeze
 from tiebreaks.engine.steps import Steps
-from tiebreaks.frozen import dataclass
 from tiebreaks.model.fields import fill
-from tiebreaks.read_only import ReadOnlyDict, cached_property
+from tiebreaks.read_only import ReadOnlyDict
 
 
 class Reason(IntEnum):

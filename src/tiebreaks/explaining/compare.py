@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +14,6 @@ from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.explaining.explain import Explanation, OtherRanking, explain
 from tiebreaks.explaining.sentences import COMPARED_EDITIONS, FILE_WARNINGS
 from tiebreaks.explaining.terms import Term
-from tiebreaks.frozen import dataclass
 from tiebreaks.messages import EMPTY, Message, enclose, join_sentences, paragraph
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.printing import Printed, short_repr

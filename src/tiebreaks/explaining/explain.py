@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, overload
 
@@ -49,7 +49,6 @@ from tiebreaks.explaining.sentences import (
     WHY,
 )
 from tiebreaks.explaining.terms import Term, terms_of
-from tiebreaks.frozen import dataclass
 from tiebreaks.messages import Message, Option, Series, distinct_decimals, gaps_of, join_sentences, some_of
 from tiebreaks.model.fields import fill
 from tiebreaks.model.tournament import Who

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -14,7 +15,6 @@ from tiebreaks.engine.records import Integers
 from tiebreaks.engine.standings import Standings
 from tiebreaks.engine.steps import BoardsSteps, EncounterSteps, KnockOut, Stage
 from tiebreaks.explaining.sentences import AGAINST, BOARDS, COMPARED_BOARDS, NO_VALUE, TIED
-from tiebreaks.frozen import dataclass
 from tiebreaks.messages import Message, Series
 from tiebreaks.printing import Printed
 from tiebreaks.text import exact_str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
@@ -37,7 +38,6 @@ from tiebreaks.explaining.sentences import (
     WINS,
     Wording,
 )
-from tiebreaks.frozen import dataclass
 from tiebreaks.messages import EMPTY, Message, Series, gaps_of, phrase
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Player, Result, Team

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tiebreaks.messages import Message
-from tiebreaks.text import compile_late
 
 EXPORT = "export the FIDE rating report (TRF) from that program and read that"
 FROM_THE_WEB = "download the FIDE rating report (TRF) of the event, or ask its arbiter for it, and read that"
@@ -82,7 +81,7 @@ IN_ZIPS = (  # documents that are zip archives, by what they have inside
 )
 WORD_STREAM = "WordDocument".encode("utf-16-le")  # in the folder of an old Office document
 _NAMED: tuple[tuple[re.Pattern[str], str, str, str], ...] = tuple(
-    (compile_late(begins, re.IGNORECASE), what, advice, kind)
+    (re.compile(begins, re.IGNORECASE), what, advice, kind)
     for begins, what, advice, kind in (
         ("MIME-Version:|From: <Saved by", "a web page saved as one file (MHTML)", FROM_THE_WEB, "mhtml"),
         ("<playerslist", "a FIDE rating list (XML)", PLAYERS_ONLY, "rating list"),
@@ -94,24 +93,24 @@ _NAMED: tuple[tuple[re.Pattern[str], str, str, str], ...] = tuple(
     )
 )
 _PAGES: tuple[tuple[re.Pattern[bytes], str, str, str], ...] = tuple(
-    (compile_late(mark, re.IGNORECASE), what, advice, kind)
+    (re.compile(mark, re.IGNORECASE), what, advice, kind)
     for mark, what, advice, kind in (
         (rb"chess-results\.com|class=\"CRs1", "a page of chess-results (HTML)", FROM_THE_WEB, "chess-results"),
         (rb"vegachess\.com", "a page made by Vega (HTML)", "in Vega make the FIDE report (TRF) and read that file", "vega"),
         (rb"<table border=\"2\"[^<>]{0,200}>|swiss-chess", "a page made by Swiss-Chess (HTML)", EXPORT, "swiss-chess"),
     )
 )
-_PGN = compile_late(r'\[[A-Za-z]\w{0,40}\s{1,9}"')
-_PGN_BELOW = compile_late(r'(?m)^\[(?:Event|White|Round|Site) "')  # after a title of somebody's own
-_PAGE_BELOW = compile_late(r"<(?:!doctype html|html|table|h2)\b", re.IGNORECASE)  # after the headers of a server
-_RECORD = compile_late(r"(?m)^\d{3} ")  # of a TRF
-_PIPED_PLAYER = compile_late(r"(?m)^001(?:[ ]*\||(?:[^\r\n|]*\|){4})")
-_TWO_POINTS = compile_late(r"142 +[0-9]+\.[0-9]+ +[0-9]+\.[0-9]+")
-_VEGA_TEXT = compile_late(r"(?m)^ *Cross Table at round|^ *Pos +NAME |^[^\r\n|]{0,99}NAME[^\r\n|]{0,99}\|.{0,900}\r?\n ?-{3}")
-_PLAYER = compile_late(r"(?m)^001 [ \d]{4}")  # a record of a TRF
+_PGN = re.compile(r'\[[A-Za-z]\w{0,40}\s{1,9}"')
+_PGN_BELOW = re.compile(r'(?m)^\[(?:Event|White|Round|Site) "')  # after a title of somebody's own
+_PAGE_BELOW = re.compile(r"<(?:!doctype html|html|table|h2)\b", re.IGNORECASE)  # after the headers of a server
+_RECORD = re.compile(r"(?m)^\d{3} ")  # of a TRF
+_PIPED_PLAYER = re.compile(r"(?m)^001(?:[ ]*\||(?:[^\r\n|]*\|){4})")
+_TWO_POINTS = re.compile(r"142 +[0-9]+\.[0-9]+ +[0-9]+\.[0-9]+")
+_VEGA_TEXT = re.compile(r"(?m)^ *Cross Table at round|^ *Pos +NAME |^[^\r\n|]{0,99}NAME[^\r\n|]{0,99}\|.{0,900}\r?\n ?-{3}")
+_PLAYER = re.compile(r"(?m)^001 [ \d]{4}")  # a record of a TRF
 _SEPARATORS = ";\t,|"
-_GAP = compile_late(r"\S {2,}(?=\S)")
-_RECORD_LINE = compile_late(r"[0-9A-Z]{3} ")
+_GAP = re.compile(r"\S {2,}(?=\S)")
+_RECORD_LINE = re.compile(r"[0-9A-Z]{3} ")
 _COMMENTS = (("<!--", "-->"), ("<?xml", "?>"), ("%", "\n"), (";", "\n"))  # how each begins and ends
 _JSON: tuple[tuple[frozenset[bytes], str, str, str], ...] = tuple(  # the keys that a document has, what it then is
     (frozenset(f'"{key}"'.encode() for key in keys.split()), what, advice, kind)

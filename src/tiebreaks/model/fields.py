@@ -6,6 +6,7 @@ Each function returns the plain value or raises `Wrong` with what was expected a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from decimal import Decimal
@@ -15,7 +16,7 @@ from operator import index
 from typing import Any, TypeAlias
 
 from tiebreaks.messages import Message, enclose, phrase
-from tiebreaks.text import compile_late, cut, is_long, quote
+from tiebreaks.text import cut, is_long, quote
 
 Converter: TypeAlias = Callable[[Any], Any]
 
@@ -43,7 +44,7 @@ class Spelled(str):
         return self.spelled
 
 
-_LONG_EXPONENT = compile_late("[eE][+-]?[0-9_]{3}")
+_LONG_EXPONENT = re.compile("[eE][+-]?[0-9_]{3}")
 _PLAIN = frozenset({str, int, bool, float, type(None), Fraction, Decimal, date, datetime})
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from tiebreaks.frozen import dataclass
 from tiebreaks.messages import Message, phrase
 from tiebreaks.model.crosstable import Rows
 from tiebreaks.model.fields import Wrong, as_fact, embed_problem, field_problem, fill, whole_number, wrong_value

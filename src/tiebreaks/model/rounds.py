@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import Literal
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.frozen import dataclass
 from tiebreaks.messages import Message, Series, phrase
 from tiebreaks.model.fields import Wrong, as_fact, embed_problem, fill, flag, is_missing, text, whole_number, wrong_value
 

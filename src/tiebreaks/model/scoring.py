@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.frozen import dataclass
 from tiebreaks.messages import Message, Rounded
 from tiebreaks.model.fields import as_fact, embed_problem, exact_number, fill, wrong_value
 from tiebreaks.model.rounds import Result

@@ -6,7 +6,7 @@ import re
 from _thread import allocate_lock  # `threading` would be loaded for it alone
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from dataclasses import fields as dataclass_fields
 from datetime import date
 from enum import StrEnum
@@ -17,7 +17,6 @@ from operator import attrgetter, getitem, index
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.frozen import dataclass
 from tiebreaks.messages import Forms, Message, phrase
 from tiebreaks.model import fields, game_rows
 from tiebreaks.model.crosstable import MOST_PAIRINGS, Crosstable, Rows, build_crosstable, check_adjustments, shorten_list, span

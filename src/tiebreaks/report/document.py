@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import zip_longest
 from typing import Literal
 
-from tiebreaks.frozen import dataclass
 from tiebreaks.language import ENGLISH, Language
 from tiebreaks.messages import Face, Message, words_for
 from tiebreaks.text import blank_controls, decimal, halves, tail_length

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
 from math import lcm
 from typing import NamedTuple
 
@@ -15,9 +17,7 @@ from tiebreaks.engine.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, I
 from tiebreaks.engine.steps import EncounterSteps, Phase, Stage
 from tiebreaks.engine.working import Reason, Reasons, Value, Working, as_sum, count, counted_sum
 from tiebreaks.errors import RegulationError
-from tiebreaks.frozen import dataclass
 from tiebreaks.messages import refusal
-from tiebreaks.read_only import cached_property
 
 
 class Pairs(NamedTuple):
