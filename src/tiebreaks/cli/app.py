@@ -99,9 +99,9 @@ def _show_version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
 
-        from tiebreaks.formats.trf import kernel
+        from tiebreaks.formats.trf import is_compiled
 
-        sentence = VERSION_WITHOUT_KERNEL if kernel.load() is None else VERSION_WITH_KERNEL
+        sentence = VERSION_WITH_KERNEL if is_compiled() else VERSION_WITHOUT_KERNEL
         print_text(Message(sentence, program=PROGRAM, version=version(PROGRAM)).in_words(face()))
         raise typer.Exit
 

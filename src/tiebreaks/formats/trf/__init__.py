@@ -14,4 +14,11 @@ def encode(tournament: Tournament, *, edition: int) -> tuple[bytes, tuple[Messag
     return encode_report(tournament, edition=edition)
 
 
-__all__ = ["encode", "read", "read_many"]
+def is_compiled() -> bool:
+    """Whether player lines are read by the kernel."""
+    from tiebreaks.formats.trf.kernel import load
+
+    return load() is not None
+
+
+__all__ = ["encode", "is_compiled", "read", "read_many"]

@@ -210,7 +210,7 @@ def read_lines(texts: Sequence[str], rounds: int) -> tuple[PlayerLines, bool]:
     starts = (0, 1, 2, 3, 6, 6 + rounds, 4, 5)  # times the lines, in the order of the columns
     into = _Table(*(first + 8 * lines * start for start in starts))
     marked = library.tiebreaks_read_players(_layout(), page, len(page), lines, rounds, cells, byref(into))
-    assert marked >= 0, "every line ends with a line feed"
+    assert marked >= 0  # every line ends with a line feed
     return columns, marked > 0
 
 
