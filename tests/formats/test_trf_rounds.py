@@ -629,3 +629,11 @@ def test_an_event_of_many_players_is_read() -> None:
     lines = scored(*((f" {number % 2}.0", row) for number, row in enumerate(rows, 1)), head="142 1\n192 FIDE_DUTCH\n")
     found = read_one_way(lines.encode())
     assert [item.result for item in found.rounds[0] if isinstance(item, Game)] == ["1-0"] * 200
+
+
+def test_no_round_robin_has_letters_for_who_is_free() -> None:
+    robin = SMALL.replace("FIDE_DUTCH", "FIDE_ROUNDROBIN")
+    tell_one_way(robin.encode())
+    blank = read_one_way(robin.replace("  0000 - H", "").replace(" 1.0    4", " 0.5    4").encode())
+    assert [item for item in blank.rounds[2] if isinstance(item, Bye)] == []
+    assert [*blank.crosstable.result[-2:]] == [Result.REST] * 2
