@@ -18,6 +18,7 @@
 #endif
 
 enum { VERSION = 1, MOST_COLUMNS = 128, MOST_STRIDE = 16, MOST_WORDS = 512, WIDEST_WORD = 8, MOST_DIGITS = 12 };
+enum { MOST_KEYS = 4096, HIGHEST_MARK = 65535 };
 enum { BLANK = 1, DIGIT = 2, NEVER = 128 }; /* the kinds of character that are known here: NEVER makes a line malformed wherever it stands */
 
 /* A field: columns from `start`, as many as `width`, and the bit that marks it. */
@@ -58,10 +59,19 @@ typedef struct {
     int64_t *mark;    /* what is not as usual; 0 is nothing */
 } table;
 
+static const int64_t MOST_ENTRIES = PTRDIFF_MAX / (int64_t)sizeof(int64_t); /* no array of 64 bits has more */
+
+/* Whether `rows` times `rounds` entries are no more than `rooms`, and all of them can be counted. */
+static int are_within(int64_t rows, int64_t rounds, int64_t rooms)
+{
+    return rows >= 0 && rows <= MOST_ENTRIES && rounds >= 0 && rounds <= MOST_ENTRIES && rooms >= 0 && rooms <= MOST_ENTRIES
+        && (rounds == 0 || rows <= rooms / rounds);
+}
+
 static int fits(field at, int32_t columns)
 {
     return at.start >= 0 && at.width > 0 && at.width <= MOST_DIGITS * 4 && at.start <= columns - at.width && at.mark >= 0
-        && at.mark <= UINT16_MAX;
+        && at.mark <= HIGHEST_MARK;
 }
 
 static int fits_words(const vocabulary *words, int32_t columns)
@@ -77,7 +87,9 @@ static int is_sound(const layout *shape)
                              &shape->federation, &shape->birth};
     if (shape->columns <= 0 || shape->columns > MOST_COLUMNS || shape->stride <= 0 || shape->stride > MOST_STRIDE)
         return 0;
-    if (shape->least < 0 || shape->keys <= 0 || shape->malformed < 0 || shape->malformed > UINT16_MAX)
+    if (shape->least < 0 || shape->malformed < 0 || shape->malformed > HIGHEST_MARK)
+        return 0;
+    if (shape->keys <= 0 || shape->keys > MOST_KEYS || shape->blank < 0 || shape->blank >= shape->keys)
         return 0;
     for (size_t at = 0; at < sizeof fields / sizeof *fields; at++)
         if (!fits(*fields[at], shape->columns))
@@ -233,23 +245,23 @@ static const uint8_t *cut(const uint8_t *line, int64_t length, int64_t first, in
 static void read_line(const layout *shape, const uint8_t *line, int64_t length, int64_t rounds, const table *into, int64_t row)
 {
     uint8_t room[MOST_COLUMNS];
-    int64_t *opponent = into->opponent + row * rounds, *key = into->key + row * rounds;
     int32_t mark = length < shape->least ? shape->malformed : 0;
     while (length > 0 && line[length - 1] == ' ')
         length--;
     mark |= read_fixed(shape, cut(line, length, 0, shape->columns, room), into, row);
-    int64_t reached = length <= shape->columns ? 0 : (length - shape->columns + shape->stride - 1) / shape->stride;
+    int64_t reached = length <= shape->columns ? 0 : (length - shape->columns - 1) / shape->stride + 1;
     into->reached[row] = reached;
     if (reached > rounds) {
         mark |= shape->malformed;
         reached = rounds;
     }
     for (int64_t at = 0; at < rounds; at++) {
-        opponent[at] = 0;
-        key[at] = shape->blank;
+        int64_t *opponent = into->opponent + row * rounds + at, *key = into->key + row * rounds + at;
+        *opponent = 0;
+        *key = shape->blank;
         if (at < reached) {
             const uint8_t *text = cut(line, length, shape->columns + at * shape->stride, shape->stride, room);
-            if (!read_round(shape, text, opponent + at, key + at))
+            if (!read_round(shape, text, opponent, key))
                 mark |= shape->malformed;
         }
     }
@@ -271,7 +283,7 @@ EXPORTED int64_t tiebreaks_size_of_layout(void)
 EXPORTED int64_t tiebreaks_read_players(
     const layout *shape, const uint8_t *text, int64_t size, int64_t rows, int64_t rounds, int64_t rooms, const table *into)
 {
-    if (!is_sound(shape) || size < 0 || rows < 0 || rounds < 0 || rooms < 0 || (rounds > 0 && rows > rooms / rounds))
+    if (!is_sound(shape) || size < 0 || size >= PTRDIFF_MAX || !are_within(rows, rounds, rooms))
         return -1;
     int64_t row = 0, first = 0, marked = 0;
     while (row < rows && first < size) {
@@ -285,11 +297,17 @@ EXPORTED int64_t tiebreaks_read_players(
     return row == rows ? marked : -1;
 }
 
-/* The columns of the players: `opponent` and `key` have `rounds` entries a line. */
+/* The columns of the players: `opponent` and `key` have `rounds` entries a line. Where the sizes are impossible, the functions
+ * below write nothing. */
 typedef struct {
     int64_t rows, rounds, keys;
     const int64_t *number, *opponent, *key;
 } lines;
+
+static int are_sound(const lines *from)
+{
+    return are_within(from->rows, from->rounds, MOST_ENTRIES) && from->keys <= MOST_KEYS;
+}
 
 static int is_key(const lines *from, int64_t key)
 {
@@ -299,6 +317,8 @@ static int is_key(const lines *from, int64_t key)
 /* Counts for each round the lines with an opponent, and those without one for each of two kinds of key (the bits of `kind`). */
 EXPORTED void tiebreaks_survey(const lines *from, const uint8_t *kind, int64_t *paired, int64_t *held, int64_t *silent)
 {
+    if (!are_sound(from))
+        return;
     for (int64_t at = 0; at < from->rounds; at++)
         paired[at] = held[at] = silent[at] = 0;
     for (int64_t row = 0; row < from->rows; row++)
@@ -313,16 +333,20 @@ EXPORTED void tiebreaks_survey(const lines *from, const uint8_t *kind, int64_t *
         }
 }
 
-/* Sums what the keys of the first rounds are worth; `worth` has every key without an opponent, then with one. */
+/* Sums what the keys of the first rounds are worth; `worth` has every key without an opponent, then with one. A sum too great
+ * wraps around, as sums of arrays do. */
 EXPORTED void tiebreaks_score(const lines *from, int64_t first, const int64_t *worth, int64_t *score)
 {
+    if (!are_sound(from))
+        return;
     for (int64_t row = 0; row < from->rows; row++) {
-        score[row] = 0;
+        uint64_t sum = 0;
         for (int64_t at = 0; at < first && at < from->rounds; at++) {
             int64_t key = from->key[row * from->rounds + at];
             if (is_key(from, key))
-                score[row] += worth[key + (from->opponent[row * from->rounds + at] ? from->keys : 0)];
+                sum += (uint64_t)worth[key + (from->opponent[row * from->rounds + at] ? from->keys : 0)];
         }
+        score[row] = (int64_t)sum;
     }
 }
 
@@ -350,6 +374,8 @@ EXPORTED void tiebreaks_pair(
     const lines *from, int64_t first, const meetings *tables, int64_t numbers, int64_t *row_of, int64_t *seen, const games *into)
 {
     int64_t rows = from->rows, rounds = from->rounds, keys = from->keys;
+    if (!are_sound(from))
+        return;
     for (int64_t number = 0; number < numbers; number++)
         row_of[number] = seen[number] = -1;
     for (int64_t row = 0; row < rows; row++)
