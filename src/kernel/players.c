@@ -251,10 +251,8 @@ static void read_line(const layout *shape, const uint8_t *line, int64_t length, 
     mark |= read_fixed(shape, cut(line, length, 0, shape->columns, room), into, row);
     int64_t reached = length <= shape->columns ? 0 : (length - shape->columns - 1) / shape->stride + 1;
     into->reached[row] = reached;
-    if (reached > rounds) {
+    if (reached > rounds)
         mark |= shape->malformed;
-        reached = rounds;
-    }
     for (int64_t at = 0; at < rounds; at++) {
         int64_t *opponent = into->opponent + row * rounds + at, *key = into->key + row * rounds + at;
         *opponent = 0;
