@@ -7,7 +7,7 @@ from typing import Any
 
 from docs.generate import words
 from docs.generate.facts import NOTE, ROOT, table
-from proofs.fuzzing.readers import READERS
+from proofs.fuzzing.readers import COMPILED, READERS
 
 FIGURES = ROOT / "docs" / "fuzzing.json"
 
@@ -15,7 +15,8 @@ FIGURES = ROOT / "docs" / "fuzzing.json"
 def fuzzing() -> str:
     """The page: a row for each reader, in the order of the readers."""
     figures = json.loads(FIGURES.read_text(encoding="utf-8"))
-    ran = {name: figures["readers"][name] for name in READERS if name in figures["readers"]}
+    names = (*READERS, *COMPILED)
+    ran = {name: figures["readers"][name] for name in names if name in figures["readers"]}
     facts = {
         **figures,
         "readers": len(ran),
@@ -26,7 +27,7 @@ def fuzzing() -> str:
     }
     header = ["reader", "day", "minutes of a processor", "executions", "edges reached", "most memory, MB", "findings"]
     parts = [NOTE, "# Guided fuzzing", words.FUZZING.format_map(facts), table(header, [_row(*each) for each in ran.items()])]
-    never = [f"`{name}`" for name in READERS if name not in ran]
+    never = [f"`{name}`" for name in names if name not in ran]
     return "\n\n".join([*parts, *([words.FUZZING_NEVER.format(readers=", ".join(never))] if never else [])]) + "\n"
 
 

@@ -1,6 +1,7 @@
 """`make guided-fuzz`: every reader for FUZZ_SECONDS under libFuzzer, guided by the coverage of src/tiebreaks; figures and findings.
 
-The seconds are of processor time, after the imports: on a busy machine a run takes longer, and does as much.
+The seconds are of processor time, after the imports: on a busy machine a run takes longer, and does as much. `kernel` is compiled
+with sanitizers and runs without Python; it ends at its first finding.
 
 As many readers at once as there are cores, or FUZZ_AT_ONCE. The figures of each are stored when it ends.
 """
@@ -19,10 +20,11 @@ import time
 import traceback
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import suppress
 from datetime import date
 from hashlib import sha256
 from importlib import import_module
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -43,16 +45,22 @@ def main(names: list[str]) -> int:
     """The exit code: 1 when something was found."""
     if names[:1] == ["--inside"]:
         _fuzz(names[1], names[2:])
-    from proofs.fuzzing.readers import READERS
+    from proofs.fuzzing.readers import COMPILED, READERS
 
-    if unknown := [name for name in names if name not in READERS]:
-        print(f"no reader {', '.join(unknown)}; there are: {', '.join(READERS)}", file=sys.stderr)
+    known = (*READERS, *COMPILED)
+    if unknown := [name for name in names if name not in known]:
+        print(f"no reader {', '.join(unknown)}; there are: {', '.join(known)}", file=sys.stderr)
         return 2
     found = False
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        runs = {pool.submit(_run, name): name for name in names or READERS}
+        runs = {pool.submit(_run, name): name for name in names or known}
         for run in as_completed(runs):
-            figures = run.result()
+            try:
+                figures = run.result()
+            except RuntimeError as missing:
+                print(f"{runs[run]}: not run: {missing}", file=sys.stderr, flush=True)
+                found = True
+                continue
             _say(runs[run], figures)
             _store(runs[run], figures)
             found = found or bool(figures["findings"])
@@ -61,14 +69,17 @@ def main(names: list[str]) -> int:
 
 def _store(name: str, figures: Figures) -> None:
     """Put the figures of a reader in the place of its earlier ones."""
-    readers = json.loads(FIGURES.read_text(encoding="utf-8"))["readers"] if FIGURES.exists() else {}
-    readers[name] = {"date": date.today().isoformat(), **figures}
-    facts = {"python": platform.python_version(), "atheris": version("atheris"), "readers": dict(sorted(readers.items()))}
+    facts = json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {"readers": {}}
+    readers = {**facts["readers"], name: {"date": date.today().isoformat(), **figures}}
+    with suppress(PackageNotFoundError):  # what is compiled needs no atheris
+        facts = {"python": platform.python_version(), "atheris": version("atheris")}
+    facts["readers"] = dict(sorted(readers.items()))
     FIGURES.write_text(f"{json.dumps(facts, indent=2)}\n", encoding="utf-8")
 
 
 def _run(name: str) -> Figures:
     """One reader in a process of its own, which starts from the seeds and from what earlier runs came to."""
+    from proofs.fuzzing.readers import COMPILED
     from proofs.fuzzing.seeds import LARGEST, seeds, words
 
     folder = BUILD / name
@@ -78,8 +89,9 @@ def _run(name: str) -> Figures:
     for data in seeds(name):
         (corpus / sha256(data).hexdigest()[:16]).write_bytes(data)
     (folder / "words").write_text("\n".join(f'"{_escaped(word)}"' for word in words(name)) + "\n", encoding="ascii")
+    program = [str(COMPILED[name](folder))] if name in COMPILED else [sys.executable, "-m", "proofs.fuzzing", "--inside", name]
     command = [
-        sys.executable, "-m", "proofs.fuzzing", "--inside", name, str(corpus), f"-dict={folder / 'words'}",
+        *program, str(corpus), f"-dict={folder / 'words'}",
         f"-timeout={HANGS}", f"-report_slow_units={HANGS}",
         f"-rss_limit_mb={MOST_MEMORY}", f"-malloc_limit_mb={MOST_MEMORY}", f"-max_len={LARGEST}",
         f"-artifact_prefix={findings}/", "-print_final_stats=1", "-verbosity=1",
@@ -87,7 +99,8 @@ def _run(name: str) -> Figures:
     log = folder / "log"
     began = time.monotonic()
     with log.open("wb") as told:
-        ended = subprocess.run(command, cwd=ROOT, stdout=told, stderr=subprocess.STDOUT).returncode
+        environment = {"ASAN_OPTIONS": "quarantine_size_mb=8", **os.environ, "FUZZ_SECONDS": str(SECONDS)}
+        ended = subprocess.run(command, cwd=ROOT, env=environment, stdout=told, stderr=subprocess.STDOUT).returncode
     new = sorted(path.name for path in findings.iterdir())
     if ended != INTERRUPTED and not new:
         raise SystemExit(f"{name}: fuzzing ended with {ended}; {log} says why")

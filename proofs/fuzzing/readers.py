@@ -16,6 +16,7 @@ from urllib.parse import parse_qsl
 from zipfile import ZipFile
 
 import tiebreaks as tb
+from proofs.fuzzing.kernel import compile_fuzzer
 from tiebreaks.awards.rules import parse_rules, parse_toml
 from tiebreaks.awards.series import read_series_rules
 from tiebreaks.batch.journal import Journal
@@ -295,3 +296,6 @@ READERS: Mapping[str, Reader] = {
     "journal": journal,
     "request": request,
 }
+
+COMPILED: Mapping[str, Callable[[Path], Path]] = {"kernel": compile_fuzzer}
+"""Readers without Python, by the function that makes a program of them in a folder."""

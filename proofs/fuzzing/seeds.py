@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from io import BytesIO
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urlencode
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import tiebreaks as tb
+from proofs.fuzzing.kernel import make_inputs
 from tests.echecs import data as echecs_data
 from tests.echecs import games_of, players_of
 from tests.formats import test_chess_results as chess_results
@@ -45,6 +46,10 @@ def _trf() -> Seeds:
 def _team_trf() -> Seeds:
     yield from (TEAMS.encode(), (TEAMS + MODERN).encode())
     yield from _corpus(team=True)
+
+
+def _kernel() -> Seeds:
+    return make_inputs(chain(_trf(), _team_trf()))
 
 
 def _corpus(*, team: bool) -> Seeds:
@@ -273,6 +278,7 @@ SEEDS: Mapping[str, Callable[[], Seeds]] = {
     "tables": _tables,
     "journal": _journal,
     "request": _request,
+    "kernel": _kernel,
 }
 
 
@@ -299,7 +305,7 @@ def seeds(reader: str) -> list[bytes]:
 
 def words(reader: str) -> list[bytes]:
     """What is put into files of this reader beside random bytes."""
-    if reader in ("trf", "team-trf"):
+    if reader in ("trf", "team-trf", "kernel"):
         return _lines_and_tags()
     if reader in ("codes", "request"):
         provisions = [f"{name}={choice}" for name, facts in PROVISIONS.items() for choice in facts["choices"]]
