@@ -6,7 +6,9 @@
 # make kernel     the kernel, compiled into src/ after a change of src/kernel, with warnings as errors; without it a change is compiled, too
 # make coverage   the tests, and which lines of src they reach
 # make fuzz   damaged files for some minutes (FUZZ=examples)
-# make guided-fuzz   every reader under a fuzzer guided by coverage (FUZZ_SECONDS=60 of each): executions, edges, memory, findings
+# make guided-fuzz   every reader under a fuzzer guided by coverage, the kernel with sanitizers (FUZZ_SECONDS=60 of each, READERS="trf kernel")
+# make readers   damaged TRF files with the compiled kernel and without it: the same tournaments, warnings, errors (FILES=5000 SEED=1)
+# make byte-order   the kernel compiled for a machine with the highest byte first, run by qemu: the same numbers
 # make faults   every writing with every fault at every moment, and kills, changes and interruptions at random times
 # make reproducible   the same bytes under every Python found, hash seed, locale, time zone, folder, order of listings
 # make batch-proof   2,000 files on processes and a cluster, with kills in the middle: the same tables each time
@@ -33,7 +35,7 @@ RELEASE := $(VENV)/.release
 INSTALL := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: run serve quick test lint types layers browser tests bench load pictures docs clean
-.PHONY: links coverage clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest test-32-bit licences guided-fuzz faults reproducible mutation translations
+.PHONY: links coverage clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest test-32-bit licences guided-fuzz readers byte-order faults reproducible mutation translations
 .PHONY: executable container sbom release-notes workflows kernel
 
 run: $(READY)
@@ -105,13 +107,20 @@ coverage: $(READY) browser
 fuzz: $(READY)
 	FUZZ=$${FUZZ:-20000} $(BIN)/python -m pytest tests/formats/test_fuzz.py tests/formats/test_swiss_manager.py tests/formats/test_trf_both_readers.py tests/formats/test_trf_kernel.py -q
 
-# The fuzzer is built from source and needs clang with libFuzzer: where that may be done it is installed, otherwise this ends and says so.
+# The fuzzer of Python is built from source; it and the kernel need clang with libFuzzer: where that may be done it is installed, otherwise this says so.
 guided-fuzz: $(READY)
-	@$(BIN)/python -c 'import atheris' 2>/dev/null || command -v clang >/dev/null \
+	@command -v clang >/dev/null \
 	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq clang; } >/dev/null 2>&1 \
-	|| { echo "make guided-fuzz needs clang with libFuzzer to build atheris, and could not install it here"; exit 1; }
-	@$(BIN)/python -c 'import atheris' 2>/dev/null || $(BIN)/python -m pip install --quiet -c constraints.txt -e '.[fuzz]'
+	|| $(BIN)/python -c 'import atheris' 2>/dev/null \
+	|| { echo "make guided-fuzz needs clang with libFuzzer to build atheris and the kernel, and could not install it here"; exit 1; }
+	@[ "$(READERS)" = kernel ] || $(BIN)/python -c 'import atheris' 2>/dev/null || $(BIN)/python -m pip install --quiet -c constraints.txt -e '.[fuzz]'
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} $(BIN)/python -m proofs.fuzzing $(READERS)
+
+readers: $(READY)
+	$(BIN)/python -m proofs.readers
+
+byte-order: $(READY)
+	$(BIN)/python -m proofs.byte_order
 
 faults: $(READY)
 	FAULTS=all $(BIN)/python -m pytest tests/faults -q
