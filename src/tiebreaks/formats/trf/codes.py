@@ -121,6 +121,7 @@ BLACK = _tabulate_pairs(
 """1 for a player with Black, in the same order; OF_OPPONENT where the keys have no colours."""
 LETTER = np.array([ord(key[2].upper()) for key in KEYS], dtype=np.uint8)
 """The result of each key as a capital letter."""
+LETTER.setflags(write=False)
 
 _GAMES = {
     "1": Result.WIN, "=": Result.DRAW, "0": Result.LOSS, "W": Result.WIN, "D": Result.DRAW, "L": Result.LOSS,

@@ -173,6 +173,10 @@ class PlayerLines(NamedTuple):
 class LineColumns:
     """The columns of players, as far as their rounds need them; each lies together, line after line."""
 
+    number: Integers
+    opponent: Integers  # (lines, rounds)
+    key: Integers
+
     def __init__(self, number: Integers, opponent: Integers, key: Integers) -> None:
         self.exchange(number, opponent, key)
 

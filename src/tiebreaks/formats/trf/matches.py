@@ -20,6 +20,7 @@ from tiebreaks.formats.trf.adjustments import Outcome
 from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS, KEYS, LETTER
 from tiebreaks.formats.trf.kernel import as_array
 from tiebreaks.formats.trf.lines import Line
+from tiebreaks.formats.trf.players import Players
 from tiebreaks.formats.trf.rounds import Rounds
 from tiebreaks.formats.trf.teams import Seat, TeamSheet, points_or_none, seat_players
 from tiebreaks.model.crosstable import GAME_OF, Crosstable
@@ -71,7 +72,7 @@ class Matches:
     ) -> None:
         self.team_sheet = team_sheet
         self.rounds = rounds
-        self.players = rounds.players
+        self.players: Players = rounds.players
         self.problems = problems
         self.board_colours = board_colours
         self.teams: dict[int, Team] = {roster.team.id: roster.team for roster in team_sheet.rosters}

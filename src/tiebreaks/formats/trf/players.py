@@ -22,6 +22,9 @@ from tiebreaks.model.crosstable import MOST_PAIRINGS
 from tiebreaks.model.tournament import Player
 
 if TYPE_CHECKING:
+    from tiebreaks.arrays import Integers
+
+if TYPE_CHECKING:
     pass
 
 *_INNER_GAPS, _LAST_GAP = (place for place in PLAYER.gaps if place < FIRST_ROUND)
@@ -85,9 +88,16 @@ class _Read(NamedTuple):
 class Players(LineColumns):
     """The players as columns, in the order of their lines."""
 
+    rating: Integers
+    rank: Integers
+    points: Integers  # tenths, NO_POINTS for none
+    reached: Integers  # the rounds that a line reaches
+    mark: Integers  # what the kernel leaves to the reader of lines
+    is_marked: bool
+
     def __init__(self, texts: Sequence[str], lines: Sequence[int], rounds: int) -> None:
-        self.texts = texts
-        self.lines = lines  # the number of each line
+        self.texts: Sequence[str] = texts
+        self.lines: Sequence[int] = lines  # the number of each line
         self.odd: dict[int, _Read] = {}  # rows that the reader of lines has read
         self.names: list[str] = [*map(str.strip, map(_NAME_OF, texts))]
         columns, self.is_marked = read_lines(texts, rounds)
