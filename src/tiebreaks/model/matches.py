@@ -59,7 +59,7 @@ class MatchScorer:
         self.boards = boards
         self.crosswise = crosswise
         self.team_of: dict[int, int] = {player: team.id for team in teams for player in team.players}
-        self._place = {player: place for team in teams for place, player in enumerate(team.players)}
+        self._place: dict[int | None, int] = {player: place for team in teams for place, player in enumerate(team.players)}
         self.win: int = tenths(match.win)
         self.draw: int = tenths(match.draw)
         self.loss: int = tenths(match.loss)
@@ -115,7 +115,7 @@ class MatchScorer:
             black.append(other)
         if self.crosswise:
             for seats in (white, black):
-                seats.sort(key=lambda seat: len(self._place) if seat.player is None else self._place[seat.player])
+                seats.sort(key=lambda seat: self._place.get(seat.player, len(self._place)))  # who is in no team: last
         return white, black
 
     def _board_points(self, match: Match, seats: list[Seat]) -> tuple[int, ...]:
