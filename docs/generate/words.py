@@ -196,7 +196,7 @@ FUZZING = """\
 atheris {atheris}; Python {python}). Every reader must give something whole, or refuse the input with an error of ours, in at
 most ten seconds of a processor and one gigabyte. What a reader of tournaments gives is also written, read again, compared and
 ranked. Any other exception is a finding; each that was ever found is mended and a test now (`proofs/fuzzing/findings`).
-`kernel` is the compiled part alone, without Python, with sanitisers of addresses and undefined behaviour
+`kernel` is the compiled part alone, without Python, built with `-fsanitize=address,undefined`
 (`proofs/fuzzing/kernel_fuzz.c`): arrays exactly as long as they are said to be, damaged layouts, impossible sizes.
 
 In the last run of each of the {readers} readers: {executions} executions in {hours} hours of a processor, {memory} MB at most,

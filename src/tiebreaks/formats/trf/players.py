@@ -24,9 +24,6 @@ from tiebreaks.model.tournament import Player
 if TYPE_CHECKING:
     from tiebreaks.arrays import Integers
 
-if TYPE_CHECKING:
-    pass
-
 *_INNER_GAPS, _LAST_GAP = (place for place in PLAYER.gaps if place < FIRST_ROUND)
 _GAPS_OF, _BLANKS = itemgetter(*_INNER_GAPS), (" ",) * len(_INNER_GAPS)
 _NAME_OF, _FIDE_ID_OF = itemgetter(PLAYER.slices["name"]), itemgetter(PLAYER.slices["fide_id"])
