@@ -32,8 +32,8 @@ from tiebreaks.chances.proof import Leaf, Search, judge, judge_leaves
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
 from tiebreaks.chances.stream import BLOCK
-from tiebreaks.editions import Edition
 from tiebreaks.errors import RegulationError, TiebreaksError
+from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import Game, Match, System, Tournament
 from tiebreaks.text import halves
 

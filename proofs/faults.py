@@ -17,7 +17,7 @@ from threading import Event, Thread
 
 from tests.batch.files import tables, year
 from tests.faults.injected import ROOT
-from tiebreaks.files import Changed, read_whole
+from tiebreaks.system.files import Changed, read_whole
 
 COMMAND = str(Path(sys.executable).with_name("tiebreaks"))
 FILES = 400

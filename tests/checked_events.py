@@ -10,7 +10,7 @@ from random import Random
 import tiebreaks as tb
 from tests.strategies import codes_for, random_tournament
 from tests.team_strategies import random_team_tournament, team_codes_for
-from tiebreaks.editions import EDITIONS
+from tiebreaks.law.editions import EDITIONS
 
 SCORES = ("PTS", "MPTS", "GPTS")
 CUSTOMARY_OF_TEAMS = ("EDE", "EDEBT", "MPvGP", "BH:MP/C1", "BH:MP", "EMMSB", "EMGSB", "EGGSB/C1", "SSSC", "BC", "TBR", "BBE")

@@ -15,7 +15,7 @@ import tiebreaks as tb
 from benchmarks.events import _paired
 from tests import oracle
 from tiebreaks.checking.lists import is_part
-from tiebreaks.editions import EDITIONS, NAMED_SETS, Edition, edition_on
+from tiebreaks.law.editions import EDITIONS, NAMED_SETS, Edition, edition_on
 from tiebreaks.model.tournament import PrintedColumn
 
 LISTS = (

@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tiebreaks.editions import EDITIONS, PROVISIONS, Edition
+from tiebreaks.law.editions import EDITIONS, PROVISIONS, Edition
 from tiebreaks.model.tournament import Adjustment, Bye, Game, Player, Scoring, System, Tournament, sides
 
 Item = Game | Bye

@@ -15,7 +15,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.strategies import FORFEITED, MOST_ROUNDS, ODD, PLAYED, SCORINGS, random_tournament, seldom
-from tiebreaks.editions import Edition
+from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import Adjustment, Bye, Game, Match, MatchScoring, Player, Scoring, System, Team, Tournament
 
 FEATURES = {

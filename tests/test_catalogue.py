@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.editions import EDITIONS
 from tiebreaks.engine import codes
 from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.rules.sonneborn_berger import Limit
-from tiebreaks.spellings import LONGEST, NAMES, split_list
+from tiebreaks.law.editions import EDITIONS
+from tiebreaks.law.spellings import LONGEST, NAMES, split_list
 
 ARTICLE_5 = {
     # acronym: (article, type) of the 2026-03 table

@@ -13,7 +13,7 @@ from tests.test_check import OPEN, five, made
 from tests.test_inference import SIX
 from tiebreaks.checking.against import join
 from tiebreaks.checking.columns import IGNORED, Bench, make_laws
-from tiebreaks.editions import CURRENT
+from tiebreaks.law.editions import CURRENT
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import PrintedColumn
 

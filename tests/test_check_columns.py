@@ -28,8 +28,8 @@ from tiebreaks.checking.columns import (
     read_by,
 )
 from tiebreaks.checking.weights import LAWS, ROUND_ROBIN, SWISS, TEAMS, WEIGHTS, Weights
-from tiebreaks.editions import CURRENT, EDITIONS, NAMED_SETS, PROVISIONS
 from tiebreaks.engine.codes import parse
+from tiebreaks.law.editions import CURRENT, EDITIONS, NAMED_SETS, PROVISIONS
 
 NOW = EDITIONS["2024-08"]
 KINDS = event(EVERY_KIND, starts="2025-04-01")

@@ -21,8 +21,8 @@ from tiebreaks.checking.columns import Bench, Law, make_laws
 from tiebreaks.checking.lists import Answer, Choice, Found, State, find_lists, places_of, replay
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.weights import AFTER, AFTER_IN_ROUND_ROBIN, ROUND_ROBIN, SWISS, WEIGHTS, Weights
-from tiebreaks.editions import CURRENT, EDITIONS
 from tiebreaks.engine.codes import parse_list
+from tiebreaks.law.editions import CURRENT, EDITIONS
 from tiebreaks.model.tournament import System
 
 FIVE = five({})

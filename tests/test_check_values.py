@@ -18,8 +18,8 @@ from tiebreaks.checking import values
 from tiebreaks.checking.columns import Bench, Law, make_laws
 from tiebreaks.checking.found import ColumnVerdict
 from tiebreaks.checking.values import _Judge, follow_from_values, judge_columns, printed_columns
-from tiebreaks.editions import EDITIONS, NAMED_SETS
 from tiebreaks.engine.codes import parse, parse_list
+from tiebreaks.law.editions import EDITIONS, NAMED_SETS
 from tiebreaks.model.tournament import PrintedColumn
 
 NOW = EDITIONS["2024-08"]

@@ -22,8 +22,8 @@ from tiebreaks.checking.lists import Answer, Choice, Found, State, find_lists
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.verdict import Case, name_law
 from tiebreaks.checking.weights import WEIGHTS, Weights
-from tiebreaks.editions import CURRENT, EDITIONS, NAMED_SETS, Edition
 from tiebreaks.engine.codes import parse, parse_list
+from tiebreaks.law.editions import CURRENT, EDITIONS, NAMED_SETS, Edition
 
 NOW, OLD = EDITIONS["2024-08"], EDITIONS["2009"]
 LAWS = [Law(OLD, "", 3.0), Law(NOW, "", 0.8, ("2023-09", "2024-04")), Law(NAMED_SETS["vega-2024"].law, "vega-2024", 4.0)]

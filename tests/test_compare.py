@@ -12,7 +12,7 @@ import pytest
 import tiebreaks as tb
 from tests.articles import EVERY_KIND, event
 from tests.strategies import codes_for, random_tournament
-from tiebreaks.editions import EDITIONS, MARCH_2026
+from tiebreaks.law.editions import EDITIONS, MARCH_2026
 
 OPEN = Path(__file__).parents[1] / "examples" / "open.trf"
 SUMS = ("BH", "SB", "FB", "PS", "WIN", "WON", "BPG", "BWG", "REP", "STD", "KS")  # the value is the sum of what counts

@@ -12,7 +12,7 @@ import tiebreaks as tb
 from tests import oracle
 from tests.separate_scores import separate_scores_of
 from tests.strategies import codes_for, laws, tournaments
-from tiebreaks.editions import Edition
+from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import Tournament
 
 

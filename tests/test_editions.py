@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.editions import EDITIONS, PROVISIONS
+from tiebreaks.law.editions import EDITIONS, PROVISIONS
 
 
 @pytest.mark.parametrize(

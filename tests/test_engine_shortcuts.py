@@ -13,7 +13,6 @@ import pytest
 import tiebreaks as tb
 from tests.strategies import random_tournament
 from tests.team_strategies import random_team_tournament
-from tiebreaks.editions import EDITIONS, MARCH_2026
 from tiebreaks.engine import listing as listings
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.ranking import find_tied, order_by_place, refine, refine_in_turn
@@ -22,6 +21,7 @@ from tiebreaks.engine.request import resolve
 from tiebreaks.engine.rules.direct_encounter import encounter
 from tiebreaks.engine.rules.modifiers import _lowest
 from tiebreaks.engine.standings import starting_places
+from tiebreaks.law.editions import EDITIONS, MARCH_2026
 
 LAWS = [*EDITIONS.values(), MARCH_2026.amended(forfeits_count_in_direct_encounter=True)]
 

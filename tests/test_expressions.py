@@ -121,7 +121,7 @@ def test_the_expressions_are_found() -> None:
         "tiebreaks.formats.dates._YEAR_FIRST",
         "tiebreaks.engine.codes._NUMBERED",
     } <= places
-    assert any(place.startswith("tiebreaks.spellings:") for place in places)
+    assert any(place.startswith("tiebreaks.law.spellings:") for place in places)
     assert len(FOUND) > 40
 
 

@@ -23,8 +23,8 @@ from tiebreaks.checking.lists import Found, find_lists, is_part
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.values import follow_from_values
 from tiebreaks.checking.weights import LAWS, SWISS, WEIGHTS
-from tiebreaks.editions import CURRENT, EDITIONS, NAMED_SETS
 from tiebreaks.engine.codes import parse_list
+from tiebreaks.law.editions import CURRENT, EDITIONS, NAMED_SETS
 from tiebreaks.model.tournament import PrintedColumn
 
 SIX = event(

@@ -16,12 +16,12 @@ import tiebreaks as tb
 from tests.cli import Inside
 from tiebreaks.batch.engines import NONE_BEGINS
 from tiebreaks.batch.journal import FIX_AND_RESUME
-from tiebreaks.editions import PROVISIONS
 from tiebreaks.engine.catalogue import UNRATED
 from tiebreaks.engine.request import parse_house_rules
 from tiebreaks.explaining.sentences import DROPPED
 from tiebreaks.faces import COMMAND
 from tiebreaks.formats.problems import Problems
+from tiebreaks.law.editions import PROVISIONS
 from tiebreaks.messages import PYTHON, Clause, Face, Given, Message, Remedy, Series, enclose
 from tiebreaks.web.words import PAGE_FACE, SERVICE_FACE
 

@@ -13,8 +13,8 @@ import tiebreaks as tb
 from tests.articles import EVERY_KIND, event
 from tests.cli import Inside
 from tiebreaks.batch.work import make_settings
-from tiebreaks.editions import EDITIONS, set_named
 from tiebreaks.engine.request import parse_house_rules, settle_house_rules
+from tiebreaks.law.editions import EDITIONS, set_named
 from tiebreaks.web.answers import answer
 from tiebreaks.web.jobs import DOCUMENT, Job
 

@@ -15,8 +15,8 @@ import pytest
 import tiebreaks as tb
 from tests.browser import CHROMIUM
 from tests.test_report import HOSTILE, Page, event
-from tiebreaks.printing import Shown
 from tiebreaks.report.html import DARK, LIGHT
+from tiebreaks.values.printing import Shown
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -20,8 +20,8 @@ from tiebreaks.checking.entries import Evidence
 from tiebreaks.checking.found import InForce, OtherResult, PointsDifference, ToDo
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.verdict import Case
-from tiebreaks.editions import EDITIONS
 from tiebreaks.engine.codes import parse_list
+from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import EMPTY, Message
 from tiebreaks.model.tournament import PrintedColumn
 

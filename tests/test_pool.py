@@ -7,20 +7,15 @@ import os
 import signal
 import sys
 import time
-from contextvars import ContextVar
 from functools import partial
 from multiprocessing import active_children
-from pathlib import Path
 
 import pytest
 
-from tiebreaks.pool import InTwo, Limits, Worker, WorkerDied, wait_ready
-from tiebreaks.processes import ONE_THREAD
+from tiebreaks.system.pool import InTwo, Limits, Worker, WorkerDied, wait_ready
+from tiebreaks.system.processes import ONE_THREAD
 
 LOG = logging.getLogger("tiebreaks.of_a_test")
-COPIED = [False, pytest.param(True, marks=pytest.mark.skipif(sys.platform != "linux", reason="copied on Linux only"))]
-CHOSEN: ContextVar[str] = ContextVar("chosen", default="nothing")
-either_way = pytest.mark.parametrize("copied", COPIED, ids=["new", "copied"])
 
 
 def double(job: int) -> int:
@@ -65,9 +60,8 @@ def begin_for_ever(job: str) -> InTwo[object]:
     return InTwo(job, partial(wait_for_ever, job))
 
 
-@either_way
-def test_a_job_may_send_a_first_result_and_then_another(copied: bool, caplog: pytest.LogCaptureFixture) -> None:
-    worker: Worker[int, int] = Worker(double_in_two, log=LOG, copied=copied)
+def test_a_job_may_send_a_first_result_and_then_another(caplog: pytest.LogCaptureFixture) -> None:
+    worker: Worker[int, int] = Worker(double_in_two, log=LOG)
     try:
         for job in (1, 2):
             assert worker.call(job) == job and [*worker.jobs] == [job] and len(caplog.records) == job - 1
@@ -76,18 +70,16 @@ def test_a_job_may_send_a_first_result_and_then_another(copied: bool, caplog: py
         worker.dismiss()
 
 
-@either_way
-def test_a_fault_after_the_first_result_is_raised_in_place_of_the_second(copied: bool) -> None:
-    worker: Worker[str, object] = Worker(fail_in_two, log=LOG, copied=copied)
+def test_a_fault_after_the_first_result_is_raised_in_place_of_the_second() -> None:
+    worker: Worker[str, object] = Worker(fail_in_two, log=LOG)
     assert worker.call("unforeseen") == "unforeseen"
     with pytest.raises(LookupError, match="unforeseen"):
         worker.go_on()
     assert not active_children()
 
 
-@either_way
-def test_the_time_of_a_job_does_not_begin_anew_with_its_first_result(copied: bool) -> None:
-    worker: Worker[str, object] = Worker(begin_for_ever, Limits(seconds=1_000), log=LOG, copied=copied)
+def test_the_time_of_a_job_does_not_begin_anew_with_its_first_result() -> None:
+    worker: Worker[str, object] = Worker(begin_for_ever, Limits(seconds=1_000), log=LOG)
     assert worker.call("begun") == "begun"
     worker.allow(-1_000)  # it has taken so long, most of it before its first result
     with pytest.raises(WorkerDied) as raised:
@@ -95,9 +87,8 @@ def test_the_time_of_a_job_does_not_begin_anew_with_its_first_result(copied: boo
     assert raised.value.limit == "time" and not active_children()
 
 
-@either_way
-def test_a_worker_does_job_after_job_in_their_order_and_logs_here(copied: bool, caplog: pytest.LogCaptureFixture) -> None:
-    worker = Worker(double, log=LOG, copied=copied)
+def test_a_worker_does_job_after_job_in_their_order_and_logs_here(caplog: pytest.LogCaptureFixture) -> None:
+    worker = Worker(double, log=LOG)
     try:
         assert [worker.call(job) for job in (1, 2)] == [2, 4]
         for job in (3, 4, 5):
@@ -113,42 +104,6 @@ def test_a_worker_does_job_after_job_in_their_order_and_logs_here(copied: bool, 
     assert {record.process for record in caplog.records} == {worker.process.pid} and not active_children()
 
 
-def look_around(path: str) -> list[object]:
-    """What a process knows of the one it works for."""
-    files = [os.path.realpath(f"/proc/self/fd/{name}") for name in os.listdir("/proc/self/fd")]
-    handlers = [signal.getsignal(each) is signal.SIG_DFL for each in (signal.SIGTERM, signal.SIGUSR1)]
-    return [path in files, handlers, CHOSEN.get()]
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="copied on Linux only")
-def test_a_copy_begins_without_files_signals_and_choices_of_its_original(tmp_path: Path) -> None:
-    before = signal.signal(signal.SIGUSR1, lambda *_: None)
-    chosen = CHOSEN.set("something")
-    try:
-        with (tmp_path / "file").open("w") as file:
-            worker = Worker(look_around, log=LOG, copied=True)
-            try:
-                assert worker.call(str(tmp_path / "file")) == [False, [True, True], "nothing"]
-            finally:
-                worker.dismiss()
-            file.write("still open here")
-    finally:
-        CHOSEN.reset(chosen)
-        signal.signal(signal.SIGUSR1, before)
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="copied on Linux only")
-def test_a_copy_ends_with_its_line_though_another_copy_began_after_it() -> None:
-    first, second = (Worker(double, log=LOG, copied=True) for _ in range(2))
-    try:
-        first.line.close()
-        first.process.join(60)
-        assert first.process.exitcode == 0 and second.call(2) == 4
-    finally:
-        for worker in (first, second):
-            worker.dismiss()
-
-
 def test_nobody_is_waited_for_where_nobody_is_busy() -> None:
     worker = Worker(double, log=LOG)
     try:
@@ -157,47 +112,40 @@ def test_nobody_is_waited_for_where_nobody_is_busy() -> None:
         worker.dismiss()
 
 
-@either_way
-def test_a_fault_is_raised_here_with_where_it_was_and_ends_the_process(copied: bool) -> None:
+def test_a_fault_is_raised_here_with_where_it_was_and_ends_the_process() -> None:
     with pytest.raises(LookupError, match="unforeseen") as raised:
-        Worker(fail, log=LOG, copied=copied).call("unforeseen")
+        Worker(fail, log=LOG).call("unforeseen")
     assert "in fail" in raised.value.__notes__[0] and not active_children()
 
 
-@either_way
 @pytest.mark.parametrize("code", [0, 7])
-def test_a_process_that_ends_by_itself_is_reported_with_its_exit_code(copied: bool, code: int) -> None:
+def test_a_process_that_ends_by_itself_is_reported_with_its_exit_code(code: int) -> None:
     with pytest.raises(WorkerDied) as raised:
-        Worker(end, log=LOG, copied=copied).call(code)
+        Worker(end, log=LOG).call(code)
     assert (raised.value.limit, raised.value.exit_code) == (None, code) and not active_children()
 
 
-@either_way
-def test_a_job_that_takes_too_long_is_reported_as_that(copied: bool) -> None:
+def test_a_job_that_takes_too_long_is_reported_as_that() -> None:
     with pytest.raises(WorkerDied) as raised:
-        Worker(wait_for_ever, Limits(seconds=0.1), log=LOG, copied=copied).call("")
+        Worker(wait_for_ever, Limits(seconds=0.1), log=LOG).call("")
     assert raised.value.limit == "time" and raised.value.exit_code != 0 and not active_children()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux only")
-@either_way
-def test_a_job_that_takes_too_much_memory_is_reported_as_that_and_a_smaller_one_is_done(copied: bool) -> None:
-    worker = Worker(take, Limits(megabytes=200), log=LOG, copied=copied)
+def test_a_job_that_takes_too_much_memory_is_reported_as_that_and_a_smaller_one_is_done() -> None:
+    worker = Worker(take, Limits(megabytes=200), log=LOG)
     assert worker.call(100) == 100_000_000
     with pytest.raises(WorkerDied) as raised:
         worker.call(1_000)
     assert raised.value.limit == "memory" and not active_children()
 
 
-@either_way
-def test_a_worker_computes_on_one_thread_and_this_process_keeps_its_environment(
-    copied: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_worker_computes_on_one_thread_and_this_process_keeps_its_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     first, *others = ONE_THREAD
     monkeypatch.setenv(first, "5")
     for name in others:
         monkeypatch.delenv(name, raising=False)
-    worker = Worker(environment, log=LOG, copied=copied)
+    worker = Worker(environment, log=LOG)
     try:
         assert worker.call(tuple(ONE_THREAD)) == ["1"] * len(ONE_THREAD)
     finally:
@@ -206,10 +154,9 @@ def test_a_worker_computes_on_one_thread_and_this_process_keeps_its_environment(
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no such masks here")
-@either_way
-def test_ctrl_c_does_not_reach_a_worker_and_reaches_this_process_as_before(copied: bool) -> None:
+def test_ctrl_c_does_not_reach_a_worker_and_reaches_this_process_as_before() -> None:
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
-    worker = Worker(interrupt, log=LOG, copied=copied)
+    worker = Worker(interrupt, log=LOG)
     try:
         assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before and signal.SIGINT not in before
         assert worker.call("done") == "done"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tiebreaks import processes
+from tiebreaks.system import processes
 
 # `(a|a)*b` on sixty letters takes for ever, and holds the interpreter's lock meanwhile.
 SPIN = "import os, re; print(os.getpid(), flush=True); re.match('(a|a)*b', 'a' * 60)"
@@ -32,8 +32,8 @@ import os, subprocess, sys
 child = "import sys; exec(sys.argv[1])"
 subprocess.run([sys.executable, "-c", child, sys.argv[1], str(os.getpid())])
 """
-BOUND = "from tiebreaks.processes import die_with_parent; die_with_parent(int(sys.argv[2]) if sys.argv[2:] else None); "
-WITHOUT_THE_KERNEL = "import tiebreaks.processes as p; p._set_death_signal = lambda: False; "
+BOUND = "from tiebreaks.system.processes import die_with_parent; die_with_parent(int(sys.argv[2]) if sys.argv[2:] else None); "
+WITHOUT_THE_KERNEL = "import tiebreaks.system.processes as p; p._set_death_signal = lambda: False; "
 
 
 def _ends_with_its_parent(tmp_path: Path, script: str, does: str) -> None:
@@ -66,9 +66,7 @@ def test_a_worker_ends_with_its_parent_where_no_kernel_helps(tmp_path: Path, scr
 def test_a_worker_whose_parent_is_dead_already_ends_at_once(helps: bool) -> None:
     """The parent died between starting it and the call: whoever is its parent now is not the one that was named."""
     setting = "" if helps else WITHOUT_THE_KERNEL
-    script = (
-        f"{setting}from tiebreaks.processes import die_with_parent; die_with_parent({os.getpid() + 10**7}); print('goes on')"
-    )
+    script = f"{setting}from tiebreaks.system.processes import die_with_parent; die_with_parent({os.getpid() + 10**7}); print('goes on')"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
     assert (run.returncode, run.stdout) == (1, "")
 
@@ -85,7 +83,7 @@ def test_a_parent_that_dies_before_the_kernel_knows_is_noticed(monkeypatch: pyte
 
 
 def test_a_worker_goes_on_while_its_parent_lives() -> None:
-    script = "from tiebreaks.processes import die_with_parent; import sys; die_with_parent(int(sys.argv[1])); print('goes on')"
+    script = "from tiebreaks.system.processes import die_with_parent; import sys; die_with_parent(int(sys.argv[1])); print('goes on')"
     run = subprocess.run([sys.executable, "-c", script, str(os.getpid())], capture_output=True, text=True, timeout=60)
     assert (run.returncode, run.stdout, run.stderr) == (0, "goes on\n", "")
 
@@ -176,34 +174,3 @@ def test_what_a_start_changes_is_undone_when_it_fails(monkeypatch: pytest.Monkey
     with pytest.raises(OSError, match="no process"), processes.start_quietly():
         raise OSError("no process")
     assert os.environ["OMP_NUM_THREADS"] == "3"
-
-
-COPIES = """
-import os, sys, threading, warnings
-import numpy
-warnings.simplefilter("error")
-from tiebreaks.processes import can_be_copied
-
-def refuse():
-    raise BlockingIOError("no process is allowed")
-
-exec(sys.argv[1])
-print(can_be_copied())
-"""
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="processes are copied on Linux only")
-@pytest.mark.parametrize(
-    ("before", "can"),
-    [
-        ("", True),  # the threads of NumPy's library end before a copy
-        ("threading.Thread(target=threading.Event().wait, daemon=True).start()", False),
-        ("import _thread; _thread.start_new_thread(threading.Event().wait, ())", False),  # no thread that Python counts
-        ("sys.platform = 'darwin'", False),
-        ("os.fork = refuse", False),
-    ],
-    ids=["one thread", "two threads", "a thread of C", "not Linux", "no process is allowed"],
-)
-def test_a_process_is_copied_only_while_it_has_one_thread(before: str, can: bool) -> None:
-    done = subprocess.run([sys.executable, "-c", COPIES, before], capture_output=True, text=True, timeout=60)
-    assert (done.stdout.split(), done.stderr) == ([str(can)], "")

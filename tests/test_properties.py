@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import tiebreaks as tb
 from tests.strategies import codes_for, laws, tournaments
-from tiebreaks.editions import EDITIONS, MARCH_2026, Edition
+from tiebreaks.law.editions import EDITIONS, MARCH_2026, Edition
 from tiebreaks.model.tournament import BYES, Result, Scoring, System, Tournament, outcome_of
 
 plain = tournaments(systems=(System.SWISS,), features=())

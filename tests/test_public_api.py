@@ -40,7 +40,7 @@ MORE = {
     "Chances", "Needs", "chances", "needs", "what_if",
 }  # fmt: skip
 IN_MODULES = {
-    "tiebreaks.editions": {"NamedSet"},
+    "tiebreaks.law.editions": {"NamedSet"},
     "tiebreaks.model": {"About", "NationalRecord", "Pairing", "Prohibited", "VirtualPoints"},
     "tiebreaks.engine": {"AssumedList", "BoardRow", "Dropped"},
     "tiebreaks.explaining": {

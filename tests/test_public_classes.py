@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.editions import CURRENT
+from tiebreaks.law.editions import CURRENT
 
 
 def classes_of_the_package() -> Iterator[Any]:

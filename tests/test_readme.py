@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli import Inside
-from tiebreaks.editions import EDITIONS, PROVISIONS
+from tiebreaks.law.editions import EDITIONS, PROVISIONS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

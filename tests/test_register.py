@@ -24,7 +24,6 @@ from tests.batch.files import files_of
 from tests.cli import Inside
 from tiebreaks.batch.sources import Source
 from tiebreaks.batch.work import make_settings, work
-from tiebreaks.editions import EDITIONS
 from tiebreaks.engine.register import Options
 from tiebreaks.engine.rules.direct_encounter import Encounter
 from tiebreaks.engine.steps import Steps
@@ -45,6 +44,7 @@ from tiebreaks.extending import (
     reasons,
     records,
 )
+from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import Remedy
 
 SAMPLES = Path(__file__).parents[1] / "examples"

@@ -24,11 +24,9 @@ import tiebreaks as tb
 from tests.articles import REWRITTEN, ranked, team_event
 from tests.articles import event as played
 from tiebreaks.awards.category_standings import in_categories
-from tiebreaks.editions import MARCH_2026
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.explaining import explain as explain_module
-from tiebreaks.printing import Printed
-from tiebreaks.printing import as_text as as_printed
+from tiebreaks.law.editions import MARCH_2026
 from tiebreaks.report import Computed, law
 from tiebreaks.report.document import Cell, Column, Document, Table
 from tiebreaks.report.page import left_out_note
@@ -45,6 +43,8 @@ from tiebreaks.text import (
     wrap,
 )
 from tiebreaks.text import number as json_number
+from tiebreaks.values.printing import Printed
+from tiebreaks.values.printing import as_text as as_printed
 
 ROOT = Path(__file__).parents[1]
 HOSTILE = [

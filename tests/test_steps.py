@@ -18,7 +18,6 @@ import pytest
 
 import tiebreaks as tb
 from tests.articles import EVERY_KIND, EVERY_KIND_OF_MATCH, event, team_event
-from tiebreaks.editions import CURRENT, Edition
 from tiebreaks.engine import catalogue, steps
 from tiebreaks.engine.catalogue import CATALOGUE, Entry, TieBreak
 from tiebreaks.engine.records import OVER_THE_BOARD, WON, Records
@@ -26,6 +25,7 @@ from tiebreaks.engine.rules.own_results import number_of_wins
 from tiebreaks.engine.working import Reason, Working, as_mean, as_sum, reasons
 from tiebreaks.explaining.explain import Explanation
 from tiebreaks.explaining.sentences import BOARDS, CONCLUSIONS
+from tiebreaks.law.editions import CURRENT, Edition
 
 PACKAGE = Path(tb.__file__).parent
 WITHOUT_ACRONYMS = (

@@ -13,8 +13,8 @@ import pytest
 
 import tiebreaks as tb
 import tiebreaks_command
-from tiebreaks import files
 from tiebreaks.cli import output
+from tiebreaks.system import files
 
 PACKAGE = Path(tb.__file__).parent
 ONLY_ON_UNIX = {"fcntl", "grp", "pwd", "resource", "termios"}

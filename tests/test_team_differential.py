@@ -13,7 +13,7 @@ from tests import oracle
 from tests.strategies import laws
 from tests.team_strategies import team_codes_for, team_tournaments, tied_team_tournaments
 from tests.test_differential import values
-from tiebreaks.editions import Edition
+from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import Tournament
 
 ENCOUNTERS = ("EDE", "EDEBT", "EDEBB", "EDET", "EDEB")

@@ -12,7 +12,7 @@ from tiebreaks.checking import telling
 from tiebreaks.checking.causes import participant
 from tiebreaks.checking.found import Alternative, ColumnRow, ColumnVerdict, Inferred
 from tiebreaks.checking.sentences import COLUMNS
-from tiebreaks.editions import EDITIONS
+from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import EMPTY, Message, Remedy
 
 ASKED = EDITIONS["2026-03"]

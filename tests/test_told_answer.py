@@ -17,7 +17,7 @@ from tiebreaks.checking.columns import Law
 from tiebreaks.checking.found import Alternative, ColumnRow, ColumnVerdict, Inferred, OtherResult, PointsDifference
 from tiebreaks.checking.sentences import COLUMNS
 from tiebreaks.checking.verdict import RanksVerdict
-from tiebreaks.editions import EDITIONS
+from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import EMPTY, Message
 from tiebreaks.text import ExactValue
 

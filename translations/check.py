@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from string import Formatter
 
-from tiebreaks.language import FORM
 from tiebreaks.languages import po
+from tiebreaks.messages.language import FORM
 from translations.catalogues import TEMPLATE, path_of
 
 Key = tuple[str, str]

@@ -26,7 +26,7 @@ from docs.generate.facts import (
 )
 from tiebreaks import words as report_words
 from tiebreaks.engine.catalogue import Entry
-from tiebreaks.spellings import names_of
+from tiebreaks.law.spellings import names_of
 from tiebreaks.text import as_typed
 
 USUAL_MODIFIERS = ("", "/C1", "/C2", "/M1", "/M2")

@@ -41,7 +41,7 @@ REFERENCE_GROUPS = {
     ),
 }  # fmt: skip
 REFERENCE_MODULES = {  # what few programs name; `import tiebreaks as tb` has the same under tb, except MissingFile
-    "tiebreaks.editions": ("NamedSet",),
+    "tiebreaks.law.editions": ("NamedSet",),
     "tiebreaks.model": ("About", "Pairing", "Prohibited", "VirtualPoints", "NationalRecord"),
     "tiebreaks.engine": ("AssumedList", "Dropped", "BoardRow"),
     "tiebreaks.explaining": (

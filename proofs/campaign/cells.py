@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tests.strategies import codes_for
 from tests.team_strategies import team_codes_for
-from tiebreaks.editions import EDITIONS, Edition
+from tiebreaks.law.editions import EDITIONS, Edition
 from tiebreaks.model.tournament import Game, Match, Player, System, Team, Tournament
 
 Cell = str

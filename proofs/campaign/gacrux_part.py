@@ -11,7 +11,7 @@ from proofs.campaign.cells import codes_of, kind_of
 from proofs.campaign.outcome import Outcome
 from tests.peers import test_gacrux_agreement as individuals
 from tests.peers import test_gacrux_team_agreement as teams
-from tiebreaks.editions import EDITIONS, Edition
+from tiebreaks.law.editions import EDITIONS, Edition
 from tiebreaks.model.tournament import System, Tournament
 
 EVENTS_IN_A_BLOCK = 25

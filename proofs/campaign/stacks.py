@@ -9,7 +9,7 @@ from random import Random
 from proofs.campaign.cells import codes_of
 from tests.strategies import random_law, random_tournament
 from tests.team_strategies import ENCOUNTERS, random_team_tournament, random_tied_team_tournament
-from tiebreaks.editions import Edition
+from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import System, Tournament
 
 EVENTS_IN_A_BLOCK = 100

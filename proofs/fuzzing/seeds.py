@@ -24,10 +24,10 @@ from tests.formats.test_malformed import CASES, SAMPLE, TEAMS
 from tests.formats.test_sheets import CROSSTABLE, old_list, open_document, place, record, workbook
 from tests.web.test_answers import CALLS
 from tiebreaks.batch.run import journal_path
-from tiebreaks.editions import EDITIONS, PROVISIONS
 from tiebreaks.formats.swiss_manager.frame import MARK, NAMES
 from tiebreaks.formats.trf.lines import KNOWN
-from tiebreaks.spellings import names_of
+from tiebreaks.law.editions import EDITIONS, PROVISIONS
+from tiebreaks.law.spellings import names_of
 from tiebreaks.web.jobs import REPORT_FORMATS
 
 LARGEST = 6144  # bytes of a seed and of what is made of it: small files are mutated faster

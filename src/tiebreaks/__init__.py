@@ -21,7 +21,7 @@ _NAMES = {
     "chances.needs": ("Needs", "needs"),
     "chances.what_if": ("what_if",),
     "checking.check": ("Check", "check"),
-    "editions": ("EDITIONS", "NAMED_SETS", "PROVISIONS", "Edition", "edition_named", "edition_on"),
+    "law.editions": ("EDITIONS", "NAMED_SETS", "PROVISIONS", "Edition", "edition_named", "edition_on"),
     "engine.board_standings": ("BoardStandings", "board_standings"),
     "engine.catalogue": ("CATALOGUE", "TieBreak"),
     "engine.codes": ("parse",),
@@ -47,7 +47,7 @@ _OLDER_NAMES = {  # which are not in `__all__`: take them from these modules
         "Alternative", "Cause", "ColumnRow", "ColumnVerdict", "Compared", "Difference", "InForce", "Inferred", "InferredEntry",
         "OtherResult", "PointsDifference", "ToDo", "ValueDifference",
     ),
-    "editions": ("NamedSet",),
+    "law.editions": ("NamedSet",),
     "engine": ("AssumedList", "BoardRow", "Dropped"),
     "engine.register": ("unregister",),
     "explaining": (
@@ -120,13 +120,6 @@ if TYPE_CHECKING:
     from tiebreaks.checking import ValueDifference as ValueDifference
     from tiebreaks.checking.check import Check as Check
     from tiebreaks.checking.check import check as check
-    from tiebreaks.editions import EDITIONS as EDITIONS
-    from tiebreaks.editions import NAMED_SETS as NAMED_SETS
-    from tiebreaks.editions import PROVISIONS as PROVISIONS
-    from tiebreaks.editions import Edition as Edition
-    from tiebreaks.editions import NamedSet as NamedSet
-    from tiebreaks.editions import edition_named as edition_named
-    from tiebreaks.editions import edition_on as edition_on
     from tiebreaks.engine import AssumedList as AssumedList
     from tiebreaks.engine import BoardRow as BoardRow
     from tiebreaks.engine import Dropped as Dropped
@@ -164,6 +157,13 @@ if TYPE_CHECKING:
     from tiebreaks.formats import write as write
     from tiebreaks.formats.samples import sample as sample
     from tiebreaks.formats.samples import samples as samples
+    from tiebreaks.law.editions import EDITIONS as EDITIONS
+    from tiebreaks.law.editions import NAMED_SETS as NAMED_SETS
+    from tiebreaks.law.editions import PROVISIONS as PROVISIONS
+    from tiebreaks.law.editions import Edition as Edition
+    from tiebreaks.law.editions import NamedSet as NamedSet
+    from tiebreaks.law.editions import edition_named as edition_named
+    from tiebreaks.law.editions import edition_on as edition_on
     from tiebreaks.messages import Message as Message
     from tiebreaks.messages import Place as Place
     from tiebreaks.messages import Remedy as Remedy

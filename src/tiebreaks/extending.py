@@ -4,7 +4,6 @@ A rule for all rows at once turns `Records` into a `Working`. A rule in plain Py
 a number. `self_defined` makes a tie-break of either; `register` also makes its code known.
 """
 
-from tiebreaks.editions import Edition
 from tiebreaks.engine.plain_rules import Answer, Event, Participant, PlainRule, Round
 from tiebreaks.engine.records import (
     FORFEIT,
@@ -24,6 +23,7 @@ from tiebreaks.engine.records import (
 )
 from tiebreaks.engine.register import Rule, register, self_defined, unregister
 from tiebreaks.engine.working import Reason, Value, Working, as_mean, as_rounded_mean, as_sum, counted_sum, fixed, reasons
+from tiebreaks.law.editions import Edition
 from tiebreaks.model.rounds import Result
 
 __all__ = [

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.request import AssumedList, By, HouseRules, Pending, resolve
 from tiebreaks.engine.standings import Standings, rank_many, rank_request
 from tiebreaks.errors import TiebreaksError
+from tiebreaks.law.editions import Edition
 from tiebreaks.messages import log_warnings
 from tiebreaks.model.tournament import Tournament
 

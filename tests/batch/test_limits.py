@@ -18,13 +18,13 @@ import pytest
 import tiebreaks as tb
 from tests.batch.conftest import Year
 from tests.batch.files import A_SECOND_THREAD, Hungry, Spinning, files_of
-from tiebreaks import pool
 from tiebreaks.batch import engines, run
 from tiebreaks.batch.engines import NONE_BEGINS, work_in_pool
 from tiebreaks.batch.journal import Piece
 from tiebreaks.batch.sources import Source, find_sources
 from tiebreaks.batch.work import Settings
-from tiebreaks.pool import Limits
+from tiebreaks.system import pool
+from tiebreaks.system.pool import Limits
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited on Linux only")
 SCRIPT = """

@@ -184,15 +184,6 @@ def test_a_fault_in_a_process_is_raised_here_with_where_it_was(generated: Year) 
     assert not active_children()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="processes are copied on Linux only")
-def test_a_script_with_one_thread_needs_no_guard(generated: Year, tmp_path: Path) -> None:
-    script = tmp_path / "script.py"
-    script.write_text(f"import tiebreaks as tb\ntb.batch({str(generated.folder)!r}, {str(tmp_path / 'year.csv')!r}, jobs=2)\n")
-    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    assert tables(tmp_path / "year.csv") == generated.expected
-
-
 @pytest.mark.parametrize("output", ["year.csv", "year.jsonl"])
 def test_rows_are_in_the_tables_while_the_work_goes_on(generated: Year, tmp_path: Path, output: str) -> None:
     seen: list[int] = []

@@ -15,7 +15,7 @@ from tiebreaks.batch.engines import CHUNKS_OF_A_PROCESS, FEWEST_AT_ONCE, MOST_AT
 from tiebreaks.batch.sources import Source, close_archive, find_sources
 from tiebreaks.batch.work import BYTES_AT_ONCE
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.extras import import_extra
+from tiebreaks.system.extras import import_extra
 
 
 def names(*paths: str | Path, listed: tuple[str, ...] = ()) -> list[str]:

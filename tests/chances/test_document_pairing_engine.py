@@ -63,7 +63,7 @@ class Engine:
     """Stands in for gacrux: notes what it is told, and answers what a test wants."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *pairs: tuple[int, int, int]) -> None:
-        monkeypatch.setattr("tiebreaks.extras.import_module", lambda name: None)
+        monkeypatch.setattr("tiebreaks.system.extras.import_module", lambda name: None)
         monkeypatch.setattr(pairing_engine, "import_module", self.imported)
         self.pairs, self.told = pairs, list[Any]()
 
@@ -193,7 +193,7 @@ def test_a_missing_engine_is_named_with_what_helps(monkeypatch: pytest.MonkeyPat
     def missing(name: str) -> None:
         raise ImportError(name)
 
-    monkeypatch.setattr("tiebreaks.extras.import_module", missing)
+    monkeypatch.setattr("tiebreaks.system.extras.import_module", missing)
     with pytest.raises(tb.TiebreaksError) as refused:
         check_engine(draw_swiss(1, 4, 2, 4))
     assert str(refused.value) == (

@@ -18,7 +18,6 @@ from tests.team_strategies import random_team_tournament
 from tiebreaks.chances.pending import take_back
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.tally import count_ranks
-from tiebreaks.editions import EDITIONS
 from tiebreaks.engine import finishes as engine
 from tiebreaks.engine import finishes_places, finishes_ties
 from tiebreaks.engine.finishes_places import Places, Ranked
@@ -27,6 +26,7 @@ from tiebreaks.engine.records import records
 from tiebreaks.engine.rules import modifiers
 from tiebreaks.engine.rules.direct_encounter import encounter, may_split, meetings, splits_by_certainty
 from tiebreaks.engine.standings import starting_places
+from tiebreaks.law.editions import EDITIONS
 from tiebreaks.model.tournament import Game, Scoring, System
 
 SEEDS = range(80)

@@ -14,12 +14,12 @@ import pytest
 import tiebreaks as tb
 from tests.chances.events import E1, E2, E5, E6, A, B, C, D, event, needs
 from tests.chances.test_sentences import TEAMS, game, line
-from tiebreaks import frames
 from tiebreaks.chances import needs as module
 from tiebreaks.chances.chances import chances
 from tiebreaks.chances.needs import _merge, _merge_same
 from tiebreaks.chances.own_results import OwnResult, RankIf
 from tiebreaks.chances.proof import judge
+from tiebreaks.values import frames
 
 # ---- lines that are written alike ---------------------------------------------------------------------------------------------
 

@@ -178,7 +178,7 @@ def test_without_any_pairings_the_error_says_what_is_needed(monkeypatch: pytest.
     def missing(module: str) -> Any:
         raise ImportError(module)
 
-    monkeypatch.setattr("tiebreaks.extras.import_module", missing)
+    monkeypatch.setattr("tiebreaks.system.extras.import_module", missing)
     with pytest.raises(
         tb.TiebreaksError, match=r"round 1 is not paired yet, and .* needs gacrux.*or enter its pairings, or give a function"
     ):

@@ -82,7 +82,7 @@ def test_without_gacrux_the_error_says_what_is_needed(monkeypatch: pytest.Monkey
     def missing(module: str) -> Any:
         raise ImportError(module)
 
-    monkeypatch.setattr("tiebreaks.extras.import_module", missing)
+    monkeypatch.setattr("tiebreaks.system.extras.import_module", missing)
     with pytest.raises(tb.TiebreaksError, match=r'round 5.*pip install "tiebreaks\[pairing\]".*enter its pairings'):
         chances(draw_swiss(1, total=5))
 
@@ -187,7 +187,7 @@ def test_the_next_round_is_paired_once_and_the_only_one_left_is_no_estimate() ->
 
 
 def test_a_round_in_progress_is_the_next_one_and_needs_no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tiebreaks.extras.import_module", lambda name: pytest.fail("no engine is needed"))
+    monkeypatch.setattr("tiebreaks.system.extras.import_module", lambda name: pytest.fail("no engine is needed"))
     now = draw_swiss(4, players=8, rounds=3, total=5).with_round([(1, 2), (3, 4), (5, 6), (7, 8)])
     found = chances(now, finishes=50)
     assert found.approximate and found.later_rounds == (5,)

@@ -12,10 +12,10 @@ import pytest
 
 import tiebreaks as tb
 from tests.cli import OPEN, ROBIN, ROOT, Inside, unsaid
-from tiebreaks import files
 from tiebreaks.cli import options
 from tiebreaks.cli import run as running
-from tiebreaks.editions import PROVISIONS
+from tiebreaks.law.editions import PROVISIONS
+from tiebreaks.system import files
 from tiebreaks.text import as_typed
 
 REFUSED = {

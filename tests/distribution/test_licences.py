@@ -24,7 +24,7 @@ from docs.generate.licences import (
     parts_under_gpl,
 )
 from proofs.distribution.lowest import lower_bound, lowest
-from tiebreaks.extras import EXTRAS as LOADED_ON_REQUEST
+from tiebreaks.system.extras import EXTRAS as LOADED_ON_REQUEST
 
 LOWEST = sys.version_info[:2] == tuple(map(int, pythons()[0].split(".")))
 on_the_lowest_python = pytest.mark.skipif(

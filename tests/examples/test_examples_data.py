@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tiebreaks.editions import EDITIONS
+from tiebreaks.law.editions import EDITIONS
 from tiebreaks.model.tournament import Bye, Game, Match, System, Tournament
 
 from . import Example, load, names

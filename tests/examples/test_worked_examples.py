@@ -10,7 +10,7 @@ from itertools import groupby
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.editions import EDITIONS
+from tiebreaks.law.editions import EDITIONS
 
 from . import DirectEncounter, Element, Example, Order, Ranking, Values, load, names
 

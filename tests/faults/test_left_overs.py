@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tiebreaks import files, processes
-from tiebreaks.files import open_whole, remove_left_overs
+from tiebreaks.system import files, processes
+from tiebreaks.system.files import open_whole, remove_left_overs
 
 KILLED = """
 import os, signal, sys
-from tiebreaks.files import open_whole
+from tiebreaks.system.files import open_whole
 
 with open_whole(sys.argv[1]) as (file,):
     file.write(b"half")

@@ -13,8 +13,8 @@ import pytest
 
 import tiebreaks as tb
 from tests.faults.injected import ROOT
-from tiebreaks import files
 from tiebreaks.errors import _REASONS, reason_of
+from tiebreaks.system import files
 
 OPEN = ROOT / "examples" / "open.trf"
 ROBIN = ROOT / "examples" / "round_robin.trf"

@@ -19,10 +19,10 @@ from tiebreaks.formats.trf import adjustments, individual, representable
 from tiebreaks.formats.trf.matches import _seat_boards
 from tiebreaks.formats.trf.representable import Notes, split_virtual_points
 from tiebreaks.formats.trf.teams import Seat
+from tiebreaks.law.spellings import split_list
 from tiebreaks.model import crosstable
 from tiebreaks.model.crosstable import MOST_PAIRINGS
 from tiebreaks.model.tournament import MOST_TIE_BREAKS, Adjustment, Bye, Game, Pairing, Player, Tournament, VirtualPoints
-from tiebreaks.spellings import split_list
 
 HEAD = "012 Cost\n192 FIDE_DUTCH\n"
 LEAST = 0.005  # seconds below which a growth says nothing

@@ -10,11 +10,12 @@ import pytest
 
 import tiebreaks as tb
 from tests.formats.test_malformed import SAMPLE, TEAMS
-from tiebreaks.editions import EDITIONS
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import read
 from tiebreaks.formats.trf.header import system_of_code, system_of_text
 from tiebreaks.formats.trf.representable import split_virtual_points
+from tiebreaks.law.editions import EDITIONS
+from tiebreaks.law.spellings import NAMES
 from tiebreaks.model.tournament import (
     Adjustment,
     Bye,
@@ -28,7 +29,6 @@ from tiebreaks.model.tournament import (
     Tournament,
     VirtualPoints,
 )
-from tiebreaks.spellings import NAMES
 
 PLAYERS = """\
 001    1 m GM Adler, Anton                      2510 AUT     1600001 1985/03/02  2.5    1     2 w 1     4 b 1     3 w =

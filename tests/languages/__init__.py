@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from html import unescape
 
 from tiebreaks import formats, report
-from tiebreaks.editions import NAMED_SETS, PROVISIONS
 from tiebreaks.languages import LANGUAGES
-from tiebreaks.spellings import NAMES
+from tiebreaks.law.editions import NAMED_SETS, PROVISIONS
+from tiebreaks.law.spellings import NAMES
 from tiebreaks.text import as_typed
 from tiebreaks.words import COLUMNS, HELP
 

@@ -13,10 +13,10 @@ import pytest
 
 import tiebreaks as tb
 from tests.cli import OPEN, Inside
-from tiebreaks.language import ENGLISH
 from tiebreaks.languages import LANGUAGES, find_language, language_of_environment, po, speak
 from tiebreaks.languages.translated import AND, DATE, DECIMAL, GROUPS, OR, ORDINALS, THEN, Translated
 from tiebreaks.messages import PYTHON, Figures, Forms, Message, Option, Ordinal, Remedy, Rounded, Series, in_context, some_of
+from tiebreaks.messages.language import ENGLISH
 from tiebreaks.report.document import Cell, Column, Document, Table
 from tiebreaks.report.text import as_text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from tiebreaks.editions import Edition
+from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import Tournament
 
 from .event import Event, Record

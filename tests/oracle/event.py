@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from tiebreaks.editions import Edition
+from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import BYES, Bye, Game, Player, Result, Tournament, outcome_of, tenths
 
 WON_GAME = {Result.WIN, Result.UNRATED_WIN}

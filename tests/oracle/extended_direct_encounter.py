@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from tiebreaks.editions import Edition
+from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import Tournament
 
 from .codes import Code, parse

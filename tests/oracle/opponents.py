@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
-from tiebreaks.editions import Edition
+from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import Result, System
 
 from .event import Event, half_up

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from tiebreaks.editions import Edition
+from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import Tournament
 
 from .codes import Code, parse

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tiebreaks.editions import Edition
+from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import BYES, OUTCOMES, Bye, Match, Number, Result, System, Tournament, outcome_of, tenths
 
 from .event import OVER_THE_BOARD, Event, Record, additions, awards, event_of, points_of

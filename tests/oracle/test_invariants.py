@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import codes_for, laws, random_tournament, tournaments
-from tiebreaks.editions import CURRENT, EDITIONS, Edition
+from tiebreaks.law.editions import CURRENT, EDITIONS, Edition
 from tiebreaks.model.tournament import Scoring, System, Tournament
 
 from . import adjusted_score, direct_encounter, event_of, ranks, value

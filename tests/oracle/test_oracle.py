@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tiebreaks.editions import EDITIONS, Edition
+from tiebreaks.law.editions import EDITIONS, Edition
 from tiebreaks.model.tournament import Bye, Game, Player, Scoring, Tournament
 
 from . import adjusted_score, direct_encounter, elements, event_of, ranks, separate_scores, value

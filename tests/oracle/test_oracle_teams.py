@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tiebreaks.editions import CURRENT, EDITIONS, Edition
+from tiebreaks.law.editions import CURRENT, EDITIONS, Edition
 from tiebreaks.model.tournament import Bye, Game, Match, Player, Team, Tournament
 
 from . import adjusted_score, extended_direct_encounter, ranks, separate_scores, team_event_of, value

@@ -23,7 +23,7 @@ from tests.team_strategies import (
     team_tournaments,
     tied_team_tournaments,
 )
-from tiebreaks.editions import CURRENT, Edition
+from tiebreaks.law.editions import CURRENT, Edition
 from tiebreaks.model.tournament import Adjustment, Bye, Game, Match, MatchScoring, Result, System, Team, Tournament, iter_games
 
 from . import direct_encounter, extended_direct_encounter, ranks, team_event_of, value

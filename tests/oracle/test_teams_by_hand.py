@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tiebreaks.editions import CURRENT, EDITIONS, Edition
+from tiebreaks.law.editions import CURRENT, EDITIONS, Edition
 from tiebreaks.model.tournament import Adjustment, Game, Match, MatchScoring, Player, Result, Scoring, Team, Tournament
 
 from . import adjusted_score, direct_encounter, extended_direct_encounter, ranks, team_event_of, value

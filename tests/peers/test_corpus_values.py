@@ -17,7 +17,7 @@ import pytest
 import tiebreaks as tb
 from tests.peers.test_gacrux_agreement import reading_of_gacrux
 from tests.peers.test_gacrux_team_agreement import AVOIDED, PLACES, left_out, matches
-from tiebreaks.editions import EDITIONS
+from tiebreaks.law.editions import EDITIONS
 from tiebreaks.model.tournament import System, Tournament
 
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus"

@@ -16,7 +16,7 @@ import pytest
 import tiebreaks as tb
 from tests.peers.gacrux_bridge import gacrux, gacrux_values
 from tests.strategies import codes_for, random_tournament
-from tiebreaks.editions import EDITIONS, Edition
+from tiebreaks.law.editions import EDITIONS, Edition
 from tiebreaks.model.tournament import Scoring, System, Tournament
 
 pytestmark = pytest.mark.skipif(gacrux() is None, reason="gacrux is not installed: pip install gacrux")

@@ -20,7 +20,7 @@ from tests.formats.test_sheets import workbook
 from tests.web import FORBIDDEN, OPEN, OWN, ROBIN, SCRIPT, TEAM, contradictory, cyrillic, renamed, reversed_ranks
 from tiebreaks.formats.code_pages import PAGES
 from tiebreaks.messages import Message, Remedy
-from tiebreaks.pool import InTwo
+from tiebreaks.system.pool import InTwo
 from tiebreaks.text import exact_str
 from tiebreaks.web import answers
 from tiebreaks.web.answers import MOST_NOTES, OPERATIONS, _notes_header, answer, begin_answer

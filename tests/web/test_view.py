@@ -11,8 +11,8 @@ import tiebreaks as tb
 from tests.cli import unsaid
 from tests.web import OPEN, ROBIN, TEAM
 from tests.web.test_api import post
-from tiebreaks.editions import EDITIONS, PROVISIONS
 from tiebreaks.explaining.deciding import deciding_entries
+from tiebreaks.law.editions import EDITIONS, PROVISIONS
 from tiebreaks.text import as_typed
 from tiebreaks.web.rule_sentences import CHOICES
 from tiebreaks.web.rules import view_rules

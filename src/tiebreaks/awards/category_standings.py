@@ -9,15 +9,15 @@ from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tiebreaks import frames
 from tiebreaks.awards.categories import Category, RulesError, read_words, shown_name
 from tiebreaks.awards.prizes import Ceremony, Ranked
 from tiebreaks.awards.results import Placed, as_columns
 from tiebreaks.awards.rules import RULES, Reader, Rules, read_rules
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.messages import Message
-from tiebreaks.printing import Printed, short_repr
 from tiebreaks.text import exact_str, number
+from tiebreaks.values import frames
+from tiebreaks.values.printing import Printed, short_repr
 
 if TYPE_CHECKING:
     import pandas

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal
 
-from tiebreaks import frames
 from tiebreaks.awards.sharing import NOTHING
 from tiebreaks.messages import Figures, Message
 from tiebreaks.model.tournament import Player, Team
-from tiebreaks.printing import Printed, short_repr
 from tiebreaks.text import exact_str
+from tiebreaks.values import frames
+from tiebreaks.values.printing import Printed, short_repr
 
 if TYPE_CHECKING:
     import pandas

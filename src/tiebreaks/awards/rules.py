@@ -17,9 +17,9 @@ from typing import Any, Literal, cast, get_args
 from tiebreaks.awards.categories import MADE_OF_ITSELF, Category, RulesError, Span, parse_span, parse_years, read_words
 from tiebreaks.awards.sharing import Sharing, Straddle, Terms
 from tiebreaks.errors import Border, MissingFile, reason_of
-from tiebreaks.files import read_whole
 from tiebreaks.messages import Message, Place
 from tiebreaks.model.fields import Wrong, as_fact, exact_number, wrong_value
+from tiebreaks.system.files import read_whole
 from tiebreaks.text import blank_controls, decimal, shorten, without_marks
 
 Method = Literal["all", "order", "value", "most", "pooled"]

@@ -15,7 +15,6 @@ from math import comb
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from tiebreaks import frames
 from tiebreaks.awards import EqualNames, sentences
 from tiebreaks.awards.categories import Category, Entrants, RulesError, uses_age
 from tiebreaks.awards.orders import SCORED, games_played, results_of
@@ -31,9 +30,10 @@ from tiebreaks.messages import Series as Joined
 from tiebreaks.model.fields import as_fact, wrong_value
 from tiebreaks.model.rounds import Game, outcome_of
 from tiebreaks.model.tournament import Player, Result, Tournament
-from tiebreaks.printing import Printed, short_repr
 from tiebreaks.ranking import standings
 from tiebreaks.text import exact_str, number
+from tiebreaks.values import frames
+from tiebreaks.values.printing import Printed, short_repr
 
 if TYPE_CHECKING:
     import pandas

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal
 
-from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.request import HouseRules
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.extras import import_extra
 from tiebreaks.formats import Unpaired
+from tiebreaks.law.editions import Edition
 from tiebreaks.messages import PYTHON, Face, Forms, Message, Option
+from tiebreaks.system.extras import import_extra
 
 if TYPE_CHECKING:
     import pandas

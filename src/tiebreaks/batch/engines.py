@@ -14,10 +14,9 @@ from tiebreaks.batch.journal import FIX_AND_RESUME, Piece
 from tiebreaks.batch.sources import Source, close_archive, is_url
 from tiebreaks.batch.work import BYTES_AT_ONCE, LOG, NO_MEMORY, Chunk, Settings, refuse, work
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.extras import import_extra
 from tiebreaks.messages import Message, Option, Remedy, enclose
-from tiebreaks.pool import NO_LIMITS, Limits, Worker, WorkerDied, wait_ready
-from tiebreaks.processes import can_be_copied
+from tiebreaks.system.extras import import_extra
+from tiebreaks.system.pool import NO_LIMITS, Limits, Worker, WorkerDied, wait_ready
 
 FEWEST_AT_ONCE, MOST_AT_ONCE = 64, 256  # files of a chunk: enough to be stacked, and few enough to be waited for
 CHUNKS_OF_A_PROCESS = 8  # at least, so that all processes end at about the same time
@@ -93,10 +92,8 @@ def work_in_pool(
     have_begun, stillborn = False, 0
     handle = partial(_do_task, settings=settings.for_sending())
     try:
-        close_archive()  # no copy is to read with it
-        copied = not settings.rules and can_be_copied()  # a copy would have rules that cannot be sent
         while len(workers) < len(lost):
-            workers.append(Worker(handle, limits, log=LOG, copied=copied))
+            workers.append(Worker(handle, limits, log=LOG))
         while True:  # ends: every task is finished or divided into files, and a file is refused in the end
             while sum(len(worker.jobs) for worker in workers) < jobs * CHUNKS_AHEAD and (task := _next_task(waiting, lost)):
                 if len(workers) < jobs and all(worker.jobs for worker in workers):

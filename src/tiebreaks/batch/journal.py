@@ -19,7 +19,7 @@ from tiebreaks.batch.outputs import Form
 from tiebreaks.batch.tables import Record
 from tiebreaks.errors import FormatError, TiebreaksError, reason_of
 from tiebreaks.messages import Message, Place, Remedy, enclose
-from tiebreaks.processes import lock_file
+from tiebreaks.system.processes import lock_file
 
 FOREIGN = "not the journal of an interrupted run, and it is left as it is; remove it, or give another output"
 OTHER_VERSION = "not the journal of an interrupted run of this version; remove it, or give another output"

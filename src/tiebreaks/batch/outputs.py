@@ -26,9 +26,9 @@ from tiebreaks.batch.tables import (
     read_jsonl,
 )
 from tiebreaks.errors import FormatError, TiebreaksError, reason_of
-from tiebreaks.extras import import_extra
-from tiebreaks.files import open_whole
 from tiebreaks.messages import Message, Place
+from tiebreaks.system.extras import import_extra
+from tiebreaks.system.files import open_whole
 
 
 class Rows(NamedTuple):

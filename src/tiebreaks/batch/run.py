@@ -23,11 +23,11 @@ from tiebreaks.batch.sources import Source, find_filesystem, find_sources, is_ur
 from tiebreaks.batch.tables import FILES, Row, long_csv_cells, read_records
 from tiebreaks.batch.work import Settings
 from tiebreaks.errors import FormatError, TiebreaksError
-from tiebreaks.extras import import_extra
-from tiebreaks.files import remove_left_overs
 from tiebreaks.messages import Message, Option, Place, Remedy, Series, enclose
-from tiebreaks.pool import NO_LIMITS, Limits
-from tiebreaks.processes import count_cores
+from tiebreaks.system.extras import import_extra
+from tiebreaks.system.files import remove_left_overs
+from tiebreaks.system.pool import NO_LIMITS, Limits
+from tiebreaks.system.processes import count_cores
 
 OnProgress = Callable[[Progress], None]
 USUAL_LIMITS = Limits(TIME_LIMIT, MEMORY_LIMIT)

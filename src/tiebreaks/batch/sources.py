@@ -11,12 +11,12 @@ from typing import Any, BinaryIO, NamedTuple, cast
 from zipfile import ZipFile
 
 from tiebreaks.errors import FormatError, TiebreaksError, reason_of
-from tiebreaks.extras import import_extra
-from tiebreaks.files import Changed, read_whole
 from tiebreaks.formats import READ_IN_FOLDERS, SUFFIXES
 from tiebreaks.formats.containers import is_folder
 from tiebreaks.formats.problems import MOST_BYTES
 from tiebreaks.messages import Message, phrase
+from tiebreaks.system.extras import import_extra
+from tiebreaks.system.files import Changed, read_whole
 from tiebreaks.text import escape_surrogates
 
 PACKAGES = {

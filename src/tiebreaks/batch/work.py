@@ -15,17 +15,17 @@ from tiebreaks.batch.outputs import Form
 from tiebreaks.batch.sources import Source
 from tiebreaks.batch.tables import TABLE, Record
 from tiebreaks.checking import agrees, check
-from tiebreaks.editions import CURRENT, Edition, edition_named
 from tiebreaks.engine.catalogue import CATALOGUE, Entry, TieBreak
 from tiebreaks.engine.codes import parse_list, recognise
 from tiebreaks.engine.request import DEFAULT, HouseRules, means_default, resolve, settle_house_rules
 from tiebreaks.engine.standings import Standings, rank_many, rank_request
 from tiebreaks.errors import Border, FormatError, TiebreaksError, UnknownTieBreak
 from tiebreaks.formats import Unpaired, check_unpaired, read_many
+from tiebreaks.law.editions import CURRENT, Edition, edition_named
+from tiebreaks.law.spellings import read_spelling
 from tiebreaks.messages import PYTHON, Face, Message, Option, Place, Remedy, as_message, words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.ranking import choose_list, find_list
-from tiebreaks.spellings import read_spelling
 from tiebreaks.text import escape_surrogates
 
 LINES = Form(".jsonl", "long")  # the default

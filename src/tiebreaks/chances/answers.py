@@ -9,7 +9,7 @@ from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
-from tiebreaks import frames, words
+from tiebreaks import words
 from tiebreaks.chances.chance_sentences import say_chances, say_own_chances
 from tiebreaks.engine.request import describe_rounds
 from tiebreaks.engine.standings import Standings
@@ -17,8 +17,9 @@ from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message, Option, Series
 from tiebreaks.model.fields import as_fact
 from tiebreaks.model.tournament import Player, Team, Tournament, Who
-from tiebreaks.printing import Printed, short_repr
 from tiebreaks.text import exact_str
+from tiebreaks.values import frames
+from tiebreaks.values.printing import Printed, short_repr
 
 if TYPE_CHECKING:
     import pandas

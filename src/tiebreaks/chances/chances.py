@@ -26,11 +26,11 @@ from tiebreaks.chances.question import MOST_ENUMERATED, MOST_EXACT, Question
 from tiebreaks.chances.stream import thresholds
 from tiebreaks.chances.tally import Progress, Tally, tally_all, tally_drawn
 from tiebreaks.chances.unpaired import Pairings
-from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.request import By, resolve
 from tiebreaks.engine.standings import rank_request
 from tiebreaks.errors import TiebreaksError
+from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message, Option
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.ranking import choose_list

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Literal, TypeAlias
 
-from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.law.editions import Edition
 
 Kind: TypeAlias = Literal["own", "sum", "cut", "places"]
 """How the value of an entry is made: by the own results alone; a sum over rounds, each of one opponent's score; such a sum with

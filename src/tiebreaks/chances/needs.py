@@ -19,15 +19,15 @@ from tiebreaks.chances.question import Question
 from tiebreaks.chances.stream import BLOCK
 from tiebreaks.chances.what_if import what_if
 from tiebreaks.chances.work import WORK, Work
-from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
+from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player, Team, Tournament, Who
-from tiebreaks.printing import Printed, short_repr
 from tiebreaks.ranking import choose_list
 from tiebreaks.text import exact_str, halves
+from tiebreaks.values.printing import Printed, short_repr
 
 MOST_OWN = 81  # own results that are looked at one by one
 FINISHES = BLOCK  # drawn for an own result that the search does not settle

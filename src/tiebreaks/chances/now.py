@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tiebreaks.editions import Edition
 from tiebreaks.engine.request import By, HouseRules, Pending, resolve
 from tiebreaks.engine.standings import Standings, rank_request
+from tiebreaks.law.editions import Edition
 from tiebreaks.model.rounds import is_pending
 from tiebreaks.model.tournament import Bye, Tournament
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player, Team, Tournament
-from tiebreaks.printing import Printed, short_repr
 from tiebreaks.text import exact_str
+from tiebreaks.values.printing import Printed, short_repr
 
 if TYPE_CHECKING:
     from tiebreaks.chances.answers import Chances

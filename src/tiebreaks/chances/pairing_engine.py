@@ -10,9 +10,9 @@ from io import StringIO
 from typing import Any, TypeAlias
 
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.extras import import_extra
 from tiebreaks.messages import Message, Option
 from tiebreaks.model.tournament import Bye, Game, Match, Result, Round, Tournament, tenths
+from tiebreaks.system.extras import import_extra
 from tiebreaks.words import PAIRING_BY_ENGINE as PURPOSE
 
 Pair: TypeAlias = Callable[[Tournament], Sequence[Any]]

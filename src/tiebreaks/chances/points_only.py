@@ -11,9 +11,9 @@ from tiebreaks.chances.names import name_of
 from tiebreaks.chances.needs import Needs
 from tiebreaks.chances.now import rank_now
 from tiebreaks.chances.sentences import counted, say_target
-from tiebreaks.editions import Edition
 from tiebreaks.engine.request import By, resolve
 from tiebreaks.errors import TiebreaksError
+from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Forms, Message, Ordinal
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import BYES, Result, Tournament, Who, tenths

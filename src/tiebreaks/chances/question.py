@@ -22,11 +22,11 @@ from tiebreaks.chances.pending import (
     take_back,
 )
 from tiebreaks.chances.unpaired import Pairings, Plan, forget_pairings, plan_rounds
-from tiebreaks.editions import Edition
 from tiebreaks.engine.finishes import Amend, Finishes, Ranked
 from tiebreaks.engine.records import Integers
 from tiebreaks.engine.request import By, resolve
 from tiebreaks.engine.standings import Standings
+from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player, Team, Tournament
 from tiebreaks.text import halves

@@ -17,7 +17,6 @@ import numpy as np
 
 from tiebreaks.chances.influence import Kind, kind_of
 from tiebreaks.chances.question import Question
-from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.finishes import Finishes
 from tiebreaks.engine.records import FORFEIT, Flags, Integers
@@ -25,6 +24,7 @@ from tiebreaks.engine.rules.modifiers import cut
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.standings import sort_key
 from tiebreaks.engine.working import Reason, Value, Working, as_sum, counted_sum, reasons
+from tiebreaks.law.editions import Edition
 
 MOST_PROBED = 6_000  # finishes that are worked to learn what the games add
 MOST_KEPT = 50_000  # ranges of cut sums

@@ -19,7 +19,7 @@ from tiebreaks.chances.question import Question
 from tiebreaks.chances.stream import BLOCK, balance_words, draw_words, outcomes_of
 from tiebreaks.engine.finishes import Ranked
 from tiebreaks.engine.records import Integers
-from tiebreaks.pool import Worker, wait_ready
+from tiebreaks.system.pool import Worker, wait_ready
 
 if TYPE_CHECKING:
     from tiebreaks.chances.stream import Words

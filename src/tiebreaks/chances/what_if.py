@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any, Literal, TypeAlias, get_args
 
 from tiebreaks.chances.now import rank_now
-from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.request import Assumed, resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import TiebreaksError, TournamentError
+from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message, Option, Remedy, log_warnings
 from tiebreaks.model.fields import as_fact
 from tiebreaks.model.rounds import TURNED

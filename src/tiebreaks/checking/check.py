@@ -29,7 +29,6 @@ from tiebreaks.checking.sentences import (
     WHERE_RANKS_STAND,
 )
 from tiebreaks.checking.weights import BUDGET
-from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.engine.request import (
@@ -46,11 +45,12 @@ from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
 from tiebreaks.explaining.explain import OtherRanking
 from tiebreaks.explaining.sentences import FILE_WARNINGS
+from tiebreaks.law.editions import Edition
 from tiebreaks.messages import EMPTY, Message, Remedy, Rounded, Series, enclose, join_sentences, paragraph, some_of
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Tournament
-from tiebreaks.printing import Printed, short_repr
 from tiebreaks.text import ExactValue, exact_str, number
+from tiebreaks.values.printing import Printed, short_repr
 
 if TYPE_CHECKING:  # imported only when a check runs
     from tiebreaks.checking.against import Table

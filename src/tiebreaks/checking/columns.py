@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tiebreaks.checking.weights import WEIGHTS, Weights
-from tiebreaks.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition
 from tiebreaks.engine.catalogue import CATALOGUE, OF_GAMES, POINTS, TieBreak
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.records import FORFEIT, Integers, Records
 from tiebreaks.engine.request import Pending, Request
 from tiebreaks.engine.standings import Workbench, starting_places
 from tiebreaks.errors import RegulationError
+from tiebreaks.law.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition
 from tiebreaks.model.tournament import Score, System, Tournament
 
 UNRATED = ("/U1000", "/U1200", "/U1400")  # ratings that programs give to who has none

@@ -8,8 +8,8 @@ from typing import Any
 from tiebreaks.checking.causes import Cause
 from tiebreaks.checking.found import Alternative, ColumnRow, ColumnVerdict, Inferred, ToDo
 from tiebreaks.checking.sentences import ANSWER, CERTAINTY, COLUMNS, LAWS, MADE, RULE, TIES
-from tiebreaks.editions import EDITIONS, PROVISIONS, Edition
 from tiebreaks.faces import COMMAND
+from tiebreaks.law.editions import EDITIONS, PROVISIONS, Edition
 from tiebreaks.messages import PYTHON, Message, Remedy, Rounded, Series, some_of
 from tiebreaks.text import as_typed
 from tiebreaks.words import PLACEHOLDERS

@@ -18,13 +18,13 @@ from tiebreaks.checking.columns import Bench, Law, codes_of, first_law, laws_amo
 from tiebreaks.checking.found import ColumnRow, ColumnVerdict
 from tiebreaks.checking.printed import PrintedValues, same_when_printed
 from tiebreaks.checking.sentences import COLUMNS
-from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.ranking import find_tied
 from tiebreaks.engine.rules.direct_encounter import encounter, separate_scores, separated
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import RegulationError, UnknownTieBreak
+from tiebreaks.law.editions import Edition
 from tiebreaks.messages import EMPTY, Message
 from tiebreaks.model.tournament import PrintedColumn, Tournament
 

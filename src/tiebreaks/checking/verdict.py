@@ -16,12 +16,12 @@ from tiebreaks.checking.found import Alternative, Inferred, InferredEntry
 from tiebreaks.checking.lists import Answer, Found, Neighbours, find_lists, is_part, places_of, replay
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.weights import WEIGHTS, Weights
-from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import POINTS, SCORE_OF, TieBreak
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import Integers
 from tiebreaks.engine.request import Pending
+from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import Tournament
 
 EXCHANGES = 2  # pairs of neighbours: a file that contradicts what was asked in so few may have them merely exchanged

@@ -38,9 +38,9 @@ from tiebreaks.cli.options import (
 )
 from tiebreaks.cli.output import Commands, answer, ignore_sigpipe, print_text, say, say_when_interrupted, standard_output
 from tiebreaks.cli.speech import face
-from tiebreaks.extras import WEB, import_extra
 from tiebreaks.faces import COMMAND
 from tiebreaks.messages import Message
+from tiebreaks.system.extras import WEB, import_extra
 from tiebreaks.words import (
     EXAMPLE,
     EXAMPLES,

@@ -14,7 +14,6 @@ from tiebreaks.awards import EqualNames
 from tiebreaks.batch import LAYOUTS
 from tiebreaks.cli.output import format_of, say
 from tiebreaks.cli.speech import OPTION, face
-from tiebreaks.editions import CURRENT, EDITIONS, NAMED_SETS, PROVISIONS, Edition, edition_named
 from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.request import Pending as PendingGames
@@ -22,6 +21,7 @@ from tiebreaks.engine.request import parse_house_rules
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError
 from tiebreaks.languages import VARIABLE, choices, find_language
+from tiebreaks.law.editions import CURRENT, EDITIONS, NAMED_SETS, PROVISIONS, Edition, edition_named
 from tiebreaks.messages import Message, Option, Place, as_message, words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import as_typed

@@ -17,8 +17,8 @@ from tiebreaks import report
 from tiebreaks.cli.speech import face, in_our_words
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import FormatError
-from tiebreaks.files import write_whole
 from tiebreaks.messages import Message, phrase
+from tiebreaks.system.files import write_whole
 from tiebreaks.text import escape_controls
 from tiebreaks.words import NO_STANDARD_OUTPUT, ONLY_IN_HTML, UNKNOWN_SUFFIX
 

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 from tiebreaks import words
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.faces import COMMAND
-from tiebreaks.language import ENGLISH
 from tiebreaks.languages import VARIABLE, find_language
 from tiebreaks.messages import Face, Message, phrase, words_for
+from tiebreaks.messages.language import ENGLISH
 from tiebreaks.text import escape_controls
 
 if TYPE_CHECKING:
-    from tiebreaks.language import Language
+    from tiebreaks.messages.language import Language
 
 OPTION = "--language"
 _face: ContextVar[Face] = ContextVar("face", default=COMMAND)

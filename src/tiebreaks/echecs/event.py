@@ -11,12 +11,12 @@ import numpy as np
 from tiebreaks.echecs.memory import Copy, Recent, as_sequence
 from tiebreaks.echecs.table import Tables, build_tables, rounds_of
 from tiebreaks.echecs.types import Games, Players, as_player, player_id
-from tiebreaks.editions import MARCH_2026
 from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import Integers
 from tiebreaks.engine.rules.direct_encounter import direct_encounter
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import TiebreaksError
+from tiebreaks.law.editions import MARCH_2026
 
 LAW = MARCH_2026.amended(  # the releases follow Articles 14 and 16 of this edition, with these exceptions
     standard_points="draw_value",  # points of games are 1, ½ and 0: compared with a draw they stay what they are

@@ -12,8 +12,8 @@ from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message
 from tiebreaks.model.matches import PLAYED
 from tiebreaks.model.tournament import Match, Player, Team, Tournament
-from tiebreaks.printing import Printed, short_repr
 from tiebreaks.text import ExactValue, exact_str, number
+from tiebreaks.values.printing import Printed, short_repr
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,6 @@ from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any, NoReturn
 
-from tiebreaks.editions import EDITIONS, Edition
 from tiebreaks.engine.records import Records
 from tiebreaks.engine.rules.buchholz import average_of_opponents_buchholz, buchholz, fore_buchholz
 from tiebreaks.engine.rules.direct_encounter import direct_encounter
@@ -53,6 +52,7 @@ from tiebreaks.engine.rules.team import (
 from tiebreaks.engine.rules.team_knockout import board_count, bottom_board_elimination, top_board_results
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
+from tiebreaks.law.editions import EDITIONS, Edition
 from tiebreaks.messages import Clause, Message, Remedy, Series, phrase, refusal
 from tiebreaks.model.fields import fill
 from tiebreaks.model.tournament import HIGHEST_RATING, Score, System, Tournament

@@ -24,8 +24,8 @@ from tiebreaks.engine.catalogue import (
 )
 from tiebreaks.engine.rules.sonneborn_berger import Limit
 from tiebreaks.errors import RegulationError, UnknownTieBreak
+from tiebreaks.law.spellings import ACRONYMS, NAMES, Spelling, read_spelling, split_list
 from tiebreaks.messages import Message, Option, Series, enclose, refusal, without_code
-from tiebreaks.spellings import ACRONYMS, NAMES, Spelling, read_spelling, split_list
 
 _FOREIGN_MODIFIERS = {
     "V": Message("it chooses the rules of a year: use {option} instead", option=Option("edition", to_give=True)),

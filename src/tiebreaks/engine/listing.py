@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import POINTS, TieBreak
+from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Tournament
 

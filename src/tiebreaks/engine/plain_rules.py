@@ -13,10 +13,10 @@ from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 
-from tiebreaks.editions import Edition
 from tiebreaks.engine.records import OVER_THE_BOARD, Records
 from tiebreaks.engine.working import Reason, Value, Working, counted_sum, reasons
 from tiebreaks.errors import RegulationError
+from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message, phrase, refusal
 from tiebreaks.model.fields import as_fact
 from tiebreaks.model.tournament import Player, Result, Team, Tournament

@@ -13,16 +13,16 @@ from typing import Any, TypeAlias, TypedDict, Unpack
 
 import numpy as np
 
-from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES, Entry, TieBreak, add, remove
 from tiebreaks.engine.codes import clear_cache
 from tiebreaks.engine.plain_rules import LARGEST_SUM, PlainRule, work_plainly
 from tiebreaks.engine.records import Integers, Records
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
+from tiebreaks.law.editions import Edition
+from tiebreaks.law.spellings import SELF_DEFINED
 from tiebreaks.messages import Message, Remedy, Series, phrase, refusal
 from tiebreaks.model.fields import as_fact
-from tiebreaks.spellings import SELF_DEFINED
 
 Rule: TypeAlias = Callable[[Records, Edition], Working]
 TYPES = "BCD"  # 4.3; type A sees the ties, a self-defined rule does not

@@ -10,7 +10,12 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
-from tiebreaks.editions import (
+from tiebreaks.engine.catalogue import TieBreak, primary_score
+from tiebreaks.engine.codes import parse, parse_list
+from tiebreaks.engine.listing import listing
+from tiebreaks.engine.records import OVER_THE_BOARD
+from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
+from tiebreaks.law.editions import (
     CURRENT,
     NAMED_SETS,
     PROVISIONS,
@@ -21,11 +26,6 @@ from tiebreaks.editions import (
     edition_on,
     set_named,
 )
-from tiebreaks.engine.catalogue import TieBreak, primary_score
-from tiebreaks.engine.codes import parse, parse_list
-from tiebreaks.engine.listing import listing
-from tiebreaks.engine.records import OVER_THE_BOARD
-from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
 from tiebreaks.messages import Message, Option, Remedy, without_code
 from tiebreaks.model.fields import as_fact, whole_number
 from tiebreaks.model.scoring import as_points

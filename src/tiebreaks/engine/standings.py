@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast, overl
 
 import numpy as np
 
-from tiebreaks import frames, words
-from tiebreaks.editions import Edition
+from tiebreaks import words
 from tiebreaks.engine.catalogue import POINTS, UNRATED, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.engine.listing import Applied, Listing, listing
@@ -32,12 +31,14 @@ from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.engine.working import Value, Working
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
+from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Forms, Message, Option, enclose
 from tiebreaks.model.tournament import Player, Published, Team, Tournament, Who
-from tiebreaks.printing import REPR_WIDTH, Printed, Shown
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import ExactValue, blank_controls, decimal, exact_str, number_and_name, shorten
 from tiebreaks.text import number as json_number
+from tiebreaks.values import frames
+from tiebreaks.values.printing import REPR_WIDTH, Printed, Shown
 
 if TYPE_CHECKING:
     import pandas

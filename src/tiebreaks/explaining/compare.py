@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from tiebreaks.editions import Edition, edition_named
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.request import By, Dropped, HouseRules, describe_rounds, resolve, select_allowed
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.explaining.explain import Explanation, OtherRanking, explain
 from tiebreaks.explaining.sentences import COMPARED_EDITIONS, FILE_WARNINGS
 from tiebreaks.explaining.terms import Term
+from tiebreaks.law.editions import Edition, edition_named
 from tiebreaks.messages import EMPTY, Message, enclose, join_sentences, paragraph
 from tiebreaks.model.tournament import Tournament
-from tiebreaks.printing import Printed, short_repr
 from tiebreaks.text import exact_str, number, number_and_name
+from tiebreaks.values.printing import Printed, short_repr
 
 ColumnValues = Sequence[Sequence[Fraction | None]]  # the values of each entry of the list, in the order of the participants
 

@@ -10,7 +10,6 @@ from typing import Any, overload
 import numpy as np
 
 from tiebreaks import words
-from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.standings import Row, Standings, exact_value
@@ -49,12 +48,13 @@ from tiebreaks.explaining.sentences import (
     WHY,
 )
 from tiebreaks.explaining.terms import Term, terms_of
+from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message, Option, Series, distinct_decimals, gaps_of, join_sentences, some_of
 from tiebreaks.model.fields import fill
 from tiebreaks.model.tournament import Who
-from tiebreaks.printing import Printed, short_repr
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import exact_str, number, number_and_name
+from tiebreaks.values.printing import Printed, short_repr
 
 
 @dataclass(frozen=True, repr=False)

@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from tiebreaks.editions import Edition
 from tiebreaks.engine.records import Integers
 from tiebreaks.engine.standings import Standings
 from tiebreaks.engine.steps import BoardsSteps, EncounterSteps, KnockOut, Stage
 from tiebreaks.explaining.sentences import AGAINST, BOARDS, COMPARED_BOARDS, NO_VALUE, TIED
+from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message, Series
-from tiebreaks.printing import Printed
 from tiebreaks.text import exact_str
+from tiebreaks.values.printing import Printed
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,6 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from tiebreaks.editions import Edition
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.records import FREE_ROUND, NO_ROUND, OVER_THE_BOARD, Records
 from tiebreaks.engine.rules.unplayed_rounds import contributions
@@ -38,6 +37,7 @@ from tiebreaks.explaining.sentences import (
     WINS,
     Wording,
 )
+from tiebreaks.law.editions import Edition
 from tiebreaks.messages import EMPTY, Message, Series, gaps_of, phrase
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Player, Result, Team

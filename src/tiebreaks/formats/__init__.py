@@ -9,12 +9,12 @@ from io import TextIOBase
 from typing import Any, BinaryIO, Literal, TextIO, TypeVar, cast, get_args
 
 from tiebreaks.errors import Border, FormatError, MissingFile, reason_of
-from tiebreaks.files import Changed, read_whole, write_whole
 from tiebreaks.formats.foreign import detect_utf16, is_json, recognize, recognize_json
 from tiebreaks.formats.problems import MOST_BYTES, Problems, result_or_error
 from tiebreaks.messages import Message, Option, Place, log_warnings
 from tiebreaks.model.fields import as_fact, fill
 from tiebreaks.model.tournament import Tournament
+from tiebreaks.system.files import Changed, read_whole, write_whole
 
 Source = str | os.PathLike[str] | bytes | bytearray | BinaryIO | TextIO
 Target = str | os.PathLike[str] | BinaryIO | TextIO

@@ -6,11 +6,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tiebreaks.errors import FormatError
-from tiebreaks.files import write_whole
 from tiebreaks.formats import read
 from tiebreaks.messages import Message
 from tiebreaks.model.fields import fill
 from tiebreaks.model.tournament import Tournament
+from tiebreaks.system.files import write_whole
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.language import ENGLISH, Language
+from tiebreaks.messages.language import ENGLISH, Language
 
 if TYPE_CHECKING:
     from tiebreaks.messages import Face

@@ -9,8 +9,8 @@ from gettext import GNUTranslations
 from io import BytesIO
 from string import Formatter
 
-from tiebreaks.language import FORM, JOINERS, Joiners, Language, Sentence
 from tiebreaks.languages import LOCALE, PSEUDO, TEMPLATE, po
+from tiebreaks.messages.language import FORM, JOINERS, Joiners, Language, Sentence
 
 CATALOGUE = "LC_MESSAGES/tiebreaks"
 

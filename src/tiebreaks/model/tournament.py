@@ -17,6 +17,7 @@ from operator import attrgetter, getitem, index
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar
 
 from tiebreaks.errors import TournamentError
+from tiebreaks.law.spellings import split_list
 from tiebreaks.messages import Forms, Message, phrase
 from tiebreaks.model import fields, game_rows
 from tiebreaks.model.crosstable import MOST_PAIRINGS, Crosstable, Rows, build_crosstable, check_adjustments, shorten_list, span
@@ -51,10 +52,9 @@ from tiebreaks.model.scoring import (
     Scoring,
     tenths,
 )
-from tiebreaks.printing import Shown
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.spellings import split_list
 from tiebreaks.text import number_and_name, shorten, without_marks
+from tiebreaks.values.printing import Shown
 
 __all__ = [
     "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "ByeKind", "Crosstable", "Game", "GameResult", "Match", "MatchScoring",

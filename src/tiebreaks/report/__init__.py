@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard, cast, get_args
 
-from tiebreaks import printing
 from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.language import ENGLISH
 from tiebreaks.messages import PYTHON, Face, Remedy
+from tiebreaks.messages.language import ENGLISH
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import split_names
+from tiebreaks.values import printing
 
 if TYPE_CHECKING:
     from tiebreaks.awards.results import Prizes

@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Literal
 
-from tiebreaks.language import ENGLISH, Language
 from tiebreaks.messages import Face, Message, words_for
+from tiebreaks.messages.language import ENGLISH, Language
 from tiebreaks.text import blank_controls, decimal, halves, tail_length
 
 Value = str | int | Fraction | None

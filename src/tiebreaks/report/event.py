@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tiebreaks import words
-from tiebreaks.editions import CURRENT
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import rank_request
+from tiebreaks.law.editions import CURRENT
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.report.document import Document

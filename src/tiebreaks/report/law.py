@@ -9,15 +9,15 @@ from itertools import pairwise
 from typing import Any
 
 from tiebreaks import words
-from tiebreaks.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition
 from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES, Entry, TieBreak
 from tiebreaks.engine.codes import parse
 from tiebreaks.errors import RegulationError
+from tiebreaks.law.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition
+from tiebreaks.law.spellings import names_of
 from tiebreaks.messages import Given, Message, phrase
-from tiebreaks.printing import Printed
 from tiebreaks.report.document import Column, Document, Table, Value
-from tiebreaks.spellings import names_of
 from tiebreaks.text import as_typed
+from tiebreaks.values.printing import Printed
 
 _LONGEST_PROVISION = max(map(len, PROVISIONS))
 _CODES = {

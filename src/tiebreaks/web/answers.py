@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 
 import tiebreaks as tb
 from tiebreaks import report
-from tiebreaks.editions import Edition, edition_named
 from tiebreaks.engine.request import parse_house_rules, settle_house_rules
 from tiebreaks.errors import FormatError, RegulationError
 from tiebreaks.explaining import Neighbours
+from tiebreaks.law.editions import Edition, edition_named
 from tiebreaks.messages import Message, words_for
-from tiebreaks.pool import InTwo
 from tiebreaks.report import Computed
+from tiebreaks.system.pool import InTwo
 from tiebreaks.text import split_names
 from tiebreaks.web import words
 from tiebreaks.web.jobs import BINARY, DOCUMENT, JSON, LINES, NOTES, TEXT, Job, JobResult

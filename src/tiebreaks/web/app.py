@@ -20,13 +20,13 @@ from starlette.types import Receive, Scope, Send
 
 import tiebreaks as tb
 from tiebreaks import report
-from tiebreaks.editions import CURRENT
 from tiebreaks.engine.request import Pending
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.formats import FileFormat, Trust, Unpaired
-from tiebreaks.language import ENGLISH
 from tiebreaks.languages import LANGUAGES, is_known
+from tiebreaks.law.editions import CURRENT
 from tiebreaks.messages import Message, as_message
+from tiebreaks.messages.language import ENGLISH
 from tiebreaks.report.law import Listing, describe_code, describe_edition, list_codes, list_editions
 from tiebreaks.text import blank_controls
 from tiebreaks.web import words

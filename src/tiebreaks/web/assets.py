@@ -8,9 +8,9 @@ from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from tiebreaks.editions import EDITIONS, NAMED_SETS
 from tiebreaks.formats import samples
 from tiebreaks.languages import LANGUAGES
+from tiebreaks.law.editions import EDITIONS, NAMED_SETS
 from tiebreaks.web import words
 from tiebreaks.web.speech import speaking, translate
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, fault_of
 from tiebreaks.languages import accepted_language
 from tiebreaks.messages import Face, Message
-from tiebreaks.processes import count_cores
+from tiebreaks.system.processes import count_cores
 from tiebreaks.text import blank_controls
 from tiebreaks.web import words
 from tiebreaks.web.hosts import Hosts

@@ -8,9 +8,9 @@ from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any
 
-from tiebreaks.language import ENGLISH, Language
 from tiebreaks.languages import find_language
 from tiebreaks.messages import Face, Message
+from tiebreaks.messages.language import ENGLISH, Language
 from tiebreaks.web import words
 
 _language: ContextVar[Language] = ContextVar("language", default=ENGLISH)

@@ -8,7 +8,6 @@ from typing import Any
 
 from tiebreaks import report
 from tiebreaks.checking.check import Check
-from tiebreaks.editions import CURRENT, Edition, edition_on
 from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
 from tiebreaks.engine.request import describe_rounds, resolve
@@ -16,6 +15,7 @@ from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError
 from tiebreaks.explaining.compare import Comparison
 from tiebreaks.explaining.deciding import deciding_entries
+from tiebreaks.law.editions import CURRENT, Edition, edition_on
 from tiebreaks.messages import Message, Remedy, as_message, words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.ranking import find_list

@@ -13,8 +13,8 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 
 from tiebreaks.errors import FormatError, MissingFile, reason_of
-from tiebreaks.files import read_whole
 from tiebreaks.messages import Message
+from tiebreaks.system.files import read_whole
 from tiebreaks.web import words
 
 VERSION = "Tiebreaks-Version"  # the header with the version of a watched file

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Literal
 
-from tiebreaks import pool
+from tiebreaks.system import pool
 from tiebreaks.web import words
 from tiebreaks.web.answers import begin_answer
 from tiebreaks.web.jobs import Job, JobResult

@@ -7,11 +7,11 @@ from functools import partial
 
 import numpy as np
 
-from tiebreaks.editions import Edition
 from tiebreaks.engine.records import FORFEIT, OVER_THE_BOARD, Records
 from tiebreaks.engine.rules.unplayed_rounds import contribution_reasons, contributions
 from tiebreaks.engine.steps import ForeStep, MeanSteps
 from tiebreaks.engine.working import Reason, Value, Working, as_mean, as_sum, reasons, round_half_up
+from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import Result
 
 

@@ -11,12 +11,12 @@ from typing import NamedTuple
 import numpy as np
 
 from tiebreaks.arrays import widen
-from tiebreaks.editions import Edition
 from tiebreaks.engine.ranking import LARGEST, exact_key, find_split, find_tied, order_best_first, run_boundaries, run_starts
 from tiebreaks.engine.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records, freeze
 from tiebreaks.engine.steps import EncounterSteps, Phase, Stage
 from tiebreaks.engine.working import Reason, Reasons, Value, Working, as_sum, count, counted_sum
 from tiebreaks.errors import RegulationError
+from tiebreaks.law.editions import Edition
 from tiebreaks.messages import refusal
 
 

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from tiebreaks.editions import Edition
 from tiebreaks.engine.records import Flags, Integers, freeze
 from tiebreaks.engine.working import Reason, Working, counted
+from tiebreaks.law.editions import Edition
 
 _NEVER = np.int64(np.iinfo(np.int64).max)
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from tiebreaks.editions import NAMED_SETS, Edition
 from tiebreaks.engine.records import DRAWN, FREE_ROUND, LOST, NO_ROUND, OVER_THE_BOARD, WON, Integers, Records
 from tiebreaks.engine.rules.buchholz import buchholz
 from tiebreaks.engine.rules.modifiers import cut_rows
 from tiebreaks.engine.rules.own_results import progressive
 from tiebreaks.engine.steps import OwnSteps
 from tiebreaks.engine.working import Reason, Value, Working, as_sum, count, counted_sum, reasons
+from tiebreaks.law.editions import NAMED_SETS, Edition
 
 _US_CHESS = NAMED_SETS["us-chess"].law
 

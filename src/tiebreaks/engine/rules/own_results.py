@@ -7,7 +7,6 @@ from functools import lru_cache
 
 import numpy as np
 
-from tiebreaks.editions import Edition
 from tiebreaks.engine.records import (
     FORFEIT,
     FORFEIT_LOSS,
@@ -23,6 +22,7 @@ from tiebreaks.engine.records import (
 )
 from tiebreaks.engine.steps import BonusStep, DatumStep
 from tiebreaks.engine.working import Reason, Reasons, Working, as_count, as_sum, fixed, reasons
+from tiebreaks.law.editions import Edition
 
 
 def points(table: Records, law: Edition) -> Working:

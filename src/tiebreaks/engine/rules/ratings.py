@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tiebreaks.editions import Edition
 from tiebreaks.engine.records import (
     DRAWN,
     FORFEIT,
@@ -24,6 +23,7 @@ from tiebreaks.engine.rules.own_results import no_rounds
 from tiebreaks.engine.rules.rating_tables import NO_SCORE, WIDEST, expected_hundredths, rating_difference
 from tiebreaks.engine.steps import MeanSteps, PerfectPerformanceSteps, PerformanceSteps
 from tiebreaks.engine.working import Reason, Reasons, Working, as_rounded_mean, count, counted, fixed, reasons, round_half_up
+from tiebreaks.law.editions import Edition
 
 _FAR = 10_000  # beyond any rating
 

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tiebreaks.editions import Edition
 from tiebreaks.engine.records import FORFEIT_WIN, PAIRING_BYE, Flags, Integers, Records
 from tiebreaks.engine.rules.unplayed_rounds import contribution_reasons, contributions
 from tiebreaks.engine.steps import LimitStep, ProductSteps
 from tiebreaks.engine.working import Reason, Reasons, Working, as_sum, reasons
+from tiebreaks.law.editions import Edition
 
 
 class Limit(NamedTuple):

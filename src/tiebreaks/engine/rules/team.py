@@ -8,7 +8,6 @@ from fractions import Fraction
 
 import numpy as np
 
-from tiebreaks.editions import Edition
 from tiebreaks.engine.ranking import find_split, find_tied, refine
 from tiebreaks.engine.records import Flags, Integers, Records
 from tiebreaks.engine.rules.buchholz import buchholz
@@ -18,6 +17,7 @@ from tiebreaks.engine.rules.sonneborn_berger import products
 from tiebreaks.engine.rules.team_knockout import board_totals, by_count, from_the_bottom, from_the_top
 from tiebreaks.engine.steps import BoardsSteps, EncounterSteps, KnockOut, Phase, StrengthSteps
 from tiebreaks.engine.working import Value, Working, counted_sum, round_half_up
+from tiebreaks.law.editions import Edition
 
 
 def match_points_versus_game_points(table: Records, law: Edition) -> Working:

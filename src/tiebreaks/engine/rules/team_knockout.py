@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 
 from tiebreaks.arrays import widen
-from tiebreaks.editions import Edition
 from tiebreaks.engine.ranking import refine, run_boundaries, run_starts
 from tiebreaks.engine.records import NO_ROUND, Flags, Integers, Records
 from tiebreaks.engine.steps import BoardCountSteps, BoardsSteps, BottomBoardSteps, TopBoardSteps
 from tiebreaks.engine.working import Reason, Working, as_sum, reasons
+from tiebreaks.law.editions import Edition
 
 
 def board_count(table: Records, law: Edition, place: Integers | None = None) -> Working:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 import numpy as np
 
 from tiebreaks.arrays import widen
-from tiebreaks.editions import Edition
 from tiebreaks.engine.records import (
     FORFEIT,
     FULL_POINT_BYE,
@@ -23,6 +22,7 @@ from tiebreaks.engine.records import (
     freeze,
 )
 from tiebreaks.engine.working import Reason, Reasons
+from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import Result
 
 _UNPLAYED_INSTEAD = np.arange(len(Result), dtype=np.int64)

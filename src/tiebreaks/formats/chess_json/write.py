@@ -21,11 +21,11 @@ from tiebreaks.formats.chess_json.letters import (
 from tiebreaks.formats.chess_json.read import read_document
 from tiebreaks.formats.chess_json.scores import bare_number, decimal_of, game_table, match_table
 from tiebreaks.formats.json_text import dump
+from tiebreaks.law.spellings import acronym_of
 from tiebreaks.messages import Message
 from tiebreaks.model.fields import as_fact
 from tiebreaks.model.scoring import group_by_participant
 from tiebreaks.model.tournament import Adjustment, MatchScoring, Player, System, Team, Tournament
-from tiebreaks.spellings import acronym_of
 
 LIST = "TRF"  # the rating list that gacrux assumes
 _BIRTH = re.compile(r"(\d{4})/(\d\d)/(\d\d)", re.ASCII)

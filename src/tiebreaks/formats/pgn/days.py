@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 
-from tiebreaks.editions import EDITIONS, edition_on
 from tiebreaks.formats.dates import parse_day
 from tiebreaks.formats.pgn.games import Game
 from tiebreaks.formats.problems import Problems
+from tiebreaks.law.editions import EDITIONS, edition_on
 
 EVENT, LOCAL, UTC = "EventDate", "Date", "UTCDate"  # the first day of the event; the day of the game, there and in Greenwich
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from tiebreaks.engine.codes import parse
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.formats.tables.text import clean_cell
+from tiebreaks.law.spellings import LONGEST, is_known
 from tiebreaks.messages import EMPTY, Message, without_code
-from tiebreaks.spellings import LONGEST, is_known
 
 
 class PrintedName(NamedTuple):

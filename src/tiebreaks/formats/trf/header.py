@@ -18,11 +18,11 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import ROUND_DATES, TEXT_RECORDS
 from tiebreaks.formats.trf.lines import Line, Sheet, parse_leading_whole, parse_whole, replace_tabs
 from tiebreaks.formats.trf.scoring import read_match_scoring, read_scoring
+from tiebreaks.law.spellings import split_list
 from tiebreaks.messages import phrase
 from tiebreaks.model.round_robin import is_round_robin, may_be_round_robin
 from tiebreaks.model.scoring import USUAL_MATCH_SCORING, USUAL_SCORING
 from tiebreaks.model.tournament import MatchScoring, Scoring, System
-from tiebreaks.spellings import split_list
 
 Colour = Literal["", "w", "b"]
 ONCE = ("012", "142", "152", "192", "320", "352", "362")

@@ -20,11 +20,11 @@ from tiebreaks.formats.trf.players import Players
 from tiebreaks.formats.trf.rounds import Rounds
 from tiebreaks.formats.trf.teams import Roster, TeamSheet, declared_scores
 from tiebreaks.formats.unpaired import Decisions
+from tiebreaks.law.spellings import acronym_of
 from tiebreaks.messages import Message
 from tiebreaks.model.matches import MatchScorer
 from tiebreaks.model.scoring import as_points, group_by_participant
 from tiebreaks.model.tournament import Adjustment, Published, Result, System, Tournament
-from tiebreaks.spellings import acronym_of
 
 
 def read_team_event(

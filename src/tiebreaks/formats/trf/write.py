@@ -26,12 +26,12 @@ from tiebreaks.formats.trf.lines import format_tenths
 from tiebreaks.formats.trf.read import read
 from tiebreaks.formats.trf.representable import Notes, representable
 from tiebreaks.formats.trf.write_teams import Cell, TeamLines
+from tiebreaks.law.spellings import acronym_of
 from tiebreaks.messages import Message, Remedy, as_message
 from tiebreaks.model.fields import Wrong, embed_problem
 from tiebreaks.model.rounds import Round, describe
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Bye, Game, Match, Number, Player, Scoring, Tournament, tenths
-from tiebreaks.spellings import acronym_of
 from tiebreaks.text import shorten
 
 JSON = Remedy("format", "json")

@@ -10,8 +10,7 @@ import signal
 import socket
 import sys
 import threading
-import warnings
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from multiprocessing import connection, parent_process
@@ -125,17 +124,15 @@ def _lock_on_windows(file: BinaryIO) -> bool:
 
 
 @contextmanager
-def start_quietly(*, copies: bool = False) -> Iterator[None]:
+def start_quietly() -> Iterator[None]:
     """Start processes that compute on one thread each, and that Ctrl-C does not reach while they are importing.
-
-    copies   they are copies of this one
 
     Ctrl-C reaches this process when the block ends, which restores environment and signals.
     """
     before = {name: os.environ.get(name) for name in ONE_THREAD}
     os.environ.update(ONE_THREAD)  # their arrays are small, and there are several of them
     try:
-        with _sigint_blocked(copies=copies):
+        with _sigint_blocked():
             yield
     finally:
         for name, value in before.items():
@@ -146,65 +143,19 @@ def start_quietly(*, copies: bool = False) -> Iterator[None]:
 
 
 @contextmanager
-def _sigint_blocked(*, copies: bool) -> Iterator[None]:
+def _sigint_blocked() -> Iterator[None]:
     """Block SIGINT; child processes inherit this. Windows has no such thing."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    if not copies:
-        from multiprocessing.resource_tracker import ensure_running
+    from multiprocessing.resource_tracker import ensure_running
 
-        ensure_running()  # at its start it would unblock the signal
-    with _blocked({signal.SIGINT}):
-        yield
-
-
-@contextmanager
-def _blocked(signals: Collection[int]) -> Iterator[None]:
-    """Block signals in this thread, and in what it starts."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+    ensure_running()  # at its start it would unblock the signal
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def can_be_copied() -> bool:
-    """Whether a copy of this process can do anything the process can: on Linux, as long as it has one thread.
-
-    A lock that another thread holds would stay locked in the copy for ever. A library may end its threads before a copy is
-    made, as that of NumPy does; so one copy is made to see it, which ends at once.
-    """
-    if sys.platform != "linux" or threading.active_count() > 1:
-        return False
-    try:
-        with _blocked(signal.valid_signals()), warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # of Python itself, if there are other threads
-            copy = os.fork()
-            if not copy:
-                os._exit(0)
-            os.waitpid(copy, 0)
-        return len(os.listdir("/proc/self/task")) == 1
-    except OSError:  # no memory for a copy, nobody to wait for, no /proc
-        return False
-
-
-def forget_the_original(keep: Collection[int]) -> None:
-    """In a copy of a process: let go of its files but those to keep, and of its signals, as a new process would begin.
-
-    The numbers of the files stay taken: an object that still has one must not close a file that is opened later.
-    """
-    for number in signal.valid_signals():
-        if callable(signal.getsignal(number)):
-            signal.signal(number, signal.SIG_DFL)
-    signal.set_wakeup_fd(-1)
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for name in os.listdir("/proc/self/fd"):
-        if int(name) > 2 and int(name) not in keep:
-            with suppress(OSError):  # the listing itself, which is closed by now
-                os.fstat(int(name))
-                os.dup2(nothing, int(name), inheritable=False)
-    os.close(nothing)
 
 
 def widen(line: int, size: int) -> None:

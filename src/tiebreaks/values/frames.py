@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tiebreaks.extras import import_extra
+from tiebreaks.system.extras import import_extra
 
 if TYPE_CHECKING:
     import pandas

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from tiebreaks.editions import EDITIONS
 from tiebreaks.errors import RegulationError, UnknownTieBreak
+from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import Message, Series, phrase, refusal
 from tiebreaks.text import shorten
 

@@ -14,8 +14,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Literal, TypeVar
 
-from tiebreaks.language import ENGLISH, FORM, GENDERS, Joiners, Language, Sentence
-from tiebreaks.language import JOINERS as JOINERS
+from tiebreaks.messages.language import ENGLISH, FORM, GENDERS, Joiners, Language, Sentence
+from tiebreaks.messages.language import JOINERS as JOINERS
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import LONGEST_QUOTED, as_typed, cut, decimal, exact_str, is_long, quote, shorten_number
 

@@ -105,7 +105,7 @@ def remove_left_overs(*paths: str) -> None:
 
 
 def _remove_dead(path: str) -> None:
-    from tiebreaks import processes  # only writers pay for it
+    from tiebreaks.system import processes  # only writers pay for it
 
     with suppress(OSError), open(path, "r+b", opener=_open_no_follow) as file:
         if hasattr(os, "geteuid") and os.fstat(file.fileno()).st_uid != os.geteuid():
@@ -137,7 +137,7 @@ def _begin(path: str) -> _Part:
         return _Part(open(path, "wb"), path)
     import tempfile  # only writers pay for them
 
-    from tiebreaks import processes
+    from tiebreaks.system import processes
 
     target = os.path.realpath(path)
     if os.path.isdir(target):

@@ -16,9 +16,8 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from contextvars import Context
 from logging.handlers import QueueHandler
-from multiprocessing import connection, get_context, parent_process
+from multiprocessing import connection, get_context
 from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from threading import Thread
@@ -26,9 +25,8 @@ from time import monotonic
 from traceback import format_exc
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
-from tiebreaks.processes import (
+from tiebreaks.system.processes import (
     die_with_parent,
-    forget_the_original,
     leave_signals_to_others,
     limit_memory,
     start_quietly,
@@ -37,7 +35,6 @@ from tiebreaks.processes import (
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
-    from multiprocessing.context import ForkContext, SpawnContext
 
     Line = Connection[Any, Any]
 
@@ -96,8 +93,6 @@ class Worker(Generic[Job, Returned]):
 
     handle   does a job; the process imports it. Its exceptions are raised here; a MemoryError ends the process
     log      receives what the process logs under the same name
-    copied   the process begins as a copy of this one, which takes no time; see `tiebreaks.processes.can_be_copied`. With the
-             first job a thread begins: no more copies then
     """
 
     def __init__(
@@ -106,9 +101,8 @@ class Worker(Generic[Job, Returned]):
         limits: Limits = NO_LIMITS,
         *,
         log: logging.Logger,
-        copied: bool = False,
     ) -> None:
-        processes: ForkContext | SpawnContext = get_context("fork") if copied else get_context("spawn")
+        processes = get_context("spawn")
         self.jobs: deque[Job] = deque()
         self.has_begun: bool = False
         self._is_late = False
@@ -117,8 +111,8 @@ class Worker(Generic[Job, Returned]):
         ours, its_end = processes.Pipe()
         self.line: Line = ours
         arguments = (its_end, handle, limits.megabytes, log.name, log.getEffectiveLevel())
-        self.process: BaseProcess = processes.Process(target=_serve_in_copy if copied else _serve, args=arguments, daemon=True)
-        with start_quietly(copies=copied):
+        self.process: BaseProcess = processes.Process(target=_serve, args=arguments, daemon=True)
+        with start_quietly():
             self.process.start()
         its_end.close()
         self._outbox: SimpleQueue[bytes | None] = SimpleQueue()
@@ -244,14 +238,6 @@ def _send(line: Line, outbox: SimpleQueue[bytes | None]) -> None:
             line.send_bytes(message)
 
 
-def _serve_in_copy(line: Line, *arguments: Any) -> None:
-    """Run a worker process that is a copy, as if it had begun anew."""
-    original = parent_process()
-    assert original is not None
-    forget_the_original({line.fileno(), int(original.sentinel)})
-    Context().run(_serve, line, *arguments)
-
-
 def _serve(line: Line, handle: Callable[[Any], Any], megabytes: int, logger: str, level: int) -> None:
     """Run a worker process. The process that it works for handles Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -261,8 +247,6 @@ def _serve(line: Line, handle: Callable[[Any], Any], megabytes: int, logger: str
     jobs: SimpleQueue[bytes] = SimpleQueue()
     logged: SimpleQueue[logging.LogRecord] = SimpleQueue()
     log = logging.getLogger(logger)
-    for handler in log.handlers[:]:  # of the original of a copy, which will handle what comes to it from here
-        log.removeHandler(handler)
     log.addHandler(QueueHandler(logged))
     log.propagate = False
     log.setLevel(level)

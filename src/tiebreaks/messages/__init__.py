@@ -1,0 +1,43 @@
+"""Messages: sentences as values, their parts, the faces that word them, and how a language writes them."""
+
+from tiebreaks.messages.message import (
+    EMPTY,
+    JOINERS,
+    MOST_ITEMS,
+    NOWHERE,
+    PYTHON,
+    Clause,
+    Face,
+    Figures,
+    Forms,
+    Given,
+    Message,
+    Option,
+    Ordinal,
+    Place,
+    Remedy,
+    Rounded,
+    Series,
+    Severity,
+    as_message,
+    distinct_decimals,
+    enclose,
+    gaps_of,
+    in_context,
+    join_sentences,
+    labels,
+    log_warnings,
+    paragraph,
+    phrase,
+    refusal,
+    some_of,
+    without_code,
+    words_for,
+)  # fmt: skip
+
+__all__ = [
+    "EMPTY", "JOINERS", "MOST_ITEMS", "NOWHERE", "PYTHON", "Clause", "Face", "Figures", "Forms", "Given", "Message",
+    "Option", "Ordinal", "Place", "Remedy", "Rounded", "Series", "Severity", "as_message", "distinct_decimals",
+    "enclose", "gaps_of", "in_context", "join_sentences", "labels", "log_warnings", "paragraph", "phrase", "refusal",
+    "some_of", "without_code", "words_for",
+]  # fmt: skip

@@ -1,0 +1,1 @@
+"""What the machine does: files written whole, processes and a pool of them, optional dependencies."""
