@@ -21,11 +21,11 @@ import tiebreaks as tb
 from tests.articles import EVERY_KIND, EVERY_KIND_OF_MATCH, event, team_event
 from tests.strategies import codes_for
 from tests.team_strategies import team_codes_for
+from tiebreaks.engine.request import COUNTED_ROUNDS
 from tiebreaks.engine.steps import Closed, OwnSteps
 from tiebreaks.explaining.explain import _conclude
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import JOINERS, PYTHON, Face, Message, Rounded, Series, gaps_of, join_sentences, some_of
-from tiebreaks.words import COUNTED_ROUNDS
 
 PACKAGE = Path(tb.__file__).parent
 EXAMPLES = Path(__file__).parents[1] / "examples"

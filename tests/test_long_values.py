@@ -15,9 +15,9 @@ import pytest
 
 import tiebreaks as tb
 from tiebreaks.errors import MOST_MESSAGES, TiebreaksError
-from tiebreaks.faces import COMMAND
 from tiebreaks.languages import LANGUAGES, speak
 from tiebreaks.messages import MOST_ITEMS, Message, Place, Remedy, Series
+from tiebreaks.messages.faces import COMMAND
 from tiebreaks.text import LONGEST_QUOTED, LONGEST_TEXT, cut, quote
 
 SHORT = 2_500  # characters of a message with several values

@@ -19,10 +19,10 @@ from tiebreaks.batch.journal import FIX_AND_RESUME
 from tiebreaks.engine.catalogue import UNRATED
 from tiebreaks.engine.request import parse_house_rules
 from tiebreaks.explaining.sentences import DROPPED
-from tiebreaks.faces import COMMAND
 from tiebreaks.formats.problems import Problems
 from tiebreaks.law.editions import PROVISIONS
 from tiebreaks.messages import PYTHON, Clause, Face, Given, Message, Remedy, Series, enclose
+from tiebreaks.messages.faces import COMMAND
 from tiebreaks.web.words import PAGE_FACE, SERVICE_FACE
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

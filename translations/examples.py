@@ -6,8 +6,8 @@ import os
 import shlex
 from contextlib import suppress
 
-from tiebreaks import words
 from tiebreaks.cli.run import run
+from tiebreaks.operations.words import HELP
 from translations.extract import ROOT
 
 COMMANDS = (
@@ -50,7 +50,7 @@ COMMANDS = (
     "standings examples/round_robin.trf --by BH",
     "explain examples/open.trf Nobody BH",
     "--help",
-    *(f"{name} --help" for name in words.HELP),
+    *(f"{name} --help" for name in HELP),
 )
 
 

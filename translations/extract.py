@@ -16,12 +16,21 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tiebreaks"
 
 MAKING = {"Message", "phrase", "enclose", "embed_problem", "labels"}  # their texts are sentences, even a single word
-OF_WORDS = {"words.py", "web/words.py"}  # every text in them is a sentence, but for NO_WORDS
+OF_WORDS = ("sentences.py", "words.py")  # modules named so: every text in them is a sentence, but for NO_WORDS
+WORDS: Mapping[str, set[str]] = {  # names in other modules whose texts are all sentences, even a single word or a colon
+    "cli/speech.py": {"HELP_WORDS"},
+    "messages/faces.py": {"PLACEHOLDERS"},
+    "report/law.py": {"CODE_TITLE"},
+    "report/page.py": {"REASON_OF_ROUNDS"},
+    "report/prospects.py": {"CHANCES"},
+    "report/workings.py": {"STAGE"},
+}
 NO_WORDS: Mapping[str, set[str]] = {  # names in modules of words that hold something else
-    "words.py": {"ROUNDS", "VALUES", "MODIFIERS", "EXAMPLES", "PROGRAM"},
+    "operations/words.py": {"EXAMPLES", "PROGRAM"},
+    "report/law.py": {"MODIFIERS"},
     "web/words.py": {"FIELDS", "RULES_EXAMPLE"},
     "languages/translated.py": {"_EMPTY"},
-    "spellings.py": {"NAMES"},
+    "law/spellings.py": {"NAMES"},
     "formats/tables/printed_names.py": {"_NOT_SAID"},
     "report/awards.py": {"CEREMONY_STYLE"},
     "awards/categories.py": {"_SPELLINGS"},
@@ -91,8 +100,7 @@ KEYS_OF: Mapping[str, set[str]] = {  # the same in modules of words, where elsew
         "then", "open, drawn", "if", "semicolon", "alone", "some", "many", "all", "none", "work",
     },
     "checking/sentences.py": {"against"},
-    "editions.py": {"or else"},
-    "words.py": {"crosstable", "ranks"},
+    "law/editions.py": {"or else"},
     "web/words.py": {
         "standings", "boards", "explain", "why", "compare", "convert", "codes", "editions", "prizes", "needs", "chances",
         "tiebreaks", "by", "edition", "after", "strict", "trust", "bye", "lots", "columns", "workings", "encoding", "sheet",
@@ -120,7 +128,7 @@ _NO_PROSE = re.compile(
 PROSE, SURELY_PROSE = 2, 6  # words
 _NEVER_PROSE = re.compile(r"\(\?|\]\*|\]\+|;\s*\w+:|[\u0400-\u04ff]|NNNN|Plural-Forms")
 ALSO: Mapping[str, tuple[str, ...]] = {  # words that are codes in the source, too
-    "messages.py": ("error", "warning", "note"),
+    "messages/message.py": ("error", "warning", "note"),
     "chances/sentences.py": ("ahead", "level", "behind"),
 }
 
@@ -154,7 +162,7 @@ def find_in(source: str, module: str = "module.py") -> list[Found]:
 class _Sentences(ast.NodeVisitor):
     def __init__(self, module: str) -> None:
         self.module, self.found = module, list[Found]()
-        self.of_words = module in OF_WORDS or module.endswith("sentences.py")
+        self.of_words = module.endswith(OF_WORDS)
         self.making = 0  # calls around that make sentences of their texts
 
     def add(self, node: ast.expr, words: str, several: str = "", context: str = "") -> None:
@@ -235,7 +243,9 @@ class _Sentences(ast.NodeVisitor):
 
     def visit_named(self, names: set[str], value: ast.expr | None) -> None:
         if value is not None and not names & NO_WORDS.get(self.module, set()) and not names & {"__all__", "__slots__"}:
+            self.making += bool(names & WORDS.get(self.module, set()))
             self.visit(value)
+            self.making -= bool(names & WORDS.get(self.module, set()))
 
     def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         for part in (*node.args.defaults, *(each for each in node.args.kw_defaults if each), *node.body):

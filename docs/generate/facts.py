@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import tiebreaks as tb
-from tiebreaks import words
 from tiebreaks.engine.catalogue import Entry
+from tiebreaks.report.law import TYPES
 from tiebreaks.text import as_typed
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +41,7 @@ def sentence_of(entry: Entry) -> str:
 
 
 def types_of(letters: str) -> str:
-    return "; ".join(f"{letter}, {words.TYPES[letter]}" for letter in dict.fromkeys(letters))
+    return "; ".join(f"{letter}, {TYPES[letter]}" for letter in dict.fromkeys(letters))
 
 
 def changed(before: tb.Edition, after: tb.Edition) -> list[str]:

@@ -24,9 +24,9 @@ from docs.generate.facts import (
     table,
     types_of,
 )
-from tiebreaks import words as report_words
 from tiebreaks.engine.catalogue import Entry
 from tiebreaks.law.spellings import names_of
+from tiebreaks.report.law import MODIFIERS
 from tiebreaks.text import as_typed
 
 USUAL_MODIFIERS = ("", "/C1", "/C2", "/M1", "/M2")
@@ -63,7 +63,7 @@ def _facts(entry: Entry) -> dict[str, str]:
         "article": f"{CURRENT.codes[entry.acronym]} (edition {CURRENT.id})",
         "type": f"{entry.type} (4.3): {types_of(entry.type)}",
         "ahead": "the lower value" if entry.low_wins else "the higher value",
-        "modifiers": ", ".join(f"`{report_words.MODIFIERS[letter]}`" for letter in entry.modifiers) or "none",
+        "modifiers": ", ".join(f"`{MODIFIERS[letter]}`" for letter in entry.modifiers) or "none",
         "for": kinds + ("; `:MP` and `:GP` ask for one score of a team event" if entry.takes_score else ""),
         "unrated": on_ratings if entry.on_ratings else "",
         "round robins": f"refused since {_refused_since()} (note of Article 8)" if entry.buchholz else "",

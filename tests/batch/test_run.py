@@ -34,8 +34,8 @@ from tiebreaks.batch.engines import LOST, work_in_pool
 from tiebreaks.batch.journal import Piece
 from tiebreaks.batch.sources import Source, find_sources
 from tiebreaks.batch.work import Settings, _refusal_messages
-from tiebreaks.faces import COMMAND
 from tiebreaks.messages import Message, Option, Place, Remedy
+from tiebreaks.messages.faces import COMMAND
 
 
 def test_every_file_is_in_the_tables_once_and_the_broken_ones_say_why(generated: Year) -> None:

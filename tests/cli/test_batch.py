@@ -12,9 +12,9 @@ import tiebreaks as tb
 from tests.cli import OPEN, ROBIN, ROOT, Inside, command, unsaid
 from tiebreaks.batch.work import make_settings
 from tiebreaks.cli import progress as shown
+from tiebreaks.cli.app import INTERRUPTED_BATCH
 from tiebreaks.cli.output import say_when_interrupted
 from tiebreaks.text import exact_str
-from tiebreaks.words import INTERRUPTED_BATCH
 
 
 def test_files_become_tables_and_the_summary_goes_to_standard_error(inside: Inside, tmp_path: Path) -> None:

@@ -19,8 +19,8 @@ from tests.cli import COMMAND, EXPECTED, OPEN, ROBIN, ROOT, Inside, command, env
 from tiebreaks.cli.app import app
 from tiebreaks.formats.trf import kernel
 from tiebreaks.languages import LANGUAGES
+from tiebreaks.operations.words import EXAMPLES, HELP
 from tiebreaks.text import width
-from tiebreaks.words import EXAMPLES, HELP
 
 pty = pytest.importorskip("pty")
 

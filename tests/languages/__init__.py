@@ -10,8 +10,9 @@ from tiebreaks import formats, report
 from tiebreaks.languages import LANGUAGES
 from tiebreaks.law.editions import NAMED_SETS, PROVISIONS
 from tiebreaks.law.spellings import NAMES
+from tiebreaks.operations.words import HELP
+from tiebreaks.report.ranking import COLUMNS
 from tiebreaks.text import as_typed
-from tiebreaks.words import COLUMNS, HELP
 
 GREEK = str.maketrans(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", "ΑΒΨΔΕΦΓΗΙΞΚΛΜΝΟΠΘΡΣΤΥΩΧΧΨΖαβψδεφγηιξκλμνοπθρστυωχχψζ"

@@ -21,9 +21,9 @@ from tiebreaks.chances.sentences import POINTS, counted
 from tiebreaks.cli.app import app
 from tiebreaks.languages import LANGUAGES, find_language, po
 from tiebreaks.messages import PYTHON, Forms, Message, Ordinal
+from tiebreaks.messages.faces import PLACEHOLDERS
 from tiebreaks.report.card import games_table
 from tiebreaks.text import halves
-from tiebreaks.words import PLACEHOLDERS
 from translations.catalogues import path_of
 
 __all__ = ["folder"]  # a fixture
@@ -208,7 +208,7 @@ def test_every_placeholder_of_the_help_is_a_word_of_ours(inside: Inside) -> None
         _, shown, _ = inside(*([command] if command else []), "--help")
         left = re.findall(r"(?m)^  (?:-\w, )?--?[a-z-]+ ([A-Z][A-Z_=]*)(?:$|  )|^  \[?([A-Z]{2,})\]?(?:\.\.\.)?(?:$|  )", shown)
         found = {word for pair in left for name in pair for word in name.split("=") if word}
-        assert found <= PLACEHOLDERS | {"ID", "N", "K", "URL"}, command
+        assert found <= {*PLACEHOLDERS} | {"ID", "N", "K", "URL"}, command
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,8 @@ from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
-from tiebreaks import words
 from tiebreaks.chances.chance_sentences import say_chances, say_own_chances
-from tiebreaks.engine.request import describe_rounds
+from tiebreaks.engine.request import COUNTED_ROUNDS, describe_rounds
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message, Option, Series
@@ -261,7 +260,7 @@ class Chances(Printed):
         event = self.tournament
         when = describe_rounds(event, self.standings.after_round)
         if self.before_round is not None:
-            when = Message(words.COUNTED_ROUNDS["before"], next=self.before_round)
+            when = Message(COUNTED_ROUNDS["before"], next=self.before_round)
         elif self.after_round < event.total_rounds:
             when = Message("of the ranks after round {last}", last=self.after_round)
         facts: dict[str, Any] = {"when": when}

@@ -7,13 +7,16 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from tiebreaks import words
 from tiebreaks.chances.names import name_of
-from tiebreaks.messages import Figures, Message, Ordinal, Series
+from tiebreaks.messages import Figures, Message, Ordinal, Series, labels
 from tiebreaks.text import decimal
 
 if TYPE_CHECKING:
     from tiebreaks.chances.answers import ChanceRow, Chances, OwnChances, PendingGame
+
+NONE_OF_THEM = Message("none")
+ALL_OF_THEM = Message("all")
+OWN_ROWS: Mapping[str, str] = labels({"win": "win", "draw": "draw", "loss": "loss"})  # within a row, or of several games
 
 MOST_WATCHED = 3
 MOST_PLACES = 9  # of a bound in percent
@@ -42,7 +45,7 @@ def say_bound(finishes: int, *, never: bool = True) -> str:
 def say_share(share: Fraction) -> str:
     """How many of the finishes: a percentage, none or all."""
     if share in (0, 1):
-        return words.ALL_OF_THEM if share else words.NONE_OF_THEM
+        return ALL_OF_THEM if share else NONE_OF_THEM
     rounded = round(100 * share)
     return "<1 %" if rounded < 1 else ">99 %" if rounded > 99 else f"{rounded} %"
 
@@ -86,7 +89,7 @@ _OTHER = "With {own}: first in {first}, among the first {top} in {among}; the ex
 
 def say_key(key: str) -> Message:
     """The key of own results in words: "win", of several games "win + draw"."""
-    results = Series(tuple(words.OWN_ROWS.get(result, result) for result in key.split(" + ")), "plus")
+    results = Series(tuple(OWN_ROWS.get(result, result) for result in key.split(" + ")), "plus")
     return Message("{results}", results=results)
 
 

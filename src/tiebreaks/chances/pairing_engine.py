@@ -13,7 +13,8 @@ from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message, Option
 from tiebreaks.model.tournament import Bye, Game, Match, Result, Round, Tournament, tenths
 from tiebreaks.system.extras import import_extra
-from tiebreaks.words import PAIRING_BY_ENGINE as PURPOSE
+
+PAIRING_BY_ENGINE = Message("pairing it by an engine")
 
 Pair: TypeAlias = Callable[[Tournament], Sequence[Any]]
 """Pairs the next round of an event: its games as (white, black) and byes as (white, None, kind), as `with_round` takes them."""
@@ -49,7 +50,7 @@ def check_engine(event: Tournament) -> None:
         )
         raise TiebreaksError(Message(sentence, round=len(event.rounds) + 1, system=system, option=Option("pairings")))
     try:
-        import_extra("gacrux", PURPOSE)
+        import_extra("gacrux", PAIRING_BY_ENGINE)
     except TiebreaksError as missing:
         sentence = (
             "round {round} is not paired yet, and {missing}; or enter its pairings, or give a function that makes them as "

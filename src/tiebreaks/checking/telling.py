@@ -8,11 +8,10 @@ from typing import Any
 from tiebreaks.checking.causes import Cause
 from tiebreaks.checking.found import Alternative, ColumnRow, ColumnVerdict, Inferred, ToDo
 from tiebreaks.checking.sentences import ANSWER, CERTAINTY, COLUMNS, LAWS, MADE, RULE, TIES
-from tiebreaks.faces import COMMAND
 from tiebreaks.law.editions import EDITIONS, PROVISIONS, Edition
 from tiebreaks.messages import PYTHON, Message, Remedy, Rounded, Series, some_of
+from tiebreaks.messages.faces import COMMAND, PLACEHOLDERS
 from tiebreaks.text import as_typed
-from tiebreaks.words import PLACEHOLDERS
 
 TIES_TOLD = 8  # ties that a sentence names
 ROWS_TOLD = 3  # values that a line names

@@ -12,6 +12,7 @@ import typer
 import tiebreaks as tb
 from tiebreaks import formats
 from tiebreaks.chances.work import WORK
+from tiebreaks.checking.weights import SEARCH_SECONDS
 from tiebreaks.cli import options
 from tiebreaks.cli.options import (
     After,
@@ -38,26 +39,20 @@ from tiebreaks.cli.options import (
 )
 from tiebreaks.cli.output import Commands, answer, ignore_sigpipe, print_text, say, say_when_interrupted, standard_output
 from tiebreaks.cli.speech import face
-from tiebreaks.faces import COMMAND
 from tiebreaks.messages import Message
+from tiebreaks.messages.faces import COMMAND
+from tiebreaks.operations.words import EXAMPLE, EXAMPLES, HELP, OPTIONS, PROGRAM
 from tiebreaks.system.extras import WEB, import_extra
-from tiebreaks.words import (
-    EXAMPLE,
-    EXAMPLES,
-    HELP,
-    INTERRUPTED_BATCH,
-    NOTHING_READ,
-    ONLY_WITH_CATEGORY,
-    ONLY_WITH_RANKS,
-    ONLY_WITH_RATINGS,
-    OPTIONS,
-    PROGRAM,
-    PROGRAM_HELP,
-    SEARCH_SECONDS,
-    THE_PAGE,
-    VERSION_WITH_KERNEL,
-    VERSION_WITHOUT_KERNEL,
-)
+
+VERSION_WITH_KERNEL = "{program} {version}, with the compiled reader"
+VERSION_WITHOUT_KERNEL = "{program} {version}, without the compiled reader"
+PROGRAM_HELP = "Rank a chess tournament by the FIDE tie-break regulations (C.07), exactly, and explain every number."
+INTERRUPTED_BATCH = "tiebreaks: interrupted; to continue from here, run the same command with --resume"
+NOTHING_READ = "none of the {files} files could be read; the reasons are in {table}"
+ONLY_WITH_CATEGORY = "--categories and --rules are for --category; name a category"
+ONLY_WITH_RANKS = "--by, --edition, --after and --house-rule change what --with-ranks computes; add --with-ranks"
+ONLY_WITH_RATINGS = "--rating-kind and --ratings-by-name say how --ratings is used; add --ratings"
+THE_PAGE = Message("the page")
 
 app: typer.Typer = typer.Typer(
     name=PROGRAM,

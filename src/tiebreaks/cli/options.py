@@ -22,24 +22,21 @@ from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError
 from tiebreaks.languages import VARIABLE, choices, find_language
 from tiebreaks.law.editions import CURRENT, EDITIONS, NAMED_SETS, PROVISIONS, Edition, edition_named
-from tiebreaks.messages import Message, Option, Place, as_message, words_for
+from tiebreaks.messages import Forms, Message, Option, Place, as_message, words_for
 from tiebreaks.model.tournament import Tournament
+from tiebreaks.operations.words import OPTIONS, SAME_EDITION
 from tiebreaks.text import as_typed
-from tiebreaks.words import (
-    MORE_WARNINGS,
-    NO_STANDARD_INPUT,
-    NO_SUFFIX,
-    ONE_OF,
-    ONLY_WITHOUT_ASSUMED,
-    OPTIONS,
-    SAME_EDITION,
-    SAME_PARTICIPANT,
-    STANDARD_INPUT,
-    STANDARD_INPUT_TWICE,
-    STANDARD_OUTPUT,
-    TWO_EDITIONS,
-    WHO_BEFORE_CODE,
-)
+
+TWO_EDITIONS = "expected two editions to compare, found {count}; give --edition twice"
+SAME_PARTICIPANT = "expected two participants, found {who} twice"
+WHO_BEFORE_CODE = "WHO comes before CODE: explain FILE {who} {code}"
+NO_SUFFIX = "{path} has no suffix; give --format"
+STANDARD_INPUT_TWICE = "- stands for standard input, which can be read once"
+STANDARD_INPUT, STANDARD_OUTPUT = Message("standard input"), Message("standard output")
+MORE_WARNINGS = Forms("{count} warning (--warnings shows it)", "{count} warnings (--warnings shows them)")
+ONLY_WITHOUT_ASSUMED = "--if counts the rounds up to the last game it names; leave out --after, --live and --pending"
+ONE_OF = "expected one of {names}, found {given!r}"
+NO_STANDARD_INPUT = "standard input is closed; give the path of a file"
 
 SAMPLES = ("open", "round_robin", "team")  # tb.samples(), which would have to look into the package
 

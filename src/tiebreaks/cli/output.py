@@ -18,14 +18,17 @@ from tiebreaks.cli.speech import face, in_our_words
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import FormatError
 from tiebreaks.messages import Message, phrase
+from tiebreaks.operations.words import ONLY_IN_HTML
 from tiebreaks.system.files import write_whole
 from tiebreaks.text import escape_controls
-from tiebreaks.words import NO_STANDARD_OUTPUT, ONLY_IN_HTML, UNKNOWN_SUFFIX
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from tiebreaks.report.document import Document
+
+UNKNOWN_SUFFIX = "{path}: expected a name that ends in {suffixes}, found {suffix}; or give --format"
+NO_STANDARD_OUTPUT = "standard output is closed; give the path of a file to write"
 
 STYLES = {"title": "bold", "header": "bold cyan"}
 FOR_PROGRAMS = ("csv", "json")  # formats without the notes that people read

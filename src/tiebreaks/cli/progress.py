@@ -10,7 +10,8 @@ from tiebreaks.batch import Progress
 from tiebreaks.cli.output import say
 from tiebreaks.cli.speech import face
 from tiebreaks.messages import Message
-from tiebreaks.words import FILES_DONE
+
+FILES_DONE = "files, {rate:,}/s, {refused:,} refused"
 
 SECONDS_BETWEEN = 10.0  # between two lines without a terminal
 

@@ -15,7 +15,13 @@ from tiebreaks.cli.output import redirect_to_devnull, say
 from tiebreaks.cli.speech import is_english, speaking, translate_help
 from tiebreaks.errors import DEBUG, FormatError, RegulationError, TiebreaksError, fault_of
 from tiebreaks.messages import Message, as_message
-from tiebreaks.words import ERROR, INTERNAL, PROGRAM
+from tiebreaks.operations.words import PROGRAM
+
+ERROR = "tiebreaks: error: {error}"
+INTERNAL = (
+    "tiebreaks: internal error: {kind}: {error}. This is a fault of tiebreaks, please report it with the file; "
+    "TIEBREAKS_DEBUG=1 in the environment shows where it happened"
+)
 
 USAGE, FILE_TROUBLE, FORBIDDEN, FAULT = 2, 3, 4, 70
 EXIT_CODES: Mapping[type[Exception], int] = {  # the first that fits

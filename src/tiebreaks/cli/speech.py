@@ -11,16 +11,44 @@ from contextvars import ContextVar
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tiebreaks import words
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.faces import COMMAND
 from tiebreaks.languages import VARIABLE, find_language
-from tiebreaks.messages import Face, Message, phrase, words_for
+from tiebreaks.messages import Face, Message, labels, phrase, words_for
+from tiebreaks.messages.faces import COMMAND, PLACEHOLDERS
 from tiebreaks.messages.language import ENGLISH
+from tiebreaks.operations.words import EXAMPLE, VALIDATION
 from tiebreaks.text import escape_controls
 
 if TYPE_CHECKING:
     from tiebreaks.messages.language import Language
+
+HELP_WORDS: Mapping[str, str] = {  # what typer writes in a help
+    "usage": "Usage:",
+    "heading": "{heading}:",
+    "help": "Show this message and exit.",
+    "install": "Install completion for the current shell.",
+    "show": "Show completion for the current shell, to copy it or customize the installation.",
+    "required": "required",
+    "default": "default: {value}",
+    "variable": "env var: {value}",
+}
+HELP_SECTIONS = labels({"Arguments": "Arguments", "Options": "Options", "Commands": "Commands"})  # likewise
+USAGE: Mapping[str, str] = {  # what typer says of a command line that it refuses
+    "try": "Try '{command}' for help.",
+    "error": "Error: {error}",
+    "no argument": "Missing argument {name}.",
+    "no option": "Missing option {name}.",
+    "unknown option": "No such option: {name}",
+    "value of option": "Option {name}: a value is missing, or it takes none.",
+    "invalid value of": "Invalid value for {name}: {reason}",
+    "invalid value": "Invalid value: {reason}",
+    "integer": "{value} is not a whole number.",
+    "number": "{value} is not a number.",
+    "range": "{value} is not in the range {range}.",
+    "command": "No such command {value}.",
+    "extra": "Unexpected further arguments: {value}",
+    "no command": "Missing command.",
+}
 
 OPTION = "--language"
 _face: ContextVar[Face] = ContextVar("face", default=COMMAND)
@@ -68,9 +96,9 @@ def say_here(text: str) -> str:
 
 # Help: the words of our own, those of typer, and a formatter that writes both.
 _REMARKS: Mapping[str, str] = {
-    "required": words.HELP_WORDS["required"],
-    "default: ": words.HELP_WORDS["default"],
-    "env var: ": words.HELP_WORDS["variable"],
+    "required": HELP_WORDS["required"],
+    "default: ": HELP_WORDS["default"],
+    "env var: ": HELP_WORDS["variable"],
 }
 
 
@@ -91,13 +119,13 @@ def translate_help(command: Any) -> Any:
 
 def _say_placeholders(metavar: str | None) -> str | None:
     """What stands for values: FILE..., [CODE], NAME=VALUE."""
-    return metavar and re.sub("[A-Z_]+", lambda word: say_here(word[0]) if word[0] in words.PLACEHOLDERS else word[0], metavar)
+    return metavar and re.sub("[A-Z_]+", lambda word: say_here(word[0]) if word[0] in PLACEHOLDERS else word[0], metavar)
 
 
 def _say_epilog(epilog: str | None) -> str | None:
     """The epilog of a command is its example."""
     example = (epilog or "").rpartition("\n  ")[2]
-    return Message("\b\n{example}", example=Message(words.EXAMPLE, example=example)).in_words(face()) if epilog else epilog
+    return Message("\b\n{example}", example=Message(EXAMPLE, example=example)).in_words(face()) if epilog else epilog
 
 
 def _spoken(context_class: Any) -> Any:
@@ -105,13 +133,13 @@ def _spoken(context_class: Any) -> Any:
 
     class Formatter(formatter_class):  # type: ignore[misc, valid-type]  # known when Typer is loaded
         def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-            super().write_usage(prog, args, say_here(words.HELP_WORDS["usage"]) + " ")
+            super().write_usage(prog, args, say_here(HELP_WORDS["usage"]) + " ")
 
         def section(self, name: str) -> Any:
-            return super().section(say_here(words.HELP_SECTIONS.get(name, name)))
+            return super().section(say_here(HELP_SECTIONS.get(name, name)))
 
         def write_heading(self, heading: str) -> None:
-            self.write(Message(words.HELP_WORDS["heading"], heading=heading).in_words(face()))
+            self.write(Message(HELP_WORDS["heading"], heading=heading).in_words(face()))
             self.write("\n")
 
         def write_dl(self, rows: Sequence[tuple[str, str]], *rest: Any, **options: Any) -> None:
@@ -126,7 +154,7 @@ def _spoken(context_class: Any) -> Any:
 
 def _say_row(help: str) -> str:
     """The remarks that typer adds to a help in brackets; and its own option."""
-    if help in (words.HELP_WORDS["help"], words.HELP_WORDS["install"], words.HELP_WORDS["show"]):
+    if help in (HELP_WORDS["help"], HELP_WORDS["install"], HELP_WORDS["show"]):
         return say_here(help)
     text, bracket, remarks = help.rpartition("  [") if help.endswith("]") else (help, "", "")
     said = face().language.joiners["semicolon"][0].join(_say_remark(remark) for remark in remarks.removesuffix("]").split("; "))
@@ -143,12 +171,12 @@ def _say_remark(remark: str) -> str:
 
 # Usage errors of typer: their words are not ours, their facts are.
 _OF_VALUES: Sequence[tuple[re.Pattern[str], str]] = (
-    (re.compile(r"(?P<value>.*) is not a valid integer( range)?\.", re.DOTALL), words.USAGE["integer"]),
-    (re.compile(r"(?P<value>.*) is not a valid float( range)?\.", re.DOTALL), words.USAGE["number"]),
-    (re.compile(r"(?P<value>.*) is not in the range (?P<range>[^ ]*)\.", re.DOTALL), words.USAGE["range"]),
-    (re.compile(r"No such command (?P<value>.*)\.", re.DOTALL), words.USAGE["command"]),
-    (re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((?P<value>.*)\)", re.DOTALL), words.USAGE["extra"]),
-    (re.compile(r"Missing command\.", re.DOTALL), words.USAGE["no command"]),
+    (re.compile(r"(?P<value>.*) is not a valid integer( range)?\.", re.DOTALL), USAGE["integer"]),
+    (re.compile(r"(?P<value>.*) is not a valid float( range)?\.", re.DOTALL), USAGE["number"]),
+    (re.compile(r"(?P<value>.*) is not in the range (?P<range>[^ ]*)\.", re.DOTALL), USAGE["range"]),
+    (re.compile(r"No such command (?P<value>.*)\.", re.DOTALL), USAGE["command"]),
+    (re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((?P<value>.*)\)", re.DOTALL), USAGE["extra"]),
+    (re.compile(r"Missing command\.", re.DOTALL), USAGE["no command"]),
 )
 
 
@@ -170,8 +198,8 @@ def _show(wrong: Any, file: Any = None) -> None:
     lines = []
     if wrong.ctx is not None:
         command = f"{wrong.ctx.command_path} {wrong.ctx.help_option_names[0]}"
-        lines = [wrong.ctx.get_usage(), Message(words.USAGE["try"], command=command), ""]
-    lines.append(Message(words.USAGE["error"], error=_describe(wrong)))
+        lines = [wrong.ctx.get_usage(), Message(USAGE["try"], command=command), ""]
+    lines.append(Message(USAGE["error"], error=_describe(wrong)))
     if sys.stderr is not None:
         sys.stderr.writelines(f"{escape_controls(words_for(face(), line))}\n" for line in lines)
 
@@ -183,15 +211,15 @@ def _describe(wrong: Any) -> Message:
     match kind:
         case "MissingParameter":
             argument = getattr(parameter, "param_type_name", "") == "argument"
-            return Message(words.USAGE["no argument" if argument else "no option"], name=hint)
+            return Message(USAGE["no argument" if argument else "no option"], name=hint)
         case "NoSuchOption":
-            return Message(words.USAGE["unknown option"], name=wrong.option_name)
+            return Message(USAGE["unknown option"], name=wrong.option_name)
         case "BadOptionUsage":
-            return Message(words.USAGE["value of option"], name=wrong.option_name)
+            return Message(USAGE["value of option"], name=wrong.option_name)
         case "BadParameter" if hint:
-            return Message(words.USAGE["invalid value of"], name=hint, reason=_describe_value(wrong.message))
+            return Message(USAGE["invalid value of"], name=hint, reason=_describe_value(wrong.message))
         case "BadParameter":
-            return Message(words.USAGE["invalid value"], reason=_describe_value(wrong.message))
+            return Message(USAGE["invalid value"], reason=_describe_value(wrong.message))
     return _describe_value(wrong.message)
 
 
@@ -205,8 +233,6 @@ def _hint_of(parameter: Any, context: Any) -> str:
 
 def _of_pydantic() -> Iterator[tuple[re.Pattern[str], str]]:
     """What pydantic says of values, which typer asks from 0.29 on."""
-    from tiebreaks.web.words import VALIDATION  # only a wrong call pays for it
-
     for kind in ("int_parsing", "float_parsing", "greater_than_equal", "less_than_equal"):
         gaps = re.escape(VALIDATION[kind]).replace(r"\{", "(?P<").replace(r"\}", ">.*)")
         yield re.compile(gaps, re.DOTALL), VALIDATION[kind]

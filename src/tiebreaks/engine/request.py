@@ -31,7 +31,14 @@ from tiebreaks.model.fields import as_fact, whole_number
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Result, System, Tournament
 from tiebreaks.text import as_typed
-from tiebreaks.words import COUNTED_ROUNDS, HOUSE_RULE_VALUE
+
+COUNTED_ROUNDS: Mapping[str, str] = {  # which rounds a table counts
+    "all": "after round {after_round}",
+    "part way": "after round {after_round} of {announced}",
+    "live": "during round {after_round} of {announced}",
+    "before": "before round {next}",
+}
+HOUSE_RULE_VALUE = "{name}: expected one of {choices}, found {value!r}; write {name}=VALUE"
 
 DEFAULT_LIST: Mapping[tuple[bool, bool], str] = {  # team event? round robin?
     (False, False): "DE, BH/C1, BH, SB, WIN",

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast, overl
 
 import numpy as np
 
-from tiebreaks import words
 from tiebreaks.engine.catalogue import POINTS, UNRATED, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.engine.listing import Applied, Listing, listing
@@ -44,6 +43,12 @@ if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
+
+STANDINGS = Message("Standings")  # of an event without a name
+STANDINGS_TITLE = "{name}, {rounds}. C.07 edition {edition}"
+STANDINGS_TITLE_ASSUMED = "{name}, {rounds}, with assumed results. C.07 edition {edition}"
+ASSUMED = "Assumed: round {round}, {white}-{black} {result}."
+ASSUMED_INSTEAD = "Assumed: round {round}, {white}-{black} {result} instead of {instead_of}."
 
 Default = TypeVar("Default")
 WHO = ("rank", "id", "name")  # of a row, before its values
@@ -547,9 +552,9 @@ class Standings(Printed):
     @property
     def title(self) -> Message:
         """What this is: the event, the rounds, the law."""
-        sentence = words.STANDINGS_TITLE_ASSUMED if self._request.assumed else words.STANDINGS_TITLE
+        sentence = STANDINGS_TITLE_ASSUMED if self._request.assumed else STANDINGS_TITLE
         rounds = describe_rounds(self.tournament, self.after_round)
-        return Message(sentence, name=self.tournament.name or words.STANDINGS, rounds=rounds, edition=self.edition.described)
+        return Message(sentence, name=self.tournament.name or STANDINGS, rounds=rounds, edition=self.edition.described)
 
     @property
     def notes(self) -> list[Message]:
@@ -578,7 +583,7 @@ class Standings(Printed):
         return ReadOnlyDict(self._request.ranks_before)
 
     def _describe_assumed(self, each: Assumed) -> Message:
-        sentence = words.ASSUMED if each.instead_of == "*" else words.ASSUMED_INSTEAD
+        sentence = ASSUMED if each.instead_of == "*" else ASSUMED_INSTEAD
         return Message(sentence, **each.to_dict(), instead_of=each.instead_of)
 
     @property

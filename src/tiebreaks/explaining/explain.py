@@ -9,7 +9,6 @@ from typing import Any, overload
 
 import numpy as np
 
-from tiebreaks import words
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.standings import Row, Standings, exact_value
@@ -56,6 +55,8 @@ from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import exact_str, number, number_and_name
 from tiebreaks.values.printing import Printed, short_repr
 
+EXPLAINED = "{code} of {who}: {value}"
+
 
 @dataclass(frozen=True, repr=False)
 class Explanation(Printed):
@@ -95,7 +96,7 @@ class Explanation(Printed):
     @property
     def title(self) -> Message:
         """The code, whose value it is, and the value."""
-        return Message(words.EXPLAINED, code=self.code, who=number_and_name(self.id, self.name), value=self.value)
+        return Message(EXPLAINED, code=self.code, who=number_and_name(self.id, self.name), value=self.value)
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON of the explanation."""

@@ -8,20 +8,53 @@ from functools import partial
 from html import escape
 from itertools import groupby
 
-from tiebreaks import words
 from tiebreaks.awards.category_standings import Categories, CategoryStandings
 from tiebreaks.awards.results import Award, Prizes
 from tiebreaks.awards.series import Series, SeriesRow
 from tiebreaks.awards.sharing import NOTHING
-from tiebreaks.messages import PYTHON, Face, Message, Ordinal
+from tiebreaks.messages import PYTHON, Face, Message, Ordinal, labels
 from tiebreaks.messages import Series as Joined
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.html import POLICY
 from tiebreaks.report.ranking import DEFAULT, standings_table
 from tiebreaks.text import blank_controls, decimal
 
+AWARDS = labels(
+    {
+        "list": "Prizes",
+        "place": "Place",
+        "no": "No.",
+        "name": "Name",
+        "amount": "Amount",
+        "thing": "Prize",
+        "why": "Why",
+        "group": "Group",
+        "points": "Points",
+        "team": "Team",
+        "rank": "Rank",
+        "lists": "From",
+        "note": "Note",
+        "by_player": "By player",
+        "not_given": "Not given",
+        "sums": "Sums",
+        "sum": "Sum",
+        "announced": "Announced",
+        "offered": "Offered",
+        "paid": "Paid",
+        "rounding": "Rounding",
+        "unpaid": "Over limits, paid to nobody",
+        "overall": "All",
+        "overall_rank": "Rank in the whole standings",
+        "total": "Total",
+        "unranked": "Too few events",
+        "receipts": "Receipts",
+        "signature": "Signature",
+    }
+)
+NOT_COUNTED = Message("Points in parentheses do not count.")
+
 Awarded = Prizes | CategoryStandings | Categories | Series
-HEADERS = words.AWARDS
+HEADERS = AWARDS
 
 
 def awards_document(what: Awarded) -> Document:
@@ -177,7 +210,7 @@ def series_document(series: Series) -> Document:
     rows = tuple((*_cells(series, row), *([row.why or ""] if why else [])) for row in series.rows)
     left_out = any(not one.counts for row in series.rows for one in row.results)
     few = Document(HEADERS["unranked"], (Table(columns, tuple(_cells(series, row) for row in series.unranked)),))
-    table = Table((*columns, *reason), rows, words.NOT_COUNTED if left_out else "")
+    table = Table((*columns, *reason), rows, NOT_COUNTED if left_out else "")
     return Document(series.title, (table, *([few] if series.unranked else []), *series.notes))
 
 

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from tiebreaks import words
 from tiebreaks.engine.board_standings import BoardStandings
+from tiebreaks.messages import labels
 from tiebreaks.report.document import Column, Document, Table
+
+BOARDS = labels(
+    {
+        "board": "Board",
+        "rank": "Rank",
+        "no": "No.",
+        "name": "Name",
+        "team": "Team",
+        "points": "Points",
+        "games": "Games",
+        "percentage": "%",
+    }
+)
 
 
 def boards_document(standings: BoardStandings) -> Document:
     """The best results on each board."""
-    headers = words.BOARDS
+    headers = BOARDS
     columns = (
         Column(headers["board"], numeric=True),
         Column(headers["rank"], numeric=True),

@@ -5,18 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tiebreaks import words
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.explaining.explain import explain
+from tiebreaks.messages import Message, in_context, labels
 from tiebreaks.model.tournament import Result
 from tiebreaks.report.document import Cell, Column, Table, Value
 from tiebreaks.report.ranking import KINDS, SYMBOLS, round_points, written_result
 from tiebreaks.text import halves
 
+GAMES = labels(
+    {  # of the card of a participant
+        "round": "Round",
+        "colour": "Colour",
+        "opponent": "Opponent",
+        "rating": "Rating",
+        "result": "Result",
+        "score": in_context("Score", "running: the points after a round"),
+        "opponent_rank": "Rank",
+    }
+)
+WHITE, BLACK = Message("White"), Message("Black")
+
 
 def games_table(standings: Standings, row: Row) -> Table:
     """Every round: colour, opponent with rating and rank, result, and the score after it."""
-    headers, rated = words.GAMES, any(getattr(one, "rating", 0) for one in standings.tournament.participants)
+    headers, rated = GAMES, any(getattr(one, "rating", 0) for one in standings.tournament.participants)
     columns = (
         Column(headers["round"], numeric=True),
         Column(headers["colour"], dispensable=1, wide_only=True),
@@ -44,6 +57,6 @@ def _rounds(standings: Standings, row: Row, rated: bool) -> Iterator[tuple[Cell 
         other = tournament.participants[opponent]
         rating = (getattr(other, "rating", 0) or None,) if rated else ()
         name = Cell(f"{other.id} {other.name}".strip(), about=other.id)
-        colour = words.BLACK if table.black[cell] else words.WHITE
+        colour = BLACK if table.black[cell] else WHITE
         written = Cell(written_result(standings, at, index), kind=KINDS[SYMBOLS[result]])
         yield (index + 1, colour, name, *rating, standings.ranks.get(other.id), written, score)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tiebreaks import words
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import rank_request
 from tiebreaks.law.editions import CURRENT
@@ -12,6 +11,9 @@ from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.report.document import Document
 from tiebreaks.report.ranking import WITH_ROUNDS, legend, standings_table
+
+EVENT_TITLE = "{name}, participants: {count}, rounds: {held}"
+TOURNAMENT = Message("Tournament")  # of an event without a name
 
 
 def crosstable_document(event: Tournament, columns: Sequence[str] | None = None) -> Document:
@@ -21,5 +23,5 @@ def crosstable_document(event: Tournament, columns: Sequence[str] | None = None)
     chosen = columns or WITH_ROUNDS[1:]
     table = standings_table(ranked, chosen, tidy=columns is None)
     order = sorted(range(len(ranked)), key=lambda at: ranked.rows[at].id)
-    title = Message(words.EVENT_TITLE, name=event.name or words.TOURNAMENT, count=len(ranked), held=held)
+    title = Message(EVENT_TITLE, name=event.name or TOURNAMENT, count=len(ranked), held=held)
     return Document(title, (table.in_order(order), *legend(ranked, chosen)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -10,20 +10,47 @@ from itertools import islice
 
 import numpy as np
 
-from tiebreaks import words
 from tiebreaks.engine.board_standings import board_standings
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.engine.steps import DatumStep
 from tiebreaks.engine.working import Reason
 from tiebreaks.explaining.explain import Explanation, explain
 from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
-from tiebreaks.messages import PYTHON, Face, Message, Remedy, join_sentences
+from tiebreaks.messages import PYTHON, Face, Message, Remedy, join_sentences, labels
 from tiebreaks.report.boards import boards_document
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.html import as_html, html_size
-from tiebreaks.report.ranking import WITH_ROUNDS, legend, round_text, standings_table, value_anchor
-from tiebreaks.report.workings import stage_table
+from tiebreaks.report.ranking import COLUMNS, WITH_ROUNDS, legend, round_text, standings_table, value_anchor
+from tiebreaks.report.workings import TERMS, stage_table
 from tiebreaks.text import decimal
+
+ROUND_AND_NAME = "{round} {name}"
+EXPLANATIONS = Message("Workings")
+LIST_OF_WORKINGS = Message(
+    "What each round adds to the values of a participant; select a name in the table to get there. "
+    "An amount in parentheses does not count."
+)
+ALL_WORKINGS = Message(
+    "Below each participant: what each round adds to the values, then why. Select a value in the table to get there. "
+    "An amount in parentheses does not count."
+)
+LEFT_OUT: Mapping[str, str] = {  # by the workings a page has: what it lacks, and how to get it
+    "none": "The workings are left out to keep this page under 2 MB; {list} or {all} adds them.",
+    "list": "The reasons behind the amounts are left out to keep this page small; {all} adds them.",
+    "all": "",
+}
+MEANINGS = labels({"code": "Code", "name": "Meaning", "article": "Article"})
+VALUE_ROW = Message("Value")
+HOW = labels({"code": "Code", "value": "Value", "how": "How"})
+TIED_GROUP = "{code} among {who}"
+MANY_TIED = "{first} and {count} more"
+ONE_ROUND, SEVERAL_ROUNDS, EVERY_ROUND = "Round {rounds}", "Rounds {rounds}", "Every round"
+REASON_OF_ROUNDS: Mapping[tuple[bool, bool], str] = {  # is the record worded differently? is there an article?
+    (False, False): "{rounds}: {reason}.",
+    (False, True): "{rounds}: {reason} ({cited}).",
+    (True, False): "{rounds}: {reason}, {record}.",
+    (True, True): "{rounds}: {reason}, {record} ({cited}).",
+}
 
 LARGEST = 2_000_000  # bytes of a page, unless the caller chooses the workings
 SAMPLED = 20  # participants whose workings are measured before all are written
@@ -50,7 +77,7 @@ def render_page(
 
 def left_out_note(level: str) -> str:
     """What a page with these workings lacks, and how to get it; empty if it lacks nothing."""
-    sentence = words.LEFT_OUT[level]
+    sentence = LEFT_OUT[level]
     return Message(sentence, list=Remedy("workings", "list"), all=Remedy("workings", "all")) if sentence else ""
 
 
@@ -77,7 +104,7 @@ def _page_document(standings: Standings, columns: Sequence[str] | None, level: s
 
 def _with_leading_names(table: Table, rows: Sequence[Row]) -> Table:
     """The table with names that lead to what each round adds."""
-    names = {at for at, column in enumerate(table.columns) if column.header == words.COLUMNS["name"]}
+    names = {at for at, column in enumerate(table.columns) if column.header == COLUMNS["name"]}
     linked = tuple(
         tuple(Cell(str(cell), leads_to=_rounds_anchor(row)) if at in names else cell for at, cell in enumerate(cells))
         for row, cells in zip(rows, table.rows, strict=True)
@@ -92,17 +119,15 @@ def _rounds_anchor(row: Row) -> str:
 def _workings_section(standings: Standings, level: str) -> Iterator[Document]:
     """The part of a page below the table."""
     if level == "list":
-        yield Document(
-            words.EXPLANATIONS, tuple(_working_documents(standings, standings.rows, level)), lead=(words.LIST_OF_WORKINGS,)
-        )
+        yield Document(EXPLANATIONS, tuple(_working_documents(standings, standings.rows, level)), lead=(LIST_OF_WORKINGS,))
     elif level == "all":
         behind = _working_documents(standings, standings.rows, level)
-        yield Document(words.EXPLANATIONS, (_meanings_table(standings), *behind), lead=(words.ALL_WORKINGS,))
+        yield Document(EXPLANATIONS, (_meanings_table(standings), *behind), lead=(ALL_WORKINGS,))
 
 
 def _meanings_table(standings: Standings) -> Table:
     """The codes of the list in words, once for all workings."""
-    headers = words.MEANINGS
+    headers = MEANINGS
     columns = (Column(headers["code"]), Column(headers["name"]), Column(headers["article"]))
     entries = dict.fromkeys(standings.entries[index] for index in standings._applied)
     return Table(columns, tuple((entry.code, entry.name, ", ".join(entry.articles(standings.edition))) for entry in entries))
@@ -160,12 +185,12 @@ class _Amounts:
                 for (amount, unit), counts in zip(self._amounts, self._counts, strict=True)
             )
             said = round_text(self._standings, row, index)
-            lines.append((index + 1, Message(words.ROUND_AND_NAME, round=said, name=name) if name else said, *amounts))
-        return Table(self._columns, (*lines, (None, words.VALUE_ROW, *(values[at] for values in self._values))))
+            lines.append((index + 1, Message(ROUND_AND_NAME, round=said, name=name) if name else said, *amounts))
+        return Table(self._columns, (*lines, (None, VALUE_ROW, *(values[at] for values in self._values))))
 
 
 def _round_columns() -> tuple[Column, Column]:
-    return Column(words.TERMS["round"]), Column(words.TERMS["record"], wraps=True)
+    return Column(TERMS["round"]), Column(TERMS["record"], wraps=True)
 
 
 def _amount(amount: Fraction, *, counts: bool, product: str = "") -> Cell | Value:
@@ -193,7 +218,7 @@ def _rounds_table(explanations: Sequence[Explanation]) -> Table:
 
 def _values_table(row: Row, explanations: Sequence[Explanation], leads_to: Sequence[str]) -> Table:
     """Each value with its reasons; a value from a table of those tied leads to that table."""
-    headers = words.HOW
+    headers = HOW
     columns = (Column(headers["code"]), Column(headers["value"], numeric=True, ragged=True), Column(headers["how"], wraps=True))
     records = [term.record for term in explanations[0].terms]
     return Table(
@@ -222,7 +247,7 @@ def _describe_working(explanation: Explanation, records: Sequence[str]) -> str:
 
 def _reason_of_rounds(rounds: Sequence[int], held: int, reason: str, record: str, article: str) -> Message:
     """A reason, and the rounds that have it."""
-    sentence = words.REASON_OF_ROUNDS[bool(record), bool(article)]
+    sentence = REASON_OF_ROUNDS[bool(record), bool(article)]
     return Message(
         sentence, article=article, rounds=_name_rounds(tuple(rounds), held), reason=reason, record=record, cited=article
     )
@@ -232,7 +257,7 @@ def _reason_of_rounds(rounds: Sequence[int], held: int, reason: str, record: str
 def _name_rounds(rounds: tuple[int, ...], held: int) -> Message:
     """Rounds 1-4, 6; cached, because a few sets of rounds recur."""
     if len(rounds) == held > 1:
-        return Message(words.EVERY_ROUND)
+        return Message(EVERY_ROUND)
     spans: list[list[int]] = []
     for number in rounds:
         if spans and number == spans[-1][-1] + 1:
@@ -240,7 +265,7 @@ def _name_rounds(rounds: tuple[int, ...], held: int) -> Message:
         else:
             spans.append([number])
     numbers = tuple(f"{span[0]}-{span[-1]}" if len(span) > 1 else span[0] for span in spans)
-    return Message(words.SEVERAL_ROUNDS if len(rounds) > 1 else words.ONE_ROUND, rounds=numbers)
+    return Message(SEVERAL_ROUNDS if len(rounds) > 1 else ONE_ROUND, rounds=numbers)
 
 
 class _Group:
@@ -258,8 +283,8 @@ class _Group:
     def document(self) -> Document:
         names = [f"{id} {name}".strip() for id, name, *_ in next(iter(self._tables.values())).members]
         named, more = tuple(names[:NAMED]), len(names) - NAMED
-        who = Message(words.MANY_TIED, first=named, count=more) if more > 0 else named
-        title = Message(words.TIED_GROUP, code=self._code, who=who)
+        who = Message(MANY_TIED, first=named, count=more) if more > 0 else named
+        title = Message(TIED_GROUP, code=self._code, who=who)
         return Document(title, tuple(map(stage_table, self._tables.values())), anchor=self.anchor, folded=True)
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from tiebreaks import words
 from tiebreaks.chances.answers import ChanceRow, Chances, OwnChances
 from tiebreaks.chances.chance_sentences import percent, say_bound, say_games_to_watch, say_key, say_share
 from tiebreaks.chances.needs import Needs
@@ -15,9 +14,57 @@ from tiebreaks.chances.own_results import OwnResult
 from tiebreaks.chances.points_only import PointsNeeds
 from tiebreaks.chances.prize_chances import PrizeChances
 from tiebreaks.chances.sentences import say_alternatives, say_own
-from tiebreaks.messages import Message, phrase
+from tiebreaks.messages import Message, labels, phrase
 from tiebreaks.report.document import Cell, Column, Document, Picture, Shape, Table, Value
 from tiebreaks.text import blank_controls, shorten
+
+NEEDS = labels(
+    {
+        "own": "Own result",
+        "verdict": "Target",
+        "best": "Best rank",
+        "worst": "Worst rank",
+        "reached": "Reached",
+        "finishes": "Finishes",
+        "condition": "If",
+    }
+)
+RANK_DRAWN = "{rank}, drawn"  # of finishes drawn, not of all
+VERDICTS: Mapping[str, str] = labels(
+    {
+        "secured": "secured",
+        "shared": "secured, perhaps shared",
+        "open": "open",
+        "excluded": "out of reach",
+        "": "not settled",
+    }
+)
+CHANCES = {
+    "now": "Now",
+    "no": "No.",
+    "name": "Name",
+    "points": "Points",
+    "opponents": "Plays",
+    "first": "1st",
+    "top": "Top {top}",
+    "expected": "Expected",
+    "range": "5-95 %",
+    "rank": "Rank {rank}",
+}
+HEAT_MAP = Message(
+    "Heat map: participants down, ranks across, the darker the more probable, in percent; the rank now is outlined"
+)
+OWN_BARS = Message(
+    "Bars: how probable every rank is, by the own result; the lighter, the worse the result; the numbers are percent"
+)
+OVER_ROUNDS_BARS = Message("Bars: the chance of first place before every round, in percent")
+OWN_RESULTS: Mapping[str, str] = labels({"win": "Win", "draw": "Draw", "loss": "Loss"})
+OWN = labels({"own": "Own result", "first": "1st", "top": "Top {top}", "expected": "Expected", "range": "5-95 %"})
+WHATEVER = Message("any")
+OVER_ROUNDS = labels({"no": "No.", "name": "Name", "before": "Before {round}", "end": "End"})
+PRIZE_CHANCES = labels({"no": "No.", "name": "Name", "expected": "Expected prize", "any": "Any prize"})
+PRIZES_TITLE = Message("Prizes")
+EXPECTED_IN = "Expected prize ({currency})"
 
 NAME_LEAST = 14  # columns of a terminal
 MOST_RANKS = 10  # columns of the heat map in text
@@ -44,7 +91,7 @@ def prospects_document(what: Prospect) -> Document:
 
 def _needs_document(needs: Needs) -> Document:
     """The sentences, then a row for each own result."""
-    headers = words.NEEDS
+    headers = NEEDS
     columns = (
         Column(headers["own"]),
         Column(headers["verdict"]),
@@ -60,9 +107,9 @@ def _needs_document(needs: Needs) -> Document:
 
 def _needs_row(needs: Needs, line: OwnResult) -> tuple[Cell | Value, ...]:
     said = "" if line.alternatives is None else say_alternatives(needs.tournament, line.alternatives)
-    verdict = words.VERDICTS[line.verdict or ""]
-    best = line.best if line.exact_best else Cell(line.best, Message(words.RANK_DRAWN, rank=line.best))
-    worst = line.worst if line.exact_worst else Cell(line.worst, Message(words.RANK_DRAWN, rank=line.worst))
+    verdict = VERDICTS[line.verdict or ""]
+    best = line.best if line.exact_best else Cell(line.best, Message(RANK_DRAWN, rank=line.best))
+    worst = line.worst if line.exact_worst else Cell(line.worst, Message(RANK_DRAWN, rank=line.worst))
     return (say_own(line) if line.results else "-", verdict, best, worst, line.reached_in, line.finishes, said)
 
 
@@ -77,8 +124,8 @@ def _chances_document(chances: Chances) -> Document:
 
 def _prizes_document(prizes: PrizeChances) -> Document:
     """What everybody can expect, and how probable every list is."""
-    headers = words.PRIZE_CHANCES
-    expected = Message(words.EXPECTED_IN, currency=prizes.currency) if prizes.currency else headers["expected"]
+    headers = PRIZE_CHANCES
+    expected = Message(EXPECTED_IN, currency=prizes.currency) if prizes.currency else headers["expected"]
     lists = [name for name in prizes.lists if any(name in row.lists for row in prizes.rows)]
     columns = (
         Column(headers["no"], numeric=True, wide_only=True),
@@ -94,7 +141,7 @@ def _prizes_document(prizes: PrizeChances) -> Document:
         )
         for row in prizes.rows
     )  # fmt: skip
-    return Document(words.PRIZES_TITLE, (Table(columns, rows), prizes.summary))
+    return Document(PRIZES_TITLE, (Table(columns, rows), prizes.summary))
 
 
 def _prize_share(prizes: PrizeChances, share: Fraction) -> Cell:
@@ -109,7 +156,7 @@ def _prize_share(prizes: PrizeChances, share: Fraction) -> Cell:
 
 def _own_document(own: OwnChances) -> Document:
     """One participant: the sentences, a row for each own result, and bars."""
-    headers, top = words.OWN, min(3, len(own.whole.rows))
+    headers, top = OWN, min(3, len(own.whole.rows))
     columns = (
         Column(headers["own"]),
         Column(headers["first"], numeric=True, ragged=True),
@@ -117,7 +164,7 @@ def _own_document(own: OwnChances) -> Document:
         Column(headers["expected"], numeric=True),
         Column(headers["range"]),
     )
-    rows = [_own_row(own.whole, own.row, words.WHATEVER, top)]
+    rows = [_own_row(own.whole, own.row, WHATEVER, top)]
     rows += [_own_row(each, each[own.row.id], say_key(key), top) for key, each in own.found.items()]
     parts = (*own.sentences, Table(columns, tuple(rows)), *((_own_bars(own),) if own.found else ()))
     return Document(own.title, (*parts, own.whole.summary, *own.whole.given, *own.whole.notes))
@@ -149,13 +196,13 @@ def _own_bars(own: OwnChances) -> Picture:
         shares = [found.get(rank, Fraction(0)) for rank in ranks]
         if max(seen) > cut:
             shares.append(sum((share for rank, share in found.items() if rank > cut), Fraction(0)))
-        strips.append(Strip(words.OWN_RESULTS.get(key) or say_key(key), min(at, 2), shares))
-    return _strips(headers, strips, words.OWN_BARS)
+        strips.append(Strip(OWN_RESULTS.get(key) or say_key(key), min(at, 2), shares))
+    return _strips(headers, strips, OWN_BARS)
 
 
 def _over_rounds_document(moved: OverRounds) -> Document:
     """The chances of first place before every round: a table, and bars."""
-    headers = words.OVER_ROUNDS
+    headers = OVER_ROUNDS
     names = [Message(headers["before"], round=number) for number in moved.rounds]
     short = [*map(str, moved.rounds)]
     if moved.after_all:
@@ -169,7 +216,7 @@ def _over_rounds_document(moved: OverRounds) -> Document:
         (row.id, row.name, *(Cell(share, _moved_share(share)) for share in row.first)) for row in moved.rows
     )
     strips = [Strip(row.name or str(row.id), 0, row.first) for row in moved.rows]
-    return Document(moved.title, (Table(columns, rows), _strips(short, strips, words.OVER_ROUNDS_BARS), *moved.notes))
+    return Document(moved.title, (Table(columns, rows), _strips(short, strips, OVER_ROUNDS_BARS), *moved.notes))
 
 
 def _moved_share(share: Fraction) -> str:
@@ -222,7 +269,7 @@ def _short_name(name: str, length: int) -> str:
 
 
 def _chance_columns(chances: Chances, top: int) -> Iterator[Column]:
-    headers = words.CHANCES
+    headers = CHANCES
     yield Column(phrase(headers["now"]), numeric=True)
     yield Column(phrase(headers["no"]), numeric=True, dispensable=1, wide_only=True)
     yield Column(phrase(headers["name"]), least=NAME_LEAST)
@@ -265,9 +312,7 @@ def _heat_map(chances: Chances) -> Picture:
                 shapes.append(
                     Shape("text", left + CELL // 2, upper + LINE - 7, text=str(round(100 * share)), shade=_shade(share))
                 )
-    return Picture(
-        LEFT + CELL * ranks + 2, LINE * (len(rows) + 1) + 2, tuple(shapes), _heat_lines(chances.rows), words.HEAT_MAP
-    )
+    return Picture(LEFT + CELL * ranks + 2, LINE * (len(rows) + 1) + 2, tuple(shapes), _heat_lines(chances.rows), HEAT_MAP)
 
 
 def _shade(share: Fraction) -> int:

@@ -7,21 +7,65 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from tiebreaks import words
 from tiebreaks.engine.catalogue import POINTS
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.errors import UnknownTieBreak
 from tiebreaks.explaining.progress import ranks_by_round
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, in_context, labels
 from tiebreaks.model.tournament import Result, System
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.text import halves
 
+COLUMNS: Mapping[str, str] = labels(
+    {  # of standings: the name for --columns, the header
+        "rank": "Rank",
+        "before": "Before",
+        "no": "No.",
+        "title": "Title",
+        "name": "Name",
+        "federation": "Fed",
+        "rating": "Rating",
+        "fide-id": "FIDE ID",
+        "birth": "Born",
+        "sex": "Sex",
+    }
+)
+ROUNDS, VALUES = "rounds", "values"  # names for --columns that stand for several columns
+CROSSTABLE, RANKS = "crosstable", "ranks"  # the matrix of a round robin, else the rounds; the rank after each round
+CHOOSE_COLUMNS = "column {name!r} is unknown; expected some of {names}, or a code of the list ({codes})"
+CROSSTABLE_LEGEND = Message(
+    "A round: 24w1 is a win with White against number 24, b is Black, ½ a draw; + and - are a win and a loss by forfeit, "
+    "* is pending; bye is the pairing-allocated bye; points alone are a requested bye or an absence."
+)
+TEAM_CROSSTABLE_LEGEND = Message(
+    "A round: 4w 2½:1½ is 2½ game points to 1½ against team 4, w is the team with White, b with Black; "
+    "+ and - are a win and a loss by forfeit, * is pending; bye is the pairing-allocated bye; "
+    "points alone are a requested bye or an absence."
+)
+MATRIX_LEGEND = Message(
+    "A column has the results against the participant with that number: 1 a win, ½ a draw, 0 a loss; + and - are a win and a "
+    "loss by forfeit, * is pending; × is the participant itself. Several games stand in the order of the rounds."
+)
+TEAM_MATRIX_LEGEND = Message(
+    "A column has the results against the team with that number: 2½:1½ is 2½ game points to 1½; + and - are a win and a loss "
+    "by forfeit, * is pending; × is the team itself."
+)
+AFTER_ROUND = "Rank after round {round}"
+BYE, ITSELF = "bye {points}", "×"
+WITH_WHITE: Mapping[bool, str] = {  # whether of a team: the opponent, the letter of the colour, the result
+    False: in_context("{opponent}w{result}", "a round of a crosstable, with White; its letter in the language"),
+    True: in_context("{opponent}w {result}", "a match of a crosstable, with White; its letter in the language"),
+}
+WITH_BLACK: Mapping[bool, str] = {
+    False: in_context("{opponent}b{result}", "a round of a crosstable, with Black; its letter in the language"),
+    True: in_context("{opponent}b {result}", "a match of a crosstable, with Black; its letter in the language"),
+}
+
 Getter = Callable[[Row], Value]
 NAME_LEAST = 14  # columns of a terminal
-DEFAULT = ("rank", "before", "no", "title", "name", "federation", "rating", words.VALUES)
-WITH_ROUNDS = (*DEFAULT[:-1], words.ROUNDS, words.VALUES)
+DEFAULT = ("rank", "before", "no", "title", "name", "federation", "rating", VALUES)
+WITH_ROUNDS = (*DEFAULT[:-1], ROUNDS, VALUES)
 
 
 def _getter(name: str) -> Getter:
@@ -35,16 +79,16 @@ def _getter(name: str) -> Getter:
 
 
 FACTS: Mapping[str, tuple[Column, Getter]] = {
-    "rank": (Column(words.COLUMNS["rank"], numeric=True), lambda row: row.rank),
-    "before": (Column(words.COLUMNS["before"], numeric=True), lambda row: row._standings.ranks_before.get(row.id)),
-    "no": (Column(words.COLUMNS["no"], numeric=True, dispensable=1, wide_only=True), lambda row: row.id),
-    "title": (Column(words.COLUMNS["title"], dispensable=3, wide_only=True), _getter("title")),
-    "name": (Column(words.COLUMNS["name"], least=NAME_LEAST), lambda row: row.name),
-    "federation": (Column(words.COLUMNS["federation"], dispensable=4, wide_only=True), _getter("federation")),
-    "rating": (Column(words.COLUMNS["rating"], numeric=True, dispensable=2, wide_only=True), _getter("rating")),
-    "fide-id": (Column(words.COLUMNS["fide-id"]), _getter("fide_id")),
-    "birth": (Column(words.COLUMNS["birth"]), _getter("birth")),
-    "sex": (Column(words.COLUMNS["sex"]), _getter("sex")),
+    "rank": (Column(COLUMNS["rank"], numeric=True), lambda row: row.rank),
+    "before": (Column(COLUMNS["before"], numeric=True), lambda row: row._standings.ranks_before.get(row.id)),
+    "no": (Column(COLUMNS["no"], numeric=True, dispensable=1, wide_only=True), lambda row: row.id),
+    "title": (Column(COLUMNS["title"], dispensable=3, wide_only=True), _getter("title")),
+    "name": (Column(COLUMNS["name"], least=NAME_LEAST), lambda row: row.name),
+    "federation": (Column(COLUMNS["federation"], dispensable=4, wide_only=True), _getter("federation")),
+    "rating": (Column(COLUMNS["rating"], numeric=True, dispensable=2, wide_only=True), _getter("rating")),
+    "fide-id": (Column(COLUMNS["fide-id"]), _getter("fide_id")),
+    "birth": (Column(COLUMNS["birth"]), _getter("birth")),
+    "sex": (Column(COLUMNS["sex"]), _getter("sex")),
 }
 PLAYED: Mapping[Result, str] = {
     Result.WIN: "1",
@@ -77,11 +121,11 @@ def row_document(row: Row) -> Document:
 def legend(standings: Standings, columns: Sequence[str]) -> tuple[str, ...]:
     """How to read the crosstable, if the columns include it."""
     team = standings.tournament.is_team
-    if words.CROSSTABLE in columns and has_matrix(standings):
-        return (words.TEAM_MATRIX_LEGEND if team else words.MATRIX_LEGEND,)
-    if not {words.ROUNDS, words.CROSSTABLE} & {*columns}:
+    if CROSSTABLE in columns and has_matrix(standings):
+        return (TEAM_MATRIX_LEGEND if team else MATRIX_LEGEND,)
+    if not {ROUNDS, CROSSTABLE} & {*columns}:
         return ()
-    return (words.TEAM_CROSSTABLE_LEGEND if team else words.CROSSTABLE_LEGEND,)
+    return (TEAM_CROSSTABLE_LEGEND if team else CROSSTABLE_LEGEND,)
 
 
 def has_matrix(standings: Standings) -> bool:
@@ -111,18 +155,18 @@ def _pick(standings: Standings, name: str, tidy: bool, leading: bool) -> Iterato
         column, get = FACTS[name]
         if not tidy or any(get(row) is not None for row in standings.rows):
             yield column, get
-    elif name == words.CROSSTABLE and has_matrix(standings):
+    elif name == CROSSTABLE and has_matrix(standings):
         met = _results_by_opponent(standings)
         for other in standings.rows:
             yield Column(str(other.id), wide_only=True, meaning=other.name), partial(_matrix_cell, met, other=other)
-    elif name in (words.ROUNDS, words.CROSSTABLE):
+    elif name in (ROUNDS, CROSSTABLE):
         for index in range(standings.after_round):
             yield Column(str(index + 1), wide_only=True), partial(round_cell, standings, index=index)
-    elif name == words.RANKS:
+    elif name == RANKS:
         for number, ranks in enumerate(ranks_by_round(standings), 1):
-            meaning = Message(words.AFTER_ROUND, round=number)
+            meaning = Message(AFTER_ROUND, round=number)
             yield Column(str(number), numeric=True, wide_only=True, meaning=meaning), partial(_rank_in, ranks)
-    elif name == words.VALUES:
+    elif name == VALUES:
         yield from (_value_column(standings, index, leading) for index in range(len(standings.by)))
     else:
         yield _value_column(standings, _position(standings, name), leading)
@@ -133,8 +177,8 @@ def _position(standings: Standings, name: str) -> int:
     try:
         return standings.by.index(parse_among(name, standings.entries).code)
     except (UnknownTieBreak, ValueError):
-        names = (*FACTS, words.ROUNDS, words.CROSSTABLE, words.RANKS, words.VALUES)
-        raise UnknownTieBreak(words.CHOOSE_COLUMNS, name=name, names=names, codes=standings.by) from None
+        names = (*FACTS, ROUNDS, CROSSTABLE, RANKS, VALUES)
+        raise UnknownTieBreak(CHOOSE_COLUMNS, name=name, names=names, codes=standings.by) from None
 
 
 def _value_column(standings: Standings, index: int, leading: bool) -> tuple[Column, Callable[[Row], Cell | Value]]:
@@ -158,9 +202,9 @@ def round_cell(standings: Standings, row: Row, index: int) -> Cell | str:
         return ""
     if opponent == at:
         points = halves(round_points(standings, at, index))
-        return Cell(Message(words.BYE, points=points) if result is Result.PAIRING_BYE else points, kind="unplayed")
+        return Cell(Message(BYE, points=points) if result is Result.PAIRING_BYE else points, kind="unplayed")
     number = tournament.participants[opponent].id
-    against = words.WITH_BLACK if table.black[cell] else words.WITH_WHITE
+    against = WITH_BLACK if table.black[cell] else WITH_WHITE
     written = written_result(standings, at, index)
     text = Message(against[tournament.is_team and result in PLAYED], opponent=number, result=written)
     return Cell(text, kind=KINDS[SYMBOLS[result]], about=number)
@@ -206,7 +250,7 @@ def _results_by_opponent(standings: Standings) -> Mapping[tuple[int, int], list[
 def _matrix_cell(met: Mapping[tuple[int, int], list[tuple[str, str]]], row: Row, other: Row) -> Cell | str:
     """The results of a participant against another."""
     if row.id == other.id:
-        return words.ITSELF
+        return ITSELF
     results = met.get((row.id, other.id), [])
     kinds = {kind for _, kind in results}
     return Cell(" ".join(text for text, _ in results), kind=kinds.pop() if len(kinds) == 1 else "", about=other.id)

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from tiebreaks import words
 from tiebreaks.checking.check import Check, Difference
 from tiebreaks.checking.sentences import CHECKED
 from tiebreaks.explaining.compare import Change, Comparison
-from tiebreaks.messages import Message, Series, paragraph
+from tiebreaks.messages import Message, Series, labels, paragraph
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
+from tiebreaks.report.ranking import COLUMNS
+
+CHECK = labels(
+    {
+        "published": "Published",
+        "computed": "Computed",
+        "decided_by": "Decided by",
+        "values": "Values",
+    }
+)
+CHANGED = "{first} → {second}"
+PLACED = "{rank} (place {place})"  # a rank of a file that numbers otherwise than standings do
 
 NAME_LEAST, VALUES_LEAST = 14, 20  # columns of a terminal
 
@@ -37,26 +48,26 @@ def _changes_table(comparison: Comparison) -> Table:
     codes = [code for code in dict.fromkeys(comparison.by) if code in changed]
     columns = (
         *(Column(edition.partition(",")[0], numeric=True) for edition in (comparison.first, comparison.second)),
-        Column(words.COLUMNS["no"], numeric=True),
-        Column(words.COLUMNS["name"], least=NAME_LEAST),
+        Column(COLUMNS["no"], numeric=True),
+        Column(COLUMNS["name"], least=NAME_LEAST),
         *map(Column, codes),
     )
     return Table(columns, tuple(_change_row(change, codes) for change in comparison.changes))
 
 
 def _change_row(change: Change, codes: list[str]) -> tuple[Cell | Value, ...]:
-    values = {value.code: Message(words.CHANGED, first=value.first, second=value.second) for value in change.values}
+    values = {value.code: Message(CHANGED, first=value.first, second=value.second) for value in change.values}
     return (change.first_rank, change.second_rank, change.id, change.name, *(values.get(code, "") for code in codes))
 
 
 def _differences_table(differences: tuple[Difference, ...]) -> Table:
     columns = [
-        Column(words.CHECK["published"], numeric=True),
-        Column(words.CHECK["computed"], numeric=True),
-        Column(words.COLUMNS["no"], numeric=True),
-        Column(words.COLUMNS["name"], least=NAME_LEAST),
-        Column(words.CHECK["decided_by"]),
-        Column(words.CHECK["values"], least=VALUES_LEAST, wraps=True),
+        Column(CHECK["published"], numeric=True),
+        Column(CHECK["computed"], numeric=True),
+        Column(COLUMNS["no"], numeric=True),
+        Column(COLUMNS["name"], least=NAME_LEAST),
+        Column(CHECK["decided_by"]),
+        Column(CHECK["values"], least=VALUES_LEAST, wraps=True),
     ]
     count = len(columns) if any(item.values for item in differences) else len(columns) - 1
     return Table(tuple(columns[:count]), tuple(_difference_row(item)[:count] for item in differences))
@@ -66,5 +77,5 @@ def _difference_row(item: Difference) -> tuple[Cell | Value, ...]:
     values = Message("{values}", values=Series(tuple(value.say(CHECKED["both"]) for value in item.values), "semicolon"))
     published: Value = item.published_rank
     if item.misplaced and item.published_place != item.published_rank:
-        published = Message(words.PLACED, rank=item.published_rank, place=item.published_place)
+        published = Message(PLACED, rank=item.published_rank, place=item.published_place)
     return (published, item.computed_rank, item.id, item.name, item.decided_by or "", values)

@@ -2,22 +2,53 @@
 
 from __future__ import annotations
 
-from tiebreaks import words
+from collections.abc import Mapping
+
 from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
 from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
 from tiebreaks.explaining.sentences import OVERVIEW, SCORE_NAMES
 from tiebreaks.explaining.terms import Term
-from tiebreaks.messages import Figures, Message, Series, paragraph, phrase
+from tiebreaks.messages import Figures, Message, Series, labels, paragraph, phrase
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
+from tiebreaks.report.ranking import COLUMNS
 from tiebreaks.text import decimal
+
+CITED = "{reason} ({cited})"
+TERMS = labels(
+    {
+        "round": "Round",
+        "record": "Record",
+        "product": "Score × points",
+        "amount": "Amount",
+        "counts": "Counts",
+        "why": "Why",
+    }
+)
+YES, NO = Message("yes"), Message("no")
+DEFINED_BY: Mapping[str, str] = {  # by the citation: one article, several, or no article at all
+    "article": "{name}; C.07 edition {edition}, Article {articles}",
+    "articles": "{name}; C.07 edition {edition}, Articles {articles}",
+    "other": "{name}; C.07 edition {edition}, {articles}",
+}
+STAGE = {
+    "tied": "Tied",
+    "separate": "Separate {score}",
+    "least": "At least",
+    "most": "At most",
+    "level": "Level",
+    "board": "Board {number}",
+}
 
 WRAPPED_LEAST = 18  # columns of a terminal
 RECORD_LEAST = 42  # most records fit into a line, so the reasons shrink first
 OWNER = (
-    Column(words.COLUMNS["no"], numeric=True, only_for="programs"),
-    Column(words.COLUMNS["name"], only_for="programs"),
+    Column(COLUMNS["no"], numeric=True, only_for="programs"),
+    Column(COLUMNS["name"], only_for="programs"),
 )
-VERDICT = tuple(Column(header, only_for="programs") for header in words.VERDICT.values())
+SENTENCE = Message("Sentence")
+VERDICT = tuple(
+    Column(header, only_for="programs") for header in (Message("First"), Message("Second"), Message("Decided by"), SENTENCE)
+)
 
 
 def explained_document(what: Explanation | Overview | Why | Neighbours | MiniTable | BoardTable) -> Document:
@@ -35,7 +66,7 @@ def explanation_document(explanation: Explanation, anchor: str = "") -> Document
     """How a value came about."""
     articles = explanation.articles
     kind = "other" if not articles[0][:1].isdecimal() else "articles" if len(articles) > 1 else "article"
-    law = Message(words.DEFINED_BY[kind], name=explanation.name_of_code, edition=explanation.edition, articles=Series(articles))
+    law = Message(DEFINED_BY[kind], name=explanation.name_of_code, edition=explanation.edition, articles=Series(articles))
     parts: list[str | Table | Document] = [*_rounds_table(explanation)]
     parts += [_owned_stage(explanation, stage) for stage in explanation.stages]
     return Document(explanation.title, (*parts, explanation.conclusion), lead=(law,), anchor=anchor)
@@ -85,7 +116,7 @@ def _rounds_table(explanation: Explanation) -> list[Table]:
     if not explanation.terms or not explanation.shows_rounds:
         return []
     products = any(term.factors for term in explanation.terms)
-    headers = words.TERMS
+    headers = TERMS
     product = (Column(headers["product"]),) if products else ()
     columns = (
         Column(headers["round"], numeric=True),
@@ -103,8 +134,8 @@ def _term_row(term: Term, products: bool) -> tuple[Cell | Value, ...]:
     factors = Figures(" × ".join(map(decimal, term.factors or ())))
     product = (Message("{factors}", factors=factors),) if products else ()
     amount: Cell | Value = term.amount if term.counts else Cell(term.amount, f"({decimal(term.amount)})")
-    reason = Message(words.CITED, article=term.article, reason=term.reason, cited=term.article) if term.article else term.reason
-    counts = words.YES if term.counts else words.NO
+    reason = Message(CITED, article=term.article, reason=term.reason, cited=term.article) if term.article else term.reason
+    counts = YES if term.counts else NO
     return (term.round, term.record, *product, amount, counts, reason)
 
 
@@ -123,7 +154,7 @@ Part = tuple[tuple[Column, ...], tuple[tuple[Cell | Value, ...], ...]]  # column
 
 
 def _mini_table_part(stage: MiniTable) -> Part:
-    headers = words.STAGE
+    headers = STAGE
     bounds = (phrase(headers["least"]), phrase(headers["most"])) if stage.certain else ()
     separate = Message(headers["separate"], score=SCORE_NAMES[stage.score])
     columns = (
@@ -137,7 +168,7 @@ def _mini_table_part(stage: MiniTable) -> Part:
 
 
 def _board_table_part(stage: BoardTable) -> Part:
-    headers, boards = words.STAGE, range(1, len(stage.members[0][2]) + 1)
+    headers, boards = STAGE, range(1, len(stage.members[0][2]) + 1)
     columns = (
         Column(phrase(headers["level"]), least=WRAPPED_LEAST),
         *(Column(Message(headers["board"], number=board), numeric=True) for board in boards),
@@ -149,7 +180,7 @@ def _owned_table(
     explanation: Explanation, columns: tuple[Column, ...], rows: tuple[tuple[Cell | Value, ...], ...], sentence: str = ""
 ) -> Table:
     """A table with columns for programs, which see no title and no sentence: the participant and the sentence."""
-    closing = (Column(words.SENTENCE, only_for="programs"),) if sentence else ()
+    closing = (Column(SENTENCE, only_for="programs"),) if sentence else ()
     last_cell = (sentence,) if sentence else ()
     owner = (explanation.id, explanation.name)
     return Table((*OWNER, *columns, *closing), tuple((*owner, *row, *last_cell) for row in rows), sentence)

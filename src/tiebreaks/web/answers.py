@@ -15,6 +15,7 @@ from tiebreaks.errors import FormatError, RegulationError
 from tiebreaks.explaining import Neighbours
 from tiebreaks.law.editions import Edition, edition_named
 from tiebreaks.messages import Message, words_for
+from tiebreaks.operations.words import ONLY_IN_HTML, SAME_EDITION
 from tiebreaks.report import Computed
 from tiebreaks.system.pool import InTwo
 from tiebreaks.text import split_names
@@ -23,7 +24,6 @@ from tiebreaks.web.jobs import BINARY, DOCUMENT, JSON, LINES, NOTES, TEXT, Job, 
 from tiebreaks.web.limits import STATUS, UsageError, exception_response
 from tiebreaks.web.speech import in_words, page_face, service_face, speaking
 from tiebreaks.web.view import page_text, view_boards, view_check, view_comparison, view_first_rows, view_result, view_standings
-from tiebreaks.words import SAME_EDITION
 
 MEDIA_TYPES: Mapping[str, str] = {
     "json": JSON,
@@ -113,7 +113,7 @@ def _write(what: Computed, job: Job, for_page: Callable[[], dict[str, Any]] | No
     """A result in the format of the request."""
     format, workings = job.settings.get("format", "json"), job.settings.get("workings")
     if workings and format != "html":
-        raise UsageError(Message(words.ONLY_IN_HTML))
+        raise UsageError(Message(ONLY_IN_HTML))
     if format == DOCUMENT:
         return JobResult(_encode_page(for_page() if for_page else view_result(what)))
     workings = workings or report.workings_to_keep(what, format)

@@ -27,6 +27,7 @@ from tiebreaks.languages import LANGUAGES, is_known
 from tiebreaks.law.editions import CURRENT
 from tiebreaks.messages import Message, as_message
 from tiebreaks.messages.language import ENGLISH
+from tiebreaks.operations.words import VALIDATION
 from tiebreaks.report.law import Listing, describe_code, describe_edition, list_codes, list_editions
 from tiebreaks.text import blank_controls
 from tiebreaks.web import words
@@ -501,7 +502,7 @@ def _describe_invalid(item: Mapping[str, Any]) -> Message:
 
 def _describe_reason(item: Mapping[str, Any]) -> str:
     """What pydantic says, as a message if we know its words."""
-    known = words.VALIDATION.get(item["type"])
+    known = VALIDATION.get(item["type"])
     said = Message(known, **item.get("ctx", {})) if known else None
     return said if said is not None and said == item["msg"] else str(item["msg"])
 

@@ -20,14 +20,16 @@ from tiebreaks.messages import Message, Remedy, as_message, words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.ranking import find_list
 from tiebreaks.report import Computed
+from tiebreaks.report.boards import BOARDS
 from tiebreaks.report.document import Cell, Document, Part, Picture, Table
-from tiebreaks.report.ranking import DEFAULT, standings_document, standings_table
+from tiebreaks.report.law import MODIFIERS
+from tiebreaks.report.ranking import COLUMNS, DEFAULT, standings_document, standings_table
 from tiebreaks.report.verdicts import check_document
+from tiebreaks.report.workings import STAGE
 from tiebreaks.text import as_typed, blank_controls
 from tiebreaks.web.rules import view_rules
 from tiebreaks.web.speech import page_face
 from tiebreaks.web.words import SEARCH_FURTHER
-from tiebreaks.words import BOARDS, COLUMNS, MODIFIERS, STAGE
 
 COMPARED = ("rank", "no", "name", "values")  # the columns of two editions side by side
 WHO = {COLUMNS["no"], COLUMNS["name"], BOARDS["team"]}  # the columns that say who it is

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tiebreaks.messages import Face, Message, Remedy, in_context
-from tiebreaks.words import HELP, OPTIONS
+from tiebreaks.operations.words import HELP, OPTIONS
 
 REFUSED: Mapping[str, str] = {
     "usage": "A setting, a code or a participant does not exist.",
@@ -36,18 +36,6 @@ FOREIGN_ORIGIN = (
     "to allow a page under another name, start the server with tiebreaks serve --allow-host NAME"
 )
 NO_FILE = "file: expected a file, found a text; with curl, use -F file=@NAME"
-VALIDATION: Mapping[str, str] = {  # the kinds of invalid fields, as pydantic words them
-    "missing": "Field required",
-    "int_parsing": "Input should be a valid integer, unable to parse string as an integer",
-    "float_parsing": "Input should be a valid number, unable to parse string as a number",
-    "bool_parsing": "Input should be a valid boolean, unable to interpret input",
-    "greater_than_equal": "Input should be greater than or equal to {ge}",
-    "less_than_equal": "Input should be less than or equal to {le}",
-    "string_too_long": "String should have at most {max_length} characters",
-    "too_long": "List should have at most {max_length} items after validation, not {actual_length}",
-    "string_pattern_mismatch": "String should match pattern '{pattern}'",
-    "literal_error": "Input should be {expected}",
-}
 INVALID_FIELD = "{field}: {reason}"
 INVALID_VALUE = "{field}: {reason}, found {found!r}"
 WHOLE_REQUEST = Message("request")  # in place of a field

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tiebreaks.messages import Face, Remedy
+from tiebreaks.messages.message import Face, Remedy
 
 _OPTIONS = {
     "after_round": "--after",
@@ -10,6 +10,11 @@ _OPTIONS = {
     "unpaired": "--bye",
     "rating": "--rating-kind",
 }  # not named as in Python
+
+PLACEHOLDERS = (  # what stands for a value of the user in a usage, in a help and in a command that an answer names
+    "FILE", "IN", "OUT", "PATHS", "TABLE", "LIST", "STARTING_LIST", "RULES", "WHO", "CODE", "ROUND", "GAME", "NAME",
+    "NAMES", "VALUE", "NUMBER", "SEED", "SECONDS", "STEPS", "MB", "ADDRESS", "PORT", "OPTIONS", "COMMAND", "ARGS",
+)  # fmt: skip
 
 
 def _spell_option(name: str) -> str:

@@ -1,0 +1,1 @@
+"""What can be asked: names, options and words that every face shares."""

@@ -1,0 +1,157 @@
+"""The words of commands and options, which the command line, its help and the service share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+# The command line. Each help ends with an example; tests run all examples.
+PROGRAM = "tiebreaks"
+HELP: Mapping[str, str] = {
+    "standings": "The standings of a tournament file; with --category, those of women, U18, U1800 or a category of your own.",
+    "prizes": "Who is given which prize, by a file of rules, with the reason of every award.",
+    "series": "The standings of several events together, by a file of rules.",
+    "boards": "The best results on each board of a team event.",
+    "explain": "How one value is computed, round by round, with the articles; without CODE, all values in short.",
+    "why": "Why one participant is ahead of another; with one name, what separates it from those above and below.",
+    "check": "Compare the ranks and values in a file with the regulations; exit code 1 when they differ.",
+    "compare": "The places and values that change between two editions, and why.",
+    "convert": "Write a tournament file in another format.",
+    "sample": "Write a sample event into this folder, to try the other commands on.",
+    "batch": "Rank many files into a table of participants and a table of files.",
+    "needs": "What a participant needs in the pending games to reach a place.",
+    "chances": "How probable every rank is after the pending games.",
+    "codes": "The tie-breaks of an edition; with CODE, everything about that one.",
+    "editions": "The editions of C.07; with ID, the provisions of that one.",
+    "serve": "The page in the browser: drop a file, see the standings, click a number to see why.",
+}
+EXAMPLES: Mapping[str, str] = {
+    "standings": 'tiebreaks standings open.trf --by "DE, BH/C1, BH, SB" --after 7',
+    "prizes": "tiebreaks prizes open.trf --rules prizes.toml",
+    "series": "tiebreaks series series.toml",
+    "boards": "tiebreaks boards team.trf --after 4",
+    "explain": "tiebreaks explain open.trf Hartenau BH/C1",
+    "why": "tiebreaks why open.trf Grauwitz Hartenau",
+    "check": "tiebreaks check open.trf",
+    "compare": "tiebreaks compare open.trf --edition 2024-08 --edition 2026-03",
+    "convert": "tiebreaks convert open.trf - --format chess-json --with-ranks",
+    "sample": "tiebreaks sample open",
+    "batch": "tiebreaks batch 2026 -o results.csv --layout wide",
+    "needs": "tiebreaks needs open.trf Grauwitz --top 3 --before 9",
+    "chances": "tiebreaks chances open.trf --before 9 --finishes 1000",
+    "codes": "tiebreaks codes BH --edition 2026-03",
+    "editions": "tiebreaks editions 2026-03",
+    "serve": "tiebreaks serve --port 8000",
+}
+EXAMPLE = "Example:\n  {example}"
+OPTIONS: Mapping[str, str] = {
+    "file": "A tournament file: TRF, JSON, a list of chess-results, Swiss-Manager, PGN, a table; - for standard input.",
+    "files": "A tournament file: TRF, JSON, a list of chess-results, Swiss-Manager, PGN, a table; - for standard input. "
+    "Several are read as files of one event.",
+    "with_file": "Another file of the same event, such as its starting list; repeatable.",
+    "sheet": "The sheet of a workbook; default: the first with a table.",
+    "tournament": "Which event, if a file holds several (PGN, Chess-JSON): its number, as the error message lists them.",
+    "out": "The file to write, or - for standard output; the suffix decides the format: .trf .txt .json .jch.",
+    "sample": "Which one: open, round_robin or team.",
+    "sample_out": "The file to write, or - for standard output; default: NAME.trf in this folder, but never over another file.",
+    "who": "A participant: the number, or a part of the name that no other has.",
+    "other": "Another participant; without one, the neighbours above and below.",
+    "code": "A tie-break, such as BH/C1; without one, all of the list in short.",
+    "by": 'The tie-break list, such as "DE, BH/C1, BH, SB"; default: the list in the file, else the one that its ranks show. '
+    "`--by default` takes the default list.",
+    "edition": "The edition of C.07, such as 2026-03; default: the one in force on the event's first day.",
+    "edition_of_codes": "The edition of C.07, such as 2026-03; default: the one in force.",
+    "two_editions": "The two editions to compare; give the option twice.",
+    "after": "Count only the rounds up to this one.",
+    "live": "Count the round that is being played, too.",
+    "pending": "With --live, what pending games count as; default: as the event says, usually a draw.",
+    "check_pending": "What the table counts pending games as; default: this is found out, and said.",
+    "house_rule": "A provision that this event changes; NAME alone means NAME=true. Repeatable; see `editions 2026-03`. "
+    "Or the name of a set of them, as vega-2026; see `editions`.",
+    "strict": "Treat recoverable problems in the file as errors.",
+    "trust": "What to use if the points of a player do not follow from the results; default: refuse the file.",
+    "encoding": "How the file is encoded, such as windows-1251; default: detected.",
+    "warnings": "Show all warnings about the file, or no warnings and notes; default: one line with their number.",
+    "quiet": "No progress and no summary; only errors.",
+    "bye": "The bye of participants without an opponent, if a file gives no reason; default: a pairing-allocated bye for "
+    "the only one of a round in a Swiss, else a zero-point bye.",
+    "lots": "Break the ties left at the end by lots drawn from this seed; anybody can repeat the draw.",
+    "columns": "The columns, in order, such as rank,name,rating,values; rounds or crosstable (a matrix for a round robin); "
+    "ranks are those after each round.",
+    "workings": "The workings in the HTML of standings: none; list, what each round adds; all, with the reasons. "
+    "Default: the most that stays under 2 MB.",
+    "format": "The format of the answer; default: by the suffix of --output, else text.",
+    "summary_format": "The format of the summary: text on standard error, or json on standard output.",
+    "category": 'Only the members of a category, such as women, U18, U1800 or "GER U12"; repeatable.',
+    "categories": "A file with [categories] of your own: rules of prizes, TOML.",
+    "prize_rules": "The rules of the prizes, TOML; see the documentation of prizes.",
+    "series_rules": "Rules of prizes for the series, TOML: the prize list instead of the standings.",
+    "series": "The rules of the series, TOML: the files of the events, and how they count.",
+    "equal_names": "Players of equal names where neither FIDE ids nor births decide: refused (ask), one person (same) or two "
+    "(different); default: as the rules of the series say, else ask.",
+    "output": "Write to this file instead of standard output.",
+    "file_format": "The format to write; default: by the suffix of OUT.",
+    "with_ranks": "Add the computed ranks and the tie-break list to the file, and the values if the format has room for them.",
+    "work": "How far to search, in steps: cases looked at and finishes ranked; a count, so that every machine answers alike.",
+    "assumed": 'Assume the result of a pending game, White first: "12-7 1-0"; with its round: "9: 12-7 1-0". Repeatable.',
+    "instead": "Let --if replace the results of finished games, too.",
+    "before": "Ask as if this round and those after it were still to be played.",
+    "top": "The target: among the first so many places; default: 1.",
+    "ahead_of": "The target: ahead of this participant.",
+    "target_ranks": "The target: one of these ranks, such as 4,5.",
+    "finishes": (
+        "How many finishes to draw, if there are too many to rank all of them; default: 100000, with estimated pairings 10000, "
+        "with --pairings gacrux 1000."
+    ),
+    "pairings": "How later Swiss rounds are paired: estimated, or by gacrux in every finish. gacrux always pairs the next one.",
+    "chances_of": "Only this participant, by the own result: a number, a key, or a unique part of the name.",
+    "chances_category": "Rank the members of a category among themselves: women, U18, or one that the rules define.",
+    "chances_prizes": "The rules of prizes (TOML): adds what everybody can expect.",
+    "over_rounds": "How the chances of first place moved: before every round.",
+    "seed": "The seed of the finishes drawn; the same seed gives the same numbers.",
+    "model": "How results of games are predicted from the ratings.",
+    "tempo": "How fast the games are; default: as the event says, else standard.",
+    "jobs_drawing": "How many processes draw finishes.",
+    "against": "Check this published table, not the ranks in the file: CSV, Excel, a saved page or text; - for standard input.",
+    "table_columns": 'The tie-breaks of its columns, such as "TB2=BH/C1, TB3=SB", where their names do not say them.',
+    "search": "Look for the list, edition, reading or round that the table was made with.",
+    "budget": "Seconds for that search; then the best so far is told.",
+    "ratings": "Fill in empty ratings, titles, federations, sexes and birth years from this FIDE rating list (text, XML, zip).",
+    "rating_kind": "Which rating of the list to take; default: the one of the event's time control.",
+    "ratings_by_name": "Look up players without a FIDE number by their name; ambiguous names are listed and left alone.",
+    "paths": "Files, folders, globs, zip archives, URLs; - for a list of paths on standard input.",
+    "table": "The table to write (.parquet, .csv, .jsonl); the table of files is written beside it.",
+    "layout": "long: a row per participant and code; wide: a row per participant.",
+    "jobs": "Processes; default: all cores.",
+    "resume": "Continue an interrupted run, or add to finished tables.",
+    "overwrite": "Replace tables that are there; otherwise they are an error.",
+    "time_limit": "Refuse a file that takes more seconds; 0: no limit; default: 60.",
+    "memory_limit": "Refuse a file that takes more memory, in MB; 0: no limit; default: 1000.",
+    "scheduler": "The address of a running Dask scheduler; its cluster does the work.",
+    "infer": "Rank a file without a list by the one that its ranks show, as `standings` does. It takes many times as long.",
+    "check_ranks": "Compare the ranks and values in each file with the computed ones.",
+    "explain_differences": "Of each file that differs, search for what its table was made with. This takes many times as "
+    "long as the rest.",
+    "language": "The language of the answer; auto: that of the environment. CSV and the keys of JSON stay as they are.",
+    "version": "Show the version and exit.",
+    "which_code": "A tie-break code in any spelling.",
+    "which_edition": "The edition, such as 2026-03.",
+    "host": "The address to listen on; by default, only this machine can reach the page.",
+    "allow_host": "Another name that the page answers to, as behind a proxy; repeatable.",
+    "port": "The port to listen on; 0 picks a free one.",
+    "browser": "Open the page in the browser.",
+    "watch": "A file that the page shows at once and follows when it changes, as on the screen of the hall.",
+}
+SAME_EDITION = "expected two different editions to compare, found {id} twice"
+ONLY_IN_HTML = "only the HTML of standings has workings; give --format html, or leave --workings out"
+VALIDATION: Mapping[str, str] = {  # the kinds of invalid fields, as pydantic words them
+    "missing": "Field required",
+    "int_parsing": "Input should be a valid integer, unable to parse string as an integer",
+    "float_parsing": "Input should be a valid number, unable to parse string as a number",
+    "bool_parsing": "Input should be a valid boolean, unable to interpret input",
+    "greater_than_equal": "Input should be greater than or equal to {ge}",
+    "less_than_equal": "Input should be less than or equal to {le}",
+    "string_too_long": "String should have at most {max_length} characters",
+    "too_long": "List should have at most {max_length} items after validation, not {actual_length}",
+    "string_pattern_mismatch": "String should match pattern '{pattern}'",
+    "literal_error": "Input should be {expected}",
+}
