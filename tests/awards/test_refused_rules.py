@@ -13,7 +13,8 @@ import pytest
 
 import tiebreaks as tb
 from tests.awards.rows import plain, rows
-from tiebreaks.awards.categories import Category, Entrants
+from tiebreaks.answers.categories import Category
+from tiebreaks.awards.categories import Entrants
 from tiebreaks.awards.rules import Group, Limit, PrizeList, TeamPrizes, parse_rules
 from tiebreaks.awards.sharing import Terms
 

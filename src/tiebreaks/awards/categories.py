@@ -9,6 +9,7 @@ from datetime import date
 from functools import cached_property, reduce
 from typing import Any, Literal, NamedTuple
 
+from tiebreaks.answers.categories import Category, Span
 from tiebreaks.errors import FormatError
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player, Team
@@ -22,64 +23,6 @@ class RulesError(FormatError):
 
 
 MADE_OF_ITSELF = "the category {name!r} is defined by itself"
-
-
-class Span(NamedTuple):
-    """Numbers from `low` to `high`, both included; None: no end. `under` is written U18, and is not included by a date."""
-
-    low: int | None = None
-    high: int | None = None
-    under: bool = False
-
-    def __contains__(self, number: object) -> bool:
-        if not isinstance(number, int):
-            return False
-        return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)
-
-
-@dataclass(frozen=True)
-class Category:
-    """Conditions on a player; all must hold. A field that is None asks nothing."""
-
-    name: str
-    sex: str | None = None
-    age: Span | None = None
-    """By the year, U18 is up to 18; by a date, below 18 completed years."""
-    born: Span | None = None
-    """Years of birth."""
-    rating: Span | None = None
-    unrated: Literal[True, "only"] | None = None
-    """True: unrated players are in the category of ratings, too."""
-    federation: tuple[str, ...] | None = None
-    title: tuple[str, ...] | bool | None = None
-    """False: no title; True: any."""
-    club: tuple[str, ...] | None = None
-    players: frozenset[int] | None = None
-    any_of: tuple[str, ...] = ()
-    none_of: tuple[str, ...] = ()
-    all_of: tuple[Category, ...] = ()
-    """The categories of the words of a name such as "women U18"."""
-    age_on: date | Literal["year"] | None = None
-    season: int | None = None
-    is_its_name: bool = field(default=False, compare=False)
-    """Its name is its definition; nobody has given it one."""
-
-    @property
-    def conditions(self) -> dict[str, Any]:
-        """The conditions as plain values, for JSON."""
-        shown = {name: getattr(self, name) for name in self.__dataclass_fields__ if name not in ("name", "is_its_name")}
-        asked = {name: value for name, value in shown.items() if value is not None and value != ()}
-        for part in asked.pop("all_of", ()):
-            asked |= part.conditions
-        return {name: _as_json(value) for name, value in asked.items()}
-
-
-def _as_json(value: object) -> Any:
-    if isinstance(value, Span):
-        return {"from": value.low, "to": value.high}
-    if isinstance(value, date):
-        return value.isoformat()
-    return sorted(value) if isinstance(value, frozenset) else list(value) if isinstance(value, tuple) else value
 
 
 _SHORT = re.compile(r"U(?P<under>[0-9]{1,4})|(?P<from>[0-9]{2,4})\+|(?P<low>[0-9]{2,4})-(?P<high>[0-9]{2,4})")

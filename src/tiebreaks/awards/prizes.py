@@ -11,12 +11,8 @@ from functools import cached_property, partial
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
-from tiebreaks.awards import orders, sentences
-from tiebreaks.awards.allocation import Allocation, Contest, give_all, give_by_value, give_in_order, give_most
-from tiebreaks.awards.categories import Category, Entrants, RulesError, uses_age
-from tiebreaks.awards.paying import apply_limits, round_shares
-from tiebreaks.awards.pooled import Pool, pool_prizes
-from tiebreaks.awards.results import (
+from tiebreaks.answers.categories import Category
+from tiebreaks.answers.prizes import (
     Award,
     ListTotal,
     NotGiven,
@@ -30,6 +26,11 @@ from tiebreaks.awards.results import (
     Totals,
     write_money,
 )
+from tiebreaks.awards import orders, sentences
+from tiebreaks.awards.allocation import Allocation, Contest, give_all, give_by_value, give_in_order, give_most
+from tiebreaks.awards.categories import Entrants, RulesError, uses_age
+from tiebreaks.awards.paying import apply_limits, round_shares
+from tiebreaks.awards.pooled import Pool, pool_prizes
 from tiebreaks.awards.rules import Group, Limit, PrizeList, Rules, TeamPrizes, read_rules
 from tiebreaks.awards.sharing import NOTHING, Entry, Share, Terms, add_up, share_list
 from tiebreaks.engine.board_standings import BoardRow

@@ -14,7 +14,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Literal, cast, get_args
 
-from tiebreaks.awards.categories import MADE_OF_ITSELF, Category, RulesError, Span, parse_span, parse_years, read_words
+from tiebreaks.answers.categories import Category, Span
+from tiebreaks.awards.categories import MADE_OF_ITSELF, RulesError, parse_span, parse_years, read_words
 from tiebreaks.awards.sharing import Sharing, Straddle, Terms
 from tiebreaks.errors import Border, MissingFile, reason_of
 from tiebreaks.messages import Message, Place

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from tiebreaks.answers.prizes import write_money
 from tiebreaks.awards.categories import shown_name
-from tiebreaks.awards.results import write_money
 from tiebreaks.awards.sharing import NOTHING, Entry, Share, add_up
 from tiebreaks.engine.request import describe_rounds, is_part_way
 from tiebreaks.messages import Figures, Forms, Message, Ordinal, Series, join_sentences, phrase
 
 if TYPE_CHECKING:
+    from tiebreaks.answers.prizes import Passed, Placed
     from tiebreaks.awards.pooled import Part, Pool, PooledPrize
     from tiebreaks.awards.prizes import Ceremony, Compiled
-    from tiebreaks.awards.results import Passed, Placed
     from tiebreaks.awards.rules import Group, TeamPrizes
     from tiebreaks.awards.sharing import Terms
     from tiebreaks.engine.standings import Standings

@@ -13,13 +13,14 @@ from functools import partial
 from itertools import groupby
 from math import comb
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
+from tiebreaks.answers.categories import Category
+from tiebreaks.answers.series import EventResult, Series, SeriesRow
 from tiebreaks.awards import EqualNames, sentences
-from tiebreaks.awards.categories import Category, Entrants, RulesError, uses_age
+from tiebreaks.awards.categories import Entrants, RulesError, uses_age
 from tiebreaks.awards.orders import SCORED, games_played, results_of
 from tiebreaks.awards.persons import Appearance, identify
-from tiebreaks.awards.results import as_columns
 from tiebreaks.awards.rules import RULES, TOP, Keys, Reader, as_money, load_toml, of_text, one_of, several, whole_from_one
 from tiebreaks.awards.sharing import add_up
 from tiebreaks.engine.request import resolve
@@ -31,16 +32,7 @@ from tiebreaks.model.fields import as_fact, wrong_value
 from tiebreaks.model.rounds import Game, outcome_of
 from tiebreaks.model.tournament import Player, Result, Tournament
 from tiebreaks.ranking import standings
-from tiebreaks.text import exact_str, number
-from tiebreaks.values import frames
-from tiebreaks.values.printing import Printed, short_repr
 
-if TYPE_CHECKING:
-    import pandas
-    import polars
-    import pyarrow
-
-_KINDS = {"rank": "int64", "id": "int64", "name": "string"}
 Points = Literal["place", "score", "percent", "performance"]
 TIE_BREAKS = ("best", "dropped", "events", "places", "score", "wins", "met", "latest")
 
@@ -88,126 +80,6 @@ class SeriesRules:
     season: int = 1
     source: str = RULES
     equal_names: EqualNames = "ask"
-
-
-@dataclass(frozen=True)
-class EventResult:
-    """What somebody has in one event."""
-
-    event: str
-    """The name of the event."""
-    place: int
-    """1 + those ahead there."""
-    points: Fraction
-    """For the series."""
-    counts: bool
-    """Whether the points are in the total."""
-
-
-@dataclass(frozen=True)
-class SeriesRow:
-    """A line of the standings of a series."""
-
-    rank: int | None
-    """None: too few events."""
-    player: Player
-    """The person; the number is that of the series."""
-    points: Fraction
-    """The total."""
-    results: tuple[EventResult, ...]
-    """Of the events that the person played, in their order."""
-    why: Message | None = None
-    """What the tie-breaks found that decided among persons with equal totals; None: they decided nothing."""
-
-    @property
-    def id(self) -> int:
-        """The number of the person in this series."""
-        return self.player.id
-
-    @property
-    def name(self) -> str:
-        """The name of the person, as the latest event has it."""
-        return self.player.name
-
-
-@dataclass(frozen=True, repr=False)
-class Series(Printed):
-    """The standings of a series; `prizes` and `in_category` take it like those of an event."""
-
-    title: Message
-    """What this is: the series, and how many events it has."""
-    events: tuple[str, ...]
-    """The names of the events."""
-    rows: tuple[SeriesRow, ...]
-    """The ranked persons, the best first."""
-    unranked: tuple[SeriesRow, ...]
-    """Those with too few events."""
-    notes: tuple[Message, ...]
-    """What the reader should know."""
-    name: str = ""
-    """The name of the series."""
-    starts: date | None = None
-    """The first day of the first event, for ages."""
-
-    def __repr__(self) -> str:
-        return short_repr(self, Message("{title}: {count}", title=self.title, count=len(self.rows)))
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON object."""
-        return {
-            "series": self.name,
-            "events": [*self.events],
-            "standings": [_row_dict(row) for row in self.rows],
-            "unranked": [_row_dict(row) for row in self.unranked],
-            "notes": [str(note) for note in self.notes],
-        }
-
-    def to_dicts(self) -> list[dict[str, Any]]:
-        """A plain dict per ranked person: rank, id, name, total and the points of each event, exact; None: not played."""
-        columns = self.to_columns()
-        return [dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]
-
-    def to_columns(self) -> dict[str, list[Any]]:
-        """The same by columns, as for a data frame."""
-        points = [{one.event: one.points for one in row.results} for row in self.rows]
-        rows = [
-            (row.rank, row.id, row.name, row.points, *(found.get(event) for event in self.events))
-            for row, found in zip(self.rows, points, strict=True)
-        ]
-        return as_columns(("rank", "id", "name", "total", *self.events), rows)
-
-    def to_arrow(self) -> pyarrow.Table:
-        """A row per ranked person; points as float64."""
-        return frames.as_arrow(self.to_columns(), facts=_KINDS)
-
-    def to_polars(self) -> polars.DataFrame:
-        """As `to_arrow`, for Polars."""
-        return frames.as_polars(self.to_columns(), facts=_KINDS)
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """As `to_arrow`, for pandas."""
-        return frames.as_pandas(self.to_columns(), facts=_KINDS)
-
-
-def _row_dict(row: SeriesRow) -> dict[str, Any]:
-    return {
-        "rank": row.rank,
-        "person": row.id,
-        "name": row.name,
-        "total": number(row.points),
-        "exact": exact_str(row.points),
-        "why": str(row.why or ""),
-        "results": [
-            {
-                "event": one.event,
-                "place": one.place,
-                "points": number(one.points),
-                "exact": exact_str(one.points),
-                "counts": one.counts,
-            }
-            for one in row.results
-        ],
-    }
 
 
 def series(rules: str | os.PathLike[str] | Mapping[str, Any] | SeriesRules, *, equal_names: EqualNames | None = None) -> Series:

@@ -16,7 +16,7 @@ from tiebreaks.text import split_names
 from tiebreaks.values import printing
 
 if TYPE_CHECKING:
-    from tiebreaks.awards.results import Prizes
+    from tiebreaks.answers.prizes import Prizes
     from tiebreaks.checking.check import Check
     from tiebreaks.explaining.compare import Comparison
     from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
@@ -168,7 +168,7 @@ def is_explained(what: object) -> TypeGuard[Explained]:
 
 def is_award(what: object) -> TypeGuard[Awarded]:
     """Whether something is about prizes, a category or a series."""
-    return _is_of(what, "tiebreaks.awards.")
+    return _is_of(what, "tiebreaks.answers.categories", "tiebreaks.answers.prizes", "tiebreaks.answers.series")
 
 
 def is_prospect(what: object) -> TypeGuard[Prospect]:

@@ -50,6 +50,11 @@ def as_pandas(columns: Columns, *, exact: bool = False, facts: Mapping[str, str]
     )
 
 
+def as_columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> dict[str, list[Any]]:
+    """Rows as columns, which are there even if no row is."""
+    return {name: [row[at] for row in rows] for at, name in enumerate(names)}
+
+
 def _kinds(columns: Columns, exact: bool, facts: Mapping[str, str]) -> dict[str, str]:
     """The type of each column; keys are whole numbers only if all of them are."""
     kinds = {name: facts.get(name, "string" if exact else "double") for name in columns}

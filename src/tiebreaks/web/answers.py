@@ -191,8 +191,9 @@ def _prizes(job: Job) -> JobResult:
 
 
 def _categories(job: Job) -> JobResult:
+    from tiebreaks.answers.categories import Categories
     from tiebreaks.awards.categories import shown_name
-    from tiebreaks.awards.category_standings import Categories, usual_categories
+    from tiebreaks.awards.category_standings import usual_categories
 
     standings = _rank(job)
     found = Categories(standings.title, usual_categories(standings, job.settings.get("category", ()), _rules(job)))

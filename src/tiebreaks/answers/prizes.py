@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal
 
-from tiebreaks.awards.sharing import NOTHING
 from tiebreaks.messages import Figures, Message
 from tiebreaks.model.tournament import Player, Team
 from tiebreaks.text import exact_str
@@ -18,6 +17,8 @@ if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
+
+NOTHING = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -381,7 +382,7 @@ class Prizes(Printed):
                 for pool in self.pools
                 for one in pool.shares
             ]
-        return as_columns(PAYOUT_COLUMNS if table == "payouts" else AWARD_COLUMNS, rows)
+        return frames.as_columns(PAYOUT_COLUMNS if table == "payouts" else AWARD_COLUMNS, rows)
 
     def to_arrow(self, table: Which = "awards") -> pyarrow.Table:
         """A row per award, or per payout; amounts as float64."""
@@ -394,11 +395,6 @@ class Prizes(Printed):
     def to_pandas(self, table: Which = "awards") -> pandas.DataFrame:
         """As `to_arrow`, for pandas."""
         return frames.as_pandas(self.to_columns(table), facts=_KINDS)
-
-
-def as_columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> dict[str, list[Any]]:
-    """Rows as columns, which are there even if no row is."""
-    return {name: [row[at] for row in rows] for at, name in enumerate(names)}
 
 
 def write_money(amount: Fraction, decimals: int) -> Figures:
