@@ -1,0 +1,82 @@
+"""The JSON of an answer follows from its fields, their types and their marks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Annotated, Any, ClassVar
+
+import pytest
+
+from tiebreaks.messages import Message
+from tiebreaks.values.answer import NUMBER, SPREAD, Answer, English, Hidden, IfThere, Number, Paired, each, rounded
+
+
+@dataclass(frozen=True)
+class Part(Answer):
+    id: int
+    value: Paired[Fraction | None]
+
+
+@dataclass(frozen=True)
+class Whole(Answer):
+    name: str
+    share: Fraction
+    points: Number[Fraction]
+    gain: Annotated[float, rounded(1)]
+    series: Annotated[tuple[Fraction, ...], each(NUMBER)]
+    parts: tuple[Part, ...]
+    rules: dict[str, bool]
+    on: date | None
+    secret: Hidden[int] = 3
+    note: IfThere[str] = ""
+
+
+@dataclass(frozen=True)
+class Around(Answer):
+    whole: Part
+    said: English[Message]
+
+    JSON: ClassVar = {SPREAD: "whole", "text": "said", "number": "whole.id", "twice": "doubled"}
+
+    @property
+    def doubled(self) -> Number[Fraction]:
+        return Fraction(self.whole.id * 2)
+
+
+WHOLE = Whole("a", Fraction(1, 3), Fraction(7, 2), 0.123, (Fraction(1, 2),), (Part(1, Fraction(77, 2)),), {"x": True}, None)
+
+
+def test_fields_stand_under_their_names_in_their_order() -> None:
+    assert [*WHOLE.to_dict().items()] == [
+        ("name", "a"), ("share", "1/3"), ("points", 3.5), ("gain", 0.1), ("series", [0.5]),
+        ("parts", [{"id": 1, "value": 38.5, "exact": "77/2"}]), ("rules", {"x": True}), ("on", None),
+    ]  # fmt: skip
+
+
+def test_what_is_undefined_is_null_exactly_too() -> None:
+    assert Part(1, None).to_dict() == {"id": 1, "value": None, "exact": None}
+
+
+def test_what_may_be_left_out_is_there_when_it_says_something() -> None:
+    more: dict[str, Any] = {**WHOLE.__dict__, "note": "so", "on": date(2026, 3, 7)}
+    made = Whole(**more).to_dict()
+    assert made["note"] == "so" and made["on"] == "2026-03-07"
+
+
+def test_a_class_may_say_what_its_objects_have() -> None:
+    around = Around(Part(4, Fraction(1)), Message("said {what}", what="so"))
+    made = around.to_dict()
+    assert made == {"id": 4, "value": 1, "exact": "1", "text": "said so", "number": 4, "twice": 8}
+    assert type(made["text"]) is str
+
+
+def test_a_class_that_is_no_dataclass_needs_paths() -> None:
+    class Bare(Answer):
+        JSON: ClassVar = {"name": "name"}
+        name: str = "b"
+
+    assert Bare().to_dict() == {"name": "b"}
+    with pytest.raises(AttributeError):
+        type("Wrong", (Answer,), {"JSON": {"a": "missing"}})().to_dict()
