@@ -15,7 +15,8 @@ _NAMES = {
     "answers.series": ("Series",),
     "awards.category_standings": ("in_category",),
     "awards.prizes": ("prizes",),
-    "awards.rules": ("Rules", "read_rules"),
+    "awards.rules": ("Rules",),
+    "awards.rules_file": ("read_rules",),
     "awards.series": ("series",),
     "batch": ("batch",),
     "chances.answers": ("Chances",),
@@ -97,7 +98,7 @@ if TYPE_CHECKING:
     from tiebreaks.awards.category_standings import in_category as in_category
     from tiebreaks.awards.prizes import prizes as prizes
     from tiebreaks.awards.rules import Rules as Rules
-    from tiebreaks.awards.rules import read_rules as read_rules
+    from tiebreaks.awards.rules_file import read_rules as read_rules
     from tiebreaks.awards.series import series as series
     from tiebreaks.batch import Progress as Progress
     from tiebreaks.batch import Summary as Summary

@@ -6,17 +6,16 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tiebreaks.answers.categories import Categories, Category, CategoryRow, CategoryStandings
-from tiebreaks.awards.categories import RulesError, read_words, shown_name
-from tiebreaks.awards.prizes import Ceremony, Ranked
-from tiebreaks.awards.rules import RULES, Reader, Rules, read_rules
+from tiebreaks.awards.category_names import read_words, shown_name
+from tiebreaks.awards.contestants import Contestants, Ranked
+from tiebreaks.awards.rule_checks import find_unclear_ages, find_wrong_facts, refuse
+from tiebreaks.awards.rules import RULES, Rules, RulesError
+from tiebreaks.awards.rules_file import RulesReader, read_rules
 from tiebreaks.engine.standings import Standings
 from tiebreaks.messages import Message
-
-if TYPE_CHECKING:
-    pass
 
 USUAL = ("women", "U8", "U10", "U12", "U14", "U16", "U18", "U20", "50+", "65+", "unrated")
 
@@ -71,22 +70,21 @@ def in_category(
     """
     rules = rules if isinstance(rules, Rules) else read_rules(rules or {})
     if isinstance(category, str):
-        reader = Reader("" if rules.source == RULES else rules.source)
+        reader = RulesReader("" if rules.source == RULES else rules.source)
         reader.categories = dict(rules.categories)
         found = reader.named_category(category, "category")
         if found is None:
             raise RulesError(reader.problems)
         category = found
     only = replace(rules, prizes=(), groups={}, teams=(), limits=(), excluded={})
-    ceremony = Ceremony(standings, only, starts, [category])
-    members = [ceremony.row[entry.player] for entry in ceremony.in_category(category)]
-    ceremony.check_unclear_ages()
-    ceremony.refuse()
+    contestants = Contestants(standings, only, starts)
+    refuse(find_wrong_facts(contestants, [category]))
+    members = [contestants.row[one.player] for one in contestants.in_category(category)]
+    refuse(find_unclear_ages(contestants))
     ahead = [row.rank for row in members]
     whole = standings if isinstance(standings, Standings) else None
     lines = {row.id: row for row in whole.rows} if whole else {}
     rows = tuple(CategoryRow(1 + bisect_left(ahead, row.rank), row.rank, row, lines.get(row.id)) for row in members)
-    ceremony.note_missing_facts()
     name = shown_name(category)
     title = Message("{title}: {category}", title=whole.title, category=name) if whole else Message("{category}", category=name)
-    return CategoryStandings(title, category, rows, tuple(ceremony.notes), whole)
+    return CategoryStandings(title, category, rows, tuple(contestants.note_missing_facts()), whole)

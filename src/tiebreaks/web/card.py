@@ -9,7 +9,7 @@ from typing import Any
 
 from tiebreaks.answers.categories import CategoryStandings
 from tiebreaks.answers.prizes import Prizes
-from tiebreaks.awards.categories import shown_name
+from tiebreaks.awards.category_names import shown_name
 from tiebreaks.awards.category_standings import usual_categories
 from tiebreaks.awards.rules import Rules
 from tiebreaks.engine.catalogue import POINTS
