@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 # the imports at the end repeat it, and a test compares the two.
 _NAMES = {
     "answers.categories": ("CategoryStandings",),
+    "answers.comparisons": ("Comparison",),
+    "answers.explanations": ("Explanation", "Why"),
     "answers.prizes": ("Placed", "Prizes"),
     "answers.series": ("Series",),
     "awards.category_standings": ("in_category",),
@@ -31,8 +33,7 @@ _NAMES = {
     "engine.register": ("register", "self_defined"),
     "engine.standings": ("Row", "Standings"),
     "errors": ("FormatError", "RegulationError", "TiebreaksError", "TournamentError", "UnknownTieBreak"),
-    "explaining.compare": ("Comparison",),
-    "explaining.explain": ("Explanation", "Why", "explain", "why"),
+    "explaining.explain": ("explain", "why"),
     "formats": ("read", "with_ratings", "write"),
     "formats.samples": ("sample", "samples"),
     "messages": ("Message",),
@@ -92,6 +93,9 @@ if not TYPE_CHECKING:  # a type checker would accept any attribute
 
 if TYPE_CHECKING:
     from tiebreaks.answers.categories import CategoryStandings as CategoryStandings
+    from tiebreaks.answers.comparisons import Comparison as Comparison
+    from tiebreaks.answers.explanations import Explanation as Explanation
+    from tiebreaks.answers.explanations import Why as Why
     from tiebreaks.answers.prizes import Placed as Placed
     from tiebreaks.answers.prizes import Prizes as Prizes
     from tiebreaks.answers.series import Series as Series
@@ -150,9 +154,6 @@ if TYPE_CHECKING:
     from tiebreaks.explaining import Neighbours as Neighbours
     from tiebreaks.explaining import Overview as Overview
     from tiebreaks.explaining import Term as Term
-    from tiebreaks.explaining.compare import Comparison as Comparison
-    from tiebreaks.explaining.explain import Explanation as Explanation
-    from tiebreaks.explaining.explain import Why as Why
     from tiebreaks.explaining.explain import explain as explain
     from tiebreaks.explaining.explain import why as why
     from tiebreaks.formats import read as read

@@ -20,8 +20,9 @@ from tiebreaks.formats.tables.printed_tables import PrintedRow, PrintedTable
 from tiebreaks.formats.tables.sources import Frame, open_table
 from tiebreaks.formats.tables.text import NameIndex, name_words
 from tiebreaks.messages import Forms, Message, Option, Place, Series, some_of
+from tiebreaks.model.published import PrintedColumn
 from tiebreaks.model.rounds import Result
-from tiebreaks.model.tournament import Player, PrintedColumn, Published, Team, Tournament
+from tiebreaks.model.tournament import Player, Published, Team, Tournament
 from tiebreaks.text import number_and_name
 
 if TYPE_CHECKING:
