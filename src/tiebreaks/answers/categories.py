@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from tiebreaks.answers.prizes import Placed
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.messages import Message
-from tiebreaks.text import exact_str, number
 from tiebreaks.values import frames
+from tiebreaks.values.answer import SPREAD, Answer, English
 from tiebreaks.values.printing import Printed, short_repr
 
 if TYPE_CHECKING:
@@ -81,8 +82,10 @@ def _as_json(value: object) -> Any:
 
 
 @dataclass(frozen=True)
-class CategoryRow:
+class CategoryRow(Answer):
     """A line of the standings of a category."""
+
+    _JSON: ClassVar[Mapping[str, str]] = {SPREAD: "whole", "rank": "rank", "overall_rank": "overall_rank"}
 
     rank: int
     """1 + the members ahead; equal ranks stay equal."""
@@ -108,10 +111,17 @@ class CategoryRow:
         """The points."""
         return self.placed.points
 
+    @property
+    def whole(self) -> Row | Placed:
+        """The line of the whole, with its values if it has some."""
+        return self.row or self.placed
+
 
 @dataclass(frozen=True, repr=False)
-class CategoryStandings(Printed):
+class CategoryStandings(Printed, Answer):
     """The members of a category in the order of the whole standings."""
+
+    _JSON: ClassVar[Mapping[str, str]] = {"category": "about", "notes": "notes", "standings": "rows"}
 
     title: Message
     """What this is: the event and the category."""
@@ -119,7 +129,7 @@ class CategoryStandings(Printed):
     """The category and its conditions."""
     rows: tuple[CategoryRow, ...]
     """The members, the best first."""
-    notes: tuple[Message, ...]
+    notes: English[tuple[Message, ...]]
     """Of whom the category cannot know: players without a birth date, sex or rating."""
     standings: Standings | None
     """The whole standings; None: rows of something else were given."""
@@ -127,15 +137,16 @@ class CategoryStandings(Printed):
     def __repr__(self) -> str:
         return short_repr(self, Message("{title}: {count}", title=self.title, count=len(self.rows)))
 
-    def to_dict(self) -> dict[str, Any]:
+    @property
+    def about(self) -> dict[str, Any]:
+        """The category for JSON: name, conditions, how many members."""
+        return {"name": self.category.name, "conditions": self.category.conditions, "members": len(self.rows)}
+
+    def to_dict(self, **context: Any) -> dict[str, Any]:
         """The JSON object: that of the standings, with the category, and both ranks of every member."""
-        whole = {key: value for key, value in self.standings.to_dict().items() if key != "standings"} if self.standings else {}
-        return {
-            **whole,
-            "category": {"name": self.category.name, "conditions": self.category.conditions, "members": len(self.rows)},
-            "notes": [str(note) for note in self.notes],
-            "standings": [_row_dict(row) for row in self.rows],
-        }
+        whole = self.standings.to_dict() if self.standings else {}
+        whole.pop("standings", None)
+        return {**whole, **super().to_dict(**context)}
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """A plain dict per member: both ranks, id, name and every value, exact."""
@@ -167,8 +178,10 @@ class CategoryStandings(Printed):
 
 
 @dataclass(frozen=True, repr=False)
-class Categories(Printed):
+class Categories(Printed, Answer):
     """The standings of several categories, one after the other."""
+
+    _JSON: ClassVar[Mapping[str, str]] = {"categories": "categories"}
 
     title: Message
     """What this is: the event."""
@@ -177,16 +190,3 @@ class Categories(Printed):
 
     def __repr__(self) -> str:
         return short_repr(self, Message("{title}: {count}", title=self.title, count=len(self.categories)))
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON object."""
-        return {"categories": [each.to_dict() for each in self.categories]}
-
-
-def _row_dict(row: CategoryRow) -> dict[str, Any]:
-    own = (
-        row.row.to_dict()
-        if row.row
-        else {"id": row.id, "name": row.name, "points": number(row.points), "exact": exact_str(row.points)}
-    )
-    return {**own, "rank": row.rank, "overall_rank": row.overall_rank}

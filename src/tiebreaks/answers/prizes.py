@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple
 
 from tiebreaks.messages import Figures, Message
 from tiebreaks.model.tournament import Player, Team
-from tiebreaks.text import exact_str
 from tiebreaks.values import frames
+from tiebreaks.values.answer import SPREAD, Answer, English, Hidden, Mark, Paired
 from tiebreaks.values.printing import Printed, short_repr
 
 if TYPE_CHECKING:
@@ -21,13 +21,28 @@ if TYPE_CHECKING:
 NOTHING = Fraction(0)
 
 
+def write_money(amount: Fraction, decimals: int) -> Figures:
+    """An amount with a fixed number of decimals; amounts that are paid have no more."""
+    units = round(amount * 10**decimals)
+    sign, units = ("-" if units < 0 else ""), abs(units)
+    return Figures(f"{sign}{units // 10**decimals}" + (f".{units % 10**decimals:0{decimals}d}" if decimals else ""))
+
+
+Money = Annotated[Fraction, Mark(lambda amount, context: write_money(amount, context["decimals"]))]
+"""An amount with the decimals of the rules, which `to_dict(decimals=2)` gives."""
+Said = Annotated[Message | None, Mark(lambda message, context: str(message or ""))]
+"""A message in English; empty: none."""
+
+
 @dataclass(frozen=True)
-class Placed:
+class Placed(Answer):
     """A line of standings, as far as prizes need it."""
+
+    _JSON: ClassVar[Mapping[str, str]] = {"id": "id", "name": "player.name", "points": "points"}
 
     rank: int
     """Equal ranks are shared (1, 2, 2, 4)."""
-    points: Fraction
+    points: Paired[Fraction]
     """Exact; who has equal points is tied."""
     player: Player | Team
     """With the facts that categories ask for."""
@@ -39,7 +54,7 @@ class Placed:
 
 
 @dataclass(frozen=True)
-class Passed:
+class Passed(Answer):
     """Somebody who is ahead of a winner in a list, and has another prize of the group."""
 
     id: int
@@ -50,15 +65,20 @@ class Passed:
     """The list in which this player won; of a pooled group, its name."""
     place: int
     """The place there; 0: a share of a pool."""
-    amount: Fraction
+    amount: Money
     """As paid, before limits."""
-    worth: Fraction = NOTHING
+    worth: Hidden[Fraction] = NOTHING
     """Before rounding, with the stated worth of a thing."""
 
 
 @dataclass(frozen=True)
-class Award:
+class Award(Answer):
     """A prize that somebody is given, or shares."""
+
+    _JSON: ClassVar[Mapping[str, str]] = {
+        **{name: name for name in ("id", "name", "group", "list", "place", "last_place", "category_rank", "amount", "exact")},
+        **{name: name for name in ("thing", "undecided_with", "shared_with", "passed", "reason")},
+    }
 
     id: int
     """The number of the player."""
@@ -74,7 +94,7 @@ class Award:
     """Equal ranks have several places together."""
     category_rank: int
     """Among all who are in the category."""
-    amount: Fraction
+    amount: Money
     """As paid, before limits."""
     exact: Fraction
     """Before rounding."""
@@ -86,82 +106,66 @@ class Award:
     """With whom money was shared."""
     passed: tuple[Passed, ...]
     """Who is ahead in the list and has another prize of the group."""
-    reason: Message
+    reason: English[Message]
     """Who has which prize, and why."""
-    why: Message
+    why: Hidden[Message]
     """Why alone, for where the name and the prize stand beside it."""
-    key: int = field(default=0, repr=False)
+    key: Hidden[int] = field(default=0, repr=False)
     """The number; of a player of a team event below 0, as it may be that of a team, too."""
 
-    def to_dict(self, decimals: int) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "id": self.id, "name": self.name, "group": self.group, "list": self.list, "place": self.place,
-            "last_place": self.last_place, "category_rank": self.category_rank, "amount": write_money(self.amount, decimals),
-            "exact": exact_str(self.exact), "thing": "; ".join(self.things), "undecided_with": [*self.undecided_with],
-            "shared_with": [*self.shared_with],
-            "passed": [
-                {
-                    "id": one.id, "name": one.name, "list": one.list, "place": one.place,
-                    "amount": write_money(one.amount, decimals),
-                }
-                for one in self.passed
-            ],
-            "reason": str(self.reason),
-        }  # fmt: skip
+    @property
+    def thing(self) -> str:
+        """The things as one text."""
+        return "; ".join(self.things)
 
 
 @dataclass(frozen=True)
-class PoolShare:
+class PoolShare(Answer):
     """What one of a score group has of its pool."""
 
     id: int
     """The number of the player."""
     name: str
     """The name of the player."""
-    amount: Fraction
+    amount: Money
     """As paid, before limits."""
     exact: Fraction
     """Before rounding."""
-    cap: Fraction
+    cap: Money
     """The largest prize open to the player."""
-    why: Message
+    why: Hidden[Message]
     """What was divided, and among how many."""
 
-    def to_dict(self, decimals: int) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "id": self.id, "name": self.name, "amount": write_money(self.amount, decimals), "exact": exact_str(self.exact),
-            "cap": write_money(self.cap, decimals),
-        }  # fmt: skip
+
+class BroughtPrize(NamedTuple):
+    """A prize that a score group brought in."""
+
+    list: str
+    """The name of the list."""
+    place: int
+    """From 1."""
+    amount: Money
+    """The money."""
 
 
 @dataclass(frozen=True)
-class PoolAward:
+class PoolAward(Answer):
     """The prizes that a score group brought in, and how they were divided."""
 
     group: str
     """The group of lists."""
     points: Fraction
     """Of the tied players."""
-    prizes: tuple[tuple[str, int, Fraction], ...]
-    """List, place and amount."""
+    prizes: tuple[BroughtPrize, ...]
+    """What was brought in."""
     shares: tuple[PoolShare, ...]
     """In the order of the standings; who has nothing is left out."""
-    reason: Message
+    reason: English[Message]
     """What was brought in, and who has what."""
-
-    def to_dict(self, decimals: int) -> dict[str, Any]:
-        """As JSON has it."""
-        brought = [{"list": name, "place": at, "amount": write_money(amount, decimals)} for name, at, amount in self.prizes]
-        return {
-            "group": self.group, "points": exact_str(self.points), "prizes": brought,
-            "shares": [one.to_dict(decimals) for one in self.shares], "reason": str(self.reason),
-        }  # fmt: skip
 
 
 @dataclass(frozen=True)
-class TeamAward:
+class TeamAward(Answer):
     """A prize of a club or federation, for its best placed players."""
 
     list: str
@@ -170,7 +174,7 @@ class TeamAward:
     """The club or federation."""
     place: int
     """From 1."""
-    amount: Fraction
+    amount: Money
     """The money of the team."""
     thing: str
     """The thing; empty: none."""
@@ -178,21 +182,14 @@ class TeamAward:
     """Of the players who count."""
     members: tuple[int, ...]
     """The players who count."""
-    reason: Message
+    reason: English[Message]
     """Who has which prize, and why."""
-    why: Message
+    why: Hidden[Message]
     """Why alone."""
-
-    def to_dict(self, decimals: int) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "list": self.list, "name": self.name, "place": self.place, "amount": write_money(self.amount, decimals),
-            "thing": self.thing, "points": exact_str(self.points), "members": [*self.members], "reason": str(self.reason),
-        }  # fmt: skip
 
 
 @dataclass(frozen=True)
-class NotGiven:
+class NotGiven(Answer):
     """A prize that nobody has."""
 
     group: str
@@ -201,23 +198,16 @@ class NotGiven:
     """The name of the list."""
     place: int
     """From 1."""
-    amount: Fraction
+    amount: Money
     """The money."""
     thing: str
     """The thing; empty: none."""
-    reason: Message
+    reason: English[Message]
     """Why nobody has it."""
-
-    def to_dict(self, decimals: int) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "group": self.group, "list": self.list, "place": self.place, "amount": write_money(self.amount, decimals),
-            "thing": self.thing, "reason": str(self.reason),
-        }  # fmt: skip
 
 
 @dataclass(frozen=True)
-class Payout:
+class Payout(Answer):
     """Everything that one player is given."""
 
     id: int
@@ -226,38 +216,31 @@ class Payout:
     """The name of the player."""
     rank: int
     """In the standings; of a prize of a board, there."""
-    amount: Fraction
+    amount: Money
     """After limits."""
     things: tuple[str, ...]
     """Without those about which lots decide."""
     lists: tuple[str, ...]
     """The lists in which the player won."""
-    note: Message | None = None
+    note: Said = None
     """What a limit changed."""
-    key: int = field(default=0, repr=False)
+    key: Hidden[int] = field(default=0, repr=False)
     """The number; of a player of a team event below 0, as it may be that of a team, too."""
-
-    def to_dict(self, decimals: int) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "id": self.id, "name": self.name, "rank": self.rank, "amount": write_money(self.amount, decimals),
-            "things": [*self.things], "lists": [*self.lists], "note": str(self.note or ""),
-        }  # fmt: skip
 
 
 @dataclass(frozen=True)
-class ListTotal:
+class ListTotal(Answer):
     """The sums of one list, or of a group; money before limits, and the stated worth of things apart."""
 
-    offered: Fraction = NOTHING
+    offered: Money = NOTHING
     """Money that was announced, in proportion to the entries where the rules say so."""
-    paid: Fraction = NOTHING
+    paid: Money = NOTHING
     """Money that is paid; of a list of a pooled group before rounding, as pools are rounded as a whole."""
-    worth_offered: Fraction = NOTHING
+    worth_offered: Money = NOTHING
     """The stated worth of the things."""
-    worth_given: Fraction = NOTHING
+    worth_given: Money = NOTHING
     """Of those that somebody has."""
-    announced: Fraction = NOTHING
+    announced: Money = NOTHING
     """Money of the rules, for as many entries as they suppose."""
 
     def __add__(self, other: ListTotal) -> ListTotal:
@@ -265,28 +248,42 @@ class ListTotal:
 
 
 @dataclass(frozen=True)
-class Totals:
+class Totals(Answer):
     """Sums of money: offered = paid + not given - rounding + unpaid."""
 
-    offered: Fraction
+    offered: Money
     """Money that was announced, in proportion to the entries where the rules say so."""
-    paid: Fraction
+    paid: Money
     """After limits."""
-    not_given: Fraction
+    not_given: Money
     """Prizes that nobody has."""
-    rounding: Fraction
+    rounding: Money
     """What rounding added (below 0: took away)."""
-    over_limit: Fraction
+    over_limit: Money
     """What limits took from the limited."""
-    unpaid: Fraction
+    unpaid: Money
     """Of that, what nobody may take."""
-    announced: Fraction = NOTHING
+    announced: Money = NOTHING
     """Money of the rules, for as many entries as they suppose."""
 
     @property
     def agree(self) -> bool:
         """Whether the sums add up."""
         return self.offered == self.paid + self.not_given - self.rounding + self.unpaid
+
+
+@dataclass(frozen=True)
+class Sums(Answer):
+    """All sums of an event together."""
+
+    _JSON: ClassVar[Mapping[str, str]] = {SPREAD: "totals", "lists": "lists", "groups": "groups"}
+
+    totals: Totals
+    """Of the event."""
+    lists: Mapping[str, ListTotal]
+    """List -> its sums."""
+    groups: Mapping[str, ListTotal]
+    """Group -> its sums."""
 
 
 _KINDS: Mapping[str, str] = {
@@ -299,8 +296,14 @@ Which = Literal["awards", "payouts"]
 
 
 @dataclass(frozen=True, repr=False)
-class Prizes(Printed):
+class Prizes(Printed, Answer):
     """The prize list of an event: awards with their reasons, what each player is paid, what was not given."""
+
+    _JSON: ClassVar[Mapping[str, str]] = {
+        **{name: name for name in ("tournament", "currency", "payouts", "awards", "pools", "teams", "unawarded")},
+        "totals": "sums",
+        "notes": "notes",
+    }
 
     title: Message
     """What this is: the event, and the rounds if some are left."""
@@ -324,7 +327,7 @@ class Prizes(Printed):
     """List -> its sums."""
     by_group: Mapping[str, ListTotal]
     """Group -> its sums."""
-    notes: tuple[Message, ...]
+    notes: English[tuple[Message, ...]]
     """What the reader should know: missing facts, undecided things, players who cannot win."""
     tournament: str = ""
     """The name of the event."""
@@ -336,25 +339,14 @@ class Prizes(Printed):
         """An amount with the decimals of the unit."""
         return write_money(amount, self.decimals)
 
-    def to_dict(self) -> dict[str, Any]:
+    @property
+    def sums(self) -> Sums:
+        """All sums: of the event, of each list and of each group."""
+        return Sums(self.totals, self.by_list, self.by_group)
+
+    def to_dict(self, **context: Any) -> dict[str, Any]:
         """The JSON object."""
-        money = self.money
-        written = {
-            kind: [one.to_dict(self.decimals) for one in getattr(self, kind)]
-            for kind in ("payouts", "awards", "pools", "teams", "unawarded")
-        }
-        sums = {
-            kind: {
-                name: {part: money(getattr(each, part)) for part in ListTotal.__dataclass_fields__}
-                for name, each in found.items()
-            }
-            for kind, found in (("lists", self.by_list), ("groups", self.by_group))
-        }
-        return {
-            "tournament": self.tournament, "currency": self.currency, **written,
-            "totals": {**{name: money(getattr(self.totals, name)) for name in Totals.__dataclass_fields__}, **sums},
-            "notes": [str(note) for note in self.notes],
-        }  # fmt: skip
+        return super().to_dict(**context | {"decimals": self.decimals})
 
     def to_dicts(self, table: Which = "awards") -> list[dict[str, Any]]:
         """A plain dict per award, shares of pools included, or per payout; amounts are exact."""
@@ -372,7 +364,7 @@ class Prizes(Printed):
         else:
             rows = [
                 (
-                    one.id, one.name, one.group, one.list, one.place, one.category_rank, one.amount, "; ".join(one.things),
+                    one.id, one.name, one.group, one.list, one.place, one.category_rank, one.amount, one.thing,
                     str(one.why),
                 )
                 for one in self.awards
@@ -395,10 +387,3 @@ class Prizes(Printed):
     def to_pandas(self, table: Which = "awards") -> pandas.DataFrame:
         """As `to_arrow`, for pandas."""
         return frames.as_pandas(self.to_columns(table), facts=_KINDS)
-
-
-def write_money(amount: Fraction, decimals: int) -> Figures:
-    """An amount with a fixed number of decimals; amounts that are paid have no more."""
-    units = round(amount * 10**decimals)
-    sign, units = ("-" if units < 0 else ""), abs(units)
-    return Figures(f"{sign}{units // 10**decimals}" + (f".{units % 10**decimals:0{decimals}d}" if decimals else ""))

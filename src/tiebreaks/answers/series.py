@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from tiebreaks.answers.prizes import Said
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player
-from tiebreaks.text import exact_str, number
 from tiebreaks.values import frames
+from tiebreaks.values.answer import Answer, English, Paired
 from tiebreaks.values.printing import Printed, short_repr
 
 if TYPE_CHECKING:
@@ -22,32 +24,41 @@ _KINDS = {"rank": "int64", "id": "int64", "name": "string"}
 
 
 @dataclass(frozen=True)
-class EventResult:
+class EventResult(Answer):
     """What somebody has in one event."""
 
     event: str
     """The name of the event."""
     place: int
     """1 + those ahead there."""
-    points: Fraction
+    points: Paired[Fraction]
     """For the series."""
     counts: bool
     """Whether the points are in the total."""
 
 
 @dataclass(frozen=True)
-class SeriesRow:
+class SeriesRow(Answer):
     """A line of the standings of a series."""
+
+    _JSON: ClassVar[Mapping[str, str]] = {
+        "rank": "rank",
+        "person": "id",
+        "name": "name",
+        "total": "points",
+        "why": "why",
+        "results": "results",
+    }
 
     rank: int | None
     """None: too few events."""
     player: Player
     """The person; the number is that of the series."""
-    points: Fraction
+    points: Paired[Fraction]
     """The total."""
     results: tuple[EventResult, ...]
     """Of the events that the person played, in their order."""
-    why: Message | None = None
+    why: Said = None
     """What the tie-breaks found that decided among persons with equal totals; None: they decided nothing."""
 
     @property
@@ -62,8 +73,16 @@ class SeriesRow:
 
 
 @dataclass(frozen=True, repr=False)
-class Series(Printed):
+class Series(Printed, Answer):
     """The standings of a series; `prizes` and `in_category` take it like those of an event."""
+
+    _JSON: ClassVar[Mapping[str, str]] = {
+        "series": "name",
+        "events": "events",
+        "standings": "rows",
+        "unranked": "unranked",
+        "notes": "notes",
+    }
 
     title: Message
     """What this is: the series, and how many events it has."""
@@ -73,7 +92,7 @@ class Series(Printed):
     """The ranked persons, the best first."""
     unranked: tuple[SeriesRow, ...]
     """Those with too few events."""
-    notes: tuple[Message, ...]
+    notes: English[tuple[Message, ...]]
     """What the reader should know."""
     name: str = ""
     """The name of the series."""
@@ -82,16 +101,6 @@ class Series(Printed):
 
     def __repr__(self) -> str:
         return short_repr(self, Message("{title}: {count}", title=self.title, count=len(self.rows)))
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON object."""
-        return {
-            "series": self.name,
-            "events": [*self.events],
-            "standings": [_row_dict(row) for row in self.rows],
-            "unranked": [_row_dict(row) for row in self.unranked],
-            "notes": [str(note) for note in self.notes],
-        }
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """A plain dict per ranked person: rank, id, name, total and the points of each event, exact; None: not played."""
@@ -118,24 +127,3 @@ class Series(Printed):
     def to_pandas(self) -> pandas.DataFrame:
         """As `to_arrow`, for pandas."""
         return frames.as_pandas(self.to_columns(), facts=_KINDS)
-
-
-def _row_dict(row: SeriesRow) -> dict[str, Any]:
-    return {
-        "rank": row.rank,
-        "person": row.id,
-        "name": row.name,
-        "total": number(row.points),
-        "exact": exact_str(row.points),
-        "why": str(row.why or ""),
-        "results": [
-            {
-                "event": one.event,
-                "place": one.place,
-                "points": number(one.points),
-                "exact": exact_str(one.points),
-                "counts": one.counts,
-            }
-            for one in row.results
-        ],
-    }

@@ -117,7 +117,7 @@ class _Assignment:
         return max(offers, default=None)
 
     def settle(self) -> None:
-        """Step A: settle the greatest award of anybody who is not settled yet, and take that player out of the other lists."""
+        """Settle the greatest award of anybody who is not settled yet, and take that player out of the other lists."""
         while offers := [offer for offer in self.best if offer is not None]:
             _, minus_at, _, _, player = max(offers)
             self.settled[player] = -minus_at
@@ -133,7 +133,7 @@ class _Assignment:
             self.shares[at] = share_list(self.terms[at], self.standing[at])
 
     def improve(self) -> Allocation | None:
-        """Step B: move the best placed player who would have more elsewhere, until nobody would. None: a state came back."""
+        """Move the best placed player who would have more elsewhere, until nobody would. None: a state came back."""
         moved: dict[int, tuple[int, Share]] = {}
         seen = {frozenset(self.settled.items())}
         order = sorted(self.lists_of, key=lambda player: self.precedence[player])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby, takewhile
 
-from tiebreaks.answers.prizes import NOTHING, Award, ListTotal, NotGiven, Passed, PoolAward, PoolShare
+from tiebreaks.answers.prizes import NOTHING, Award, BroughtPrize, ListTotal, NotGiven, Passed, PoolAward, PoolShare
 from tiebreaks.awards import prize_words
 from tiebreaks.awards.allocation import Allocation, Contest, Precedence, give_all, give_by_value, give_in_order, give_most
 from tiebreaks.awards.contestants import Contestants, by_score
@@ -257,7 +257,7 @@ class PrizeAllocator:
             )
             for player, name in facts.names.items()
         )  # fmt: skip
-        brought = tuple((lists[prize.at].rules.name, prize.place, prize.amount) for prize in pool.prizes)
+        brought = tuple(BroughtPrize(lists[prize.at].rules.name, prize.place, prize.amount) for prize in pool.prizes)
         return PoolAward(self.group.name, pool.points, brought, shares, prize_words.explain_pool(facts))
 
 
