@@ -6,21 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from tiebreaks.answers.prizes import Placed
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.messages import Message
-from tiebreaks.values import frames
 from tiebreaks.values.answer import SPREAD, Answer, English
+from tiebreaks.values.frames import Framed, as_columns
 from tiebreaks.values.printing import Printed, short_repr
-
-if TYPE_CHECKING:
-    import pandas
-    import polars
-    import pyarrow
-
-_KINDS = {"rank": "int64", "overall_rank": "int64", "id": "int64", "name": "string"}
 
 
 class Span(NamedTuple):
@@ -118,10 +111,11 @@ class CategoryRow(Answer):
 
 
 @dataclass(frozen=True, repr=False)
-class CategoryStandings(Printed, Answer):
+class CategoryStandings(Printed, Answer, Framed):
     """The members of a category in the order of the whole standings."""
 
     _JSON: ClassVar[Mapping[str, str]] = {"category": "about", "notes": "notes", "standings": "rows"}
+    _KINDS: ClassVar[Mapping[str, str]] = {"rank": "int64", "overall_rank": "int64", "id": "int64", "name": "string"}
 
     title: Message
     """What this is: the event and the category."""
@@ -148,33 +142,16 @@ class CategoryStandings(Printed, Answer):
         whole.pop("standings", None)
         return {**whole, **super().to_dict(**context)}
 
-    def to_dicts(self) -> list[dict[str, Any]]:
-        """A plain dict per member: both ranks, id, name and every value, exact."""
-        columns = self.to_columns()
-        return [dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]
-
     def to_columns(self) -> dict[str, list[Any]]:
-        """The same by columns, as for a data frame."""
+        """Both ranks, id, name and every value of the members, exact."""
         codes = self.standings.column_names if self.standings else ("points",)
-        return frames.as_columns(
+        return as_columns(
             ("rank", "overall_rank", "id", "name", *codes),
             [
                 (row.rank, row.overall_rank, row.id, row.name, *(row.row.values if row.row else (row.points,)))
                 for row in self.rows
             ],
         )
-
-    def to_arrow(self) -> pyarrow.Table:
-        """A row per member; values as float64."""
-        return frames.as_arrow(self.to_columns(), facts=_KINDS)
-
-    def to_polars(self) -> polars.DataFrame:
-        """As `to_arrow`, for Polars."""
-        return frames.as_polars(self.to_columns(), facts=_KINDS)
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """As `to_arrow`, for pandas."""
-        return frames.as_pandas(self.to_columns(), facts=_KINDS)
 
 
 @dataclass(frozen=True, repr=False)

@@ -350,8 +350,7 @@ class Prizes(Printed, Answer):
 
     def to_dicts(self, table: Which = "awards") -> list[dict[str, Any]]:
         """A plain dict per award, shares of pools included, or per payout; amounts are exact."""
-        columns = self.to_columns(table)
-        return [dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]
+        return frames.as_dicts(self.to_columns(table))
 
     def to_columns(self, table: Which = "awards") -> dict[str, list[Any]]:
         """The same by columns, as for a data frame."""

@@ -6,21 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from tiebreaks.answers.prizes import Said
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player
-from tiebreaks.values import frames
 from tiebreaks.values.answer import Answer, English, Paired
+from tiebreaks.values.frames import Framed, as_columns
 from tiebreaks.values.printing import Printed, short_repr
-
-if TYPE_CHECKING:
-    import pandas
-    import polars
-    import pyarrow
-
-_KINDS = {"rank": "int64", "id": "int64", "name": "string"}
 
 
 @dataclass(frozen=True)
@@ -73,9 +66,10 @@ class SeriesRow(Answer):
 
 
 @dataclass(frozen=True, repr=False)
-class Series(Printed, Answer):
+class Series(Printed, Answer, Framed):
     """The standings of a series; `prizes` and `in_category` take it like those of an event."""
 
+    _KINDS: ClassVar[Mapping[str, str]] = {"rank": "int64", "id": "int64", "name": "string"}
     _JSON: ClassVar[Mapping[str, str]] = {
         "series": "name",
         "events": "events",
@@ -102,28 +96,11 @@ class Series(Printed, Answer):
     def __repr__(self) -> str:
         return short_repr(self, Message("{title}: {count}", title=self.title, count=len(self.rows)))
 
-    def to_dicts(self) -> list[dict[str, Any]]:
-        """A plain dict per ranked person: rank, id, name, total and the points of each event, exact; None: not played."""
-        columns = self.to_columns()
-        return [dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]
-
     def to_columns(self) -> dict[str, list[Any]]:
-        """The same by columns, as for a data frame."""
+        """Rank, id, name, total and the points of each event for the ranked persons, exact; None: not played."""
         points = [{one.event: one.points for one in row.results} for row in self.rows]
         rows = [
             (row.rank, row.id, row.name, row.points, *(found.get(event) for event in self.events))
             for row, found in zip(self.rows, points, strict=True)
         ]
-        return frames.as_columns(("rank", "id", "name", "total", *self.events), rows)
-
-    def to_arrow(self) -> pyarrow.Table:
-        """A row per ranked person; points as float64."""
-        return frames.as_arrow(self.to_columns(), facts=_KINDS)
-
-    def to_polars(self) -> polars.DataFrame:
-        """As `to_arrow`, for Polars."""
-        return frames.as_polars(self.to_columns(), facts=_KINDS)
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """As `to_arrow`, for pandas."""
-        return frames.as_pandas(self.to_columns(), facts=_KINDS)
+        return as_columns(("rank", "id", "name", "total", *self.events), rows)
