@@ -527,7 +527,7 @@ def test_teams_go_by_points_then_ranks_then_their_best_player_then_their_name() 
     nations = {"name": "Nations", "from": "federation", "of": 2, "amounts": [60, 40, 20, 10], "things": ["Cup"], "worth": [5]}
     placed = rows((9, 8, 7, 6, 5, 4, 3, 2), federation=("GER", "FRA", "FRA", "GER", "NOR", "NOR", "ESP", ""))
     answer = tb.prizes(placed, {"teams": [nations], "excluded": {"5": "left"}})
-    assert [one.to_dict(decimals=2) for one in answer.teams] == [
+    assert [one.to_dict(2) for one in answer.teams] == [
         {
             "list": "Nations", "name": "GER", "place": 1, "amount": "60.00", "thing": "Cup", "points": "15", "members": [1, 4],
             "reason": "GER: 1st prize of Nations, 60.00 and Cup. 15 points: Player 1 9 and Player 4 6. "

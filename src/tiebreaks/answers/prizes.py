@@ -29,9 +29,19 @@ def write_money(amount: Fraction, decimals: int) -> Figures:
 
 
 Money = Annotated[Fraction, Mark(lambda amount, context: write_money(amount, context["decimals"]))]
-"""An amount with the decimals of the rules, which `to_dict(decimals=2)` gives."""
+"""An amount with the decimals that `to_dict` is given."""
 Said = Annotated[Message | None, Mark(lambda message, context: str(message or ""))]
 """A message in English; empty: none."""
+
+
+class InMoney(Answer):
+    """A part of a prize list, with amounts."""
+
+    __slots__ = ()
+
+    def to_dict(self, decimals: int = 2, **context: Any) -> dict[str, Any]:
+        """As JSON has it, with so many decimals of amounts."""
+        return super().to_dict(decimals=decimals, **context)
 
 
 @dataclass(frozen=True)
@@ -54,7 +64,7 @@ class Placed(Answer):
 
 
 @dataclass(frozen=True)
-class Passed(Answer):
+class Passed(InMoney):
     """Somebody who is ahead of a winner in a list, and has another prize of the group."""
 
     id: int
@@ -72,7 +82,7 @@ class Passed(Answer):
 
 
 @dataclass(frozen=True)
-class Award(Answer):
+class Award(InMoney):
     """A prize that somebody is given, or shares."""
 
     _JSON: ClassVar[Mapping[str, str]] = {
@@ -120,7 +130,7 @@ class Award(Answer):
 
 
 @dataclass(frozen=True)
-class PoolShare(Answer):
+class PoolShare(InMoney):
     """What one of a score group has of its pool."""
 
     id: int
@@ -149,7 +159,7 @@ class BroughtPrize(NamedTuple):
 
 
 @dataclass(frozen=True)
-class PoolAward(Answer):
+class PoolAward(InMoney):
     """The prizes that a score group brought in, and how they were divided."""
 
     group: str
@@ -165,7 +175,7 @@ class PoolAward(Answer):
 
 
 @dataclass(frozen=True)
-class TeamAward(Answer):
+class TeamAward(InMoney):
     """A prize of a club or federation, for its best placed players."""
 
     list: str
@@ -189,7 +199,7 @@ class TeamAward(Answer):
 
 
 @dataclass(frozen=True)
-class NotGiven(Answer):
+class NotGiven(InMoney):
     """A prize that nobody has."""
 
     group: str
@@ -207,7 +217,7 @@ class NotGiven(Answer):
 
 
 @dataclass(frozen=True)
-class Payout(Answer):
+class Payout(InMoney):
     """Everything that one player is given."""
 
     id: int
@@ -229,7 +239,7 @@ class Payout(Answer):
 
 
 @dataclass(frozen=True)
-class ListTotal(Answer):
+class ListTotal(InMoney):
     """The sums of one list, or of a group; money before limits, and the stated worth of things apart."""
 
     offered: Money = NOTHING
@@ -248,7 +258,7 @@ class ListTotal(Answer):
 
 
 @dataclass(frozen=True)
-class Totals(Answer):
+class Totals(InMoney):
     """Sums of money: offered = paid + not given - rounding + unpaid."""
 
     offered: Money
@@ -273,7 +283,7 @@ class Totals(Answer):
 
 
 @dataclass(frozen=True)
-class Sums(Answer):
+class Sums(InMoney):
     """All sums of an event together."""
 
     _JSON: ClassVar[Mapping[str, str]] = {SPREAD: "totals", "lists": "lists", "groups": "groups"}

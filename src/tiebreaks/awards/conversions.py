@@ -154,7 +154,7 @@ def _years(value: object) -> Span:
     return span
 
 
-def _unrated(value: object) -> Any:
+def _unrated(value: object) -> object:
     if value is False:
         return None
     if value is not True and value != "only":
@@ -162,11 +162,11 @@ def _unrated(value: object) -> Any:
     return value
 
 
-def _title(value: object) -> Any:
+def _title(value: object) -> bool | tuple[str, ...]:
     return value if isinstance(value, bool) else _one_or_several(value)
 
 
-def _players(value: object) -> Any:
+def _players(value: object) -> str | frozenset[int]:
     return of_text(value) if isinstance(value, str) else frozenset(several(whole_from_one)(value))
 
 

@@ -198,7 +198,7 @@ class Entrants:
         return self.starts.year + (season > 1 and self.starts.month >= season) - birth.first.year
 
 
-def _one_of(wanted: tuple[str, ...]) -> Callable[[Any], bool]:
+def _one_of(wanted: tuple[str, ...]) -> Callable[[object], bool]:
     return frozenset(one.strip().casefold() for one in wanted).__contains__
 
 

@@ -143,8 +143,8 @@ class PrizeAllocator:
 
     def _hold(self, outcome: _Outcome) -> None:
         for player, share in outcome.shares.items():
-            name, list = self.contestants.name(player), outcome.each.rules.name
-            self.holds[player] = Passed(abs(player), name, list, share.place, outcome.paid[player], share.worth)
+            name, won = self.contestants.name(player), outcome.each.rules.name
+            self.holds[player] = Passed(abs(player), name, won, share.place, outcome.paid[player], share.worth)
 
     def _facts(self, outcome: _Outcome, winner: Contender, before: Set[int]) -> AwardFacts:
         """What decided about an award."""
@@ -163,15 +163,15 @@ class PrizeAllocator:
         )  # fmt: skip
 
     def _award(self, facts: AwardFacts) -> Award:
-        share, list = facts.share, facts.each.rules.name
+        share, won = facts.share, facts.each.rules.name
         reason, why = prize_words.explain_award(facts)
         if share.rivals and share.player < min(share.rivals):
             sentence = "{list}: {rivals} have equal ranks; lots decide who has {things}."
             rivals = some_of([facts.name, *facts.rivals])
-            self.ledger.note(sentence, things=some_of(share.things), list=list, rivals=rivals)
+            self.ledger.note(sentence, things=some_of(share.things), list=won, rivals=rivals)
         others = tuple(abs(player) for player in share.sharers if player != share.player)
         return Award(
-            abs(share.player), facts.name, self.group.name, list, share.place, share.last_place, facts.rank, facts.paid,
+            abs(share.player), facts.name, self.group.name, won, share.place, share.last_place, facts.rank, facts.paid,
             share.money, share.things, tuple(map(abs, share.rivals)), others, tuple(facts.passed), reason, why,
             key=share.player,
         )  # fmt: skip

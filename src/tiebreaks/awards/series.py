@@ -47,8 +47,8 @@ def series(rules: str | os.PathLike[str] | Mapping[str, Any] | SeriesRules, *, e
     if equal_names is not None:
         if equal_names not in get_args(EqualNames):
             wrong = "{option}: expected one of {names}, found {found!r}"
-            facts: dict[str, Any] = {"names": get_args(EqualNames), "found": as_fact(equal_names)}
-            raise RulesError([Message(wrong, option=Option("equal_names"), **facts)])
+            names, given = get_args(EqualNames), as_fact(equal_names)
+            raise RulesError(wrong, option=Option("equal_names"), names=names, found=given)
         found = replace(found, equal_names=equal_names)
     return _Season(found).decide()
 
@@ -313,7 +313,9 @@ class _Season:
 
 
 def _split(
-    groups: Sequence[list[SeriesRow]], keys_of: Any, remember: Callable[[Mapping[int, Any]], None] = lambda _: None
+    groups: Sequence[list[SeriesRow]],
+    keys_of: Callable[[Sequence[SeriesRow]], Mapping[int, Any]],
+    remember: Callable[[Mapping[int, Any]], None] = lambda _: None,
 ) -> list[list[SeriesRow]]:
     """Split groups of level rows by keys, the greatest first; `remember` is given the keys that split one."""
     split: list[list[SeriesRow]] = []
