@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.formats import Trust, Unpaired
+from tiebreaks.formats.choices import Trust, Unpaired
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.adjustments import (
     Abnormal,

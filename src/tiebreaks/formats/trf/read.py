@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from tiebreaks.errors import FormatError, TournamentError
-from tiebreaks.formats import Trust, Unpaired
+from tiebreaks.formats.choices import Trust, Unpaired
 from tiebreaks.formats.foreign import is_vega_tdf
 from tiebreaks.formats.problems import Problems, result_or_error
 from tiebreaks.formats.trf.header import Header, read_header, record_text

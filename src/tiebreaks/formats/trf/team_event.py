@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Literal
 
-from tiebreaks.formats import Unpaired
+from tiebreaks.formats.choices import Unpaired
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.adjustments import Outcome, make_adjustments, read_abnormal, sum_totals
 from tiebreaks.formats.trf.extras import read_byes, read_national, read_prohibited, read_virtual_points
