@@ -97,17 +97,17 @@ class Record:
         taken = {place for column in self.group for place in range(column.first - 1, column.last)}
         return (first, *(place for place in range(first, first + self.stride) if place not in taken))
 
-    def write_line(self, values: Mapping[str, str], groups: Sequence[Sequence[str]] = ()) -> str:
-        """A line of this record. A value that is too long for its columns is an error of the caller."""
-        places = [(column, 0, values.get(column.name, "")) for column in self.columns]
+    def write_line(self, values: Mapping[str, object], groups: Iterable[Sequence[object]] = ()) -> str:
+        """A line of this record; None is a blank. A value that is too long for its columns is an error of the caller."""
+        places = [(column, 0, values.get(column.name)) for column in self.columns]
         for index, items in enumerate(groups):
             places += [(column, index * self.stride, item) for column, item in zip(self.group, items, strict=True)]
         parts, end = [self.id], len(self.id)
         for (name, first, last, align), by, value in places:
-            width = last - first + 1
-            if len(value) > width:
-                raise ValueError(f"{self.id} {name}: {value!r} is wider than {width}")
-            parts += [" " * (first + by - 1 - end), value.rjust(width) if align == "right" else value.ljust(width)]
+            text, width = "" if value is None else str(value), last - first + 1
+            if len(text) > width:
+                raise ValueError(f"{self.id} {name}: {text!r} is wider than {width}")
+            parts += [" " * (first + by - 1 - end), text.rjust(width) if align == "right" else text.ljust(width)]
             end = last + by
         return "".join(parts).rstrip()
 

@@ -13,6 +13,7 @@ from tiebreaks.formats.decoding import decode_as, decode_text
 from tiebreaks.formats.foreign import recognize
 from tiebreaks.formats.problems import MOST_BYTES, Problems
 from tiebreaks.formats.trf.columns import FIXED_RECORDS, KEPT_RECORDS, PLAYER, TEXT_RECORDS
+from tiebreaks.model.tournament import Number, tenths
 
 MOST_CHARACTERS = 10_000  # of a line
 MOST_KEPT = 1_000_000  # of a line that is kept without being understood: Tornelo's XID has an identifier for every player
@@ -199,6 +200,11 @@ def is_plain(text: str) -> bool:
 def format_tenths(value: int) -> str:
     """Tenths of a point as the format writes them."""
     return f"{'-' if value < 0 else ''}{abs(value) // 10}.{abs(value) % 10}"
+
+
+def format_points(value: Number | None) -> str:
+    """Points as the format writes them; blank for None."""
+    return "" if value is None else format_tenths(tenths(value))
 
 
 def parse_whole(text: str) -> int | None:
