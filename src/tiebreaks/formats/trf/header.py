@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tiebreaks.engine.codes import why_unreadable
 from tiebreaks.formats.dates import parse_day
@@ -21,7 +21,7 @@ from tiebreaks.formats.trf.scoring import read_match_scoring, read_scoring
 from tiebreaks.messages import phrase
 from tiebreaks.model.round_robin import is_round_robin, may_be_round_robin
 from tiebreaks.model.scoring import USUAL_MATCH_SCORING, USUAL_SCORING
-from tiebreaks.model.tournament import MatchScoring, Scoring, System
+from tiebreaks.model.tournament import MatchScoring, Scoring, System, says_double_swiss
 from tiebreaks.spellings import split_list
 
 Colour = Literal["", "w", "b"]
@@ -64,6 +64,18 @@ class Header:
     @property
     def is_team(self) -> bool:
         return "TEAM" in self.code or self.code == "FIDE_OLYMPIAD"
+
+    @property
+    def is_double_swiss(self) -> bool:
+        return says_double_swiss(self.code, self.type)
+
+
+class Opened(NamedTuple):
+    """A file as far as its header: the lines of each record, what the header says, and the problems so far."""
+
+    sheet: Sheet
+    header: Header
+    problems: Problems
 
 
 def read_header(sheet: Sheet, problems: Problems) -> Header:

@@ -27,7 +27,7 @@ from tiebreaks.model.crosstable import GAME_OF, Crosstable
 from tiebreaks.model.matches import PLAYED, MatchScorer, MatchTable, Side, line_up_problems
 from tiebreaks.model.rounds import Round
 from tiebreaks.model.scoring import MOST_IN_A_MATCH
-from tiebreaks.model.tournament import BYES, Bye, Game, Match, MatchScoring, Result, System, Team, sides
+from tiebreaks.model.tournament import BYES, Bye, Game, Match, MatchScoring, Player, Result, System, Team, sides
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -91,6 +91,7 @@ class Matches:
 
     def read(self, held: int, system: System) -> None:
         """Read the matches and byes of the first rounds, with what there is to report of them."""
+        self.system = system
         self.rounds.read(held, system)
         self._seat_players(held)
         self._find_plain_matches()
@@ -291,7 +292,7 @@ class Matches:
             items[:] = [Bye(team, kind) if isinstance(item, Bye) and item.participant == team else item for item in items]
             self._enter_item(Bye(team, kind), number - 1)
 
-    def are_contradictory(self, boards: int) -> bool:
+    def may_be_refused(self, boards: int) -> bool:
         """Whether a tournament may refuse these matches."""
         members = [player for team in self.teams.values() for player in team.players]
         too_much = boards * max(map(abs, self.worth.each)) > MOST_IN_A_MATCH
@@ -327,10 +328,13 @@ class Matches:
             rounds.append(tuple(item for _, item in sorted(placed, key=lambda each: each[0])))
         return tuple(rounds)
 
-    def make_crosstable(self, system: System) -> Crosstable:
+    def make_players(self) -> tuple[Player, ...]:
+        return self.players.make_players()
+
+    def make_crosstable(self) -> Crosstable:
         """The rounds as the model has them."""
         rounds, size = self.meets.shape
-        absent = Result.REST if system.predetermined else Result.ZERO_BYE
+        absent = Result.REST if self.system.predetermined else Result.ZERO_BYE
         result = as_array("b", np.where(self.said, self.results, absent.value).astype(np.int8))
         points = (as_array("q", column) for column in (self.match_points, self.game_points, self.board_points))
         return Crosstable(

@@ -31,9 +31,9 @@ from tiebreaks.formats.trf.fields import NO_POINTS
 from tiebreaks.formats.trf.players import Entry, Players
 from tiebreaks.formats.trf.scoring import CANDIDATES
 from tiebreaks.messages import Message
-from tiebreaks.model.crosstable import Crosstable
-from tiebreaks.model.rounds import BYES, outcome_of
-from tiebreaks.model.tournament import Bye, Game, Result, Scoring, System
+from tiebreaks.model.crosstable import Crosstable, list_rounds
+from tiebreaks.model.rounds import BYES, Round, outcome_of
+from tiebreaks.model.tournament import Bye, Game, Player, Result, Scoring, System
 
 if TYPE_CHECKING:
     from tiebreaks.arrays import Codes, Integers
@@ -408,6 +408,21 @@ class Rounds:
             "write {letter}", case=49, **facts, found=letter, kind=kind, letter=BYE_LETTERS[kind],
         )  # fmt: skip
         return kind
+
+    @property
+    def row_of(self) -> Mapping[int, int]:
+        """The row of each participant."""
+        return self.players.row_of
+
+    def may_be_refused(self, boards: int) -> bool:
+        """Whether a tournament may refuse these rounds."""
+        return False
+
+    def make_players(self) -> tuple[Player, ...]:
+        return self.players.make_players()
+
+    def make_rounds(self) -> tuple[Round, ...]:
+        return list_rounds(self.make_crosstable())
 
     def make_crosstable(self) -> Crosstable:
         """The rounds that were read, as the model has them."""
