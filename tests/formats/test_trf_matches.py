@@ -39,7 +39,7 @@ def read_matches(data: bytes, *, system: System = System.SWISS) -> tuple[Matches
     rounds.team = True
     team_sheet = read_team_sheet(sheet, rounds.players.line_of(), problems)
     byes = read_byes(sheet.get("240", []), [roster.team.id for roster in team_sheet.rosters], problems)
-    matches = Matches(team_sheet, rounds, byes, header.board_colours, problems)
+    matches = Matches(team_sheet, rounds, byes, header.board_colours)
     held = max(rounds.count_held(), team_sheet.rounds)
     rounds.players.widen(held, 1, problems)
     matches.read(held, system)

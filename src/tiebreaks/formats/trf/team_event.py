@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any, Literal
@@ -14,10 +15,10 @@ from tiebreaks.formats.trf.adjustments import Outcome, make_adjustments, read_ab
 from tiebreaks.formats.trf.extras import read_byes, read_virtual_points
 from tiebreaks.formats.trf.header import Header, Opened, settle_rounds, settle_system
 from tiebreaks.formats.trf.lines import Sheet
-from tiebreaks.formats.trf.matches import Matches, add_bye_points, outcome
+from tiebreaks.formats.trf.matches import Matches, outcome
 from tiebreaks.formats.trf.players import Players
 from tiebreaks.formats.trf.rounds import Rounds
-from tiebreaks.formats.trf.teams import Roster, TeamSheet, declared_scores
+from tiebreaks.formats.trf.teams import Roster, TeamSheet
 from tiebreaks.formats.unpaired import Decisions
 from tiebreaks.messages import Message
 from tiebreaks.model.matches import MatchScorer
@@ -45,12 +46,14 @@ def read_team_event(opened: Opened, rounds: Rounds, team_sheet: TeamSheet, unpai
         elif number > held:
             requests.append((number, bye))
     system = settle_system(header, lambda: _count_meetings(rounds, team_sheet, held), len(teams), held, first, problems)
-    matches = Matches(team_sheet, rounds, byes, header.board_colours, problems)
+    matches = Matches(team_sheet, rounds, byes, header.board_colours)
     matches.read(held, system)
     boards = max(len(header.board_colours), matches.longest)
     if header.board_colours:
         header.board_colours = matches.colours(boards)
-    match_scoring = add_bye_points(header.match_scoring, team_sheet)
+    match_scoring, (match_points, game_points) = header.match_scoring, team_sheet.bye_points
+    if match_points is not None or game_points is not None:
+        match_scoring = replace(match_scoring, pairing_bye=match_points, pairing_bye_game_points=game_points)
     crosswise = system is System.PREDETERMINED
     matches.score(MatchScorer(header.scoring, match_scoring, boards, list(teams.values()), crosswise=crosswise))
     unsaid = _settle_unpaired(sheet, team_sheet, matches, held, total, unpaired, problems)
@@ -183,7 +186,10 @@ def _check_players(rounds: Rounds, held: int, header: Header, problems: Problems
 
 def _make_published(rosters: Sequence[Roster], players: Players, primary: Literal["MP", "GP"]) -> Published:
     """The declared standings of the teams, and the declared ranks and points of the players."""
-    match_points, game_points = declared_scores(rosters, "match_points"), declared_scores(rosters, "game_points")
+    match_points, game_points = (
+        {roster.team.id: as_points(value) for roster in rosters if (value := getattr(roster, name)) is not None}
+        for name in ("match_points", "game_points")
+    )
     values = {code: {**points} for code, points in (("MPTS", match_points), ("GPTS", game_points)) if points}
     return Published(
         ranks={roster.team.id: roster.rank for roster in rosters if roster.rank},
