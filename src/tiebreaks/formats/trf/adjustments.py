@@ -133,11 +133,10 @@ def make_adjustments(
         else:
             changes += _make_additions(item, participants, team=team)
         if len(changes) > MOST_ADJUSTMENTS:
-            problems.error(
+            problems.refuse(
                 (item.line.number, 1), "299: the records up to here give points more than {most:,} times; name the "
                 "participants who are meant", case=79, most=MOST_ADJUSTMENTS,
             )  # fmt: skip
-            problems.stop()
     return changes
 
 

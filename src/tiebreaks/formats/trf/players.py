@@ -153,11 +153,10 @@ class Players(LineColumns):
         """Make room for the rounds that a line names; refuses a number that hardly anybody can have played."""
         more = rounds - self.rounds
         if rounds * len(self) > MOST_PAIRINGS:
-            problems.error(
+            problems.refuse(
                 (line, 1), "{rounds} rounds of {players:,} players are more than {most:,} entries; is this one tournament? "
                 "Correct the line that has so many rounds", case=79, rounds=rounds, players=len(self), most=MOST_PAIRINGS,
             )  # fmt: skip
-            problems.stop()
         if more > 0:
             key = np.pad(self.key, ((0, 0), (0, more)), constant_values=BLANK)
             self.exchange(self.number, np.pad(self.opponent, ((0, 0), (0, more))), key)

@@ -72,16 +72,12 @@ def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None 
     sheet = classify(split(text, problems), problems)
     if encoding is None and is_vega_tdf(text, (line.text for line in sheet.get("142", ()))):
         sentence = "this is a Vega TDF export, not a TRF: its records have other meanings; use Vega's FIDE report instead"
-        problems.error((1, 1), sentence, case=78)
-        problems.stop()
+        problems.refuse((1, 1), sentence, case=78)
     if not sheet.players and (announced := count_announced(sheet, "062")):
-        problems.error((1, 1), FEWER_PLAYERS.of(0), case=77, announced=announced, count=0)
-        problems.stop()
+        problems.refuse((1, 1), FEWER_PLAYERS.of(0), case=77, announced=announced, count=0)
     if not sheet.players:
-        begins = data[:3].decode("ascii", "replace")
         none = "no player records (001) found; is this a TRF file? It begins with {found!r}; export the FIDE report (TRF)"
-        problems.error((1, 1), none, case=2, found=begins)
-        problems.stop()
+        problems.refuse((1, 1), none, case=2, found=data[:3].decode("ascii", "replace"))
     return Opened(sheet, read_header(sheet, problems), problems)
 
 

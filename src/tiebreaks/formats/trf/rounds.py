@@ -197,8 +197,12 @@ class Rounds:
 
     def _read_odd_round(self, index: int, odd: Sequence[int], free: Sequence[int], system: System) -> None:
         """Read the odd games and the byes of a round."""
-        without = [self.players.entry(row) for row in free]
-        items: list[Game | Bye] = [*self._read_odd_games([self.players.entry(row) for row in odd], index + 1, without)]
+        without = [*map(self.players.entry, free)]
+        items: list[Game | Bye] = []
+        done: set[int] = set()
+        for entry in map(self.players.entry, odd):
+            if entry.id not in done and (game := self._read_odd_game(entry, index + 1, done, without)) is not None:
+                items.append(game)
         if not self.team:
             items += self._make_byes(without, index + 1, system)
         row_of, first, (opponent, result, black, *_) = self.players.row_of, index * len(self.players), self.paired
@@ -211,16 +215,6 @@ class Rounds:
                 opponent[first + one], opponent[first + two] = two, one
                 result[first + one], result[first + two] = outcome_of(item)
                 black[first + one], black[first + two] = 0, 1
-
-    def _read_odd_games(self, odd: list[Entry], number: int, free: list[Entry]) -> list[Game]:
-        done: set[int] = set()
-        items: list[Game] = []
-        for entry in odd:
-            if entry.id not in done:
-                item = self._read_odd_game(entry, number, done, free)
-                if item is not None:
-                    items.append(item)
-        return items
 
     def _read_odd_game(self, entry: Entry, number: int, done: set[int], free: list[Entry]) -> Game | None:
         """A game whose two lines do not agree."""
@@ -282,8 +276,7 @@ class Rounds:
         """A game whose two lines name each other, with unusual colours or results."""
         if entry.id in done:
             return None
-        done.add(other.id)
-        done.add(entry.id)
+        done |= {other.id, entry.id}
         codes = (entry.key(number)[2].upper(), other.key(number)[2].upper())
         white = self._first_has_white(entry, other, number, codes)
         first, second = (entry, other) if white else (other, entry)
@@ -427,11 +420,8 @@ class Rounds:
     def make_crosstable(self) -> Crosstable:
         """The rounds that were read, as the model has them."""
         players, paired = self.players, self.paired
-        numbers, ratings, listed = (
-            array("q", players.numbers),
-            array("q", players.rating.tolist()),
-            array("q", [1]) * len(players),
-        )
+        numbers, ratings = array("q", players.numbers), array("q", players.rating.tolist())
+        listed = array("q", [1]) * len(players)
         return Crosstable(self.held, paired.opponent, paired.result, paired.black, numbers, ratings, listed, players.names)
 
 
