@@ -125,7 +125,7 @@ def read_person(line: int, text: str, problems: Problems, name: str | None = Non
         fields = dict(zip(PLAYER.slices, values, strict=True))
         if not _recover(fields, dict(zip(PLAYER.slices, texts, strict=True)), line, shift, problems):
             return None
-        values = [*fields.values()]
+        return Person(**fields)
     return Person(*values)
 
 

@@ -41,7 +41,7 @@ def read_individual(opened: Opened, rounds: Rounds, trust: Trust, unpaired: Unpa
     if held < total:
         requests += read_absent(sheet.get("XXZ", []), held + 1, players.row_of, problems)
     points = _Points(opened, rounds, held, total, predetermined=system.predetermined)
-    scores, changes = points.settle(trust, double=header.is_double_swiss)
+    scores, changes = points.settle(trust)
     return {
         "system": system,
         "total_rounds": total,
@@ -158,6 +158,7 @@ class _Points:
 
     def __init__(self, opened: Opened, rounds: Rounds, held: int, total: int, *, predetermined: bool) -> None:
         sheet, header, self.problems = opened
+        self.header = header
         self.rounds, self.held, self.total, self.predetermined = rounds, held, total, predetermined
         numbers = rounds.players.row_of
         self.virtual = read_virtual_points(sheet, numbers, total, self.problems)
@@ -208,7 +209,7 @@ class _Points:
                 left.append((entry, total))
         return left
 
-    def settle(self, trust: Trust, *, double: bool) -> tuple[dict[int, int], list[Adjustment]]:
+    def settle(self, trust: Trust) -> tuple[dict[int, int], list[Adjustment]]:
         """Compare the points; infer a scoring that explains them if the file declares none.
 
         Returns the points of the rounds where the declared ones are ahead of them, and the adjustments.
@@ -229,7 +230,7 @@ class _Points:
                 odd = self.find_contradicted(extra)
         ahead = {entry.id: total for entry, total in odd}
         for entry, total in wrong:
-            once = double and trust == "both" and not all(entry.opponent(number) for number in range(1, self.held + 1))
+            once = self.header.is_double_swiss and trust == "both" and not all(map(entry.opponent, range(1, self.held + 1)))
             changes += _settle_contradiction(entry, total, self.held, self.problems, "points" if once else trust, once)
             del ahead[entry.id]
         return ahead, changes

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tiebreaks.arrays import narrow, widen
+from tiebreaks.arrays import widen
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.adjustments import Outcome
 from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS, KEYS, LETTER
@@ -113,11 +113,10 @@ class Matches:
         self.cell = self.round * size + own
         self.count = widen(np.bincount(self.cell, minlength=held * size).reshape(held, size))
         order = widen(np.lexsort((place[self.player], self.cell)))
-        ends = np.cumsum(self.count, dtype=np.int64)
-        board = np.zeros((len(team_of), held), dtype=np.int64)
-        numbered = np.arange(len(order), dtype=np.int64) - np.repeat(ends - self.count.ravel(), narrow(self.count.ravel())) + 1
-        board[self.player[order], self.round[order]] = numbered
-        self.board_of = board
+        before = np.cumsum(self.count, dtype=np.int64) - self.count.ravel()
+        numbered = np.arange(1, len(order) + 1, dtype=np.int64) - before[self.cell[order]]
+        self.board_of = np.zeros((len(team_of), held), dtype=np.int64)
+        self.board_of[self.player[order], self.round[order]] = numbered
 
     def _find_plain_matches(self) -> None:
         """Find out which matches are plain, and which team has White."""
@@ -209,7 +208,7 @@ class Matches:
         self.results: Integers = np.full(cells, Result.ZERO_BYE.value, dtype=np.int64)
         self.match_points, self.game_points = (np.zeros(cells, dtype=np.int64) for _ in range(2))
         self.board_points = np.zeros((cells, worth.boards), dtype=np.int64)
-        self.opposing = np.tile(np.arange(size, dtype=np.int64), held)
+        self.opposing = np.arange(cells, dtype=np.int64) % size
         self.black = np.zeros(cells, dtype=np.int8)
         self.said = plain.copy()  # what is neither a match nor a bye
         seats = plain[self.cell]

@@ -171,29 +171,25 @@ class Rounds:
         absent = Result.REST if system.predetermined else Result.ZERO_BYE
         self.held = held
         paired = self.paired = kernel.pair(self.players, held, max(self.players.numbers), absent)
-        for index in range(held):
-            if paired.odd[index] or (not self.team and self._has_odd_byes(index, system)):
-                first, size = index * len(self.players), len(self.players)
+        size = len(self.players)
+        counts = zip(paired.odd, paired.refused, paired.allocated, paired.zero, strict=True)
+        for index, (odd, refused, allocated, zero) in enumerate(counts):
+            has_odd_byes = refused > 0 or allocated > 1 or (system.predetermined and zero > 0)
+            if odd or (has_odd_byes and not self.team):
+                first = index * size
                 marks = paired.mark[first : first + size]
                 for row in (row for row, mark in enumerate(marks) if mark):
                     paired.opponent[first + row], paired.result[first + row], paired.black[first + row] = row, absent, 0
-                odd, free = ([row for row, mark in enumerate(marks) if mark & bit] for bit in (kernel.ODD, kernel.FREE))
-                self._read_odd_round(index, odd, free, system)
+                marked = ([row for row, mark in enumerate(marks) if mark & bit] for bit in (kernel.ODD, kernel.FREE))
+                self._read_odd_round(index, *marked, system)
 
     @property
     def games(self) -> Games:
         """The rounds that were read, as columns of NumPy."""
         shape = self.held, len(self.players)
         opponent = np.frombuffer(self.paired.opponent, dtype=np.int64).reshape(shape).T
-        result, black = (
-            np.frombuffer(each, dtype=np.int8).reshape(shape).T for each in (self.paired.result, self.paired.black)
-        )
-        return Games(opponent, result, black)
-
-    def _has_odd_byes(self, index: int, system: System) -> bool:
-        """Whether something is to be said of who has no opponent in a round."""
-        refused, allocated, zero = (each[index] for each in (self.paired.refused, self.paired.allocated, self.paired.zero))
-        return refused > 0 or allocated > 1 or (system.predetermined and zero > 0)
+        codes = (np.frombuffer(each, dtype=np.int8).reshape(shape).T for each in (self.paired.result, self.paired.black))
+        return Games(opponent, *codes)
 
     def _read_odd_round(self, index: int, odd: Sequence[int], free: Sequence[int], system: System) -> None:
         """Read the odd games and the byes of a round."""
@@ -420,7 +416,7 @@ class Rounds:
     def make_crosstable(self) -> Crosstable:
         """The rounds that were read, as the model has them."""
         players, paired = self.players, self.paired
-        numbers, ratings = array("q", players.numbers), array("q", players.rating.tolist())
+        numbers, ratings = kernel.as_array("q", players.number), kernel.as_array("q", players.rating)
         listed = array("q", [1]) * len(players)
         return Crosstable(self.held, paired.opponent, paired.result, paired.black, numbers, ratings, listed, players.names)
 
