@@ -118,14 +118,13 @@ def _columns(table: str) -> tuple[Column, ...]:
     return tuple(fields)
 
 
-_PERSON = (
+_PERSON = _columns(
     "number 5-8, sex 10, title 11-13, name 15-47 left, rating 49-52, federation 54-56 left, fide_id 58-68, birth 70-79 left"
 )
-PLAYER = Record(
-    "001", "player", _columns(f"{_PERSON}, points 81-84, rank 86-89"), _columns("opponent 92-95, colour 97, result 99"), 10
-)
+_PLAYER = (*_PERSON, *_columns("points 81-84, rank 86-89"))
+PLAYER = Record("001", "player", _PLAYER, _columns("opponent 92-95, colour 97, result 99"), 10)
 FIRST_ROUND = PLAYER.group[0].first - 3  # position at which the two blanks before round 1 stand
-NATIONAL = Record("NRS", "national rating", _columns(_PERSON))
+NATIONAL = Record("NRS", "national rating", _PERSON)
 TEAM_2016 = Record("013", "team", _columns("name 5-36 left"), _columns("id 37-40"), 5)
 ROUND_DATES = Record("132", "round dates", (), _columns("date 92-99 left"), 10)
 SCORING = Record("162", "scoring", (), _columns("symbol 6, points 7-10"), 9)

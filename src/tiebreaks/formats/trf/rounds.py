@@ -180,8 +180,8 @@ class Rounds:
                 marks = paired.mark[first : first + size]
                 for row in (row for row, mark in enumerate(marks) if mark):
                     paired.opponent[first + row], paired.result[first + row], paired.black[first + row] = row, absent, 0
-                marked = ([row for row, mark in enumerate(marks) if mark & bit] for bit in (kernel.ODD, kernel.FREE))
-                self._read_odd_round(index, *marked, system)
+                strange, free = ([row for row, mark in enumerate(marks) if mark & bit] for bit in (kernel.ODD, kernel.FREE))
+                self._read_odd_round(index, strange, free, system)
 
     @property
     def games(self) -> Games:
