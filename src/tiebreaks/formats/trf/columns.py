@@ -100,11 +100,11 @@ class Record:
         for index, items in enumerate(groups):
             places += [(column, index * self.stride, item) for column, item in zip(self.group, items, strict=True)]
         parts, end = [self.id], len(self.id)
-        for (name, first, last, align), by, value in places:
-            text, width = "" if value is None else str(value), last - first + 1
-            if len(text) > width:
-                raise ValueError(f"{self.id} {name}: {text!r} is wider than {width}")
-            parts += [" " * (first + by - 1 - end), text.rjust(width) if align == "right" else text.ljust(width)]
+        for (name, first, last, align), by, given in places:
+            value, width = "" if given is None else str(given), last - first + 1
+            if len(value) > width:
+                raise ValueError(f"{self.id} {name}: {value!r} is wider than {width}")
+            parts += [" " * (first + by - 1 - end), value.rjust(width) if align == "right" else value.ljust(width)]
             end = last + by
         return "".join(parts).rstrip()
 

@@ -215,7 +215,7 @@ def _read_marked(players: Players, declared_rounds: int | None, problems: Proble
         else:
             odd.append(row)
     usual = players.reached[(players.mark & MALFORMED) == 0] if read or odd else players.reached
-    rounds = max([int(usual.max(initial=0)), *(len(each.keys) for each in read.values())])
+    rounds = max([0, *usual.tolist(), *(len(each.keys) for each in read.values())])
     for row in odd:
         found = _read_odd(players.lines[row], players.texts[row], declared_rounds or rounds, problems)
         if found is not None:

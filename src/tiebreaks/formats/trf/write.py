@@ -95,9 +95,10 @@ def _compare(tournament: Tournament, data: bytes, edition: int) -> None:
     for item in fields(tournament):
         ours, theirs = getattr(tournament, item.name), getattr(again, item.name)
         if item.compare and ours != theirs:
-            problem = _find_round_difference(ours, theirs) if item.name == "rounds" else _find_difference(ours, theirs)
-            if item.name != "rounds":
-                problem = embed_problem("{field}: {problem}", problem, field=item.name)
+            if item.name == "rounds":
+                problem = _find_round_difference(ours, theirs)
+            else:
+                problem = embed_problem("{field}: {problem}", _find_difference(ours, theirs), field=item.name)
             sentence = "TRF{edition} cannot represent this tournament: {problem}; write {json!s} instead"
             raise FormatError([embed_problem(sentence, problem, edition=edition % 100, json=JSON)])
 
