@@ -38,7 +38,7 @@ from tiebreaks.cli.options import (
 )
 from tiebreaks.cli.output import Commands, answer, ignore_sigpipe, print_text, say, say_when_interrupted, standard_output
 from tiebreaks.cli.speech import face
-from tiebreaks.formats.choices import Unpaired
+from tiebreaks.formats import choices as file_choices
 from tiebreaks.messages import Message
 from tiebreaks.messages.faces import COMMAND
 from tiebreaks.operations.words import EXAMPLE, EXAMPLES, HELP, OPTIONS, PROGRAM
@@ -415,7 +415,7 @@ def batch(
     with show_progress(quiet=quiet) as progress, say_when_interrupted(INTERRUPTED_BATCH):
         done = tb.batch(
             paths, output, by=by, edition=edition, after_round=after, house_rules=options.read_house_rules(house_rule),
-            unpaired=cast(Unpaired | None, bye), layout=layout, jobs=jobs, resume=resume,
+            unpaired=cast(file_choices.Unpaired | None, bye), layout=layout, jobs=jobs, resume=resume,
             overwrite=overwrite, scheduler=scheduler, check=check, infer=infer, explain_differences=explain,
             progress=progress, listed=options.read_lines(paths),
             time_limit=seconds if time_limit is None else time_limit,
