@@ -53,7 +53,7 @@ class Contestants:
         level = {points: at for at, points in enumerate(dict.fromkeys(row.points for row in self.rows))}  # compared faster
         self.contenders: list[Contender] = [Contender(row.id, row.rank, level[row.points]) for row in self.rows]
         self.precedence: dict[int, tuple[int, int]] = {row.id: (row.rank, row.id) for row in self.rows}
-        self.series: str = str(getattr(ranked, "name", ""))
+        self.series_name: str = str(getattr(ranked, "name", ""))
         self.entrants: Entrants = self._know_entrants(starts or getattr(ranked, "starts", None))
         self.part_paid: Fraction = rules.part_paid(len(self.rows))
 

@@ -49,9 +49,9 @@ def prizes(standings: Ranked, rules: Rules | str | Mapping[str, Any], *, starts:
         paid, unpaid = apply_limits(paid, without, limits, groups, rules.unit)
     totals = _add_up(ledger, paid, unpaid, limits)
     _note_the_rest(contestants, totals, ledger)
-    event = contestants.standings.tournament.name if contestants.standings is not None else contestants.series
+    event = contestants.standings.tournament.name if contestants.standings is not None else contestants.series_name
     return Prizes(
-        prize_words.title(contestants.standings, contestants.series), rules.currency, rules.decimals, tuple(ledger.awards),
+        prize_words.title(contestants.standings, contestants.series_name), rules.currency, rules.decimals, tuple(ledger.awards),
         tuple(ledger.pools), tuple(ledger.teams), tuple(_find_payouts(contestants, ledger, paid, limits)),
         tuple(ledger.unawarded), totals, ledger.by_list, ledger.by_group(rules), tuple(ledger.notes), event,
     )  # fmt: skip

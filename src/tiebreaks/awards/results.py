@@ -1,4 +1,4 @@
-"""The results of a player: over the board, in every round, in all rounds."""
+"""What players did in an event: results over the board, games played, performances."""
 
 from __future__ import annotations
 
