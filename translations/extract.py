@@ -94,7 +94,7 @@ KEYS = {  # keys of tables, codes, command lines, what programs and pages have: 
 }
 KEYS_OF: Mapping[str, set[str]] = {  # the same in modules of words, where elsewhere the text may be a word
     "awards/prize_words.py": {"plus"},
-    "awards/series_words.py": {"latest", "places", "semicolon"},
+    "awards/series_words.py": {"semicolon"},
     "chances/chance_sentences.py": {"plus"},
     "chances/sentences.py": {
         "or", "and", "alternatives", "places", "place", "shared", "shared with", "team", "player", "names", "one", "several",
