@@ -13,7 +13,7 @@ import tiebreaks as tb
 from tiebreaks.engine import codes
 from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
 from tiebreaks.engine.codes import parse_list
-from tiebreaks.engine.rules.sonneborn_berger import Limit
+from tiebreaks.engine.rules.sonneborn_berger import FactorLimit
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.law.spellings import LONGEST, NAMES, split_list
 
@@ -252,8 +252,8 @@ def test_a_number_that_no_list_reaches_is_refused_when_the_code_is_read(
     "wrong",
     [
         {"acronym": "BH", "least": 10**30}, {"acronym": "BH", "least": -1}, {"acronym": "BH", "least": 5000, "most": 5000},
-        {"acronym": "ARO", "unrated": 10**30}, {"acronym": "KS", "limit": Limit(10**30)}, {"acronym": "KS", "limit": Limit(-5000)},
-        {"acronym": "KS", "limit": Limit(percent=10**30)}, {"acronym": "KS", "limit": Limit(percent=20)},
+        {"acronym": "ARO", "unrated": 10**30}, {"acronym": "KS", "limit": FactorLimit(10**30)}, {"acronym": "KS", "limit": FactorLimit(-5000)},
+        {"acronym": "KS", "limit": FactorLimit(percent=10**30)}, {"acronym": "KS", "limit": FactorLimit(percent=20)},
         {"acronym": "SSSC", "divisor": Fraction(1, 10**25)}, {"acronym": "SSSC", "divisor": Fraction(10**25)},
         {"acronym": "SSSC", "divisor": Fraction(-1)}, {"acronym": "SSSC", "divisor": Fraction(1, 3)},
     ],

@@ -22,7 +22,7 @@ from tests.articles import EVERY_KIND, EVERY_KIND_OF_MATCH, event, team_event
 from tests.strategies import codes_for
 from tests.team_strategies import team_codes_for
 from tiebreaks.engine.request import COUNTED_ROUNDS
-from tiebreaks.engine.steps import Closed, OwnSteps
+from tiebreaks.engine.steps import OwnSteps, RowTotals
 from tiebreaks.explaining.explain import _conclude
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import JOINERS, PYTHON, Face, Message, Rounded, Series, gaps_of, join_sentences, some_of
@@ -182,7 +182,7 @@ def test_a_named_step_of_a_self_defined_rule_may_be_called_as_a_part_of_a_messag
     """Only what its sentence names is a fact of the conclusion."""
     entry = tb.standings(event(EVERY_KIND), by="PTS").entries[0]
     own = OwnSteps({"case": np.array([7]), "article": np.array([8])})
-    closed = Closed(0, Fraction(1), Fraction(1), 1)
+    closed = RowTotals(0, Fraction(1), Fraction(1), 1)
     facts, conclusion = _conclude(entry, EDITIONS["2026-03"], own, closed)
     assert facts == {"case": 7, "article": 8, "sum": 1} and set(conclusion.facts) == {"named", "value"}
     assert conclusion.endswith(": case 7, article 8, 1.") and conclusion.case == 0

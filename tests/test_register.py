@@ -24,7 +24,7 @@ from tests.batch.files import files_of
 from tests.cli import Inside
 from tiebreaks.batch.sources import Source
 from tiebreaks.batch.work import make_settings, work
-from tiebreaks.engine.register import Options
+from tiebreaks.engine.register import RegisterOptions
 from tiebreaks.engine.rules.direct_encounter import Encounter
 from tiebreaks.engine.steps import Steps
 from tiebreaks.extending import (
@@ -208,7 +208,7 @@ def test_every_option_of_a_definition_reaches_the_tie_break() -> None:
     assert (entry.name, entry.type, entry.low_wins, entry.modifiers) == ("full", "BC", True, "CR")
     assert (entry.teams_only, entry.on_ratings, entry.self_defined) == (True, False, "League 7")
     assert (entry.counted, entry.not_counted) == ("a {", "b")
-    assert {*options, "per_participant", "on_ratings"} == {*Options.__annotations__}
+    assert {*options, "per_participant", "on_ratings"} == {*RegisterOptions.__annotations__}
 
 
 def test_a_refusal_of_a_rule_has_typed_facts() -> None:

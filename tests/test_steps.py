@@ -156,7 +156,7 @@ def test_every_kind_of_steps_has_its_words() -> None:
 
 def test_a_step_that_is_called_as_a_gap_of_the_sentence_does_not_fill_it() -> None:
     own = steps.OwnSteps({"value": np.array([7]), "named": np.array([8])})
-    step = own.of(steps.Closed(0, Fraction(1), Fraction(1), 1))
+    step = own.of(steps.RowTotals(0, Fraction(1), Fraction(1), 1))
     assert step.facts == {"value": 7, "named": 8, "sum": 1} and step.gaps == {"named": (("value", 7), ("named", 8))}
 
 

@@ -74,11 +74,11 @@ def test_without_locks_no_handle_keeps_the_file_open_while_it_is_renamed(
 ) -> None:
     """Windows does not rename a file that is open."""
     monkeypatch.setitem(sys.modules, "fcntl", None)
-    parts: list[files._Part] = []
+    parts: list[files._PartFile] = []
     begun, replace = files._begin, os.replace
     renamed: list[str] = []
 
-    def begin(path: str) -> files._Part:
+    def begin(path: str) -> files._PartFile:
         parts.append(begun(path))
         return parts[-1]
 

@@ -22,21 +22,21 @@ def problems_of(code: str) -> list[str]:
     return problems_in(_read(path_of(code)), _read(TEMPLATE))
 
 
-def problems_in(entries: list[po.Entry], wanted: list[po.Entry]) -> list[str]:
+def problems_in(entries: list[po.CatalogueEntry], wanted: list[po.CatalogueEntry]) -> list[str]:
     """Every problem of the entries of a catalogue, compared with those of the template."""
     return [*_problems({_key(entry): entry for entry in wanted}, entries)]
 
 
-def _read(path: object) -> list[po.Entry]:
+def _read(path: object) -> list[po.CatalogueEntry]:
     with open(str(path), encoding="utf-8") as file:
         return [entry for entry in po.read(file.read()) if entry.id]
 
 
-def _key(entry: po.Entry) -> Key:
+def _key(entry: po.CatalogueEntry) -> Key:
     return entry.context, entry.id
 
 
-def _problems(wanted: dict[Key, po.Entry], entries: list[po.Entry]) -> Iterator[str]:
+def _problems(wanted: dict[Key, po.CatalogueEntry], entries: list[po.CatalogueEntry]) -> Iterator[str]:
     found = {_key(entry): entry for entry in entries}
     yield from (f"not in the catalogue: {id!r}" for _, id in wanted.keys() - found.keys())
     yield from (f"unused: {id!r}" for _, id in found.keys() - wanted.keys())
@@ -51,7 +51,7 @@ def _problems(wanted: dict[Key, po.Entry], entries: list[po.Entry]) -> Iterator[
         yield from _problems_of_entry(entry)
 
 
-def _problems_of_entry(entry: po.Entry) -> Iterator[str]:
+def _problems_of_entry(entry: po.CatalogueEntry) -> Iterator[str]:
     allowed = gaps_in(entry.id) | gaps_in(entry.plural)
     for said in entry.forms:
         try:

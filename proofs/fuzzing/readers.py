@@ -20,7 +20,7 @@ from proofs.fuzzing.kernel import compile_fuzzer
 from tiebreaks.awards.rules_file import parse_rules, parse_toml
 from tiebreaks.awards.series_rules import read_series_rules
 from tiebreaks.batch.journal import Journal
-from tiebreaks.batch.outputs import Form, table_of_files
+from tiebreaks.batch.outputs import OutputForm, table_of_files
 from tiebreaks.batch.run import journal_path, load_finished, write_tables_from
 from tiebreaks.batch.sources import close_archive, find_sources
 from tiebreaks.batch.work import Settings, work
@@ -208,7 +208,7 @@ def archive(data: bytes) -> None:
 def tables(data: bytes) -> None:
     """The tables of an earlier run, which resuming reads: their rows, or a refusal; FILES and participants after a blank line."""
     of_files, _, of_participants = data.partition(b"\n\n")
-    for form in (Form(".csv", "long"), Form(".jsonl", "long"), Form(".csv", "wide")):
+    for form in (OutputForm(".csv", "long"), OutputForm(".jsonl", "long"), OutputForm(".csv", "wide")):
         with _put(f"out{form.suffix}", of_participants) as output:
             Path(table_of_files(output)).write_bytes(of_files)
             opened = Journal(journal_path(output), {}, resume=False)
@@ -225,7 +225,7 @@ def journal(data: bytes) -> None:
         assert journal_path(output) == path
         opened = Journal(path, heading, resume=True)
         try:
-            write_tables_from(opened, [], output, Form(".csv", "long"))
+            write_tables_from(opened, [], output, OutputForm(".csv", "long"))
         finally:
             opened.close()
 

@@ -15,7 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import tiebreaks as tb
 from tests.strategies import random_tournament
 from tests.team_strategies import random_team_tournament
-from tiebreaks.batch.journal import Piece
+from tiebreaks.batch.journal import JournalPiece
 from tiebreaks.batch.sources import Source
 from tiebreaks.extending import OVER_THE_BOARD, Edition, Event, Participant, Reason, Records, Working, as_sum, reasons
 
@@ -110,7 +110,7 @@ class Done(NamedTuple):
     facts: dict[str, Any]
 
 
-def files_of(*pieces: Piece) -> list[Done]:
+def files_of(*pieces: JournalPiece) -> list[Done]:
     """The files of some pieces."""
     found = []
     for piece in pieces:

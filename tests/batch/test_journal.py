@@ -12,7 +12,7 @@ import tiebreaks as tb
 from tests.batch.conftest import Year
 from tests.batch.files import tables
 from tiebreaks.batch.journal import Journal, make_piece
-from tiebreaks.batch.outputs import Form
+from tiebreaks.batch.outputs import OutputForm
 from tiebreaks.batch.tables import Record
 
 Left = tuple[bytes, tuple[bytes, list[dict[str, str]]]]
@@ -174,7 +174,7 @@ def test_rows_are_given_in_the_order_that_is_asked_for_and_of_files_that_stand_t
         rank, number, name = ([1], [7], [file]) if by else ([], [], [])
         return {**facts, "rank": rank, "id": number, "name": name, "values": [["1/2"] for _ in by]}
 
-    form = Form(".csv", "long")
+    form = OutputForm(".csv", "long")
     journal = Journal(str(tmp_path / "year.csv.journal"), {"tiebreaks": "1"}, resume=False)
     journal.append(
         make_piece([record("c", "PTS"), record("d", "PTS"), record("gone"), record("e", "PTS"), record("f", "BH")], form)

@@ -20,7 +20,7 @@ from tests.batch.conftest import Year
 from tests.batch.files import A_SECOND_THREAD, Hungry, Spinning, files_of
 from tiebreaks.batch import engines, run
 from tiebreaks.batch.engines import NONE_BEGINS, work_in_pool
-from tiebreaks.batch.journal import Piece
+from tiebreaks.batch.journal import JournalPiece
 from tiebreaks.batch.sources import Source, find_sources
 from tiebreaks.batch.work import Settings
 from tiebreaks.system import pool
@@ -64,7 +64,7 @@ def script(tmp_path: Path) -> list[str]:
     return [sys.executable, str(tmp_path / "script.py"), str(tmp_path / "year"), str(tmp_path / "year.jsonl")]
 
 
-def reasons(done: Iterator[Piece]) -> dict[str, str | None]:
+def reasons(done: Iterator[JournalPiece]) -> dict[str, str | None]:
     return {item.file: item.facts["reason"] for item in files_of(*done)}
 
 
@@ -201,7 +201,7 @@ def test_this_process_does_the_work_where_it_was_asked_to_and_nothing_is_limited
 ) -> None:
     pools: list[tuple[object, ...]] = []
 
-    def work_in_pool(*arguments: object) -> Iterator[Piece]:
+    def work_in_pool(*arguments: object) -> Iterator[JournalPiece]:
         pools.append(arguments[2:])
         return engines.work_in_pool(*arguments)  # type: ignore[arg-type]
 

@@ -18,16 +18,16 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.batch.outputs import FORMATS, Form, Rows, read_table, write_tables
-from tiebreaks.batch.tables import FILES, LONGEST_CELL, Block, Part, Record, columns_of, long_csv_cells, nearest_float
+from tiebreaks.batch.outputs import FORMATS, OutputForm, OutputRows, read_table, write_tables
+from tiebreaks.batch.tables import FILES, LONGEST_CELL, Block, Record, TablePart, columns_of, long_csv_cells, nearest_float
 from tiebreaks.text import exact_str
 
 NAMES = {"name": "string", "value": "double"}
 
 
-def as_rows(suffix: str, columns: Iterable[str], rows: Sequence[Sequence[Any]]) -> Rows:
+def as_rows(suffix: str, columns: Iterable[str], rows: Sequence[Sequence[Any]]) -> OutputRows:
     names = tuple(columns)
-    return Rows(names, FORMATS[suffix].text.rows(names, Block((), [[*cells] for cells in zip(*rows, strict=True)])))
+    return OutputRows(names, FORMATS[suffix].text.rows(names, Block((), [[*cells] for cells in zip(*rows, strict=True)])))
 
 
 def test_the_long_layout_has_a_row_per_participant_and_code(tmp_path: Path) -> None:
@@ -115,14 +115,14 @@ def test_a_parquet_file_is_the_same_from_rows_of_arrow_and_of_json_in_whatever_p
     from tiebreaks.batch import arrow
 
     monkeypatch.setattr(arrow, "ROWS_OF_A_GROUP", 7)
-    columns, form = columns_of(layout, ["PTS", "BH", "SB"]), Form(".parquet", layout)
+    columns, form = columns_of(layout, ["PTS", "BH", "SB"]), OutputForm(".parquet", layout)
 
     def written(rows: Sequence[bytes], *, joined: bool) -> bytes:
         names = [tuple(columns_of(layout, each["by"])) for each in RECORDS]
-        portions = [Rows(*one) for one in zip(names, rows, strict=True) if one[1]]
+        portions = [OutputRows(*one) for one in zip(names, rows, strict=True) if one[1]]
         if joined:
             alike = groupby(portions, key=lambda portion: portion.columns)
-            portions = [Rows(names, b"".join(portion.data for portion in some)) for names, some in alike]
+            portions = [OutputRows(names, b"".join(portion.data for portion in some)) for names, some in alike]
         write_tables((str(tmp_path / "t.parquet"), columns, portions))
         return (tmp_path / "t.parquet").read_bytes()
 
@@ -189,10 +189,10 @@ def test_rows_of_one_list_take_the_columns_of_all(suffix: str) -> None:
 @pytest.mark.parametrize("suffix", [".csv", ".jsonl"])
 def test_parts_are_the_ends_of_the_rows_of_each_participant(suffix: str) -> None:
     text, names = FORMATS[suffix].text, ("file", "id", "code", "value")
-    parts = [Part([1, 2], lambda key: ("A,", key)), Part([3, None], lambda key: ("B", key))]
+    parts = [TablePart([1, 2], lambda key: ("A,", key)), TablePart([3, None], lambda key: ("B", key))]
     apart = Block((), [["x"] * 4, [7, 7, 8, 8], ["A,", "B", "A,", "B"], [1, 3, 2, None]])
     assert text.rows(names, Block(("x",), [[7, 8]], parts)) == text.rows(names, apart)
-    assert text.rows(names, Block(("x",), [[]], [Part([], tuple)])) == text.rows(names, Block((), [[], [], [], []])) == b""
+    assert text.rows(names, Block(("x",), [[]], [TablePart([], tuple)])) == text.rows(names, Block((), [[], [], [], []])) == b""
 
 
 def test_a_number_is_the_one_nearest_to_the_exact_value() -> None:
@@ -205,7 +205,7 @@ def test_a_table_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> No
     path = tmp_path / "t.csv"
     path.write_text("old")
 
-    def rows() -> Iterator[Rows]:
+    def rows() -> Iterator[OutputRows]:
         yield as_rows(".csv", NAMES, [("x", 1.0)])
         raise OSError(28, "No space left on device")
 

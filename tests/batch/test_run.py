@@ -31,7 +31,7 @@ from tests.batch.files import (
 )
 from tiebreaks.batch import engines, run
 from tiebreaks.batch.engines import LOST, work_in_pool
-from tiebreaks.batch.journal import Piece
+from tiebreaks.batch.journal import JournalPiece
 from tiebreaks.batch.sources import Source, find_sources
 from tiebreaks.batch.work import Settings, _refusal_messages
 from tiebreaks.messages import Message, Option, Place, Remedy
@@ -441,7 +441,7 @@ def test_a_disk_that_is_full_when_tables_are_taken_up_is_told_as_that(tmp_path: 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Piece, "write", full)
+    monkeypatch.setattr(JournalPiece, "write", full)
     with pytest.raises(tb.FormatError, match=r"year\.csv\.journal: error: cannot be written: No space left on device"):
         tb.batch("examples/round_robin.trf", tmp_path / "year.csv", resume=True)
 

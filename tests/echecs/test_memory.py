@@ -31,12 +31,12 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """One entry for each table made, with nothing remembered from other tests."""
     found: list[int] = []
 
-    def counted(rounds: Any) -> event.Event:
+    def counted(rounds: Any) -> event.EchecsEvent:
         found.append(len(rounds))
-        return event.Event(build_tables(rounds))
+        return event.EchecsEvent(build_tables(rounds))
 
     monkeypatch.setattr(event, "_events", Recent(counted))
-    monkeypatch.setattr(event, "_lists", Recent(event.Listed))
+    monkeypatch.setattr(event, "_lists", Recent(event.ListedCode))
     return found
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tiebreaks.formats.tables.cells import (
-    Cell,
+    ResultCell,
     Style,
     find_style,
     names_an_opponent,
@@ -24,21 +24,21 @@ STYLE = Style()
     ["5w1", " 5w1", "5 w 1", "w5 1", "1/5w", "1w5", "1W5", "5W1", "w5:1"],
 )
 def test_opponent_colour_and_result_stand_in_any_order(text: str) -> None:
-    assert STYLE.parse(text) == Cell(5, True, "1")
+    assert STYLE.parse(text) == ResultCell(5, True, "1")
 
 
 @pytest.mark.parametrize(
     ("text", "cell"),
     [
-        ("+W5", Cell(5, True, "+")), ("=b12", Cell(12, False, "½")), ("-W5", Cell(5, True, "-")), ("256w1", Cell(256, True, "1")),
-        (" 84b0", Cell(84, False, "0")), ("7b½", Cell(7, False, "½")), ("7b=", Cell(7, False, "½")), ("7b1/2", Cell(7, False, "½")),
-        ("7b0.5", Cell(7, False, "½")), ("7b0,5", Cell(7, False, "½")), ("32b-", Cell(32, False, "-")), ("32b\u2212", Cell(32, False, "-")),
-        ("32b+", Cell(32, False, "+")), ("32bF", Cell(32, False, "-")), ("  4w ", Cell(4, True, "*")), ("w4", Cell(4, True, "*")),
-        ("w5=", Cell(5, True, "½")), ("5 1", Cell(5, None, "1")), ("5:0", Cell(5, None, "0")), ("5=", Cell(5, None, "½")),
-        ("5+", Cell(5, None, "+")), ("0/5w", Cell(5, True, "0")),
+        ("+W5", ResultCell(5, True, "+")), ("=b12", ResultCell(12, False, "½")), ("-W5", ResultCell(5, True, "-")), ("256w1", ResultCell(256, True, "1")),
+        (" 84b0", ResultCell(84, False, "0")), ("7b½", ResultCell(7, False, "½")), ("7b=", ResultCell(7, False, "½")), ("7b1/2", ResultCell(7, False, "½")),
+        ("7b0.5", ResultCell(7, False, "½")), ("7b0,5", ResultCell(7, False, "½")), ("32b-", ResultCell(32, False, "-")), ("32b\u2212", ResultCell(32, False, "-")),
+        ("32b+", ResultCell(32, False, "+")), ("32bF", ResultCell(32, False, "-")), ("  4w ", ResultCell(4, True, "*")), ("w4", ResultCell(4, True, "*")),
+        ("w5=", ResultCell(5, True, "½")), ("5 1", ResultCell(5, None, "1")), ("5:0", ResultCell(5, None, "0")), ("5=", ResultCell(5, None, "½")),
+        ("5+", ResultCell(5, None, "+")), ("0/5w", ResultCell(5, True, "0")),
     ],
 )  # fmt: skip
-def test_games(text: str, cell: Cell) -> None:
+def test_games(text: str, cell: ResultCell) -> None:
     assert STYLE.parse(text) == cell
 
 
@@ -51,7 +51,7 @@ def test_games(text: str, cell: Cell) -> None:
     ],
 )  # fmt: skip
 def test_byes(text: str, points: str) -> None:
-    assert STYLE.parse(text) == Cell(0, None, points)
+    assert STYLE.parse(text) == ResultCell(0, None, points)
 
 
 @pytest.mark.parametrize("text", ["", "5x1", "12", "68b2", "182w1½", "w", "5w1w", "zwz", "6..5", "5w11", "hello", "5w1" * 20])
@@ -62,21 +62,21 @@ def test_anything_else_is_not_known(text: str) -> None:
 def test_letters_of_american_tables_are_results() -> None:
     style = find_style(["W5", "D12", "L3", "H"])
     assert [style.parse(text) for text in ("W5", "D12", "L 3", "W7b", "X4", "F4", "H")] == [
-        Cell(5, None, "1"), Cell(12, None, "½"), Cell(3, None, "0"), Cell(7, False, "1"), Cell(4, None, "+"), Cell(4, None, "-"),
-        Cell(0, None, "half"),
+        ResultCell(5, None, "1"), ResultCell(12, None, "½"), ResultCell(3, None, "0"), ResultCell(7, False, "1"), ResultCell(4, None, "+"), ResultCell(4, None, "-"),
+        ResultCell(0, None, "half"),
     ]  # fmt: skip
 
 
 def test_letters_in_front_are_colours_where_black_is_there_as_well() -> None:
     style = find_style(["W5", "B12"])
-    assert style.parse("W5") == Cell(5, True, "*")
+    assert style.parse("W5") == ResultCell(5, True, "*")
 
 
 @pytest.mark.parametrize(("black", "language"), [("b", "English"), ("s", "German"), ("z", "Dutch"), ("n", "Spanish")])
 def test_the_other_letter_is_black(black: str, language: str) -> None:
     style = find_style(["3w1", f"4{black}0", f"5{black}½"])
     assert (style.white, style.black, style.sure) == ("w", black, True), language
-    assert style.parse(f"4{black}0") == Cell(4, False, "0")
+    assert style.parse(f"4{black}0") == ResultCell(4, False, "0")
 
 
 def test_without_a_w_a_b_is_white_but_not_for_sure() -> None:

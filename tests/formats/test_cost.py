@@ -18,7 +18,7 @@ from tiebreaks.formats import plain
 from tiebreaks.formats.trf import adjustments, individual, representable
 from tiebreaks.formats.trf.matches import _seat_boards
 from tiebreaks.formats.trf.representable import Notes, split_virtual_points
-from tiebreaks.formats.trf.teams import Seat
+from tiebreaks.formats.trf.teams import TrfSeat
 from tiebreaks.law.spellings import split_list
 from tiebreaks.model import crosstable
 from tiebreaks.model.building import MOST_TIE_BREAKS
@@ -219,15 +219,16 @@ def test_a_name_that_thousands_may_share_has_a_length() -> None:
 def test_the_boards_of_a_match_are_put_together_in_proportion_to_their_number() -> None:
     def forfeits(n: int) -> Callable[[], object]:
         one, two = (
-            [Seat(first + board, team, board, "", None, "+") for board in range(1, n + 1)] for team, first in ((1, 0), (2, n))
+            [TrfSeat(first + board, team, board, "", None, "+") for board in range(1, n + 1)]
+            for team, first in ((1, 0), (2, n))
         )
         return lambda: _seat_boards(one, two, 0)
 
     def crossed(n: int) -> Callable[[], object]:
         """Games whose later board is taken already: the second half of them look for the next free one."""
         games = [Game(number, n + number, "1-0") for number in range(1, n + 1)]
-        one = [Seat(number, 1, number, "w", game) for number, game in enumerate(games, 1)]
-        two = [Seat(n + number, 2, n + 1 - number, "b", game) for number, game in enumerate(games, 1)]
+        one = [TrfSeat(number, 1, number, "w", game) for number, game in enumerate(games, 1)]
+        two = [TrfSeat(n + number, 2, n + 1 - number, "b", game) for number, game in enumerate(games, 1)]
         return lambda: _seat_boards(one, two, 0)
 
     grows_with_the_input(forfeits, 240)
@@ -236,9 +237,9 @@ def test_the_boards_of_a_match_are_put_together_in_proportion_to_their_number() 
 
 def test_boards_stand_where_the_later_line_up_puts_them_and_empty_chairs_where_there_is_room() -> None:
     games = [Game(number, 10 + number, "1-0") for number in (1, 2, 3)]
-    one = [Seat(number, 1, number, "w", game) for number, game in enumerate(games, 1)] + [Seat(4, 1, 4, "", None, "+")]
-    two = [Seat(10 + number, 2, 4 - number, "b", game) for number, game in enumerate(games, 1)] + [
-        Seat(14, 2, 4, "", None, "+")
+    one = [TrfSeat(number, 1, number, "w", game) for number, game in enumerate(games, 1)] + [TrfSeat(4, 1, 4, "", None, "+")]
+    two = [TrfSeat(10 + number, 2, 4 - number, "b", game) for number, game in enumerate(games, 1)] + [
+        TrfSeat(14, 2, 4, "", None, "+")
     ]
     placed = _seat_boards(one, two, 0)
     assert [tuple(seat and seat.player for seat in placed[board]) for board in placed] == [

@@ -11,7 +11,7 @@ import pytest
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.grids import pages
-from tiebreaks.formats.grids.grid import Grid, Piece
+from tiebreaks.formats.grids.grid import Grid, GridPiece
 from tiebreaks.formats.grids.pages import read_page
 
 FOREIGN = Path(__file__).parents[2].parent / "shared" / "corpus" / "foreign"
@@ -56,8 +56,8 @@ def test_a_table_of_one_row_in_a_cell_belongs_to_the_cell_and_brings_its_colour_
     grid = only(f'<table class="CRs1"><tr><td>1.1</td>{cell}<td>2100</td></tr><tr><td>1.2</td></tr></table>')
     assert grid.rows == (("1.1", "Ost, Anna", "2100"), ("1.2",))
     assert grid.pieces[0, 1] == (
-        Piece(("FarbesT",), ""),
-        Piece(("CRdb",), "Ost, Anna", "tnr1.aspx?lan=1&art=9&snr=80"),
+        GridPiece(("FarbesT",), ""),
+        GridPiece(("CRdb",), "Ost, Anna", "tnr1.aspx?lan=1&art=9&snr=80"),
     )
 
 
@@ -72,7 +72,7 @@ def test_the_rows_of_a_table_are_not_those_of_a_table_around_it() -> None:
 def test_pieces_keep_the_order_in_which_they_begin_and_their_own_text() -> None:
     cell = '<td><span class="idn"> 7 </span><div class="a"><div>x</div><b class="c">y</b></div>z</td>'
     grid = only(f"<table><tr>{cell}</tr><tr><td>q</td></tr></table>")
-    assert grid.pieces[0, 0] == (Piece(("idn",), "7"), Piece(("a",), "x y"), Piece(("c",), "y"))
+    assert grid.pieces[0, 0] == (GridPiece(("idn",), "7"), GridPiece(("a",), "x y"), GridPiece(("c",), "y"))
     assert (1, 0) not in grid.pieces
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tiebreaks.formats.trf.columns import FIXED_RECORDS, NATIONAL, Column, Record
+from tiebreaks.formats.trf.columns import FIXED_RECORDS, NATIONAL, TrfColumn, TrfRecord
 
 
-def make(kind: str) -> Record:
+def make(kind: str) -> TrfRecord:
     """A record made now, so that nothing of it is remembered."""
     records = {
-        "both": Record("T01", "both", (Column("a", 5, 6), Column("b", 8, 10, "left")), (Column("x", 13, 14), Column("y", 16, 16)), 6),
-        "fixed": Record("T02", "fixed", (Column("a", 5, 6), Column("b", 9, 10))),
-        "group": Record("T03", "group", (), (Column("s", 6, 6), Column("p", 7, 9)), 5),
-        **{id: Record(each.id, each.title, each.columns, each.group, each.stride) for id, each in FIXED_RECORDS.items()},
-        "NRS": Record(NATIONAL.id, NATIONAL.title, NATIONAL.columns),
+        "both": TrfRecord("T01", "both", (TrfColumn("a", 5, 6), TrfColumn("b", 8, 10, "left")), (TrfColumn("x", 13, 14), TrfColumn("y", 16, 16)), 6),
+        "fixed": TrfRecord("T02", "fixed", (TrfColumn("a", 5, 6), TrfColumn("b", 9, 10))),
+        "group": TrfRecord("T03", "group", (), (TrfColumn("s", 6, 6), TrfColumn("p", 7, 9)), 5),
+        **{id: TrfRecord(each.id, each.title, each.columns, each.group, each.stride) for id, each in FIXED_RECORDS.items()},
+        "NRS": TrfRecord(NATIONAL.id, NATIONAL.title, NATIONAL.columns),
     }  # fmt: skip
     return records[kind]
 
@@ -22,7 +22,7 @@ def make(kind: str) -> Record:
 KINDS = ("both", "fixed", "group", *FIXED_RECORDS, "NRS")
 
 
-def may_be_filled(record: Record, column: int) -> bool:
+def may_be_filled(record: TrfRecord, column: int) -> bool:
     """Whether a field of a record has this column (from 1)."""
     if any(each.first <= column <= each.last for each in record.columns):
         return True

@@ -16,7 +16,7 @@ from tiebreaks.formats.trf.header import read_header
 from tiebreaks.formats.trf.matches import Matches, _first_free, _seat_boards, outcome
 from tiebreaks.formats.trf.players import read_players
 from tiebreaks.formats.trf.rounds import Rounds
-from tiebreaks.formats.trf.teams import Seat, read_team_sheet
+from tiebreaks.formats.trf.teams import TrfSeat, read_team_sheet
 from tiebreaks.model.matches import MatchScorer
 from tiebreaks.model.tournament import Adjustment, Bye, Game, Match, MatchScoring, Result, Scoring, System
 
@@ -235,11 +235,11 @@ def test_a_bye_of_a_later_round_concerns_no_match_of_this_one() -> None:
     assert matches.plain.tolist() == [[True, True, False]]
 
 
-def seat(player: int, board: int, game: Game | None = None) -> Seat:
-    return Seat(player, 1, board, "w", game)
+def seat(player: int, board: int, game: Game | None = None) -> TrfSeat:
+    return TrfSeat(player, 1, board, "w", game)
 
 
-def players(boards: dict[int, tuple[Seat | None, Seat | None]]) -> dict[int, tuple[int, int]]:
+def players(boards: dict[int, tuple[TrfSeat | None, TrfSeat | None]]) -> dict[int, tuple[int, int]]:
     return {board: (one.player if one else 0, two.player if two else 0) for board, (one, two) in boards.items()}
 
 

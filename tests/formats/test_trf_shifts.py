@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from tests.formats.test_malformed import SAMPLE
-from tiebreaks.formats.trf.fields import Shape, expand_tabs, realign, ruler
+from tiebreaks.formats.trf.fields import FieldShape, expand_tabs, realign, ruler
 
 LINE = SAMPLE.splitlines()[5]
 NAME = "Adler, Anton"
 
 
 def test_an_aligned_line_stays_as_it_is() -> None:
-    assert realign(LINE) == Shape(LINE, NAME, 0, "", 11)
+    assert realign(LINE) == FieldShape(LINE, NAME, 0, "", 11)
 
 
 @pytest.mark.parametrize("shift", [-3, -2, -1, *range(1, 13)])
 def test_the_only_shift_that_fits_is_found(shift: int) -> None:
     moved = LINE[:40] + (" " * shift if shift > 0 else "") + LINE[40 - min(shift, 0) :]
-    assert realign(moved) == Shape(LINE, NAME, shift)
+    assert realign(moved) == FieldShape(LINE, NAME, shift)
 
 
 @pytest.mark.parametrize("shift", [-4, -5, 13, 14])

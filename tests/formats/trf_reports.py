@@ -8,7 +8,7 @@ from random import Random
 
 import tiebreaks as tb
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf.lines import Sheet, classify, split
+from tiebreaks.formats.trf.lines import TrfSheet, classify, split
 from tiebreaks.model.tournament import Tournament
 
 SMALL = """\
@@ -49,7 +49,7 @@ TWO_LEFT = SMALL.replace("  0000 - H", "").replace(" 1.0    4", " 0.5    4")  # 
 SWISS, FIXED = "142 2\n192 FIDE_DUTCH\n", "192 FIDE_ROUNDROBIN\n"
 
 
-def open_sheet(data: bytes) -> tuple[Sheet, Problems]:
+def open_sheet(data: bytes) -> tuple[TrfSheet, Problems]:
     """The lines of a report by their records, and what is said of them."""
     problems = Problems("event.trf")
     return classify(split(data.decode(), problems), problems), problems

@@ -67,8 +67,8 @@ def test_a_catalogue_as_text_is_read_with_its_escapes_contexts_and_forms() -> No
         'msgstr[0] "un"\nmsgstr[1] "des"\n'
     )
     _, place, fuzzy, plural = po.read(text)
-    assert place == po.Entry("1st", ("1er",), context="place") and fuzzy.fuzzy
-    assert plural == po.Entry('{count} "rank"', ("un", "des"), plural="{count} ranks\n")
+    assert place == po.CatalogueEntry("1st", ("1er",), context="place") and fuzzy.fuzzy
+    assert plural == po.CatalogueEntry('{count} "rank"', ("un", "des"), plural="{count} ranks\n")
     with pytest.raises(ValueError, match="not a line of a catalogue"):
         po.read('msgid "a"\nmsgstr b\n')
 
@@ -76,25 +76,28 @@ def test_a_catalogue_as_text_is_read_with_its_escapes_contexts_and_forms() -> No
 @pytest.mark.parametrize(
     ("entry", "problem"),
     [
-        (po.Entry("{a} is {b}", ("{a} ist",)), "gaps"),
-        (po.Entry("{a} is {b}", ("{a} ist {b} {c}",)), "gaps"),
-        (po.Entry("{a!r}", ("{a}",)), "gaps"),
-        (po.Entry("{a:,} x", ("{a} x",)), "gaps"),
-        (po.Entry("{places} place", ("la {places:f} place",)), "gaps"),  # a series of places: this ended with a ValueError
-        (po.Entry("{rank} of {of}", ("{rank:f} von {of:f}",)), "gaps"),
-        (po.Entry("{rank} of {of}", ("{rank:>8} von {of}",)), "gaps"),
-        (po.Entry("a {b}", ("a {b",)), "braces"),
-        (po.Entry("A sentence.", ("Ein Satz",)), "full stop"),
-        (po.Entry(" give", ("geben",)), "blanks"),
-        (po.Entry("give --after", ("geben Sie --nach",)), "--after must stay"),
-        (po.Entry("as in BH/C1", ("wie in BH/S1",)), "BH/C1 must stay"),
-        (po.Entry("a", ("",)), "missing"),
-        (po.Entry("a", ("b",), fuzzy=True), "fuzzy"),
-        (po.Entry("unused", ("b",)), "unused"),
-        (po.Entry("1 of {of}", ("1 von {von}", "{n} von {of}"), plural="{n} of {of}"), "gaps"),
+        (po.CatalogueEntry("{a} is {b}", ("{a} ist",)), "gaps"),
+        (po.CatalogueEntry("{a} is {b}", ("{a} ist {b} {c}",)), "gaps"),
+        (po.CatalogueEntry("{a!r}", ("{a}",)), "gaps"),
+        (po.CatalogueEntry("{a:,} x", ("{a} x",)), "gaps"),
+        (
+            po.CatalogueEntry("{places} place", ("la {places:f} place",)),
+            "gaps",
+        ),  # a series of places: this ended with a ValueError
+        (po.CatalogueEntry("{rank} of {of}", ("{rank:f} von {of:f}",)), "gaps"),
+        (po.CatalogueEntry("{rank} of {of}", ("{rank:>8} von {of}",)), "gaps"),
+        (po.CatalogueEntry("a {b}", ("a {b",)), "braces"),
+        (po.CatalogueEntry("A sentence.", ("Ein Satz",)), "full stop"),
+        (po.CatalogueEntry(" give", ("geben",)), "blanks"),
+        (po.CatalogueEntry("give --after", ("geben Sie --nach",)), "--after must stay"),
+        (po.CatalogueEntry("as in BH/C1", ("wie in BH/S1",)), "BH/C1 must stay"),
+        (po.CatalogueEntry("a", ("",)), "missing"),
+        (po.CatalogueEntry("a", ("b",), fuzzy=True), "fuzzy"),
+        (po.CatalogueEntry("unused", ("b",)), "unused"),
+        (po.CatalogueEntry("1 of {of}", ("1 von {von}", "{n} von {of}"), plural="{n} of {of}"), "gaps"),
     ],
 )
-def test_a_problem_is_seen(entry: po.Entry, problem: str) -> None:
+def test_a_problem_is_seen(entry: po.CatalogueEntry, problem: str) -> None:
     wanted = [] if problem == "unused" else [entry._replace(forms=("",))]
     assert any(problem in found for found in problems_in([entry], wanted))
 
@@ -102,14 +105,14 @@ def test_a_problem_is_seen(entry: po.Entry, problem: str) -> None:
 @pytest.mark.parametrize(
     "entry",
     [
-        po.Entry("{a} is {b}", ("{b} ist {a}",)),
-        po.Entry("{rank} of {members}.", ("{rank:f} von {members}.",)),
-        po.Entry(
+        po.CatalogueEntry("{a} is {b}", ("{b} ist {a}",)),
+        po.CatalogueEntry("{rank} of {members}.", ("{rank:f} von {members}.",)),
+        po.CatalogueEntry(
             "1 tie left: {ties}.", ("{count} Rang: {ties}.", "{count} Ränge: {ties}."), plural="{count} ties left: {ties}."
         ),
     ],
 )
-def test_what_is_no_problem_is_let_pass(entry: po.Entry) -> None:
+def test_what_is_no_problem_is_let_pass(entry: po.CatalogueEntry) -> None:
     assert problems_in([entry], [entry]) == []
 
 
@@ -129,7 +132,7 @@ def test_chances_in_a_category_name_it_in_french() -> None:
 
 
 def test_what_is_missing_in_a_catalogue_is_seen() -> None:
-    assert problems_in([], [po.Entry("a", ("",))]) == ["not in the catalogue: 'a'"]
+    assert problems_in([], [po.CatalogueEntry("a", ("",))]) == ["not in the catalogue: 'a'"]
 
 
 @pytest.mark.parametrize(

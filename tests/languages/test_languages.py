@@ -20,23 +20,23 @@ from tiebreaks.messages.language import ENGLISH
 from tiebreaks.report.document import Cell, Column, Document, Table
 from tiebreaks.report.text import as_text
 
-HEADER = po.Entry("", ("Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=3; plural=n==1?0:n<5?1:2;\n",))
+HEADER = po.CatalogueEntry("", ("Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=3; plural=n==1?0:n<5?1:2;\n",))
 SAID = [
     HEADER,
-    *(po.Entry(str(asked), (said,), context=asked.context) for asked, said in (  # type: ignore[attr-defined]
+    *(po.CatalogueEntry(str(asked), (said,), context=asked.context) for asked, said in (  # type: ignore[attr-defined]
         (DECIMAL, ","), (GROUPS, "."), (AND, "{first} und {last}"), (OR, "{first} oder {last}"), (THEN, "{first}, dann {last}"),
         (DATE, "{day}.{month}.{year}"), *zip(ORDINALS[""], ("1er", "2e", "3e", "{number}e"), strict=True),
         *zip(ORDINALS["f"], ("1re", "2e", "3e", "{number}e"), strict=True),
     )),
-    po.Entry("{count} rank", ("{count} rang", "{count} ranga", "{count} rangov"), plural="{count} ranks"),
-    po.Entry("{count} more", ("{count} weitere",)),
-    po.Entry("{who} has {points} points", ("{points} Punkte hat {who}",)),
-    po.Entry("title", ("Titel",)),
-    po.Entry("title", ("Anrede",), context="of a person"),
-    po.Entry("{sentence}; or give {remedies}", ("{sentence}; oder geben Sie {remedies} an",)),
-    po.Entry("error", ("Fehler",)),
-    po.Entry("Rank", ("Rang",)),
-    po.Entry("{rank} place", ("{rank:f} place",)),
+    po.CatalogueEntry("{count} rank", ("{count} rang", "{count} ranga", "{count} rangov"), plural="{count} ranks"),
+    po.CatalogueEntry("{count} more", ("{count} weitere",)),
+    po.CatalogueEntry("{who} has {points} points", ("{points} Punkte hat {who}",)),
+    po.CatalogueEntry("title", ("Titel",)),
+    po.CatalogueEntry("title", ("Anrede",), context="of a person"),
+    po.CatalogueEntry("{sentence}; or give {remedies}", ("{sentence}; oder geben Sie {remedies} an",)),
+    po.CatalogueEntry("error", ("Fehler",)),
+    po.CatalogueEntry("Rank", ("Rang",)),
+    po.CatalogueEntry("{rank} place", ("{rank:f} place",)),
 ]  # fmt: skip
 MADE_UP = Translated("xx", GNUTranslations(BytesIO(po.write(SAID))))
 FACE = PYTHON.speaking(MADE_UP)

@@ -28,9 +28,9 @@ from tiebreaks.web.app import create_app
 from tiebreaks.web.assets import render_page
 from tiebreaks.web.hosts import Hosts
 from tiebreaks.web.jobs import LINES, Job, JobResult
-from tiebreaks.web.limits import STATUS, Limits
+from tiebreaks.web.limits import STATUS, RequestLimits
 from tiebreaks.web.words import ENCODINGS, PAGE, PAGE_FACE
-from tiebreaks.web.workers import NoResult, Workers
+from tiebreaks.web.workers import NoResult, PageWorkers
 
 
 def post(client: TestClient, operation: str, file: Path | bytes = OPEN, name: str = "open.trf", **fields: Any) -> Response:
@@ -294,7 +294,7 @@ def test_a_check_against_a_table_is_that_of_the_library(client: TestClient) -> N
 
 
 def test_a_check_whose_search_was_not_finished_is_answered_and_says_so() -> None:
-    with TestClient(create_app(Limits(search=0)), OWN) as client:
+    with TestClient(create_app(RequestLimits(search=0)), OWN) as client:
         found = post(client, "check", OPEN, edition="2009", format="document").json()
         plain = post(client, "check", OPEN, edition="2009", format="text").text
     assert found["data"]["stopped"] and found["data"]["differences"] and found["data"]["tried"] == 0
@@ -502,7 +502,7 @@ def test_a_job_that_is_not_done_after_the_first_line_is_said_in_the_second(monke
         yield JobResult(b'{"missing": 1}\n', LINES)
         raise NoResult("time")
 
-    monkeypatch.setattr(Workers, "stream", stream)
+    monkeypatch.setattr(PageWorkers, "stream", stream)
     with TestClient(create_app(), OWN) as client:
         first, second = read_lines(post(client, "standings", format="document", rows="5"))
     assert first == {"missing": 1} and second["error"]["kind"] == "time"
@@ -528,7 +528,7 @@ def test_a_client_that_leaves_between_the_lines_ends_the_job(monkeypatch: pytest
         finally:
             told.append("ended")
 
-    monkeypatch.setattr(Workers, "stream", stream)
+    monkeypatch.setattr(PageWorkers, "stream", stream)
     form = b'--x\r\nContent-Disposition: form-data; name="%b"\r\n\r\n%b\r\n'
     file = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.trf"\r\n\r\n012\r\n--x--\r\n'
     body = form % (b"format", b"document") + form % (b"rows", b"5") + file

@@ -19,8 +19,8 @@ from tests.web.test_api import error, post
 from tiebreaks.web import limits
 from tiebreaks.web.app import create_app
 from tiebreaks.web.jobs import Job
-from tiebreaks.web.limits import FORM_FIELDS, STATUS, Bounded, Limits
-from tiebreaks.web.workers import NoResult, Workers
+from tiebreaks.web.limits import FORM_FIELDS, STATUS, BoundedBody, RequestLimits
+from tiebreaks.web.workers import NoResult, PageWorkers
 
 Found = TypeVar("Found")
 ASKING = {"type": "http", "method": "POST", "path": "/", "headers": [(b"host", b"localhost")], "client": ("127.0.0.1", 1)}
@@ -32,7 +32,7 @@ def run(work: Coroutine[Any, Any, Found]) -> Found:
 
 
 def test_a_file_over_the_limit_is_refused_before_it_is_read() -> None:
-    with TestClient(create_app(Limits(file_bytes=1000)), OWN) as client:
+    with TestClient(create_app(RequestLimits(file_bytes=1000)), OWN) as client:
         assert error(post(client, "standings", b"x" * 1001))["kind"] == "size"
         assert error(post(client, "standings", b"x" * (1001 + FORM_FIELDS)))["kind"] == "size"
         assert error(post(client, "standings", b"x" * 1000))["kind"] == "file"
@@ -60,7 +60,7 @@ def test_a_body_that_declares_less_than_it_is_is_refused() -> None:
         async def send(message: Any) -> None:
             sent.append(message)
 
-        app = Bounded(create_app(), Limits(file_bytes=1))
+        app = BoundedBody(create_app(), RequestLimits(file_bytes=1))
         await app({**ASKING, "headers": [*ASKING["headers"], (b"content-length", b"1")]}, receive, send)
         return sent
 
@@ -77,7 +77,7 @@ def test_a_request_that_does_not_arrive_is_refused() -> None:
         async def send(message: Any) -> None:
             sent.append(message)
 
-        await Bounded(create_app(), Limits(arrival=0.05))(ASKING, receive, send)
+        await BoundedBody(create_app(), RequestLimits(arrival=0.05))(ASKING, receive, send)
         return sent
 
     assert run(stalled())[0]["status"] == 408
@@ -94,20 +94,20 @@ def test_a_client_that_leaves_while_it_sends_is_not_answered_as_if_it_had_sent_a
         async def send(message: Any) -> None:
             sent.append(message)
 
-        await Bounded(create_app(), Limits())(ASKING, receive, send)
+        await BoundedBody(create_app(), RequestLimits())(ASKING, receive, send)
         return sent
 
     assert run(left())[0]["status"] == 408
 
 
 def test_more_requests_than_may_be_inside_are_told_to_come_back() -> None:
-    with TestClient(create_app(Limits(at_once=0)), OWN) as client:
+    with TestClient(create_app(RequestLimits(at_once=0)), OWN) as client:
         found = client.get("/")
     assert found.status_code == 503 and found.json()["error"]["kind"] == "busy"
     assert found.headers["retry-after"] == "2" and "content-security-policy" in found.headers
 
 
-async def status(workers: Workers, job: Job = JOB) -> int:
+async def status(workers: PageWorkers, job: Job = JOB) -> int:
     """What a client is told."""
     try:
         return (await workers.run(job)).status
@@ -117,7 +117,7 @@ async def status(workers: Workers, job: Job = JOB) -> int:
 
 def test_who_finds_no_worker_free_is_told_so() -> None:
     async def crowded() -> list[int]:
-        some = Workers(Limits(workers=1, patience=0.01))
+        some = PageWorkers(RequestLimits(workers=1, patience=0.01))
         try:
             return list(await asyncio.gather(status(some), status(some)))
         finally:
@@ -128,10 +128,10 @@ def test_who_finds_no_worker_free_is_told_so() -> None:
 
 def test_an_answer_that_takes_too_long_is_given_up_and_the_next_one_works() -> None:
     async def slow() -> list[int]:
-        some = Workers(Limits(workers=1, seconds=0.001))
+        some = PageWorkers(RequestLimits(workers=1, seconds=0.001))
         try:
             first = await status(some)
-            some._limits = Limits(workers=1)
+            some._limits = RequestLimits(workers=1)
             return [first, await status(some)]
         finally:
             await some.stop()
@@ -141,7 +141,7 @@ def test_an_answer_that_takes_too_long_is_given_up_and_the_next_one_works() -> N
 
 def test_a_worker_that_dies_is_replaced_and_that_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     async def killed() -> list[int]:
-        some = Workers(Limits(workers=1))
+        some = PageWorkers(RequestLimits(workers=1))
         try:
             before = await status(some)
             worker = some._all[0].pooled
@@ -162,7 +162,7 @@ def test_a_worker_that_dies_when_it_has_nothing_to_do_is_replaced_and_nobody_not
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     async def killed() -> list[int]:
-        some = Workers(Limits(workers=1))
+        some = PageWorkers(RequestLimits(workers=1))
         try:
             before = await status(some)
             worker = some._all[0].pooled
@@ -181,7 +181,7 @@ def test_a_request_whose_job_is_not_done_is_answered_with_the_reason(monkeypatch
     async def busy(*_: object) -> Any:
         raise NoResult("busy")
 
-    monkeypatch.setattr(Workers, "run", busy)
+    monkeypatch.setattr(PageWorkers, "run", busy)
     with TestClient(create_app(), OWN) as client:
         found = post(client, "standings", OPEN.read_bytes())
     assert found.status_code == 503 and found.json()["error"]["kind"] == "busy" and found.headers["retry-after"] == "2"
@@ -189,7 +189,7 @@ def test_a_request_whose_job_is_not_done_is_answered_with_the_reason(monkeypatch
 
 def test_the_trace_of_a_fault_reaches_the_standard_error_of_the_server(capfd: pytest.CaptureFixture[str]) -> None:
     async def faulty() -> int:
-        some = Workers(Limits(workers=1))
+        some = PageWorkers(RequestLimits(workers=1))
         try:
             return await status(some, Job("nothing of that name", b""))
         finally:
@@ -201,7 +201,7 @@ def test_the_trace_of_a_fault_reaches_the_standard_error_of_the_server(capfd: py
 
 def test_an_interrupted_request_leaves_no_half_answer_behind() -> None:
     async def interrupted() -> int:
-        some = Workers(Limits(workers=1))
+        some = PageWorkers(RequestLimits(workers=1))
         try:
             running = asyncio.ensure_future(some.run(JOB))
             await asyncio.sleep(0.05)
@@ -215,7 +215,7 @@ def test_an_interrupted_request_leaves_no_half_answer_behind() -> None:
     assert run(interrupted()) == 200
 
 
-def exchanged(app: Bounded, *requests: dict[str, Any], parts: int = 40, size: int = 50_000) -> list[int]:
+def exchanged(app: BoundedBody, *requests: dict[str, Any], parts: int = 40, size: int = 50_000) -> list[int]:
     """The statuses of requests that all arrive at once, each body in parts, none of them waiting for another."""
 
     async def one(asking: dict[str, Any]) -> int:
@@ -263,7 +263,7 @@ class Counting:
 def test_only_so_many_large_uploads_are_in_memory_at_once_and_the_others_wait() -> None:
     held: list[int] = []
     counting = Counting()
-    app = Bounded(counting, Limits(large=3, large_bytes=200_000))
+    app = BoundedBody(counting, RequestLimits(large=3, large_bytes=200_000))
     bodies: list[limits._Body] = []
     read = limits._Body.read
 
@@ -284,14 +284,14 @@ def test_only_so_many_large_uploads_are_in_memory_at_once_and_the_others_wait() 
 
 
 def test_a_large_upload_that_finds_no_place_is_told_to_come_back_and_a_small_one_is_not_kept_waiting() -> None:
-    app = Bounded(Counting(), Limits(large=0, large_bytes=200_000, patience=0.01))
+    app = BoundedBody(Counting(), RequestLimits(large=0, large_bytes=200_000, patience=0.01))
     assert exchanged(app, ASKING) == [503]
     assert exchanged(app, ASKING, parts=3) == [200]
 
 
 def test_a_place_in_memory_is_free_again_after_every_ending() -> None:
     counting = Counting()
-    app = Bounded(counting, Limits(large=1, large_bytes=200_000, file_bytes=1_000_000))
+    app = BoundedBody(counting, RequestLimits(large=1, large_bytes=200_000, file_bytes=1_000_000))
     assert exchanged(app, ASKING) == [413]  # 2 MB, which was found out when it had its place
     assert exchanged(app, ASKING, parts=15) == [200]
     assert not app._large.locked() and not app._inside
@@ -299,7 +299,7 @@ def test_a_place_in_memory_is_free_again_after_every_ending() -> None:
 
 def test_one_client_does_not_fill_the_room_alone() -> None:
     other = {**ASKING, "client": ("10.0.0.2", 1)}
-    app = Bounded(Counting(), Limits(at_once=10, of_one_client=5))
+    app = BoundedBody(Counting(), RequestLimits(at_once=10, of_one_client=5))
     assert sorted(exchanged(app, *[ASKING] * 8, parts=1)) == [200] * 5 + [503] * 3
     assert exchanged(app, *[ASKING] * 8, other, parts=1)[-1] == 200
     assert not app._inside  # nothing is kept of who was here
@@ -307,7 +307,7 @@ def test_one_client_does_not_fill_the_room_alone() -> None:
 
 def test_who_has_an_answer_may_ask_again_at_once() -> None:
     """The place inside is free before the last of the answer is sent: one client after the other on one place."""
-    app = Bounded(Counting(), Limits(at_once=1))
+    app = BoundedBody(Counting(), RequestLimits(at_once=1))
     inside: list[int] = []
 
     async def send(message: Any) -> None:
@@ -404,4 +404,4 @@ def test_there_are_no_more_workers_than_cores_that_the_server_may_use(
 ) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {*range(cores)}, raising=False)
     monkeypatch.setattr(os, "cpu_count", lambda: 64)  # of the machine, of which a container has a part
-    assert Limits().workers == workers
+    assert RequestLimits().workers == workers

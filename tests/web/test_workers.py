@@ -16,8 +16,8 @@ import pytest
 
 from tests.web import OPEN
 from tiebreaks.web.jobs import Job, JobResult
-from tiebreaks.web.limits import Bounded, Limits
-from tiebreaks.web.workers import NoResult, Worker, Workers
+from tiebreaks.web.limits import BoundedBody, RequestLimits
+from tiebreaks.web.workers import NoResult, PageWorker, PageWorkers
 
 REQUEST = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost")], "client": ("127.0.0.1", 1)}
 
@@ -25,14 +25,14 @@ REQUEST = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b
 class Desk:
     """Workers that say what they were given, and are done when they are told."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, limits: Limits) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, limits: RequestLimits) -> None:
         self.begun: list[str] = []
         self.ended: list[str] = []  # before they were done
         self.names: list[str] = []
         self._done: dict[str, asyncio.Event] = {}
         desk = self
 
-        async def run(worker: Worker, job: Job, seconds: float) -> JobResult:
+        async def run(worker: PageWorker, job: Job, seconds: float) -> JobResult:
             desk.begun.append(job.name)
             try:
                 await desk._done.setdefault(job.name, asyncio.Event()).wait()
@@ -41,8 +41,8 @@ class Desk:
                 raise
             return JobResult(job.name.encode())
 
-        monkeypatch.setattr(Worker, "run", run)
-        self.workers = Workers(limits)
+        monkeypatch.setattr(PageWorker, "run", run)
+        self.workers = PageWorkers(limits)
 
     def ask(self, name: str, client: str = "127.0.0.1", operation: str = "standings") -> asyncio.Task[JobResult]:
         self.names.append(name)
@@ -65,7 +65,7 @@ Story = Callable[[Desk], Awaitable[None]]
 
 def play(story: Story, monkeypatch: pytest.MonkeyPatch, **limits: Any) -> Desk:
     async def played() -> Desk:
-        desk = Desk(monkeypatch, Limits(**{"workers": 2, "patience": 60, **limits}))
+        desk = Desk(monkeypatch, RequestLimits(**{"workers": 2, "patience": 60, **limits}))
         await story(desk)
         return desk
 
@@ -191,7 +191,7 @@ def test_who_waited_too_long_leaves_the_queue(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_who_waits_while_all_workers_are_held_as_long_as_they_may_be_is_answered_then() -> None:
-    assert Limits().patience > Limits().seconds > Limits().search
+    assert RequestLimits().patience > RequestLimits().seconds > RequestLimits().search
 
 
 def answered(app: Any, receive: Any, **limits: Any) -> list[Any]:
@@ -201,7 +201,7 @@ def answered(app: Any, receive: Any, **limits: Any) -> list[Any]:
     async def send(message: Any) -> None:
         sent.append(message)
 
-    asyncio.run(Bounded(app, Limits(**limits))(REQUEST, receive, send))
+    asyncio.run(BoundedBody(app, RequestLimits(**limits))(REQUEST, receive, send))
     return sent
 
 
@@ -259,7 +259,7 @@ def test_a_fault_of_the_application_is_not_swallowed() -> None:
 
 def test_an_abandoned_job_ends_its_process() -> None:
     async def abandoned() -> tuple[int | None, int]:
-        some = Workers(Limits(workers=1))
+        some = PageWorkers(RequestLimits(workers=1))
         try:
             assert (await some.run(Job("standings", OPEN.read_bytes(), "open.trf"))).status == 200
             pooled = some._all[0].pooled
@@ -278,7 +278,7 @@ def test_an_abandoned_job_ends_its_process() -> None:
 
 def test_a_job_that_is_abandoned_between_its_two_results_ends_its_process() -> None:
     async def abandoned() -> tuple[int, int | None, int]:
-        some = Workers(Limits(workers=1))
+        some = PageWorkers(RequestLimits(workers=1))
         try:
             asked = Job("standings", OPEN.read_bytes(), "open.trf", {"format": "document", "rows": 5})
             results = some.stream(asked)
@@ -295,7 +295,7 @@ def test_a_job_that_is_abandoned_between_its_two_results_ends_its_process() -> N
 
 def test_a_worker_is_free_again_after_the_second_result() -> None:
     async def whole() -> tuple[list[int], int]:
-        some = Workers(Limits(workers=1))
+        some = PageWorkers(RequestLimits(workers=1))
         try:
             asked = Job("standings", OPEN.read_bytes(), "open.trf", {"format": "document", "rows": 5})
             sizes = [len(json.loads(result.body)["data"]["standings"]) async for result in some.stream(asked)]
@@ -319,7 +319,7 @@ def spin(job):
 answers.OPERATIONS["standings"] = spin  # in every process, since each imports this script
 
 async def main():
-    await workers.Workers(Limits(workers=1)).run(jobs.Job("standings", b""))
+    await workers.PageWorkers(Limits(workers=1)).run(jobs.Job("standings", b""))
 
 if __name__ == "__main__":
     asyncio.run(main())
@@ -347,7 +347,7 @@ def test_the_warnings_of_a_clients_file_are_not_logged(caplog: pytest.LogCapture
     """The server logs only its own bugs (docs/page.md)."""
 
     async def ask() -> JobResult:
-        worker = Worker()
+        worker = PageWorker()
         try:
             return await worker.run(Job("standings", OPEN.read_bytes() + b"999 nobody knows this\n", "open.trf"), 60)
         finally:

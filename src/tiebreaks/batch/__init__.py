@@ -59,13 +59,13 @@ def batch(
     progress     called with a Progress now and then
     face         who reads the tables, for how their messages write options
     """
-    from tiebreaks.batch.run import Options, run, run_in_memory  # only who works on many files pays for it
+    from tiebreaks.batch.run import RunOptions, run, run_in_memory  # only who works on many files pays for it
     from tiebreaks.batch.work import make_settings
 
     named = [paths] if isinstance(paths, str | os.PathLike) else paths
     checks: dict[str, bool] = {"check": check, "explain_differences": explain_differences, "infer": infer}
     settings = make_settings(by, edition, house_rules, after_round, **checks, unpaired=unpaired, face=face)
-    options = Options(layout, jobs, time_limit, memory_limit, resume, overwrite, scheduler, progress, listed)
+    options = RunOptions(layout, jobs, time_limit, memory_limit, resume, overwrite, scheduler, progress, listed)
     return run_in_memory(named, settings, options) if output is None else run(named, os.fspath(output), settings, options)
 
 

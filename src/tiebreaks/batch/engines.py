@@ -10,7 +10,7 @@ from importlib import import_module
 from itertools import count, islice
 from typing import Any
 
-from tiebreaks.batch.journal import FIX_AND_RESUME, Piece
+from tiebreaks.batch.journal import FIX_AND_RESUME, JournalPiece
 from tiebreaks.batch.sources import Source, close_archive, is_url
 from tiebreaks.batch.work import BYTES_AT_ONCE, LOG, NO_MEMORY, Chunk, Settings, refuse, work
 from tiebreaks.errors import TiebreaksError
@@ -63,7 +63,7 @@ def _take(waiting: deque[Source], most: int) -> Iterator[Source]:
         yield waiting.popleft()
 
 
-def work_in_this_process(waiting: Iterator[Chunk], settings: Settings) -> Generator[Piece, None, None]:
+def work_in_this_process(waiting: Iterator[Chunk], settings: Settings) -> Generator[JournalPiece, None, None]:
     """Work on one chunk after the other in this process, without limits: nothing could stop it."""
     try:
         for chunk in waiting:
@@ -73,21 +73,21 @@ def work_in_this_process(waiting: Iterator[Chunk], settings: Settings) -> Genera
 
 
 @dataclass(frozen=True)
-class Task:
+class PoolTask:
     """Files to work on together; `again` if this file alone has already ended a process."""
 
     chunk: Chunk
     again: bool = False
 
 
-TaskWorker = Worker[Task, Piece]
+TaskWorker = Worker[PoolTask, JournalPiece]
 
 
 def work_in_pool(
     waiting: Iterator[Chunk], settings: Settings, jobs: int, limits: Limits = NO_LIMITS
-) -> Generator[Piece, None, None]:
+) -> Generator[JournalPiece, None, None]:
     """Work in many processes of this machine. When one dies, others do its chunk again, file by file."""
-    lost = deque(Task(_load_local(chunk)) for chunk in islice(waiting, jobs))
+    lost = deque(PoolTask(_load_local(chunk)) for chunk in islice(waiting, jobs))
     workers: list[TaskWorker] = []
     have_begun, stillborn = False, 0
     handle = partial(_do_task, settings=settings.for_sending())
@@ -120,15 +120,15 @@ def work_in_pool(
             worker.dismiss()
 
 
-def _do_task(task: Task, settings: Settings) -> Piece:
+def _do_task(task: PoolTask, settings: Settings) -> JournalPiece:
     return work(task.chunk, settings, memory_is_limited=True)
 
 
-def _next_task(waiting: Iterator[Chunk], lost: deque[Task]) -> Task | None:
+def _next_task(waiting: Iterator[Chunk], lost: deque[PoolTask]) -> PoolTask | None:
     if lost:
         return lost.popleft()
     chunk = next(waiting, None)
-    return Task(_load_local(chunk)) if chunk else None
+    return PoolTask(_load_local(chunk)) if chunk else None
 
 
 def _load_local(chunk: Chunk) -> Chunk:
@@ -147,7 +147,7 @@ def _explain_limit(death: WorkerDied, limits: Limits) -> Message | None:
     return None
 
 
-def _requeue(dead: TaskWorker, reason: Message | None, lost: deque[Task], settings: Settings) -> Piece | None:
+def _requeue(dead: TaskWorker, reason: Message | None, lost: deque[PoolTask], settings: Settings) -> JournalPiece | None:
     """Give the tasks of a dead process to others, its first task file by file. Returns the refused files, if any.
 
     A file that reaches a limit alone is refused, and so is a file that alone ends two processes.
@@ -160,11 +160,11 @@ def _requeue(dead: TaskWorker, reason: Message | None, lost: deque[Task], settin
     alone = len(first.chunk) == 1
     if first.again or (alone and reason):
         return refuse(first.chunk, reason or LOST, settings)
-    lost.extend(Task((source,), again=alone) for source in first.chunk)
+    lost.extend(PoolTask((source,), again=alone) for source in first.chunk)
     return None
 
 
-def work_on_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str) -> Generator[Piece, None, None]:
+def work_on_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str) -> Generator[JournalPiece, None, None]:
     """Work on a running Dask cluster. Dask divides the work and repeats what a dead worker had.
 
     Chunks that end too many workers are done again, file by file.
@@ -194,7 +194,7 @@ def work_on_cluster(waiting: Iterator[Chunk], settings: Settings, scheduler: str
 
 def _work_until_lost(
     client: Any, distributed: Any, waiting: Iterator[Chunk], settings: Settings, lost: list[Chunk]
-) -> Iterator[Piece]:
+) -> Iterator[JournalPiece]:
     """Work until Dask gives up a chunk: put that chunk into `lost`, and wait for what is under way."""
     flying: dict[Any, tuple[Chunk, int]] = {}
     completed = distributed.as_completed(loop=client.loop)
@@ -226,7 +226,7 @@ def _work_until_lost(
             fill()
 
 
-def _work_one_by_one(client: Any, distributed: Any, chunk: Chunk, settings: Settings) -> Iterator[Piece]:
+def _work_one_by_one(client: Any, distributed: Any, chunk: Chunk, settings: Settings) -> Iterator[JournalPiece]:
     """Work on each file of a lost chunk alone: if its worker dies again, the file is the reason."""
     for source in chunk:
         finished = refuse((source,), LOST, settings)
@@ -248,7 +248,7 @@ def _submit(client: Any, chunk: Chunk, settings: Settings) -> Any:
     return client.submit(work_and_close, _load_all_but_urls(chunk), settings, pure=False)
 
 
-def work_and_close(chunk: Chunk, settings: Settings) -> Piece:
+def work_and_close(chunk: Chunk, settings: Settings) -> JournalPiece:
     """Work in a process that outlives this run, and leave nothing open."""
     try:
         return work(chunk, settings)

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO, NamedTuple
 from zlib import crc32
 
-from tiebreaks.batch.outputs import Form
+from tiebreaks.batch.outputs import OutputForm
 from tiebreaks.batch.tables import Record
 from tiebreaks.errors import FormatError, TiebreaksError, reason_of
 from tiebreaks.messages import Message, Place, Remedy, enclose
@@ -34,7 +34,7 @@ LONGEST_HEADING = 1_000_000  # bytes: no list of codes is so long
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
-class Entry(NamedTuple):
+class JournalEntry(NamedTuple):
     """What the index of a piece says of a file."""
 
     file: str
@@ -48,24 +48,24 @@ class Entry(NamedTuple):
         return bool(self.codes)
 
 
-class Piece(NamedTuple):
+class JournalPiece(NamedTuple):
     """Some finished files as the journal keeps them."""
 
     head: bytes  # a checksum, the length of the body, and the index
     body: bytes  # the rows of the participants of all of these files, then the rows of the files
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[JournalEntry]:
         """What the run must know of each file."""
         index = json.loads(self.head.split(b" ", 2)[2])
-        return [Entry(file, participants, tuple(codes), rows, row) for file, participants, codes, rows, row in index]
+        return [JournalEntry(file, participants, tuple(codes), rows, row) for file, participants, codes, rows, row in index]
 
     def write(self, journal: BinaryIO) -> None:
         journal.write(self.head)
         journal.write(self.body)
 
 
-def make_piece(records: Sequence[Record], form: Form) -> Piece:
+def make_piece(records: Sequence[Record], form: OutputForm) -> JournalPiece:
     """The records of some files as the journal keeps them."""
     rows, of_files = form.rows(records), form.rows_of_files(records)
     index = _encode(
@@ -75,10 +75,10 @@ def make_piece(records: Sequence[Record], form: Form) -> Piece:
         ]
     ).encode()
     body = b"".join([*rows, *of_files])
-    return Piece(b"%08x %d %b\n" % (_checksum(index, body), len(body), index), body)
+    return JournalPiece(b"%08x %d %b\n" % (_checksum(index, body), len(body), index), body)
 
 
-def _read_piece(journal: BinaryIO) -> Piece | None:
+def _read_piece(journal: BinaryIO) -> JournalPiece | None:
     """Read the next piece of a journal; None at its end, and where the piece is torn or damaged."""
     head = journal.readline()
     checksum, _, rest = head.partition(b" ")
@@ -88,14 +88,14 @@ def _read_piece(journal: BinaryIO) -> Piece | None:
     if int(length) > os.fstat(journal.fileno()).st_size:  # damaged: there is no room for so much
         return None
     body = journal.read(int(length))
-    return Piece(head, body) if checksum == b"%08x" % _checksum(index, body) else None
+    return JournalPiece(head, body) if checksum == b"%08x" % _checksum(index, body) else None
 
 
 def _checksum(index: bytes, body: bytes) -> int:
     return crc32(body, crc32(index))
 
 
-class _Places:
+class _JournalPlaces:
     """Where the text of each file is in the journal."""
 
     def __init__(self) -> None:
@@ -132,8 +132,8 @@ class Journal:
         self.read: int = 0
         self.heading: Record = heading
         self._number: dict[str, int] = {}  # file -> how many were before it
-        self._rows = _Places()  # of the participants
-        self._of_files = _Places()
+        self._rows = _JournalPlaces()  # of the participants
+        self._of_files = _JournalPlaces()
         self._lists: dict[tuple[str, ...], int] = {}  # the lists of codes that occur, and their numbers
         self._codes: list[tuple[str, ...]] = []  # by number
         self._list_of = array("q")
@@ -166,7 +166,7 @@ class Journal:
         """The names of the files."""
         return iter(self._number)
 
-    def append(self, piece: Piece) -> None:
+    def append(self, piece: JournalPiece) -> None:
         """Append a piece. Of a file that is already there, the first rows count."""
         with _name_journal_in_errors(self.path, FIX_AND_RESUME):
             offset = self._file.seek(0, os.SEEK_END)
@@ -215,7 +215,7 @@ class Journal:
             self._file.truncate(0)  # its room is free at once, not when the file is closed
         return True
 
-    def _remember(self, piece: Piece, offset: int) -> None:
+    def _remember(self, piece: JournalPiece, offset: int) -> None:
         """Remember where the rows of a piece at some offset are; files that are known stay as they are."""
         entries = piece.entries
         rows_at = offset + len(piece.head)

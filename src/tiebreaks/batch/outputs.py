@@ -18,7 +18,7 @@ from tiebreaks.batch.tables import (
     Kind,
     Record,
     Row,
-    Text,
+    TextTable,
     columns_of,
     columns_of_files,
     make_block,
@@ -31,23 +31,23 @@ from tiebreaks.system.extras import import_extra
 from tiebreaks.system.files import open_whole
 
 
-class Rows(NamedTuple):
+class OutputRows(NamedTuple):
     """Some rows of a table as their format keeps them, and the columns that they have."""
 
     columns: Sequence[str]
     data: bytes
 
 
-Table = tuple[str, Mapping[str, Kind], Iterable[Rows]]
+Table = tuple[str, Mapping[str, Kind], Iterable[OutputRows]]
 """Path, columns, rows."""
 MakeRows = Callable[[Sequence[Record], str], list[bytes]]
 """Of records and the layout: the rows of the participants of each."""
-Writer = Callable[[BinaryIO, Mapping[str, Kind], Iterable[Rows]], Generator[None, None, None]]
+Writer = Callable[[BinaryIO, Mapping[str, Kind], Iterable[OutputRows]], Generator[None, None, None]]
 """Writes a table, and stops after every few rows."""
 Reader = Callable[[BinaryIO], Iterator[Row]]
 
 
-class Form(NamedTuple):
+class OutputForm(NamedTuple):
     """The format and the layout of the table of participants."""
 
     suffix: str
@@ -141,8 +141,8 @@ def _error(path: str, sentence: str, reason: str) -> FormatError:
     return FormatError(Message(sentence, where=Place(path), severity="error", reason=reason))
 
 
-def _text_writer(text: Text) -> Writer:
-    def write(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterable[Rows]) -> Generator[None, None, None]:
+def _text_writer(text: TextTable) -> Writer:
+    def write(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterable[OutputRows]) -> Generator[None, None, None]:
         names = tuple(columns)
         file.write(text.heading(names).encode())
         for portion in portions:
@@ -152,7 +152,7 @@ def _text_writer(text: Text) -> Writer:
     return write
 
 
-def _write_parquet(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterable[Rows]) -> Generator[None, None, None]:
+def _write_parquet(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterable[OutputRows]) -> Generator[None, None, None]:
     """Write rows as parquet, in groups of the same size however they come; a missing cell is null."""
     import_extra("pyarrow", "a parquet file")
     from pyarrow.parquet import ParquetWriter
@@ -167,7 +167,7 @@ def _write_parquet(file: BinaryIO, columns: Mapping[str, Kind], portions: Iterab
             yield
 
 
-def _rows_as(text: Text) -> MakeRows:
+def _rows_as(text: TextTable) -> MakeRows:
     def make(records: Sequence[Record], layout: str) -> list[bytes]:
         return [text.rows(tuple(columns_of(layout, each.get("by", ()))), make_block(each, layout)) for each in records]
 
@@ -194,7 +194,7 @@ def _read_parquet(file: BinaryIO) -> Iterator[Row]:
 class Format(NamedTuple):
     """A format of tables: the text of its table of files, the rows that the work makes of files, its writer and its reader."""
 
-    text: Text
+    text: TextTable
     rows: MakeRows
     write: Writer
     read: Reader

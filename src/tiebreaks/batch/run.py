@@ -16,8 +16,8 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from tiebreaks.batch.engines import MOST_AT_ONCE, make_chunks, work_in_pool, work_in_this_process, work_on_cluster
-from tiebreaks.batch.journal import FIX_AND_RESUME, KIND, Journal, Piece, make_piece
-from tiebreaks.batch.outputs import Form, Rows, exists, read_table, suffix_of, table_of_files, write_tables
+from tiebreaks.batch.journal import FIX_AND_RESUME, KIND, Journal, JournalPiece, make_piece
+from tiebreaks.batch.outputs import OutputForm, OutputRows, exists, read_table, suffix_of, table_of_files, write_tables
 from tiebreaks.batch.sources import Source, find_filesystem, find_sources, is_url
 from tiebreaks.batch.summary import LAYOUTS, MEMORY_LIMIT, TIME_LIMIT, Progress, Summary, Which
 from tiebreaks.batch.tables import FILES, Row, long_csv_cells, read_records
@@ -47,7 +47,7 @@ class _Workers:
         """Whether others do the work on this machine, so that this process can do something else meanwhile."""
         return self.scheduler is None and (self.jobs > 1 or any(self.limits))
 
-    def work(self, todo: Iterable[Source], settings: Settings) -> Generator[Piece, None, None]:
+    def work(self, todo: Iterable[Source], settings: Settings) -> Generator[JournalPiece, None, None]:
         waiting = make_chunks(todo, self.jobs)
         if self.scheduler is not None:
             return work_on_cluster(waiting, settings, self.scheduler)
@@ -58,7 +58,7 @@ class _Workers:
         return work_in_pool(waiting, settings, self.jobs, self.limits)
 
 
-class Options(NamedTuple):
+class RunOptions(NamedTuple):
     """How a run is done, whatever it computes; see `tiebreaks.batch.batch`."""
 
     layout: str
@@ -72,7 +72,7 @@ class Options(NamedTuple):
     listed: Iterable[str]
 
 
-def run_in_memory(paths: Iterable[str | os.PathLike[str]], settings: Settings, options: Options) -> Summary:
+def run_in_memory(paths: Iterable[str | os.PathLike[str]], settings: Settings, options: RunOptions) -> Summary:
     """Do a whole run whose summary holds the tables. They are made in a temporary folder."""
     import_extra("pyarrow", "batch without an output")
     from pyarrow.parquet import read_table as read_parquet
@@ -89,13 +89,13 @@ def run_in_memory(paths: Iterable[str | os.PathLike[str]], settings: Settings, o
     return replace(summary, output="", table_of_files="", _tables=tables)
 
 
-def run(paths: Iterable[str | os.PathLike[str]], output: str, settings: Settings, options: Options) -> Summary:
+def run(paths: Iterable[str | os.PathLike[str]], output: str, settings: Settings, options: RunOptions) -> Summary:
     """Do a whole run; see `tiebreaks.batch.batch`."""
     layout, jobs, time_limit, memory_limit, resume, overwrite, scheduler, progress, listed = options
     began = monotonic()
     _check_request(jobs, layout, output)
     workers = _Workers(jobs or count_cores(), _choose_limits(time_limit, memory_limit, jobs, scheduler), scheduler)
-    form = Form(suffix_of(output), layout)
+    form = OutputForm(suffix_of(output), layout)
     settings = replace(settings, form=form)
     given = [os.fspath(path) for path in paths]
     listing = find_sources(given, listed)
@@ -187,7 +187,7 @@ def _choose_limits(time_limit: float | None, memory_limit: int | None, jobs: int
 
 
 @long_csv_cells
-def load_finished(journal: Journal, output: str, form: Form) -> None:
+def load_finished(journal: Journal, output: str, form: OutputForm) -> None:
     """Put the finished tables of an earlier run into the journal, except what is already there."""
     with closing(read_table(output)) as participants, closing(read_table(table_of_files(output))) as files:
         try:
@@ -234,8 +234,8 @@ def _absolute_name(name: str) -> str:
 
 
 def _keep(
-    pieces: Iterable[Piece], journal: Journal, count_todo: Callable[[], int], progress: OnProgress | None
-) -> Iterator[Piece]:
+    pieces: Iterable[JournalPiece], journal: Journal, count_todo: Callable[[], int], progress: OnProgress | None
+) -> Iterator[JournalPiece]:
     """Write pieces into the journal as they are finished, and pass them on."""
     began, earlier, read_earlier = monotonic(), len(journal), journal.read
     for piece in pieces:
@@ -254,7 +254,7 @@ class _WorkFailed(Exception):
         self.fault: Exception = fault
 
 
-def _await(files: Iterable[str], journal: Journal, pieces: Iterator[Piece]) -> Iterator[str]:
+def _await(files: Iterable[str], journal: Journal, pieces: Iterator[JournalPiece]) -> Iterator[str]:
     """The same files, each as soon as the journal has it; the work goes on meanwhile, and is done in the end."""
     try:
         for file in files:
@@ -266,7 +266,9 @@ def _await(files: Iterable[str], journal: Journal, pieces: Iterator[Piece]) -> I
         raise _WorkFailed(fault) from fault
 
 
-def write_tables_from(journal: Journal, names: Sequence[str], output: str, form: Form, pieces: Iterable[Piece] = ()) -> None:
+def write_tables_from(
+    journal: Journal, names: Sequence[str], output: str, form: OutputForm, pieces: Iterable[JournalPiece] = ()
+) -> None:
     """Write the tables from the journal: files of earlier runs first, then those of this one in the order of the input.
 
     names    grow until the first piece is there, if files are still being looked for
@@ -282,8 +284,8 @@ def write_tables_from(journal: Journal, names: Sequence[str], output: str, form:
     try:
         # The columns of the wide layout are the codes of all files.
         columns = form.columns(journal.columns(finished()) if form.layout == "wide" else ())
-        participants = (Rows(tuple(form.columns(codes)), rows) for codes, rows in journal.rows(finished()))
-        of_files = (Rows(tuple(FILES), rows) for rows in journal.rows_of_files(finished()))
+        participants = (OutputRows(tuple(form.columns(codes)), rows) for codes, rows in journal.rows(finished()))
+        of_files = (OutputRows(tuple(FILES), rows) for rows in journal.rows_of_files(finished()))
         write_tables((output, columns, participants), (table_of_files(output), FILES, of_files))
     except _WorkFailed as failed:
         raise failed.fault from failed.fault.__cause__

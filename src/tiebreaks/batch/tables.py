@@ -50,7 +50,7 @@ def columns_of(layout: str, codes: Iterable[str]) -> dict[str, Kind]:
     return dict(LONG) if layout == "long" else {**WHO, **dict.fromkeys(codes, "double")}
 
 
-class Part(NamedTuple):
+class TablePart(NamedTuple):
     """The end of one row of every participant of a block: a key for each, and the cells that a key stands for."""
 
     keys: Cells
@@ -65,7 +65,7 @@ class Block(NamedTuple):
 
     shared: tuple[Any, ...]
     columns: Sequence[Cells]
-    parts: Sequence[Part] = ()
+    parts: Sequence[TablePart] = ()
 
 
 def columns_of_files(records: Sequence[Record]) -> list[Cells]:
@@ -83,7 +83,7 @@ def make_block(record: Record, layout: str) -> Block:
     shared, who = (record["file"], record.get("event")), [record["rank"], record["id"], record["name"]]
     if layout == "wide":
         return Block(shared, [*who, *([*map(nearest_float, cells)] for cells in record["values"])])
-    parts = [Part(cells, _value_cells(code)) for code, cells in zip(record.get("by", ()), record["values"], strict=True)]
+    parts = [TablePart(cells, _value_cells(code)) for code, cells in zip(record.get("by", ()), record["values"], strict=True)]
     return Block(shared, who, parts)
 
 
@@ -167,7 +167,7 @@ def _exact_text(value: float | None) -> str | None:
 
 
 @dataclass(frozen=True)
-class Text:
+class TextTable:
     """A kind of text: how its rows begin and end, what is between two cells, and how cells are spelled."""
 
     begin: str
@@ -211,7 +211,7 @@ class Text:
 class _Ends(dict[Any, str]):
     """The text of the cells at the end of a row, by the key they stand for; the same values come file after file."""
 
-    def __init__(self, text: Text, names: Sequence[str], cells: Callable[[Any], tuple[Any, ...]]) -> None:
+    def __init__(self, text: TextTable, names: Sequence[str], cells: Callable[[Any], tuple[Any, ...]]) -> None:
         super().__init__()
         self._text, self._names, self._cells = text, names, cells
 
@@ -294,8 +294,8 @@ def _refit_json(rows: str, _: Sequence[str], wanted: Sequence[str]) -> Iterator[
         yield JSON.row(wanted, [row.get(name) for name in wanted])
 
 
-CSV = Text("", ",", "\n", _csv_heading, lambda _, value: _csv_cell(value), _csv_column, _refit_csv)
-JSON = Text(
+CSV = TextTable("", ",", "\n", _csv_heading, lambda _, value: _csv_cell(value), _csv_column, _refit_csv)
+JSON = TextTable(
     "{", ", ", "}\n", lambda _: "", lambda name, value: f"{_json_cell(name)}: {_json_cell(value)}", _json_column, _refit_json
 )
 

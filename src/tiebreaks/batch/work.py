@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
-from tiebreaks.batch.journal import Piece, make_piece
-from tiebreaks.batch.outputs import Form
+from tiebreaks.batch.journal import JournalPiece, make_piece
+from tiebreaks.batch.outputs import OutputForm
 from tiebreaks.batch.sources import Source
 from tiebreaks.batch.tables import TABLE, Record
 from tiebreaks.checking import agrees, check
@@ -30,7 +30,7 @@ from tiebreaks.model.tournament import Tournament
 from tiebreaks.ranking import choose_list, find_list
 from tiebreaks.text import escape_surrogates
 
-LINES = Form(".jsonl", "long")  # the default
+LINES = OutputForm(".jsonl", "long")  # the default
 Chunk = tuple[Source, ...]
 BYTES_AT_ONCE = 2_000_000  # of files that are read together
 LOG = logging.getLogger("tiebreaks.batch")
@@ -53,7 +53,7 @@ class Settings:
     check: bool = True
     explain_differences: bool = False
     infer: bool = False
-    form: Form = LINES
+    form: OutputForm = LINES
     after_round: int | None = None
     unpaired: Unpaired | None = None
     face: Face = PYTHON  # of who reads the tables
@@ -133,7 +133,7 @@ def make_settings(
 
 
 @dataclass
-class _Item:
+class _BatchItem:
     """A file that is being worked on."""
 
     source: Source
@@ -143,13 +143,13 @@ class _Item:
     contents: bytes = b""  # until it is read
 
 
-def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool = False) -> Piece:
+def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool = False) -> JournalPiece:
     """The records of some files, in their order; one that cannot be read or ranked is a refused record.
 
     memory_is_limited   too little memory for one file is a MemoryError: the others had less than they might have
     """
     began = perf_counter()
-    items = [_Item(source) for source in chunk]
+    items = [_BatchItem(source) for source in chunk]
     known, missing = settings.load_rules()
     _refuse_missing(missing, settings.codes)
     with recognise(known):
@@ -165,10 +165,10 @@ def work(chunk: Iterable[Source], settings: Settings, *, memory_is_limited: bool
     return make_piece(records, settings.form)
 
 
-def refuse(chunk: Chunk, reason: Message, settings: Settings) -> Piece:
+def refuse(chunk: Chunk, reason: Message, settings: Settings) -> JournalPiece:
     """The records of files that could not be worked on."""
     refusal = FormatError(reason)
-    return make_piece([_make_record(_Item(source, refusal=refusal), settings) for source in chunk], settings.form)
+    return make_piece([_make_record(_BatchItem(source, refusal=refusal), settings) for source in chunk], settings.form)
 
 
 def _refuse_missing(missing: Mapping[str, str], codes: Iterable[str]) -> None:
@@ -189,10 +189,10 @@ def _acronym(code: str) -> str:
     return spelling.acronym if spelling else ""
 
 
-def _rank(items: Sequence[_Item], settings: Settings) -> None:
+def _rank(items: Sequence[_BatchItem], settings: Settings) -> None:
     """Rank all files that can be read, together; if that fails, one by one."""
     arriving = _read(items, settings)
-    waiting: deque[_Item] = deque()
+    waiting: deque[_BatchItem] = deque()
     while True:  # ends: every round takes somebody from those who arrive, or raises
         try:
             for ranked in rank_many(
@@ -209,14 +209,14 @@ def _rank(items: Sequence[_Item], settings: Settings) -> None:
             waiting.clear()
 
 
-def _log_fault(fault: Exception, action: str, items: Sequence[_Item]) -> None:
+def _log_fault(fault: Exception, action: str, items: Sequence[_BatchItem]) -> None:
     """Log why files are now worked on one by one. What the regulations refuse is no fault."""
     level, trace = (logging.DEBUG, None) if isinstance(fault, TiebreaksError) else (logging.WARNING, fault)
     names = f"{items[0].source.name} and {len(items) - 1} more" if len(items) > 1 else items[0].source.name
     LOG.log(level, "%s cannot be %s together, now one by one: %r", names, action, fault, exc_info=trace)
 
 
-def _pass_on(arriving: Iterator[_Item], waiting: deque[_Item]) -> Iterator[Tournament]:
+def _pass_on(arriving: Iterator[_BatchItem], waiting: deque[_BatchItem]) -> Iterator[Tournament]:
     """Pass on the tournaments as they arrive, and keep those under way in `waiting`."""
     for item in arriving:
         assert item.tournament is not None
@@ -224,7 +224,7 @@ def _pass_on(arriving: Iterator[_Item], waiting: deque[_Item]) -> Iterator[Tourn
         yield item.tournament
 
 
-def _rank_alone(item: _Item, settings: Settings) -> None:
+def _rank_alone(item: _BatchItem, settings: Settings) -> None:
     assert item.tournament is not None
     try:
         chosen = choose_list(item.tournament, settings.by, infer=settings.infer)
@@ -233,9 +233,9 @@ def _rank_alone(item: _Item, settings: Settings) -> None:
         item.refusal = refusal
 
 
-def _read(items: Iterable[_Item], settings: Settings) -> Iterator[_Item]:
+def _read(items: Iterable[_BatchItem], settings: Settings) -> Iterator[_BatchItem]:
     """Yield the files that can be read. Reads portions of limited size: the size of a file behind a URL is unknown."""
-    fetched: list[_Item] = []
+    fetched: list[_BatchItem] = []
     waiting = 0  # bytes
     for item in items:
         if _fetch(item):
@@ -248,7 +248,7 @@ def _read(items: Iterable[_Item], settings: Settings) -> Iterator[_Item]:
         yield from _read_together(fetched, settings)
 
 
-def _read_together(fetched: Sequence[_Item], settings: Settings) -> Iterator[_Item]:
+def _read_together(fetched: Sequence[_BatchItem], settings: Settings) -> Iterator[_BatchItem]:
     """Read files together; if that fails, one by one, so that only the file at fault is refused."""
     try:
         _store_results(fetched, read_many([(item.contents, item.source.name) for item in fetched], unpaired=settings.unpaired))
@@ -262,7 +262,7 @@ def _read_together(fetched: Sequence[_Item], settings: Settings) -> Iterator[_It
             yield item
 
 
-def _fetch(item: _Item) -> bool:
+def _fetch(item: _BatchItem) -> bool:
     """Fetch the contents of a file; False if that fails."""
     try:
         item.contents = item.source.read()
@@ -271,7 +271,7 @@ def _fetch(item: _Item) -> bool:
     return item.refusal is None
 
 
-def _read_alone(item: _Item, settings: Settings) -> None:
+def _read_alone(item: _BatchItem, settings: Settings) -> None:
     try:
         with Border(item.source.name):
             _store_results([item], read_many([(item.contents, item.source.name)], unpaired=settings.unpaired))
@@ -279,12 +279,12 @@ def _read_alone(item: _Item, settings: Settings) -> None:
         item.refusal = refusal
 
 
-def _store_results(items: Sequence[_Item], results: Sequence[Tournament | FormatError]) -> None:
+def _store_results(items: Sequence[_BatchItem], results: Sequence[Tournament | FormatError]) -> None:
     for item, one in zip(items, results, strict=True):
         item.tournament, item.refusal = (one, None) if isinstance(one, Tournament) else (None, one)
 
 
-def _make_record(item: _Item, settings: Settings) -> Record:
+def _make_record(item: _BatchItem, settings: Settings) -> Record:
     """The record of a file: everything that the tables say about it."""
     face = settings.face
     record: Record = {"file": item.source.name, "status": "refused", "reason": None, "message": None}
@@ -338,7 +338,7 @@ def _facts(standings: Standings, face: Face) -> Record:
     }
 
 
-def _check_file(item: _Item, settings: Settings) -> Record:
+def _check_file(item: _BatchItem, settings: Settings) -> Record:
     """Whether the ranks and values in the file agree with the standings; if not and asked for, what they were made with."""
     assert item.tournament is not None and item.standings is not None
     found = agrees(item.tournament, item.standings)

@@ -420,7 +420,7 @@ def _read_rounds(
     tournament: Tournament, table: PrintedTable, member_of: Mapping[int, int], opponents: Mapping[int, int]
 ) -> Reading:
     """The results of a crosstable by rounds: opponent, colour and result in each cell."""
-    from tiebreaks.formats.tables.cells import Cell, find_style
+    from tiebreaks.formats.tables.cells import ResultCell, find_style
 
     style = find_style(cell for row in table.rows for cell in row.rounds.values())
     reading = Reading([], [])
@@ -429,7 +429,7 @@ def _read_rounds(
             if not text or not 1 <= number <= len(tournament.rounds):
                 continue
             vega = _RESULT_FIRST.fullmatch(text) or _FORFEIT.fullmatch(text)
-            cell = Cell(int(vega["opponent"] or 0), None, vega["own"]) if vega else style.parse(text)
+            cell = ResultCell(int(vega["opponent"] or 0), None, vega["own"]) if vega else style.parse(text)
             if cell is None:
                 reading.unknown.append((text, number, row))
             elif cell.result != "*":

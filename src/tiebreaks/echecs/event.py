@@ -29,7 +29,7 @@ Rule = Callable[..., Working]
 """Event -> Working; for ratings (Event, Listed) -> Working."""
 
 
-class Listed:
+class ListedCode:
     """The players that a caller passed: a tied group, or the ratings. Of two entries with one id the first counts."""
 
     def __init__(self, copy: Copy) -> None:
@@ -47,11 +47,11 @@ class Listed:
 
 
 @dataclass(frozen=True, eq=False)
-class Event:
+class EchecsEvent:
     """The tables of an event, and the values worked out so far."""
 
     tables: Tables
-    values: dict[Rule, tuple[Listed | None, list[float]]] = field(default_factory=dict)
+    values: dict[Rule, tuple[ListedCode | None, list[float]]] = field(default_factory=dict)
     groups: dict[Any, list[float]] = field(default_factory=dict)
 
     def row(self, player: str) -> int | None:
@@ -60,7 +60,7 @@ class Event:
             raise TiebreaksError("player: expected an id, a string as in the games; found {found!r}", found=player)
         return self.tables.row_of.get(player)
 
-    def values_by(self, rule: Rule, listed: Listed | None = None) -> list[float]:
+    def values_by(self, rule: Rule, listed: ListedCode | None = None) -> list[float]:
         """The values of all rows; values that depend on a list of players are kept for one list at a time."""
         kept = self.values.get(rule)
         if kept is None or kept[0] is not listed:
@@ -78,16 +78,16 @@ class Event:
         return scores
 
 
-_events = Recent(lambda copy: Event(build_tables(copy)))
-_lists = Recent(Listed)
+_events = Recent(lambda copy: EchecsEvent(build_tables(copy)))
+_lists = Recent(ListedCode)
 
 
-def event_of(games: Games) -> Event:
+def event_of(games: Games) -> EchecsEvent:
     """The event of these games: made once, and again when the games have changed."""
     return _events.of(rounds_of(games))
 
 
-def listed_of(players: Players) -> Listed:
+def listed_of(players: Players) -> ListedCode:
     return _lists.of((as_sequence(players, "players: expected a list of players; found {found!r}"),))
 
 

@@ -7,7 +7,7 @@ from functools import cache, partial
 
 import numpy as np
 
-from tiebreaks.echecs.event import LAW, Event, Listed, Rule, event_of, listed_of, rated_value_of, value_of
+from tiebreaks.echecs.event import LAW, EchecsEvent, ListedCode, Rule, event_of, listed_of, rated_value_of, value_of
 from tiebreaks.echecs.types import Games, Players
 from tiebreaks.engine.records import NO_ROUND, OVER_THE_BOARD
 from tiebreaks.engine.rules import own_results
@@ -233,14 +233,14 @@ def _own(rule: Callable[..., Working], table: str) -> Rule:
     return lambda event: rule(getattr(event.tables, table), LAW)
 
 
-def _from_round_2(event: Event) -> Working:
+def _from_round_2(event: EchecsEvent) -> Working:
     table = event.tables.running
     points = table.points.copy()
     points[:, 0] = 0
     return own_results.progressive(table.amended(points=points), LAW)
 
 
-def _ratings_met(event: Event, listed: Listed) -> Working:
+def _ratings_met(event: EchecsEvent, listed: ListedCode) -> Working:
     """Not the engine's ARO: there a rating of 0 is none, here it is one, and only opponents without an entry are left out."""
     row_of, table = event.tables.row_of, event.tables.games
     rating, rated = np.zeros_like(table.rating), np.zeros(len(table.rating), dtype=bool)
@@ -251,11 +251,11 @@ def _ratings_met(event: Event, listed: Listed) -> Working:
     return Working(rating[table.opponent], counts, reason, as_rounded_mean)
 
 
-def _without_the_lowest(event: Event, listed: Listed) -> Working:
+def _without_the_lowest(event: EchecsEvent, listed: ListedCode) -> Working:
     return cut(_ratings_met(event, listed), LAW, least=1, most=0)
 
 
-def _elements(event: Event, least: int = 0, most: int = 0, *, byes_excluded: bool) -> Working:
+def _elements(event: EchecsEvent, least: int = 0, most: int = 0, *, byes_excluded: bool) -> Working:
     """The engine's Buchholz without byes of unknown kind, to which Article 16 cannot be applied, or without any byes."""
     left_out = event.tables.byes if byes_excluded else event.tables.kindless
     return cut(engine_buchholz(event.tables.records, LAW).without(left_out, Reason.NOT_COUNTED), LAW, least, most)
@@ -266,7 +266,7 @@ def _elements_rule(least: int = 0, most: int = 0, *, byes_excluded: bool) -> Rul
     return partial(_elements, least=least, most=most, byes_excluded=byes_excluded)
 
 
-def _opponents_buchholz(event: Event, *, byes_excluded: bool = False) -> Working:
+def _opponents_buchholz(event: EchecsEvent, *, byes_excluded: bool = False) -> Working:
     """Not the engine's AOB, where only games over the board count and byes without kind bring the opponents a dummy."""
     games, theirs = event.tables.games.mask(OVER_THE_BOARD), _elements(event, byes_excluded=byes_excluded)
     reason = reasons(games, Reason.OPPONENT_TIE_BREAK, Reason.NOT_COUNTED)
@@ -276,7 +276,7 @@ def _opponents_buchholz(event: Event, *, byes_excluded: bool = False) -> Working
 _opponents_buchholz_without_byes = partial(_opponents_buchholz, byes_excluded=True)
 
 
-def _last_round_drawn(event: Event) -> Working:
+def _last_round_drawn(event: EchecsEvent) -> Working:
     """The engine's Buchholz over the games alone, which leaves Article 16 nothing to adjust; byes are still in the scores."""
     tables = event.tables
     drawn = tables.final & ~tables.records.mask(NO_ROUND)

@@ -43,7 +43,7 @@ class Tables(NamedTuple):
     final: Flags  # the columns of the last round
 
 
-class _Cells(NamedTuple):
+class _TableCells(NamedTuple):
     """A line for each player of each game, in the order given."""
 
     round: Integers
@@ -107,7 +107,7 @@ def parse_games(rounds: Sequence[Sequence[Any]]) -> list[list[Game]]:
     return held
 
 
-def _cells(rounds: list[list[Game]], row_of: dict[str, int]) -> _Cells:
+def _cells(rounds: list[list[Game]], row_of: dict[str, int]) -> _TableCells:
     lines: list[tuple[int, ...]] = []
     for index, items in enumerate(rounds):
         for game in items:
@@ -120,7 +120,7 @@ def _cells(rounds: list[list[Game]], row_of: dict[str, int]) -> _Cells:
             seen = (_PLAYED[points], _PLAYED[10 - points]) if game.kind is None else _SEEN[game.kind]
             lines.append((index, white, black, points, seen[0], False, True, False))
             lines.append((index, black, white, 10 - points, seen[1], True, True, False))
-    return _Cells(*np.array(lines, dtype=np.int64).reshape(-1, len(_Cells._fields)).T)
+    return _TableCells(*np.array(lines, dtype=np.int64).reshape(-1, len(_TableCells._fields)).T)
 
 
 def _bye(game: Game, points: int, index: int, row: int) -> tuple[int, ...]:
@@ -131,7 +131,7 @@ def _bye(game: Game, points: int, index: int, row: int) -> tuple[int, ...]:
     return (index, row, _NOBODY if FORFEIT[result] else row, points, result, not game.white, False, game.kind is None)
 
 
-def _columns(cells: _Cells, rounds: int, rows: int) -> tuple[Integers, Integers]:
+def _columns(cells: _TableCells, rounds: int, rows: int) -> tuple[Integers, Integers]:
     """The column of each cell, and how many each round has: more than one where somebody has two games in a round.
 
     Requested byes and forfeit losses come last in their round, so that "all later rounds" (16.2.5) is "all later columns".
@@ -145,7 +145,7 @@ def _columns(cells: _Cells, rounds: int, rows: int) -> tuple[Integers, Integers]
     return (width.cumsum(dtype=np.int64) - width)[cells.round] + slot, width
 
 
-def _running(cells: _Cells, rounds: int, rows: int) -> Records:
+def _running(cells: _TableCells, rounds: int, rows: int) -> Records:
     """Only the first record of each round; a round without one is a round too, and keeps the score."""
     entered = _blank_columns((max(1, rounds), rows))
     entered["result"][:] = Result.ZERO_BYE.value

@@ -42,7 +42,7 @@ from tiebreaks.engine.rules.ratings import (
     perfect_performance,
     performance,
 )
-from tiebreaks.engine.rules.sonneborn_berger import Limit, koya, sonneborn_berger
+from tiebreaks.engine.rules.sonneborn_berger import FactorLimit, koya, sonneborn_berger
 from tiebreaks.engine.rules.team import (
     extended_direct_encounter,
     extended_sonneborn_berger,
@@ -256,7 +256,7 @@ class TieBreak:
     """/F: as if the last round were drawn."""
     reversed: bool = False
     """/R: the other way round."""
-    limit: Limit | None = None
+    limit: FactorLimit | None = None
     """Of KS/L+1, KS/L-1: the limit moved."""
     unrated: int = 0
     """Of /U1400: the rating of the unrated."""

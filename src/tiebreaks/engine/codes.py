@@ -22,7 +22,7 @@ from tiebreaks.engine.catalogue import (
     refuse_modifier,
     refuse_number,
 )
-from tiebreaks.engine.rules.sonneborn_berger import Limit
+from tiebreaks.engine.rules.sonneborn_berger import FactorLimit
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.law.spellings import ACRONYMS, NAMES, Spelling, read_spelling, split_list
 from tiebreaks.messages import Message, Option, Series, enclose, refusal, without_code
@@ -56,7 +56,7 @@ def parse_list(by: str | TieBreak | Iterable[str | TieBreak]) -> tuple[TieBreak,
     return _parse_all(items, _KNOWN.get())
 
 
-def _read_all(items: tuple[str | TieBreak, ...], known: _Known) -> ParsedList:
+def _read_all(items: tuple[str | TieBreak, ...], known: _KnownCodes) -> ParsedList:
     read = tuple(item if isinstance(item, TieBreak) else _parse(item, known) for item in items)
     if not read:
         raise UnknownTieBreak("the tie-break list is empty; expected codes such as 'DE, BH/C1, BH, SB'")
@@ -85,11 +85,11 @@ def parse(text: str | TieBreak) -> TieBreak:
 def parse_among(text: str | TieBreak, listed: Iterable[TieBreak]) -> TieBreak:
     """Read one code; a self-defined code of this list means the rule in the list, registered or not."""
     own = tuple(item.entry for item in listed if item.entry.self_defined)
-    return parse(text) if isinstance(text, TieBreak) or not own else _read(text, _Known(own + _KNOWN.get().entries))
+    return parse(text) if isinstance(text, TieBreak) or not own else _read(text, _KnownCodes(own + _KNOWN.get().entries))
 
 
 @dataclass(frozen=True, eq=False)
-class _Known:
+class _KnownCodes:
     """Self-defined tie-breaks whose codes are read without being registered; compared by identity."""
 
     entries: tuple[Entry, ...] = ()
@@ -99,22 +99,22 @@ class _Known:
         return next((entry for entry in self.entries if entry.acronym == acronym), known)
 
 
-_NOTHING = _Known()
-_KNOWN: ContextVar[_Known] = ContextVar("known", default=_NOTHING)
+_NOTHING = _KnownCodes()
+_KNOWN: ContextVar[_KnownCodes] = ContextVar("known", default=_NOTHING)
 
 
 @contextmanager
 def recognise(entries: Iterable[Entry]) -> Iterator[None]:
     """Inside this context the codes of these self-defined tie-breaks are known too, beside the registered ones."""
     own = tuple(entries)
-    before = _KNOWN.set(_Known(own) if own else _NOTHING)
+    before = _KNOWN.set(_KnownCodes(own) if own else _NOTHING)
     try:
         yield
     finally:
         _KNOWN.reset(before)
 
 
-def _read(text: str, known: _Known) -> TieBreak:
+def _read(text: str, known: _KnownCodes) -> TieBreak:
     given = str(text).strip()
     spelling = read_spelling(given)
     entry = None if spelling is None else known.entry(spelling.acronym)
@@ -183,7 +183,7 @@ def _parse_option(given: str, letter: str, number: str) -> dict[str, Any]:
     return dict.fromkeys(named[letter], value)
 
 
-def _parse_limit(given: str, number: str) -> Limit:
+def _parse_limit(given: str, number: str) -> FactorLimit:
     """14.5 /L+1 and /L1 are half points, /L+1.0 is a full point, a bare number above 20 is a percentage."""
     signed, size = number[:1] in "+-", number.lstrip("+-")
     sign = -1 if number.startswith("-") else 1
@@ -192,10 +192,10 @@ def _parse_limit(given: str, number: str) -> Limit:
         if halves % 10:
             sentence = "expected a limit in half points (Article {cited}), found {found}"
             raise RegulationError(refusal(given, sentence, article="14.5", found=number))
-        return Limit(sign * halves // 10)
+        return FactorLimit(sign * halves // 10)
     if not size:
         refuse_number(given, "L", number or Message("nothing"))
-    return Limit(sign * int(size)) if signed or int(size) <= 20 else Limit(percent=int(size))
+    return FactorLimit(sign * int(size)) if signed or int(size) <= 20 else FactorLimit(percent=int(size))
 
 
 _NUMBERED = re.compile(rf"(?:{'|'.join(ACRONYMS)})(?::(?:MP|GP))?[/#!](?P<letter>[CMUKL])(?P<number>[^/]*)")

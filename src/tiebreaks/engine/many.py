@@ -57,20 +57,20 @@ def rank_each(
         sentence = "{option}: expected 'raise' or 'yield', found {found}"
         raise TiebreaksError(Message(sentence, option=Option("errors"), found=repr(errors)))
     by = by if by is None or isinstance(by, AssumedList) or means_default(by) else parse_list(by)
-    waiting: list[_Waiting] = []
+    waiting: list[_WaitingTournament] = []
     rows = 0
     for number, tournament in enumerate(tournaments, 1):
         try:
             chosen = find_list(tournament) if by is None and find_list is not None else by
             request = resolve(tournament, chosen, edition, after_round, house_rules, live=live, pending=pending)
-            waiting.append(_Waiting(number, request))
+            waiting.append(_WaitingTournament(number, request))
         except TiebreaksError as error:
             about = _about_tournament(error, number, tournament)
             if errors == "raise":
                 yield from _compute_in_place(waiting, lots, errors)  # the tournaments before it are not lost
                 raise about from error
             about.__cause__ = error
-            waiting.append(_Waiting(number, about))
+            waiting.append(_WaitingTournament(number, about))
             continue
         rows += tournament.crosstable.size
         if rows >= ROWS_AT_ONCE:
@@ -79,7 +79,7 @@ def rank_each(
     yield from _compute_in_place(waiting, lots, errors)
 
 
-class _Waiting(NamedTuple):
+class _WaitingTournament(NamedTuple):
     """A tournament that is to be ranked with others, or why it cannot be."""
 
     number: int
@@ -92,7 +92,7 @@ def _about_tournament(error: TiebreaksError, number: int, tournament: object) ->
 
 
 def _compute_in_place(
-    waiting: Sequence[_Waiting], lots: int | str | None, errors: Literal["raise", "yield"]
+    waiting: Sequence[_WaitingTournament], lots: int | str | None, errors: Literal["raise", "yield"]
 ) -> Iterator[Standings | TiebreaksError]:
     """Compute what is waiting; errors stay in their places."""
     requests = [request for _, request in waiting if isinstance(request, Request)]

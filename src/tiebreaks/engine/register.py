@@ -31,7 +31,7 @@ EMPTY_CELL = CellType()  # a variable without a value
 KINDS = {"whole numbers": "iu", "True or False": "b"}  # of NumPy
 
 
-class Options(TypedDict, total=False):
+class RegisterOptions(TypedDict, total=False):
     """The options of a self-defined tie-break, beside its code, rule and name; `self_defined` describes them."""
 
     per_participant: PlainRule | None
@@ -45,7 +45,7 @@ class Options(TypedDict, total=False):
     not_counted: str
 
 
-def self_defined(code: str, rule: Rule | None = None, *, name: str, **options: Unpack[Options]) -> TieBreak:
+def self_defined(code: str, rule: Rule | None = None, *, name: str, **options: Unpack[RegisterOptions]) -> TieBreak:
     """Make a self-defined tie-break, for `by=[...]`; it carries its rule, so nothing needs to be registered.
 
     code         OTHER_ and letters, digits or underscores, as in a TRF
@@ -60,8 +60,8 @@ def self_defined(code: str, rule: Rule | None = None, *, name: str, **options: U
     article      what is cited for it; 4.1 if not given
     counted      why a round counts, not_counted: why it does not; for Reason.AWARDED and Reason.NOT_COUNTED
     """
-    for option in sorted(options.keys() - Options.__annotations__.keys()):
-        raise TypeError(f"unexpected keyword argument {option!r}; there are {', '.join(Options.__annotations__)}")
+    for option in sorted(options.keys() - RegisterOptions.__annotations__.keys()):
+        raise TypeError(f"unexpected keyword argument {option!r}; there are {', '.join(RegisterOptions.__annotations__)}")
     acronym = _parse_acronym(code)
     plain = options.get("per_participant")
     if (rule is None) == (plain is None):
@@ -97,7 +97,9 @@ def self_defined(code: str, rule: Rule | None = None, *, name: str, **options: U
     return TieBreak(acronym, entry=entry)
 
 
-def register(code: str, rule: Rule | None = None, *, name: str, replace: bool = False, **options: Unpack[Options]) -> TieBreak:
+def register(
+    code: str, rule: Rule | None = None, *, name: str, replace: bool = False, **options: Unpack[RegisterOptions]
+) -> TieBreak:
     """Make a self-defined tie-break and make its code known in this process, for lists that are text, under every edition.
 
     replace      put it in the place of another definition of this code; the same definition may be registered again

@@ -520,7 +520,7 @@ class Standings(Printed):
     @cached_property
     def _columns(self) -> Mapping[int, Sequence[ExactValue | None]]:
         """The exact values of each entry, computed a column at a time on first use."""
-        return _Columns(self)
+        return _ValueColumns(self)
 
     def published(self) -> Tournament:
         """The tournament with these ranks, points, values and this list as its own, ready for `write`.
@@ -538,7 +538,7 @@ class Standings(Printed):
         return replace(event, tie_breaks=listed, primary=primary, published=published)
 
 
-class _Columns(dict[int, Sequence[Any]]):
+class _ValueColumns(dict[int, Sequence[Any]]):
     """Position in the list -> the values of all participants."""
 
     def __init__(self, standings: Standings) -> None:

@@ -16,7 +16,7 @@ from tiebreaks.model.scoring import as_points
 from tiebreaks.text import decimal, exact_str
 
 
-class Closed(NamedTuple):
+class RowTotals(NamedTuple):
     """One participant's part: the row, its value, and the sum of its rounds."""
 
     row: int
@@ -41,7 +41,7 @@ class Steps:
         """Make every array read-only."""
         freeze(vars(self))
 
-    def of(self, closed: Closed) -> Step:
+    def of(self, closed: RowTotals) -> Step:
         """The steps of one participant."""
         return Step({"sum": closed.sum})
 
@@ -57,7 +57,7 @@ class OwnSteps(Steps):
     named: Mapping[str, Integers] = field(default_factory=dict)
     has_rounds: bool = True  # False: the value is not made of rounds
 
-    def of(self, closed: Closed) -> Step:
+    def of(self, closed: RowTotals) -> Step:
         named = {name: int(step[closed.row]) for name, step in self.named.items()}
         facts: dict[str, Any] = {**named, "sum": closed.sum}
         case = "own rule"
@@ -76,7 +76,7 @@ class DatumStep(Steps):
 
     given: Flags | None = None  # rows with the rating that /U gives to the unrated
 
-    def of(self, closed: Closed) -> Step:
+    def of(self, closed: RowTotals) -> Step:
         return Step(case="given" if self.given is not None and self.given[closed.row] else "")
 
 
@@ -86,7 +86,7 @@ class BonusStep(Steps):
 
     bonus: Integers  # in tenths
 
-    def of(self, closed: Closed) -> Step:
+    def of(self, closed: RowTotals) -> Step:
         bonus = _points(self.bonus[closed.row])
         return Step({"bonus": bonus}, "adjusted" if bonus else "")
 
@@ -97,7 +97,7 @@ class MeanSteps(Steps):
 
     value_of_opponents: str = ""  # in words, where the mean is one of the opponents' own tie-break
 
-    def of(self, closed: Closed) -> Step:
+    def of(self, closed: RowTotals) -> Step:
         mean = closed.sum / closed.terms
         case = "rounded" if decimal(mean) != decimal(closed.value) else ""
         return Step({"sum": closed.sum, "terms": closed.terms}, case, {"mean": mean})
@@ -109,7 +109,7 @@ class ForeStep(Steps):
 
     to_come: Flags | None  # None: it never is
 
-    def of(self, closed: Closed) -> Step:
+    def of(self, closed: RowTotals) -> Step:
         to_come = self.to_come is not None and self.to_come[closed.row]
         return Step({"sum": closed.sum}, "final round to come" if to_come else "")
 
@@ -138,7 +138,7 @@ class LimitStep(Steps):
     over: int
     score: str  # which: "MP", "GP", or nothing in an individual event
 
-    def of(self, closed: Closed) -> Step:
+    def of(self, closed: RowTotals) -> Step:
         return Step({"limit": Fraction(int(self.limit[closed.row]), self.over)}, self.score)
 
 
@@ -152,7 +152,7 @@ class PerformanceSteps(Steps):
     percent: Integers
     difference: Integers
 
-    def of(self, closed: Closed) -> Step:
+    def of(self, closed: RowTotals) -> Step:
         facts = _whole(self, ("average", "halves", "games", "percent", "difference"), closed.row)
         return Step(facts, gaps={"score": Fraction(facts["halves"], 2)})
 
@@ -167,7 +167,7 @@ class PerfectPerformanceSteps(Steps):
     expected_below: Integers
     no_score: int  # subtracted from the lowest rating met, if nothing was scored
 
-    def of(self, closed: Closed) -> Step:
+    def of(self, closed: RowTotals) -> Step:
         facts = _whole(self, ("halves", "games", "expected", "expected_below"), closed.row)
         gaps = {
             "score": Fraction(facts["halves"], 2),
@@ -189,7 +189,7 @@ class StrengthSteps(Steps):
     score: str  # which score the secondary one is
     fore: bool
 
-    def of(self, closed: Closed) -> Step:
+    def of(self, closed: RowTotals) -> Step:
         divisor = Fraction(int(self.over[closed.row]), int(self.by[closed.row]))
         facts = {"secondary": _points(self.secondary[closed.row]), "buchholz": closed.sum, "divisor": divisor}
         return Step(facts, f"{self.score}, fore" if self.fore else self.score)
@@ -204,7 +204,7 @@ class BoardsSteps(Steps, ABC):
     boards: Integers  # how many each row's event has; a stack may hold events with more
     applied: Flags | None = None  # None: to everybody
 
-    def of(self, closed: Closed) -> Step:
+    def of(self, closed: RowTotals) -> Step:
         return Step({"boards": [exact_str(points) for points in self.points(closed.row)]})
 
     def points(self, row: int) -> tuple[Fraction, ...]:
@@ -316,7 +316,7 @@ class EncounterSteps(Steps):
         for each in self.knock_out.comparisons if self.knock_out else ():
             each.seal()
 
-    def of(self, closed: Closed) -> Step:
+    def of(self, closed: RowTotals) -> Step:
         if self.a_game:
             return Step({"sum": closed.sum, "games": closed.terms}, "a match" if self.score else "a game")
         return Step({"sum": closed.sum}, self.score)

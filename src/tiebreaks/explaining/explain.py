@@ -13,7 +13,7 @@ from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.exact_values import exact_value
 from tiebreaks.engine.standings import Row, Standings
-from tiebreaks.engine.steps import BoardsSteps, Closed, DatumStep, EncounterSteps, OwnSteps, Steps
+from tiebreaks.engine.steps import BoardsSteps, DatumStep, EncounterSteps, OwnSteps, RowTotals, Steps
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, TiebreaksError, TournamentError
 from tiebreaks.explaining.mini_tables import (
@@ -291,7 +291,7 @@ def _explanation(standings: Standings, row: int, entry: TieBreak, working: Worki
     else:
         counts = working.counts[row, : standings.after_round]
         total = Fraction(int(working.amount[row, : standings.after_round][counts].sum()), working.unit)
-        facts, conclusion = _conclude(entry, law, steps, Closed(row, value, total, int(np.count_nonzero(counts))))
+        facts, conclusion = _conclude(entry, law, steps, RowTotals(row, value, total, int(np.count_nonzero(counts))))
     cited = [article for term in terms for article in term.article.split(", ") if article]
     articles = tuple(dict.fromkeys([*entry.articles(law), *cited]))
     return Explanation(
@@ -330,7 +330,7 @@ def _shorten(
     return Message(SUMMED, article=conclusion.article, amounts=Series(tuple(amounts), "plus"), value=value)
 
 
-def _conclude(entry: TieBreak, law: Edition, steps: Steps, closed: Closed) -> tuple[Mapping[str, Any], Message]:
+def _conclude(entry: TieBreak, law: Edition, steps: Steps, closed: RowTotals) -> tuple[Mapping[str, Any], Message]:
     """From the rounds to the value: the numbers that the rule used, and a sentence with them."""
     facts, case, gaps = steps.of(closed)
     if isinstance(steps, BoardsSteps):

@@ -88,9 +88,9 @@ def read(
         if len(files) == 1 and not _is_foreign(files[0][0]):
             event = read_one(*files[0])
         else:
-            from tiebreaks.formats.reading import File, Options, read_event
+            from tiebreaks.formats.reading import File, ReadOptions, read_event
 
-            options = Options(strict, trust, unpaired, encoding, sheet, tournament)
+            options = ReadOptions(strict, trust, unpaired, encoding, sheet, tournament)
             paths = [os.fspath(each) if isinstance(each, str | os.PathLike) else "" for each in sources]
             event = read_event([File(*file, path) for file, path in zip(files, paths, strict=True)], options, read_one)
     event = _from(files[0][1], event)
@@ -171,7 +171,7 @@ def _read_other(data: bytes, name: str, unpaired: Unpaired | None) -> Tournament
     """The tournament of a file that is no TRF, for `read_many`."""
     if not _is_foreign(data):
         return _from(name, _read_json(data, name, None))
-    from tiebreaks.formats.reading import File, Options, read_event
+    from tiebreaks.formats.reading import File, ReadOptions, read_event
 
     def read_one(data: bytes, name: str) -> Tournament:
         (found,) = read_many([(data, name)], unpaired=unpaired)
@@ -179,7 +179,7 @@ def _read_other(data: bytes, name: str, unpaired: Unpaired | None) -> Tournament
             raise found
         return found
 
-    return _from(name, read_event([File(data, name)], Options(unpaired=unpaired), read_one))
+    return _from(name, read_event([File(data, name)], ReadOptions(unpaired=unpaired), read_one))
 
 
 def write(tournament: Tournament, target: Target, *, format: FileFormat | str | None = None) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """JSON of chess.com to `Part`: the description of a tournament, and its groups, of which several in round order are one event.
 
-Fields are those of imports.md, section 8. Nothing is fetched: a file that holds only addresses is refused.
+Fields are those of its public API. Nothing is fetched: a file that holds only addresses is refused.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def read_parts(data: bytes, name: str, problems: Problems, **others: object) -> 
     document = load(data, name)
     if isinstance(document, Object):
         if "games" in document and "players" in document:
-            return [_Group(document, problems).part()]
+            return [_ChessComGroup(document, problems).part()]
         if "settings" in document and "players" in document:
             return [_describe(document, problems)]
         if "groups" in document:
@@ -96,7 +96,7 @@ def _players(document: Object, problems: Problems) -> list[Entrant]:
     return [*entrants.values()]
 
 
-class _Group:
+class _ChessComGroup:
     """A group: the games of one round, or a round robin of its players."""
 
     def __init__(self, document: Object, problems: Problems) -> None:

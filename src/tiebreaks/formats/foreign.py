@@ -25,7 +25,7 @@ NOT_AN_EVENT = "it holds no tournament; read the TRF of the event, its Excel lis
 LICHESS_PLAN = "it has no results; download the TRF of the Swiss tournament from lichess and read that"
 
 
-class Known(NamedTuple):
+class KnownFile(NamedTuple):
     """What a file is, what to do if it cannot be read, and the kind by which `reading` finds its reader."""
 
     what: Message
@@ -137,13 +137,13 @@ HEAD = 4096  # bytes in which a format shows itself
 BEGINNING = 65_536  # bytes in which a page names the program that made it
 
 
-def recognize(data: bytes) -> Known | None:
+def recognize(data: bytes) -> KnownFile | None:
     """What a file of another program is; None if it may be a TRF or JSON."""
     head = data[:HEAD]
     if head[:3].isdigit() and b"\x00" not in head and _has_players(data):  # a TRF
         return None
     known = _recognize(data, head)
-    return known and Known(Message(known[0]), Message(known[1]), known[2])
+    return known and KnownFile(Message(known[0]), Message(known[1]), known[2])
 
 
 def _has_players(data: bytes) -> bool:
@@ -225,12 +225,12 @@ def is_pgn(text: str) -> bool:
     return _PGN.match(text) is not None
 
 
-def recognize_json(data: bytes) -> Known | None:
+def recognize_json(data: bytes) -> KnownFile | None:
     """What a JSON document of a known server is."""
     head = data[:BEGINNING]
     for keys, what, advice, kind in _JSON:
         if all(key in head for key in keys):
-            return Known(Message(what), Message(advice), kind)
+            return KnownFile(Message(what), Message(advice), kind)
     return None
 
 

@@ -1,6 +1,6 @@
 """JSON of lichess to `Part`: results of a Swiss, players and teams of a broadcast, the description of a Swiss.
 
-An arena is refused. The TRF of a Swiss is read as any TRF. Fields are those of imports.md, section 8.
+An arena is refused. The TRF of a Swiss is read as any TRF. Fields are those of its public API.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def read_parts(data: bytes, name: str, problems: Problems, **others: object) -> 
         problems.stop()
     sample = entries[0] if entries else None
     keys = sample.keys() if isinstance(sample, Mapping) else frozenset[str]()
-    reader = _Entries(entries, problems, lines=() if isinstance(first, list) else [*documents])
+    reader = _LichessEntries(entries, problems, lines=() if isinstance(first, list) else [*documents])
     if {"rank", "username"} <= keys and "points" not in keys:
         problems.error((1, 1), _ARENA, what=Message("the list of results"))
     elif {"rank", "username", "points"} <= keys:
@@ -75,7 +75,7 @@ def _documents(data: bytes, name: str) -> Iterator[tuple[int, object]]:
             ) from None
 
 
-class _Entries:
+class _LichessEntries:
     """The entries of a list, and what they say of each participant."""
 
     def __init__(self, entries: Sequence[object], problems: Problems, *, lines: Sequence[int]) -> None:

@@ -263,13 +263,13 @@ def _construct(kind: type, values: Mapping[str, Any], path: str, problems: Probl
     try:
         return kind(**values)
     except TournamentError as error:
-        places = _Places(values)
+        places = _PathFinder(values)
         for problem in error.problems:
             problems.error(*((path, problem) if path else places.locate(problem)))
         return FAILED
 
 
-class _Places:
+class _PathFinder:
     """Where the parts of a tournament stand in its document. A round and a list are looked through once, not for each error."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:

@@ -15,7 +15,7 @@ from tiebreaks.formats.assembling.part import MADE_DATE, Part
 from tiebreaks.formats.choices import Trust, Unpaired
 from tiebreaks.formats.code_pages import other_pages
 from tiebreaks.formats.decoding import decode_as, decode_text
-from tiebreaks.formats.foreign import Known, is_json, recognize, recognize_json
+from tiebreaks.formats.foreign import KnownFile, is_json, recognize, recognize_json
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.problems import MOST_BYTES, Problems
 from tiebreaks.messages import Message, Place, Remedy, phrase
@@ -48,7 +48,7 @@ class File(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Options:
+class ReadOptions:
     """What `read` was asked for, as far as it concerns files of other programs."""
 
     strict: bool = False
@@ -59,17 +59,17 @@ class Options:
     tournament: int | None = None
 
 
-def find_kind(data: bytes) -> Known | None:
+def find_kind(data: bytes) -> KnownFile | None:
     """What a file of another program is; None: a TRF or JSON of a tournament, or nothing that is known."""
     return recognize_json(data) if is_json(data) else recognize(data)
 
 
-def can_read(known: Known | None) -> bool:
+def can_read(known: KnownFile | None) -> bool:
     """Whether there is a reader for it."""
     return known is not None and (known.kind in READERS or known.kind in ("zip", "mhtml", "spreadsheet", "page"))
 
 
-def read_event(files: Sequence[File], options: Options, read_tournament: ReadTournament) -> Tournament:
+def read_event(files: Sequence[File], options: ReadOptions, read_tournament: ReadTournament) -> Tournament:
     """The tournament that one file of another program or several files of one event describe.
 
     `read_tournament` reads a TRF or JSON. Such a file may be one of several: the starting list or the results.
@@ -105,7 +105,7 @@ def _join_rounds(parts: list[Part]) -> list[Part]:
     return [part for part in parts if part not in groups] + [join_groups(groups)]
 
 
-def _read_file(file: File, options: Options, read_tournament: ReadTournament) -> Tournament | list[Part]:
+def _read_file(file: File, options: ReadOptions, read_tournament: ReadTournament) -> Tournament | list[Part]:
     """What one file says: a tournament if it is a TRF or JSON, else parts of one."""
     known = find_kind(file.data)
     if len(file.data) > MOST_BYTES:
@@ -196,7 +196,7 @@ def _say_guesses(wrong: FormatError, guesses: Mapping[str, str], more: Sequence[
     return FormatError([*wrong.messages, *more, *said])
 
 
-def _stream(file: File, options: Options) -> list[Part]:
+def _stream(file: File, options: ReadOptions) -> list[Part]:
     """What a PGN of any size says."""
     from tiebreaks.formats.pgn import read as pgn
 

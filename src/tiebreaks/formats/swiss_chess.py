@@ -14,7 +14,7 @@ from tiebreaks.formats.lists.details import Details, read_round
 from tiebreaks.formats.lists.pairings import find_sides, read_pairings
 from tiebreaks.formats.lists.players import read_ranking, read_starting_list
 from tiebreaks.formats.lists.results import read_result
-from tiebreaks.formats.lists.table import Table, find_table
+from tiebreaks.formats.lists.table import ListTable, find_table
 from tiebreaks.formats.problems import MOST_ERRORS, Problems
 from tiebreaks.formats.tables.headings import read_after_round, recognize_bye
 from tiebreaks.formats.tables.text import clean_name, read_number, read_whole
@@ -62,14 +62,14 @@ def _read_list(grid: Grid, event: str) -> Part:
 
 
 @dataclass
-class Form:
+class SwissChessForm:
     """The lines above the table of one player."""
 
     entrant: Entrant
     rank: int
 
 
-def _read_form_lines(lines: Sequence[str]) -> Form | None:
+def _read_form_lines(lines: Sequence[str]) -> SwissChessForm | None:
     """What the lines above a table say of its player; None: it is no player's form."""
     said = {label.strip(): value.strip() for label, colon, value in (line.partition(":") for line in lines[-20:]) if colon}
     number = read_whole(said.get(_FORM, ""))
@@ -87,10 +87,10 @@ def _read_form_lines(lines: Sequence[str]) -> Form | None:
         said.get("Geburt", ""),
         club=said.get("Verein/Ort", ""),
     )
-    return Form(entrant, read_whole(said.get("Rang", "")) or 0)
+    return SwissChessForm(entrant, read_whole(said.get("Rang", "")) or 0)
 
 
-def _read_forms(forms: Sequence[tuple[Grid, Form]], event: str) -> Part:
+def _read_forms(forms: Sequence[tuple[Grid, SwissChessForm]], event: str) -> Part:
     """A crosstable from the forms of all players. Opponents are named; names may be cut."""
     first = forms[0][0]
     part = Part("crosstable", first.file, [form.entrant for _, form in forms], name=event, program=PROGRAM)
@@ -107,7 +107,9 @@ def _read_forms(forms: Sequence[tuple[Grid, Form]], event: str) -> Part:
     return part
 
 
-def _read_row(table: Table, row: int, form: Form, names: Mapping[str, int], part: Part, errors: list[Message]) -> None:
+def _read_row(
+    table: ListTable, row: int, form: SwissChessForm, names: Mapping[str, int], part: Part, errors: list[Message]
+) -> None:
     number = table.number_of(row, table.column("round number"))
     text = table.cell(row, table.column("result"))
     name = clean_name(table.cell(row, table.column("name")))
@@ -139,7 +141,7 @@ def _read_row(table: Table, row: int, form: Form, names: Mapping[str, int], part
     part.meetings.append(Meeting(number, white, black, one_side(own, white=is_white), colours=known, where=where, cell=text))
 
 
-def _find_colours(table: Table) -> int | None:
+def _find_colours(table: ListTable) -> int | None:
     """The column of colours in a player's form."""
     names = table.grid.rows[table.header.row]
     return names.index(_COLOURS) if _COLOURS in names else None

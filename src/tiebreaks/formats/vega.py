@@ -11,9 +11,9 @@ from typing import Any
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, Printed, one_side
-from tiebreaks.formats.grids.grid import Grid, Piece
+from tiebreaks.formats.grids.grid import Grid, GridPiece
 from tiebreaks.formats.grids.pages import decode_page, read_page
-from tiebreaks.formats.lists.table import Table, find_table, name_order, read_columns
+from tiebreaks.formats.lists.table import ListTable, find_table, name_order, read_columns
 from tiebreaks.formats.problems import MOST_ERRORS, Problems
 from tiebreaks.formats.tables.headings import read_after_round, recognize_heading
 from tiebreaks.formats.tables.printed_names import code_of
@@ -84,17 +84,17 @@ def _read_table(grid: Grid) -> Part:
     return part
 
 
-def _pieces(table: Table, row: int) -> Iterator[Piece]:
+def _pieces(table: ListTable, row: int) -> Iterator[GridPiece]:
     for column in range(len(table.grid.rows[row])):
         yield from table.grid.pieces.get((row, column), ())
 
 
-def _piece(table: Table, row: int, name: str) -> str:
+def _piece(table: ListTable, row: int, name: str) -> str:
     """The text of the first element of a class in a row."""
     return next((piece.text for piece in _pieces(table, row) if name in piece.classes), "")
 
 
-def _find_card(table: Table, row: int) -> tuple[int, str] | None:
+def _find_card(table: ListTable, row: int) -> tuple[int, str] | None:
     """The number and name in the link to a player's card."""
     for piece in _pieces(table, row):
         if found := _CARD.search(piece.link):
@@ -102,7 +102,7 @@ def _find_card(table: Table, row: int) -> tuple[int, str] | None:
     return None
 
 
-def _read_entrant(table: Table, row: int, position: int) -> Entrant:
+def _read_entrant(table: ListTable, row: int, position: int) -> Entrant:
     number, name = _find_card(table, row) or (0, "")
     number = read_whole(_piece(table, row, "idn")) or number
     titles = [piece.text for piece in _pieces(table, row) if {"title", "title2"} & {*piece.classes}]
@@ -119,7 +119,7 @@ def _read_entrant(table: Table, row: int, position: int) -> Entrant:
     )
 
 
-def _read_cell(table: Table, row: int, column: int, number: int, key: Key, errors: list[Message]) -> Iterator[Meeting]:
+def _read_cell(table: ListTable, row: int, column: int, number: int, key: Key, errors: list[Message]) -> Iterator[Meeting]:
     """A round: its result and the opponent, whose class is the colour. An empty cell is an absence."""
     pieces = table.grid.pieces.get((row, column), ())
     text, where = table.cell(row, column), table.where(row, column)
@@ -153,7 +153,7 @@ def _meet(number: int, key: Key, other: int, own: str, is_white: bool, colours: 
     return Meeting(number, white, black, one_side(own, white=is_white), colours=colours, where=where, cell=cell)
 
 
-def _take_printed(part: Part, table: Table, keys: Sequence[Key]) -> None:
+def _take_printed(part: Part, table: ListTable, keys: Sequence[Key]) -> None:
     points = table.column("points")
     numbers = {key: read_number(table.cell(row, points)) for key, row in zip(keys, table.rows, strict=True)}
     part.points = {key: number.value for key, number in numbers.items() if number is not None}

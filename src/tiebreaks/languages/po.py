@@ -17,7 +17,7 @@ _ESCAPE = re.compile(r"\\(.)")
 _LINE = re.compile(r'(msgctxt|msgid|msgid_plural|msgstr|msgstr\[(\d)\])?[ \t]*"((?:[^"\\]|\\.)*)"')
 
 
-class Entry(NamedTuple):
+class CatalogueEntry(NamedTuple):
     """One sentence and what a language says for it."""
 
     id: str
@@ -29,12 +29,12 @@ class Entry(NamedTuple):
     """Made by a machine from a sentence that is like it: not used before somebody has read it."""
 
 
-def read(text: str) -> list[Entry]:
+def read(text: str) -> list[CatalogueEntry]:
     """The entries of a catalogue, the header too, whose sentence is empty."""
     return [entry for block in re.split(r"\n[ \t]*\n", text) if (entry := _read_block(block.splitlines()))]
 
 
-def _read_block(lines: Sequence[str]) -> Entry | None:
+def _read_block(lines: Sequence[str]) -> CatalogueEntry | None:
     parts: dict[str, str] = {}
     key, fuzzy = "", False
     for line in lines:
@@ -52,7 +52,7 @@ def _read_block(lines: Sequence[str]) -> Entry | None:
         return None
     numbered = [name for name in parts if name.startswith("msgstr[")]
     forms = tuple(parts[name] for name in sorted(numbered)) if numbered else (parts.get("msgstr", ""),)
-    return Entry(parts["msgid"], forms, parts.get("msgid_plural", ""), parts.get("msgctxt", ""), fuzzy)
+    return CatalogueEntry(parts["msgid"], forms, parts.get("msgid_plural", ""), parts.get("msgctxt", ""), fuzzy)
 
 
 def compile(text: str) -> bytes:
@@ -60,7 +60,7 @@ def compile(text: str) -> bytes:
     return write(read(text))
 
 
-def write(entries: Sequence[Entry]) -> bytes:
+def write(entries: Sequence[CatalogueEntry]) -> bytes:
     """Entries as gettext loads them: those that are translated, in the order of the sentences."""
     pairs = sorted(_pairs(entries))
     first = 28  # the bytes of the head
@@ -78,7 +78,7 @@ def write(entries: Sequence[Entry]) -> bytes:
     return head + table + ids + strings
 
 
-def _pairs(entries: Sequence[Entry]) -> Iterator[tuple[bytes, bytes]]:
+def _pairs(entries: Sequence[CatalogueEntry]) -> Iterator[tuple[bytes, bytes]]:
     for entry in entries:
         if entry.fuzzy or not all(entry.forms):
             continue

@@ -108,7 +108,7 @@ def pseudo() -> Language:
         entry._replace(forms=tuple(map(_accent, (entry.id, entry.plural) if entry.plural else (entry.id,))))
         for entry in entries
     ]
-    header = po.Entry("", ("Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n",))
+    header = po.CatalogueEntry("", ("Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n",))
     kept = [entry for entry in said if entry.id and entry.context not in _UNCHANGED]
     return Translated(PSEUDO, GNUTranslations(BytesIO(po.write([header, *kept]))))
 

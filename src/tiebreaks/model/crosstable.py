@@ -38,7 +38,7 @@ _BYE_OF = {int(result): kind for kind, result in BYES.items()}
 MOST_PAIRINGS = 500_000  # in an event: participants times rounds
 
 
-class Participant(Protocol):
+class Competitor(Protocol):
     """A player or a team, as far as the crosstable needs it."""
 
     @property
@@ -107,7 +107,7 @@ def list_rounds(table: Crosstable) -> tuple[Round, ...]:
 
 
 def build_crosstable(
-    participants: Sequence[Participant],
+    participants: Sequence[Competitor],
     rounds: Sequence[Sequence[Game | Bye | Match]],
     row_of: Rows,
     problems: list[Message],
@@ -127,7 +127,7 @@ def build_crosstable(
     return table
 
 
-def _participant_columns(participants: Sequence[Participant]) -> tuple[array[int], array[int], array[int], Sequence[str]]:
+def _participant_columns(participants: Sequence[Competitor]) -> tuple[array[int], array[int], array[int], Sequence[str]]:
     return (
         array("q", [participant.id for participant in participants]),
         array("q", [getattr(participant, "rating", 0) or 0 for participant in participants]),

@@ -22,7 +22,7 @@ Forfeit = Literal["", "+-", "-+", "--"]
 
 
 class Result(IntEnum):
-    """What a round was for one participant (C.07 0.2 of the digest: record kinds and their Article 16.2 category).
+    """What a round was for one participant: played, forfeited, or one of the unplayed rounds of Article 16.2.
 
     A code, not a text: arrays of `Records` and `Scoring.points` are looked up by it. `name` has its name.
 

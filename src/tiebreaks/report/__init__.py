@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from tiebreaks.checking.check import Check
     from tiebreaks.report.awards import Awarded
     from tiebreaks.report.document import Document
-    from tiebreaks.report.law import Listing
+    from tiebreaks.report.law import LawListing
     from tiebreaks.report.prospects import Prospect
 
 Explained: TypeAlias = "Explanation | Overview | Why | Neighbours | MiniTable | BoardTable"
-Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Check | Comparison | Awarded | Prospect | Listing"
+Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Check | Comparison | Awarded | Prospect | LawListing"
 Reportable: TypeAlias = "Tournament | Computed"
 ReportFormat: TypeAlias = Literal["text", "markdown", "csv", "json", "html"]
 FORMATS: tuple[ReportFormat, ...] = get_args(ReportFormat)
@@ -147,7 +147,7 @@ def as_document(what: Reportable, columns: str | Sequence[str] | None = None) ->
         from tiebreaks.report.prospects import prospects_document
 
         return prospects_document(what)
-    return cast("Listing", what).document
+    return cast("LawListing", what).document
 
 
 def _is_of(what: object, *rooms: str) -> bool:
@@ -187,10 +187,10 @@ def _check(what: object, format: str, workings: str | None, fragment: bool) -> N
         from tiebreaks.answers.comparisons import Comparison
         from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Why
         from tiebreaks.checking.check import Check
-        from tiebreaks.report.law import Listing
+        from tiebreaks.report.law import LawListing
 
         explained = (Explanation, Overview, Why, Neighbours, MiniTable, BoardTable)
-        kinds = (Tournament, Standings, Row, BoardStandings, *explained, Check, Comparison, Listing)
+        kinds = (Tournament, Standings, Row, BoardStandings, *explained, Check, Comparison, LawListing)
         names = ", ".join(kind.__name__ for kind in kinds)
         advice = "tb.read gives a Tournament, tb.standings its Standings"
         raise TypeError(f"render: expected one of {names}; found {type(what).__name__}; {advice}")

@@ -107,7 +107,7 @@ _PROVISIONS = {
 
 
 @dataclass(frozen=True)
-class Listing(Printed):
+class LawListing(Printed):
     """A part of the regulations to look up: a document for people, an object for programs."""
 
     document: Document
@@ -117,26 +117,26 @@ class Listing(Printed):
         return dict(self.data)
 
 
-def list_codes(law: Edition) -> Listing:
+def list_codes(law: Edition) -> LawListing:
     """The tie-breaks of an edition."""
     codes = [_facts(TieBreak(acronym), law) for acronym, entry in CATALOGUE.items() if entry.article(law)]
     others = [_facts(TieBreak(acronym, entry=entry), law) for acronym, entry in OTHER_RULES.items()]
     title = Message(CODES_TITLE, edition=law.described)
     of_others = Document(OTHER_CODES_TITLE, (_table(CODES, _CODES, others),))
     document = Document(title, (_table(CODES, _CODES, codes), of_others))
-    return Listing(document, {"edition": law.id, "codes": codes, "other_codes": others})
+    return LawListing(document, {"edition": law.id, "codes": codes, "other_codes": others})
 
 
-def describe_code(wanted: TieBreak, law: Edition) -> Listing:
+def describe_code(wanted: TieBreak, law: Edition) -> LawListing:
     """All about one tie-break."""
     facts = _facts(wanted, law)
     title = Message(CODE_TITLE, code=wanted.code, name=wanted.name)
     headers = {name: header for name, header in CODES.items() if name != "aliases"}  # a remark names them
     document = Document(title, (_table(headers, _CODES, [facts]), *_remarks(wanted, law)))
-    return Listing(document, {"edition": law.id, **facts, "editions": _editions_with(wanted.entry)})
+    return LawListing(document, {"edition": law.id, **facts, "editions": _editions_with(wanted.entry)})
 
 
-def list_editions() -> Listing:
+def list_editions() -> LawListing:
     """The editions, and what each changed in the one before it; and the sets of house rules that have a name."""
     order = list(EDITIONS.values())
     rows = [{**_heading(order[0]), "codes": list(order[0].codes), "changes": []}]
@@ -163,10 +163,10 @@ def list_editions() -> Listing:
     )
     days = [{**row, "since": EDITIONS[row["id"]].since} for row in rows]
     parts = (_table(EDITION, _EDITIONS, days), Document(NAMED_SETS_TITLE, named))
-    return Listing(Document(EDITIONS_TITLE, parts), {"editions": rows, "named_sets": sets})
+    return LawListing(Document(EDITIONS_TITLE, parts), {"editions": rows, "named_sets": sets})
 
 
-def describe_edition(edition: Edition) -> Listing:
+def describe_edition(edition: Edition) -> LawListing:
     """The provisions of an edition with their values."""
     provisions = [
         {
@@ -185,7 +185,7 @@ def describe_edition(edition: Edition) -> Listing:
         Message(HOUSE_RULES, example=Given("house_rules", ("vur_cut", "off"))),
     )
     document = Document(Message(EDITION_TITLE, **{**heading, "since": edition.since}), parts, lead=(phrase(edition.title),))
-    return Listing(document, {**heading, "codes": dict(edition.codes), "provisions": provisions})
+    return LawListing(document, {**heading, "codes": dict(edition.codes), "provisions": provisions})
 
 
 def _facts(wanted: TieBreak, law: Edition) -> dict[str, Any]:

@@ -139,7 +139,7 @@ def _working_documents(standings: Standings, rows: Sequence[Row], level: str) ->
         amounts = _Amounts(standings)
         yield from (Document(_title(row), (amounts.table(row),), anchor=_rounds_anchor(row), folded=True) for row in rows)
         return
-    groups: dict[tuple[int, frozenset[int]], _Group] = {}
+    groups: dict[tuple[int, frozenset[int]], _PageGroup] = {}
     for row in rows:
         overview = explain(standings, row)
         explanations = [overview.explanations[index] for index in standings._applied]
@@ -268,7 +268,7 @@ def _name_rounds(rounds: tuple[int, ...], held: int) -> Message:
     return Message(SEVERAL_ROUNDS if len(rounds) > 1 else ONE_ROUND, rounds=numbers)
 
 
-class _Group:
+class _PageGroup:
     """Participants tied at an entry of the list, and the tables that separated them, each once."""
 
     def __init__(self, anchor: str, code: str) -> None:
@@ -288,11 +288,11 @@ class _Group:
         return Document(title, tuple(map(stage_table, self._tables.values())), anchor=self.anchor, folded=True)
 
 
-def _add_to_group(groups: dict[tuple[int, frozenset[int]], _Group], index: int, explanation: Explanation) -> str:
+def _add_to_group(groups: dict[tuple[int, frozenset[int]], _PageGroup], index: int, explanation: Explanation) -> str:
     """Add the tables of those tied to their group, and return its anchor; the first table has the whole group."""
     if not explanation.stages:
         return ""
     key = index, explanation.stages[0].ids
-    group = groups.setdefault(key, _Group(f"tied-{index + 1}-{len(groups) + 1}", explanation.code))
+    group = groups.setdefault(key, _PageGroup(f"tied-{index + 1}-{len(groups) + 1}", explanation.code))
     group.add(explanation.stages)
     return group.anchor

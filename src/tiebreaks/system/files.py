@@ -65,7 +65,7 @@ def write_whole(path: str, data: bytes) -> None:
 @contextmanager
 def open_whole(*paths: str) -> Iterator[tuple[BinaryIO, ...]]:
     """Open files to write; they take their names together when all of them are complete."""
-    parts: list[_Part] = []
+    parts: list[_PartFile] = []
     renamed: list[str] = []
     try:
         for path in paths:
@@ -123,7 +123,7 @@ def _temporary_prefix(name: str) -> str:
     return f".{name[:100]}."
 
 
-class _Part(NamedTuple):
+class _PartFile(NamedTuple):
     """A file that is being written; a device or a pipe has no temporary name."""
 
     file: BinaryIO
@@ -132,9 +132,9 @@ class _Part(NamedTuple):
     held: int = -1  # the lock that keeps others from taking it for a left-over
 
 
-def _begin(path: str) -> _Part:
+def _begin(path: str) -> _PartFile:
     if _is_special(path):
-        return _Part(open(path, "wb"), path)
+        return _PartFile(open(path, "wb"), path)
     import tempfile  # only writers pay for them
 
     from tiebreaks.system import processes
@@ -147,7 +147,7 @@ def _begin(path: str) -> _Part:
         handle, temporary = tempfile.mkstemp(dir=folder, prefix=_temporary_prefix(name), suffix=ENDING)
         try:
             held = os.dup(handle) if processes.flock(handle, wait=True) else -1  # until the file, closed by then, has its name
-            part = _Part(os.fdopen(handle, "wb"), target, temporary, held)
+            part = _PartFile(os.fdopen(handle, "wb"), target, temporary, held)
         except BaseException:
             os.unlink(temporary)
             raise
@@ -167,7 +167,7 @@ def _is_special(path: str) -> bool:
     return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
-def _complete(part: _Part) -> None:
+def _complete(part: _PartFile) -> None:
     """Flush and close a file; a full disk shows now, before the old file is gone."""
     part.file.flush()
     if part.temporary:
@@ -177,7 +177,7 @@ def _complete(part: _Part) -> None:
     part.file.close()
 
 
-def _rename(part: _Part) -> None:
+def _rename(part: _PartFile) -> None:
     """Give a complete file its name; on Windows a search index or a virus scanner may have the old one open for a moment."""
     for tries_left in reversed(range(TRIES if WINDOWS else 1)):
         try:
@@ -189,7 +189,7 @@ def _rename(part: _Part) -> None:
         time.sleep(PAUSE)
 
 
-def _discard(part: _Part) -> None:
+def _discard(part: _PartFile) -> None:
     with suppress(OSError):
         part.file.close()
     if part.temporary:
@@ -197,7 +197,7 @@ def _discard(part: _Part) -> None:
             os.unlink(part.temporary)
 
 
-def _close(part: _Part) -> None:
+def _close(part: _PartFile) -> None:
     if part.held >= 0:
         os.close(part.held)
 

@@ -95,7 +95,7 @@ IfThere = Annotated[Kind, Mark(plain, if_there=True)]
 """Left out when it is empty."""
 
 
-class _Member(NamedTuple):
+class _JsonMember(NamedTuple):
     key: str
     get: Callable[[Any], Any]
     mark: Mark
@@ -130,13 +130,13 @@ def _write(value: Any, context: Context) -> dict[str, Any]:
 
 
 @cache
-def _members(kind: type) -> tuple[_Member, ...]:
+def _members(kind: type) -> tuple[_JsonMember, ...]:
     """What the objects of a class have."""
     hints = get_type_hints(kind, include_extras=True)
     own = [each.name for each in fields(kind)] if is_dataclass(kind) else getattr(kind, "_fields", ())
     paths: Mapping[str, str] = getattr(kind, "_JSON", {}) or dict(zip(own, own, strict=True))
     members = (
-        _Member(key, attrgetter(path), _SPREAD if key == SPREAD else _mark(_hint(kind, hints, path)))
+        _JsonMember(key, attrgetter(path), _SPREAD if key == SPREAD else _mark(_hint(kind, hints, path)))
         for key, path in paths.items()
     )
     return tuple(member for member in members if not member.mark.hidden)

@@ -28,18 +28,26 @@ from tiebreaks.law.editions import CURRENT
 from tiebreaks.messages import Message, as_message
 from tiebreaks.messages.language import ENGLISH
 from tiebreaks.operations.words import VALIDATION
-from tiebreaks.report.law import Listing, describe_code, describe_edition, list_codes, list_editions
+from tiebreaks.report.law import LawListing, describe_code, describe_edition, list_codes, list_editions
 from tiebreaks.text import blank_controls
 from tiebreaks.web import words
 from tiebreaks.web.answers import OPERATIONS, find_edition
 from tiebreaks.web.assets import SAMPLES, STATIC, read_sample, render_page
 from tiebreaks.web.hosts import Hosts
 from tiebreaks.web.jobs import BINARY, JSON, Job, JobResult, ReportFormat
-from tiebreaks.web.limits import STATUS, Bounded, Limits, UsageError, client_address, error_response, exception_response
+from tiebreaks.web.limits import (
+    STATUS,
+    BoundedBody,
+    RequestLimits,
+    UsageError,
+    client_address,
+    error_response,
+    exception_response,
+)
 from tiebreaks.web.schema import API, ERRORS, describe_answers, list_fields, remove_validation_error
 from tiebreaks.web.speech import choose, language, service_face
 from tiebreaks.web.watch import VERSION, Watch
-from tiebreaks.web.workers import NoResult, Workers
+from tiebreaks.web.workers import NoResult, PageWorkers
 
 MOST_LETTERS = 1000  # of a setting
 MOST_RULES = 50
@@ -136,7 +144,7 @@ class _InMemory(MultiPartParser):
     spool_max_size = 0  # no size is too large for memory: Bounded has refused those that are
 
 
-class _Request(Request):
+class _ServiceRequest(Request):
     """A request whose form stays in memory."""
 
     async def _get_form(self, **bounds: Any) -> FormData:
@@ -156,22 +164,22 @@ class _Route(APIRoute):
         handle = super().get_route_handler()
 
         async def handle_in_memory(request: Request) -> Response:
-            return await handle(_Request(request.scope, request.receive))
+            return await handle(_ServiceRequest(request.scope, request.receive))
 
         return handle_in_memory
 
 
-def create_app(limits: Limits | None = None, *, hosts: Hosts | None = None, watch: Watch | None = None) -> FastAPI:
+def create_app(limits: RequestLimits | None = None, *, hosts: Hosts | None = None, watch: Watch | None = None) -> FastAPI:
     """The page, and the service under /api.
 
     hosts   the names of the server, by default those of a server for this machine only
     watch   the file that the page shows and follows
     """
-    limits, hosts = limits or Limits(), hosts or Hosts()
+    limits, hosts = limits or RequestLimits(), hosts or Hosts()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.workers = Workers(limits)
+        app.state.workers = PageWorkers(limits)
         yield
         await app.state.workers.stop()
 
@@ -181,7 +189,7 @@ def create_app(limits: Limits | None = None, *, hosts: Hosts | None = None, watc
     )  # fmt: skip
     app.state.limits = limits
     app.router.route_class = _Route
-    app.add_middleware(Bounded, limits=limits, hosts=hosts, forms={f"{API}/{name}" for name in OPERATIONS})
+    app.add_middleware(BoundedBody, limits=limits, hosts=hosts, forms={f"{API}/{name}" for name in OPERATIONS})
     app.add_exception_handler(RequestValidationError, _answer_invalid)
     app.add_exception_handler(HTTPException, _answer_http_error)
     app.add_exception_handler(TiebreaksError, _answer_exception)
@@ -219,7 +227,7 @@ async def _run(
     against = files.pop() if table else None
     spoken = {} if language() is ENGLISH else {"language": language().code}
     job = Job(operation, *files[0], {**settings, **spoken, **_drop_none(**more)}, tuple(files[1:]), against, announced)
-    workers: Workers = request.app.state.workers
+    workers: PageWorkers = request.app.state.workers
     try:
         if "rows" in job.settings:
             results = workers.stream(job, client_address(request.scope))
@@ -433,7 +441,7 @@ def _edition(id: str | None) -> tb.Edition:
     return find_edition(id) if id else CURRENT
 
 
-def _write(listing: Listing) -> Response:
+def _write(listing: LawListing) -> Response:
     return Response(report.render(listing, "json", face=service_face()) + "\n", media_type=JSON)
 
 

@@ -42,7 +42,7 @@ OFFERED = (
 
 
 @dataclass(frozen=True)
-class Limits:
+class RequestLimits:
     """What one server allows."""
 
     file_bytes: int = 10_000_000
@@ -127,13 +127,13 @@ def client_address(scope: Scope) -> str:
     return str(client[0]) if client else ""
 
 
-class Bounded:
+class BoundedBody:
     """Takes in a whole request within the limits, or refuses it unread; ends its computation when its client leaves.
 
     forms   the paths that take a form: a body of another kind is refused unread
     """
 
-    def __init__(self, app: ASGIApp, limits: Limits, hosts: Hosts | None = None, forms: Collection[str] = ()) -> None:
+    def __init__(self, app: ASGIApp, limits: RequestLimits, hosts: Hosts | None = None, forms: Collection[str] = ()) -> None:
         self._app, self._limits, self._hosts, self._forms = app, limits, hosts or Hosts(), forms
         self._inside: Counter[str] = Counter()
         self._large = asyncio.Semaphore(limits.large)
@@ -201,7 +201,7 @@ class Bounded:
 class _Body:
     """What has arrived of a request. A large one waits for a place in memory and keeps it until the request is answered."""
 
-    def __init__(self, limits: Limits, large: asyncio.Semaphore) -> None:
+    def __init__(self, limits: RequestLimits, large: asyncio.Semaphore) -> None:
         self._limits, self._large = limits, large
         self._blocks: deque[bytearray] = deque()
         self._has_place = False

@@ -19,7 +19,7 @@ from tiebreaks.web import words
 from tiebreaks.web.app import create_app
 from tiebreaks.web.connections import Connection
 from tiebreaks.web.hosts import Hosts
-from tiebreaks.web.limits import Limits
+from tiebreaks.web.limits import RequestLimits
 from tiebreaks.web.watch import Watch
 
 BROWSER_WAITS = 1.0  # seconds, for the server to be there
@@ -52,7 +52,7 @@ def serve(
     watch         a file that the page shows and follows
     face          whose words the first lines are in
     """
-    limits = Limits()
+    limits = RequestLimits()
     watched = None if watch is None else Watch(watch, limits.file_bytes)
     if watched is not None:
         watched.read()  # a file that is not there is refused at once

@@ -20,7 +20,7 @@ from tiebreaks.system import pool
 from tiebreaks.web import words
 from tiebreaks.web.answers import begin_answer
 from tiebreaks.web.jobs import Job, JobResult
-from tiebreaks.web.limits import Limits
+from tiebreaks.web.limits import RequestLimits
 
 LONG = ("check", "needs", "chances")  # operations that leave one process to the others
 LOG = logging.getLogger("tiebreaks.web")  # not `tiebreaks`: the server does not log what is wrong in a client's file
@@ -35,7 +35,7 @@ class NoResult(Exception):
         self.kind = kind
 
 
-class Worker:
+class PageWorker:
     """A process that is started when there is something to do."""
 
     def __init__(self) -> None:
@@ -82,22 +82,22 @@ class Worker:
 
 
 @dataclass(eq=False)
-class _Waiting:
+class _WaitingJob:
     """A request in the queue, and the worker that it will get."""
 
     client: str
     long: bool
-    worker: asyncio.Future[Worker]
+    worker: asyncio.Future[PageWorker]
 
 
-class Workers:
+class PageWorkers:
     """As many as may compute at once; a request that finds none free waits a while."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: RequestLimits) -> None:
         self._limits = limits
-        self._all = [Worker() for _ in range(limits.workers)]
+        self._all = [PageWorker() for _ in range(limits.workers)]
         self._idle = [*self._all]  # the last one is warm
-        self._waiting: dict[str, deque[_Waiting]] = {}  # by client; who was served longest ago is first
+        self._waiting: dict[str, deque[_WaitingJob]] = {}  # by client; who was served longest ago is first
         self._computing: Counter[str] = Counter()  # client, or long -> requests
 
     async def run(self, job: Job, client: str = "") -> JobResult:
@@ -109,7 +109,7 @@ class Workers:
 
         Whoever closes it before its end ends the process.
         """
-        place = _Waiting(client, job.operation in LONG, asyncio.get_running_loop().create_future())
+        place = _WaitingJob(client, job.operation in LONG, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(client, deque()).append(place)
         self._assign_workers()
         try:
@@ -139,7 +139,7 @@ class Workers:
             self._computing.update(_limited_groups(place))
             place.worker.set_result(self._idle.pop())
 
-    def _take_next(self) -> _Waiting | None:
+    def _take_next(self) -> _WaitingJob | None:
         """Take the next request: clients in turn, and of each the earliest that may be computed now."""
         most = max(1, self._limits.workers - 1)
         for client, places in self._waiting.items():
@@ -152,26 +152,26 @@ class Workers:
                     return place
         return None
 
-    def _remove(self, place: _Waiting) -> None:
+    def _remove(self, place: _WaitingJob) -> None:
         self._waiting[place.client].remove(place)
         if not self._waiting[place.client]:
             del self._waiting[place.client]
 
-    def _withdraw(self, place: _Waiting) -> None:
+    def _withdraw(self, place: _WaitingJob) -> None:
         """Take a request out of the queue, or give back the worker that it has just got."""
         if place.worker.done() and not place.worker.cancelled():
             self._free(place, place.worker.result())
         else:
             self._remove(place)
 
-    def _free(self, place: _Waiting, worker: Worker) -> None:
+    def _free(self, place: _WaitingJob, worker: PageWorker) -> None:
         self._computing.subtract(_limited_groups(place))
         self._computing += Counter()  # drops the zeros
         self._idle.append(worker)
         self._assign_workers()
 
 
-def _limited_groups(place: _Waiting) -> list[str]:
+def _limited_groups(place: _WaitingJob) -> list[str]:
     """The groups of a request that must leave one process to others."""
     counted = [place.client] if _is_elsewhere(place.client) else []
     return ["long", *counted] if place.long else counted

@@ -15,14 +15,14 @@ from tiebreaks.engine.working import Reason, Reasons, Working, as_sum, reasons
 from tiebreaks.law.editions import Edition
 
 
-class Limit(NamedTuple):
+class FactorLimit(NamedTuple):
     """14.5 The Koya limit: half of the maximum moved by steps, or a share of it in percent."""
 
     steps: int = 0
     percent: int | None = None
 
 
-HALF_OF_THE_MAXIMUM = Limit()
+HALF_OF_THE_MAXIMUM = FactorLimit()
 
 
 def sonneborn_berger(table: Records, law: Edition, *, forfeits_as_played: bool = False) -> Working:
@@ -59,7 +59,7 @@ def _multipliers(table: Records, law: Edition, met: Flags) -> Integers:
     return np.where(met, table.points, table.draw[:, None] if rule == "drawn" else 0)
 
 
-def koya(table: Records, law: Edition, *, limit: Limit = HALF_OF_THE_MAXIMUM) -> Working:
+def koya(table: Records, law: Edition, *, limit: FactorLimit = HALF_OF_THE_MAXIMUM) -> Working:
     """9.2 Koya: the points against opponents who have reached half of the maximum possible score or more."""
     rounds = table.schedulable if law.koya_maximum == "schedulable_rounds" else table.rounds
     maximum = table.win * rounds

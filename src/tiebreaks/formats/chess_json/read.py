@@ -14,7 +14,7 @@ from tiebreaks.formats import tournament_json
 from tiebreaks.formats.chess_json.extras import restore
 from tiebreaks.formats.chess_json.facts import Facts, name_of
 from tiebreaks.formats.chess_json.node import Node
-from tiebreaks.formats.chess_json.results import Results
+from tiebreaks.formats.chess_json.results import ChessJsonResults
 from tiebreaks.formats.chess_json.scores import Scores
 from tiebreaks.formats.json_text import Object, facts_of, load, parse_exact
 from tiebreaks.formats.problems import Problems
@@ -48,7 +48,7 @@ def read_document(document: Mapping[str, object], name: str, *, tournament: int 
     _check_envelope(envelope)
     event = envelope.part("event")
     chosen = _choose(event, tournament)
-    built = Reader(event, chosen).tournament()
+    built = ChessJsonReader(event, chosen).tournament()
     if unread:
         listed = ", ".join(f"{key} ({times})" for key, times in sorted(unread.items()))
         sentence = "not kept, because a tournament has no field for it: {listed}"
@@ -103,7 +103,7 @@ def _choose(event: Node, number: int | None) -> Node:
     return fitting[0]
 
 
-class Reader:
+class ChessJsonReader:
     """One tournament with the people of its event."""
 
     def __init__(self, event: Node, node: Node) -> None:
@@ -129,7 +129,7 @@ class Reader:
         _check_numbers(self.node, "competitors", self.competitors)
         _check_numbers(self.node, "cplayers", [one for some in self.members.values() for one in some])
         self.problems.raise_if_any()
-        results = Results(self.scores, self.scores.scoring())
+        results = ChessJsonResults(self.scores, self.scores.scoring())
         self._collect_results(results)
         codes = self._codes()
         rounds, requested = self._rounds(results)
@@ -162,7 +162,7 @@ class Reader:
             self.problems.raise_if_any()
             raise  # it had at least one
 
-    def _collect_results(self, results: Results) -> None:
+    def _collect_results(self, results: ChessJsonResults) -> None:
         games = self.node.objects("gameList", "game")
         if not self.is_team:
             for game in games:
@@ -178,7 +178,7 @@ class Reader:
                 sentence = "games that belong to no match are not counted: {games} ..."
             self.node.warn("gameList", sentence, games=tuple(loose[:8]), count=len(loose))
 
-    def _rounds(self, results: Results) -> tuple[list[Round], tuple[tuple[int, Bye], ...]]:
+    def _rounds(self, results: ChessJsonResults) -> tuple[list[Round], tuple[tuple[int, Bye], ...]]:
         """The rounds held, and the byes requested for later ones."""
         paired = {number for number, entries in results.rounds.items() for entry in entries if _is_paired(entry[2])}
         held = max(self.node.whole("currentRound", 0, 0, MOST_ROUNDS), *paired, 0)

@@ -19,7 +19,7 @@ LETTERS = frozenset("WDLFHZPAU")
 
 
 @dataclass(frozen=True)
-class Side:
+class ResultSide:
     """One side of a game or match: who, the letter, and points that differ from the letter's."""
 
     cid: int
@@ -28,11 +28,11 @@ class Side:
     game_points: Fraction | None = None
 
 
-NOBODY = Side(0)
+NOBODY = ResultSide(0)
 
 
 @dataclass
-class Results:
+class ChessJsonResults:
     """The rounds as they are collected; `number` counts entries, so that what has no board keeps its place."""
 
     scores: Scores
@@ -64,7 +64,7 @@ class Results:
             self.add(node, Bye(side.cid, kind))
             self._add_award(node, side, Fraction(self.scoring.points[BYES[kind]], 10), number)
 
-    def _add_award(self, node: Node, side: Side, usual: Fraction, number: int) -> None:
+    def _add_award(self, node: Node, side: ResultSide, usual: Fraction, number: int) -> None:
         """Add an adjustment if this side has other points for the round than its result gives."""
         if side.points is None and not side.letter:
             return  # the letter of the other side was used
@@ -92,7 +92,7 @@ class Results:
         else:
             node.error("", "expected a team on at least one side, found none")
 
-    def _match(self, node: Node, white: Side, black: Side, games: Mapping[int, Node], used: set[int]) -> Match:
+    def _match(self, node: Node, white: ResultSide, black: ResultSide, games: Mapping[int, Node], used: set[int]) -> Match:
         boards = []
         for id in node.wholes("games"):
             if id not in games:
@@ -116,7 +116,7 @@ class Results:
                 node.error("", sentence, player=side.cid, found=side.points, expected=usual)
         return game
 
-    def _add_match_award(self, node: Node, side: Side, number: int) -> None:
+    def _add_match_award(self, node: Node, side: ResultSide, number: int) -> None:
         """Add an adjustment for mpoints and gpoints, which record 299 gave this team for the round."""
         if side.points is None and side.game_points is None:
             return
@@ -125,7 +125,7 @@ class Results:
             return
         self.adjustments.append(Adjustment(side.cid, side.points, number, True, side.game_points))
 
-    def _add_bye_award(self, side: Side, kind: str, number: int) -> None:
+    def _add_bye_award(self, side: ResultSide, kind: str, number: int) -> None:
         """Add an adjustment if the score system gives a team's bye other points."""
         if side.points is not None or (kind == "pairing" and side.letter == "P"):
             return
@@ -139,20 +139,20 @@ class Results:
             self.adjustments.append(Adjustment(side.cid, own[0], number, True, own[1]))
 
 
-def sides(node: Node) -> tuple[Side, Side]:
+def sides(node: Node) -> tuple[ResultSide, ResultSide]:
     """White and Black of a game or match, whichever shape it has."""
     return _side(node, "white", "wResult"), _side(node, "black", "bResult")
 
 
-def _side(node: Node, key: str, letter_key: str) -> Side:
+def _side(node: Node, key: str, letter_key: str) -> ResultSide:
     value = node.value.get(key)
     if isinstance(value, dict):
         side = node.part(key, "side")
         individual = next((name for name in ("points", "score") if side.has(name)), "mpoints")
-        return Side(side.whole("cid"), _letter(side, "result"), side.points(individual), side.points("gpoints"))
+        return ResultSide(side.whole("cid"), _letter(side, "result"), side.points(individual), side.points("gpoints"))
     if value is None:
         return NOBODY
-    return Side(node.whole(key), _letter(node, letter_key))
+    return ResultSide(node.whole(key), _letter(node, letter_key))
 
 
 def _letter(node: Node, key: str) -> str:
@@ -165,7 +165,7 @@ def _letter(node: Node, key: str) -> str:
     return letter
 
 
-def game_of(node: Node, white: Side, black: Side) -> Game:
+def game_of(node: Node, white: ResultSide, black: ResultSide) -> Game:
     """The game of two sides; one of them may be empty on a board of a match."""
     played = node.flag("played", True)
     letters = _complete(white, black, played)
@@ -182,12 +182,12 @@ def game_of(node: Node, white: Side, black: Side) -> Game:
     return Game(white.cid or None, black.cid or None, result, rated)
 
 
-def _complete(white: Side, black: Side, played: bool) -> tuple[str, str]:
+def _complete(white: ResultSide, black: ResultSide, played: bool) -> tuple[str, str]:
     """Both letters; what one side does not say follows from the other, and an empty chair has forfeited."""
     return white.letter or _infer_letter(white, black, played), black.letter or _infer_letter(black, white, played)
 
 
-def _infer_letter(silent: Side, other: Side, played: bool) -> str:
+def _infer_letter(silent: ResultSide, other: ResultSide, played: bool) -> str:
     if not silent.cid and not played:
         return "Z"
     letter = OTHER_SIDE.get(other.letter, "")
@@ -200,7 +200,7 @@ def _as_forfeits(letters: tuple[str, str]) -> tuple[str, str]:
     return first, second
 
 
-def bye_of(node: Node, side: Side) -> str:
+def bye_of(node: Node, side: ResultSide) -> str:
     """The kind of a bye. What counts as played and has no opponent is the pairing-allocated bye."""
     kind = BYE_OF.get(side.letter)
     if kind is None:
@@ -210,7 +210,7 @@ def bye_of(node: Node, side: Side) -> str:
     return "pairing" if node.flag("played", False) else kind
 
 
-def forfeit_of(node: Node, white: Side, black: Side) -> str:
+def forfeit_of(node: Node, white: ResultSide, black: ResultSide) -> str:
     """+-, -+ or -- when the match was not played; our own note marks a match of which only the boards were forfeited."""
     if node.flag("played", True):
         return ""

@@ -30,7 +30,7 @@ from tiebreaks.formats.lists.details import Details
 from tiebreaks.formats.lists.pairings import find_sides, read_pairings
 from tiebreaks.formats.lists.players import read_ranking, read_starting_list
 from tiebreaks.formats.lists.results import plain
-from tiebreaks.formats.lists.table import Table, find_table, has_header
+from tiebreaks.formats.lists.table import ListTable, find_table, has_header
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.tables.headings import recognize_bye
 from tiebreaks.messages import Place
@@ -92,7 +92,7 @@ def _read_list(grid: Grid, pairs: Sequence[tuple[str, str]], updated: Sequence[s
     return _read_team_list(table, details) or _read_individual_list(table, details)
 
 
-def _refuse_other_lists(table: Table, details: Details) -> None:
+def _refuse_other_lists(table: ListTable, details: Details) -> None:
     """Refuse what is no list of an event: one player's card, board prizes, statistics."""
     has, where = table.columns.keys(), table.where(table.header.row)
     if details.kind == "player card" or ("round number" in has and "name" in has and len(table.rows) < 40):
@@ -104,7 +104,7 @@ def _refuse_other_lists(table: Table, details: Details) -> None:
         raise FormatError(sentence, where=where)
 
 
-def _read_team_list(table: Table, details: Details) -> Part | None:
+def _read_team_list(table: ListTable, details: Details) -> Part | None:
     """A list of teams; None: the table is none."""
     columns = find_team_pairings(table)
     if columns is not None:
@@ -119,7 +119,7 @@ def _read_team_list(table: Table, details: Details) -> Part | None:
     return read_team_starting_list(table, details)
 
 
-def _read_individual_list(table: Table, details: Details) -> Part:
+def _read_individual_list(table: ListTable, details: Details) -> Part:
     if not table.rounds:
         sides = find_sides(table)
         if sides is not None:

@@ -14,7 +14,7 @@ from tiebreaks.formats.chess_results.cells import RoundCell, find_white, read_ro
 from tiebreaks.formats.lists.details import Details
 from tiebreaks.formats.lists.players import CUT, rank_rows, start_part, take_printed
 from tiebreaks.formats.lists.results import plain
-from tiebreaks.formats.lists.table import Table, read_entrant
+from tiebreaks.formats.lists.table import ListTable, read_entrant
 from tiebreaks.formats.problems import MOST_ERRORS
 from tiebreaks.formats.tables.headings import recognize_bye
 from tiebreaks.formats.tables.text import read_number
@@ -25,7 +25,7 @@ GRAMMAR = "an opponent, a colour and a result such as 12w1, 5b½ or 7w+, or a by
 _MATRIX = re.compile(r"[1½0+-](?:[ /]?[1½0+-])*")
 
 
-def read_crosstable(table: Table, details: Details) -> Part:
+def read_crosstable(table: ListTable, details: Details) -> Part:
     """A crosstable by rounds, in the order of ranks or of start numbers."""
     by_rank = is_by_rank(table)
     ranked = rank_rows(table, by_rank=by_rank)
@@ -63,7 +63,7 @@ def _find_after_round(part: Part, cells: Sequence[tuple[int, int, int, Key, Roun
     return last if all(sums[key][0] == points for key, points in part.points.items()) else None
 
 
-def read_matrix(table: Table, details: Details) -> Part:
+def read_matrix(table: ListTable, details: Details) -> Part:
     """The matrix of a round robin: everybody against everybody. It says neither rounds nor colours."""
     ranked = rank_rows(table, by_rank=is_by_rank(table))
     part = start_part("crosstable", table, details, ranked)
@@ -119,12 +119,12 @@ def _read_matrix_cell(text: str) -> list[str] | None:
     return re.findall(r"[1½0+-]", text) if _MATRIX.fullmatch(text) else None
 
 
-def _diagonal_error(table: Table, row: int, column: int) -> Message:
+def _diagonal_error(table: ListTable, row: int, column: int) -> Message:
     sentence = "expected * where the matrix meets itself, found {cell!r}"
     return Message(sentence, cell=table.cell(row, column), where=table.where(row, column))
 
 
-def read_not_paired(table: Table, details: Details) -> Part:
+def read_not_paired(table: ListTable, details: Details) -> Part:
     """Who missed which round: a bye is a point; * does not say which bye it was; 0F is the absent side of a game."""
     entrants = []
     meetings = []
@@ -146,7 +146,7 @@ def read_not_paired(table: Table, details: Details) -> Part:
 # --- rows --------------------------------------------------------------------------------------------------------------------
 
 
-def is_by_rank(table: Table) -> bool:
+def is_by_rank(table: ListTable) -> bool:
     """Whether the first column is the rank: not if a rank stands behind the rounds, nor if its header is a start number."""
     rank, number = table.column("rank"), table.column("number")
     name = table.columns.get("name", table.columns.get("team", 0))
@@ -155,7 +155,7 @@ def is_by_rank(table: Table) -> bool:
     return number is None or number > name
 
 
-def _read_final_ranks(part: Part, table: Table, keys: Sequence[Key]) -> None:
+def _read_final_ranks(part: Part, table: ListTable, keys: Sequence[Key]) -> None:
     """The ranks behind the rounds of a list by start number."""
     for key, row in zip(keys, table.rows, strict=True):
         rank = table.number_of(row, table.column("rank"))
@@ -166,7 +166,7 @@ def _read_final_ranks(part: Part, table: Table, keys: Sequence[Key]) -> None:
 # --- cells -------------------------------------------------------------------------------------------------------------------
 
 
-def _read_cells(table: Table, part: Part) -> list[tuple[int, int, int, Key, RoundCell]]:
+def _read_cells(table: ListTable, part: Part) -> list[tuple[int, int, int, Key, RoundCell]]:
     """(row, column, round, key, cell) of every cell that is not empty."""
     cells = []
     errors: list[Message] = []
@@ -187,7 +187,7 @@ def _read_cells(table: Table, part: Part) -> list[tuple[int, int, int, Key, Roun
     return cells
 
 
-def _cell_error(table: Table, row: int, column: int, number: int, entrant: Entrant) -> Message:
+def _cell_error(table: ListTable, row: int, column: int, number: int, entrant: Entrant) -> Message:
     text, where = table.cell(row, column), table.where(row, column)
     if read_number(text) is not None:
         sentence = "round {round} of {name}: {cell} in a column of rounds; expected {grammar}. Is this a matrix?"
@@ -196,7 +196,7 @@ def _cell_error(table: Table, row: int, column: int, number: int, entrant: Entra
     return Message(sentence, round=number, name=entrant.name, cell=text, grammar=Message(GRAMMAR), where=where)
 
 
-def _other_letters(table: Table, cells: Sequence[tuple[int, int, int, Key, RoundCell]], part: Part) -> Iterator[Message]:
+def _other_letters(table: ListTable, cells: Sequence[tuple[int, int, int, Key, RoundCell]], part: Part) -> Iterator[Message]:
     """Cells whose letter is neither of the two colours."""
     white, black, _ = find_white(cell.letter for *_, cell in cells if cell.letter)
     by_key = {entrant.key: entrant for entrant in part.entrants}
@@ -206,7 +206,7 @@ def _other_letters(table: Table, cells: Sequence[tuple[int, int, int, Key, Round
 
 
 def _check_colours(
-    table: Table, cells: Sequence[tuple[int, int, int, Key, RoundCell]], white: str, black: str, certain: bool
+    table: ListTable, cells: Sequence[tuple[int, int, int, Key, RoundCell]], white: str, black: str, certain: bool
 ) -> Iterator[Message]:
     """Warn where the letters of the colours are not the usual ones."""
     if certain:
@@ -230,7 +230,7 @@ def _sum_up(entrants: Sequence[Entrant], cells: Sequence[tuple[int, int, int, Ke
     return {key: [wins * win + draws * draw for win, draw in SCORINGS] for key, (wins, draws) in counted.items()}
 
 
-def _refuse_cut(table: Table, part: Part, cells: Sequence[tuple[int, int, int, Key, RoundCell]]) -> None:
+def _refuse_cut(table: ListTable, part: Part, cells: Sequence[tuple[int, int, int, Key, RoundCell]]) -> None:
     """Refuse a list that was cut at 150 rows: nothing can be computed for those who met a missing player."""
     known = {entrant.key for entrant in part.entrants}
     missing = {cell.opponent for *_, cell in cells if cell.opponent is not None and cell.opponent not in known}

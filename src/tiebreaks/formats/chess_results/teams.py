@@ -19,7 +19,7 @@ from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.lists.details import Details, read_round
 from tiebreaks.formats.lists.players import put_in_team, rank_rows
 from tiebreaks.formats.lists.results import plain, read_result
-from tiebreaks.formats.lists.table import Table, linked_number, name_order, read_columns, read_entrant, warn_of_unknown
+from tiebreaks.formats.lists.table import ListTable, linked_number, name_order, read_columns, read_entrant, warn_of_unknown
 from tiebreaks.formats.problems import MOST_ERRORS
 from tiebreaks.formats.tables.headings import recognize_bye, recognize_heading
 from tiebreaks.formats.tables.printed_names import code_of
@@ -84,7 +84,7 @@ def _team_column(row: Sequence[str], begin: int, end: int) -> int | None:
 
 def read_boards(grid: Grid, details: Details) -> Part:
     """Board pairings of one round or several: matches with their games."""
-    reader = _Boards(grid)
+    reader = _TeamBoards(grid)
     number, day = details.round, None
     match: MatchColumns | None = None
     for at, row in enumerate(grid.rows):
@@ -106,7 +106,7 @@ def read_boards(grid: Grid, details: Details) -> Part:
     return details.fill(reader.finish())
 
 
-class _Boards:
+class _TeamBoards:
     """Collects the teams, players and games of board pairings."""
 
     def __init__(self, grid: Grid) -> None:
@@ -255,13 +255,13 @@ def read_team_line(line: str) -> TeamLine | None:
     return TeamLine(int(numbered[1]), clean_name(line[numbered.end() : begin]), printed)
 
 
-def read_team_lines(table: Table) -> dict[str, TeamLine]:
+def read_team_lines(table: ListTable) -> dict[str, TeamLine]:
     """The lines above the players of each team, if every row of a table stands below one; else none."""
     lines = {section: line for section in {*table.sections} if (line := read_team_line(section)) is not None}
     return lines if table.column("name") is not None and len(lines) == len({*table.sections}) else {}
 
 
-def read_composition(table: Table, details: Details, lines: Mapping[str, TeamLine]) -> Part:
+def read_composition(table: ListTable, details: Details, lines: Mapping[str, TeamLine]) -> Part:
     """The rosters. The cells of rounds have results without opponents, so they are not read."""
     teams: dict[Key, Entrant] = {}
     printed: dict[str, dict[Key, Fraction | None]] = {}
@@ -321,7 +321,7 @@ def read_match_points(details: Details) -> tuple[int, int, int] | None:
     return None
 
 
-def read_team_starting_list(table: Table, details: Details) -> Part:
+def read_team_starting_list(table: ListTable, details: Details) -> Part:
     """The teams and their numbers."""
     part = _start(table, details, by_rank=False)
     part.kind = "starting list"
@@ -329,7 +329,7 @@ def read_team_starting_list(table: Table, details: Details) -> Part:
     return part
 
 
-def read_team_ranking(table: Table, details: Details) -> Part:
+def read_team_ranking(table: ListTable, details: Details) -> Part:
     """Ranks and printed criteria of teams, and the matches of a crosstable or matrix, which are checked and not kept."""
     part = _start(table, details, by_rank=table.column("rank") is not None)
     keys = [team.key for team in part.teams]
@@ -355,7 +355,7 @@ def read_team_ranking(table: Table, details: Details) -> Part:
     return part
 
 
-def _start(table: Table, details: Details, *, by_rank: bool) -> Part:
+def _start(table: ListTable, details: Details, *, by_rank: bool) -> Part:
     ranked = rank_rows(table, by_rank=by_rank)
     name = table.column("team") if table.column("team") is not None else table.column("name")
     numbers = ranked.numbers
@@ -367,12 +367,12 @@ def _start(table: Table, details: Details, *, by_rank: bool) -> Part:
     return details.fill(part)
 
 
-def _has_diagonal(table: Table) -> bool:
+def _has_diagonal(table: ListTable) -> bool:
     columns = [*table.rounds.values()]
     return any(table.cell(row, column) == "*" for row, column in zip(table.rows, columns, strict=False))
 
 
-def _check_team_matrix(table: Table, part: Part) -> None:
+def _check_team_matrix(table: ListTable, part: Part) -> None:
     """The board points of both teams of a match must add up to the same number of boards."""
     columns = [*table.rounds.values()]
     if len(columns) != len(table.rows):
@@ -390,7 +390,7 @@ def _check_team_matrix(table: Table, part: Part) -> None:
         raise FormatError(errors[:MOST_ERRORS])
 
 
-def _check_team_crosstable(table: Table, part: Part) -> None:
+def _check_team_crosstable(table: ListTable, part: Part) -> None:
     """Both teams of a match must name each other, with different colours on board 1."""
     cells: dict[tuple[int, Key], tuple[TeamCell, int, int]] = {}
     errors: list[Message] = []
@@ -426,14 +426,14 @@ def _check_team_crosstable(table: Table, part: Part) -> None:
 # --- team pairings -----------------------------------------------------------------------------------------------------------
 
 
-def find_team_pairings(table: Table) -> tuple[int, int] | None:
+def find_team_pairings(table: ListTable) -> tuple[int, int] | None:
     """The columns of the two teams of a table of team pairings; None: it is none."""
     teams = table.header.columns("team")
     scores = [row for row in table.rows if any(cell == ":" for cell in table.grid.rows[row])]
     return (teams[0], teams[1]) if len(teams) == 2 and scores else None
 
 
-def read_team_pairings(table: Table, details: Details, columns: tuple[int, int]) -> Part:
+def read_team_pairings(table: ListTable, details: Details, columns: tuple[int, int]) -> Part:
     """The teams and byes of a round. Matches without boards are not kept."""
     teams: dict[Key, Entrant] = {}
     meetings: list[Meeting] = []

@@ -34,7 +34,7 @@ class Sheet(NamedTuple):
     cells: Cells
 
 
-class Bounds:
+class CellBounds:
     """Counts the cells of a workbook while they are read: what a file says of its own size may be anything."""
 
     def __init__(self, file: str) -> None:

@@ -14,7 +14,7 @@ def name_cell(row: int, column: int) -> Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class GridPiece:
     """An element inside a cell of a page that has a class or a link: a mark of colour, a number beside a name."""
 
     classes: tuple[str, ...]
@@ -43,7 +43,7 @@ class Grid:
     """As a page declares it, such as `pt`; empty: it declares none."""
     marks: tuple[str, ...] = ()
     """Classes of the table on a page, such as `CRs1`."""
-    pieces: Mapping[tuple[int, int], tuple[Piece, ...]] = field(default_factory=dict, compare=False)
+    pieces: Mapping[tuple[int, int], tuple[GridPiece, ...]] = field(default_factory=dict, compare=False)
     """Of a page: the elements with a class or a link inside a cell, by row and column from 0."""
     spot: Callable[[int, int], str] = field(default=name_cell, compare=False)
     """Names a cell: `Sheet1!C7`, `table 2, row 5, column 3`, by row and column from 0."""

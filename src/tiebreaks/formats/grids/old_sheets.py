@@ -18,7 +18,7 @@ from tiebreaks.formats.grids.cells import (
     MOST_CELLS,
     MOST_SHEETS,
     PROTECTED,
-    Bounds,
+    CellBounds,
     Cells,
     DateFormats,
     Sheet,
@@ -166,7 +166,7 @@ class _CellReader:
         self.styles = styles
         self.dates = dates
         self.name = name
-        self.bounds = Bounds(name)
+        self.bounds = CellBounds(name)
         self.left = len(stream)
 
     def read(self, at: int, title: str) -> Cells:

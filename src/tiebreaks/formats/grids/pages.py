@@ -22,7 +22,7 @@ from html.parser import HTMLParser
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.foreign import HEAD, detect_utf16
-from tiebreaks.formats.grids.grid import Grid, Piece
+from tiebreaks.formats.grids.grid import Grid, GridPiece
 from tiebreaks.messages import Message, Place
 
 MOST_PAGE_BYTES = 32_000_000
@@ -54,25 +54,25 @@ _HEADINGS = frozenset(("h1", "h2", "h3", "h4"))
 
 
 @dataclass(slots=True)
-class _Cell:
+class _PageCell:
     """An open cell: its texts, the elements that are open in it, and those that are complete."""
 
     texts: list[str] = field(default_factory=list)
     open: list[tuple[str, tuple[str, ...], str, int, int]] = field(default_factory=list)
-    pieces: list[Piece | None] = field(default_factory=list)
+    pieces: list[GridPiece | None] = field(default_factory=list)
     span: int = 1
 
 
 @dataclass(slots=True)
-class _Table:
+class _PageTable:
     """An open table: its rows so far, and where it begins among the lines of the page."""
 
     number: int
     line: int
     marks: tuple[str, ...]
     rows: list[list[str]] = field(default_factory=list)
-    pieces: dict[tuple[int, int], tuple[Piece, ...]] = field(default_factory=dict)
-    cell: _Cell | None = None
+    pieces: dict[tuple[int, int], tuple[GridPiece, ...]] = field(default_factory=dict)
+    cell: _PageCell | None = None
     in_row: bool = False
     holds_tables: bool = False
 
@@ -114,7 +114,7 @@ def read_page(data: bytes, name: str) -> list[Grid]:
             most=MOST_PAGE_BYTES,
             where=Place(name),
         )
-    page = _Page(name)
+    page = _ScannedPage(name)
     for text, is_tag in _split(decode_page(data)):
         if is_tag:
             page.take_tag(text)
@@ -199,7 +199,7 @@ def clean(text: str) -> str:
     return " ".join(text.split())
 
 
-class _Page:
+class _ScannedPage:
     """Collects the tables and lines of one page."""
 
     def __init__(self, name: str) -> None:
@@ -208,8 +208,8 @@ class _Page:
         self.title = ""
         self.lines: list[str] = []
         self.headings: list[tuple[int, str]] = []
-        self.tables: list[_Table] = []  # that are open
-        self.done: list[_Table] = []
+        self.tables: list[_PageTable] = []  # that are open
+        self.done: list[_PageTable] = []
         self.count = 0  # of tables
         self.cells = 0
         self._line: list[str] = []
@@ -259,7 +259,7 @@ class _Page:
             previous = table.line
         return grids
 
-    def _as_grid(self, table: _Table, before: tuple[str, ...], after: list[str]) -> Grid:
+    def _as_grid(self, table: _PageTable, before: tuple[str, ...], after: list[str]) -> Grid:
         name = Message("table {number}", number=table.number)
 
         def spot(row: int, column: int) -> str:
@@ -319,17 +319,17 @@ class _Page:
                     if self._close_piece(table.cell) == name:
                         break
 
-    def _close_piece(self, cell: _Cell) -> str:
+    def _close_piece(self, cell: _PageCell) -> str:
         name, classes, link, begin, place = cell.open.pop()
         if classes or link or (place < len(cell.pieces) and cell.pieces[place] is None):
-            cell.pieces[place] = Piece(classes, clean("".join(cell.texts[begin:])), link)
+            cell.pieces[place] = GridPiece(classes, clean("".join(cell.texts[begin:])), link)
         return name
 
     def _open_table(self, marks: tuple[str, ...]) -> None:
         if len(self.tables) >= MOST_DEPTH:
             raise FormatError("the page has tables nested deeper than {most}", most=MOST_DEPTH, where=Place(self.name))
         self.count += 1
-        self.tables.append(_Table(self.count, len(self.lines), marks))
+        self.tables.append(_PageTable(self.count, len(self.lines), marks))
 
     def _close_table(self) -> None:
         table = self.tables.pop()
@@ -364,9 +364,9 @@ class _Page:
         self._close_cell(table)
         if not table.in_row:
             self._open_row()
-        table.cell = _Cell(span=int(span) if span.isdecimal() and len(span) < 4 else 1)
+        table.cell = _PageCell(span=int(span) if span.isdecimal() and len(span) < 4 else 1)
 
-    def _close_cell(self, table: _Table) -> None:
+    def _close_cell(self, table: _PageTable) -> None:
         cell, table.cell = table.cell, None
         if cell is None:
             return

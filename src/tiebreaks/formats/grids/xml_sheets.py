@@ -22,7 +22,7 @@ from tiebreaks.formats.grids.cells import (
     MOST_ROWS,
     MOST_SHEETS,
     PROTECTED,
-    Bounds,
+    CellBounds,
     Cells,
     DateFormats,
     Sheet,
@@ -89,7 +89,7 @@ def _ignore(*_: object) -> None:
     """For what is of no interest in a member."""
 
 
-class _Text:
+class _XmlText:
     """Collects the text of a cell, and no more of it than a cell can hold."""
 
     def __init__(self, file: str) -> None:
@@ -119,7 +119,7 @@ class _Workbook:
 
     def __init__(self, archive: Archive) -> None:
         self.archive = archive
-        self.bounds = Bounds(archive.name)
+        self.bounds = CellBounds(archive.name)
         self.targets: dict[str, tuple[str, str]] = {}  # id of a relation -> its kind and its member
         self.titles: list[tuple[str, str]] = []  # name of a sheet, id of its relation
         self.since_1904 = False
@@ -156,7 +156,7 @@ class _Workbook:
     def _read_texts(self, member: str) -> list[str]:
         """The texts that cells name by number: those of all runs of a text, but not how they are pronounced."""
         texts: list[str] = []
-        text = _Text(self.archive.name)
+        text = _XmlText(self.archive.name)
         inside: list[str] = []
 
         def start(name: str, _: Attributes) -> None:
@@ -206,7 +206,7 @@ class _XlsxSheet:
         self.row = self.column = -1
         self.kind = self.style = self.element = ""
         self.pronounced = False  # inside of what says how a text is pronounced
-        self.text = _Text(book.archive.name)
+        self.text = _XmlText(book.archive.name)
 
     def read(self) -> Cells:
         _parse(self.book.archive, self.member, self._start, self._end, self._add)
@@ -306,14 +306,14 @@ class _OpenDocument:
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.bounds = Bounds(file)
+        self.bounds = CellBounds(file)
         self.sheets: list[Sheet] = []
         self.row = self.column = 0
         self.rows = self.columns = 1  # how often the row and the cell are repeated
         self.in_row: list[tuple[int, int, Value]] = []  # first column, how many, and what they hold
         self.cell: Attributes = {}
         self.depth_of_cell = self.depth = self.skipped = 0
-        self.text = _Text(file)
+        self.text = _XmlText(file)
         self.paragraphs = 0
 
     def start(self, name: str, attributes: Attributes) -> None:

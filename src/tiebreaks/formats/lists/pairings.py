@@ -11,7 +11,7 @@ from tiebreaks.errors import FormatError
 from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part
 from tiebreaks.formats.lists.details import Details, read_round
 from tiebreaks.formats.lists.results import plain, read_result
-from tiebreaks.formats.lists.table import Table, heading_of, read_entrant
+from tiebreaks.formats.lists.table import ListTable, heading_of, read_entrant
 from tiebreaks.formats.problems import MOST_ERRORS
 from tiebreaks.formats.tables.headings import HeadingKind, recognize_bye
 from tiebreaks.formats.tables.text import clean_name, read_number, read_whole
@@ -22,7 +22,7 @@ _GIVEN_AS_GAME = {"+-": "1", "1-0": "1", "-+": "0", "0-1": "0", "½-½": "½", "
 
 
 @dataclass(frozen=True)
-class Side:
+class ListSide:
     """The columns of one side of a table of pairings."""
 
     name: int
@@ -33,7 +33,7 @@ class Side:
     federation: int | None
 
 
-def find_result_column(table: Table) -> int | None:
+def find_result_column(table: ListTable) -> int | None:
     """The column of results: by its word, else the one whose cells are nearly all results; None: there is none."""
     known = table.header.columns("result")
     if known:
@@ -46,7 +46,7 @@ def find_result_column(table: Table) -> int | None:
     return None
 
 
-def find_sides(table: Table) -> tuple[int, Side, Side] | None:
+def find_sides(table: ListTable) -> tuple[int, ListSide, ListSide] | None:
     """The column of results and the two sides around it; None if the table has no two names around a result."""
     result = find_result_column(table)
     if result is None:
@@ -63,7 +63,7 @@ def find_sides(table: Table) -> tuple[int, Side, Side] | None:
     return (result, left, right) if left is not None and right is not None else None
 
 
-def _find_side(table: Table, columns: Sequence[int], names: tuple[HeadingKind, ...]) -> Side | None:
+def _find_side(table: ListTable, columns: Sequence[int], names: tuple[HeadingKind, ...]) -> ListSide | None:
     """The columns of a side, the nearest to the result first."""
     kinds: dict[HeadingKind, int] = {}
     for column in columns:
@@ -77,19 +77,19 @@ def _find_side(table: Table, columns: Sequence[int], names: tuple[HeadingKind, .
         return None
     before = name - 1
     title = before if before in columns and not table.cell(table.header.row, before) else kinds.get("title")
-    return Side(name, kinds.get("number"), kinds.get("rating"), title, kinds.get("points"), kinds.get("federation"))
+    return ListSide(name, kinds.get("number"), kinds.get("rating"), title, kinds.get("points"), kinds.get("federation"))
 
 
-def _has_names(table: Table, column: int) -> bool:
+def _has_names(table: ListTable, column: int) -> bool:
     if heading_of(table, column) is not None:
         return False
     texts = [table.cell(row, column) for row in table.rows]
     return sum(any(letter.isalpha() for letter in text) and len(text) > 4 for text in texts) * 2 > len(texts) > 0
 
 
-def read_pairings(table: Table, details: Details, sides: tuple[int, Side, Side]) -> Part:
+def read_pairings(table: ListTable, details: Details, sides: tuple[int, ListSide, ListSide]) -> Part:
     """The games and byes of a round, or of all rounds with a line above each."""
-    reader = _Reader(table, *sides)
+    reader = _PairingsReader(table, *sides)
     named = {section: read_round(section) for section in {*table.sections}}
     rounds = [named[section] for section in table.sections]
     several = len({number for number in rounds if number}) > 1
@@ -108,10 +108,10 @@ def read_pairings(table: Table, details: Details, sides: tuple[int, Side, Side])
     return part
 
 
-class _Reader:
+class _PairingsReader:
     """Reads the rows of a table of pairings."""
 
-    def __init__(self, table: Table, result: int, white: Side, black: Side) -> None:
+    def __init__(self, table: ListTable, result: int, white: ListSide, black: ListSide) -> None:
         self.table = table
         self.result = result
         self.sides = (white, black)
@@ -179,7 +179,7 @@ class _Reader:
             return "1" if kind == "bye" else "*"
         return _GIVEN.get(given) or _GIVEN_AS_GAME.get(read_result(text) or "")
 
-    def _read_player(self, row: int, side: Side) -> Key | None:
+    def _read_player(self, row: int, side: ListSide) -> Key | None:
         """The key of a player, who is entered; None: there is no player."""
         table = self.table
         name = clean_name(table.cell(row, side.name))
@@ -196,14 +196,14 @@ class _Reader:
             self.before[key] = points.value
         return key
 
-    def _is_word(self, row: int, side: Side) -> bool:
+    def _is_word(self, row: int, side: ListSide) -> bool:
         """Whether a text is no name: a word without rating and points, beside a single number as the result."""
         filled = any(self.table.cell(row, column) for column in (side.rating, side.points) if column is not None)
         alone = plain(self.table.cell(row, self.result)) in _GIVEN
         return side is self.sides[1] and not filled and alone
 
 
-def _turn(table: Table, side: Side) -> Table:
+def _turn(table: ListTable, side: ListSide) -> ListTable:
     """The table as one side has it."""
     columns: dict[HeadingKind, int] = {"name": side.name}
     given: tuple[tuple[HeadingKind, int | None], ...] = (
@@ -212,4 +212,4 @@ def _turn(table: Table, side: Side) -> Table:
         ("federation", side.federation),
     )
     columns.update({kind: column for kind, column in given if column is not None})
-    return Table(table.grid, table.header, table.rows, table.sections, table.above, table.below, columns)
+    return ListTable(table.grid, table.header, table.rows, table.sections, table.above, table.below, columns)

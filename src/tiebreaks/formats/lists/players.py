@@ -9,7 +9,7 @@ from fractions import Fraction
 from tiebreaks.formats.assembling.part import Entrant, Key, Part, PartKind
 from tiebreaks.formats.lists.details import Details
 from tiebreaks.formats.lists.table import (
-    Table,
+    ListTable,
     find_points,
     name_order,
     read_columns,
@@ -23,7 +23,7 @@ CUT = 150  # rows after which chess-results cuts a list, unless one asks for the
 
 
 @dataclass
-class Ranked:
+class RankedPlayer:
     """Keys, printed ranks and start numbers of the rows of a list."""
 
     keys: list[Key]
@@ -31,7 +31,7 @@ class Ranked:
     numbers: list[int]
 
 
-def read_starting_list(table: Table, details: Details) -> Part:
+def read_starting_list(table: ListTable, details: Details) -> Part:
     """The players before the start. A team and a board make it the list of players of a team event."""
     counts_rows = table.column("team") is not None  # the number is that of the row, and no start number
     numbers = [None if counts_rows else table.number_of(row, table.column("number")) for row in table.rows]
@@ -60,7 +60,7 @@ def put_in_team(entrant: Entrant, team: Key, board: int) -> Entrant:
     return replace(entrant, team=team, board=board)
 
 
-def read_ranking(table: Table, details: Details) -> Part:
+def read_ranking(table: ListTable, details: Details) -> Part:
     """Ranks, points and tie-breaks without the rounds."""
     ranked = rank_rows(table, by_rank=True)
     part = start_part("ranking", table, details, ranked)
@@ -69,7 +69,7 @@ def read_ranking(table: Table, details: Details) -> Part:
     return part
 
 
-def rank_rows(table: Table, *, by_rank: bool) -> Ranked:
+def rank_rows(table: ListTable, *, by_rank: bool) -> RankedPlayer:
     """Keys, ranks and start numbers of the rows.
 
     In a list by rank a participant is its position, counting every row: those who share a rank have a blank in its place.
@@ -78,7 +78,7 @@ def rank_rows(table: Table, *, by_rank: bool) -> Ranked:
     numbers = [table.number_of(row, number) or 0 for row in table.rows]
     if not by_rank:
         keys: list[Key] = [given or position for position, given in enumerate(numbers, 1)]
-        return Ranked(keys, {}, numbers)
+        return RankedPlayer(keys, {}, numbers)
     printed = [table.number_of(row, table.columns.get("rank", 0)) for row in table.rows]
     positions = [*range(1, len(table.rows) + 1)]
     sorted_anew = sorted(number for number in printed if number) == positions
@@ -89,10 +89,10 @@ def rank_rows(table: Table, *, by_rank: bool) -> Ranked:
         last = rank or last
         if last:
             ranks[key] = last
-    return Ranked(keys, ranks, numbers if all(numbers) else [0] * len(numbers))
+    return RankedPlayer(keys, ranks, numbers if all(numbers) else [0] * len(numbers))
 
 
-def start_part(kind: PartKind, table: Table, details: Details, ranked: Ranked) -> Part:
+def start_part(kind: PartKind, table: ListTable, details: Details, ranked: RankedPlayer) -> Part:
     """A part with the players of a list and what the lines around it say."""
     entrants = [
         read_entrant(table, row, key, number=number)
@@ -102,7 +102,7 @@ def start_part(kind: PartKind, table: Table, details: Details, ranked: Ranked) -
     return details.fill(part)
 
 
-def take_printed(part: Part, table: Table, keys: Sequence[Key], details: Details, sums: dict[Key, list[Fraction]]) -> None:
+def take_printed(part: Part, table: ListTable, keys: Sequence[Key], details: Details, sums: dict[Key, list[Fraction]]) -> None:
     """Points, tie-break columns, and the order that the legend names."""
     printed = read_columns(table, keys, details.legend, details.program)
     part.points, place = find_points(table, keys, sums, printed)
@@ -112,14 +112,14 @@ def take_printed(part: Part, table: Table, keys: Sequence[Key], details: Details
     part.warnings += warn_of_unknown(part.columns, table)
 
 
-def _say_cut(table: Table, part: Part) -> None:
+def _say_cut(table: ListTable, part: Part) -> None:
     """Warn of a list with exactly as many rows as chess-results shows at once."""
     if len(table.rows) == CUT:
         sentence = "the list has exactly {rows} rows: chess-results cuts lists there unless one asks for the complete list"
         part.warnings.append(Message(sentence, rows=CUT, where=table.where(table.rows[-1]), severity="warning"))
 
 
-def _say_national_ratings(table: Table, part: Part) -> None:
+def _say_national_ratings(table: ListTable, part: Part) -> None:
     """Say whose rating is the national one, where a list has both."""
     if table.column("rating") is None or table.column("national rating") is None:
         return

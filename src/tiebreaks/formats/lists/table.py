@@ -34,7 +34,7 @@ _FLAG = re.compile(r"tn_([A-Z]{3})")
 
 
 @dataclass(frozen=True)
-class Table:
+class ListTable:
     """A list: its header and the rows below, with the line above each group of rows."""
 
     grid: Grid
@@ -97,7 +97,7 @@ def linked_number(grid: Grid, row: int, column: int | None) -> int:
     return next((int(found[1]) for piece in pieces if (found := _SNR.search(piece.link))), 0)
 
 
-def find_table(grid: Grid) -> Table:
+def find_table(grid: Grid) -> ListTable:
     """The list in a grid; refused with the first rows if there is no header."""
     header = find_header(grid.rows) or _find_header_by_shape(grid)
     if header is None:
@@ -119,7 +119,7 @@ def find_table(grid: Grid) -> Table:
             rows.append(position)
             sections.append(section)
     around = (*grid.before, *above), (*below, *grid.after)
-    table = Table(grid, header, tuple(rows), tuple(sections), *around)
+    table = ListTable(grid, header, tuple(rows), tuple(sections), *around)
     table.columns.update(_find_columns(table))
     return table
 
@@ -152,7 +152,7 @@ def _find_header_by_shape(grid: Grid) -> HeaderRow | None:
     return None
 
 
-def _find_columns(table: Table) -> dict[HeadingKind, int]:
+def _find_columns(table: ListTable) -> dict[HeadingKind, int]:
     """The first column of each kind, and by shape the name, title, rating and federation where no word names them."""
     columns: dict[HeadingKind, int] = {}
     for column, heading in enumerate(table.header.headings):
@@ -179,26 +179,26 @@ def _find_columns(table: Table) -> dict[HeadingKind, int]:
     return columns
 
 
-def _is_unlabelled(table: Table, column: int) -> bool:
+def _is_unlabelled(table: ListTable, column: int) -> bool:
     return not table.cell(table.header.row, column)
 
 
-def _unknown(table: Table) -> list[int]:
+def _unknown(table: ListTable) -> list[int]:
     """Columns whose header is not known."""
     return [column for column, heading in enumerate(table.header.headings) if heading is None]
 
 
-def _texts(table: Table, column: int) -> list[str]:
+def _texts(table: ListTable, column: int) -> list[str]:
     return [table.cell(row, column) for row in table.rows]
 
 
-def _holds(table: Table, column: int, pattern: re.Pattern[str], *, most: bool = False) -> bool:
+def _holds(table: ListTable, column: int, pattern: re.Pattern[str], *, most: bool = False) -> bool:
     """Whether the texts of a column all have a shape, and at least one does; with `most`, nearly every row has one."""
     texts = [text for text in _texts(table, column) if text]
     return bool(texts) and all(map(pattern.fullmatch, texts)) and (not most or len(texts) * 5 >= len(table.rows) * 4)
 
 
-def _find_names(table: Table) -> int | None:
+def _find_names(table: ListTable) -> int | None:
     """The column of names: letters and a blank or comma in more than four of five rows, and nearly all different."""
     for column in _unknown(table):
         texts = _texts(table, column)
@@ -208,7 +208,7 @@ def _find_names(table: Table) -> int | None:
     return None
 
 
-def _find_ratings(table: Table) -> int | None:
+def _find_ratings(table: ListTable) -> int | None:
     """A column of whole numbers that are 0 or from 600 to 3000."""
     for column in _unknown(table):
         numbers = [read_whole(text) for text in _texts(table, column) if text]
@@ -224,7 +224,7 @@ def _find_ratings(table: Table) -> int | None:
 # --- participants ------------------------------------------------------------------------------------------------------------
 
 
-def read_entrant(table: Table, row: int, key: Key, *, number: int = 0) -> Entrant:
+def read_entrant(table: ListTable, row: int, key: Key, *, number: int = 0) -> Entrant:
     """What a row says of a participant."""
     column = table.columns.get
     rating = table.number_of(row, column("rating")) or table.number_of(row, column("national rating"))
@@ -253,7 +253,7 @@ def _read_sex(cell: str) -> str:
 # --- printed columns ---------------------------------------------------------------------------------------------------------
 
 
-def read_columns(table: Table, keys: Sequence[Key], legend: dict[int, str], program: str) -> list[tuple[int, Printed]]:
+def read_columns(table: ListTable, keys: Sequence[Key], legend: dict[int, str], program: str) -> list[tuple[int, Printed]]:
     """The printed tie-break columns with their place in the table; names are those of the legend."""
     printed = []
     for column, heading in enumerate(table.header.headings):
@@ -281,7 +281,7 @@ def name_order(printed: Sequence[Printed], primary: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(codes))
 
 
-def warn_of_left_out(table: Table) -> list[Message]:
+def warn_of_left_out(table: ListTable) -> list[Message]:
     """A warning of the columns with a heading that are not understood."""
     used = {*table.columns.values()}
     left = [at for at in _unknown(table) if at not in used and any(_texts(table, at))]
@@ -292,7 +292,7 @@ def warn_of_left_out(table: Table) -> list[Message]:
     return [Message(LEFT_OUT.of(len(labels)), columns=columns, where=table.where(table.header.row), severity="warning")]
 
 
-def warn_of_unknown(printed: Sequence[Printed], table: Table) -> list[Message]:
+def warn_of_unknown(printed: Sequence[Printed], table: ListTable) -> list[Message]:
     """A warning for each criterion that a legend names and that has no code."""
     warnings = []
     for each in printed:
@@ -311,7 +311,7 @@ def warn_of_unknown(printed: Sequence[Printed], table: Table) -> list[Message]:
 
 
 def find_points(
-    table: Table, keys: Sequence[Key], sums: dict[Key, list[Fraction]], printed: Sequence[tuple[int, Printed]]
+    table: ListTable, keys: Sequence[Key], sums: dict[Key, list[Fraction]], printed: Sequence[tuple[int, Printed]]
 ) -> tuple[dict[Key, Fraction], int | None]:
     """The printed points and their column: that of points, else the first tie-break that equals the sum in every row.
 
@@ -343,6 +343,6 @@ def find_points(
     )
 
 
-def heading_of(table: Table, column: int) -> Heading | None:
+def heading_of(table: ListTable, column: int) -> Heading | None:
     """What the header of a column says."""
     return table.header.headings[column] if column < len(table.header.headings) else None

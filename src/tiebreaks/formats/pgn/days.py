@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 
 from tiebreaks.formats.dates import parse_day
-from tiebreaks.formats.pgn.games import Game
+from tiebreaks.formats.pgn.games import PgnGame
 from tiebreaks.formats.problems import Problems
 from tiebreaks.law.editions import EDITIONS, edition_on
 
@@ -19,12 +19,12 @@ _UNKNOWN = re.compile(r"[?.\-/0 ]*")
 _AT_MOST_A_DAY = (timedelta(days=0), timedelta(days=1))  # by which the clock of a place may be ahead of Greenwich, or behind
 
 
-def find_days(games: Sequence[Game], problems: Problems) -> tuple[date | None, date | None]:
+def find_days(games: Sequence[PgnGame], problems: Problems) -> tuple[date | None, date | None]:
     """The first day: EventDate, else the earliest day of a game, else a month or a year of them; and the last day of a game.
 
     The day of a game is its Date, else its UTCDate. Whatever is in doubt is a warning.
     """
-    reader = _Reader(problems)
+    reader = _DayReader(problems)
     starts = Counter(day for game in games if (day := reader.day(game, EVENT)))
     local: dict[date, int] = {}  # day -> line of the first game that has it
     elsewhere: dict[date, int] = {}
@@ -60,14 +60,14 @@ def find_days(games: Sequence[Game], problems: Problems) -> tuple[date | None, d
     return first, last
 
 
-class _Reader:
+class _DayReader:
     """Reads each date once, and says of each once what is wrong with it."""
 
     def __init__(self, problems: Problems) -> None:
         self.problems = problems
         self.known: dict[tuple[str, str], date | None] = {}
 
-    def day(self, game: Game, tag: str) -> date | None:
+    def day(self, game: PgnGame, tag: str) -> date | None:
         """The day that a tag names; None: it does not name one."""
         text = game.tags.get(tag, "")
         if not text:
@@ -86,7 +86,7 @@ class _Reader:
             self.problems.warn((line, 1), sentence, case=-2, tag=tag, found=text)
         return day
 
-    def first_partial(self, games: Iterable[Game]) -> date | None:
+    def first_partial(self, games: Iterable[PgnGame]) -> date | None:
         """The first day of the earliest month or year, where no game names a day; that it is assumed is said."""
         for tag in (EVENT, LOCAL, UTC):
             found = [(day, game.line) for game in games if (day := _earliest(game.tags.get(tag, "")))]

@@ -31,7 +31,7 @@ _NAMED_ROUND = re.compile(r"\b(?:round|game|runde|ronde|ronda|tour) ?([0-9]{1,4}
 _PLAY_OFF = re.compile(r"\b(?:tie-?breaks?|armageddon|play-?offs?)\b", re.IGNORECASE)
 
 
-class Game(NamedTuple):
+class PgnGame(NamedTuple):
     """A game as the tags have it."""
 
     line: int
@@ -52,9 +52,9 @@ class Game(NamedTuple):
         return self.white is None or self.black is None
 
 
-def parse_games(games: Iterable[tuple[GameTags, dict[str, str]]], problems: Problems) -> list[Game]:
+def parse_games(games: Iterable[tuple[GameTags, dict[str, str]]], problems: Problems) -> list[PgnGame]:
     """Round, board, players and result of each game; play-offs are left out."""
-    parsed: list[Game] = []
+    parsed: list[PgnGame] = []
     unknown: list[int] = []  # lines of games without a round
     play_offs: list[int] = []
     studies: dict[str, int] = {}
@@ -104,7 +104,7 @@ def _round_of(tags: Mapping[str, str]) -> tuple[int, tuple[int, ...]]:
 
 def _parse_game(
     game: GameTags, tags: Mapping[str, str], number: int, boards: tuple[int, ...], problems: Problems
-) -> Game | None:
+) -> PgnGame | None:
     """The game with its result in our spelling; None after an error."""
     nobody = [colour for colour in ("White", "Black") if tags.get(colour, "").casefold() in NOBODY]
     if nobody:
@@ -123,10 +123,10 @@ def _parse_game(
         result = FORFEITS.get(result, result)
     if (board := tags.get("Board", "")).isdecimal() and len(board) <= 6:
         boards = (*boards[:-1], int(board))
-    return Game(game.line, game.has_moves, number, boards, tags["White"], tags["Black"], result, tags)
+    return PgnGame(game.line, game.has_moves, number, boards, tags["White"], tags["Black"], result, tags)
 
 
-def _name_players(games: Sequence[Game]) -> list[Game]:
+def _name_players(games: Sequence[PgnGame]) -> list[PgnGame]:
     """The games with one name for each player, and None for each word that stands for a bye."""
     names = {name for game in games for name in (game.white, game.black) if name is not None}
     byes = {name for name in names if recognize_bye(name.strip("()-")) is not None}
@@ -142,7 +142,7 @@ def _name_players(games: Sequence[Game]) -> list[Game]:
     return named
 
 
-def _identify(games: Sequence[Game], byes: Set[str]) -> dict[tuple[str, str], str]:
+def _identify(games: Sequence[PgnGame], byes: Set[str]) -> dict[tuple[str, str], str]:
     """(FIDE id or "", name) as the tags have them -> the name by which the player is known here.
 
     One FIDE id is one player, under the longest of its names. A name without an id belongs to the only id that has this name.

@@ -1,6 +1,6 @@
 """PGN to `Part`: the players, rounds, boards and teams of one event, from the tags of its games.
 
-The rules are those of imports.md, section 7. A file may hold several events; the games of one are kept, the others are counted.
+A file may hold several events; the games of one are kept, the others are counted.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part
 from tiebreaks.formats.assembling.schedules import count_cycles
 from tiebreaks.formats.decoding import GIVE_ENCODING
 from tiebreaks.formats.pgn.days import find_days
-from tiebreaks.formats.pgn.games import Game, fide_id, parse_games
+from tiebreaks.formats.pgn.games import PgnGame, fide_id, parse_games
 from tiebreaks.formats.pgn.tags import NO_TAG, GameTags, scan
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Forms, Message, Place, Remedy, some_of
@@ -161,7 +161,7 @@ def _decode(games: Sequence[GameTags], problems: Problems) -> Iterator[tuple[Gam
 class _Builder:
     """The part of an event from its games."""
 
-    def __init__(self, title: bytes, games: list[Game], problems: Problems) -> None:
+    def __init__(self, title: bytes, games: list[PgnGame], problems: Problems) -> None:
         self.problems = problems
         self.name = (
             title.decode("utf-8") if _is_utf8(title) else title.decode(problems.guessed_encoding or "latin-1", "replace")
@@ -193,7 +193,7 @@ class _Builder:
 
     def _check_rounds(self) -> None:
         """Nobody plays twice in a round."""
-        seen: dict[tuple[int, str | None], Game] = {}
+        seen: dict[tuple[int, str | None], PgnGame] = {}
         again = 0
         for game in self.games:
             for who in dict.fromkeys((game.white, game.black)):
@@ -260,7 +260,7 @@ def _is_utf8(text: bytes) -> bool:
     return True
 
 
-def _describe_players(games: Sequence[Game], file: str) -> list[Entrant]:
+def _describe_players(games: Sequence[PgnGame], file: str) -> list[Entrant]:
     """The players in the order of the file; of each fact the value that most of their games have."""
     said: dict[str, dict[str, Counter[str]]] = {}
     lines: dict[str, int] = {}
@@ -301,7 +301,7 @@ def _with_club(entrant: Entrant) -> Entrant:
     return entrant if entrant.team is None else replace(entrant, club=str(entrant.team), team=None)
 
 
-def _find_teams(games: Sequence[Game]) -> dict[tuple[int, frozenset[Key]], tuple[Key, Key]]:
+def _find_teams(games: Sequence[PgnGame]) -> dict[tuple[int, frozenset[Key]], tuple[Key, Key]]:
     """(round, the two teams) -> the teams in the order of the match; empty if this is no event of teams.
 
     It is one if every game has two teams, no team meets two others in a round, and some match has several games. The team

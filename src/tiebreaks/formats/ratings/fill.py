@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 
 from tiebreaks.errors import FormatError, TiebreaksError, TournamentError
 from tiebreaks.formats.choices import RatingKind, RatingList
-from tiebreaks.formats.ratings.lists import KINDS, ONE_KIND, Found, Listed, NameKey, find_players
+from tiebreaks.formats.ratings.lists import KINDS, ONE_KIND, FoundRating, NameKey, RatedPlayer, find_players
 from tiebreaks.formats.tables.text import name_words
 from tiebreaks.messages import Forms, Message, Option, Remedy, log_warnings, some_of
 from tiebreaks.model.fields import as_fact
@@ -114,7 +114,7 @@ def _count_seconds(code: str) -> int | None:
 class _Filling:
     """Fills players, and remembers what there is to say."""
 
-    def __init__(self, found: Found, kind: str) -> None:
+    def __init__(self, found: FoundRating, kind: str) -> None:
         self.found = found
         self.kind = kind
         self.different: dict[str, list[Message]] = {field: [] for field in _FIELDS}
@@ -145,7 +145,7 @@ class _Filling:
                 self.different[field].append(Message(sentence, player=named, own=own, listed=value))
         return replace(player, name=player.name or listed.name, fide_id=player.fide_id or listed.fide_id, **added)  # type: ignore[arg-type]
 
-    def _find(self, player: Player, key: NameKey | None) -> Listed | None:
+    def _find(self, player: Player, key: NameKey | None) -> RatedPlayer | None:
         """The player in the list; None if nobody, or more than one, can be meant."""
         named = number_and_name(player.id, player.name)
         if id := _id_of(player):

@@ -49,7 +49,7 @@ _WANTED = frozenset(("fideid", *_XML_FIELDS))
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class RatedPlayer:
     """A player as a list has them. An empty field: the list does not say."""
 
     fide_id: str
@@ -70,26 +70,26 @@ class Listed:
 ONE_KIND = "listed"  # the kind of a list that has one rating and does not say which
 
 
-class Found(NamedTuple):
+class FoundRating(NamedTuple):
     """Who of those wanted is in a list."""
 
-    by_id: dict[str, Listed]
-    by_name: dict[NameKey, list[Listed]]
+    by_id: dict[str, RatedPlayer]
+    by_name: dict[NameKey, list[RatedPlayer]]
     kinds: tuple[str, ...]
     """The ratings that the list has."""
     name: str
     """What messages call the list."""
 
 
-def find_players(source: str | bytes | BinaryIO, ids: Set[str], names: Set[NameKey]) -> Found:
+def find_players(source: str | bytes | BinaryIO, ids: Set[str], names: Set[NameKey]) -> FoundRating:
     """Look players up in a list: a path, the bytes of the file, or the file open for reading bytes."""
     with _open(source) as (file, name):
         head = file.read(CHUNK)
         start = head.lstrip(b"\xef\xbb\xbf \t\r\n")
         if b"<playerslist" in start:
-            return _find_in_xml(_Bounded(start, file, name), ids, names, name)
+            return _find_in_xml(_BoundedStream(start, file, name), ids, names, name)
         if _HEADER.match(start):
-            return _find_in_text(_Bounded(start, file, name), ids, names, name)
+            return _find_in_text(_BoundedStream(start, file, name), ids, names, name)
         sentence = "expected a FIDE rating list: text that begins with `ID Number`, or XML with <playerslist>, found {found!r}"
         raise _error(name, sentence, found=start[:40].decode("latin-1"))
 
@@ -116,7 +116,7 @@ def _open(source: str | bytes | BinaryIO) -> Iterator[tuple[_Readable, str]]:
         if not isinstance(start, bytes):
             raise _error(name, 'expected bytes, found text; open it with "rb"')
         if start != _ZIP:
-            yield _Joined(start, file), name
+            yield _JoinedRatings(start, file), name
         else:
             with _unpack(file, name) as member:
                 yield member, name
@@ -143,7 +143,7 @@ def _open_path(path: str) -> BinaryIO:
         raise (MissingFile(error.messages) if isinstance(wrong, FileNotFoundError) else error) from wrong
 
 
-class _Joined:
+class _JoinedRatings:
     """A file whose first bytes were read already."""
 
     def __init__(self, head: bytes, rest: _Readable) -> None:
@@ -155,7 +155,7 @@ class _Joined:
         return data + self.rest.read(size - len(data)) if len(data) < size else data
 
 
-class _Bounded(_Joined):
+class _BoundedStream(_JoinedRatings):
     """The same for a list: it refuses to read more than any list has."""
 
     def __init__(self, head: bytes, rest: _Readable, name: str) -> None:
@@ -203,7 +203,7 @@ def _unpack(file: BinaryIO, name: str) -> Iterator[_Readable]:
 # --- text --------------------------------------------------------------------------------------------------------------------
 
 
-class _Columns(NamedTuple):
+class _RatingColumns(NamedTuple):
     """Where the fields of a line are."""
 
     width: int
@@ -215,11 +215,11 @@ class _Columns(NamedTuple):
     """Fields right of the other titles, which push them to the right where they are too long."""
 
 
-def _find_in_text(file: _Bounded, ids: Set[str], names: Set[NameKey], name: str) -> Found:
+def _find_in_text(file: _BoundedStream, ids: Set[str], names: Set[NameKey], name: str) -> FoundRating:
     lines = _lines(file, name)
     header = next(lines).decode("latin-1")
     columns = _read_header(header, name)
-    found = Found({}, {}, tuple(kind for kind in (*KINDS, ONE_KIND) if kind in columns.places), name)
+    found = FoundRating({}, {}, tuple(kind for kind in (*KINDS, ONE_KIND) if kind in columns.places), name)
     wanted = {id.encode() for id in ids}
     words = {word.encode() for key in names for word in key} if names else set()
     of_id, of_name = columns.id, columns.name
@@ -232,7 +232,7 @@ def _find_in_text(file: _Bounded, ids: Set[str], names: Set[NameKey], name: str)
     return found
 
 
-def _lines(file: _Bounded, name: str) -> Iterator[bytes]:
+def _lines(file: _BoundedStream, name: str) -> Iterator[bytes]:
     """The lines, without their ends; a line that is longer than a chunk is refused."""
     rest = b""
     while data := file.read(CHUNK):
@@ -244,7 +244,7 @@ def _lines(file: _Bounded, name: str) -> Iterator[bytes]:
     yield rest
 
 
-def _read_header(header: str, name: str) -> _Columns:
+def _read_header(header: str, name: str) -> _RatingColumns:
     """The columns, each from its word to the next one."""
     words = [(match.group().casefold(), match.start()) for match in _WORDS.finditer(header[:1000])]
     starts = [start for _, start in words[1:]] + [len(header) + CHUNK]
@@ -259,7 +259,7 @@ def _read_header(header: str, name: str) -> _Columns:
         sentence = "expected the columns ID Number, Name, Fed, a rating and B-day or Born, found {found!r}"
         raise _error(name, sentence, line=1, found=header[:200].rstrip())
     first = order.index("foa") if "foa" in order else order.index("otit") + 1 if "otit" in order else len(order)
-    return _Columns(len(header.rstrip("\r")), places[order[0]], places["name"], places, frozenset(order[first:]))
+    return _RatingColumns(len(header.rstrip("\r")), places[order[0]], places["name"], places, frozenset(order[first:]))
 
 
 def _begins_with(name: bytes, words: Set[bytes]) -> bool:
@@ -273,7 +273,7 @@ def _begins_with(name: bytes, words: Set[bytes]) -> bool:
 _FIRST_WORD = re.compile(rb"[A-Za-z0-9]+")
 
 
-def _read_line(line: bytes, columns: _Columns) -> Listed:
+def _read_line(line: bytes, columns: _RatingColumns) -> RatedPlayer:
     """A player. A line that is longer than the header has long other titles: what stands right of them is moved."""
     try:
         text = line.decode("utf-8")
@@ -291,12 +291,12 @@ def _read_line(line: bytes, columns: _Columns) -> Listed:
     return _listed(text[columns.id].strip(), field, (*KINDS, ONE_KIND))
 
 
-def _listed(id: str, field: Callable[[str], str], kinds: tuple[str, ...]) -> Listed:
+def _listed(id: str, field: Callable[[str], str], kinds: tuple[str, ...]) -> RatedPlayer:
     """A player from the fields of a list, as the model spells them."""
     title = field("title") or field("women_title")
     ratings = ((kind, int(text)) for kind in kinds if (text := field(kind)).isdecimal() and len(text) <= 4)
     birth = field("birth")[:4]
-    return Listed(
+    return RatedPlayer(
         fide_id=id,
         name=" ".join(field("name").split()),
         federation=field("federation"),
@@ -307,11 +307,11 @@ def _listed(id: str, field: Callable[[str], str], kinds: tuple[str, ...]) -> Lis
     )
 
 
-def _keep_id(found: Found, listed: Listed) -> None:
+def _keep_id(found: FoundRating, listed: RatedPlayer) -> None:
     found.by_id.setdefault(listed.fide_id, listed)
 
 
-def _keep_name(found: Found, listed: Listed, names: Set[NameKey]) -> None:
+def _keep_name(found: FoundRating, listed: RatedPlayer, names: Set[NameKey]) -> None:
     """Keep a player whose name is wanted; everybody who has it, as it takes all of them to know that it is unique."""
     key = name_words(listed.name)
     if key in names:
@@ -326,11 +326,11 @@ MOST_NAMESAKES = 1000  # that are kept of a name
 # --- XML ---------------------------------------------------------------------------------------------------------------------
 
 
-def _find_in_xml(file: _Bounded, ids: Set[str], names: Set[NameKey], name: str) -> Found:
+def _find_in_xml(file: _BoundedStream, ids: Set[str], names: Set[NameKey], name: str) -> FoundRating:
     """The parser calls back and builds nothing; it is told to refuse what a list does not have: types and entities."""
     from xml.parsers.expat import ExpatError, ParserCreate
 
-    found = Found({}, {}, KINDS, name)
+    found = FoundRating({}, {}, KINDS, name)
     fields: dict[str, str] = {}
     texts: list[str] = []
     since = 0  # bytes that the player takes who is being read
@@ -374,7 +374,7 @@ def _find_in_xml(file: _Bounded, ids: Set[str], names: Set[NameKey], name: str) 
 _PIECE = 1 << 16
 
 
-def _keep_element(found: Found, fields: Mapping[str, str], ids: Set[str], names: Set[NameKey]) -> None:
+def _keep_element(found: FoundRating, fields: Mapping[str, str], ids: Set[str], names: Set[NameKey]) -> None:
     id = fields.get("fideid", "").strip()
     if id not in ids and not (names and name_words(fields.get("name", "")) in names):
         return

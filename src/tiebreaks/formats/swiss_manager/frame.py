@@ -69,13 +69,13 @@ class Section:
         """The next strings."""
         return [self.text() for _ in range(count)]
 
-    def record(self, size: int) -> Record:
+    def record(self, size: int) -> FrameRecord:
         """The next bytes of fixed size."""
-        return Record(self.data, self.take(size), size)
+        return FrameRecord(self.data, self.take(size), size)
 
-    def whole(self) -> Record:
+    def whole(self) -> FrameRecord:
         """The bytes of the section from its tag on."""
-        return Record(self.data, self.start, self.end - self.start)
+        return FrameRecord(self.data, self.start, self.end - self.start)
 
     def finish(self) -> None:
         """Refuse bytes that nothing announced."""
@@ -84,7 +84,7 @@ class Section:
             self.fail(self.at, sentence, count=self.end - self.at)
 
 
-class Record:
+class FrameRecord:
     """Numbers at known places of some bytes."""
 
     def __init__(self, data: bytes, start: int, size: int) -> None:
@@ -140,7 +140,7 @@ def find_sections(data: bytes, problems: Problems) -> dict[int, Section]:
     return sections
 
 
-def split_header(header: Section, strings: int, fixed: int) -> tuple[Record, list[str], Section]:
+def split_header(header: Section, strings: int, fixed: int) -> tuple[FrameRecord, list[str], Section]:
     """The fixed bytes of the header, its strings, and the configuration that follows them without an offset of its own."""
     header.at = header.start
     numbers = header.record(fixed)

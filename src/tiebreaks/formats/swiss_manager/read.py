@@ -66,7 +66,7 @@ def read(data: bytes, name: str, *, strict: bool = False, unpaired: str | None =
         problems.stop()
     contents = read_contents(data, problems)
     configuration = contents.configuration
-    reading = _Reading(contents, problems, unpaired)
+    reading = _SwissManagerReading(contents, problems, unpaired)
     problems.raise_if_any()
     total = max(configuration.rounds, reading.held)
     part = Part(
@@ -105,7 +105,7 @@ def _say_what_is_unknown(meetings: list[Meeting], problems: Problems) -> None:
         problems.warn(NAMES[CONFIGURATION], sentence)
 
 
-class _Reading:
+class _SwissManagerReading:
     """The records of one file, and who met whom in them."""
 
     def __init__(self, contents: Contents, problems: Problems, unpaired: str | None) -> None:

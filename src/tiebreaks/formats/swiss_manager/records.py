@@ -16,7 +16,7 @@ from tiebreaks.formats.swiss_manager.frame import (
     PLAYERS,
     ROUNDS,
     TEAMS,
-    Record,
+    FrameRecord,
     Section,
     find_sections,
     name_spot,
@@ -183,7 +183,7 @@ def _read_configuration(section: Section) -> Configuration:
     )
 
 
-def _read_slot(record: Record, index: int, section: Section) -> Slot:
+def _read_slot(record: FrameRecord, index: int, section: Section) -> Slot:
     at = _OPTIONS + _OPTION_SIZE * index
     return Slot(
         number=record.short(33 + 2 * index),
@@ -195,7 +195,7 @@ def _read_slot(record: Record, index: int, section: Section) -> Slot:
     )
 
 
-def _read_day(record: Record, at: int, section: Section) -> date | None:
+def _read_day(record: FrameRecord, at: int, section: Section) -> date | None:
     """A day written as YYYYMMDD; 0 is none."""
     number = record.long(at)
     if not number:
@@ -234,7 +234,7 @@ def _read_players(section: Section, count: int) -> list[PlayerRecord]:
     return players
 
 
-def _player(texts: list[str], record: Record, spot: str) -> PlayerRecord:
+def _player(texts: list[str], record: FrameRecord, spot: str) -> PlayerRecord:
     return PlayerRecord(
         last_name=texts[0], first_name=texts[1], title=texts[4], club=texts[9], federation=texts[10],
         woman=record.short(30) == 1, international=record.short(32), national=record.short(34), birth=record.long(38),

@@ -1,6 +1,6 @@
 """The cells of tables made by hand: what a player did in a round, the results of a matrix, the result of a game in a row.
 
-The grammar is that of imports.md, section 9, which has the cells of chess-results (3.5) within it.
+What chess-results prints in a cell (`24w1`, `24 s ½`) is understood, too.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _BYE = re.compile(r"([+=-]?) ?([^\W\d_][^\d½]*?) ?(1/2|0[.,]5|[01½+\-])?")
 _SUB_CELL = re.compile(r"1/2|0[.,]5|[10½=+\-]")
 
 
-class Cell(NamedTuple):
+class ResultCell(NamedTuple):
     """What one player did in one round."""
 
     opponent: int = 0
@@ -84,30 +84,30 @@ class Style(NamedTuple):
     sure: bool = True
     """False: no `w` occurs, and `b` was taken for White."""
 
-    def parse(self, text: str) -> Cell | None:
+    def parse(self, text: str) -> ResultCell | None:
         """The cell; None if it is not known. An empty cell has nothing to parse."""
         cell = clean_cell(text).translate(_MINUS)
         if not cell or len(cell) > LONGEST:
             return None
         if cell in _TRF_BYES:
-            return Cell(result=_TRF_BYES[cell])
+            return ResultCell(result=_TRF_BYES[cell])
         if cell in _GIVEN:
-            return Cell(result=_GIVEN[cell])
+            return ResultCell(result=_GIVEN[cell])
         if self.american and (match := _AMERICAN.fullmatch(cell)):
-            return Cell(int(match["opponent"]), self._is_white(match["colour"]), _OWN[match["result"]])
+            return ResultCell(int(match["opponent"]), self._is_white(match["colour"]), _OWN[match["result"]])
         for pattern in _PATTERNS:
             match = pattern.fullmatch(cell)
             if match and int(match["opponent"]):
                 return self._game(match)
         return _parse_bye(cell)
 
-    def _game(self, match: re.Match[str]) -> Cell | None:
+    def _game(self, match: re.Match[str]) -> ResultCell | None:
         found = match.groupdict()
         letter = (found.get("colour") or "").casefold()
         if letter and letter not in (self.white, self.black):
             return None
         result = found.get("result") or found.get("close") or ""
-        return Cell(int(found["opponent"]), self._is_white(letter), _OWN.get(result, "*"))
+        return ResultCell(int(found["opponent"]), self._is_white(letter), _OWN.get(result, "*"))
 
     def _is_white(self, letter: str | None) -> bool | None:
         return letter.casefold() == self.white if letter else None
@@ -144,7 +144,7 @@ def other_score(text: str) -> str:
     return match["score"] if match else ""
 
 
-def _parse_bye(cell: str) -> Cell | None:
+def _parse_bye(cell: str) -> ResultCell | None:
     """A word for a bye, alone or with its points: bye, bye½, =BYE, not paired, spielfrei."""
     match = _BYE.fullmatch(cell)
     kind = recognize_bye(match[2]) if match else None
@@ -152,8 +152,8 @@ def _parse_bye(cell: str) -> Cell | None:
         return None
     points = match[3] or match[1]
     if points:
-        return Cell(result=_GIVEN[points])
-    return Cell(result="0" if kind == "not paired" else "1")
+        return ResultCell(result=_GIVEN[points])
+    return ResultCell(result="0" if kind == "not paired" else "1")
 
 
 def names_an_opponent(text: str) -> bool:

@@ -19,7 +19,7 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.tables.cells import (
     DIAGONAL,
     GRAMMAR,
-    Cell,
+    ResultCell,
     find_style,
     names_an_opponent,
     other_score,
@@ -313,7 +313,7 @@ def _read_rounds(table: HandMadeTable) -> Part:
     return part
 
 
-def _refuse_points_alone(table: HandMadeTable, columns: Mapping[int, int], found: Mapping[tuple[int, int], Cell]) -> None:
+def _refuse_points_alone(table: HandMadeTable, columns: Mapping[int, int], found: Mapping[tuple[int, int], ResultCell]) -> None:
     """Refuse a table that gives the points of each round and never an opponent."""
     if any(cell.opponent for cell in found.values()):
         return
@@ -329,7 +329,7 @@ def _refuse_points_alone(table: HandMadeTable, columns: Mapping[int, int], found
             table.problems.stop()
 
 
-def _parse_cells(table: HandMadeTable, columns: Mapping[int, int]) -> dict[tuple[int, int], Cell]:
+def _parse_cells(table: HandMadeTable, columns: Mapping[int, int]) -> dict[tuple[int, int], ResultCell]:
     """(row, round) -> what the cell says. Raises for cells that say nothing that is known."""
     texts = list(_cells(table, columns))
     style = find_style(text for _, _, text in texts)
@@ -350,7 +350,7 @@ def _parse_cells(table: HandMadeTable, columns: Mapping[int, int]) -> dict[tuple
             )
         table.error(row, columns[number], sentence, cell=text, round=number, name=table.name_of(row))
         table.problems.stop()
-    found: dict[tuple[int, int], Cell] = {}
+    found: dict[tuple[int, int], ResultCell] = {}
     for row, number, text in texts:
         cell = style.parse(text)
         if cell is not None:
@@ -365,7 +365,7 @@ def _parse_cells(table: HandMadeTable, columns: Mapping[int, int]) -> dict[tuple
     return found
 
 
-def _are_mutual(table: HandMadeTable, numbers: Mapping[int, int], found: Mapping[tuple[int, int], Cell]) -> Fraction:
+def _are_mutual(table: HandMadeTable, numbers: Mapping[int, int], found: Mapping[tuple[int, int], ResultCell]) -> Fraction:
     """How many of the games are named by both sides, of all; 1: all of them."""
     row_of = {number: row for row, number in numbers.items()}
     games = mutual = 0

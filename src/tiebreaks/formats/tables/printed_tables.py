@@ -113,7 +113,7 @@ def read_printed_table(grids: Sequence[Grid], file: str) -> PrintedTable:
             best = known, grid, header
     if best is None:
         raise FormatError([_no_header(grids, file)])
-    return _Reading(best[1], best[2]).make()
+    return _PrintedReading(best[1], best[2]).make()
 
 
 def _no_header(grids: Sequence[Grid], file: str) -> Message:
@@ -132,7 +132,7 @@ def read_rank(cell: str) -> int | None:
     return int(match[1]) if match else read_whole(cell)
 
 
-class _Reading:
+class _PrintedReading:
     """Reads one grid whose header is known."""
 
     def __init__(self, grid: Grid, header: HeaderRow) -> None:

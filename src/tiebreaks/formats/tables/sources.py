@@ -15,7 +15,7 @@ from tiebreaks.formats.choices import Source
 from tiebreaks.formats.foreign import is_json
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.reading import PAGES, File, Options, _read_file, find_kind, page_as_utf8
+from tiebreaks.formats.reading import PAGES, File, ReadOptions, _read_file, find_kind, page_as_utf8
 from tiebreaks.formats.tables.headings import count_known_headings
 from tiebreaks.formats.tables.printed_tables import (
     PrintedRow,
@@ -119,7 +119,7 @@ def _is_report(data: bytes) -> bool:
 def _open_event(data: bytes, name: str) -> PrintedTable:
     """The published table of a file of a whole event, or of a list of a server."""
     try:
-        found = _read_file(File(data, name), Options(), lambda data, _: read(data))
+        found = _read_file(File(data, name), ReadOptions(), lambda data, _: read(data))
     except TiebreaksError as wrong:
         raise FormatError([message.of_file(name) for message in wrong.messages]) from wrong
     if isinstance(found, Tournament):

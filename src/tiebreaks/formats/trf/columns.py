@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Literal, NamedTuple
 
 
-class Column(NamedTuple):
+class TrfColumn(NamedTuple):
     """A field of a record: its name, its first and last column, and the side on which it is written."""
 
     name: str
@@ -22,13 +22,13 @@ class Column(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Record:
+class TrfRecord:
     """A record: its fixed columns, then a group of columns that repeats every `stride` characters."""
 
     id: str
     title: str
-    columns: tuple[Column, ...]
-    group: tuple[Column, ...] = ()
+    columns: tuple[TrfColumn, ...]
+    group: tuple[TrfColumn, ...] = ()
     stride: int = 0
 
     @cached_property
@@ -109,12 +109,12 @@ class Record:
         return "".join(parts).rstrip()
 
 
-def _columns(table: str) -> tuple[Column, ...]:
+def _columns(table: str) -> tuple[TrfColumn, ...]:
     """The fields of a table such as "number 5-8, name 9-40 left"."""
     fields = []
     for name, place, *align in map(str.split, table.split(",")):
         first, _, last = place.partition("-")
-        fields.append(Column(name, int(first), int(last or first), "left" if align else "right"))
+        fields.append(TrfColumn(name, int(first), int(last or first), "left" if align else "right"))
     return tuple(fields)
 
 
@@ -122,40 +122,40 @@ _PERSON = _columns(
     "number 5-8, sex 10, title 11-13, name 15-47 left, rating 49-52, federation 54-56 left, fide_id 58-68, birth 70-79 left"
 )
 _PLAYER = (*_PERSON, *_columns("points 81-84, rank 86-89"))
-PLAYER = Record("001", "player", _PLAYER, _columns("opponent 92-95, colour 97, result 99"), 10)
+PLAYER = TrfRecord("001", "player", _PLAYER, _columns("opponent 92-95, colour 97, result 99"), 10)
 FIRST_ROUND = PLAYER.group[0].first - 3  # position at which the two blanks before round 1 stand
-NATIONAL = Record("NRS", "national rating", _PERSON)
-TEAM_2016 = Record("013", "team", _columns("name 5-36 left"), _columns("id 37-40"), 5)
-ROUND_DATES = Record("132", "round dates", (), _columns("date 92-99 left"), 10)
-SCORING = Record("162", "scoring", (), _columns("symbol 6, points 7-10"), 9)
-START_RANKS = Record("172", "starting ranks", _columns("federation 5-7, method 9-13 left"))
-BYES = Record("240", "byes", _columns("type 5, round 7-9"), _columns("id 11-14"), 5)
-ACCELERATION = Record(
+NATIONAL = TrfRecord("NRS", "national rating", _PERSON)
+TEAM_2016 = TrfRecord("013", "team", _columns("name 5-36 left"), _columns("id 37-40"), 5)
+ROUND_DATES = TrfRecord("132", "round dates", (), _columns("date 92-99 left"), 10)
+SCORING = TrfRecord("162", "scoring", (), _columns("symbol 6, points 7-10"), 9)
+START_RANKS = TrfRecord("172", "starting ranks", _columns("federation 5-7, method 9-13 left"))
+BYES = TrfRecord("240", "byes", _columns("type 5, round 7-9"), _columns("id 11-14"), 5)
+ACCELERATION = TrfRecord(
     "250", "accelerated rounds",
     _columns("match_points 5-8, points 10-13, first_round 15-17, last_round 19-21, first 23-26, last 28-31"),
 )  # fmt: skip
-PROHIBITED = Record("260", "prohibited pairings", _columns("first_round 5-7, last_round 9-11"), _columns("id 13-16"), 5)
-ABNORMAL = Record(
+PROHIBITED = TrfRecord("260", "prohibited pairings", _columns("first_round 5-7, last_round 9-11"), _columns("id 13-16"), 5)
+ABNORMAL = TrfRecord(
     "299", "abnormal points", _columns("type 5, match_points 8-11, points 14-17, round 20-22"), _columns("id 24-27"), 5
 )
-LINE_UP = Record("300", "line-up", _columns("round 5-7, team 9-11, opponent 13-15"), _columns("id 17-20"), 5)
-TEAM = Record(
+LINE_UP = TrfRecord("300", "line-up", _columns("round 5-7, team 9-11, opponent 13-15"), _columns("id 17-20"), 5)
+TEAM = TrfRecord(
     "310", "team",
     _columns(
         "number 5-7, name 9-40 left, nickname 42-46 left, strength 48-53, match_points 55-60, game_points 62-67, rank 69-71"
     ),
     _columns("id 74-77"), 5,
 )  # fmt: skip
-TEAM_PAIRING_BYE = Record(
+TEAM_PAIRING_BYE = TrfRecord(
     "320", "team pairing-allocated byes", _columns("match_points 5-8, game_points 10-13"), _columns("team 15-17"), 4
 )
-FORFEITED_MATCH = Record("330", "forfeited match", _columns("type 5-6, round 8-10, white 12-14, black 16-18"))
-MATCH_SCORING = Record("362", "match scoring", (), _columns("symbol 5-6 left, points 7-10"), 9)
-TEAM_RESULTS = Record(
+FORFEITED_MATCH = TrfRecord("330", "forfeited match", _columns("type 5-6, round 8-10, white 12-14, black 16-18"))
+MATCH_SCORING = TrfRecord("362", "match scoring", (), _columns("symbol 5-6 left, points 7-10"), 9)
+TEAM_RESULTS = TrfRecord(
     "802", "team results", _columns("number 5-7, nickname 9-13 left, match_points 15-20, game_points 22-27"),
     _columns("opponent 29-31, colour 33, game_points 35-38, forfeit 39"), 13,
 )  # fmt: skip
-VIRTUAL_POINTS = Record("XXA", "virtual points", _columns("number 5-8"), _columns("points 10-13"), 5)
+VIRTUAL_POINTS = TrfRecord("XXA", "virtual points", _columns("number 5-8"), _columns("points 10-13"), 5)
 
 TEXT_RECORDS: Mapping[str, str] = {
     "012": "tournament name", "022": "city", "032": "federation", "042": "start date", "052": "end date",
@@ -170,7 +170,7 @@ TEXT_RECORDS: Mapping[str, str] = {
 }  # fmt: skip
 """Records whose value is the text from column 5 on."""
 
-FIXED_RECORDS: Mapping[str, Record] = {
+FIXED_RECORDS: Mapping[str, TrfRecord] = {
     record.id: record
     for record in (
         PLAYER, TEAM_2016, ROUND_DATES, SCORING, START_RANKS, BYES, ACCELERATION, PROHIBITED, ABNORMAL, LINE_UP, TEAM,

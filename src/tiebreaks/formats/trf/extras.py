@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.codes import BYE_KINDS
-from tiebreaks.formats.trf.columns import ACCELERATION, BYES, NATIONAL, PROHIBITED, VIRTUAL_POINTS, Record
+from tiebreaks.formats.trf.columns import ACCELERATION, BYES, NATIONAL, PROHIBITED, VIRTUAL_POINTS, TrfRecord
 from tiebreaks.formats.trf.fields import SEXES
-from tiebreaks.formats.trf.lines import Line, Sheet, parse_tenths, parse_whole, replace_tabs
+from tiebreaks.formats.trf.lines import Line, TrfSheet, parse_tenths, parse_whole, replace_tabs
 from tiebreaks.model.people import HIGHEST_RATING
 from tiebreaks.model.scoring import MOST_ROUNDS
 from tiebreaks.model.tournament import Bye, NationalRecord, Prohibited, VirtualPoints
@@ -18,7 +18,7 @@ from tiebreaks.model.tournament import Bye, NationalRecord, Prohibited, VirtualP
 _WORDS = re.compile(r"[^\s,/;]+")
 
 
-def read_numbers(line: Line, record: Record, problems: Problems) -> tuple[int, ...]:
+def read_numbers(line: Line, record: TrfRecord, problems: Problems) -> tuple[int, ...]:
     """The participants of a record's group: words, whether they are in their columns or not.
 
     Where something before the group is out of its columns, nothing shows where the group begins: its columns count then.
@@ -76,7 +76,7 @@ def read_byes(lines: list[Line], participants: Collection[int], problems: Proble
     return byes
 
 
-def read_virtual_points(sheet: Sheet, participants: Collection[int], rounds: int, problems: Problems) -> list[VirtualPoints]:
+def read_virtual_points(sheet: TrfSheet, participants: Collection[int], rounds: int, problems: Problems) -> list[VirtualPoints]:
     """Records 250 and XXA, which influence pairings and nothing else."""
     highest = max(participants, default=0) if sheet.get("250") else 0
     found = [_read_acceleration(line, participants, highest, rounds, problems) for line in sheet.get("250", ())]
@@ -141,7 +141,7 @@ def _read_acceleration(
     return None
 
 
-def read_prohibited(sheet: Sheet, participants: Collection[int], rounds: int | None, problems: Problems) -> list[Prohibited]:
+def read_prohibited(sheet: TrfSheet, participants: Collection[int], rounds: int | None, problems: Problems) -> list[Prohibited]:
     """Records 260 and XXP."""
     items = []
     for line in sheet.get("260", []):

@@ -250,7 +250,7 @@ _ELSEWHERE = "FIDE id and birth date are not in columns 58-68 and 70-79; read so
 _LEAST_SHIFT, _MOST_SHIFT = -3, 12
 
 
-class Shape(NamedTuple):
+class FieldShape(NamedTuple):
     """A line brought into the columns of the format, and what had to be done."""
 
     text: str
@@ -260,18 +260,18 @@ class Shape(NamedTuple):
     column: int = _NAME_END + 1  # of the field that moved, or from which on all did
 
 
-def realign(text: str) -> Shape | None:
+def realign(text: str) -> FieldShape | None:
     """The line as it is when its fixed part is aligned, else by the only shift that fits; None when none or several do."""
     text, moved = _restore_title(text)
     if not is_aligned(text):
         return _restore_moved_fields(text) or _find_only_shift(text)
-    exact = Shape(text, text[_NAME_START:_NAME_END].strip(), 0, moved, PLAYER.column("title"))
+    exact = FieldShape(text, text[_NAME_START:_NAME_END].strip(), 0, moved, PLAYER.column("title"))
     if BLOCKS.fullmatch(pad_rounds(text)):
         return exact
     return _find_only_shift(text) or exact
 
 
-def _find_only_shift(text: str) -> Shape | None:
+def _find_only_shift(text: str) -> FieldShape | None:
     """The single shift from column 48 on that makes the points and every round fit."""
     candidates: dict[int, str] = {}
     extra = len(text[_NAME_START:_NAME_END].encode()) - len(text[_NAME_START:_NAME_END])
@@ -284,7 +284,7 @@ def _find_only_shift(text: str) -> Shape | None:
     if len(candidates) != 1:
         return None
     shift, candidate = candidates.popitem()
-    return Shape(candidate, text[_NAME_START : _NAME_END + shift].strip(), shift)
+    return FieldShape(candidate, text[_NAME_START : _NAME_END + shift].strip(), shift)
 
 
 def is_aligned(text: str) -> bool:
@@ -316,7 +316,7 @@ def _restore_title(text: str) -> tuple[str, str]:
     return text, ""
 
 
-def _restore_moved_fields(text: str) -> Shape | None:
+def _restore_moved_fields(text: str) -> FieldShape | None:
     """A FIDE id and a birth date that are not in their columns, found by the pattern of the date."""
     zone = slice(PLAYER.slices["fide_id"].start - 1, PLAYER.slices["points"].start)
     match = _MOVED.fullmatch(text[zone])
@@ -325,7 +325,7 @@ def _restore_moved_fields(text: str) -> Shape | None:
     candidate = f"{text[: zone.start]} {match['id'] or '':>11} {match['date']} {text[zone.stop :]}"
     if not (is_aligned(candidate) and _fits(candidate)):
         return None
-    return Shape(candidate, text[_NAME_START:_NAME_END].strip(), 0, _ELSEWHERE, PLAYER.column("fide_id"))
+    return FieldShape(candidate, text[_NAME_START:_NAME_END].strip(), 0, _ELSEWHERE, PLAYER.column("fide_id"))
 
 
 def expand_tabs(text: str) -> str | None:

@@ -16,7 +16,7 @@ from tiebreaks.engine.codes import why_unreadable
 from tiebreaks.formats.dates import parse_day
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import ROUND_DATES, TEXT_RECORDS
-from tiebreaks.formats.trf.lines import Line, Sheet, parse_leading_whole, parse_whole, replace_tabs
+from tiebreaks.formats.trf.lines import Line, TrfSheet, parse_leading_whole, parse_whole, replace_tabs
 from tiebreaks.formats.trf.scoring import read_match_scoring, read_scoring
 from tiebreaks.law.spellings import split_list
 from tiebreaks.messages import phrase
@@ -74,12 +74,12 @@ class Header:
 class Opened(NamedTuple):
     """A file as far as its header: the lines of each record, what the header says, and the problems so far."""
 
-    sheet: Sheet
+    sheet: TrfSheet
     header: Header
     problems: Problems
 
 
-def read_header(sheet: Sheet, problems: Problems) -> Header:
+def read_header(sheet: TrfSheet, problems: Problems) -> Header:
     header = Header()
     _check_repeated(sheet, problems)
     _read_description(sheet, header, problems)
@@ -101,7 +101,7 @@ def record_text(line: Line) -> str:
     return line.text[3:].replace("\t", " ").strip()
 
 
-def _check_repeated(sheet: Sheet, problems: Problems) -> None:
+def _check_repeated(sheet: TrfSheet, problems: Problems) -> None:
     for id in ONCE:
         for line in sheet.get(id, ())[1:]:
             first = sheet[id][0]
@@ -116,7 +116,7 @@ def _check_repeated(sheet: Sheet, problems: Problems) -> None:
                 )  # fmt: skip
 
 
-def _read_description(sheet: Sheet, header: Header, problems: Problems) -> None:
+def _read_description(sheet: TrfSheet, header: Header, problems: Problems) -> None:
     texts = {"012": "name", "022": "city", "032": "federation", "092": "type", "102": "chief_arbiter", "122": "time_control",
              "182": "controller", "222": "encoded_time_control"}  # fmt: skip
     for id, name in texts.items():
@@ -157,7 +157,7 @@ def _read_round_dates(lines: list[Line], problems: Problems) -> list[date | None
     return dates
 
 
-def _read_rounds(sheet: Sheet, problems: Problems) -> int | None:
+def _read_rounds(sheet: TrfSheet, problems: Problems) -> int | None:
     records: dict[str, tuple[int, Line]] = {}
     for id in ("142", "XXR"):
         for line in sheet.get(id, []):
@@ -181,7 +181,7 @@ def _read_rounds(sheet: Sheet, problems: Problems) -> int | None:
     return records["142"][0] if "142" in records else records["XXR"][0] if "XXR" in records else None
 
 
-def _read_colours(sheet: Sheet, problems: Problems) -> tuple[Colour, bool]:
+def _read_colours(sheet: TrfSheet, problems: Problems) -> tuple[Colour, bool]:
     """The colour of the top seed in round 1 (152, XXC), and whether pairing goes by file order (XXC rank)."""
     colour: Colour = ""
     by_file_order = False
@@ -247,7 +247,7 @@ def system_of_text(text: str) -> System | None:
     return System.PREDETERMINED if "scheveningen" in folded or "schiller" in folded else None
 
 
-def _read_tie_breaks(sheet: Sheet, problems: Problems) -> tuple[str, ...]:
+def _read_tie_breaks(sheet: TrfSheet, problems: Problems) -> tuple[str, ...]:
     lists: dict[str, tuple[tuple[str, ...], Line]] = {}
     for id in ("202", "212"):
         for line in sheet.get(id, []):
@@ -281,7 +281,7 @@ def _read_board_colours(lines: list[Line], problems: Problems) -> str:
     return ""
 
 
-def check_counts(sheet: Sheet, counts: Iterable[tuple[str, int]], problems: Problems) -> None:
+def check_counts(sheet: TrfSheet, counts: Iterable[tuple[str, int]], problems: Problems) -> None:
     """062 and 082 against the file; "129 (88)" is fine, and so is an absent or empty record."""
     for id, count in counts:
         for line in sheet.get(id, [])[:1]:

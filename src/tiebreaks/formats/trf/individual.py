@@ -15,8 +15,8 @@ from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS
 from tiebreaks.formats.trf.extras import read_absent, read_byes, read_virtual_points
 from tiebreaks.formats.trf.fields import NO_POINTS
 from tiebreaks.formats.trf.header import Opened, settle_rounds, settle_system
-from tiebreaks.formats.trf.lines import Sheet
-from tiebreaks.formats.trf.players import Entry, Players, only_repeat
+from tiebreaks.formats.trf.lines import TrfSheet
+from tiebreaks.formats.trf.players import PlayerEntry, Players, only_repeat
 from tiebreaks.formats.trf.rounds import Rounds
 from tiebreaks.formats.trf.scoring import describe_scoring
 from tiebreaks.formats.unpaired import Cell, Decisions
@@ -66,7 +66,7 @@ def _make_published(players: Players, scores: Mapping[int, int]) -> Published:
     return Published({id: rank for id, rank in ranks.items() if rank}, exact)
 
 
-def _apply_byes_of_240(sheet: Sheet, players: Players, total: int, problems: Problems) -> list[tuple[int, Bye]]:
+def _apply_byes_of_240(sheet: TrfSheet, players: Players, total: int, problems: Problems) -> list[tuple[int, Bye]]:
     """Apply record 240: it must agree with the rounds in the players' lines; returns the byes requested for later rounds."""
     requested = []
     for line, number, bye in read_byes(sheet.get("240", []), players.row_of, problems):
@@ -125,7 +125,7 @@ def _settle_unpaired(
     return decided.rounds
 
 
-def _describe_round(entry: Entry, number: int) -> str:
+def _describe_round(entry: PlayerEntry, number: int) -> str:
     opponent, key = entry.opponent(number), entry.key(number)
     return Message("{letter} against {opponent}", letter=key[2], opponent=opponent) if opponent else key[2]
 
@@ -154,7 +154,7 @@ def _warn_repeats(rounds: Rounds, held: int, games: int, problems: Problems) -> 
 
 
 class _Points:
-    """The declared points of the players, and what the rounds give with the scoring and the records of the file (5.4)."""
+    """The declared points of the players, and what the rounds give with the scoring and the records of the file."""
 
     def __init__(self, opened: Opened, rounds: Rounds, held: int, total: int, *, predetermined: bool) -> None:
         sheet, header, self.problems = opened
@@ -189,12 +189,12 @@ class _Points:
                 worth[item.participant, item.round] = given
         return sum_adjustments(changes, self.held, worth)
 
-    def find_contradicted(self, extra: Mapping[int, int]) -> list[tuple[Entry, int]]:
+    def find_contradicted(self, extra: Mapping[int, int]) -> list[tuple[PlayerEntry, int]]:
         """The entries whose points are not those of the rounds with the extra ones, and these."""
         scores = self.rounds.score(self.held, self.scoring, predetermined=self.predetermined)
         return self.rounds.find_contradicted(scores, extra)
 
-    def find_unexplained(self, odd: list[tuple[Entry, int]]) -> list[tuple[Entry, int]]:
+    def find_unexplained(self, odd: list[tuple[PlayerEntry, int]]) -> list[tuple[PlayerEntry, int]]:
         """Those of them whose points are not explained by the next bye or the acceleration either."""
         if not odd:
             return []
@@ -253,7 +253,9 @@ def _virtual_points(items: list[VirtualPoints], ids: list[int], number: int) -> 
     return points
 
 
-def _settle_contradiction(entry: Entry, total: int, held: int, problems: Problems, trust: str, once: bool) -> list[Adjustment]:
+def _settle_contradiction(
+    entry: PlayerEntry, total: int, held: int, problems: Problems, trust: str, once: bool
+) -> list[Adjustment]:
     """Refuse the points, or believe one side; `once` where a bye may have counted once for the two games of a Double-Swiss."""
     assert entry.points != NO_POINTS
     id, where, change = entry.id, (entry.line, 81 + entry.shift), Fraction(entry.points - total, 10)

@@ -71,7 +71,7 @@ class _Layout(Structure):
     )  # fmt: skip
 
 
-class _Table(Structure):
+class _KernelTable(Structure):
     """`table` of players.c."""
 
     _fields_ = _members(c_void_p, "number rating rank points opponent key reached mark")
@@ -89,7 +89,7 @@ class _Meetings(Structure):
     _fields_ = (*_members(c_void_p, "result black"), *_members(c_int8, "reject by_order nothing absent allocated zero"))
 
 
-class _Games(Structure):
+class _KernelGames(Structure):
     """`games` of players.c."""
 
     _fields_ = _members(c_void_p, "opponent result black mark odd refused allocated zero again")
@@ -197,7 +197,7 @@ def read_lines(texts: Sequence[str], rounds: int) -> tuple[PlayerLines, bool]:
     page = "\n".join([*texts, ""]).encode("ascii", "replace")
     first = room.buffer_info()[0]
     starts = (0, 1, 2, 3, 6, 6 + rounds, 4, 5)  # times the lines, in the order of the columns
-    into = _Table(*(first + 8 * lines * start for start in starts))
+    into = _KernelTable(*(first + 8 * lines * start for start in starts))
     marked = library.tiebreaks_read_players(_layout(), page, len(page), lines, rounds, cells, byref(into))
     assert marked >= 0  # every line ends with a line feed
     return columns, marked > 0
@@ -264,7 +264,7 @@ def pair(columns: LineColumns, rounds: int, highest: int, absent: Result) -> Pai
     result, black, mark = (array("b", bytes(cells)) for _ in range(3))
     counted, _ = counts.buffer_info()
     rows = counted + 40 * rounds
-    into = _Games(
+    into = _KernelGames(
         *(column.buffer_info()[0] for column in (opponent, result, black, mark)), *range(counted, rows, 8 * rounds or 1)
     )
     numbers = (highest + 1, rows, rows + 8 * (highest + 1))

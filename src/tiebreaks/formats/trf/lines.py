@@ -33,7 +33,7 @@ class Line(NamedTuple):
     text: str
 
 
-class Sheet(dict[str, list[Line]]):
+class TrfSheet(dict[str, list[Line]]):
     """The lines of each record but 001, by its three characters; "" holds what is kept without being understood.
 
     Players are most of a file, and a regular file needs only their texts.
@@ -100,7 +100,7 @@ def most_characters(line: str) -> int:
     return MOST_KEPT if line.startswith("X") and line[:3] not in KNOWN else MOST_CHARACTERS
 
 
-def classify(texts: Sequence[str], problems: Problems) -> Sheet:
+def classify(texts: Sequence[str], problems: Problems) -> TrfSheet:
     """Sort the lines by record; blank lines are left out. Unknown lines are kept in "".
 
     A warning names each id that looks like a record: comments, rulers, legends and footers do not.
@@ -126,7 +126,7 @@ def classify(texts: Sequence[str], problems: Problems) -> Sheet:
     return sheet
 
 
-def _separate_players(texts: Sequence[str], problems: Problems) -> tuple[Sheet, list[Line]]:
+def _separate_players(texts: Sequence[str], problems: Problems) -> tuple[TrfSheet, list[Line]]:
     """A sheet with the player records, and the other lines; players that are all equally indented lose that (case 11)."""
     sheet, others = _separate(texts)
     indented = [line for line in others if line.text[0] in " \t" and line.text.split(None, 1)[0] == PLAYER.id]
@@ -144,18 +144,18 @@ def _separate_players(texts: Sequence[str], problems: Problems) -> tuple[Sheet, 
     return _separate([text[width:] if not text[:width].strip() else text for text in texts])
 
 
-def _separate(texts: Sequence[str]) -> tuple[Sheet, list[Line]]:
+def _separate(texts: Sequence[str]) -> tuple[TrfSheet, list[Line]]:
     """The player records, which mostly stand together, and the other lines."""
     ids = [text[:3] for text in texts]
     count = ids.count(PLAYER.id)
     first = ids.index(PLAYER.id) if count else 0
     after = first + count
     if ids[first:after].count(PLAYER.id) == count:
-        sheet = Sheet(texts[first:after], range(first + 1, after + 1))
+        sheet = TrfSheet(texts[first:after], range(first + 1, after + 1))
         others: Iterable[int] = chain(range(first), range(after, len(texts)))
     else:
         players = [at for at, id in enumerate(ids) if id == PLAYER.id]
-        sheet = Sheet([texts[at] for at in players], [at + 1 for at in players])
+        sheet = TrfSheet([texts[at] for at in players], [at + 1 for at in players])
         others = [at for at, id in enumerate(ids) if id != PLAYER.id]
     del ids  # one for each line
     return sheet, [Line(at + 1, texts[at]) for at in others if texts[at] and not texts[at].isspace()]

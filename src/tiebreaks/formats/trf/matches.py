@@ -21,7 +21,7 @@ from tiebreaks.formats.trf.kernel import as_array
 from tiebreaks.formats.trf.lines import Line
 from tiebreaks.formats.trf.players import Players
 from tiebreaks.formats.trf.rounds import Rounds
-from tiebreaks.formats.trf.teams import Seat, TeamSheet, seat_players
+from tiebreaks.formats.trf.teams import TeamSheet, TrfSeat, seat_players
 from tiebreaks.model.crosstable import GAME_OF, Crosstable
 from tiebreaks.model.matches import PLAYED, MatchScorer, MatchTable, Side, line_up_problems
 from tiebreaks.model.rounds import Round
@@ -359,22 +359,22 @@ class Matches:
             items.append(self._match(number, team, other, playing, forfeited.get(met)))
         return items
 
-    def _seats(self, number: int, games: Iterable[Game]) -> tuple[dict[int, Seat], dict[int, int]]:
+    def _seats(self, number: int, games: Iterable[Game]) -> tuple[dict[int, TrfSeat], dict[int, int]]:
         """Who sits in this round, and which team each team meets."""
-        playing: dict[int, Seat] = {}
+        playing: dict[int, TrfSeat] = {}
         opponents: dict[int, int] = {}
         for game in games:
             if game.white is not None and game.black is not None:
                 white, black = (self._team_of(player, number) for player in (game.white, game.black))
-                playing[game.white] = Seat(game.white, white, 0, "w", game)
-                playing[game.black] = Seat(game.black, black, 0, "b", game)
+                playing[game.white] = TrfSeat(game.white, white, 0, "w", game)
+                playing[game.black] = TrfSeat(game.black, black, 0, "b", game)
                 self._record_meeting(number, game, white, black, opponents)
                 if white != black:
                     self._record_meeting(number, game, black, white, opponents)
         for row in self.lone.get(number - 1, ()):  # without a game: they won by forfeit, or lost so and are in the line-up
             player, key = self.players.numbers[row], KEYS[self.players.key[row, number - 1]]
             team = self.team_sheet.team_of.get(player, 0)
-            playing[player] = Seat(player, team, 0, key[0] if key[0] in "wb" else "", None, key[2])
+            playing[player] = TrfSeat(player, team, 0, key[0] if key[0] in "wb" else "", None, key[2])
         return playing, opponents
 
     def _team_of(self, player: int, number: int) -> int:
@@ -426,7 +426,7 @@ class Matches:
                 self.problems.error((line.number, 15), bye, case=69, team=team, round=number)
 
     def _match(
-        self, number: int, one: int, two: int, playing: Mapping[int, Seat], forfeit: tuple[Line, str, int] | None
+        self, number: int, one: int, two: int, playing: Mapping[int, TrfSeat], forfeit: tuple[Line, str, int] | None
     ) -> Match:
         lists = [seat_players(self.teams[team], number, self.team_sheet, playing) for team in (one, two)]
         given = [self.team_sheet.line_ups[number, team][1] for team in (one, two) if (number, team) in self.team_sheet.line_ups]
@@ -457,7 +457,7 @@ class Matches:
             return self.board_colours[board - 1].lower()
         return "w" if board % 2 else "b"
 
-    def _white_team(self, number: int, one: int, two: int, boards: Mapping[int, tuple[Seat | None, Seat | None]]) -> int:
+    def _white_team(self, number: int, one: int, two: int, boards: Mapping[int, tuple[TrfSeat | None, TrfSeat | None]]) -> int:
         votes = []
         for board, seats in boards.items():
             for seat, teams in zip(seats, ((one, two), (two, one)), strict=True):
@@ -470,7 +470,7 @@ class Matches:
             self.problems.warn((self.line_of[one], 1), same, case=67, round=number, one=one, two=two)
         return votes[0]
 
-    def _game(self, board: int, pair: tuple[Seat | None, Seat | None], white: int) -> Game:
+    def _game(self, board: int, pair: tuple[TrfSeat | None, TrfSeat | None], white: int) -> Game:
         seat = pair[0] or pair[1]
         if seat is None:
             return Game(None, None, "--")
@@ -514,11 +514,11 @@ class Matches:
             )  # fmt: skip
 
 
-def _seat_boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int, tuple[Seat | None, Seat | None]]:
+def _seat_boards(one: list[TrfSeat], two: list[TrfSeat], both_given: int) -> dict[int, tuple[TrfSeat | None, TrfSeat | None]]:
     """Board number -> the seats of both teams, from board 1 on. A game stands where the later of its two line-ups puts it."""
     partner = {id(seat.game): seat for seat in two if seat.game is not None}
-    boards: dict[int, tuple[Seat | None, Seat | None]] = {}
-    alone: list[tuple[Seat, dict[int, int]]] = []
+    boards: dict[int, tuple[TrfSeat | None, TrfSeat | None]] = {}
+    alone: list[tuple[TrfSeat, dict[int, int]]] = []
     of_one: dict[int, int] = {}  # boards that have a player of the first team -> one to look at next
     of_two: dict[int, int] = {}
     taken: dict[int, int] = {}

@@ -17,7 +17,7 @@ from tiebreaks.formats.trf import fields
 from tiebreaks.formats.trf.codes import BLANK, BLOCK, BLOCKS, KEYS, LEGAL, NUMBER_OF, PENDING, number_of
 from tiebreaks.formats.trf.columns import FIRST_ROUND, PLAYER
 from tiebreaks.formats.trf.kernel import MALFORMED, MARKS, LineColumns, read_lines
-from tiebreaks.formats.trf.lines import Sheet
+from tiebreaks.formats.trf.lines import TrfSheet
 from tiebreaks.model.crosstable import MOST_PAIRINGS
 from tiebreaks.model.tournament import Player
 
@@ -29,7 +29,7 @@ MOST_BLANKS = 2  # so many times its text may a file take when all its lines are
 MOST_RISES = 20  # points that rise at more than one of so many neighbours are not in this order
 
 
-class Entry(NamedTuple):
+class PlayerEntry(NamedTuple):
     """The line of one player, as it stands in the columns."""
 
     players: Players
@@ -120,11 +120,11 @@ class Players(LineColumns):
         """Number -> row."""
         return dict(zip(self.numbers, range(len(self)), strict=True))
 
-    def entry(self, row: int) -> Entry:
-        return Entry(self, row)
+    def entry(self, row: int) -> PlayerEntry:
+        return PlayerEntry(self, row)
 
-    def entry_of(self, number: int) -> Entry:
-        return Entry(self, self.row_of[number])
+    def entry_of(self, number: int) -> PlayerEntry:
+        return PlayerEntry(self, self.row_of[number])
 
     def line_of(self) -> dict[int, int]:
         """Number -> line."""
@@ -179,7 +179,7 @@ class Players(LineColumns):
         self.odd = {place: self.odd[row] for place, row in enumerate(rows) if row in self.odd}
 
 
-def read_players(sheet: Sheet, declared_rounds: int | None, problems: Problems) -> Players:
+def read_players(sheet: TrfSheet, declared_rounds: int | None, problems: Problems) -> Players:
     """The players, with what there is to report of their lines; those without a number or with another's are left out."""
     players = Players(sheet.players, sheet.player_numbers, _estimate_rounds(sheet.players))
     left = _read_marked(players, declared_rounds, problems)

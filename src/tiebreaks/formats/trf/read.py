@@ -15,7 +15,7 @@ from tiebreaks.formats.problems import Problems, result_or_error
 from tiebreaks.formats.trf.extras import read_national, read_prohibited
 from tiebreaks.formats.trf.header import Header, Opened, check_counts, read_header, record_text
 from tiebreaks.formats.trf.individual import read_individual
-from tiebreaks.formats.trf.lines import Line, Sheet, classify, decode, parse_leading_whole, split
+from tiebreaks.formats.trf.lines import Line, TrfSheet, classify, decode, parse_leading_whole, split
 from tiebreaks.formats.trf.matches import Matches
 from tiebreaks.formats.trf.players import exchange_places, read_players
 from tiebreaks.formats.trf.rounds import Rounds
@@ -201,7 +201,7 @@ FEWER_TEAMS = Forms(
 )
 
 
-def explain_cut(sheet: Sheet, error: FormatError) -> FormatError:
+def explain_cut(sheet: TrfSheet, error: FormatError) -> FormatError:
     """The error of a file that is cut off, if that is what all the others come from; else the same error."""
     messages = error.messages
     last = sheet.player_numbers[-1]
@@ -238,7 +238,7 @@ def _may_be_the_end(players: Sequence[str], missing: Iterable[int]) -> bool:
     return numbers != sorted(numbers) or all(number > max(numbers, default=0) for number in missing)
 
 
-def count_announced(sheet: Sheet, record: str) -> int:
+def count_announced(sheet: TrfSheet, record: str) -> int:
     """The number that a record announces: the smallest of "129 (88)"; 0: none."""
     words = [word for line in sheet.get(record, ())[:1] for word in record_text(line).replace("(", " ").split()]
     return min((number for word in words if (number := parse_leading_whole(word)) is not None), default=0)

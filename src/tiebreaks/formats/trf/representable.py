@@ -14,7 +14,7 @@ from tiebreaks.errors import FormatError
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import PLAYER, TEAM
 from tiebreaks.formats.trf.header import system_of_code, system_of_text
-from tiebreaks.formats.trf.lines import Sheet, classify, most_characters
+from tiebreaks.formats.trf.lines import TrfSheet, classify, most_characters
 from tiebreaks.messages import Message
 from tiebreaks.model import fields
 from tiebreaks.model.crosstable import MOST_PAIRINGS
@@ -188,7 +188,7 @@ def _keep_unknown(records: Iterable[str], notes: Notes) -> Iterable[str]:
     for kept in records:
         text = _fit_text(kept, "kept record {record!r}", notes, most_characters(kept), record=kept[:20])
         text = f" {text}" if kept.startswith(" ") else text
-        known = classify([text], Problems("")) if text.strip() else Sheet()
+        known = classify([text], Problems("")) if text.strip() else TrfSheet()
         if known[""] or known.get("801") or known.get("013"):
             yield text
         else:

@@ -28,7 +28,7 @@ from tiebreaks.formats.trf.codes import (
     tabulate_worths,
 )  # fmt: skip
 from tiebreaks.formats.trf.fields import NO_POINTS
-from tiebreaks.formats.trf.players import Entry, Players
+from tiebreaks.formats.trf.players import PlayerEntry, Players
 from tiebreaks.formats.trf.scoring import CANDIDATES
 from tiebreaks.messages import Message
 from tiebreaks.model.crosstable import Crosstable, list_rounds
@@ -110,7 +110,7 @@ class Rounds:
         full_points = {numbers[row]: int(won[row].argmax()) + 1 for row in np.flatnonzero(won.any(axis=1)).tolist()}
         return blank, {*allocated.tolist()}, full_points
 
-    def find_repeated(self, held: int) -> Iterator[Entry]:
+    def find_repeated(self, held: int) -> Iterator[PlayerEntry]:
         """The entries that name an opponent in two of the rounds that were read."""
         if not any(self.paired.again):
             return iter(())
@@ -118,7 +118,7 @@ class Rounds:
         again = ((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] > 0)).any(axis=1)
         return map(self.players.entry, np.flatnonzero(again).tolist())
 
-    def find_requested(self, held: int, total: int) -> Iterator[tuple[int, Entry]]:
+    def find_requested(self, held: int, total: int) -> Iterator[tuple[int, PlayerEntry]]:
         """The rounds after those that were held in which somebody has a letter."""
         if held == self.players.rounds:
             return
@@ -131,7 +131,7 @@ class Rounds:
         """The points of each player after these rounds, in tenths; a pending game gives nothing."""
         return kernel.score(self.players, held, tabulate_worths(scoring.points, predetermined))
 
-    def score_round(self, entry: Entry, number: int, scoring: Scoring, *, predetermined: bool) -> int:
+    def score_round(self, entry: PlayerEntry, number: int, scoring: Scoring, *, predetermined: bool) -> int:
         """The points of one player in one round."""
         key = int(self.players.key[entry.row, number - 1]) + (PAIRED if entry.opponent(number) else 0)
         return int(tabulate_worths(scoring.points, predetermined)[key])
@@ -141,7 +141,7 @@ class Rounds:
         later = tabulate_worths(scoring.points, True).take(self.players.key[:, held:])
         return later[:, :1].sum(axis=1, dtype=np.int64), later.sum(axis=1, dtype=np.int64)
 
-    def find_contradicted(self, scores: Integers, extra: Mapping[int, int]) -> list[tuple[Entry, int]]:
+    def find_contradicted(self, scores: Integers, extra: Mapping[int, int]) -> list[tuple[PlayerEntry, int]]:
         """The entries whose declared points are not these with what was `extra` given, and the points."""
         declared, expected = self.players.points, scores + self._column(extra)
         if declared.tolist() == expected.tolist():
@@ -212,7 +212,7 @@ class Rounds:
                 result[first + one], result[first + two] = outcome_of(item)
                 black[first + one], black[first + two] = 0, 1
 
-    def _read_odd_game(self, entry: Entry, number: int, done: set[int], free: list[Entry]) -> Game | None:
+    def _read_odd_game(self, entry: PlayerEntry, number: int, done: set[int], free: list[PlayerEntry]) -> Game | None:
         """A game whose two lines do not agree."""
         own, opponent, key = entry.id, entry.opponent(number), entry.key(number).upper()
         where = (entry.line, entry.column(number))
@@ -238,7 +238,7 @@ class Rounds:
         other = self.players.entry_of(opponent)
         return self._read_one_sided(entry, other, number, done) or self._read_two_sided(entry, other, number, done)
 
-    def _read_one_sided(self, entry: Entry, other: Entry, number: int, done: set[int]) -> Game | None:
+    def _read_one_sided(self, entry: PlayerEntry, other: PlayerEntry, number: int, done: set[int]) -> Game | None:
         """A game of which the opponent's line says nothing (38) or something else (37)."""
         own, opponent = entry.id, other.id
         if other.opponent(number) == own:
@@ -268,7 +268,7 @@ class Rounds:
         done.add(own)
         return None
 
-    def _read_two_sided(self, entry: Entry, other: Entry, number: int, done: set[int]) -> Game | None:
+    def _read_two_sided(self, entry: PlayerEntry, other: PlayerEntry, number: int, done: set[int]) -> Game | None:
         """A game whose two lines name each other, with unusual colours or results."""
         if entry.id in done:
             return None
@@ -280,7 +280,9 @@ class Rounds:
         result = self._settle_result(first, second, number, pair)
         return None if result is None else Game(first.id, second.id, *result)
 
-    def _settle_result(self, white: Entry, black: Entry, number: int, codes: tuple[str, str]) -> tuple[str, bool] | None:
+    def _settle_result(
+        self, white: PlayerEntry, black: PlayerEntry, number: int, codes: tuple[str, str]
+    ) -> tuple[str, bool] | None:
         where = (white.line, white.column(number, "result"))
         game: dict[str, Any] = {"round": number, "white": white.id, "black": black.id}
         if codes[0] in " *" or codes[1] in " *":
@@ -311,7 +313,7 @@ class Rounds:
             self.problems.warn(where, penalty, case=44, **game, result=result[0])
         return result
 
-    def _first_has_white(self, entry: Entry, other: Entry, number: int, codes: tuple[str, str]) -> bool:
+    def _first_has_white(self, entry: PlayerEntry, other: PlayerEntry, number: int, codes: tuple[str, str]) -> bool:
         """Whether the first player has White; reports colours that are missing or equal."""
         own, answer = entry.key(number)[0], other.key(number)[0]
         if own in "wb" and answer in "wb":
@@ -346,7 +348,7 @@ class Rounds:
             self.problems.error(spot, none, case=40, player=entry.id, round=number, line=other.line)
         return True
 
-    def _make_byes(self, free: list[Entry], number: int, system: System) -> list[Bye]:
+    def _make_byes(self, free: list[PlayerEntry], number: int, system: System) -> list[Bye]:
         """The byes of a round. A blank is a zero-point bye in a Swiss, the free round where pairings are fixed."""
         alone = len(free) == 1 and len(self.players) % 2 == 1
         allocated, fixed = 0, system.predetermined
@@ -370,11 +372,11 @@ class Rounds:
             items.append(Bye(entry.id, kind))
         return items
 
-    def _warn_colour(self, entry: Entry, number: int) -> None:
+    def _warn_colour(self, entry: PlayerEntry, number: int) -> None:
         alone = "player {player} round {round}: a colour and no opponent; the colour is ignored"
         self.problems.warn((entry.line, entry.column(number, "colour")), alone, case=42, player=entry.id, round=number)
 
-    def read_old_bye(self, entry: Entry, number: int) -> str:
+    def read_old_bye(self, entry: PlayerEntry, number: int) -> str:
         """What a round without opponent and without a bye letter is: TRF06 wrote byes as results against 0000."""
         key = entry.key(number)
         letter = key[2].upper()
@@ -421,7 +423,7 @@ class Rounds:
         return Crosstable(self.held, paired.opponent, paired.result, paired.black, numbers, ratings, listed, players.names)
 
 
-def _describe(entry: Entry, number: int) -> Message:
+def _describe(entry: PlayerEntry, number: int) -> Message:
     opponent, key = entry.opponent(number), entry.key(number)
     if opponent:
         return Message("has opponent {opponent}, {found!r}", opponent=opponent, found=key.strip())

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf.columns import MATCH_SCORING, SCORING, Record
-from tiebreaks.formats.trf.lines import Line, Sheet, parse_tenths, replace_tabs
+from tiebreaks.formats.trf.columns import MATCH_SCORING, SCORING, TrfRecord
+from tiebreaks.formats.trf.lines import Line, TrfSheet, parse_tenths, replace_tabs
 from tiebreaks.messages import Message
 from tiebreaks.model.scoring import USUAL_MATCH_SCORING, as_points
 from tiebreaks.model.tournament import MatchScoring, Scoring
@@ -50,7 +50,7 @@ Kind = TypeVar("Kind", Scoring, MatchScoring)
 _PAIR = re.compile(r"(?<![A-Za-z])([A-Za-z]+)\s*=\s*([^\s,;]*)")
 
 
-def read_scoring(sheet: Sheet, problems: Problems) -> Scoring | None:
+def read_scoring(sheet: TrfSheet, problems: Problems) -> Scoring | None:
     """The scoring that the file declares; None when it declares none."""
     if sheet.get("162"):
         points = _read_symbols(SCORING, sheet["162"], SYMBOLS, problems)
@@ -96,7 +96,7 @@ def _make_scoring(make: Callable[[Tenths], Kind], points: Mapping[str, int], lin
 
 
 def _read_symbols(
-    record: Record, lines: list[Line], symbols: Mapping[str, tuple[str, ...]], problems: Problems
+    record: TrfRecord, lines: list[Line], symbols: Mapping[str, tuple[str, ...]], problems: Problems
 ) -> dict[str, int]:
     """Symbol and points pairs, by columns where they are aligned, else by words."""
     result: dict[str, int] = {}
@@ -120,7 +120,7 @@ def _read_symbols(
 
 
 def _read_pairs(
-    record: Record, line: Line, text: str, symbols: Mapping[str, tuple[str, ...]], problems: Problems
+    record: TrfRecord, line: Line, text: str, symbols: Mapping[str, tuple[str, ...]], problems: Problems
 ) -> Sequence[tuple[str, str, int]]:
     cells = _read_aligned(record.id, text)
     if cells is not None:
@@ -150,7 +150,7 @@ def _are_pairs(pairs: Sequence[tuple[str, str, int]], symbols: Mapping[str, tupl
     return all(symbol.upper() in {*symbols, "Z"} and parse_tenths(points) is not None for symbol, points, _ in pairs)
 
 
-def _read_bbp(sheet: Sheet, problems: Problems) -> tuple[dict[str, int], int]:
+def _read_bbp(sheet: TrfSheet, problems: Problems) -> tuple[dict[str, int], int]:
     result: dict[str, int] = {}
     first = 0
     for id, names in BBP.items():

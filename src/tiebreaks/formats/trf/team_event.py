@@ -14,11 +14,11 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.adjustments import Outcome, make_adjustments, read_abnormal, sum_totals
 from tiebreaks.formats.trf.extras import read_byes, read_virtual_points
 from tiebreaks.formats.trf.header import Header, Opened, settle_rounds, settle_system
-from tiebreaks.formats.trf.lines import Sheet
+from tiebreaks.formats.trf.lines import TrfSheet
 from tiebreaks.formats.trf.matches import Matches, outcome
 from tiebreaks.formats.trf.players import Players
 from tiebreaks.formats.trf.rounds import Rounds
-from tiebreaks.formats.trf.teams import Roster, TeamSheet
+from tiebreaks.formats.trf.teams import TeamSheet, TrfRoster
 from tiebreaks.formats.unpaired import Decisions
 from tiebreaks.law.spellings import acronym_of
 from tiebreaks.messages import Message
@@ -80,7 +80,7 @@ def read_team_event(opened: Opened, rounds: Rounds, team_sheet: TeamSheet, unpai
 
 
 def _settle_unpaired(
-    sheet: Sheet, team_sheet: TeamSheet, matches: Matches, held: int, total: int, chosen: Unpaired | None, problems: Problems
+    sheet: TrfSheet, team_sheet: TeamSheet, matches: Matches, held: int, total: int, chosen: Unpaired | None, problems: Problems
 ) -> tuple[int, ...]:
     """Decide which bye the only unpaired team of a round has, if the file does not say; returns the rounds concerned."""
     if not matches.unsaid:
@@ -131,7 +131,7 @@ def _count_meetings(rounds: Rounds, team_sheet: TeamSheet, held: int) -> dict[tu
     return Counter((one, two) for _, one, two in pairs)
 
 
-def _make_adjustments(sheet: Sheet, matches: Matches, held: int, total: int, problems: Problems) -> list[Adjustment]:
+def _make_adjustments(sheet: TrfSheet, matches: Matches, held: int, total: int, problems: Problems) -> list[Adjustment]:
     abnormal = read_abnormal(sheet.get("299", []), matches.teams, problems)
 
     def outcome_of(id: int, number: int) -> Outcome:
@@ -147,7 +147,7 @@ _WRONG_STANDINGS = {
 
 
 def _check_standings(team_sheet: TeamSheet, matches: Matches, held: int, changes: list[Adjustment], problems: Problems) -> None:
-    """Warn where the match and game points of 310 differ from the computed ones, which count (5.6)."""
+    """Warn where the match and game points of 310 differ from the computed ones, which count."""
     for roster, name, column, declared_score, score in _find_wrong_standings(team_sheet, matches, held, changes):
         problems.warn(
             (roster.line, column), _WRONG_STANDINGS[name], case=32,
@@ -157,7 +157,7 @@ def _check_standings(team_sheet: TeamSheet, matches: Matches, held: int, changes
 
 def _find_wrong_standings(
     team_sheet: TeamSheet, matches: Matches, held: int, changes: list[Adjustment]
-) -> Iterator[tuple[Roster, str, int, int, int]]:
+) -> Iterator[tuple[TrfRoster, str, int, int, int]]:
     """Teams whose declared match or game points (the column, what it says) are not the computed ones."""
     changed = group_by_participant(changes)
     for roster in team_sheet.rosters:
@@ -184,7 +184,7 @@ def _check_players(rounds: Rounds, held: int, header: Header, problems: Problems
             problems.warn((entry.line, 81 + entry.shift), differs, case=32, **facts)
 
 
-def _make_published(rosters: Sequence[Roster], players: Players, primary: Literal["MP", "GP"]) -> Published:
+def _make_published(rosters: Sequence[TrfRoster], players: Players, primary: Literal["MP", "GP"]) -> Published:
     """The declared standings of the teams, and the declared ranks and points of the players."""
     match_points, game_points = (
         {roster.team.id: as_points(value) for roster in rosters if (value := getattr(roster, name)) is not None}

@@ -9,7 +9,7 @@ from fractions import Fraction
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import FORFEITED_MATCH, LINE_UP, TEAM, TEAM_2016, TEAM_PAIRING_BYE
 from tiebreaks.formats.trf.extras import read_numbers
-from tiebreaks.formats.trf.lines import Line, Sheet, parse_cell, parse_tenths, parse_whole, replace_tabs
+from tiebreaks.formats.trf.lines import Line, TrfSheet, parse_cell, parse_tenths, parse_whole, replace_tabs
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Game, Team
 
@@ -17,7 +17,7 @@ FORFEITS = {"+-": "+-", "-+": "-+", "--": "--", "10": "+-", "01": "-+", "00": "-
 
 
 @dataclass(slots=True)
-class Roster:
+class TrfRoster:
     """A team record: the team, and the standings that the file declares for it (tenths)."""
 
     line: int
@@ -31,7 +31,7 @@ class Roster:
 class TeamSheet:
     """Everything that the team records of a file say."""
 
-    rosters: list[Roster] = field(default_factory=list)
+    rosters: list[TrfRoster] = field(default_factory=list)
     team_of: dict[int, int] = field(default_factory=dict)
     line_ups: dict[tuple[int, int], tuple[Line, tuple[int, ...]]] = field(default_factory=dict)
     forfeits: dict[int, list[tuple[Line, str, int, int]]] = field(default_factory=dict)
@@ -46,7 +46,7 @@ class TeamSheet:
         return max((*self.forfeits, *self.pairing_byes, *(round for round, _ in self.line_ups)), default=0)
 
 
-def read_team_sheet(sheet: Sheet, players: Mapping[int, int], problems: Problems) -> TeamSheet:
+def read_team_sheet(sheet: TrfSheet, players: Mapping[int, int], problems: Problems) -> TeamSheet:
     """The team records; `players` gives the line of each player."""
     before = problems.warned + len(problems.errors)
     team_sheet = TeamSheet()
@@ -69,7 +69,7 @@ def read_team_sheet(sheet: Sheet, players: Mapping[int, int], problems: Problems
     return team_sheet
 
 
-def _read_team(line: Line, problems: Problems) -> Roster | None:
+def _read_team(line: Line, problems: Problems) -> TrfRoster | None:
     text = replace_tabs(line).text.rstrip()
     fields = TEAM.cut(text)
     number = parse_whole(fields["number"])
@@ -89,10 +89,10 @@ def _read_team(line: Line, problems: Problems) -> Roster | None:
         if fields[name] and points[name] is None:
             odd = "310: team {team}: points {found!r} not understood; left out"
             problems.warn((line.number, TEAM.column(name)), odd, case=31, team=number, found=fields[name])
-    return Roster(line.number, team, points["match_points"], points["game_points"], parse_whole(fields["rank"]) or None)
+    return TrfRoster(line.number, team, points["match_points"], points["game_points"], parse_whole(fields["rank"]) or None)
 
 
-def _read_team_2016(line: Line, number: int, problems: Problems) -> Roster:
+def _read_team_2016(line: Line, number: int, problems: Problems) -> TrfRoster:
     text = replace_tabs(line).text
     name = text[TEAM_2016.slices["name"]].strip()
     members = []
@@ -103,7 +103,7 @@ def _read_team_2016(line: Line, number: int, problems: Problems) -> Roster:
             problems.error((line.number, 37), expected, case=64, team=number, found=word)
         elif member:
             members.append(member)
-    return Roster(line.number, Team(number, name or f"Team {number}", tuple(members)))
+    return TrfRoster(line.number, Team(number, name or f"Team {number}", tuple(members)))
 
 
 def _check_rosters(team_sheet: TeamSheet, players: Mapping[int, int], problems: Problems) -> None:
@@ -201,7 +201,7 @@ def _read_pairing_byes(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Te
 
 
 @dataclass(slots=True)
-class Seat:
+class TrfSeat:
     """A player of a team in a match: the board by the line-up, and what the player's line says."""
 
     player: int
@@ -212,7 +212,7 @@ class Seat:
     letter: str = ""
 
 
-def seat_players(team: Team, round: int, team_sheet: TeamSheet, playing: Mapping[int, Seat]) -> list[Seat]:
+def seat_players(team: Team, round: int, team_sheet: TeamSheet, playing: Mapping[int, TrfSeat]) -> list[TrfSeat]:
     """The players of a team that sit in a round, numbered by 300 or by the order of the roster with gaps closed."""
     _, given = team_sheet.line_ups.get((round, team.id), (None, ()))
     places = {player: board for board, player in reversed([*enumerate(given, 1)])}  # who is named twice: the first
