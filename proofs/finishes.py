@@ -19,10 +19,10 @@ import numpy as np
 
 from tests.strategies import codes_for, random_features, random_law, random_tournament
 from tests.team_strategies import random_team_features, random_team_tournament, team_codes_for
+from tiebreaks.chances.finishes import Ranked
 from tiebreaks.chances.pending import take_back
 from tiebreaks.chances.question import Question
 from tiebreaks.engine.catalogue import OTHER_RULES
-from tiebreaks.engine.finishes import Ranked
 from tiebreaks.engine.standings import Standings, rank_many
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.model.tournament import Game, System, Tournament

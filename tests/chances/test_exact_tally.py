@@ -16,11 +16,11 @@ import pytest
 import tiebreaks as tb
 from tests.chances.events import E2, E3, event
 from tiebreaks.chances import tally as tallies
+from tiebreaks.chances.finishes import Ranked
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.stream import balance_words, draw_words, outcomes_of, thresholds
 from tiebreaks.chances.tally import Draw, Tally, count_ranks, draw_finishes, in_processes, tally_all, tally_drawn
-from tiebreaks.engine.finishes import Ranked
 
 RESULTS = ("1-0", "½-½", "0-1")
 SPLIT = (Fraction(1, 2), Fraction(3, 10), Fraction(1, 5))

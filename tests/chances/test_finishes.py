@@ -15,12 +15,12 @@ import tiebreaks as tb
 from proofs.finishes import Found, compare
 from tests.strategies import random_law, random_tournament
 from tests.team_strategies import random_team_tournament
+from tiebreaks.chances import finishes as engine
+from tiebreaks.chances import finishes_places, finishes_ties
+from tiebreaks.chances.finishes_places import Places, Ranked
 from tiebreaks.chances.pending import take_back
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.tally import count_ranks
-from tiebreaks.engine import finishes as engine
-from tiebreaks.engine import finishes_places, finishes_ties
-from tiebreaks.engine.finishes_places import Places, Ranked
 from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import records
 from tiebreaks.engine.rules import modifiers

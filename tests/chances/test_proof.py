@@ -16,10 +16,10 @@ from tests.chances.events import E1, E2, E3, E5, E6, event
 from tests.chances.test_ranges import BYES, FORFEIT, LAST, POSTPONED, SELF_DEFINED, rated
 from tests.chances.test_sentences import TEAMS
 from tiebreaks.chances import proof
+from tiebreaks.chances.finishes import Ranked
 from tiebreaks.chances.proof import AHEAD, BEHIND, LEVEL, Leaf, Search, Target, judge, judge_leaves
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
-from tiebreaks.engine.finishes import Ranked
 from tiebreaks.engine.records import Flags, Integers
 
 CASES: dict[str, tuple[tb.Tournament, str]] = {

@@ -16,9 +16,9 @@ import tiebreaks as tb
 from tests.chances.events import E2, E3, E6, A, B, C, D, event
 from tests.chances.test_sentences import TEAMS
 from tiebreaks.chances.chances import chances
+from tiebreaks.chances.finishes import Ranked
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.question import Question, rank_among
-from tiebreaks.engine.finishes import Ranked
 
 BY_BOARD = replace(TEAMS, tie_breaks=("MPTS", "BC", "GPTS"))
 ONE_BOARD = TEAMS.with_result(2, 1, 5, "0-1")  # of X-Z only the second board is open, where Z has White

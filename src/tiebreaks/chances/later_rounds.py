@@ -20,8 +20,8 @@ from tiebreaks.messages import Message, Option
 from tiebreaks.model.tournament import BYES, Bye, Game, Result, Tournament, outcome_of
 
 if TYPE_CHECKING:
+    from tiebreaks.chances.finishes import Ranked
     from tiebreaks.chances.stream import Words
-    from tiebreaks.engine.finishes import Ranked
 
 ESTIMATED_AT_ONCE, PAIRED_AT_ONCE = 512, 32  # finishes between two calls of `progress`
 

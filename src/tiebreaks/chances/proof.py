@@ -15,13 +15,13 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
+from tiebreaks.chances.finishes import Finishes
+from tiebreaks.chances.finishes_places import Ranked
 from tiebreaks.chances.influence import reach, steps_away
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
 from tiebreaks.chances.work import Work
 from tiebreaks.engine.catalogue import POINTS, TieBreak
-from tiebreaks.engine.finishes import Finishes
-from tiebreaks.engine.finishes_places import Ranked
 from tiebreaks.engine.records import Flags, Integers
 
 Verdict: TypeAlias = Literal["secured", "shared", "open", "excluded"]

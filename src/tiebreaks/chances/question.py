@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from tiebreaks.chances.finishes import Amend, Finishes, Ranked
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.now import rank_now
 from tiebreaks.chances.pending import (
@@ -22,7 +23,6 @@ from tiebreaks.chances.pending import (
     take_back,
 )
 from tiebreaks.chances.unpaired import Pairings, Plan, forget_pairings, plan_rounds
-from tiebreaks.engine.finishes import Amend, Finishes, Ranked
 from tiebreaks.engine.records import Integers
 from tiebreaks.engine.request import By, resolve
 from tiebreaks.engine.standings import Standings

@@ -15,10 +15,10 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from tiebreaks.chances.finishes import Finishes
 from tiebreaks.chances.influence import Kind, kind_of
 from tiebreaks.chances.question import Question
 from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.finishes import Finishes
 from tiebreaks.engine.records import FORFEIT, Flags, Integers
 from tiebreaks.engine.rules.modifiers import cut
 from tiebreaks.engine.rules.ratings import somebody_unrated

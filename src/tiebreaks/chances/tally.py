@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 import numpy as np
 
 from tiebreaks.arrays import widen
+from tiebreaks.chances.finishes import Ranked
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.stream import BLOCK, balance_words, draw_words, outcomes_of
-from tiebreaks.engine.finishes import Ranked
 from tiebreaks.engine.records import Integers
 from tiebreaks.system.pool import Worker, wait_ready
 

@@ -16,11 +16,11 @@ from typing import Literal, NamedTuple, Protocol
 import numpy as np
 
 from tiebreaks.arrays import Flags, Integers, widen
+from tiebreaks.chances.finishes_moving import MOVES, Cells, Moving, moving_tables, only_points_move
+from tiebreaks.chances.finishes_places import Places
+from tiebreaks.chances.finishes_places import Ranked as Ranked
+from tiebreaks.chances.finishes_ties import split_by_meetings
 from tiebreaks.engine.catalogue import OTHER_RULES, TieBreak
-from tiebreaks.engine.finishes_moving import Cells, Moving, moving_tables, only_points_move
-from tiebreaks.engine.finishes_places import Places
-from tiebreaks.engine.finishes_places import Ranked as Ranked
-from tiebreaks.engine.finishes_ties import split_by_meetings
 from tiebreaks.engine.listing import listing
 from tiebreaks.engine.records import Records, freeze, keep_freed_memory, records
 from tiebreaks.engine.request import Request
@@ -233,7 +233,7 @@ class Finishes:
                 keys = self._own[entry]
                 places.refine(self._look_up(keys, outcomes), int(keys.max(initial=0)) + 1)
             elif way == "moving":
-                value = entry.work(moving(entry.entry.moves), request.law).finished
+                value = entry.work(moving(MOVES[entry.acronym]), request.law).finished
                 plain = isinstance(value.over, int) and value.defined is None and not entry.low_wins
                 places.refine(value.value if plain else sort_key(value, entry, None))
             elif way == "groups":
@@ -248,8 +248,10 @@ class Finishes:
             return "events"
         if entry in self._own:
             return "own"
-        if self._only_points_move and (entry.entry.moves or (entry.is_type_a and not entry.entry.by_board)):
-            return "moving" if entry.entry.moves else "groups"
+        if self._only_points_move and entry.acronym in MOVES:
+            return "moving"
+        if self._only_points_move and entry.is_type_a and not entry.entry.by_board:
+            return "groups"
         return "stacked"
 
     @cached_property
