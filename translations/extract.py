@@ -94,9 +94,10 @@ KEYS = {  # keys of tables, codes, command lines, what programs and pages have: 
 }
 KEYS_OF: Mapping[str, set[str]] = {  # the same in modules of words, where elsewhere the text may be a word
     "awards/sentences.py": {"plus"},
-    "chances/chance_sentences.py": {"plus"},
-    "chances/sentences.py": {
-        "or", "and", "alternatives", "places", "place", "shared", "shared with", "team", "player", "names", "one", "several",
+    "chances/chances_words.py": {"and", "before", "plus"},
+    "chances/condition_words.py": {"or", "and", "alternatives"},
+    "chances/needs_words.py": {
+        "or", "alternatives", "places", "place", "shared", "shared with", "team", "player", "names", "one", "several",
         "then", "open, drawn", "if", "semicolon", "alone", "some", "many", "all", "none", "work",
     },
     "checking/sentences.py": {"against"},
@@ -129,7 +130,7 @@ PROSE, SURELY_PROSE = 2, 6  # words
 _NEVER_PROSE = re.compile(r"\(\?|\]\*|\]\+|;\s*\w+:|[\u0400-\u04ff]|NNNN|Plural-Forms")
 ALSO: Mapping[str, tuple[str, ...]] = {  # words that are codes in the source, too
     "messages/message.py": ("error", "warning", "note"),
-    "chances/sentences.py": ("ahead", "level", "behind"),
+    "chances/needs_words.py": ("ahead", "level", "behind"),
 }
 
 

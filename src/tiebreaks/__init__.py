@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 # module then: most programs only rank. `__all__` and `dir()` are made of the same table. Type checkers cannot read it: for them
 # the imports at the end repeat it, and a test compares the two.
 _NAMES = {
+    "answers.chances": ("Chances",),
+    "answers.needs": ("Needs",),
     "awards.category_standings": ("CategoryStandings", "in_category"),
     "awards.prizes": ("prizes",),
     "awards.results": ("Placed", "Prizes"),
     "awards.rules": ("Rules", "read_rules"),
     "awards.series": ("Series", "series"),
     "batch": ("batch",),
-    "chances.answers": ("Chances",),
     "chances.chances": ("chances",),
-    "chances.needs": ("Needs", "needs"),
+    "chances.needs": ("needs",),
     "chances.what_if": ("what_if",),
     "checking.check": ("Check", "check"),
     "law.editions": ("EDITIONS", "NAMED_SETS", "PROVISIONS", "Edition", "edition_named", "edition_on"),
@@ -88,6 +89,8 @@ if not TYPE_CHECKING:  # a type checker would accept any attribute
 
 
 if TYPE_CHECKING:
+    from tiebreaks.answers.chances import Chances as Chances
+    from tiebreaks.answers.needs import Needs as Needs
     from tiebreaks.awards.category_standings import CategoryStandings as CategoryStandings
     from tiebreaks.awards.category_standings import in_category as in_category
     from tiebreaks.awards.prizes import prizes as prizes
@@ -100,9 +103,7 @@ if TYPE_CHECKING:
     from tiebreaks.batch import Progress as Progress
     from tiebreaks.batch import Summary as Summary
     from tiebreaks.batch import batch as batch
-    from tiebreaks.chances.answers import Chances as Chances
     from tiebreaks.chances.chances import chances as chances
-    from tiebreaks.chances.needs import Needs as Needs
     from tiebreaks.chances.needs import needs as needs
     from tiebreaks.chances.what_if import what_if as what_if
     from tiebreaks.checking import Alternative as Alternative

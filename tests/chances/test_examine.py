@@ -17,11 +17,12 @@ from tests.chances.events import E3, E5, E6, A, B, D, H, event, needs
 from tests.chances.test_proof import Case, make, own_results, state_of
 from tests.chances.test_ranges import LAST
 from tests.chances.test_sentences import TEAMS
+from tiebreaks.answers.needs import Condition, Decider, OwnResult
 from tiebreaks.chances import examine
 from tiebreaks.chances.examine import Examiner
-from tiebreaks.chances.own_results import Condition, Decider, OwnResult
-from tiebreaks.chances.proof import Leaf, Target, judge
+from tiebreaks.chances.proof import Leaf
 from tiebreaks.chances.question import Question
+from tiebreaks.chances.target import Target, judge
 from tiebreaks.engine.records import Flags
 
 NO_TREE = {"RANK_NODES": 0}

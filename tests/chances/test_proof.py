@@ -17,9 +17,10 @@ from tests.chances.test_ranges import BYES, FORFEIT, LAST, POSTPONED, SELF_DEFIN
 from tests.chances.test_sentences import TEAMS
 from tiebreaks.chances import proof
 from tiebreaks.chances.finishes import Ranked
-from tiebreaks.chances.proof import AHEAD, BEHIND, LEVEL, Leaf, Search, Target, judge, judge_leaves
+from tiebreaks.chances.proof import AHEAD, BEHIND, LEVEL, Leaf, Search, judge_leaves
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
+from tiebreaks.chances.target import Target, judge
 from tiebreaks.engine.records import Flags, Integers
 
 CASES: dict[str, tuple[tb.Tournament, str]] = {

@@ -14,13 +14,13 @@ import pytest
 import tiebreaks as tb
 from tests.chances.events import event
 from tests.chances.swiss import by_numbers, draw_swiss
+from tiebreaks.answers.needs import PointsNeeds
 from tiebreaks.chances.chances import chances
 from tiebreaks.chances.estimate import State, pair_round
 from tiebreaks.chances.later_rounds import LaterRounds
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.needs import needs
 from tiebreaks.chances.pairing_engine import pair_by_gacrux
-from tiebreaks.chances.points_only import PointsNeeds
 from tiebreaks.chances.prize_chances import _finish, _rank, _with_later
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.stream import draw_words

@@ -12,6 +12,7 @@ from tiebreaks.messages import Figures, Message
 from tiebreaks.model.tournament import Player, Team
 from tiebreaks.text import exact_str
 from tiebreaks.values import frames
+from tiebreaks.values.money import write_money as write_money
 from tiebreaks.values.printing import Printed, short_repr
 
 if TYPE_CHECKING:
@@ -399,10 +400,3 @@ class Prizes(Printed):
 def as_columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> dict[str, list[Any]]:
     """Rows as columns, which are there even if no row is."""
     return {name: [row[at] for row in rows] for at, name in enumerate(names)}
-
-
-def write_money(amount: Fraction, decimals: int) -> Figures:
-    """An amount with a fixed number of decimals; amounts that are paid have no more."""
-    units = round(amount * 10**decimals)
-    sign, units = ("-" if units < 0 else ""), abs(units)
-    return Figures(f"{sign}{units // 10**decimals}" + (f".{units % 10**decimals:0{decimals}d}" if decimals else ""))

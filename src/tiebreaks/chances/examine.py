@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tiebreaks.chances import sentences
+from tiebreaks.answers.needs import Condition, Decider, OwnResult, RankIf, Verdict
 from tiebreaks.chances.boxes import cover, drop_axes, find_mattering
-from tiebreaks.chances.own_results import Condition, Decider, OwnResult, RankIf
+from tiebreaks.chances.condition_words import MOST_ALTERNATIVES, MOST_RANKS, too_long
 from tiebreaks.chances.proof import (
     AHEAD,
     BEHIND,
@@ -21,15 +21,13 @@ from tiebreaks.chances.proof import (
     MOST_NODES,
     Leaf,
     Search,
-    Target,
     Tree,
-    Verdict,
-    judge,
     judge_leaves,
 )
 from tiebreaks.chances.question import MOST_ENUMERATED, Question
 from tiebreaks.chances.ranges import Ranges
 from tiebreaks.chances.stream import BLOCK, draw_words, outcomes_of, thresholds
+from tiebreaks.chances.target import Target, judge
 from tiebreaks.chances.work import Work
 from tiebreaks.engine.records import Flags, Integers
 from tiebreaks.text import halves
@@ -190,7 +188,7 @@ class Examiner:
 
     def _by_ranks(self, fixed: Mapping[int, int], total: int, say: Mapping[str, Any]) -> OwnResult | None:
         """A tree of cases that have one rank each; None: there are too many ranks or cases."""
-        tree = self.search.explore(fixed, by_rank=True, nodes=self.work.scale(RANK_NODES), ranks=sentences.MOST_RANKS)
+        tree = self.search.explore(fixed, by_rank=True, nodes=self.work.scale(RANK_NODES), ranks=MOST_RANKS)
         if not tree.complete:
             return None
         table = self._tabulate(tree, self._code)
@@ -498,7 +496,7 @@ class Examiner:
         mattering = find_mattering(holds)
         if len(mattering) > MOST_MATTERING or prod(holds.shape[axis] for axis in mattering) > MOST_CELLS:
             return None
-        boxes = cover(drop_axes(holds, mattering), sentences.MOST_ALTERNATIVES)
+        boxes = cover(drop_axes(holds, mattering), MOST_ALTERNATIVES)
         if boxes is None:
             return None
         found = []
@@ -511,7 +509,7 @@ class Examiner:
             if None in conditions:
                 return None
             found.append(tuple(each for each in conditions if each is not None))
-        return None if sentences.too_long(found) else tuple(found)
+        return None if too_long(found) else tuple(found)
 
     def _condition(self, item: int, values: Iterable[int]) -> Condition | None:
         """Some results of a game, by their positions among its choices; None: their words would mean others, too."""
@@ -553,7 +551,7 @@ class Examiner:
     ) -> tuple[RankIf, ...]:
         """Each rank and when it comes, the most frequent one last and without a condition; nothing where that is too long."""
         codes, counts = np.unique(table, return_counts=True)
-        if len(codes) > sentences.MOST_RANKS:
+        if len(codes) > MOST_RANKS:
             return ()
         usual = int(codes[counts.argmax()])
         found = []

@@ -11,21 +11,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import accumulate, count, product
 from math import prod
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 
+from tiebreaks.answers.needs import Verdict
 from tiebreaks.chances.finishes import Finishes
-from tiebreaks.chances.finishes_places import Ranked
 from tiebreaks.chances.influence import reach, steps_away
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
+from tiebreaks.chances.target import Target
 from tiebreaks.chances.work import Work
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.records import Flags, Integers
 
-Verdict: TypeAlias = Literal["secured", "shared", "open", "excluded"]
-"""In every finish: reached outright; reached, but in some of them level with others; reached in some; in none."""
 MOST_NODES = 10_000  # of one search
 ENOUGH_NODES = 3_000  # for a condition, once it is known that the target is open
 MOST_LEAVES = 729  # finishes that the engine ranks at one node
@@ -34,33 +33,6 @@ MOST_KEPT = 20_000  # leaves of a tree, and tied groups whose places are remembe
 AHEAD, LEVEL, BEHIND = 1, 2, 4  # where a rival can be, seen from the one who asks
 ANYWHERE = AHEAD | LEVEL | BEHIND
 _CERTAIN = (AHEAD, LEVEL, BEHIND)
-
-
-class Target:
-    """What a participant wants: one of some ranks, or to be ahead of somebody."""
-
-    def __init__(self, column: int, wanted: range | frozenset[int], other: int | None = None) -> None:
-        self.column = column
-        self.wanted = wanted
-        self.other = other
-
-    def reached(self, ranked: Ranked) -> tuple[Flags, Flags]:
-        """Per finish: reached, perhaps shared; reached outright."""
-        rank, last = ranked.rank[:, self.column], ranked.last[:, self.column]
-        if self.other is not None:
-            return rank <= ranked.rank[:, self.other], rank < ranked.rank[:, self.other]
-        wanted = np.isin(np.arange(ranked.rank.shape[1] + 1), [*self.wanted])
-        sums = np.r_[0, wanted.cumsum()]
-        return wanted[rank], sums[last + 1] - sums[rank] == last - rank + 1
-
-
-def judge(shared: Flags, outright: Flags) -> Verdict:
-    """The verdict over finishes that have all been ranked."""
-    if outright.all():
-        return "secured"
-    if shared.all():
-        return "shared"
-    return "open" if shared.any() else "excluded"
 
 
 class _Node(NamedTuple):

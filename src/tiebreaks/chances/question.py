@@ -26,8 +26,10 @@ from tiebreaks.chances.unpaired import Pairings, Plan, forget_pairings, plan_rou
 from tiebreaks.engine.records import Integers
 from tiebreaks.engine.request import By, resolve
 from tiebreaks.engine.standings import Standings
+from tiebreaks.errors import TiebreaksError
 from tiebreaks.law.editions import Edition
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, Option
+from tiebreaks.model.fields import as_fact
 from tiebreaks.model.tournament import Player, Team, Tournament
 from tiebreaks.text import halves
 
@@ -156,6 +158,12 @@ class Question:
         """How many finishes differ for the list."""
         return prod(map(len, self.choices))
 
+    @property
+    def ranked(self) -> list[int]:
+        """The numbers of those who are ranked in the finishes: neither expelled nor removed (C.05 6.6)."""
+        listed = self.finishes.listed.tolist()
+        return [number for number, is_listed in zip(self.finishes.numbers, listed, strict=True) if is_listed]
+
     members: Integers | None = None
     """The columns of those who are ranked among themselves, as in a category; None: everybody."""
 
@@ -230,6 +238,13 @@ class Question:
     def participants(self) -> Sequence[Player | Team]:
         """In the order of the columns of the ranks."""
         return self.finishes.variants[0].tournament.participants
+
+
+def check_number(name: str, given: object, least: int) -> None:
+    """Refuse an option that is not a whole number from the least on."""
+    if not isinstance(given, int) or isinstance(given, bool) or given < least:
+        wrong = "{option}: expected a whole number from {least} on, found {found!r}"
+        raise TiebreaksError(Message(wrong, option=Option(name), least=least, found=as_fact(given)))
 
 
 def rank_among(ranked: Ranked, members: Integers) -> Ranked:

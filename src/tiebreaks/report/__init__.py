@@ -173,7 +173,7 @@ def is_award(what: object) -> TypeGuard[Awarded]:
 
 def is_prospect(what: object) -> TypeGuard[Prospect]:
     """Whether something is about what may still happen."""
-    return _is_of(what, "tiebreaks.chances.")
+    return _is_of(what, "tiebreaks.answers.chances", "tiebreaks.answers.needs")
 
 
 def as_dict(what: Computed) -> dict[str, Any]:

@@ -1,46 +1,31 @@
-"""The words of needs and chances: sentences that can be read out, made of whole sentences."""
+"""Needs in words: the situation, what every own result means, and what it comes to; whole sentences that can be read out."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tiebreaks.chances.answers import wilson
-from tiebreaks.chances.names import name_of as name_of
-from tiebreaks.messages import Clause, Forms, Message, Ordinal, Remedy, Series, labels
+from tiebreaks.answers.needs import Condition, Needs, OwnResult, PointsNeeds, RankIf
+from tiebreaks.answers.shares import wilson
+from tiebreaks.chances.condition_words import (
+    counted,
+    parse_points,
+    say_alternatives,
+    say_game,
+    say_one,
+    say_own,
+    say_so_many,
+)
+from tiebreaks.chances.names import name_of
+from tiebreaks.messages import Clause, Forms, Message, Ordinal, Remedy, Series
+from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import halves
 
-if TYPE_CHECKING:
-    from tiebreaks.chances.needs import Needs
-    from tiebreaks.chances.own_results import Condition, OwnResult, RankIf
-    from tiebreaks.chances.pending import Item
-
-MOST_ALTERNATIVES = 3
-MOST_GAMES = 4  # in one alternative
-MOST_RANKS = 3
 MOST_NAMES = 3  # of those who share a place, or stay ahead
 MOST_LINES = 9  # own results that are said one by one
-POINTS = Forms("{points} point", "{points} points")
-
-_GAME: Mapping[tuple[str, ...], str] = {  # by the results that will do
-    ("1-0",): "{white} beats {black}",
-    ("½-½",): "{white} and {black} draw",
-    ("0-1",): "{black} beats {white}",
-    ("1-0", "½-½"): "{white} does not lose to {black}",
-    ("½-½", "0-1"): "{black} does not lose to {white}",
-    ("1-0", "0-1"): "{white} and {black} do not draw",
-}
-_WITH: Mapping[str, Message] = labels({"win": "a win", "draw": "a draw", "loss": "a loss"})
-
-
-def say_target(wanted: Collection[int]) -> Message:
-    """A set of ranks in words."""
-    if isinstance(wanted, range) and len(wanted) > 1:
-        return Message("the first {count} places", count=len(wanted))
-    return Message("{places} place", places=Series(tuple(map(Ordinal, sorted(wanted))), "or"))
 
 
 def say_by_points() -> Message:
@@ -51,53 +36,19 @@ def say_by_points() -> Message:
     )
 
 
-def too_long(alternatives: Sequence[Sequence[object]]) -> bool:
-    """Whether a condition is too long to be said."""
-    return len(alternatives) > MOST_ALTERNATIVES or any(len(each) > MOST_GAMES for each in alternatives)
+def say_title(needs: Needs) -> Message:
+    """Who needs what for which target."""
+    name = name_of(needs.tournament, needs.participant.id)
+    return Message("What {name} needs: {target}", name=name, target=needs.target)
 
 
-def say_alternatives(event: Tournament, alternatives: Sequence[Sequence[Condition]] | None) -> Message:
-    """A condition: "B beats C, or A and D draw and E beats F"."""
-    parts = tuple(
-        Message("{games}", games=Series(tuple(_say_game(event, each) for each in one), "and")) for one in alternatives or ()
-    )
-    return Message("{parts}", parts=Series(parts, "alternatives"))
-
-
-def _say_game(event: Tournament, condition: Condition) -> Message:
-    facts: dict[str, Any] = {"white": name_of(event, condition.white), "black": name_of(event, condition.black)}
-    sentence = _GAME.get(condition.results)
-    if sentence is not None:
-        return Message(sentence, **facts)
-    return Message("{white}-{black} ends {results}", **facts, results=Series(condition.results, "or"))
-
-
-def say_own(line: OwnResult) -> Message:
-    """The own result: "a win", "two draws", "a win and a draw", "2½ points"."""
-    several = _SEVERAL.get((line.results[0], len(line.results))) if len({*line.results}) == 1 else None
-    if several is not None:
-        return Message(several)
-    return Message("{words}", words=Series(tuple(map(_say_one, line.results)), "and"))
-
-
-def _say_one(result: str) -> Message:
-    """A result of one game, or so many points."""
-    if result in _WITH:
-        return _WITH[result]
-    return _say_so_many(_as_points(result))
-
-
-def _as_points(result: str) -> Fraction:
-    return Fraction(result.replace("½", ".5"))
-
-
-def _say_so_many(points: Fraction) -> Message:
-    return Message(POINTS.of(counted(points)), points=halves(points))
-
-
-def counted(points: Fraction) -> Fraction:
-    """The number that decides how points are said: half a point is one, as ½ is read."""
-    return Fraction(1) if points == Fraction(1, 2) else points
+def say_conditions(event: Tournament, lines: Sequence[OwnResult]) -> dict[tuple[str, ...], Message]:
+    """Own results with which the target is open -> when it is reached."""
+    return {
+        line.results: say_alternatives(event, line.alternatives)
+        for line in lines
+        if line.verdict == "open" and line.alternatives is not None
+    }
 
 
 def say_needs(needs: Needs) -> Iterator[Message]:
@@ -145,18 +96,18 @@ _STOPPED: Mapping[str, str] = {
 
 def _kind(needs: Needs) -> str:
     """What kind of target it is: one place, several places from the first on, or to be ahead of somebody."""
-    if needs.wanted.other is not None:
+    if needs.wanted.ahead_of is not None:
         return "ahead"
-    return "places" if isinstance(needs.wanted.wanted, range) and len(needs.wanted.wanted) > 1 else "place"
+    return "places" if isinstance(needs.wanted.ranks, range) and len(needs.wanted.ranks) > 1 else "place"
 
 
 def _facts(needs: Needs) -> dict[str, Any]:
     """What the sentences about a target may name."""
-    event, other = needs.tournament, needs.wanted.other
+    event, other = needs.tournament, needs.wanted.ahead_of
     facts: dict[str, Any] = {"target": needs.target, "name": name_of(event, needs.participant.id)}
     if other is not None:
-        return facts | {"other": name_of(event, needs.question.finishes.numbers[other])}
-    return facts | {"count": len(needs.wanted.wanted)}
+        return facts | {"other": name_of(event, other)}
+    return facts | {"count": len(needs.wanted.ranks)}
 
 
 def _sharers(needs: Needs, lines: Sequence[OwnResult]) -> Series | None:
@@ -191,10 +142,10 @@ _CERTAIN: Mapping[tuple[str, str], str] = {
 def _say_out_of_reach(needs: Needs) -> Message:
     """That nothing helps, and why: who stays ahead even with the best own result."""
     kind, best, facts = _kind(needs), needs.lines[0], _facts(needs)
-    if kind == "ahead" or not isinstance(needs.wanted.wanted, range):
+    if kind == "ahead" or not isinstance(needs.wanted.ranks, range):
         return Message(_OUT[kind], **facts)
     count = best.best - 1 if best.exact_best else len(best.stay_ahead)
-    if count < len(needs.wanted.wanted):
+    if count < len(needs.wanted.ranks):
         return Message(_OUT[kind], **facts)
     facts |= {"own": say_own(best), "ahead": count}
     who = "team" if needs.tournament.is_team else "player"
@@ -240,11 +191,10 @@ def _say_situation(needs: Needs) -> Iterator[Message]:
     facts: dict[str, Any] = {
         "name": name_of(event, number), "rank": Ordinal(row.rank), "points": halves(row.points),
     }  # fmt: skip
-    own = _own_games(needs)
-    if not own:
+    if not needs.games:
         yield Message(_NO_GAME_LEFT.of(counted(row.points)), **facts)
         return
-    games = tuple(_say_opponent(needs, item) for item in own)
+    games = tuple(_say_opponent(needs, white, black) for _, white, black in needs.games)
     yield Message(_PLAYS.of(counted(row.points)), **facts, games=Series(games, "then"))
 
 
@@ -258,14 +208,9 @@ _PLAYS = Forms(
 )
 
 
-def _own_games(needs: Needs) -> list[Item]:
-    """The pending games or matches of the one who asks."""
-    return [item for item in needs.question.items if needs.participant.id in (item.white, item.black)]
-
-
-def _say_opponent(needs: Needs, item: Item) -> Message:
-    first = item.white == needs.participant.id
-    other = name_of(needs.tournament, item.black if first else item.white)
+def _say_opponent(needs: Needs, white: int, black: int) -> Message:
+    first = white == needs.participant.id
+    other = name_of(needs.tournament, black if first else white)
     if needs.tournament.is_team:
         return Message("against {other}", other=other)
     return Message("White against {other}" if first else "Black against {other}", other=other)
@@ -286,7 +231,7 @@ def _say_line(needs: Needs, line: OwnResult) -> Iterator[Message]:
 
 
 def _say_any(event: Tournament, conditions: Sequence[Condition]) -> Series:
-    return Series(tuple(_say_game(event, each) for each in conditions), "alternatives")
+    return Series(tuple(say_game(event, each) for each in conditions), "alternatives")
 
 
 def _say_verdict(event: Tournament, line: OwnResult, facts: Mapping[str, Any]) -> Iterator[Message]:
@@ -402,7 +347,7 @@ _RANKS_AS: Mapping[str, str] = {  # without own games
 
 def _reaches(needs: Needs, each: RankIf) -> bool:
     """Whether a rank reaches the target, perhaps shared."""
-    return each.relation in ("ahead", "level") if each.relation else each.rank in needs.wanted.wanted
+    return each.relation in ("ahead", "level") if each.relation else each.rank in needs.wanted.ranks
 
 
 def _say_conclusion(needs: Needs) -> Iterator[Message]:
@@ -410,7 +355,7 @@ def _say_conclusion(needs: Needs) -> Iterator[Message]:
     if not needs.lines[0].results:
         return
     enough = [line for line in needs.lines if line.verdict in ("secured", "shared")]
-    games = len(_own_games(needs))
+    games = len(needs.games)
     if not enough:
         if needs.by_points:
             yield Message("By points alone nothing secures {target}.", target=needs.target)
@@ -437,7 +382,7 @@ def _how(needs: Needs, lines: Sequence[OwnResult]) -> tuple[str, Series | None]:
     """Whether the target is then reached alone, perhaps shared, or perhaps shared with somebody."""
     sharing = [line for line in lines if line.verdict == "shared"]
     if not sharing:
-        return "alone" if _kind(needs) == "place" and len(needs.wanted.wanted) == 1 else "", None
+        return "alone" if _kind(needs) == "place" and len(needs.wanted.ranks) == 1 else "", None
     names = _sharers(needs, sharing) if _kind(needs) != "ahead" else None
     return "shared" if names is None else "shared with", names
 
@@ -445,7 +390,7 @@ def _how(needs: Needs, lines: Sequence[OwnResult]) -> tuple[str, Series | None]:
 def _say_points(needs: Needs, lines: Sequence[OwnResult], games: int) -> Message:
     how, names = _how(needs, lines)
     points = lines[-1].points
-    facts = _facts(needs) | {"points": _say_so_many(points), "games": games, "names": names}
+    facts = _facts(needs) | {"points": say_so_many(points), "games": games, "names": names}
     return Message((_POINTS_AHEAD if _kind(needs) == "ahead" else _POINTS)[how].of(counted(points)), **facts)
 
 
@@ -488,7 +433,7 @@ def _say_too_few(needs: Needs, games: int) -> Iterator[Message]:
             sentence = "With less than {points} from the last {games} games {name} cannot catch {other}."
         elif _kind(needs) == "places":
             sentence = "With less than {points} from the last {games} games {target} are out of reach."
-        yield Message(sentence, **_facts(needs), points=_say_so_many(possible), games=games)
+        yield Message(sentence, **_facts(needs), points=say_so_many(possible), games=games)
 
 
 def _say_enough(needs: Needs, line: OwnResult) -> Message:
@@ -496,7 +441,7 @@ def _say_enough(needs: Needs, line: OwnResult) -> Message:
     several = _CAPITAL_SEVERAL.get((line.results[0], len(line.results))) if len({*line.results}) == 1 else None
     own = Message(several) if several else Message("{words}", words=Series(tuple(map(_say_first, enumerate(line.results)))))
     alone = len(line.results) == 1 and line.results[0] not in _CAPITAL
-    number = counted(_as_points(line.results[0])) if alone else len(line.results)
+    number = counted(parse_points(line.results[0])) if alone else len(line.results)
     sentences = _ENOUGH_AHEAD if _kind(needs) == "ahead" else _ENOUGH
     return Message(sentences[how].of(number), **_facts(needs), own=own, names=names)
 
@@ -504,7 +449,7 @@ def _say_enough(needs: Needs, line: OwnResult) -> Message:
 def _say_first(numbered: tuple[int, str]) -> Message:
     """A result in a series that begins a sentence."""
     at, result = numbered
-    return Message(_CAPITAL[result]) if at == 0 and result in _CAPITAL else _say_one(result)
+    return Message(_CAPITAL[result]) if at == 0 and result in _CAPITAL else say_one(result)
 
 
 _ENOUGH: Mapping[str, Forms] = {
@@ -521,13 +466,32 @@ _ENOUGH_AHEAD: Mapping[str, Forms] = {
     "shared": Forms("{own} is enough not to fall behind {other}.", "{own} are enough not to fall behind {other}."),
 }
 _CAPITAL: Mapping[str, str] = {"win": "A win", "draw": "A draw", "loss": "Even a loss"}
-_SEVERAL: Mapping[tuple[str, int], str] = {
-    ("win", 2): "two wins", ("win", 3): "three wins", ("win", 4): "four wins",
-    ("draw", 2): "two draws", ("draw", 3): "three draws", ("draw", 4): "four draws",
-    ("loss", 2): "two losses", ("loss", 3): "three losses", ("loss", 4): "four losses",
-}  # fmt: skip
 _CAPITAL_SEVERAL: Mapping[tuple[str, int], str] = {
     ("win", 2): "Two wins", ("win", 3): "Three wins", ("win", 4): "Four wins",
     ("draw", 2): "Two draws", ("draw", 3): "Three draws", ("draw", 4): "Four draws",
     ("loss", 2): "Even two losses", ("loss", 3): "Even three losses", ("loss", 4): "Even four losses",
 }  # fmt: skip
+
+
+def say_points_needs(needs: PointsNeeds) -> Iterator[Message]:
+    """What points alone make certain, and what else must be known."""
+    row = needs.standings[needs.participant.id]
+    facts: dict[str, Any] = {
+        "name": name_of(needs.tournament, needs.participant.id), "rank": Ordinal(row.rank), "points": halves(row.points),
+        "least": halves(as_points(needs.least)), "most": halves(as_points(needs.most)), "target": needs.target,
+        "best": Ordinal(needs.best), "worst": Ordinal(needs.worst), "round": needs.first_unpaired,
+    }  # fmt: skip
+    yield Message(_CAN_END.of(counted(row.points)), **facts)
+    if needs.certain:
+        yield Message("Already certain by points: {target}.", **facts)
+    elif needs.excluded:
+        yield Message("Out of reach by points: {target}.", **facts)
+    else:
+        yield Message("By points alone any rank from {best} to {worst} is possible.", **facts)
+        yield Message("Round {round} is not paired yet: what else is needed can be said when it is.", **facts)
+
+
+_CAN_END = Forms(
+    "{name} is {rank} with {points} point and can end with {least} to {most}.",
+    "{name} is {rank} with {points} points and can end with {least} to {most}.",
+)
