@@ -18,7 +18,7 @@ import numpy as np
 from tiebreaks.arrays import Flags, Integers, widen
 from tiebreaks.chances.finishes_moving import MOVES, Cells, Moving, moving_tables, only_points_move
 from tiebreaks.chances.finishes_places import Places
-from tiebreaks.chances.finishes_places import Ranked as Ranked
+from tiebreaks.chances.finishes_places import RankedFinishes as RankedFinishes
 from tiebreaks.chances.finishes_ties import split_by_meetings
 from tiebreaks.engine.catalogue import OTHER_RULES, TieBreak
 from tiebreaks.engine.listing import listing
@@ -37,7 +37,7 @@ MOST_OWN = 2**18  # rows times rounds times combinations of results in a lookup
 MOST_SIZES = 6  # of stacks whose repeated columns are kept: full ones and the last one, in each score
 
 
-class Scores(NamedTuple):
+class FinishScores(NamedTuple):
     """What decides the primary score, in tenths."""
 
     base: Integers
@@ -102,12 +102,12 @@ class Finishes:
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers of the participants, in the order of the columns of `Ranked`."""
+        """The numbers of the participants, in the order of the columns of `RankedFinishes`."""
         numbers: list[int] = self._tables[0].number.tolist()
         return numbers
 
     @cached_property
-    def scores(self) -> Scores:
+    def scores(self) -> FinishScores:
         """The scores without the pending games, and what each outcome of these adds."""
         cells = self._cells
         base = self._tables[0].score.copy()
@@ -115,7 +115,7 @@ class Finishes:
         added = np.stack([table.points[cells.row, cells.column] for table in self._tables])
         if self._variant_of is not None:
             added = np.take_along_axis(added, self._variant_of[:, cells.game], axis=0)
-        return Scores(base, cells, added)
+        return FinishScores(base, cells, added)
 
     @cached_property
     def opponents(self) -> Sequence[frozenset[int]]:
@@ -170,7 +170,7 @@ class Finishes:
         """The variant of each outcome."""
         return chosen if self._variant_of is None else self._variant_of[chosen, np.arange(len(self.games), dtype=np.int64)]
 
-    def rank(self, chosen: Integers, amend: Amend | None = None) -> Ranked:
+    def rank(self, chosen: Integers, amend: Amend | None = None) -> RankedFinishes:
         """Rank finishes; `chosen` (finishes, games) has the outcome of each game in each.
 
         `amend` gives the stack of some finishes other columns: rounds that every finish pairs by its own results.
@@ -182,7 +182,7 @@ class Finishes:
         rows = min(CELLS_AT_ONCE // self._tables[0].points.shape[1], FINISHES_AT_ONCE * len(self.numbers))
         return self._join([self._rank_moving(chosen[part]) for part in self._parts(len(chosen), rows)])
 
-    def rank_stacked(self, chosen: Integers, amend: Amend | None = None) -> Ranked:
+    def rank_stacked(self, chosen: Integers, amend: Amend | None = None) -> RankedFinishes:
         """The same, with every entry of the list on stacked tables; the list has FIDE's entries alone."""
         parts = []
         for part in self._parts(len(chosen), ROWS_AT_ONCE):
@@ -194,11 +194,11 @@ class Finishes:
         """Whether the rule of an entry is somebody else's, who may ask for anything."""
         return any(entry.entry.self_defined and entry.acronym not in OTHER_RULES for entry in self.variants[0].entries)
 
-    def _join(self, parts: Sequence[Ranked]) -> Ranked:
+    def _join(self, parts: Sequence[RankedFinishes]) -> RankedFinishes:
         if not parts:
-            return Ranked(*np.zeros((2, 0, len(self.numbers)), dtype=np.int64))
+            return RankedFinishes(*np.zeros((2, 0, len(self.numbers)), dtype=np.int64))
         rank, last = zip(*parts, strict=True)
-        return Ranked(np.concatenate(rank), np.concatenate(last))
+        return RankedFinishes(np.concatenate(rank), np.concatenate(last))
 
     def tables(self, chosen: Integers) -> Iterator[Records]:
         """The finishes as tables, several at a time, for somebody who asks the rules for values."""
@@ -216,7 +216,7 @@ class Finishes:
         for start in range(0, count, at_once):
             yield slice(start, min(start + at_once, count))
 
-    def _rank_moving(self, chosen: Integers) -> Ranked:
+    def _rank_moving(self, chosen: Integers) -> RankedFinishes:
         """Rank finishes entry by entry, each in its quickest way."""
         request, outcomes = self.variants[0], np.ascontiguousarray(self._variants(chosen).T)
         places = Places(self.listed, len(chosen))
@@ -361,27 +361,27 @@ class Finishes:
             key[:, some] = found.reshape(-1, size).T
         places.refine(key)
 
-    def _rank_event(self, outcomes: Sequence[int]) -> Ranked:
+    def _rank_event(self, outcomes: Sequence[int]) -> RankedFinishes:
         event = replace(self.variants[0], tournament=self._enter(self.variants[0].tournament, outcomes))
         return self._ranked(rank_request(event)._place)
 
-    def _rank_stack(self, chosen: Integers, amend: Callable[[Records], Records] | None = None) -> Ranked:
+    def _rank_stack(self, chosen: Integers, amend: Callable[[Records], Records] | None = None) -> RankedFinishes:
         request = self.variants[0]
         stack = self._stack(chosen)
         table = apply_short_game_rule(stack if amend is None else amend(stack), request.law)
         unrated = somebody_unrated(table)[table.tournament]
         return self._ranked(apply_list(table, listing(request.entries, request.law), unrated)[1])
 
-    def _ranked(self, place: Integers) -> Ranked:
+    def _ranked(self, place: Integers) -> RankedFinishes:
         """The ranks of a stack, from how many of its rows are ahead of each."""
         size = len(self.numbers)
         rank = place.reshape(-1, size) - np.arange(0, len(place), size, dtype=np.int64)[:, None] + 1
         shared = widen(np.bincount(place)[place].reshape(-1, size))
-        return Ranked(np.where(self.listed, rank, 0), np.where(self.listed, rank + shared - 1, 0))
+        return RankedFinishes(np.where(self.listed, rank, 0), np.where(self.listed, rank + shared - 1, 0))
 
     def _stack(self, chosen: Integers) -> Records:
         """One table of all these finishes."""
-        return self._stack_variants(self._variants(chosen), _Boards(self, chosen).points)
+        return self._stack_variants(self._variants(chosen), _StackedBoards(self, chosen).points)
 
     def _stack_variants(self, chosen: Integers, make_board_points: Callable[[], Integers] | None = None) -> Records:
         """One table of finishes in which each game is as in one of the variants."""
@@ -415,7 +415,7 @@ class Finishes:
         return filled
 
 
-class _Boards:
+class _StackedBoards:
     """The points on the boards of a stack, made on first use."""
 
     def __init__(self, finishes: Finishes, chosen: Integers) -> None:

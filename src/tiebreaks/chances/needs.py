@@ -11,6 +11,7 @@ from typing import Any
 from tiebreaks.answers.needs import Needs, OwnResult
 from tiebreaks.chances.condition_words import say_ahead, say_target
 from tiebreaks.chances.examine import Examiner
+from tiebreaks.chances.examine_points import examine_points
 from tiebreaks.chances.needs_words import say_by_points, say_conditions, say_needs, say_title
 from tiebreaks.chances.own_results import MOST_OWN, gain, label, list_own_results, merge_alike
 from tiebreaks.chances.pending import RESULTS
@@ -80,7 +81,7 @@ def needs(
     if every is None and not examiner.search.points_first:
         many = "participant {number} has more than {most} possible own results, and the list does not begin with points"
         raise TiebreaksError(Message(many, number=number, most=MOST_OWN))
-    lines = examiner.examine_points() if every is None else _examine_each(examiner, number, every)
+    lines = examine_points(examiner) if every is None else _examine_each(examiner, number, every)
     found = Needs(
         participant=event.participants[event.row_of[number]],
         target=say_target(wanted.ranks) if wanted.ahead_of is None else say_ahead(event, wanted.ahead_of),

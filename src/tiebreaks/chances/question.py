@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tiebreaks.chances.finishes import Amend, Finishes, Ranked
+from tiebreaks.chances.finishes import Amend, Finishes, RankedFinishes
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.now import rank_now
 from tiebreaks.chances.pending import (
@@ -167,7 +167,7 @@ class Question:
     members: Integers | None = None
     """The columns of those who are ranked among themselves, as in a category; None: everybody."""
 
-    def rank(self, chosen: Integers, amend: Amend | None = None) -> Ranked:
+    def rank(self, chosen: Integers, amend: Amend | None = None) -> RankedFinishes:
         """Rank finishes: among everybody, or among the members of a category."""
         ranked = self.finishes.rank(chosen, amend)
         return ranked if self.members is None else rank_among(ranked, self.members)
@@ -247,7 +247,7 @@ def check_number(name: str, given: object, least: int) -> None:
         raise TiebreaksError(Message(wrong, option=Option(name), least=least, found=as_fact(given)))
 
 
-def rank_among(ranked: Ranked, members: Integers) -> Ranked:
+def rank_among(ranked: RankedFinishes, members: Integers) -> RankedFinishes:
     """The ranks of some among themselves; the others have none."""
     own = ranked.rank[:, members]
     rank, last = np.zeros_like(ranked.rank), np.zeros_like(ranked.last)
@@ -255,7 +255,7 @@ def rank_among(ranked: Ranked, members: Integers) -> Ranked:
     for column, member in enumerate(members.tolist()):
         rank[:, member] = (ordered < own[:, column : column + 1]).sum(axis=1) + 1
         last[:, member] = (ordered <= own[:, column : column + 1]).sum(axis=1)
-    return Ranked(rank, last)
+    return RankedFinishes(rank, last)
 
 
 def _turn(probabilities: Sequence[Fraction], turned: bool) -> Sequence[Fraction]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from tiebreaks.answers.chances import target_ranks
 from tiebreaks.answers.needs import Verdict, Wanted
-from tiebreaks.chances.finishes_places import Ranked
+from tiebreaks.chances.finishes_places import RankedFinishes
 from tiebreaks.engine.records import Flags
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message
@@ -37,7 +37,7 @@ class Target:
         self.wanted = wanted
         self.other = other
 
-    def reached(self, ranked: Ranked) -> tuple[Flags, Flags]:
+    def reached(self, ranked: RankedFinishes) -> tuple[Flags, Flags]:
         """Per finish: reached, perhaps shared; reached outright."""
         rank, last = ranked.rank[:, self.column], ranked.last[:, self.column]
         if self.other is not None:
