@@ -15,7 +15,7 @@ from tiebreaks.checking.against import join
 from tiebreaks.checking.columns import IGNORED, Bench, make_laws
 from tiebreaks.law.editions import CURRENT
 from tiebreaks.messages import Message
-from tiebreaks.model.tournament import PrintedColumn
+from tiebreaks.model.published import PrintedColumn
 
 LISTED = ["PTS", "DE", "BH/C1", "BH", "SB", "WIN"]
 BY = "DE, BH/C1, BH, SB, WIN"

@@ -74,7 +74,7 @@ class ChanceRow(Answer):
     shares: Mapping[tuple[int, int], Fraction] = field(repr=False)
     """(rank, last rank of those who share it) -> how probable."""
 
-    JSON: ClassVar[Mapping[str, str]] = {name: name for name in ("id", "name", "rank_now", "opponents", "places")}
+    _JSON: ClassVar[Mapping[str, str]] = {name: name for name in ("id", "name", "rank_now", "opponents", "places")}
 
     @property
     def id(self) -> int:
@@ -147,7 +147,7 @@ class Moved(Answer):
     first: tuple[Fraction, ...]
     """Of rank 1, perhaps shared: before each of the rounds, and at last after them if nothing was left to play."""
 
-    JSON: ClassVar[Mapping[str, str]] = {name: name for name in ("id", "name", "first")}
+    _JSON: ClassVar[Mapping[str, str]] = {name: name for name in ("id", "name", "first")}
 
     @property
     def id(self) -> int:
@@ -179,7 +179,7 @@ class OverRounds(Printed, Answer):
     after_all: bool = False
     """Whether the last column is what it came to in the end."""
 
-    JSON: ClassVar[Mapping[str, str]] = {
+    _JSON: ClassVar[Mapping[str, str]] = {
         **{name: name for name in ("rounds", "finishes", "approximate", "after_all", "notes")},
         "chances": "rows",
     }
@@ -240,7 +240,7 @@ class Chances(Printed, Answer):
     follow: Callable[..., OverRounds] | None = field(default=None, repr=False)
     """Asks the same before every round."""
 
-    JSON: ClassVar[Mapping[str, str]] = {
+    _JSON: ClassVar[Mapping[str, str]] = {
         "tournament": "tournament.name",
         **{name: name for name in ("after_round", "before_round", "category")},
         "by": "standings.by",
@@ -399,7 +399,7 @@ class OwnChances(Printed, Answer, Mapping[str, Chances]):
     sentences: tuple[Message, ...]
     """The chances as a whole and after each own result, to be read out."""
 
-    JSON: ClassVar[Mapping[str, str]] = {
+    _JSON: ClassVar[Mapping[str, str]] = {
         "id": "row.id", "name": "row.name", "sentences": "sentences", "all": "whole", "by_own_result": "rows",
     }  # fmt: skip
 

@@ -115,7 +115,7 @@ class OwnResult(Answer):
     stay_ahead: tuple[int, ...] = ()
     """Who is ahead in every finish, as far as that was worked out."""
 
-    JSON: ClassVar[Mapping[str, str]] = {
+    _JSON: ClassVar[Mapping[str, str]] = {
         "own": "results",
         **{
             name: name
@@ -171,7 +171,7 @@ class Needs(Printed, Answer):
     finish: Callable[[tuple[int, ...]], Standings] | None = field(default=None, repr=False)
     """Makes the standings of a finish from its outcomes."""
 
-    JSON: ClassVar[Mapping[str, str]] = {
+    _JSON: ClassVar[Mapping[str, str]] = {
         "id": "participant.id", "name": "participant.name", "target": "target", "after_round": "after_round",
         "by": "standings.by", "edition": "standings.edition.id",
         **{name: name for name in ("exact", "settled", "unsettled", "stopped", "work", "most_work")},
@@ -278,7 +278,7 @@ class PointsNeeds(Needs):
     excluded: bool
     """Whether it cannot be reached any more."""
 
-    JSON: ClassVar[Mapping[str, str]] = {
+    _JSON: ClassVar[Mapping[str, str]] = {
         "id": "participant.id", "name": "participant.name", "target": "target",
         "by": "standings.by", "edition": "standings.edition.id",
         **{

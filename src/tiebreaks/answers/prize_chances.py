@@ -55,7 +55,7 @@ class PrizeRow(Answer):
     amounts: Mapping[Fraction, Fraction] = field(repr=False)
     """What is paid -> how probable."""
 
-    JSON: ClassVar[Mapping[str, str]] = {
+    _JSON: ClassVar[Mapping[str, str]] = {
         **{name: name for name in ("id", "name", "expected", "any", "lists")},
         "places": "place_shares",
         "amounts": "amount_shares",
@@ -101,7 +101,7 @@ class PrizeChances(Answer):
     summary: Message
     """In how many finishes prizes were decided."""
 
-    JSON: ClassVar[Mapping[str, str]] = {
+    _JSON: ClassVar[Mapping[str, str]] = {
         **{name: name for name in ("finishes", "exact", "currency")},
         "participants": "rows",
     }

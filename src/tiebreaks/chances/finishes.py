@@ -20,6 +20,7 @@ from tiebreaks.chances.finishes_moving import MOVES, Cells, Moving, moving_table
 from tiebreaks.chances.finishes_places import Places
 from tiebreaks.chances.finishes_places import RankedFinishes as RankedFinishes
 from tiebreaks.chances.finishes_ties import split_by_meetings
+from tiebreaks.engine.applying import apply_list, sort_key
 from tiebreaks.engine.catalogue import OTHER_RULES, TieBreak
 from tiebreaks.engine.listing import listing
 from tiebreaks.engine.records import Records, freeze, keep_freed_memory, records
@@ -27,7 +28,7 @@ from tiebreaks.engine.request import Request
 from tiebreaks.engine.rules.direct_encounter import splits_by_certainty
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
-from tiebreaks.engine.standings import apply_list, rank_request, sort_key
+from tiebreaks.engine.standings import rank_request
 from tiebreaks.model.tournament import Tournament
 
 ROWS_AT_ONCE = 16_384  # rows stacked in one table

@@ -14,14 +14,15 @@ from tiebreaks.engine.codes import parse
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import rank_request
 from tiebreaks.errors import Border, FormatError, TiebreaksError
-from tiebreaks.formats import Source
+from tiebreaks.formats.choices import Source
 from tiebreaks.formats.tables.headings import fold_word
 from tiebreaks.formats.tables.printed_tables import PrintedRow, PrintedTable
 from tiebreaks.formats.tables.sources import Frame, open_table
 from tiebreaks.formats.tables.text import NameIndex, name_words
 from tiebreaks.messages import Forms, Message, Option, Place, Series, some_of
+from tiebreaks.model.published import PrintedColumn
 from tiebreaks.model.rounds import Result
-from tiebreaks.model.tournament import Player, PrintedColumn, Published, Team, Tournament
+from tiebreaks.model.tournament import Player, Published, Team, Tournament
 from tiebreaks.text import number_and_name
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from tiebreaks.checking.verdict import EXCHANGES, RanksVerdict
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError
-from tiebreaks.explaining.sentences import RECORDS
+from tiebreaks.explaining.words import RECORDS
 from tiebreaks.messages import EMPTY, Message, Rounded, Series, join_sentences, paragraph, some_of
 from tiebreaks.model.rounds import BYES
 from tiebreaks.model.tournament import Tournament

@@ -44,7 +44,7 @@ from tiebreaks.engine.request import (
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
 from tiebreaks.explaining.explain import OtherRanking
-from tiebreaks.explaining.sentences import FILE_WARNINGS
+from tiebreaks.explaining.words import FILE_WARNINGS
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import EMPTY, Message, Remedy, Rounded, Series, enclose, join_sentences, paragraph, some_of
 from tiebreaks.model.scoring import as_points

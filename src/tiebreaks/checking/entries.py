@@ -16,8 +16,9 @@ from tiebreaks.checking.lists import Neighbours
 from tiebreaks.checking.printed import PrintedRanks, PrintedValues
 from tiebreaks.checking.weights import WEIGHTS
 from tiebreaks.engine.catalogue import PRIMARY
+from tiebreaks.engine.many import rank_many
 from tiebreaks.engine.request import Pending
-from tiebreaks.engine.standings import Standings, rank_many
+from tiebreaks.engine.standings import Standings
 from tiebreaks.model.rounds import BYES, OUTCOMES, Bye, Game
 from tiebreaks.model.tournament import Tournament
 

@@ -11,12 +11,12 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Literal
 
+from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part
+from tiebreaks.formats.assembling.schedules import berger_round, count_cycles
 from tiebreaks.formats.json_text import Object, facts_of, load
-from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part
-from tiebreaks.formats.parts.schedules import berger_round, count_cycles
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Place
-from tiebreaks.model.tournament import HIGHEST_RATING
+from tiebreaks.model.people import HIGHEST_RATING
 
 PROGRAM = "chess.com"
 MOST_GAMES = 250_000  # of a file
