@@ -109,7 +109,7 @@ def chances(
     later = LaterRounds(question, question.plan, model_of) if question.plan.later else None
     usual = FINISHES if later is None else ESTIMATED_FINISHES if later.plan.pair is None else PAIRED_FINISHES
     task = _Task(
-        question, model_of, later, usual if finishes is None else finishes, seed, exact, balanced, jobs, fixed.told,
+        question, model_of, later, usual if finishes is None else finishes, seed, exact, balanced, jobs, fixed.notes,
         shown, announced,
         partial(
             over_rounds, event, by, edition, house_rules=house_rules, model=model, tempo=tempo, unrated=unrated,
@@ -165,7 +165,7 @@ class _Task:
     exact: bool | None
     balanced: bool
     jobs: int
-    told: tuple[Message, ...]
+    given: tuple[Message, ...]
     category: str
     rules: Rules | None
     follow: Callable[..., OverRounds]
@@ -188,7 +188,7 @@ class _Task:
             model=self.outcomes.name,
             tempo=self.outcomes.tempo,
             games=tuple(_describe_game(question, index, item, tally, every=every) for index, item in enumerate(question.items)),
-            given=self.told,
+            given=self.given,
             notes=(*question.notes, *self.outcomes.notes),
             after_round=question.after_round,
             before_round=question.before_round,

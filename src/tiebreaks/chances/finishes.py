@@ -19,6 +19,7 @@ from tiebreaks.arrays import Flags, Integers, widen
 from tiebreaks.chances.finishes_moving import MOVES, Cells, Moving, moving_tables, only_points_move
 from tiebreaks.chances.finishes_places import Places
 from tiebreaks.chances.finishes_places import RankedFinishes as RankedFinishes
+from tiebreaks.chances.finishes_stacked import repeat, tile
 from tiebreaks.chances.finishes_ties import split_by_meetings
 from tiebreaks.engine.applying import apply_list, sort_key
 from tiebreaks.engine.catalogue import OTHER_RULES, TieBreak
@@ -403,13 +404,13 @@ class Finishes:
         if (score, count) not in self._repeated:
             if len(self._repeated) >= MOST_SIZES:
                 self._repeated.clear()
-            self._repeated[score, count] = _repeat(base, count)
+            self._repeated[score, count] = repeat(base, count)
         return self._repeated[score, count]
 
     def _fill(self, variants: Sequence[Integers], chosen: Integers) -> Integers:
         """A column (rows, rounds, ..) repeated, with the outcome of each finish in the cells of the pending games."""
         count, cells, first = len(chosen), self._cells, variants[0]
-        filled = _tile(first, count)
+        filled = tile(first, count)
         outcomes = np.stack([variant[cells.row, cells.column] for variant in variants])  # (variants, cells, ..)
         rows = cells.row + np.arange(count, dtype=np.int64)[:, None] * len(first)  # (finishes, cells)
         filled[rows, cells.column] = outcomes[chosen[:, cells.game], np.arange(len(cells.row), dtype=np.int64)]
@@ -428,7 +429,7 @@ class _StackedBoards:
         if finishes._variant_of is None:
             return freeze(finishes._fill([table.board_points for table in finishes._tables], chosen))
         size, cells = len(finishes.numbers), finishes._cells
-        filled = _tile(finishes._tables[0].board_points, len(chosen))
+        filled = tile(finishes._tables[0].board_points, len(chosen))
         start = np.arange(len(chosen), dtype=np.int64)[:, None] * size
         for game, points in enumerate(finishes._board_points):
             at = widen((cells.game == game).nonzero()[0])
@@ -453,33 +454,3 @@ def _pad(rows: Sequence[Sequence[int]]) -> Integers:
 def _scores(table: Records) -> dict[str, Records]:
     """The table in each score; of an individual event there is one."""
     return {**table.scores, table.in_score: table}
-
-
-def _tile(column: Integers, count: int) -> Integers:
-    """A column (rows, rounds, ..) several times, in column order."""
-    repeats = (1, count) + (1,) * (column.ndim - 2)
-    return np.ascontiguousarray(np.tile(column.swapaxes(0, 1), repeats)).swapaxes(0, 1)
-
-
-def _repeat(base: Records, count: int) -> Records:
-    size = len(base.number)
-    start = np.repeat(np.arange(count, dtype=np.int64) * size, size)
-    again = {
-        name: np.tile(getattr(base, name), count)
-        for name in ("number", "rating", "bonus", "listed", "win", "draw", "loss", "rounds", "announced", "predetermined",
-                     "schedulable", "boards")
-        if getattr(base, name) is not None
-    }  # fmt: skip
-    by_round = {
-        name: _tile(getattr(base, name), count)
-        for name in ("black", "round_bonus", "round_rating")
-        if getattr(base, name) is not None
-    }
-    return base.amended(
-        **again,
-        **by_round,
-        opponent=_tile(base.opponent, count) + start[:, None],
-        tournament=np.repeat(np.arange(count, dtype=np.int64), size),
-        first=np.arange(count + 1, dtype=np.int64) * size,
-        events=(),
-    )

@@ -36,11 +36,7 @@ def needs_by_points(
     first = len(event.rounds) + 1
     request = resolve(event, by, edition, len(event.rounds), house_rules)
     if event.is_team or request.entries[0].code != "PTS":
-        sentence = (
-            "round {round} is not paired yet: without its pairings only points can be compared, and this list does not begin "
-            "with them; enter the pairings"
-        )
-        raise TiebreaksError(Message(sentence, round=first))
+        _refuse_other_lists(first)
     now = rank_now(event, request.entries, request.law, None)
     bounds = {row.id: _bounds(event, row.id) for row in now.rows}
     number = event.find(who)
@@ -64,6 +60,15 @@ def needs_by_points(
         certain=certain, excluded=excluded,
     )  # fmt: skip
     return replace(found, title=say_title(found), sentences=tuple(say_points_needs(found)))
+
+
+def _refuse_other_lists(first: int) -> None:
+    """Refuse a list that does not begin with points."""
+    sentence = (
+        "round {round} is not paired yet: without its pairings only points can be compared, and this list does not begin "
+        "with them; enter the pairings"
+    )
+    raise TiebreaksError(Message(sentence, round=first))
 
 
 def _bounds(event: Tournament, number: int) -> tuple[int, int]:
