@@ -10,12 +10,12 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args
 
 from tiebreaks.answers.prize_chances import PrizeChances
-from tiebreaks.answers.shares import Interval, Weight, wilson
+from tiebreaks.answers.shares import Interval, ParticipantRow, Weight, wilson
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import EMPTY, Message, Option
 from tiebreaks.model.fields import as_fact
-from tiebreaks.model.tournament import Player, Team, Tournament, Who
+from tiebreaks.model.tournament import Tournament, Who
 from tiebreaks.text import exact_str
 from tiebreaks.values import frames
 from tiebreaks.values.answer import Answer, English, IfThere
@@ -60,11 +60,9 @@ class PlaceShare(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class ChanceRow(Answer):
+class ChanceRow(ParticipantRow):
     """The chances of one participant."""
 
-    participant: Player | Team
-    """Who."""
     rank_now: int
     """The rank before the pending games."""
     points_now: Fraction
@@ -75,16 +73,6 @@ class ChanceRow(Answer):
     """(rank, last rank of those who share it) -> how probable."""
 
     _JSON: ClassVar[Mapping[str, str]] = {name: name for name in ("id", "name", "rank_now", "opponents", "places")}
-
-    @property
-    def id(self) -> int:
-        """The number of the participant."""
-        return self.participant.id
-
-    @property
-    def name(self) -> str:
-        """The name of the participant."""
-        return self.participant.name
 
     @property
     def places(self) -> tuple[PlaceShare, ...]:
@@ -139,25 +127,13 @@ def _reached(wanted: Collection[int], rank: int, last: int, ties: Ties) -> Fract
 
 
 @dataclass(frozen=True, eq=False)
-class Moved(Answer):
+class Moved(ParticipantRow):
     """One participant's chance of first place before every round."""
 
-    participant: Player | Team
-    """Who."""
     first: tuple[Fraction, ...]
     """Of rank 1, perhaps shared: before each of the rounds, and at last after them if nothing was left to play."""
 
     _JSON: ClassVar[Mapping[str, str]] = {name: name for name in ("id", "name", "first")}
-
-    @property
-    def id(self) -> int:
-        """The number of the participant."""
-        return self.participant.id
-
-    @property
-    def name(self) -> str:
-        """The name of the participant."""
-        return self.participant.name
 
 
 @dataclass(frozen=True, repr=False, eq=False)

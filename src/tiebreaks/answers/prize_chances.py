@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias
 
-from tiebreaks.answers.shares import Weight, Weights
+from tiebreaks.answers.shares import ParticipantRow, Weight, Weights
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player, Team
 from tiebreaks.text import exact_str
@@ -39,11 +39,9 @@ class AmountShare(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class PrizeRow(Answer):
+class PrizeRow(ParticipantRow):
     """What one participant can expect."""
 
-    participant: Player | Team
-    """Who."""
     expected: Fraction
     """The mean of what is paid, shares and limits included."""
     any: Weight
@@ -60,16 +58,6 @@ class PrizeRow(Answer):
         "places": "place_shares",
         "amounts": "amount_shares",
     }
-
-    @property
-    def id(self) -> int:
-        """The number of the participant."""
-        return self.participant.id
-
-    @property
-    def name(self) -> str:
-        """The name of the participant."""
-        return self.participant.name
 
     @property
     def place_shares(self) -> tuple[PrizePlaceShare, ...]:

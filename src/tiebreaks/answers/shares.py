@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from typing import Annotated, NamedTuple, TypeAlias
 
-from tiebreaks.values.answer import Mark
+from tiebreaks.model.tournament import Player, Team
+from tiebreaks.values.answer import Answer, Mark
 
 Weight: TypeAlias = Annotated[Fraction, Mark(lambda share, context: context["weigh"](share))]
 """A probability: exactly as text, or of finishes drawn how many."""
@@ -17,6 +19,24 @@ Weights: TypeAlias = Annotated[
 ]
 """Names, and how probable each is."""
 _DEVIATIONS = 1.959963984540054  # of 95 %
+
+
+@dataclass(frozen=True, eq=False)
+class ParticipantRow(Answer):
+    """What an answer says about one participant."""
+
+    participant: Player | Team
+    """Who."""
+
+    @property
+    def id(self) -> int:
+        """The number of the participant."""
+        return self.participant.id
+
+    @property
+    def name(self) -> str:
+        """The name of the participant."""
+        return self.participant.name
 
 
 class Interval(NamedTuple):
