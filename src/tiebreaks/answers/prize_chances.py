@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple
 
+from tiebreaks.answers.prizes import Money, write_money
 from tiebreaks.answers.shares import ParticipantRow, Weight, Weights
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player, Team
 from tiebreaks.text import exact_str
-from tiebreaks.values.answer import Answer, Mark
-from tiebreaks.values.money import write_money
-
-Money: TypeAlias = Annotated[Fraction, Mark(lambda amount, context: write_money(amount, context["decimals"]))]
-"""An amount with the decimals of its currency."""
+from tiebreaks.values.answer import Answer
 
 
 class PrizePlaceShare(NamedTuple):

@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 
 from tiebreaks.answers.chances import ChanceRow, Chances, OverRounds, OwnChances, PendingGame
-from tiebreaks.awards.categories import shown_name
+from tiebreaks.awards.category_names import shown_name
 from tiebreaks.awards.category_standings import in_category
-from tiebreaks.awards.rules import Rules, read_rules
+from tiebreaks.awards.rules import Rules
+from tiebreaks.awards.rules_file import read_rules
 from tiebreaks.chances.chances_words import say_chances, say_own_chances, say_own_title, say_summary, say_title
 from tiebreaks.chances.later_rounds import LaterRounds, check_portable
 from tiebreaks.chances.models import GameKey, Model, ModelName, Outcomes, Tempo

@@ -8,8 +8,8 @@ from math import prod
 from typing import Any
 
 from tiebreaks.answers.prize_chances import PrizeChances, PrizeRow
+from tiebreaks.answers.prizes import Prizes
 from tiebreaks.awards.prizes import prizes
-from tiebreaks.awards.results import Prizes
 from tiebreaks.awards.rules import Rules
 from tiebreaks.chances.chances_words import say_prize_summary
 from tiebreaks.chances.later_rounds import Columns, LaterRounds
