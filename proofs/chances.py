@@ -22,16 +22,17 @@ import numpy as np
 from tests import oracle
 from tests.strategies import codes_for, random_features, random_law, random_tournament
 from tests.team_strategies import random_team_features, random_team_tournament, team_codes_for
-from tiebreaks.chances.answers import Chances
+from tiebreaks.answers.chances import Chances
+from tiebreaks.answers.needs import Condition, Needs, OwnResult
 from tiebreaks.chances.chances import chances
 from tiebreaks.chances.influence import reach, steps_away
-from tiebreaks.chances.needs import Needs, needs
-from tiebreaks.chances.own_results import Condition, OwnResult
+from tiebreaks.chances.needs import needs
 from tiebreaks.chances.pending import RESULTS
-from tiebreaks.chances.proof import Leaf, Search, judge, judge_leaves
+from tiebreaks.chances.proof import Leaf, Search, judge_leaves
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
 from tiebreaks.chances.stream import BLOCK
+from tiebreaks.chances.target import find_target, judge
 from tiebreaks.errors import RegulationError, TiebreaksError
 from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import Game, Match, System, Tournament
@@ -245,7 +246,7 @@ def find_wrong_needs(seed: int) -> list[str] | None:
     for target in ({"top": top}, {"ranks": ranks}, {"ahead_of": other}):
         found = needs(drawn.event, who, codes, drawn.law, len(drawn.event.rounds), **target)
         assert isinstance(found, Needs)  # every round is paired
-        said = [*_judge_lines(found, every), *_judge_search(found, every)]
+        said = [*_judge_lines(question, found, every), *_judge_search(question, found, every)]
         wrong += [f"seed {seed}: {who}, {target}: {each}" for each in said]
     return wrong
 
@@ -254,15 +255,15 @@ def _reached(case: Case, found: Needs) -> tuple[bool, bool]:
     """Whether a finish reaches a target, perhaps shared; and outright."""
     who, wanted = found.participant.id, found.wanted
     rank, last = case.rank[who], case.last[who]
-    if wanted.other is not None:
-        other = case.rank[found.question.finishes.numbers[wanted.other]]
+    if wanted.ahead_of is not None:
+        other = case.rank[wanted.ahead_of]
         return rank <= other, rank < other
-    return rank in wanted.wanted, all(place in wanted.wanted for place in range(rank, last + 1))
+    return rank in wanted.ranks, all(place in wanted.ranks for place in range(rank, last + 1))
 
 
-def _own_label(found: Needs, case: Case) -> tuple[str, ...]:
+def _own_label(question: Question, found: Needs, case: Case) -> tuple[str, ...]:
     """The own results of a finish, as people write them."""
-    question, who, words = found.question, found.participant.id, []
+    who, words = found.participant.id, []
     for index, item in enumerate(question.items):
         if who in item[1:3]:
             digits = question.digits(index, case.chosen[index])
@@ -272,18 +273,18 @@ def _own_label(found: Needs, case: Case) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _judge_lines(found: Needs, every: list[Case]) -> Iterator[str]:
+def _judge_lines(question: Question, found: Needs, every: list[Case]) -> Iterator[str]:
     """What is wrong with the lines of an answer."""
-    labels = {_own_label(found, case) for case in every}
+    labels = {_own_label(question, found, case) for case in every}
     if labels != {line.results for line in found.lines}:
         yield "other own results"
     for line in found.lines:
-        own = [case for case in every if _own_label(found, case) == line.results]
-        for said in _judge_line(found, line, own):
+        own = [case for case in every if _own_label(question, found, case) == line.results]
+        for said in _judge_line(question, found, line, own):
             yield f"{line.results}: {said}"
 
 
-def _judge_line(found: Needs, line: OwnResult, own: list[Case]) -> Iterator[str]:
+def _judge_line(question: Question, found: Needs, line: OwnResult, own: list[Case]) -> Iterator[str]:
     """What is wrong with one line."""
     who, reached = found.participant.id, [_reached(case, found) for case in own]
     verdict = judge(*(np.array(column) for column in zip(*reached, strict=True)))
@@ -295,8 +296,8 @@ def _judge_line(found: Needs, line: OwnResult, own: list[Case]) -> Iterator[str]
     if (line.exact_best and line.best != extremes[0]) or (line.exact_worst and line.worst != extremes[1]):
         yield f"ranks {line.best} to {line.worst} instead of {extremes}"
     if len({case.chosen for case in own}) == prod(len({case.chosen[at] for case in own}) for at in range(len(own[0].chosen))):
-        matters = {found.question.items[at][:3] for at in find_games_that_matter(found.question, own, reached)}
-        if len({tuple(case.chosen[at] for at in _own(found)) for case in own}) == 1 and {*line.matters} != matters:
+        matters = {question.items[at][:3] for at in find_games_that_matter(question, own, reached)}
+        if len({tuple(case.chosen[at] for at in _own(question, found)) for case in own}) == 1 and {*line.matters} != matters:
             yield f"{line.matters} matter instead of {matters}"
     level = {one for case, (shared, _) in zip(own, reached, strict=True) if shared
              for one, rank in case.rank.items() if one != who and rank == case.rank[who]}  # fmt: skip
@@ -305,20 +306,20 @@ def _judge_line(found: Needs, line: OwnResult, own: list[Case]) -> Iterator[str]
     if any(case.rank[one] >= case.rank[who] for one in line.stay_ahead for case in own):
         yield f"{line.stay_ahead} are not always ahead"
     for case, (shared, _) in zip(own, reached, strict=True):
-        if line.alternatives is not None and shared != _holds(found.question, case, line.alternatives):
+        if line.alternatives is not None and shared != _holds(question, case, line.alternatives):
             yield f"condition wrong in {case.outcomes}"
-        if any(_holds(found.question, case, ((each,),)) and not shared for each in line.certain_if):
+        if any(_holds(question, case, ((each,),)) and not shared for each in line.certain_if):
             yield f"not certain in {case.outcomes}"
-        if any(_holds(found.question, case, ((each,),)) and shared for each in line.excluded_if):
+        if any(_holds(question, case, ((each,),)) and shared for each in line.excluded_if):
             yield f"not excluded in {case.outcomes}"
-        if line.ranks and found.wanted.other is None:
-            said = next((each for each in line.ranks if _holds(found.question, case, each.alternatives)), line.ranks[-1])
+        if line.ranks and found.wanted.ahead_of is None:
+            said = next((each for each in line.ranks if _holds(question, case, each.alternatives)), line.ranks[-1])
             if (said.rank, said.last) != (case.rank[who], case.last[who]):
                 yield f"rank {said.rank} in {case.outcomes}"
 
 
-def _own(found: Needs) -> list[int]:
-    return [at for at, item in enumerate(found.question.items) if found.participant.id in item[1:3]]
+def _own(question: Question, found: Needs) -> list[int]:
+    return [at for at, item in enumerate(question.items) if found.participant.id in item[1:3]]
 
 
 def find_games_that_matter(question: Question, own: list[Case], values: Sequence[Any]) -> set[int]:
@@ -339,13 +340,14 @@ def _holds(question: Question, case: Case, alternatives: tuple[tuple[Condition, 
     return any(all(result[each[:3]] in each.results for each in one) for one in alternatives)
 
 
-def _judge_search(found: Needs, every: list[Case]) -> Iterator[str]:
+def _judge_search(question: Question, found: Needs, every: list[Case]) -> Iterator[str]:
     """What is wrong with branch and bound, for each own result: with all limits, and with none, so that the engine ranks."""
-    question, own_items = found.question, _own(found)
+    own_items = _own(question, found)
+    target = find_target(question.finishes.numbers, found.participant.id, found.wanted)
     blind = Ranges(question)
     blind.kinds = [kind if kind == "places" else None for kind in blind.kinds]
     for ranges in (Ranges(question), blind):
-        search = Search(question, found.wanted, ranges)
+        search = Search(question, target, ranges)
         for chosen in {tuple(case.chosen[at] for at in own_items) for case in every}:
             own = [case for case in every if tuple(case.chosen[at] for at in own_items) == chosen]
             fixed = dict(zip(own_items, chosen, strict=True))
@@ -360,7 +362,7 @@ def _judge_search(found: Needs, every: list[Case]) -> Iterator[str]:
                 leaves = [leaf for leaf in tree.leaves if _is_in(question, case, leaf)]
                 if [bool(leaf.answer[0]) for leaf in leaves] != [shared]:
                     yield f"{fixed}: leaf wrong in {case.outcomes}"
-            if found.wanted.other is None:
+            if found.wanted.ahead_of is None:
                 who = found.participant.id
                 extremes = [min(case.rank[who] for case in own), max(case.last[who] for case in own)]
                 if [search.find_extreme(fixed, best=best) for best in (True, False)] != extremes:

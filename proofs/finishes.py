@@ -19,10 +19,10 @@ import numpy as np
 
 from tests.strategies import codes_for, random_features, random_law, random_tournament
 from tests.team_strategies import random_team_features, random_team_tournament, team_codes_for
+from tiebreaks.chances.finishes import RankedFinishes
 from tiebreaks.chances.pending import take_back
 from tiebreaks.chances.question import Question
 from tiebreaks.engine.catalogue import OTHER_RULES
-from tiebreaks.engine.finishes import Ranked
 from tiebreaks.engine.many import rank_many
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
@@ -113,13 +113,13 @@ def compare(seed: int, found: Found, count: int = FINISHES) -> None:
         found.codes[f"{entry.code} {finishes.way_of(entry)}"] += count
 
 
-def _of_standings(ranked: Standings, numbers: list[int]) -> Ranked:
+def _of_standings(ranked: Standings, numbers: list[int]) -> RankedFinishes:
     """The ranks and last places of `standings`, in the order of the participants."""
     rank = {row.id: row.rank for row in ranked.rows if row.rank is not None}
     shared = Counter(rank.values())
     first = [rank.get(number, 0) for number in numbers]
     last = [place + shared[place] - 1 if place else 0 for place in first]
-    return Ranked(np.array([first]), np.array([last]))
+    return RankedFinishes(np.array([first]), np.array([last]))
 
 
 def main() -> int:

@@ -15,7 +15,7 @@ from random import Random
 from typing import NamedTuple
 
 import tiebreaks as tb
-from tiebreaks.chances.answers import Chances
+from tiebreaks.answers.chances import Chances
 from tiebreaks.chances.chances import chances
 from tiebreaks.chances.estimate import pair_round
 from tiebreaks.chances.later_rounds import start_state

@@ -49,7 +49,7 @@ def test_every_call_ranks_by_the_same_list() -> None:
     assert tb.check(CERTAIN).by == by
     assert tb.compare(CERTAIN, "2024-08", "2026-03").by == by
     assert tb.what_if(CERTAIN, {}).by == by
-    assert tb.needs(CERTAIN, 1, before_round=7, finishes=1).question.now.by == by
+    assert tb.needs(CERTAIN, 1, before_round=7, finishes=1).standings.by == by
     assert tb.standings(CERTAIN, edition="2024-08").by == by and tb.standings(CERTAIN, after_round=3).by == by
     assert [each.by for each in tb.standings_many([CERTAIN], infer=True)] == [by]
     assert [each.by for each in tb.standings_many([CERTAIN])] == [DEFAULT]  # it would take many times as long

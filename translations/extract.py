@@ -95,10 +95,12 @@ KEYS = {  # keys of tables, codes, command lines, what programs and pages have: 
 KEYS_OF: Mapping[str, set[str]] = {  # the same in modules of words, where elsewhere the text may be a word
     "awards/prize_words.py": {"plus"},
     "awards/series_words.py": {"semicolon"},
-    "chances/chance_sentences.py": {"plus"},
-    "chances/sentences.py": {
-        "or", "and", "alternatives", "places", "place", "shared", "shared with", "team", "player", "names", "one", "several",
-        "then", "open, drawn", "if", "semicolon", "alone", "some", "many", "all", "none", "work",
+    "chances/chances_words.py": {"and", "before", "plus"},
+    "chances/condition_words.py": {"or", "and", "alternatives"},
+    "chances/line_words.py": {"or", "alternatives", "one", "then", "open, drawn", "if", "semicolon", "shared"},
+    "chances/needs_words.py": {
+        "or", "places", "place", "shared", "shared with", "team", "player", "names", "one", "several", "then", "semicolon",
+        "alone", "some", "many", "all", "none", "work",
     },
     "checking/sentences.py": {"against"},
     "law/editions.py": {"or else"},
@@ -131,7 +133,7 @@ PROSE, SURELY_PROSE = 2, 6  # words
 _NEVER_PROSE = re.compile(r"\(\?|\]\*|\]\+|;\s*\w+:|[\u0400-\u04ff]|NNNN|Plural-Forms")
 ALSO: Mapping[str, tuple[str, ...]] = {  # words that are codes in the source, too
     "messages/message.py": ("error", "warning", "note"),
-    "chances/sentences.py": ("ahead", "level", "behind"),
+    "chances/line_words.py": ("ahead", "level", "behind"),
 }
 
 

@@ -9,8 +9,8 @@ import tiebreaks as tb
 from benchmarks.peers import draw_history
 from docs.generate.drawings import WIDTH, arrow_down, bar, line, picture, text
 from docs.generate.facts import ROOT
+from tiebreaks.answers.chances import OverRounds
 from tiebreaks.chances.chances import over_rounds
-from tiebreaks.chances.over_rounds import OverRounds
 
 FOLDER = ROOT / "docs" / "pictures"
 PATH = (  # what there is, what it holds, and the verb that leads to the next

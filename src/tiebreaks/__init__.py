@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 # the imports at the end repeat it, and a test compares the two.
 _NAMES = {
     "answers.categories": ("CategoryStandings",),
+    "answers.chances": ("Chances",),
     "answers.comparisons": ("Comparison",),
     "answers.explanations": ("Explanation", "Why"),
+    "answers.needs": ("Needs",),
     "answers.prizes": ("Placed", "Prizes"),
     "answers.series": ("Series",),
     "awards.category_standings": ("in_category",),
@@ -21,9 +23,8 @@ _NAMES = {
     "awards.rules_file": ("read_rules",),
     "awards.series": ("series",),
     "batch": ("batch",),
-    "chances.answers": ("Chances",),
     "chances.chances": ("chances",),
-    "chances.needs": ("Needs", "needs"),
+    "chances.needs": ("needs",),
     "chances.what_if": ("what_if",),
     "checking.check": ("Check", "check"),
     "law.editions": ("EDITIONS", "NAMED_SETS", "PROVISIONS", "Edition", "edition_named", "edition_on"),
@@ -93,9 +94,11 @@ if not TYPE_CHECKING:  # a type checker would accept any attribute
 
 if TYPE_CHECKING:
     from tiebreaks.answers.categories import CategoryStandings as CategoryStandings
+    from tiebreaks.answers.chances import Chances as Chances
     from tiebreaks.answers.comparisons import Comparison as Comparison
     from tiebreaks.answers.explanations import Explanation as Explanation
     from tiebreaks.answers.explanations import Why as Why
+    from tiebreaks.answers.needs import Needs as Needs
     from tiebreaks.answers.prizes import Placed as Placed
     from tiebreaks.answers.prizes import Prizes as Prizes
     from tiebreaks.answers.series import Series as Series
@@ -107,9 +110,7 @@ if TYPE_CHECKING:
     from tiebreaks.batch import Progress as Progress
     from tiebreaks.batch import Summary as Summary
     from tiebreaks.batch import batch as batch
-    from tiebreaks.chances.answers import Chances as Chances
     from tiebreaks.chances.chances import chances as chances
-    from tiebreaks.chances.needs import Needs as Needs
     from tiebreaks.chances.needs import needs as needs
     from tiebreaks.chances.what_if import what_if as what_if
     from tiebreaks.checking import Alternative as Alternative

@@ -12,9 +12,11 @@ import pytest
 import tiebreaks as tb
 from tests.chances.events import E2, E6, A, B, C, D
 from tests.chances.test_sentences import TEAMS
-from tiebreaks.chances.answers import Chances, PendingGame, check_number, target_ranks, wilson
-from tiebreaks.chances.chance_sentences import percent, say_bound, say_games_to_watch, say_key, say_share
+from tiebreaks.answers.chances import Chances, PendingGame, target_ranks
+from tiebreaks.answers.shares import wilson
 from tiebreaks.chances.chances import chances
+from tiebreaks.chances.chances_words import percent, say_bound, say_games_to_watch, say_key, say_share, say_summary, say_title
+from tiebreaks.chances.question import check_number
 
 GAMES = {(3, A, D): ("1/2", "3/10", "1/5"), (3, B, C): ("3/10", "2/5", "3/10")}
 EXACT = chances(E2, model=GAMES)
@@ -164,8 +166,8 @@ TITLES: list[tuple[dict[str, Any], str, str]] = [
 @pytest.mark.parametrize(("facts", "name", "title"), TITLES)
 def test_the_title_names_the_event_the_category_and_the_round(facts: dict[str, Any], name: str, title: str) -> None:
     found = replace(chances(replace(E2, name=name), model=GAMES), **facts)
-    assert str(found.title) == title
-    assert repr(found) == f"<Chances: {title}>"
+    assert str(say_title(found)) == title
+    assert repr(replace(found, title=say_title(found))) == f"<Chances: {title}>"
 
 
 SUMMARIES = {
@@ -187,7 +189,7 @@ SUMMARIES = {
 
 @pytest.mark.parametrize("pairings", SUMMARIES)
 def test_the_summary_says_how_many_finishes_the_error_the_model_and_who_paired(pairings: str) -> None:
-    assert str(replace(DRAWN, pairings=pairings, later_rounds=(4, 5)).summary) == SUMMARIES[pairings]
+    assert str(say_summary(replace(DRAWN, pairings=pairings, later_rounds=(4, 5)))) == SUMMARIES[pairings]
 
 
 def test_the_error_is_half_of_the_interval_of_one_half_in_percent() -> None:

@@ -16,11 +16,11 @@ import pytest
 import tiebreaks as tb
 from tests.chances.events import E2, E3, event
 from tiebreaks.chances import tally as tallies
+from tiebreaks.chances.finishes import RankedFinishes
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.stream import balance_words, draw_words, outcomes_of, thresholds
 from tiebreaks.chances.tally import Draw, Tally, count_ranks, draw_finishes, in_processes, tally_all, tally_drawn
-from tiebreaks.engine.finishes import Ranked
 
 RESULTS = ("1-0", "½-½", "0-1")
 SPLIT = (Fraction(1, 2), Fraction(3, 10), Fraction(1, 5))
@@ -133,7 +133,7 @@ class Later:
     def __init__(self, question: Question) -> None:
         self.question, self.given = question, list[Any]()
 
-    def rank(self, chosen: Any, words: Any) -> Ranked:
+    def rank(self, chosen: Any, words: Any) -> RankedFinishes:
         self.given += words.tolist()
         assert len(words) == len(chosen)
         return self.question.rank(chosen)
@@ -157,7 +157,7 @@ def test_later_rounds_have_further_words_of_the_same_finish(balanced: bool, monk
 def test_ties_and_those_who_are_not_ranked_are_counted_apart() -> None:
     rank = np.array([[1, 1, 3, 0], [2, 2, 1, 0], [1, 2, 2, 0], [1, 2, 3, 0]])
     last = np.array([[2, 2, 3, 0], [3, 3, 1, 0], [1, 3, 3, 0], [1, 2, 3, 0]])
-    found = count_ranks(Ranked(rank, last), np.array([[0, 1], [0, 0], [2, 1], [2, 1]]), np.array([1, 1, 1, 1]))
+    found = count_ranks(RankedFinishes(rank, last), np.array([[0, 1], [0, 0], [2, 1], [2, 1]]), np.array([1, 1, 1, 1]))
     assert found.total == 4
     assert found.ranks == {
         (0, 1, 2): 1, (1, 1, 2): 1, (2, 3, 3): 2, (0, 2, 3): 1, (1, 2, 3): 2, (2, 1, 1): 1, (0, 1, 1): 2, (2, 2, 3): 1,
@@ -170,7 +170,7 @@ def test_ties_and_those_who_are_not_ranked_are_counted_apart() -> None:
 @pytest.mark.parametrize("big", [1, 2, 2**32 - 1, 2**32, 2**96 + 5])
 def test_tallies_add_up(big: int) -> None:
     ranks = np.array([[1, 2], [2, 1], [1, 1]]), np.array([[1, 2], [2, 1], [2, 2]])
-    one = count_ranks(Ranked(*ranks), np.array([[0], [1], [1]]), np.array([big, 1, 3], dtype=object))
+    one = count_ranks(RankedFinishes(*ranks), np.array([[0], [1], [1]]), np.array([big, 1, 3], dtype=object))
     whole = Tally()
     whole.add(one)
     whole.add(one)
@@ -184,7 +184,7 @@ def test_tallies_add_up(big: int) -> None:
 
 def test_finishes_that_cannot_happen_weigh_nothing() -> None:
     ranks = np.array([[1, 2], [1, 1]]), np.array([[1, 2], [2, 2]])
-    found = count_ranks(Ranked(*ranks), np.array([[0], [1]]), np.array([0, 0], dtype=object))
+    found = count_ranks(RankedFinishes(*ranks), np.array([[0], [1]]), np.array([0, 0], dtype=object))
     assert found.total == 0 and not +found.ranks and not +found.winners and not +found.outcomes
 
 

@@ -17,11 +17,15 @@ from tests.chances.events import E3, E5, E6, A, B, D, H, event, needs
 from tests.chances.test_proof import Case, make, own_results, state_of
 from tests.chances.test_ranges import LAST
 from tests.chances.test_sentences import TEAMS
+from tiebreaks.answers.needs import Condition, Decider, OwnResult
+from tiebreaks.chances import conditions as conditions_module
 from tiebreaks.chances import examine
+from tiebreaks.chances.conditions import find_alternatives, make_condition
 from tiebreaks.chances.examine import Examiner
-from tiebreaks.chances.own_results import Condition, Decider, OwnResult
-from tiebreaks.chances.proof import Leaf, Target, judge
+from tiebreaks.chances.examine_points import draw_own, examine_points
+from tiebreaks.chances.proof import Leaf
 from tiebreaks.chances.question import Question
+from tiebreaks.chances.target import Target, judge
 from tiebreaks.engine.records import Flags
 
 NO_TREE = {"RANK_NODES": 0}
@@ -249,7 +253,7 @@ def test_where_the_tree_is_not_complete_finishes_drawn_are_counted_and_single_re
             assert line.verdict in (verdict, None) and (verdict != "open" or line.verdict == "open")
             if line.exact:
                 continue
-            drawn = examiner._draw(fixed)
+            drawn = examiner.draw(fixed)
             assert (line.finishes, line.reached_in, line.exact) == (100, int(drawn.shared.sum()), False)
             assert (line.matters, line.alternatives, line.ranks) == ((), None, ())
             assert (line.best, line.worst) == (case.ranked.rank[inside, who].min(), case.ranked.last[inside, who].max())
@@ -285,14 +289,14 @@ def test_what_a_few_finishes_drawn_suggest_is_not_said_unless_it_is_proved(monke
 def test_finishes_are_drawn_from_the_seed_every_result_equally_probable() -> None:
     case = make("Swiss")
     examiner = Examiner(case.question, Target(4, range(1, 2)), 5000, 3)
-    drawn = examiner._draw({1: 2})
+    drawn = examiner.draw({1: 2})
     assert drawn.chosen.shape == (5000, 4) and {*drawn.chosen[:, 1].tolist()} == {2}
     for item in (0, 2, 3):
         counts = np.bincount(drawn.chosen[:, item], minlength=3)
         assert counts.sum() == 5000 and (abs(counts - 5000 / 3) < 150).all()
-    assert (Examiner(case.question, Target(4, range(1, 2)), 5000, 3)._draw({1: 2}).chosen == drawn.chosen).all()
-    assert (Examiner(case.question, Target(4, range(1, 2)), 40, 3)._draw({1: 2}).chosen == drawn.chosen[:40]).all()
-    assert (Examiner(case.question, Target(4, range(1, 2)), 40, 4)._draw({1: 2}).chosen != drawn.chosen[:40]).any()
+    assert (Examiner(case.question, Target(4, range(1, 2)), 5000, 3).draw({1: 2}).chosen == drawn.chosen).all()
+    assert (Examiner(case.question, Target(4, range(1, 2)), 40, 3).draw({1: 2}).chosen == drawn.chosen[:40]).all()
+    assert (Examiner(case.question, Target(4, range(1, 2)), 40, 4).draw({1: 2}).chosen != drawn.chosen[:40]).any()
     for at in range(0, 5000, 400):
         row = case.chosen.tolist().index(drawn.chosen[at].tolist())
         assert (drawn.rank[at], drawn.last[at]) == (case.ranked.rank[row, 4], case.ranked.last[row, 4])
@@ -304,7 +308,7 @@ def test_extreme_ranks_are_those_of_finishes_drawn_where_the_search_is_too_long(
     examiner = Examiner(case.question, Target(4, frozenset(), 2), 1, 1)
     assert examiner._extremes({1: 1}) == (2, 5, True, True)
     monkeypatch.setattr(examine, "EXTREME_NODES", 1)
-    drawn = examiner._draw({1: 1})
+    drawn = examiner.draw({1: 1})
     assert examiner._extremes({1: 1}) == (drawn.rank[0], drawn.last[0], False, False)
     seen = Examiner(case.question, Target(4, range(1, 2)), 400, 1)
     assert seen._extremes({1: 1}) == (2, 5, False, False)
@@ -393,21 +397,19 @@ def check_decider(case: Case, decider: Decider, me: int, where: Flags, *, reache
 def test_the_words_of_a_condition_never_mean_other_results() -> None:
     """By boards 1-1 can be two draws or a win and a loss; by points it is one result."""
     boards = Question(TEAMS, "MPTS, BC")
-    examiner = Examiner(boards, Target(0, range(1, 2)), 10, 1)
     said = [boards.say_outcome(0, outcome) for outcome in boards.choices[0]]
     assert said == ["2-0", "1½-½", "1-1", "1½-½", "1-1", "½-1½", "1-1", "½-1½", "0-2"]
-    assert examiner._condition(0, [0]) == (2, 1, 3, ("2-0",)) and examiner._condition(0, [2]) is None
-    assert examiner._condition(0, [4, 6, 2, 0]) == (2, 1, 3, ("2-0", "1-1"))
-    assert examiner._condition(0, [1]) is None and examiner._condition(0, [3, 1]) == (2, 1, 3, ("1½-½",))
+    assert make_condition(boards, 0, [0]) == (2, 1, 3, ("2-0",)) and make_condition(boards, 0, [2]) is None
+    assert make_condition(boards, 0, [4, 6, 2, 0]) == (2, 1, 3, ("2-0", "1-1"))
+    assert make_condition(boards, 0, [1]) is None and make_condition(boards, 0, [3, 1]) == (2, 1, 3, ("1½-½",))
 
 
 def test_a_condition_of_too_many_games_is_not_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
     case = make("Swiss")
-    examiner = Examiner(case.question, Target(4, range(1, 3)), 10, 1)
     table = np.zeros((3, 3, 3), dtype=bool)
     table[0, :, 0] = True
     expected = ((Condition(4, 1, 2, ("1-0",)), Condition(4, 7, 8, ("1-0",))),)
-    assert examiner._alternatives([0, 2, 3], table) == expected
+    assert find_alternatives(case.question, [0, 2, 3], table) == expected
     for name, most, found in (
         ("MOST_MATTERING", 2, expected),
         ("MOST_MATTERING", 1, None),
@@ -415,13 +417,13 @@ def test_a_condition_of_too_many_games_is_not_worked_out(monkeypatch: pytest.Mon
         ("MOST_CELLS", 8, None),
     ):
         with monkeypatch.context() as patch:
-            patch.setattr(examine, name, most)
-            assert examiner._alternatives([0, 2, 3], table) == found
+            patch.setattr(conditions_module, name, most)
+            assert find_alternatives(case.question, [0, 2, 3], table) == found
     scattered = np.indices((3, 3)).sum(axis=0) % 2 == 0
-    assert examiner._alternatives([0, 2], scattered) is not None
+    assert find_alternatives(case.question, [0, 2], scattered) is not None
     many = np.zeros((3, 3, 3), dtype=bool)
     many[[0, 1, 2, 0], [0, 1, 2, 2], [0, 1, 2, 1]] = True
-    assert examiner._alternatives([0, 2, 3], many) is None  # four boxes
+    assert find_alternatives(case.question, [0, 2, 3], many) is None  # four boxes
 
 
 def test_more_than_three_ranks_are_not_said() -> None:
@@ -444,7 +446,7 @@ def test_more_than_three_ranks_are_not_said() -> None:
 def by_points(live: tb.Tournament, who: int, target: Target | None = None, finishes: int = 400) -> list[OwnResult]:
     question = Question(live)
     column = question.finishes.numbers.index(who)
-    return Examiner(question, target or Target(column, range(1, 2)), finishes, 1).examine_points()
+    return examine_points(Examiner(question, target or Target(column, range(1, 2)), finishes, 1))
 
 
 def test_so_many_points_of_all_own_games_are_judged_by_points_alone() -> None:
@@ -500,7 +502,7 @@ def test_lines_by_points_agree_with_every_finish() -> None:
 def drawn_in(live: tb.Tournament, who: int, target: Target, line: OwnResult) -> list[tuple[list[int], bool]]:
     """The finishes drawn that have the points of a line, and whether each reaches the target."""
     question = Question(live)
-    drawn = Examiner(question, target, 400, 1)._draw({})
+    drawn = Examiner(question, target, 400, 1).draw({})
     scores = question.scores(drawn.chosen)[:, question.finishes.numbers.index(who)]
     base = question.finishes.scores.base[question.finishes.numbers.index(who)]
     rows = [(each, reached) for each, reached in zip(drawn.chosen.tolist(), drawn.shared.tolist(), strict=True)]
@@ -519,6 +521,6 @@ def test_points_that_were_never_drawn_have_the_limits_of_points() -> None:
 def test_what_is_drawn_to_a_point_counts_the_gains_of_the_own_games() -> None:
     question = Question(LAST)
     examiner = Examiner(question, Target(0, range(1, 2)), 60, 1)
-    drawn, own = examiner._draw_own([0], [[10, 5, 0]])
+    drawn, own = draw_own(examiner, [0], [[10, 5, 0]])
     assert own.tolist() == [(10, 5, 0)[outcome] for outcome in drawn.chosen[:, 0].tolist()]
     assert own.shape == (60,)

@@ -15,13 +15,13 @@ import tiebreaks as tb
 from proofs.finishes import Found, compare
 from tests.strategies import random_law, random_tournament
 from tests.team_strategies import random_team_tournament
+from tiebreaks.chances import finishes as engine
+from tiebreaks.chances import finishes_places, finishes_ties
+from tiebreaks.chances.finishes_places import Places, RankedFinishes
 from tiebreaks.chances.pending import take_back
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.tally import count_ranks
-from tiebreaks.engine import finishes as engine
-from tiebreaks.engine import finishes_places, finishes_ties
 from tiebreaks.engine.applying import starting_places
-from tiebreaks.engine.finishes_places import Places, Ranked
 from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import records
 from tiebreaks.engine.rules import modifiers
@@ -191,7 +191,7 @@ def test_weights_of_any_size_add_up_exactly() -> None:
     rank = np.array([rng.choice(([1, 2, 3], [2, 1, 3], [1, 1, 3], [1, 2, 2], [0, 1, 2])) for _ in weights])
     last = np.array([[place + (row.tolist().count(place) - 1 if place else 0) for place in row.tolist()] for row in rank])
     chosen = np.array([[rng.randrange(3), rng.randrange(2)] for _ in weights])
-    tally = count_ranks(Ranked(rank, last), chosen, np.array(weights, dtype=object))
+    tally = count_ranks(RankedFinishes(rank, last), chosen, np.array(weights, dtype=object))
     ranks: Counter[tuple[int, int, int]] = Counter()
     winners: Counter[tuple[int, int, int]] = Counter()
     for at, weight in enumerate(weights):

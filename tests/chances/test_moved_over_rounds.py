@@ -10,8 +10,9 @@ import pytest
 import tiebreaks as tb
 from tests.chances.events import E2, event
 from tests.chances.swiss import draw_swiss
+from tiebreaks.answers.chances import Moved, OverRounds
 from tiebreaks.chances.chances import chances, over_rounds
-from tiebreaks.chances.over_rounds import Moved, OverRounds, follow_rounds
+from tiebreaks.chances.over_rounds import follow_rounds
 
 APPROXIMATE = "Approximate: later pairings estimated, ± 2 points."
 ENDED = event("AB1 CD=", "AC1 BD1", "AD1 CB1", name="Town")

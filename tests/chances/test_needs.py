@@ -15,11 +15,12 @@ import tiebreaks as tb
 from benchmarks.events import swiss as make_swiss
 from proofs.chances import find_wrong_needs
 from tests.chances.events import E1, E2, E3, E4, E5, E6, A, B, C, D, H, event, needs
+from tiebreaks.answers.needs import Condition
 from tiebreaks.chances.boxes import cover, find_mattering
-from tiebreaks.chances.own_results import Condition
 from tiebreaks.chances.pending import take_back
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
+from tiebreaks.chances.target import find_target
 from tiebreaks.engine.records import Flags, Integers
 
 
@@ -152,9 +153,10 @@ def test_with_many_finishes_verdicts_are_proved_and_witnesses_are_seen() -> None
                 assert {*line.examples} == {True, False}
 
 
-def assert_lines_hold(found: tb.Needs) -> None:
+def assert_lines_hold(question: Question, found: tb.Needs) -> None:
     """Finishes drawn contradict no line of an answer that a search has made."""
-    question, target, rng = found.question, found.wanted, np.random.default_rng(7)
+    target = find_target(question.finishes.numbers, found.participant.id, found.wanted)
+    rng = np.random.default_rng(7)
     own = [at for at, item in enumerate(question.items) if found.participant.id in item[1:3]]
     chosen = np.stack([rng.choice(each, 1500) for each in question.choices], axis=1)
     for line in found:
@@ -192,12 +194,12 @@ def test_a_large_open_is_settled_for_every_own_result(top: int) -> None:
     for row in [*tb.standings(live)][:3]:
         found = needs(live, row.id, top=top, finishes=500)
         assert found.exact
-        assert_lines_hold(found)
+        assert_lines_hold(Question(live), found)
 
 
 def test_two_who_are_level_by_every_limit_but_one_are_parted_by_it() -> None:
     """E4: BH is the same whatever F-D ends, BH/C1 and SB are not."""
-    question = needs(E4, "H").question
+    question = Question(E4)
     ranges, numbers = Ranges(question), question.finishes.numbers
     h, c = numbers.index(H), numbers.index(C)
     by_code = {entry.code: at for at, entry in enumerate(ranges.entries)}
@@ -228,7 +230,7 @@ def test_a_team_event_with_too_many_finishes_is_settled() -> None:
         for top in (1, 3):
             found = needs(live, row.id, top=top)
             assert found.exact
-            assert_lines_hold(found)
+            assert_lines_hold(Question(live), found)
 
 
 def test_an_influence_that_is_too_small_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,8 +11,8 @@ import pytest
 import tiebreaks as tb
 from tests.chances.events import E2, E6, A, B, C, D
 from tests.chances.swiss import draw_swiss
-from tiebreaks.chances.chance_sentences import say_bound
 from tiebreaks.chances.chances import chances, over_rounds
+from tiebreaks.chances.chances_words import say_bound
 from tiebreaks.languages import LANGUAGES
 
 GAMES = {(3, A, D): ("1/2", "3/10", "1/5"), (3, B, C): ("3/10", "2/5", "3/10")}

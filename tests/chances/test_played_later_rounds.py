@@ -13,7 +13,7 @@ import pytest
 import tiebreaks as tb
 from tests.chances.swiss import by_numbers, draw_swiss
 from tiebreaks.chances.chances import chances
-from tiebreaks.chances.estimate import State, pair_round
+from tiebreaks.chances.estimate import PairingState, pair_round
 from tiebreaks.chances.later_rounds import Columns, LaterRounds, check_portable, start_state
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.prize_chances import _finish, _rank, _with_later
@@ -178,10 +178,10 @@ def test_what_happened_so_far_is_known_to_the_estimate() -> None:
     ]
     now = tb.Tournament([tb.Player(at) for at in range(1, 9)], rounds, total_rounds=5)
     met = [0b10, 0b101, 0b10, 0, 0b100000, 0b10000, 0, 0]
-    expected = State([0] * 8, met, [1, 0, -1, 0, -1, 1, 0, 0], ["w", "bw", "b", "", "b", "w", "", ""], 0b1100101)
+    expected = PairingState([0] * 8, met, [1, 0, -1, 0, -1, 1, 0, 0], ["w", "bw", "b", "", "b", "w", "", ""], 0b1100101)
     assert start_state(now, 2) == expected
     assert start_state(now, 3).met[0] == 0b10000010 and start_state(now, 3).had_bye == 0b1100111
-    assert start_state(now, 0) == State([0] * 8, [0] * 8, [0] * 8, [""] * 8, 0)
+    assert start_state(now, 0) == PairingState([0] * 8, [0] * 8, [0] * 8, [""] * 8, 0)
     apart = replace(now, pairing=Pairing(prohibited=(Prohibited((1, 4)), Prohibited((2, 5, 8)))))
     assert start_state(apart, 2).met == [0b1010, 0b10010101, 0b10, 0b1, 0b10100010, 0b10000, 0, 0b10010]
 

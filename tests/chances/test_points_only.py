@@ -10,7 +10,7 @@ import pytest
 import tiebreaks as tb
 from tests.chances.events import event
 from tests.chances.test_sentences import TEAMS
-from tiebreaks.chances.points_only import PointsNeeds
+from tiebreaks.answers.needs import PointsNeeds
 
 NOW = event("AB1 CD1", "AC1 BD1", "AD1 CB1", total_rounds=4)  # A 3, C 2, B 1, D 0
 TWO_LEFT = event("AB1 CD=", total_rounds=3)
@@ -81,8 +81,8 @@ def test_an_answer_by_points_says_what_is_certain_and_stops_there(
     assert (found.is_certain, found.out_of_reach) == settled
     assert found.exact == any(settled)
     assert [*map(str, found.sentences)] == sentences
-    nothing: tuple[Any, ...] = (found.lines, found.notes, found.question, found.wanted)
-    assert nothing == ((), (), None, None)
+    nothing: tuple[Any, ...] = (found.lines, found.notes, found.games, found.finish)
+    assert nothing == ((), (), (), None)
 
 
 def test_half_a_point_and_one_point_are_said_in_the_singular() -> None:

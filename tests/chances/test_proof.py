@@ -16,10 +16,12 @@ from tests.chances.events import E1, E2, E3, E5, E6, event
 from tests.chances.test_ranges import BYES, FORFEIT, LAST, POSTPONED, SELF_DEFINED, rated
 from tests.chances.test_sentences import TEAMS
 from tiebreaks.chances import proof
-from tiebreaks.chances.proof import AHEAD, BEHIND, LEVEL, Leaf, Search, Target, judge, judge_leaves
+from tiebreaks.chances.finishes import RankedFinishes
+from tiebreaks.chances.proof import Leaf, Search, judge_leaves
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
-from tiebreaks.engine.finishes import Ranked
+from tiebreaks.chances.rivals import AHEAD, BEHIND, LEVEL
+from tiebreaks.chances.target import Target, judge
 from tiebreaks.engine.records import Flags, Integers
 
 CASES: dict[str, tuple[tb.Tournament, str]] = {
@@ -62,7 +64,7 @@ class Case(NamedTuple):
     question: Question
     ranges: Ranges
     chosen: Integers
-    ranked: Ranked
+    ranked: RankedFinishes
 
     def where(self, state: Sequence[int]) -> Flags:
         found = np.ones(len(self.chosen), dtype=bool)
@@ -406,7 +408,7 @@ def test_to_be_ahead_of_somebody_is_decided_by_where_the_other_one_can_be() -> N
 
 def test_a_target_is_reached_shared_or_outright() -> None:
     """Ranks and last places of four in three finishes: 1, 2, 2, 4; all level; 3, 1, 1, 3."""
-    ranked = Ranked(
+    ranked = RankedFinishes(
         np.array([[1, 2, 2, 4], [1, 1, 1, 1], [3, 1, 1, 3]]), np.array([[1, 3, 3, 4], [4, 4, 4, 4], [4, 2, 2, 4]])
     )  # fmt: skip
 

@@ -16,9 +16,9 @@ import tiebreaks as tb
 from tests.chances.events import E2, E3, E6, A, B, C, D, event
 from tests.chances.test_sentences import TEAMS
 from tiebreaks.chances.chances import chances
+from tiebreaks.chances.finishes import RankedFinishes
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.question import Question, rank_among
-from tiebreaks.engine.finishes import Ranked
 
 BY_BOARD = replace(TEAMS, tie_breaks=("MPTS", "BC", "GPTS"))
 ONE_BOARD = TEAMS.with_result(2, 1, 5, "0-1")  # of X-Z only the second board is open, where Z has White
@@ -154,7 +154,7 @@ def test_every_finish_is_listed_once_in_order_in_blocks() -> None:
 
 
 def test_the_ranks_of_a_category_are_those_among_its_members() -> None:
-    ranked = Ranked(np.array([[1, 2, 2, 4], [4, 1, 1, 1]]), np.array([[1, 3, 3, 4], [4, 3, 3, 3]]))
+    ranked = RankedFinishes(np.array([[1, 2, 2, 4], [4, 1, 1, 1]]), np.array([[1, 3, 3, 4], [4, 3, 3, 3]]))
     among = rank_among(ranked, np.array([0, 1, 3]))
     assert among.rank.tolist() == [[1, 2, 0, 3], [3, 1, 0, 1]]
     assert among.last.tolist() == [[1, 2, 0, 3], [3, 2, 0, 2]]

@@ -80,16 +80,16 @@ def test_a_result_that_a_game_cannot_have_is_refused_with_those_that_it_can() ->
 def test_given_results_are_outcomes_of_items_and_told() -> None:
     found = given(E2, {(3, "B", "C"): "0-1", (3, A, D): "="})
     assert found.items == {1: 2, 0: 1} and found.boards == {}
-    assert [*map(str, found.told)] == ["Given: round 3, 2-3 0-1.", "Given: round 3, 1-4 ½-½."]
+    assert [*map(str, found.notes)] == ["Given: round 3, 2-3 0-1.", "Given: round 3, 1-4 ½-½."]
     assert given(E2, None) == ({}, {}, ())
     named = given(E2, {(3, A, D): "--"}, outcomes={(3, A, D): ("1-0", "½-½", "--")})
-    assert named.items == {0: 2} and [*map(str, named.told)] == ["Given: round 3, 1-4 --."]
+    assert named.items == {0: 2} and [*map(str, named.notes)] == ["Given: round 3, 1-4 --."]
 
 
 def test_a_board_that_is_given_is_certain() -> None:
     found = given(league(), {(1, 4, 2): "0-1"})
     assert found.items == {} and found.boards == {(1, 4, 2): (0, 0, 1)}
-    assert [*map(str, found.told)] == ["Given: round 1, 4-2 0-1."]
+    assert [*map(str, found.notes)] == ["Given: round 1, 4-2 0-1."]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_the_points_of_a_match_are_one_of_its_outcomes(score: str, outcome: int)
     assert found.boards == {} and set(found.items) == {0}
     first, second = match_score(now, question.items[0], question.digits(0, found.items[0]))
     assert (first, second) == parse_score(score)
-    assert [*map(str, found.told)] == [f"Given: round 1, 1-2 {['2-0', '1½-½', '1-1', '', '½-1½', '0-2'][outcome]}."]
+    assert [*map(str, found.notes)] == [f"Given: round 1, 1-2 {['2-0', '1½-½', '1-1', '', '½-1½', '0-2'][outcome]}."]
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tiebreaks.chances.estimate import State, pair_round
+from tiebreaks.chances.estimate import PairingState, pair_round
 
 
-def state(*scores: int, met: tuple[tuple[int, int], ...] = (), colours: tuple[str, ...] = (), had_bye: int = 0) -> State:
+def state(*scores: int, met: tuple[tuple[int, int], ...] = (), colours: tuple[str, ...] = (), had_bye: int = 0) -> PairingState:
     """A state by the scores, the rows that have met, and the colours of all games so far; rows that are not named have none."""
     size = len(scores)
-    found = State([*scores], [0] * size, [0] * size, [""] * size, had_bye)
+    found = PairingState([*scores], [0] * size, [0] * size, [""] * size, had_bye)
     for one, other in met:
         found.met[one] |= 1 << other
         found.met[other] |= 1 << one
@@ -20,20 +20,20 @@ def state(*scores: int, met: tuple[tuple[int, int], ...] = (), colours: tuple[st
     return found
 
 
-def pairs_of(now: State) -> list[tuple[int, int]]:
+def pairs_of(now: PairingState) -> list[tuple[int, int]]:
     pairs, bye = pair_round(now, range(len(now.scores)))
     assert bye is None
     return pairs
 
 
 def test_a_game_is_remembered_by_both_sides() -> None:
-    now = State([0] * 3, [0] * 3, [0] * 3, [""] * 3, 0)
+    now = PairingState([0] * 3, [0] * 3, [0] * 3, [""] * 3, 0)
     now.play(0, 2)
-    assert now == State([0] * 3, [0b100, 0, 0b001], [1, 0, -1], ["w", "", "b"], 0)
+    assert now == PairingState([0] * 3, [0b100, 0, 0b001], [1, 0, -1], ["w", "", "b"], 0)
     now.play(2, 1)
-    assert now == State([0] * 3, [0b100, 0b100, 0b011], [1, -1, 0], ["w", "b", "bw"], 0)
+    assert now == PairingState([0] * 3, [0b100, 0b100, 0b011], [1, -1, 0], ["w", "b", "bw"], 0)
     now.play(2, 0)
-    assert now == State([0] * 3, [0b100, 0b100, 0b011], [0, -1, 1], ["wb", "b", "ww"], 0)
+    assert now == PairingState([0] * 3, [0b100, 0b100, 0b011], [0, -1, 1], ["wb", "b", "ww"], 0)
     now.play(2, 1)
     assert now.met == [0b100, 0b100, 0b011]
 
@@ -89,7 +89,7 @@ def test_colours_go_by_need_by_balance_by_the_last_one(one: str, other: str, has
         (state(10, 10, 10, 10, 0, 0, met=((0, 2), (0, 3))), [(1, 2), (0, 4), (3, 5)]),  # of the upper before of the lower half
     ],
 )
-def test_score_groups_are_paired_from_the_top(now: State, expected: list[tuple[int, int]]) -> None:
+def test_score_groups_are_paired_from_the_top(now: PairingState, expected: list[tuple[int, int]]) -> None:
     assert pairs_of(now) == expected
 
 
@@ -110,7 +110,7 @@ def test_score_groups_are_paired_from_the_top(now: State, expected: list[tuple[i
          [(2, 0), (3, 1), (4, 5)]),
     ],
 )  # fmt: skip
-def test_who_is_left_exchanges_partners_with_the_pairs_made_last(now: State, expected: list[tuple[int, int]]) -> None:
+def test_who_is_left_exchanges_partners_with_the_pairs_made_last(now: PairingState, expected: list[tuple[int, int]]) -> None:
     assert pairs_of(now) == expected
 
 

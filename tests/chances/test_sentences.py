@@ -10,9 +10,10 @@ import pytest
 
 import tiebreaks as tb
 from tests.chances.events import E2, E3, E6, A, B, C, D, event, needs
-from tiebreaks.chances import sentences
+from tiebreaks.answers.needs import Condition, Decider, OwnResult, RankIf
+from tiebreaks.chances import condition_words as words_of
 from tiebreaks.chances.names import name_of
-from tiebreaks.chances.own_results import Condition, Decider, OwnResult, RankIf
+from tiebreaks.chances.needs_words import say_by_points, say_needs
 from tiebreaks.messages import Message
 
 HALF = Fraction(1, 2)
@@ -32,7 +33,7 @@ def line(own: str, verdict: str | None = "open", **facts: Any) -> OwnResult:
 
 def said(found: tb.Needs, *lines: OwnResult, **facts: Any) -> list[str]:
     """What is said of such lines, behind the situation."""
-    return [*map(str, replace(found, lines=lines, **facts).sentences[1:])]
+    return [*map(str, [*say_needs(replace(found, lines=lines, **facts))][1:])]
 
 
 def game(white: int, black: int, *results: str) -> Condition:
@@ -107,21 +108,21 @@ CONDITIONS = [
 
 @pytest.mark.parametrize(("results", "words"), CONDITIONS)
 def test_the_results_of_one_game_have_their_words(results: tuple[str, ...], words: str) -> None:
-    assert sentences.say_alternatives(E2, [[game(B, C, *results)]]) == words
+    assert words_of.say_alternatives(E2, [[game(B, C, *results)]]) == words
 
 
 def test_alternatives_are_parted_by_or_and_games_of_one_by_and() -> None:
     one, other = game(B, C, "1-0"), game(A, D, "½-½")
-    assert sentences.say_alternatives(E2, [[one, other]]) == "B beats C and A and D draw"
-    assert sentences.say_alternatives(E2, [[one], [other]]) == "B beats C, or A and D draw"
-    assert sentences.say_alternatives(E2, None) == sentences.say_alternatives(E2, []) == ""
+    assert words_of.say_alternatives(E2, [[one, other]]) == "B beats C and A and D draw"
+    assert words_of.say_alternatives(E2, [[one], [other]]) == "B beats C, or A and D draw"
+    assert words_of.say_alternatives(E2, None) == words_of.say_alternatives(E2, []) == ""
 
 
 def test_a_condition_is_too_long_from_four_alternatives_or_five_games_on() -> None:
     one = game(B, C, "1-0")
-    assert not sentences.too_long([[one]] * 3) and sentences.too_long([[one]] * 4)
-    assert not sentences.too_long([[one] * 4, [one]]) and sentences.too_long([[one], [one] * 5])
-    assert not sentences.too_long([])
+    assert not words_of.too_long([[one]] * 3) and words_of.too_long([[one]] * 4)
+    assert not words_of.too_long([[one] * 4, [one]]) and words_of.too_long([[one], [one] * 5])
+    assert not words_of.too_long([])
 
 
 OWN = [
@@ -134,7 +135,7 @@ OWN = [
 
 @pytest.mark.parametrize(("own", "words"), OWN)
 def test_an_own_result_has_its_words(own: str, words: str) -> None:
-    assert sentences.say_own(line(own)) == words
+    assert words_of.say_own(line(own)) == words
 
 
 ALTERNATIVES = ((game(B, C, "1-0"),), (game(B, C, "½-½"),))
@@ -430,7 +431,7 @@ def test_by_points_alone_says_how_many_are_enough_and_how_many_too_few(
 
 
 def test_what_is_said_of_answers_by_points_alone_is_a_note() -> None:
-    assert sentences.say_by_points() == (
+    assert say_by_points() == (
         "There are too many own results to look at each: the points of all own games count together, and the target is "
         "certain or out of reach by points alone."
     )
@@ -444,5 +445,5 @@ def test_what_is_said_of_answers_by_points_alone_is_a_note() -> None:
     ],
 )  # fmt: skip
 def test_a_target_has_its_words(wanted: Any, words: str) -> None:
-    found = sentences.say_target(wanted)
+    found = words_of.say_target(wanted)
     assert isinstance(found, Message) and found == words

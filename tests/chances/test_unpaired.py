@@ -14,13 +14,13 @@ import pytest
 import tiebreaks as tb
 from tests.chances.events import event
 from tests.chances.swiss import by_numbers, draw_swiss
+from tiebreaks.answers.needs import PointsNeeds
 from tiebreaks.chances.chances import chances
-from tiebreaks.chances.estimate import State, pair_round
+from tiebreaks.chances.estimate import PairingState, pair_round
 from tiebreaks.chances.later_rounds import LaterRounds
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.needs import needs
 from tiebreaks.chances.pairing_engine import pair_by_gacrux
-from tiebreaks.chances.points_only import PointsNeeds
 from tiebreaks.chances.prize_chances import _finish, _rank, _with_later
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.stream import draw_words
@@ -110,24 +110,24 @@ def test_estimated_colours_are_never_three_in_a_row_nor_three_apart(seed: int) -
 
 
 def test_score_groups_play_top_half_against_bottom_half() -> None:
-    state = State([10] * 4 + [0] * 4, [0] * 8, [0] * 8, [""] * 8, 0)
+    state = PairingState([10] * 4 + [0] * 4, [0] * 8, [0] * 8, [""] * 8, 0)
     pairs, bye = pair_round(state, range(8))
     assert {frozenset(pair) for pair in pairs} == {frozenset(pair) for pair in ((0, 2), (1, 3), (4, 6), (5, 7))}
     assert bye is None
 
 
 def test_an_odd_one_out_floats_down_to_the_best_of_the_next_group() -> None:
-    state = State([20, 10, 10, 0], [0] * 4, [0] * 4, [""] * 4, 0)
+    state = PairingState([20, 10, 10, 0], [0] * 4, [0] * 4, [""] * 4, 0)
     assert {frozenset(pair) for pair in pair_round(state, range(4))[0]} == {frozenset((0, 1)), frozenset((2, 3))}
 
 
 def test_the_bye_goes_to_the_last_one_who_had_none() -> None:
-    state = State([20, 20, 10, 10, 0], [0] * 5, [0] * 5, [""] * 5, 1 << 4)
+    state = PairingState([20, 20, 10, 10, 0], [0] * 5, [0] * 5, [""] * 5, 1 << 4)
     assert pair_round(state, range(5))[1] == 3
 
 
 def test_partners_are_exchanged_where_the_last_two_have_met() -> None:
-    state = State([10, 10, 0, 0], [0, 0, 1 << 3, 1 << 2], [0] * 4, [""] * 4, 0)
+    state = PairingState([10, 10, 0, 0], [0, 0, 1 << 3, 1 << 2], [0] * 4, [""] * 4, 0)
     pairs = {frozenset(pair) for pair in pair_round(state, range(4))[0]}
     assert frozenset((2, 3)) not in pairs and len(pairs) == 2
 

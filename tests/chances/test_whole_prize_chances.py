@@ -14,11 +14,13 @@ import tiebreaks as tb
 from tests.chances.events import E2, A, B, C, D, event
 from tests.chances.swiss import by_numbers, draw_swiss
 from tests.chances.test_named import league
+from tiebreaks.answers.prize_chances import PrizeChances, PrizeRow
 from tiebreaks.chances import prize_chances
 from tiebreaks.chances.chances import chances
+from tiebreaks.chances.chances_words import say_prize_summary
 from tiebreaks.chances.later_rounds import LaterRounds
 from tiebreaks.chances.models import Outcomes
-from tiebreaks.chances.prize_chances import PrizeChances, PrizeRow, _finish, _with_later
+from tiebreaks.chances.prize_chances import _finish, _with_later
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.stream import draw_words, outcomes_of, thresholds
 
@@ -209,7 +211,7 @@ ROWS = (
 
 
 def prizes(*, exact: bool, finishes: int = 8) -> PrizeChances:
-    return PrizeChances(ROWS, finishes, exact, "EUR", 2, ("Main", "Cup"))
+    return PrizeChances(ROWS, finishes, exact, "EUR", 2, ("Main", "Cup"), say_prize_summary(finishes, exact=exact))
 
 
 def test_a_prize_any_one_of_a_list_or_a_place_is_asked_for() -> None:

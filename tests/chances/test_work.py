@@ -19,12 +19,13 @@ import tiebreaks as tb
 from tests.chances.events import E1, E6, needs
 from tests.chances.swiss import draw_swiss
 from tests.cli import Inside
+from tiebreaks.answers.needs import OwnResult, Verdict
 from tiebreaks.chances import examine, proof, ranges
 from tiebreaks.chances.examine import LEAST_DRAWN, Examiner
-from tiebreaks.chances.own_results import OwnResult
 from tiebreaks.chances.pending import take_back
-from tiebreaks.chances.proof import MOST_LEAVES, Target, Verdict, judge
+from tiebreaks.chances.proof import MOST_LEAVES
 from tiebreaks.chances.question import Question
+from tiebreaks.chances.target import Target, judge
 from tiebreaks.chances.work import RANKS_A_STEP, WORK, Work
 
 OPEN = tb.sample("open")

@@ -17,7 +17,7 @@ from tests.checked_events import published
 from tests.cli import ROOT, Inside
 from tests.languages import CODES, KEPT
 from tests.languages.test_pseudo import ANSWERS, folder, words_of_data
-from tiebreaks.chances.sentences import POINTS, counted
+from tiebreaks.chances.condition_words import POINTS, counted
 from tiebreaks.cli.app import app
 from tiebreaks.languages import LANGUAGES, find_language, po
 from tiebreaks.messages import PYTHON, Forms, Message, Ordinal

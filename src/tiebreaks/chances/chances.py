@@ -11,19 +11,20 @@ from typing import Any
 
 import numpy as np
 
+from tiebreaks.answers.chances import ChanceRow, Chances, OverRounds, OwnChances, PendingGame
 from tiebreaks.awards.category_names import shown_name
 from tiebreaks.awards.category_standings import in_category
 from tiebreaks.awards.rules import Rules
 from tiebreaks.awards.rules_file import read_rules
-from tiebreaks.chances.answers import ChanceRow, Chances, PendingGame, check_number
+from tiebreaks.chances.chances_words import say_chances, say_own_chances, say_own_title, say_summary, say_title
 from tiebreaks.chances.later_rounds import LaterRounds, check_portable
 from tiebreaks.chances.models import GameKey, Model, ModelName, Outcomes, Tempo
 from tiebreaks.chances.named import Given, NamedOutcomes, check_removals, find_given, match_score, parse_outcomes
 from tiebreaks.chances.over_rounds import FINISHES as FOLLOWED
-from tiebreaks.chances.over_rounds import MOST_SHOWN, OverRounds, follow_rounds
+from tiebreaks.chances.over_rounds import MOST_SHOWN, follow_rounds
 from tiebreaks.chances.pending import Item
 from tiebreaks.chances.prize_chances import decide_prizes
-from tiebreaks.chances.question import MOST_ENUMERATED, MOST_EXACT, Question
+from tiebreaks.chances.question import MOST_ENUMERATED, MOST_EXACT, Question, check_number
 from tiebreaks.chances.stream import thresholds
 from tiebreaks.chances.tally import Progress, Tally, tally_all, tally_drawn
 from tiebreaks.chances.unpaired import Pairings
@@ -109,7 +110,7 @@ def chances(
     later = LaterRounds(question, question.plan, model_of) if question.plan.later else None
     usual = FINISHES if later is None else ESTIMATED_FINISHES if later.plan.pair is None else PAIRED_FINISHES
     task = _Task(
-        question, model_of, later, usual if finishes is None else finishes, seed, exact, balanced, jobs, fixed.told,
+        question, model_of, later, usual if finishes is None else finishes, seed, exact, balanced, jobs, fixed.notes,
         shown, announced,
         partial(
             over_rounds, event, by, edition, house_rules=house_rules, model=model, tempo=tempo, unrated=unrated,
@@ -165,7 +166,7 @@ class _Task:
     exact: bool | None
     balanced: bool
     jobs: int
-    told: tuple[Message, ...]
+    given: tuple[Message, ...]
     category: str
     rules: Rules | None
     follow: Callable[..., OverRounds]
@@ -179,7 +180,7 @@ class _Task:
         if self.rules is not None and self.rules.prizes:
             settings = (self.outcomes, self.later, self.limits, fixed, self.rules, self.seed, self.finishes)
             prizes = decide_prizes(question, *settings, progress)
-        return Chances(
+        found = Chances(
             standings=question.now,
             rows=_rows(question, tally),
             finishes=tally_size(question, fixed) if every else self.finishes,
@@ -188,7 +189,7 @@ class _Task:
             model=self.outcomes.name,
             tempo=self.outcomes.tempo,
             games=tuple(_describe_game(question, index, item, tally, every=every) for index, item in enumerate(question.items)),
-            given=self.told,
+            given=self.given,
             notes=(*question.notes, *self.outcomes.notes),
             after_round=question.after_round,
             before_round=question.before_round,
@@ -197,9 +198,11 @@ class _Task:
             category=self.category,
             prizes=prizes,
             balanced=self.balanced and not every,
+            say=say_chances,
             ask_again=partial(_by_own_result, self, fixed),
             follow=self.follow,
         )
+        return replace(found, title=say_title(found), summary=say_summary(found))
 
     @property
     def limits(self) -> list[tuple[int, ...]]:
@@ -305,7 +308,16 @@ def _differ(high: tuple[Fraction, int], low: tuple[Fraction, int]) -> bool:
     return (share - other) ** 2 > DEVIATIONS**2 * mean * (1 - mean) * (Fraction(1, of) + Fraction(1, of_other))
 
 
-def _by_own_result(task: _Task, fixed: Mapping[int, int], number: int, games: int) -> dict[tuple[str, ...], Chances]:
+def _by_own_result(task: _Task, fixed: Mapping[int, int], whole: Chances, number: int, games: int) -> OwnChances:
+    """The chances of somebody after each result of the own next games, beside those as a whole."""
+    check_number("games", games, 1)
+    row = whole[number]
+    found = {" + ".join(key): each for key, each in _ask_own_results(task, fixed, number, games).items()}
+    sentences = (say_chances(whole, row), *say_own_chances(number, found))
+    return OwnChances(whole, row, found, say_own_title(whole, row), sentences)
+
+
+def _ask_own_results(task: _Task, fixed: Mapping[int, int], number: int, games: int) -> dict[tuple[str, ...], Chances]:
     """The chances after each way in which somebody's next games can end, the best first."""
     question = task.question
     own = [at for at, item in enumerate(question.items) if number in item[1:3] and at not in fixed][:games]
@@ -366,4 +378,6 @@ def _mix(parts: Sequence[tuple[Chances, Fraction]]) -> Chances:
             for place, share in each.rows[index].shares.items():
                 shares[place] = shares.get(place, Fraction(0)) + share * weight
         rows.append(replace(row, shares=shares))
-    return replace(first, rows=tuple(rows), finishes=sum(each.finishes for each, _ in parts) if first.exact else first.finishes)
+    finishes = sum(each.finishes for each, _ in parts) if first.exact else first.finishes
+    mixed = replace(first, rows=tuple(rows), finishes=finishes)
+    return replace(mixed, summary=say_summary(mixed))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 
 @dataclass
-class State:
+class PairingState:
     """What a pairing looks at, by the row of each participant; it changes from round to round of one finish."""
 
     scores: list[int]
@@ -24,9 +24,9 @@ class State:
     had_bye: int
     """A bit for each who had a pairing-allocated bye, or points without a game."""
 
-    def copy(self) -> State:
+    def copy(self) -> PairingState:
         """The same, to go on with."""
-        return State([*self.scores], [*self.met], [*self.balance], [*self.last], self.had_bye)
+        return PairingState([*self.scores], [*self.met], [*self.balance], [*self.last], self.had_bye)
 
     def play(self, white: int, black: int) -> None:
         """Two met over the board."""
@@ -46,7 +46,7 @@ class State:
         return ""
 
 
-def pair_round(state: State, present: Collection[int]) -> tuple[list[tuple[int, int]], int | None]:
+def pair_round(state: PairingState, present: Collection[int]) -> tuple[list[tuple[int, int]], int | None]:
     """Pairs (White, Black) of rows, and who has the bye; rows stand in the order of the pairing numbers."""
     scores = state.scores
     order = sorted(present, key=lambda row: (-scores[row], row))
@@ -58,7 +58,7 @@ def pair_round(state: State, present: Collection[int]) -> tuple[list[tuple[int, 
     return [_give_colours(state, *pair) for pair in pairs], bye
 
 
-def _pair_groups(state: State, order: Sequence[int]) -> list[tuple[int, int]]:
+def _pair_groups(state: PairingState, order: Sequence[int]) -> list[tuple[int, int]]:
     scores, met = state.scores, state.met
     needs = {row: state.needs(row) for row in order}
 
@@ -125,7 +125,7 @@ def _repair(pairs: list[tuple[int, int]], left: list[int], may_meet: object, met
             pairs.append((one, other))
 
 
-def _give_colours(state: State, one: int, other: int) -> tuple[int, int]:
+def _give_colours(state: PairingState, one: int, other: int) -> tuple[int, int]:
     """White and Black: by what somebody must have, by the balance, by the last colour; at last the first has White."""
     for wants in (state.needs(one), _turn(state.needs(other))):
         if wants:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import prod
@@ -10,32 +10,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tiebreaks.chances import sentences
-from tiebreaks.chances.boxes import cover, drop_axes, find_mattering
-from tiebreaks.chances.own_results import Condition, Decider, OwnResult, RankIf
-from tiebreaks.chances.proof import (
-    AHEAD,
-    BEHIND,
-    ENOUGH_NODES,
-    LEVEL,
-    MOST_NODES,
-    Leaf,
-    Search,
-    Target,
-    Tree,
-    Verdict,
-    judge,
-    judge_leaves,
-)
+from tiebreaks.answers.needs import Condition, Decider, OwnResult, RankIf, Verdict
+from tiebreaks.chances.condition_words import MOST_RANKS
+from tiebreaks.chances.conditions import find_alternatives, find_conditions, make_condition
+from tiebreaks.chances.proof import ENOUGH_NODES, MOST_NODES, Leaf, Search, Tree, judge_leaves
 from tiebreaks.chances.question import MOST_ENUMERATED, Question
 from tiebreaks.chances.ranges import Ranges
+from tiebreaks.chances.rivals import AHEAD, BEHIND, LEVEL
 from tiebreaks.chances.stream import BLOCK, draw_words, outcomes_of, thresholds
+from tiebreaks.chances.target import Target, judge
 from tiebreaks.chances.work import Work
 from tiebreaks.engine.records import Flags, Integers
-from tiebreaks.text import halves
 
-MOST_MATTERING = 8  # games in a condition that is worked out
-MOST_CELLS = 3**MOST_MATTERING
 MOST_TABLE = 3**12  # finishes of the games that were looked at, as a table
 MOST_RANKED = 3**8  # finishes of all own results together that are ranked without a thought
 RANK_NODES = 1_500  # for the ranks and when they come
@@ -46,7 +32,7 @@ RELATIONS = ("ahead", "level", "behind")
 _RELATION = {BEHIND: 0, LEVEL: 1, AHEAD: 2}  # from where the rival is, to where the one who asks is
 
 
-class _Drawn(NamedTuple):
+class Drawn(NamedTuple):
     """Finishes drawn: rank and last rank, whether the target is reached, and the outcomes."""
 
     rank: Integers
@@ -70,26 +56,9 @@ class _Extremes(NamedTuple):
     exact_worst: bool = True
 
 
-class _Meeting(NamedTuple):
-    """The pending games with one opponent: what one's own points in them leave to the opponent."""
-
-    gains: dict[int, set[int]]
-    others: set[int]
-    """What all other own games together can give."""
-
-
 def _is_whole(line: OwnResult) -> bool:
     """Whether counts and ranks are those of all finishes."""
     return line.exact and line.exact_best and line.exact_worst
-
-
-def _totals(added: Iterable[Iterable[int]]) -> set[int]:
-    """What several games together can give."""
-    totals = {0}
-    for each in added:
-        gains = [*each]
-        totals = {total + gain for total in totals for gain in gains}
-    return totals
 
 
 class Examiner:
@@ -123,7 +92,7 @@ class Examiner:
         return replace(line, stopped=line.verdict is None or (self.work.stopped and not _is_whole(line)))
 
     def settle_by_order(self, every: Sequence[Mapping[int, int]], lines: Sequence[OwnResult]) -> list[OwnResult]:
-        """Verdicts that follow from others: by points first a better own result never hurts (fact 1 of the design).
+        """Verdicts that follow from others: by points first a better own result never hurts.
 
         Who is ahead of the better result, or level with it, has more points than the worse one and is ahead of that, too.
         """
@@ -190,7 +159,7 @@ class Examiner:
 
     def _by_ranks(self, fixed: Mapping[int, int], total: int, say: Mapping[str, Any]) -> OwnResult | None:
         """A tree of cases that have one rank each; None: there are too many ranks or cases."""
-        tree = self.search.explore(fixed, by_rank=True, nodes=self.work.scale(RANK_NODES), ranks=sentences.MOST_RANKS)
+        tree = self.search.explore(fixed, by_rank=True, nodes=self.work.scale(RANK_NODES), ranks=MOST_RANKS)
         if not tree.complete:
             return None
         table = self._tabulate(tree, self._code)
@@ -297,7 +266,7 @@ class Examiner:
             exact=True,
             finishes=table.size * times,
             reached_in=int(shared.sum()) * times,
-            **self._conditions(items, shared, verdict),
+            **find_conditions(self.question, items, shared, verdict),
             ranks=self._ranks_if(items, table, times, deciders),
             examples={reached: self._example(fixed, items, shared == reached) for reached in set(shared.ravel().tolist())},
             missed_by=missed_by if verdict == "open" else (),
@@ -320,7 +289,7 @@ class Examiner:
 
     def _by_target(self, fixed: Mapping[int, int], total: int, say: Mapping[str, Any]) -> OwnResult:
         """A tree of cases that reach the target or miss it; finishes are drawn where it is not complete."""
-        drawn = self._draw(fixed)
+        drawn = self.draw(fixed)
         seen_open = bool(drawn.shared.any() and not drawn.shared.all())
         with self.work.keep_back(3):
             tree = self.search.explore(fixed, nodes=ENOUGH_NODES if seen_open else self.work.scale(MOST_NODES))
@@ -346,7 +315,7 @@ class Examiner:
         conditions: Mapping[str, Any] = (
             {"matters": (), "alternatives": None, **self._single_of_leaves(tree, verdict)}
             if table is None
-            else self._conditions(tree.asked, table > 0, verdict)
+            else find_conditions(self.question, tree.asked, table > 0, verdict)
         )
         return OwnResult(
             **say, **facts, **conditions, verdict=verdict, exact=True,
@@ -362,9 +331,9 @@ class Examiner:
             table[tuple(slice(None) if leaf.state[at] < 0 else leaf.state[at] for at in tree.asked)] = label(leaf)
         return table
 
-    def _extremes(self, fixed: Mapping[int, int], drawn: _Drawn | None = None) -> _Extremes:
+    def _extremes(self, fixed: Mapping[int, int], drawn: Drawn | None = None) -> _Extremes:
         """The best and the worst rank by a search; where it finds none, those of finishes drawn."""
-        drawn = drawn or self._draw(fixed)
+        drawn = drawn or self.draw(fixed)
         seen = {True: int(drawn.rank.min()), False: int(drawn.last.max())}
         found = {
             best: self.rank_search.find_extreme(fixed, best=best, nodes=EXTREME_NODES, seen=rank) for best, rank in seen.items()
@@ -372,7 +341,7 @@ class Examiner:
         best, worst = found[True], found[False]
         return _Extremes(best or seen[True], worst or seen[False], best is not None, worst is not None)
 
-    def _single_of_drawn(self, fixed: Mapping[int, int], tree: Tree, drawn: _Drawn) -> dict[str, Any]:
+    def _single_of_drawn(self, fixed: Mapping[int, int], tree: Tree, drawn: Drawn) -> dict[str, Any]:
         """Results of one game that settle an open target: those that finishes drawn suggest, each proved."""
         single: dict[str, list[Condition]] = {"certain_if": [], "excluded_if": []}
         for item in tree.asked:
@@ -388,12 +357,12 @@ class Examiner:
                 elif settled == "excluded":
                     proved["excluded_if"].append(value)
             for name, values in proved.items():
-                condition = self._condition(item, values) if values else None
+                condition = make_condition(self.question, item, values) if values else None
                 if condition is not None:
                     single[name].append(condition)
         return {name: tuple(conditions) for name, conditions in single.items()}
 
-    def _draw(self, fixed: Mapping[int, int]) -> _Drawn:
+    def draw(self, fixed: Mapping[int, int]) -> Drawn:
         """Draw finishes with these results, every result equally probable."""
         boards = sum(len(item.boards) for item in self.question.items)
         limits = [thresholds((Fraction(1, 3),) * 3)] * boards
@@ -409,128 +378,9 @@ class Examiner:
             column = self.target.column
             found.append((ranked.rank[:, column], ranked.last[:, column], self.target.reached(ranked)[0], chosen))
         rank, last, shared, every = (np.concatenate(part) for part in zip(*found, strict=True))
-        return _Drawn(rank, last, shared, every)
-
-    # ---- points alone --------------------------------------------------------------------------------------------------
-
-    def examine_points(self) -> list[OwnResult]:
-        """What so many points of all own games together mean, the most first: by points alone, and by finishes drawn."""
-        me, search = self.target.column, self.search
-        root = search.root({})
-        items = self.ranges.items_of[me]
-        added = [[gains[search.rows[item].index(me)] for gains in search.gains[item]] for item in items]
-        totals = _totals(added)
-        against = self._meetings(items, added)
-        base = int(root.low[me]) - sum(map(min, added))
-        drawn, own = self._draw_own(items, added)
-        lines = []
-        for total in sorted(totals, reverse=True):
-            low, high = root.low.copy(), root.high.copy()
-            for rival, meeting in against.items():
-                gains = [gain for won, each in meeting.gains.items() if total - won in meeting.others for gain in each]
-                low[rival] += min(gains) - min(map(min, meeting.gains.values()))
-                high[rival] += max(gains) - max(map(max, meeting.gains.values()))
-            lines.append(self._line_by_points(total, base + total, low, high, drawn, own == total))
-        return lines
-
-    def _meetings(self, items: Sequence[int], added: Sequence[Sequence[int]]) -> dict[int, _Meeting]:
-        """Per pending opponent: what the games between the two can give to both, and what the other own games can give."""
-        found = {}
-        rivals = {row for item in items for row in self.search.rows[item]} - {self.target.column}
-        for rival in rivals:
-            gains: dict[int, set[int]] = {0: {0}}
-            for item, own in zip(items, added, strict=True):
-                if rival in self.search.rows[item]:
-                    at = self.search.rows[item].index(rival)
-                    both = [*zip(own, (each[at] for each in self.search.gains[item]), strict=True)]
-                    wider: dict[int, set[int]] = {}
-                    for won, theirs in gains.items():
-                        for mine, more in both:
-                            wider.setdefault(won + mine, set()).update(one + more for one in theirs)
-                    gains = wider
-            rest = [own for item, own in zip(items, added, strict=True) if rival not in self.search.rows[item]]
-            found[rival] = _Meeting(gains, _totals(rest))
-        return found
-
-    def _draw_own(self, items: Sequence[int], added: Sequence[Sequence[int]]) -> tuple[_Drawn, Integers]:
-        """Finishes drawn, and what the own games add in each."""
-        drawn = self._draw({})
-        gain_of = [dict(zip(self.question.choices[item], gains, strict=True)) for item, gains in zip(items, added, strict=True)]
-        rows = drawn.chosen[:, items].tolist()
-        return drawn, np.array([sum(gains[outcome] for gains, outcome in zip(gain_of, row, strict=True)) for row in rows])
-
-    def _line_by_points(self, total: int, own: int, low: Integers, high: Integers, drawn: _Drawn, which: Flags) -> OwnResult:
-        others = self.search.others
-        best = 1 + int((others & (low > own)).sum())
-        worst = 1 + int((others & (high >= own)).sum())
-        if self.target.other is not None:
-            certain, excluded = bool(high[self.target.other] < own), bool(low[self.target.other] > own)
-        else:
-            places = [place in self.target.wanted for place in range(best, worst + 1)]
-            certain, excluded = all(places), not any(places)
-        shared, rows = drawn.shared[which], np.flatnonzero(which)
-        both = shared.any() and not shared.all()
-        verdict: Verdict | None = "secured" if certain else "excluded" if excluded else "open" if both else None
-        examples = {bool(drawn.shared[row]): tuple(drawn.chosen[row].tolist()) for row in rows[::-1].tolist()}
-        return OwnResult(
-            results=(halves(Fraction(total, 10)),), points=Fraction(total, 10), verdict=verdict,
-            best=int(drawn.rank[which].min()) if len(rows) else best,
-            worst=int(drawn.last[which].max()) if len(rows) else worst,
-            exact=False, finishes=len(rows), reached_in=int(shared.sum()), matters=(), alternatives=None,
-            certain_if=(), excluded_if=(), ranks=(), examples=examples, exact_best=False, exact_worst=False,
-        )  # fmt: skip
+        return Drawn(rank, last, shared, every)
 
     # ---- conditions ----------------------------------------------------------------------------------------------------
-
-    def _conditions(self, items: Sequence[int], holds: Flags, verdict: Verdict | None) -> dict[str, Any]:
-        """When an open target is reached."""
-        mattering = find_mattering(holds)
-        is_open = verdict == "open"
-        return {
-            "matters": tuple(self.question.items[items[axis]][:3] for axis in mattering),
-            "alternatives": self._alternatives(items, holds) if is_open else None,
-            "certain_if": self._single_results(items, holds, mattering, reached=True) if is_open else (),
-            "excluded_if": self._single_results(items, holds, mattering, reached=False) if is_open else (),
-        }
-
-    def _alternatives(self, items: Sequence[int], holds: Flags) -> tuple[tuple[Condition, ...], ...] | None:
-        """The boxes of a table of finishes; None where there are too many games or alternatives to say them."""
-        mattering = find_mattering(holds)
-        if len(mattering) > MOST_MATTERING or prod(holds.shape[axis] for axis in mattering) > MOST_CELLS:
-            return None
-        boxes = cover(drop_axes(holds, mattering), sentences.MOST_ALTERNATIVES)
-        if boxes is None:
-            return None
-        found = []
-        for box in boxes:
-            conditions = [
-                self._condition(items[axis], values)
-                for axis, values in zip(mattering, box, strict=True)
-                if len(values) < holds.shape[axis]
-            ]
-            if None in conditions:
-                return None
-            found.append(tuple(each for each in conditions if each is not None))
-        return None if sentences.too_long(found) else tuple(found)
-
-    def _condition(self, item: int, values: Iterable[int]) -> Condition | None:
-        """Some results of a game, by their positions among its choices; None: their words would mean others, too."""
-        values, choices = {*values}, self.question.choices[item]
-        said = [self.question.say_outcome(item, outcome) for outcome in choices]
-        if any(said[one] == said[other] for one in values for other in range(len(said)) if other not in values):
-            return None  # boards count, and the points of the match do not say which were won
-        return Condition(*self.question.items[item][:3], tuple(dict.fromkeys(said[value] for value in sorted(values))))
-
-    def _single_results(
-        self, items: Sequence[int], holds: Flags, mattering: Sequence[int], *, reached: bool
-    ) -> tuple[Condition, ...]:
-        """The results of one game after which every finish reaches the target, or none does."""
-        found = []
-        for axis in mattering:
-            values = [value for value in range(holds.shape[axis]) if (holds.take(value, axis=axis) == reached).all()]
-            if values:
-                found.append(self._condition(items[axis], values))
-        return tuple(each for each in found if each is not None)
 
     def _single_of_leaves(self, tree: Tree, verdict: Verdict | None) -> dict[str, Any]:
         """The same from the leaves of a tree that is too large for a table."""
@@ -544,7 +394,7 @@ class Examiner:
                 seen = {state[item] for state in against}
                 values = [value for value in range(len(self.question.choices[item])) if not seen & {value, -1}]
                 if values:
-                    found.append(self._condition(item, values))
+                    found.append(make_condition(self.question, item, values))
             single[name] = tuple(each for each in found if each is not None)
         return single
 
@@ -553,12 +403,12 @@ class Examiner:
     ) -> tuple[RankIf, ...]:
         """Each rank and when it comes, the most frequent one last and without a condition; nothing where that is too long."""
         codes, counts = np.unique(table, return_counts=True)
-        if len(codes) > sentences.MOST_RANKS:
+        if len(codes) > MOST_RANKS:
             return ()
         usual = int(codes[counts.argmax()])
         found = []
         for code, count in zip(codes.tolist(), counts.tolist(), strict=True):
-            alternatives = () if code == usual else self._alternatives(items, table == code)
+            alternatives = () if code == usual else find_alternatives(self.question, items, table == code)
             if alternatives is None:
                 return ()
             rank, last = (0, 0) if self.target.other is not None else divmod(code, self.width)

@@ -1,4 +1,4 @@
-"""Which pending games can change an entry of a list, and how: never fewer games than do (table 3.1 of the design)."""
+"""Which pending games can change an entry of a list, and how: never fewer games than do."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from tiebreaks.chances.estimate import State, pair_round
+from tiebreaks.chances.estimate import PairingState, pair_round
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.pending import RESULTS, enter_outcomes
 from tiebreaks.chances.question import Question
@@ -20,8 +20,8 @@ from tiebreaks.messages import Message, Option
 from tiebreaks.model.tournament import BYES, Bye, Game, Result, Tournament, outcome_of
 
 if TYPE_CHECKING:
+    from tiebreaks.chances.finishes import RankedFinishes
     from tiebreaks.chances.stream import Words
-    from tiebreaks.engine.finishes import Ranked
 
 ESTIMATED_AT_ONCE, PAIRED_AT_ONCE = 512, 32  # finishes between two calls of `progress`
 
@@ -53,7 +53,7 @@ class LaterRounds:
         event = question.finishes.variants[0].tournament
         self._event: Tournament = event
         self._numbers: Sequence[int] = question.finishes.numbers
-        self._start: State = start_state(event, plan.known)
+        self._start: PairingState = start_state(event, plan.known)
         request = question.finishes.variants[0]
         table = records([request.tournament], [request.after_round], request.primary)
         later = slice(plan.known, None)
@@ -76,7 +76,7 @@ class LaterRounds:
         """So many finishes are the work of a process: pairing takes long."""
         return PAIRED_AT_ONCE if self.plan.pair else ESTIMATED_AT_ONCE
 
-    def rank(self, chosen: Integers, words: Words) -> Ranked:
+    def rank(self, chosen: Integers, words: Words) -> RankedFinishes:
         """Pair and play the later rounds of finishes whose known games have these outcomes, and rank them."""
         columns = self.play(chosen, words)
         return self.question.rank(chosen, lambda table, part: self.amend(table, columns.part(part)))
@@ -177,10 +177,10 @@ _CODES: Sequence[tuple[int, int]] = (
 )
 
 
-def start_state(event: Tournament, known: int) -> State:
+def start_state(event: Tournament, known: int) -> PairingState:
     """Who has met whom, colours and byes after the rounds that are paired; pending games count as played."""
     table, size = event.crosstable, event.crosstable.size
-    state = State([0] * size, [0] * size, [0] * size, [""] * size, 0)
+    state = PairingState([0] * size, [0] * size, [0] * size, [""] * size, 0)
     for index in range(known):
         for row in range(size):
             cell = table.cell(row, index)

@@ -124,7 +124,7 @@ class Outcomes:
         self.notes: list[Message] = []
         self._named: Mapping[GameKey, Sequence[Fraction]] = named or {}
         self._found: dict[tuple[int | None, int | None], Probabilities] = {}  # by ratings
-        self._told: Message | None = None  # to be noted when the first unrated player plays
+        self._note_of_unrated: Message | None = None  # to be noted when the first unrated player plays
         self._given: Mapping[GameKey, Sequence[Any]] = model if isinstance(model, Mapping) else {}
         self._own: Model | None = model if callable(model) else None
         self.name: str = "own" if self._own is not None else "milvang" if isinstance(model, Mapping) else str(model)
@@ -157,9 +157,9 @@ class Outcomes:
 
     def _rating(self, player: int) -> int | None:
         rating = self._player[player].rating
-        if not rating and self._told is not None:
-            self.notes.append(self._told)
-            self._told = None
+        if not rating and self._note_of_unrated is not None:
+            self.notes.append(self._note_of_unrated)
+            self._note_of_unrated = None
         return rating or self._rating_of_unrated
 
     def _choose_tempo(self, event: Tournament, tempo: Tempo | None) -> Tempo:
@@ -190,11 +190,11 @@ class Outcomes:
         if not missing or self.name == "equal":
             return None
         if not rated:
-            self._told = Message("Nobody has a rating: every result of a game is taken as equally probable.")
+            self._note_of_unrated = Message("Nobody has a rating: every result of a game is taken as equally probable.")
             return None
         chosen = rated[(len(rated) - 1) * UNRATED_PERCENTILE // 100]
         sentence = "Unrated players ({count}) are taken as rated {rating}, the 10th percentile of the rated ones."
-        self._told = Message(sentence, count=missing, rating=chosen)
+        self._note_of_unrated = Message(sentence, count=missing, rating=chosen)
         return chosen
 
 

@@ -106,13 +106,13 @@ class Fixed(NamedTuple):
     """Item -> its outcome."""
     boards: dict[GameKey, tuple[Fraction, ...]]
     """Boards of matches: the probabilities, of which one is 1."""
-    told: tuple[Message, ...]
+    notes: tuple[Message, ...]
 
 
 def find_given(question: Question, given: Given | None) -> Fixed:
     """What is given; refuses games that are not pending and results that end no game."""
     fixed = Fixed({}, {}, ())
-    told = []
+    notes = []
     for (number, white, black), result in (given or {}).items():
         entered = _find_match(question, number, white, black, result)
         if entered is not None:
@@ -126,8 +126,8 @@ def find_given(question: Question, given: Given | None) -> Fixed:
             pair = key[1:]
             said = _fix_board(question, fixed, key, result)
         sentence = "Given: round {round}, {white}-{black} {result}."
-        told.append(Message(sentence, round=number, white=pair[0], black=pair[1], result=said))
-    return fixed._replace(told=tuple(told))
+        notes.append(Message(sentence, round=number, white=pair[0], black=pair[1], result=said))
+    return fixed._replace(notes=tuple(notes))
 
 
 def _fix_board(question: Question, fixed: Fixed, key: GameKey, text: object) -> str:

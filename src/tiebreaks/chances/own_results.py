@@ -1,101 +1,96 @@
-"""What one own result means for a target: the verdict, the ranks, the conditions on other games, what decides."""
+"""Own results: every way in which one's own pending games can end, what it is called, and lines that are called alike."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from typing import NamedTuple
+from itertools import product
+from math import prod
+from typing import Any
 
-from tiebreaks.chances.proof import Verdict
+from tiebreaks.answers.needs import OwnResult, Verdict
+from tiebreaks.chances.question import Question
+from tiebreaks.text import halves
 
-
-class Condition(NamedTuple):
-    """Results of one game: what one part of an alternative asks for."""
-
-    round: int
-    """From 1."""
-    white: int
-    """The participant with White, or with White on board 1."""
-    black: int
-    """The other."""
-    results: tuple[str, ...]
-    """The results that will do: 1-0, ½-½, 0-1; of a match the points of both sides on the pending boards."""
+MOST_OWN = 81  # own results that are looked at one by one
+_REACHED: frozenset[Verdict | None] = frozenset({"secured", "shared"})
 
 
-class Decider(NamedTuple):
-    """The tie-break that parts the one who asks from those with the same points."""
-
-    code: str
-    """BH/C1."""
-    own: Fraction | None
-    """Its value for the one who asks; None where it is not the same in all these finishes, or no single number."""
-    theirs: Fraction | None
-    """Its value for the rival next in order."""
-    other: int | None
-    """The rival, where it is always the same one."""
+def list_own_results(question: Question, number: int, own: Sequence[int]) -> list[dict[int, int]] | None:
+    """Every way in which the own games can end, the most points first, then the most boards; None: there are too many."""
+    if prod(len(question.choices[item]) for item in own) > MOST_OWN:
+        return None
+    every = [dict(zip(own, outcomes, strict=True)) for outcomes in product(*(question.choices[item] for item in own))]
+    return sorted(
+        every, key=lambda fixed: [-sum(value(question, number, *each) for each in fixed.items()) for value in (gain, _won)]
+    )
 
 
-class RankIf(NamedTuple):
-    """A rank, and when it comes: any of the alternatives, each several games at once."""
-
-    rank: int
-    """Shared, if the last one is another."""
-    last: int
-    """The last rank of those who share it."""
-    alternatives: tuple[tuple[Condition, ...], ...]
-    """Empty: when none of the other ranks comes."""
-    finishes: int
-    """In how many of the finishes."""
-    relation: str = ""
-    """Instead of a rank, where the target is to be ahead of somebody: ahead, level or behind."""
-    decided_by: Decider | None = None
-    """The tie-break that decides it; None: points do, or it is not always the same one."""
+def gain(question: Question, number: int, item: int, outcome: int) -> int:
+    """The tenths of points that an outcome gives to a participant."""
+    scores, column = question.finishes.scores, question.finishes.numbers.index(number)
+    at = (scores.cells.game == item) & (scores.cells.row == column)
+    return int(scores.added[outcome, at].sum())
 
 
-@dataclass(frozen=True, eq=False)
-class OwnResult:
-    """One result of the participant's own pending games, and what it means for the target."""
+def _won(question: Question, number: int, index: int, outcome: int) -> Fraction:
+    """The boards that an outcome gives to a participant: a won one counts 1, a drawn one ½."""
+    digits = question.digits(index, outcome)
+    won = Fraction(sum(2 - digit for digit in digits), 2)
+    return won if question.items[index].white == number else len(digits) - won
 
-    results: tuple[str, ...]
-    """Of the own games in order: win, draw, loss; of a match the points on the pending boards. Where there are too many own
-    results, one text: the points of all own games together."""
-    points: Fraction
-    """What these results add to the own points."""
-    verdict: Verdict | None
-    """None: not settled; `reached_in` says in how many of the finishes drawn it was reached."""
-    best: int
-    """The best rank that was found."""
-    worst: int
-    """The worst rank that was found, the last one of a tie."""
-    exact: bool
-    """Whether the counts are of all finishes of the games that can matter; otherwise they are of finishes drawn."""
-    finishes: int
-    """How many these are."""
-    reached_in: int
-    """In how many of them the target is reached, perhaps shared."""
-    matters: tuple[tuple[int, int, int], ...]
-    """(round, white, black) of the games that matter for the target; empty also where that was not worked out."""
-    alternatives: tuple[tuple[Condition, ...], ...] | None
-    """When an open target is reached; None where it is not open, or would be too long to say."""
-    certain_if: tuple[Condition, ...]
-    """Results of single games, each of which secures an open target, perhaps shared."""
-    excluded_if: tuple[Condition, ...]
-    """Results of single games, each of which puts an open target out of reach."""
-    ranks: tuple[RankIf, ...]
-    """The ranks and when they come; empty where that would be too long to say."""
-    examples: Mapping[bool, tuple[int, ...]] = field(repr=False)
-    """Outcomes of a finish that reaches the target, and of one that does not."""
-    exact_best: bool = True
-    """Whether the best rank is that of all finishes, not of finishes drawn."""
-    exact_worst: bool = True
-    """Whether the worst rank is that of all finishes, not of finishes drawn."""
-    shared_with: tuple[int, ...] | None = None
-    """Who can be level when the target is reached; None where that was not worked out."""
-    missed_by: tuple[str, ...] = ()
-    """The tie-breaks that can put somebody with the same points ahead where an open target is missed, in the order of the list;
-    empty where points can, too, or that was not worked out."""
-    stopped: bool = False
-    """Whether the bound on work ended a search: without it more may be settled, said or exact."""
-    stay_ahead: tuple[int, ...] = ()
-    """Who is ahead in every finish, as far as that was worked out."""
+
+def label(question: Question, number: int, index: int, outcome: int) -> str:
+    """What people call an outcome: win, draw, loss; of a match the points on the pending boards."""
+    won = _won(question, number, index, outcome)
+    return halves(won) if question.event.is_team else _WORDS[won]
+
+
+_WORDS: Mapping[Fraction, str] = {Fraction(1): "win", Fraction(1, 2): "draw", Fraction(0): "loss"}
+
+
+def merge_alike(lines: Iterable[OwnResult]) -> list[OwnResult]:
+    """One line for the own results that people write alike: matches with the same points on other boards."""
+    found: dict[tuple[str, ...], list[OwnResult]] = {}
+    for line in lines:
+        found.setdefault(line.results, []).append(line)
+    return [same[0] if len(same) == 1 else merge(same) for same in found.values()]
+
+
+_TOGETHER: Mapping[str, Callable[[Iterable[Any]], Any]] = {
+    "best": min, "worst": max, "exact": all, "exact_best": all, "exact_worst": all, "stopped": any, "finishes": sum,
+    "reached_in": sum,
+}  # fmt: skip
+
+
+def merge(lines: Sequence[OwnResult]) -> OwnResult:
+    """Several lines as one: it counts all their finishes, and says of games only what each of them says."""
+    first = lines[0]
+    same = all(line.alternatives == first.alternatives and line.verdict == first.verdict for line in lines)
+    shared = [line.shared_with for line in lines]
+    return replace(
+        first,
+        verdict=_merge_verdicts({line.verdict for line in lines}),
+        **{name: together(getattr(line, name) for line in lines) for name, together in _TOGETHER.items()},
+        matters=tuple(sorted({game for line in lines for game in line.matters})),
+        alternatives=first.alternatives if same else None,
+        certain_if=first.certain_if if same and len({line.certain_if for line in lines}) == 1 else (),
+        excluded_if=first.excluded_if if same and len({line.excluded_if for line in lines}) == 1 else (),
+        ranks=(),
+        missed_by=(),
+        examples={reached: outcomes for line in reversed(lines) for reached, outcomes in line.examples.items()},
+        shared_with=None if None in shared else tuple(sorted({one for each in shared for one in each or ()})),
+        stay_ahead=tuple(one for one in first.stay_ahead if all(one in line.stay_ahead for line in lines)),
+    )
+
+
+def _merge_verdicts(verdicts: set[Verdict | None]) -> Verdict | None:
+    """The verdict over all finishes of several lines; one that is open, or two that disagree, settle what is not settled."""
+    if verdicts <= _REACHED:
+        return "shared" if "shared" in verdicts else "secured"
+    if verdicts == {"excluded"}:
+        return "excluded"
+    if "open" in verdicts or ("excluded" in verdicts and verdicts & _REACHED):
+        return "open"
+    return None

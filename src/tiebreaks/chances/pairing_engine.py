@@ -28,7 +28,7 @@ DUTCH = (
     "FIDE_DUTCH_2026_BAKU",
     "FIDE_DUTCH_2017_BAKU",
 )
-"""The pairing systems (TRF26 192) that gacrux pairs by; an event that says none is taken for a Dutch one, and told."""
+"""The pairing systems (TRF26 192) that gacrux pairs by; one that says none is taken for a Dutch one, and a note says so."""
 # the letter of a result there, and whether it takes the round for played; a pairing-allocated bye is played without an opponent
 _LETTERS: Mapping[Result, tuple[str, bool]] = {
     Result.WIN: ("W", True), Result.DRAW: ("D", True), Result.LOSS: ("L", True),

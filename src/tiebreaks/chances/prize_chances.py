@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from math import prod
 from typing import Any
 
-from tiebreaks.answers.prizes import Prizes, write_money
+from tiebreaks.answers.prize_chances import PrizeChances, PrizeRow
+from tiebreaks.answers.prizes import Prizes
 from tiebreaks.awards.prizes import prizes
 from tiebreaks.awards.rules import Rules
+from tiebreaks.chances.chances_words import say_prize_summary
 from tiebreaks.chances.later_rounds import Columns, LaterRounds
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.pending import enter_outcomes
@@ -20,115 +21,12 @@ from tiebreaks.chances.tally import Progress
 from tiebreaks.engine.records import Integers
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
-from tiebreaks.messages import Message
 from tiebreaks.model.tournament import BYES, Bye, Game, Player, Result, Team, Tournament, outcome_of
-from tiebreaks.text import exact_str
 
 MOST_DECIDED = 3**7  # finishes whose prizes are decided one by one
 DECIDED = 1_000  # of those drawn, all in the first block: this takes a hundred times as long as to rank one
 AT_ONCE = 50  # finishes between two calls of `progress`
 _BYE_OF = {result: kind for kind, result in BYES.items()}
-
-
-@dataclass(frozen=True, eq=False)
-class PrizeRow:
-    """What one participant can expect."""
-
-    participant: Player | Team
-    """Who."""
-    expected: Fraction
-    """The mean of what is paid, shares and limits included."""
-    any: Fraction
-    """How probable it is to be given something, money or a thing."""
-    lists: Mapping[str, Fraction] = field(repr=False)
-    """List of prizes -> how probable it is to be given one of it."""
-    places: Mapping[tuple[str, int], Fraction] = field(repr=False)
-    """(list, place) -> how probable; who shares several places has the first of them."""
-    amounts: Mapping[Fraction, Fraction] = field(repr=False)
-    """What is paid -> how probable."""
-
-    @property
-    def id(self) -> int:
-        """The number of the participant."""
-        return self.participant.id
-
-    @property
-    def name(self) -> str:
-        """The name of the participant."""
-        return self.participant.name
-
-
-@dataclass(frozen=True, eq=False)
-class PrizeChances:
-    """Who can expect what: everybody who has a prize in one of the finishes, the most expected first."""
-
-    rows: tuple[PrizeRow, ...]
-    """The most expected first."""
-    finishes: int
-    """In how many finishes prizes were decided: fewer than were ranked, as it takes longer."""
-    exact: bool
-    """Whether these are all finishes."""
-    currency: str
-    """As the rules have it."""
-    decimals: int
-    """Of amounts."""
-    lists: tuple[str, ...]
-    """The lists of prizes, in the order of the rules."""
-
-    def of(self, who: Player | Team | int, list: str | None = None, place: int | None = None) -> Fraction:
-        """How probable a prize is: any, one of a list, or a place of it."""
-        row = self.row(who)
-        if row is None:
-            return Fraction(0)
-        if list is None:
-            return row.any
-        return row.lists.get(list, Fraction(0)) if place is None else row.places.get((list, place), Fraction(0))
-
-    def row(self, who: Player | Team | int) -> PrizeRow | None:
-        """Of a participant; None: no prize in any of the finishes."""
-        number = who if isinstance(who, int) else who.id
-        return next((row for row in self.rows if row.id == number), None)
-
-    def money(self, amount: Fraction) -> str:
-        """An expected amount, rounded to the unit."""
-        return write_money(amount, self.decimals)
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it: probabilities of all finishes as exact fractions, of those drawn as counts; amounts exact."""
-        return {
-            "finishes": self.finishes,
-            "exact": self.exact,
-            "currency": self.currency,
-            "participants": [
-                {
-                    "id": row.id,
-                    "name": row.name,
-                    "expected": exact_str(row.expected),
-                    "any": self._weight(row.any),
-                    "lists": {name: self._weight(share) for name, share in row.lists.items()},
-                    "places": [
-                        {"list": name, "place": place, "weight": self._weight(share)}
-                        for (name, place), share in sorted(row.places.items())
-                    ],
-                    "amounts": [
-                        {"amount": write_money(amount, self.decimals), "weight": self._weight(share)}
-                        for amount, share in sorted(row.amounts.items())
-                    ],
-                }
-                for row in self.rows
-            ],
-        }
-
-    def _weight(self, share: Fraction) -> str | int | None:
-        return exact_str(share) if self.exact else int(share * self.finishes)
-
-    @property
-    def summary(self) -> Message:
-        """In how many finishes prizes were decided."""
-        if self.exact:
-            return Message("Prizes were decided in all {finishes:,} finishes: the numbers are exact.", finishes=self.finishes)
-        sentence = "Prizes were decided in {finishes:,} of the finishes (±{error:.1f} % at most); amounts are exact in each."
-        return Message(sentence, finishes=self.finishes, error=98 / self.finishes**0.5)
 
 
 def decide_prizes(
@@ -150,7 +48,7 @@ def decide_prizes(
     else:
         count = min(DECIDED, finishes)
         found = ((standings, Fraction(1, count)) for standings in _draw(question, later, limits, fixed, seed, count))
-    sums = _Sums()
+    sums = _PrizeSums()
     for done, (standings, weight) in enumerate(found, 1):
         if weight:
             sums.add(prizes(standings, rules), weight)
@@ -159,10 +57,18 @@ def decide_prizes(
     people = {one.id: one for one in question.event.participants}
     rows = [sums.row(people[number]) for number in sums.any]
     ordered = tuple(sorted(rows, key=lambda row: (-row.expected, -row.any, row.id)))
-    return PrizeChances(ordered, count, exact, rules.currency, rules.decimals, tuple(each.name for each in rules.prizes))
+    return PrizeChances(
+        rows=ordered,
+        finishes=count,
+        exact=exact,
+        currency=rules.currency,
+        decimals=rules.decimals,
+        lists=tuple(each.name for each in rules.prizes),
+        summary=say_prize_summary(count, exact=exact),
+    )
 
 
-class _Sums:
+class _PrizeSums:
     """Weights of prizes by participant."""
 
     def __init__(self) -> None:

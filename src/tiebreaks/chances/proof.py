@@ -8,59 +8,29 @@ without limits, the engine ranks the games that can still influence the order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from heapq import heappop, heappush
 from itertools import accumulate, count, product
 from math import prod
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 
+from tiebreaks.answers.needs import Verdict
+from tiebreaks.chances.finishes import Finishes
 from tiebreaks.chances.influence import reach, steps_away
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
+from tiebreaks.chances.rivals import AHEAD, BEHIND, CERTAIN, LEVEL, Rival, Rivals
+from tiebreaks.chances.target import Target
 from tiebreaks.chances.work import Work
 from tiebreaks.engine.catalogue import POINTS, TieBreak
-from tiebreaks.engine.finishes import Finishes
-from tiebreaks.engine.finishes_places import Ranked
 from tiebreaks.engine.records import Flags, Integers
 
-Verdict: TypeAlias = Literal["secured", "shared", "open", "excluded"]
-"""In every finish: reached outright; reached, but in some of them level with others; reached in some; in none."""
 MOST_NODES = 10_000  # of one search
 ENOUGH_NODES = 3_000  # for a condition, once it is known that the target is open
 MOST_LEAVES = 729  # finishes that the engine ranks at one node
 MOST_KEPT = 20_000  # leaves of a tree, and tied groups whose places are remembered
-
-AHEAD, LEVEL, BEHIND = 1, 2, 4  # where a rival can be, seen from the one who asks
-ANYWHERE = AHEAD | LEVEL | BEHIND
-_CERTAIN = (AHEAD, LEVEL, BEHIND)
-
-
-class Target:
-    """What a participant wants: one of some ranks, or to be ahead of somebody."""
-
-    def __init__(self, column: int, wanted: range | frozenset[int], other: int | None = None) -> None:
-        self.column = column
-        self.wanted = wanted
-        self.other = other
-
-    def reached(self, ranked: Ranked) -> tuple[Flags, Flags]:
-        """Per finish: reached, perhaps shared; reached outright."""
-        rank, last = ranked.rank[:, self.column], ranked.last[:, self.column]
-        if self.other is not None:
-            return rank <= ranked.rank[:, self.other], rank < ranked.rank[:, self.other]
-        wanted = np.isin(np.arange(ranked.rank.shape[1] + 1), [*self.wanted])
-        sums = np.r_[0, wanted.cumsum()]
-        return wanted[rank], sums[last + 1] - sums[rank] == last - rank + 1
-
-
-def judge(shared: Flags, outright: Flags) -> Verdict:
-    """The verdict over finishes that have all been ranked."""
-    if outright.all():
-        return "secured"
-    if shared.all():
-        return "shared"
-    return "open" if shared.any() else "excluded"
 
 
 class _Node(NamedTuple):
@@ -69,16 +39,6 @@ class _Node(NamedTuple):
     state: list[int]
     low: Integers
     high: Integers
-
-
-class Rival(NamedTuple):
-    """A rival who is ahead or behind, by which entry."""
-
-    column: int
-    where: int
-    """Ahead or behind."""
-    entries: tuple[int, ...]
-    """Those that can part the two; by points alone: none where that was certain at once."""
 
 
 class _View(NamedTuple):
@@ -116,6 +76,33 @@ class Tree(NamedTuple):
     complete: bool
     asked: tuple[int, ...]
     """The games that were looked at: nothing else can matter."""
+
+
+class _Growing:
+    """A tree that is explored."""
+
+    def __init__(self, by_rank: bool) -> None:
+        self.leaves: list[Leaf] = []
+        self.asked: set[int] = set()
+        self.answers: set[tuple[int, ...]] = set()
+        self.always: bool = True
+        """Whether every leaf reaches the target outright; of ranks that is not asked."""
+        self._by_rank = by_rank
+
+    def add(self, leaves: Sequence[Leaf]) -> None:
+        """Add leaves that have their answers."""
+        self.leaves += leaves
+        self.answers.update(leaf.answer for leaf in leaves)
+        self.always &= self._by_rank or all(leaf.answer[1] for leaf in leaves)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether some leaves reach the target, and some do not."""
+        return not self._by_rank and len({answer[0] for answer in self.answers}) > 1
+
+    def grown(self, *, complete: bool) -> Tree:
+        """The tree."""
+        return Tree(tuple(self.leaves), complete, tuple(sorted(self.asked)))
 
 
 class Search:
@@ -180,77 +167,37 @@ class Search:
         """Where every rival can be, entry by entry."""
         self.nodes += 1
         self.work.look()
-        own = int(node.low[self.me])
-        ahead, first = 0, 0
-        where: dict[int, int] = {}
-        sure: set[int] = set()
-        why: dict[int, int] = {}
-        parted: dict[int, list[int]] = {}
-        if self.points_first:
-            first = 1
-            certain = self.others & (node.low > own)
-            ahead = int(np.count_nonzero(certain))
-            rest = np.flatnonzero(self.others & (node.low <= own) & (node.high >= own))
-            for rival, low, high in zip(rest.tolist(), node.low[rest].tolist(), node.high[rest].tolist(), strict=True):
-                where[rival] = (AHEAD if high > own else 0) | (BEHIND if low < own else 0)
-                if low == high:
-                    sure.add(rival)
-                else:
-                    why[rival] = 0
-                    parted[rival] = [0]
-        else:
-            where = dict.fromkeys(np.flatnonzero(self.others).tolist(), 0)
-            sure = {*where}
-        live, blind = [*where], list[int]()
-        for at in range(first, len(self.entries)):
-            if not live:
+        rivals, ahead = self._start(node)
+        for at in range(int(self.points_first), len(self.entries)):
+            if not rivals.live:
                 break
             kind = self.ranges.kinds[at]
-            if kind == "places" and sure.issuperset(live) and self._all_known([self.me, *live], node.state):
-                places = self._place(at, live, node.state)
-                for rival in live:
-                    if places[rival] != places[self.me]:
-                        where[rival] = AHEAD if places[rival] < places[self.me] else BEHIND
-                        parted.setdefault(rival, []).append(at)
-                live = [rival for rival in live if places[rival] == places[self.me]]
-            elif kind in ("places", None):
-                for rival in live:
-                    where[rival] = ANYWHERE
-                    why.setdefault(rival, at)
-                blind = live
-                break
+            if kind in ("own", "sum", "cut"):
+                rivals.part_by_limits(at, partial(self.ranges.differ, at, self.me, state=node.state))
+            elif kind == "places" and rivals.all_sure and self._all_known([self.me, *rivals.live], node.state):
+                places = self._place(at, rivals.live, node.state)
+                rivals.part_by_places(at, places[self.me], places)
             else:
-                live = self._compare(at, live, node.state, where, sure, why, parted)
-        for rival in live:
-            where[rival] |= LEVEL
+                rivals.give_up(at)
+                break
+        rivals.finish()
         other = self.target.other
-        if other is not None and self.points_first and node.low[other] > own:
-            ahead, where[other] = ahead - 1, AHEAD
-        return _View(where, parted, self._choose(node, where, why, blind), tuple(blind), self._tally(node, ahead, where))
+        if other is not None and self.points_first and node.low[other] > node.low[self.me]:
+            ahead, rivals.where[other] = ahead - 1, AHEAD
+        undecided = rivals.undecided(other)
+        branch = next(self._games(node, rivals, undecided), None) if undecided else None
+        return _View(rivals.where, rivals.parted_by, branch, tuple(rivals.blind), self._tally(node, ahead, rivals.where))
 
-    def _compare(
-        self,
-        at: int,
-        live: Sequence[int],
-        state: list[int],
-        where: dict[int, int],
-        sure: set[int],
-        why: dict[int, int],
-        parted: dict[int, list[int]],
-    ) -> list[int]:
-        """Part the rivals by one entry with limits; returns who may be level."""
-        still = []
-        for rival in live:
-            low, high = self.ranges.differ(at, self.me, rival, state)
-            if low or high:
-                where[rival] |= (BEHIND if high > 0 else 0) | (AHEAD if low < 0 else 0)
-                parted.setdefault(rival, []).append(at)
-            if low <= 0 <= high:
-                still.append(rival)
-                if low < high:
-                    sure.discard(rival)
-                    why.setdefault(rival, at)
-        return still
+    def _start(self, node: _Node) -> tuple[Rivals, int]:
+        """The rivals by the first entry, and how many more are certainly ahead by it."""
+        rivals = Rivals()
+        if not self.points_first:
+            rivals.start(np.flatnonzero(self.others).tolist())
+            return rivals, 0
+        own = int(node.low[self.me])
+        near = np.flatnonzero(self.others & (node.low <= own) & (node.high >= own))
+        rivals.start_by_points(own, zip(near.tolist(), node.low[near].tolist(), node.high[near].tolist(), strict=True))
+        return rivals, int(np.count_nonzero(self.others & (node.low > own)))
 
     def _all_known(self, group: Sequence[int], state: list[int]) -> bool:
         return all(state[item] >= 0 for one in group for item in self.ranges.items_of[one])
@@ -276,45 +223,33 @@ class Search:
         """A finish with these results; open games have their first outcome."""
         return tuple(each[max(choice, 0)] for each, choice in zip(self.choices, state, strict=True))
 
-    def _choose(self, node: _Node, where: Mapping[int, int], why: Mapping[int, int], blind: Sequence[int]) -> int | None:
-        """The game to branch on: of the rival with the most points to gain, or the widest game of the first one undecided."""
-        other = self.target.other
-        undecided = [rival for rival in why if where[rival] not in _CERTAIN and other in (None, rival)]
-        if not undecided:
-            return None
-        open_ones = [
-            rival
-            for rival in ({*undecided, *blind} if not {*undecided}.isdisjoint(blind) else undecided)
-            if node.low[rival] < node.high[rival] or why[rival] == 0
-        ]
+    def _games(self, node: _Node, rivals: Rivals, undecided: Sequence[int]) -> Iterator[int]:
+        """Games to branch on: of the rival with the most points to gain, or the widest game of the first one undecided."""
+        ranges, state, why, blind = self.ranges, node.state, rivals.undecided_by, rivals.blind
+        open_ones = undecided if {*undecided}.isdisjoint(blind) else {*undecided, *blind}
+        open_ones = [one for one in open_ones if node.low[one] < node.high[one] or why[one] == 0]
         for rival in sorted(open_ones, key=lambda one: (-int(node.high[one]), one)):
-            for item in self.ranges.items_of[rival]:
-                if node.state[item] < 0:
-                    return item
-        for rival in undecided if not blind else [*undecided, *(one for one in blind if one not in undecided)]:
-            if self.ranges.kinds[why[rival]] in ("own", "sum", "cut"):
-                for item in self.ranges.items_of[rival] if self.ranges.kinds[why[rival]] == "own" else ():
-                    if node.state[item] < 0:
-                        return item
-                widest = self.ranges.find_widest(why[rival], self.me, rival, node.state)
+            yield from ranges.open_games(rival, state)
+        for rival in dict.fromkeys([*undecided, *blind]):
+            kind = ranges.kinds[why[rival]]
+            if kind == "own":
+                yield from ranges.open_games(rival, state)
+            if kind in ("own", "sum", "cut"):
+                widest = ranges.find_widest(why[rival], self.me, rival, state)
                 if widest is not None:
-                    return widest
-                for item in self.ranges.items_of[rival]:
-                    if node.state[item] < 0:
-                        return item
+                    yield widest
+                yield from ranges.open_games(rival, state)
         for rival in blind:
-            for item in self.ranges.items_of[rival]:
-                if node.state[item] < 0 and self.ranges.kinds[why[rival]] == "places":
-                    return item
-        return None
+            if ranges.kinds[why[rival]] == "places":
+                yield from ranges.open_games(rival, state)
 
     def _tally(self, node: _Node, ahead: int, where: Mapping[int, int]) -> tuple[int, int, int, int]:
         """The least and the most rivals ahead, then not behind. The two players of a game are counted together."""
         least = most = not_behind = not_behind_most = ahead
         together: dict[int, list[int]] = {}
         for rival, can in where.items():
-            open_item = next((item for item in self.ranges.items_of[rival] if node.state[item] < 0), None)
-            if can not in _CERTAIN and self.points_first and self.ranges.one_game_each and open_item is not None:
+            open_item = next(self.ranges.open_games(rival, node.state), None)
+            if can not in CERTAIN and self.points_first and self.ranges.one_game_each and open_item is not None:
                 together.setdefault(open_item, []).append(rival)
                 continue
             least += can == AHEAD
@@ -389,38 +324,27 @@ class Search:
         ranks    stop after so many different answers; 0: never
         enough   the budget once it is known that the target is open
         """
-        leaves: list[Leaf] = []
-        stack, asked = [self.root(fixed)], set[int]()
-        left = self.nodes + nodes
-        always, answers = True, set[tuple[int, ...]]()
+        tree, first = _Growing(by_rank), self.nodes
+        stack = [self.root(fixed)]
         while stack:
-            reached = {answer[0] for answer in answers}
-            settled = not by_rank and len(reached) > 1 and self.nodes >= left - nodes + enough
-            over = self.nodes >= left or settled or (ranks and len(answers) > ranks) or len(leaves) > MOST_KEPT
+            most = min(nodes, enough) if tree.is_open else nodes
+            over = self.nodes >= first + most or (ranks and len(tree.answers) > ranks) or len(tree.leaves) > MOST_KEPT
             if over or self.work.is_spent:
-                return Tree(tuple(leaves), False, tuple(sorted(asked)))
+                return tree.grown(complete=False)
             node = stack.pop()
             view = self.look(node)
-            answer = self._rank_of(view) if by_rank else self._answer(view, always)
-            if answer is None and view.branch is not None:
-                asked.add(view.branch)
-                stack += reversed(self.children(node, view.branch))
+            answer = self._rank_of(view) if by_rank else self._answer(view, tree.always)
+            if answer is not None:
+                tree.add([Leaf(tuple(node.state), answer, *self._details(view))])
                 continue
-            if answer is None:
-                items = self._influence(node.state, view.live)
-                if self.count(items) > MOST_LEAVES:
-                    asked.add(items[0])
-                    stack += reversed(self.children(node, items[0]))
-                    continue
-                asked.update(items)
-                found = [*self._rank_leaves(node.state, items, by_rank=by_rank)]
+            items = [view.branch] if view.branch is not None else self._influence(node.state, view.live)
+            if view.branch is None and self.count(items) <= MOST_LEAVES:
+                tree.asked.update(items)
+                tree.add([*self._rank_leaves(node.state, items, by_rank=by_rank)])
             else:
-                found = [Leaf(tuple(node.state), answer, *self._details(view))]
-            for leaf in found:
-                always &= by_rank or bool(leaf.answer[1])
-                answers.add(leaf.answer)
-            leaves += found
-        return Tree(tuple(leaves), True, tuple(sorted(asked)))
+                tree.asked.add(items[0])
+                stack += reversed(self.children(node, items[0]))
+        return tree.grown(complete=True)
 
     def _answer(self, view: _View, always: bool) -> tuple[int, int] | None:
         decided = self._reached(view)
@@ -431,9 +355,9 @@ class Search:
     def _rank_of(self, view: _View) -> tuple[int, ...] | None:
         if self.target.other is not None:
             can = view.where.get(self.target.other, BEHIND)
-            return (can,) if can in _CERTAIN else None
+            return (can,) if can in CERTAIN else None
         least, most, not_behind, not_behind_most = view.tight
-        if least != most or not_behind != not_behind_most or any(can not in _CERTAIN for can in view.where.values()):
+        if least != most or not_behind != not_behind_most or any(can not in CERTAIN for can in view.where.values()):
             return None
         return 1 + least, 1 + not_behind
 
@@ -484,38 +408,30 @@ class Search:
         The most promising node first: the first one that is certain is the extreme, or a rank that was seen, once nothing
         promises more.
         """
-        order, left = count(), self.nodes + nodes
-        heap: list[tuple[int, int, _Node]] = []
+        order, left = count(0, -1), self.nodes + nodes
+        heap: list[tuple[int, int, _Node, _View, bool]] = []  # by what a node promises, then the newest first
 
         def add(node: _Node) -> None:
             view = self.look(node)
             least, most, not_behind, not_behind_most = view.tight
             certain = least == most if best else not_behind == not_behind_most
-            bound = least if best else -not_behind_most
-            views[next_order := next(order)] = (view, certain)
-            heappush(heap, (bound, -next_order, node))
+            heappush(heap, (least if best else -not_behind_most, next(order), node, view, certain))
 
-        views: dict[int, tuple[_View, bool]] = {}
         add(self.root(fixed))
         while self.nodes < left and not self.work.is_spent:
-            bound, at, node = heappop(heap)
-            view, certain = views.pop(-at)
+            bound, _, node, view, certain = heappop(heap)
             if certain or (seen is not None and bound >= (seen - 1 if best else 1 - seen)):
                 return 1 + abs(bound)
-            item = view.branch
-            if item is None:
-                items = self._influence(node.state, view.live)
-                if not items:
-                    ranked = self.finishes.rank(np.array([self.outcomes(node.state)]))
-                    value = int(ranked.rank[0, self.me]) - 1 if best else 1 - int(ranked.last[0, self.me])
-                    views[next_order := next(order)] = (view, True)
-                    heappush(heap, (value, -next_order, node))
-                    self.nodes += 1
-                    self.work.rank(1)
-                    continue
-                item = items[0]
-            for child in self.children(node, item):
-                add(child)
+            items = [view.branch] if view.branch is not None else self._influence(node.state, view.live)
+            if items:
+                for child in self.children(node, items[0]):
+                    add(child)
+                continue
+            ranked = self.finishes.rank(np.array([self.outcomes(node.state)]))
+            bound = int(ranked.rank[0, self.me]) - 1 if best else 1 - int(ranked.last[0, self.me])
+            heappush(heap, (bound, next(order), node, view, True))
+            self.nodes += 1
+            self.work.rank(1)
         return None
 
     def certainly_ahead(self, fixed: Mapping[int, int]) -> list[int]:

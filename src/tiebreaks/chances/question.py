@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from tiebreaks.chances.finishes import Amend, Finishes, RankedFinishes
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.now import rank_now
 from tiebreaks.chances.pending import (
@@ -22,12 +23,13 @@ from tiebreaks.chances.pending import (
     take_back,
 )
 from tiebreaks.chances.unpaired import Pairings, Plan, forget_pairings, plan_rounds
-from tiebreaks.engine.finishes import Amend, Finishes, Ranked
 from tiebreaks.engine.records import Integers
 from tiebreaks.engine.request import By, resolve
 from tiebreaks.engine.standings import Standings
+from tiebreaks.errors import TiebreaksError
 from tiebreaks.law.editions import Edition
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, Option
+from tiebreaks.model.fields import as_fact
 from tiebreaks.model.tournament import Player, Team, Tournament
 from tiebreaks.text import halves
 
@@ -156,10 +158,16 @@ class Question:
         """How many finishes differ for the list."""
         return prod(map(len, self.choices))
 
+    @property
+    def ranked(self) -> list[int]:
+        """The numbers of those who are ranked in the finishes: neither expelled nor removed (C.05 6.6)."""
+        listed = self.finishes.listed.tolist()
+        return [number for number, is_listed in zip(self.finishes.numbers, listed, strict=True) if is_listed]
+
     members: Integers | None = None
     """The columns of those who are ranked among themselves, as in a category; None: everybody."""
 
-    def rank(self, chosen: Integers, amend: Amend | None = None) -> Ranked:
+    def rank(self, chosen: Integers, amend: Amend | None = None) -> RankedFinishes:
         """Rank finishes: among everybody, or among the members of a category."""
         ranked = self.finishes.rank(chosen, amend)
         return ranked if self.members is None else rank_among(ranked, self.members)
@@ -232,7 +240,14 @@ class Question:
         return self.finishes.variants[0].tournament.participants
 
 
-def rank_among(ranked: Ranked, members: Integers) -> Ranked:
+def check_number(name: str, given: object, least: int) -> None:
+    """Refuse an option that is not a whole number from the least on."""
+    if not isinstance(given, int) or isinstance(given, bool) or given < least:
+        wrong = "{option}: expected a whole number from {least} on, found {found!r}"
+        raise TiebreaksError(Message(wrong, option=Option(name), least=least, found=as_fact(given)))
+
+
+def rank_among(ranked: RankedFinishes, members: Integers) -> RankedFinishes:
     """The ranks of some among themselves; the others have none."""
     own = ranked.rank[:, members]
     rank, last = np.zeros_like(ranked.rank), np.zeros_like(ranked.last)
@@ -240,7 +255,7 @@ def rank_among(ranked: Ranked, members: Integers) -> Ranked:
     for column, member in enumerate(members.tolist()):
         rank[:, member] = (ordered < own[:, column : column + 1]).sum(axis=1) + 1
         last[:, member] = (ordered <= own[:, column : column + 1]).sum(axis=1)
-    return Ranked(rank, last)
+    return RankedFinishes(rank, last)
 
 
 def _turn(probabilities: Sequence[Fraction], turned: bool) -> Sequence[Fraction]:

@@ -1,7 +1,7 @@
 """Ranges: between which limits the values of two participants can differ while some games are still open, exactly.
 
 The numbers are read off the engine: a few finishes are worked by its own rules, one game changed at a time. Common opponents
-cancel, and what remains is a sum over games (facts 1 and 3 of the design).
+cancel, and what remains is a sum over games: each game moves the difference by an amount of its own, whatever the others end.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from tiebreaks.chances.finishes import Finishes
 from tiebreaks.chances.influence import Kind, kind_of
 from tiebreaks.chances.question import Question
 from tiebreaks.engine.applying import sort_key
 from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.finishes import Finishes
 from tiebreaks.engine.records import FORFEIT, Flags, Integers
 from tiebreaks.engine.rules.modifiers import cut
 from tiebreaks.engine.rules.ratings import somebody_unrated
@@ -34,7 +34,7 @@ State: TypeAlias = Sequence[int]
 """Per game the position of its outcome among its choices; -1: still open."""
 
 
-class Bounds(NamedTuple):
+class DifferenceLimits(NamedTuple):
     """Between which limits a difference lies, both included; each may be a little too wide, never too narrow."""
 
     low: int
@@ -206,20 +206,20 @@ class Ranges:
         for each in product(*digits):
             yield self._base_of[each]
 
-    def differ(self, at: int, one: int, other: int, state: State) -> Bounds:
+    def differ(self, at: int, one: int, other: int, state: State) -> DifferenceLimits:
         """How much higher the value of `one` can be than that of `other`, at least and at most; the higher is better."""
         found = [
             self._differ(at, one, mine, other, theirs, state)
             for mine in self.bases(one, state)
             for theirs in self.bases(other, state)
         ]
-        return Bounds(min(each.low for each in found), max(each.high for each in found))
+        return DifferenceLimits(min(each.low for each in found), max(each.high for each in found))
 
-    def _differ(self, at: int, one: int, mine: int, other: int, theirs: int, state: State) -> Bounds:
+    def _differ(self, at: int, one: int, mine: int, other: int, theirs: int, state: State) -> DifferenceLimits:
         if self.kinds[at] == "own":
             key = self._sums[at].key
             difference = int(key[mine, one] - key[theirs, other])
-            return Bounds(difference, difference)
+            return DifferenceLimits(difference, difference)
         pair = self._pair(at, one, mine, other, theirs)
         low = high = pair.constant
         for item, added, least, most in pair.games:
@@ -231,9 +231,9 @@ class Ranges:
                 low += added[choice]
                 high += added[choice]
         if self.kinds[at] != "cut":
-            return Bounds(low, high)
+            return DifferenceLimits(low, high)
         ours, others = self._cut_of(at, one, mine, state), self._cut_of(at, other, theirs, state)
-        return Bounds(
+        return DifferenceLimits(
             max(ours.low - others.high, low - ours.cut_high + others.cut_low),
             min(ours.high - others.low, high - ours.cut_low + others.cut_high),
         )
@@ -294,6 +294,10 @@ class Ranges:
             left = counted_sum(cut(working, self.law, entry.least, entry.most)).tolist()
             self._cuts[key] = _Cut(left[0], left[1], whole[0] - left[0], whole[1] - left[1])
         return self._cuts[key]
+
+    def open_games(self, who: int, state: State) -> Iterator[int]:
+        """The own games that are still open."""
+        return (item for item in self.items_of[who] if state[item] < 0)
 
     def find_widest(self, at: int, one: int, other: int, state: State) -> int | None:
         """The open game that moves the difference most; None: there is none."""

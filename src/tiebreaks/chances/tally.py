@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 import numpy as np
 
 from tiebreaks.arrays import widen
+from tiebreaks.chances.finishes import RankedFinishes
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.stream import BLOCK, balance_words, draw_words, outcomes_of
-from tiebreaks.engine.finishes import Ranked
 from tiebreaks.engine.records import Integers
 from tiebreaks.system.pool import Worker, wait_ready
 
@@ -93,7 +93,7 @@ def _numerators(probabilities: Mapping[int, Fraction]) -> dict[int, int]:
     return {outcome: int(each * over) for outcome, each in probabilities.items()}
 
 
-def count_ranks(ranked: Ranked, chosen: Integers, weights: Any) -> Tally:
+def count_ranks(ranked: RankedFinishes, chosen: Integers, weights: Any) -> Tally:
     """The weights of some finishes: of their ranks, and of the outcomes of their games."""
     width = ranked.rank.shape[1]
     size, parts = width + 1, _Weights(weights)
@@ -168,7 +168,7 @@ class Later(Protocol):
     def at_once(self) -> int:
         """So many finishes are the work of a process."""
 
-    def rank(self, chosen: Integers, words: Words) -> Ranked:
+    def rank(self, chosen: Integers, words: Words) -> RankedFinishes:
         """Play the later rounds of finishes whose known games have these outcomes, and rank them."""
 
 

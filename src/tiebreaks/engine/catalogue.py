@@ -81,8 +81,6 @@ class Entry:
     of_colour: bool = False  # the colour of a match matters only here
     several_numbers: bool = False  # compared board by board: no single number is its value
     by_board: bool = False  # Article 12, 13.3.2: which boards were won matters, not only how many
-    moves: str = ""  # of games still to be played it asks for points alone: its rule takes a table with a further axis of
-    # finishes, in the smallest integers that Articles 7 to 9 need ("narrow"), or in 64 bits ("wide")
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """FIDE's are pickled by their acronym, self-defined ones with their rule."""
@@ -111,7 +109,7 @@ def _extended_sonneborn_berger(acronym: str) -> Entry:
     """EMGSB: their match points times our game points."""
     theirs, ours = f"{acronym[1]}P", f"{acronym[2]}P"
     name = Message("extended Sonneborn-Berger, {theirs} times {ours}", theirs=_SCORE[theirs], ours=_SCORE[ours])
-    return _team(acronym, name, "BC", partial(extended_sonneborn_berger, theirs=theirs, ours=ours), "CP", moves="wide")
+    return _team(acronym, name, "BC", partial(extended_sonneborn_berger, theirs=theirs, ours=ours), "CP")
 
 
 def _extended_direct_encounter(acronym: str, *knock_out: str) -> Entry:
@@ -128,42 +126,41 @@ _SCORE = {"MP": Message("match points"), "GP": Message("game points")}
 _ENTRIES = {
     entry.acronym: entry
     for entry in (
-        Entry("PTS", "points", "B", points, moves="narrow", counted="the points of the round"),
+        Entry("PTS", "points", "B", points, counted="the points of the round"),
         Entry("DE", "direct encounter", "A", direct_encounter, "P", sees_ties=True),
-        Entry("WIN", "number of wins", "B", number_of_wins, moves="narrow",
+        Entry("WIN", "number of wins", "B", number_of_wins,
               counted="worth as many points as {win}", not_counted="not worth as many points as {win}"),
         Entry("WON", "games won over the board", "B", games_won, counted="{won}", not_counted="not {won}"),
         Entry("BPG", "games played with black", "B", games_with_black, of_colour=True,
               counted="played over the board with Black", not_counted="not played over the board with Black"),
         Entry("BWG", "games won with black", "B", games_won_with_black, of_colour=True,
               counted="{won} with Black", not_counted="not {won} with Black"),
-        Entry("PS", "progressive scores", "B", progressive, "C", moves="narrow"),
+        Entry("PS", "progressive scores", "B", progressive, "C"),
         Entry("REP", "rounds elected to play", "B", rounds_elected_to_play,
               counted="a round elected to play", not_counted="not a round elected to play"),
-        Entry("STD", "standard points", "B", standard_points, moves="narrow",
+        Entry("STD", "standard points", "B", standard_points,
               not_counted="no opponent was scheduled"),
         Entry("TPN", "tournament pairing number", "B", pairing_number, "R", low_wins=True),
-        Entry("BH", "Buchholz", "C", buchholz, "CMPF", buchholz=True, moves="narrow"),
-        Entry("AOB", "average of opponents' Buchholz", "CC", average_of_opponents_buchholz, "F", buchholz=True,
-              moves="wide"),
-        Entry("FB", "Fore Buchholz", "D", fore_buchholz, "CMP", buchholz=True, moves="narrow"),
-        Entry("SB", "Sonneborn-Berger", "BC", sonneborn_berger, "CP", moves="narrow"),
-        Entry("KS", "Koya system", "BC", koya, "L", moves="wide", not_counted="no opponent was scheduled"),
+        Entry("BH", "Buchholz", "C", buchholz, "CMPF", buchholz=True),
+        Entry("AOB", "average of opponents' Buchholz", "CC", average_of_opponents_buchholz, "F", buchholz=True),
+        Entry("FB", "Fore Buchholz", "D", fore_buchholz, "CMP", buchholz=True),
+        Entry("SB", "Sonneborn-Berger", "BC", sonneborn_berger, "CP"),
+        Entry("KS", "Koya system", "BC", koya, "L", not_counted="no opponent was scheduled"),
         Entry("ARO", "average rating of opponents", "D", average_rating, "CMU", on_ratings=True),
         Entry("TPR", "tournament performance rating", "DB", performance, "U", on_ratings=True),
         Entry("PTP", "perfect tournament performance", "DB", perfect_performance, "U", on_ratings=True),
         Entry("APRO", "average performance rating of opponents", "DC", average_performance, "U", on_ratings=True),
         Entry("APPO", "average perfect performance of opponents", "DC", average_perfect_performance, "U", on_ratings=True),
         Entry("RTNG", "rating", "B", own_rating, "RU", on_ratings=True),
-        _team("MPTS", "match points", "B", points, score="MP", moves="narrow", counted="the {score} of the round"),
-        _team("GPTS", "game points", "B", points, score="GP", moves="narrow", counted="the {score} of the round"),
+        _team("MPTS", "match points", "B", points, score="MP", counted="the {score} of the round"),
+        _team("GPTS", "game points", "B", points, score="GP", counted="the {score} of the round"),
         _team("BC", "board count", "B", board_count, low_wins=True, sees_ties=True, by_board=True,
               counted="the points of each board times its number"),
         _team("TBR", "top board results", "B", top_board_results, sees_ties=True, several_numbers=True, by_board=True,
               counted="the points on board 1"),
         _team("BBE", "bottom board elimination", "B", bottom_board_elimination, sees_ties=True, several_numbers=True,
               by_board=True, counted="the points of all boards but the last"),
-        _team("MPvGP", "match points versus game points", "B", match_points_versus_game_points, moves="narrow",
+        _team("MPvGP", "match points versus game points", "B", match_points_versus_game_points,
               counted="the {score} of the round"),
         _extended_sonneborn_berger("EMMSB"),
         _extended_sonneborn_berger("EMGSB"),
@@ -174,8 +171,7 @@ _ENTRIES = {
         _extended_direct_encounter("EDEBB", "BC", "BBE"),
         _extended_direct_encounter("EDET", "TBR"),
         _extended_direct_encounter("EDEB", "BBE"),
-        _team("SSSC", "scores and schedule strength combination", "BC", score_and_strength, "FPK", buchholz=True,
-              moves="wide"),
+        _team("SSSC", "scores and schedule strength combination", "BC", score_and_strength, "FPK", buchholz=True),
     )
 }  # fmt: skip
 CATALOGUE: Mapping[str, Entry] = MappingProxyType(_ENTRIES)  # registered entries too, for codes that are text

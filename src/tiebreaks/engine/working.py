@@ -155,6 +155,8 @@ def counted_sum(working: Working) -> Integers:
 
 def counted(amount: Integers, counts: Flags) -> Integers:
     """Sum of some amounts, per row; in the integers of the amounts where finishes are a further axis."""
+    # That axis cannot leave with the finishes (`chances`): Articles 7 to 9 and 14 are written once, for one event and for many
+    # finishes, so the two steps they are made of, this sum and the lowest round of a cut, must work along either shape.
     if amount.ndim > 2:
         return _counted_of_finishes(amount, counts)
     if amount.size < _MANY:

@@ -173,7 +173,7 @@ def is_award(what: object) -> TypeGuard[Awarded]:
 
 def is_prospect(what: object) -> TypeGuard[Prospect]:
     """Whether something is about what may still happen."""
-    return _is_of(what, "chances", "answers.needs", "answers.chances")
+    return _is_of(what, "answers.needs", "answers.chances")
 
 
 def as_dict(what: Computed) -> dict[str, Any]:

@@ -6,14 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from tiebreaks.chances.answers import ChanceRow, Chances, OwnChances
-from tiebreaks.chances.chance_sentences import percent, say_bound, say_games_to_watch, say_key, say_share
-from tiebreaks.chances.needs import Needs
-from tiebreaks.chances.over_rounds import OverRounds
-from tiebreaks.chances.own_results import OwnResult
-from tiebreaks.chances.points_only import PointsNeeds
-from tiebreaks.chances.prize_chances import PrizeChances
-from tiebreaks.chances.sentences import say_alternatives, say_own
+from tiebreaks.answers.chances import ChanceRow, Chances, OverRounds, OwnChances
+from tiebreaks.answers.needs import Needs, OwnResult, PointsNeeds
+from tiebreaks.answers.prize_chances import PrizeChances
+from tiebreaks.chances.chances_words import percent, say_bound, say_games_to_watch, say_key, say_share
+from tiebreaks.chances.condition_words import say_alternatives, say_own
 from tiebreaks.messages import Message, labels, phrase
 from tiebreaks.report.document import Cell, Column, Document, Picture, Shape, Table, Value
 from tiebreaks.text import blank_controls, shorten

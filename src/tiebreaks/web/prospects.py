@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import tiebreaks as tb
-from tiebreaks.chances.chance_sentences import percent
+from tiebreaks.chances.chances_words import percent
 from tiebreaks.text import decimal
 from tiebreaks.web.speech import page_face
 from tiebreaks.web.view import page_text, view_result

@@ -10,7 +10,7 @@ from tiebreaks.arrays import Flags, Integers, narrow, widen
 from tiebreaks.engine.ranking import LARGEST, run_boundaries
 
 
-class Ranked(NamedTuple):
+class RankedFinishes(NamedTuple):
     """The places in each finish: (finishes, participants), in the order of the participants; 0 of the expelled."""
 
     rank: Integers
@@ -94,7 +94,7 @@ class Places:
         order = _Order(who, tied, new.ravel()[tied])
         return order if self._later is None else order.split(self._later)
 
-    def ranked(self, *, expelled_too: bool = False) -> Ranked:
+    def ranked(self, *, expelled_too: bool = False) -> RankedFinishes:
         """The ranks; without those of the expelled, who are behind all others."""
         size = len(self.listed)
         order = self._order()
@@ -109,7 +109,7 @@ class Places:
         last.ravel()[at[order.tied]] = np.repeat(first + shared - 1, narrow(shared))
         if not expelled_too and not self.listed.all():
             rank[:, ~self.listed] = last[:, ~self.listed] = 0
-        return Ranked(rank, last)
+        return RankedFinishes(rank, last)
 
 
 class _Order(NamedTuple):

@@ -1,4 +1,4 @@
-"""The answers: chances of every rank, and what a participant needs. They print, serialise and make data frames."""
+"""What `chances` answers: how probable every rank is, by the own result, from round to round, and the chances of prizes."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args
 
-from tiebreaks.chances.chance_sentences import say_chances, say_own_chances
-from tiebreaks.engine.request import COUNTED_ROUNDS, describe_rounds
+from tiebreaks.answers.prize_chances import PrizeChances
+from tiebreaks.answers.shares import Interval, ParticipantRow, Weight, wilson
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import Message, Option, Series
+from tiebreaks.messages import EMPTY, Message, Option
 from tiebreaks.model.fields import as_fact
-from tiebreaks.model.tournament import Player, Team, Tournament, Who
+from tiebreaks.model.tournament import Tournament, Who
 from tiebreaks.text import exact_str
 from tiebreaks.values import frames
+from tiebreaks.values.answer import Answer, English, IfThere
 from tiebreaks.values.printing import Printed, short_repr
 
 if TYPE_CHECKING:
@@ -25,28 +26,9 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
-    from tiebreaks.chances.over_rounds import OverRounds
-    from tiebreaks.chances.prize_chances import PrizeChances
-
 Ties: TypeAlias = Literal["shared", "outright", "lots"]
 """How a tie counts: "shared": a shared rank is reached; "outright": only if all who share it reach it; "lots": by its share."""
 TIES: tuple[Ties, ...] = get_args(Ties)
-_DEVIATIONS = 1.959963984540054  # of 95 %
-
-
-class Interval(NamedTuple):
-    """Where a probability lies with 95 % confidence (Wilson); both ends are the probability itself where it is exact."""
-
-    low: float
-    high: float
-
-
-def wilson(seen: Fraction, of: int) -> Interval:
-    """The interval of a share `seen` of `of` finishes; 0 of N: from 0 to 3.84 / (N + 3.84)."""
-    share, square = float(seen), _DEVIATIONS**2
-    middle = (share + square / (2 * of)) / (1 + square / of)
-    half = _DEVIATIONS * sqrt(share * (1 - share) / of + square / (4 * of * of)) / (1 + square / of)
-    return Interval(max(0.0, middle - half) if seen else 0.0, min(1.0, middle + half) if seen < 1 else 1.0)
 
 
 class PendingGame(NamedTuple):
@@ -66,12 +48,21 @@ class PendingGame(NamedTuple):
     """Result -> the chance of first place that this participant has after it."""
 
 
+class PlaceShare(NamedTuple):
+    """A rank of a participant, and how probable it is."""
+
+    rank: int
+    """Shared, if the last one is another."""
+    last: int
+    """The last rank of those who share it."""
+    weight: Weight
+    """How probable."""
+
+
 @dataclass(frozen=True, eq=False)
-class ChanceRow:
+class ChanceRow(ParticipantRow):
     """The chances of one participant."""
 
-    participant: Player | Team
-    """Who."""
     rank_now: int
     """The rank before the pending games."""
     points_now: Fraction
@@ -81,15 +72,12 @@ class ChanceRow:
     shares: Mapping[tuple[int, int], Fraction] = field(repr=False)
     """(rank, last rank of those who share it) -> how probable."""
 
-    @property
-    def id(self) -> int:
-        """The number of the participant."""
-        return self.participant.id
+    _JSON: ClassVar[Mapping[str, str]] = {name: name for name in ("id", "name", "rank_now", "opponents", "places")}
 
     @property
-    def name(self) -> str:
-        """The name of the participant."""
-        return self.participant.name
+    def places(self) -> tuple[PlaceShare, ...]:
+        """Every rank, the best first."""
+        return tuple(PlaceShare(rank, last, share) for (rank, last), share in sorted(self.shares.items()))
 
     @cached_property
     def ranks(self) -> Mapping[int, Fraction]:
@@ -138,8 +126,46 @@ def _reached(wanted: Collection[int], rank: int, last: int, ties: Ties) -> Fract
     return Fraction(sum(place in wanted for place in places), len(places))
 
 
+@dataclass(frozen=True, eq=False)
+class Moved(ParticipantRow):
+    """One participant's chance of first place before every round."""
+
+    first: tuple[Fraction, ...]
+    """Of rank 1, perhaps shared: before each of the rounds, and at last after them if nothing was left to play."""
+
+    _JSON: ClassVar[Mapping[str, str]] = {name: name for name in ("id", "name", "first")}
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class OverRounds(Printed, Answer):
+    """How the chances of first place moved from round to round: a row for everybody who ever had the best ones."""
+
+    title: Message
+    """What this is: the event."""
+    rounds: tuple[int, ...]
+    """Before which rounds was asked; one more than there are: after the last."""
+    rows: tuple[Moved, ...]
+    """Those with the best chances at some time, in the order of the last ones."""
+    finishes: int
+    """How many were drawn for each round, where not all were ranked."""
+    approximate: bool
+    """Whether later pairings were estimated."""
+    notes: tuple[Message, ...]
+    """How the numbers were made."""
+    after_all: bool = False
+    """Whether the last column is what it came to in the end."""
+
+    _JSON: ClassVar[Mapping[str, str]] = {
+        **{name: name for name in ("rounds", "finishes", "approximate", "after_all", "notes")},
+        "chances": "rows",
+    }
+
+    def __repr__(self) -> str:
+        return short_repr(self, self.title)
+
+
 @dataclass(frozen=True, eq=False, repr=False)
-class Chances(Printed):
+class Chances(Printed, Answer):
     """How probable every rank is: `print` it, or ask `of(who, rank=1)`, `of(who, top=3)`; `rows` has all.
 
     Ranks are exact in every finish; only the probabilities of single games are a model.
@@ -161,9 +187,9 @@ class Chances(Printed):
     """How fast the games are, for the model."""
     games: tuple[PendingGame, ...]
     """What is pending, and how much each matters for first place."""
-    given: tuple[Message, ...]
+    given: English[tuple[Message, ...]]
     """Results that were taken as given."""
-    notes: tuple[Message, ...]
+    notes: English[tuple[Message, ...]]
     """What was assumed."""
     after_round: int
     """The round after which the ranks are asked for."""
@@ -175,14 +201,36 @@ class Chances(Printed):
     """Rounds that were paired in every finish."""
     category: str = ""
     """The category whose members are ranked among themselves; empty: everybody is."""
-    prizes: PrizeChances | None = None
+    prizes: IfThere[PrizeChances | None] = None
     """The chances of prizes, where rules were given."""
     balanced: bool = False
     """Whether every game had its shares in each block, so that the errors shown are upper bounds."""
-    ask_again: Callable[[int, int], Mapping[tuple[str, ...], Chances]] | None = field(default=None, repr=False)
-    """Asks the same for the own results of a participant."""
+    title: Message = EMPTY
+    """What this is: the event and the rounds; approximate, if pairings were estimated."""
+    summary: Message = EMPTY
+    """How the numbers were made: how many finishes, the error, the model, the seed, the pairings."""
+    say: Callable[[Chances, ChanceRow], Message] | None = field(default=None, repr=False)
+    """Says a participant's chances when they are asked for: to add up the shares of everybody takes long."""
+    ask_again: Callable[[Chances, int, int], OwnChances] | None = field(default=None, repr=False)
+    """Asks the same for the own results of a participant, by number, and so many games."""
     follow: Callable[..., OverRounds] | None = field(default=None, repr=False)
     """Asks the same before every round."""
+
+    _JSON: ClassVar[Mapping[str, str]] = {
+        "tournament": "tournament.name",
+        **{name: name for name in ("after_round", "before_round", "category")},
+        "by": "standings.by",
+        "edition": "standings.edition.id",
+        **{
+            name: name
+            for name in (
+                "exact", "finishes", "seed", "model", "tempo", "approximate", "pairings", "later_rounds", "balanced", "given",
+                "notes", "games",
+            )
+        },
+        "chances": "rows",
+        "prizes": "prizes",
+    }  # fmt: skip
 
     @property
     def approximate(self) -> bool:
@@ -244,10 +292,8 @@ class Chances(Printed):
 
         Keys are "win", "draw" and "loss"; of several games "win + draw" and so on. Empty: no pending game.
         """
-        check_number("games", games, 1)
         assert self.ask_again is not None
-        number = self.tournament.find(who)
-        return OwnChances(self, self[number], {" + ".join(key): each for key, each in self.ask_again(number, games).items()})
+        return self.ask_again(self, self.tournament.find(who), games)
 
     def over_rounds(self, **options: Any) -> OverRounds:
         """How the chances of first place moved: before every round, by what was known then (`finishes=`, `shown=`)."""
@@ -255,78 +301,26 @@ class Chances(Printed):
         return self.follow(**options)
 
     @property
-    def title(self) -> Message:
-        """What this is: the event and the rounds; approximate, if pairings were estimated."""
-        event = self.tournament
-        when = describe_rounds(event, self.standings.after_round)
-        if self.before_round is not None:
-            when = Message(COUNTED_ROUNDS["before"], next=self.before_round)
-        elif self.after_round < event.total_rounds:
-            when = Message("of the ranks after round {last}", last=self.after_round)
-        facts: dict[str, Any] = {"when": when}
-        name, category = event.name, self.category
-        if name or category:
-            both = Message("{name}, {category}", name=name, category=category)
-            facts["name"] = both if name and category else name or category
-        return Message(_TITLES[bool(name or category), self.approximate], **facts)
-
-    @property
     def error(self) -> float:
         """Half of the 95 % interval of a chance of one half, in percent: the most, apart from estimated pairings."""
         return 0.0 if self.exact else 98 / sqrt(self.finishes)
 
-    @property
-    def summary(self) -> Message:
-        """How the numbers were made: how many finishes, the error, the model, the seed, the pairings."""
-        facts: dict[str, Any] = {"finishes": self.finishes, "games": len(self.games), "model": self.model, "tempo": self.tempo}
-        if self.exact:
-            sentence = (
-                "All {finishes:,} finishes of {games} pending {games:game|games}; model {model}, {tempo}. The numbers "
-                "are exact."
-            )
-            return Message(sentence, **facts)
-        facts |= {"error": self.error, "seed": self.seed, "rounds": Series(self.later_rounds, "and")}
-        return Message(_SUMMARY[self.pairings], **facts)
-
     def sentence(self, who: Who) -> Message:
         """One participant's chances, to be read out."""
-        return say_chances(self, self[who])
+        return self._say(self[who])
 
     @property
     def sentences(self) -> tuple[Message, ...]:
         """Everybody's chances, to be read out."""
-        return tuple(say_chances(self, row) for row in self.rows)
+        return tuple(map(self._say, self.rows))
 
-    def to_dict(self) -> dict[str, Any]:
+    def _say(self, row: ChanceRow) -> Message:
+        assert self.say is not None
+        return self.say(self, row)
+
+    def to_dict(self, **context: Any) -> dict[str, Any]:
         """As JSON has it: exact fractions as text where all finishes were ranked, else counts of finishes."""
-        return {
-            "tournament": self.tournament.name,
-            "after_round": self.after_round,
-            "before_round": self.before_round,
-            "category": self.category,
-            "by": list(self.standings.by),
-            "edition": self.standings.edition.id,
-            "exact": self.exact,
-            "finishes": self.finishes,
-            "seed": self.seed,
-            "model": self.model,
-            "tempo": self.tempo,
-            "approximate": self.approximate,
-            "pairings": self.pairings,
-            "later_rounds": list(self.later_rounds),
-            "balanced": self.balanced,
-            "given": [str(each) for each in self.given],
-            "notes": [str(each) for each in self.notes],
-            "games": [_game_dict(game) for game in self.games],
-            "chances": [self._row_dict(row) for row in self.rows],
-            **({"prizes": self.prizes.to_dict()} if self.prizes is not None else {}),
-        }
-
-    def _row_dict(self, row: ChanceRow) -> dict[str, Any]:
-        places = [
-            {"rank": rank, "last": last, "weight": self.weight(share)} for (rank, last), share in sorted(row.shares.items())
-        ]
-        return {"id": row.id, "name": row.name, "rank_now": row.rank_now, "opponents": list(row.opponents), "places": places}
+        return super().to_dict(**context | {"weigh": self.weight})
 
     def weight(self, share: Fraction) -> str | int | None:
         """An exact probability as text; of finishes drawn, how many."""
@@ -366,43 +360,8 @@ class Chances(Printed):
         return frames.as_pandas(self.to_columns(exact=exact), exact=exact)
 
 
-def _game_dict(game: PendingGame) -> dict[str, Any]:
-    shares = {result: exact_str(share) for result, share in game.chances.items()}
-    return game._asdict() | {"matters": exact_str(game.matters), "chances": shares}
-
-
-_TITLES: Mapping[tuple[bool, bool], str] = {  # named, approximate
-    (True, False): "{name}, chances {when}",
-    (True, True): "{name}, chances {when} (approximate)",
-    (False, False): "Chances {when}",
-    (False, True): "Chances {when} (approximate)",
-}
-_SUMMARY: Mapping[str, str] = {
-    "known": (
-        "{finishes:,} simulated finishes of {games} pending {games:game|games} (±{error:.1f} % at most); model "
-        "{model}, {tempo}; "
-        "seed {seed}."
-    ),
-    "estimated": (
-        "{finishes:,} simulated finishes of {games} pending {games:game|games} and round {rounds} (±{error:.1f} % at "
-        "most); approximate, "
-        "later pairings estimated: ± 2 points; model {model}, {tempo}; seed {seed}."
-    ),
-    "gacrux": (
-        "{finishes:,} simulated finishes of {games} pending {games:game|games} and round {rounds}, which gacrux "
-        "paired in each of them "
-        "(±{error:.1f} % at most); model {model}, {tempo}; seed {seed}."
-    ),
-    "own": (
-        "{finishes:,} simulated finishes of {games} pending {games:game|games} and round {rounds}, which the function "
-        "given paired in each "
-        "of them (±{error:.1f} % at most); model {model}, {tempo}; seed {seed}."
-    ),
-}
-
-
 @dataclass(frozen=True, eq=False, repr=False)
-class OwnChances(Printed, Mapping[str, Chances]):
+class OwnChances(Printed, Answer, Mapping[str, Chances]):
     """One participant's chances by the own next results: a mapping from "win", "draw", "loss" to `Chances`; it prints, too."""
 
     whole: Chances
@@ -411,6 +370,14 @@ class OwnChances(Printed, Mapping[str, Chances]):
     """The participant's chances without any of them given."""
     found: Mapping[str, Chances] = field(repr=False)
     """Own result -> the chances after it."""
+    title: Message
+    """What this is: whose chances, by the own result."""
+    sentences: tuple[Message, ...]
+    """The chances as a whole and after each own result, to be read out."""
+
+    _JSON: ClassVar[Mapping[str, str]] = {
+        "id": "row.id", "name": "row.name", "sentences": "sentences", "all": "whole", "by_own_result": "rows",
+    }  # fmt: skip
 
     def __getitem__(self, key: str) -> Chances:
         return self.found[key]
@@ -428,25 +395,9 @@ class OwnChances(Printed, Mapping[str, Chances]):
         return short_repr(self, self.title)
 
     @property
-    def title(self) -> Message:
-        """What this is: whose chances, by the own result."""
-        return Message("{title}: {name} by own result", title=self.whole.title, name=self.row.name or str(self.row.id))
-
-    @property
-    def sentences(self) -> tuple[Message, ...]:
-        """The chances as a whole and after each own result, to be read out."""
-        return (self.whole.sentence(self.row.id), *say_own_chances(self))
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it: the chances of the participant as a whole, and after each own result."""
-        number = self.row.id
-        return {
-            "id": number,
-            "name": self.row.name,
-            "sentences": list(self.sentences),
-            "all": self.whole.to_dict(),
-            "by_own_result": {key: each._row_dict(each[number]) for key, each in self.found.items()},
-        }
+    def rows(self) -> Mapping[str, dict[str, Any]]:
+        """Own result -> the participant's chances after it, as JSON has them."""
+        return {key: each[self.row.id].to_dict(weigh=each.weight) for key, each in self.found.items()}
 
 
 def target_ranks(
@@ -461,10 +412,3 @@ def target_ranks(
     if not wanted or not all(isinstance(each, int) and 1 <= each <= ranked for each in wanted):
         raise TiebreaksError(Message(wrong, ranked=ranked, found=as_fact(given[0])))
     return wanted
-
-
-def check_number(name: str, given: object, least: int) -> None:
-    """Refuse an option that is not a whole number from the least on."""
-    if not isinstance(given, int) or isinstance(given, bool) or given < least:
-        wrong = "{option}: expected a whole number from {least} on, found {found!r}"
-        raise TiebreaksError(Message(wrong, option=Option(name), least=least, found=as_fact(given)))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -21,6 +21,14 @@ from tiebreaks.model.tournament import Result
 OF_A_ROW = ("bonus", "win", "draw", "loss", "rounds", "announced", "predetermined", "schedulable", "boards")
 OF_A_ROUND = ("result", "black", "round_bonus")
 PLAYED = (Result.WIN.value, Result.DRAW.value, Result.LOSS.value)
+
+
+MOVES: Mapping[str, Literal["narrow", "wide"]] = {
+    **dict.fromkeys(("PTS", "MPTS", "GPTS", "MPvGP", "WIN", "PS", "STD", "BH", "FB", "SB"), "narrow"),
+    **dict.fromkeys(("AOB", "KS", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "SSSC"), "wide"),
+}
+"""Tie-breaks that ask for nothing but points of games still to be played: whether the smallest integers that Articles 7 to 9
+need will do, or their rules take 64 bits."""
 
 
 class Cells(NamedTuple):

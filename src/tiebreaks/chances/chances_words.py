@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tiebreaks.answers.chances import ChanceRow, Chances, PendingGame
 from tiebreaks.chances.names import name_of
+from tiebreaks.engine.request import COUNTED_ROUNDS, describe_rounds
 from tiebreaks.messages import Figures, Message, Ordinal, Series, labels
+from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import decimal
-
-if TYPE_CHECKING:
-    from tiebreaks.chances.answers import ChanceRow, Chances, OwnChances, PendingGame
 
 NONE_OF_THEM = Message("none")
 ALL_OF_THEM = Message("all")
@@ -48,6 +48,76 @@ def say_share(share: Fraction) -> str:
         return ALL_OF_THEM if share else NONE_OF_THEM
     rounded = round(100 * share)
     return "<1 %" if rounded < 1 else ">99 %" if rounded > 99 else f"{rounded} %"
+
+
+def say_title(chances: Chances) -> Message:
+    """The event and the rounds; approximate, if pairings were estimated."""
+    event = chances.tournament
+    when = describe_rounds(event, chances.standings.after_round)
+    if chances.before_round is not None:
+        when = Message(COUNTED_ROUNDS["before"], next=chances.before_round)
+    elif chances.after_round < event.total_rounds:
+        when = Message("of the ranks after round {last}", last=chances.after_round)
+    facts: dict[str, Any] = {"when": when}
+    name, category = event.name, chances.category
+    if name or category:
+        both = Message("{name}, {category}", name=name, category=category)
+        facts["name"] = both if name and category else name or category
+    return Message(_TITLES[bool(name or category), chances.approximate], **facts)
+
+
+_TITLES: Mapping[tuple[bool, bool], str] = {  # named, approximate
+    (True, False): "{name}, chances {when}",
+    (True, True): "{name}, chances {when} (approximate)",
+    (False, False): "Chances {when}",
+    (False, True): "Chances {when} (approximate)",
+}
+
+
+def say_summary(chances: Chances) -> Message:
+    """How the numbers were made: how many finishes, the error, the model, the seed, the pairings."""
+    facts: dict[str, Any] = {
+        "finishes": chances.finishes, "games": len(chances.games), "model": chances.model, "tempo": chances.tempo,
+    }  # fmt: skip
+    if chances.exact:
+        sentence = (
+            "All {finishes:,} finishes of {games} pending {games:game|games}; model {model}, {tempo}. The numbers are exact."
+        )
+        return Message(sentence, **facts)
+    facts |= {"error": chances.error, "seed": chances.seed, "rounds": Series(chances.later_rounds, "and")}
+    return Message(_SUMMARY[chances.pairings], **facts)
+
+
+_SUMMARY: Mapping[str, str] = {
+    "known": (
+        "{finishes:,} simulated finishes of {games} pending {games:game|games} (±{error:.1f} % at most); model "
+        "{model}, {tempo}; "
+        "seed {seed}."
+    ),
+    "estimated": (
+        "{finishes:,} simulated finishes of {games} pending {games:game|games} and round {rounds} (±{error:.1f} % at "
+        "most); approximate, "
+        "later pairings estimated: ± 2 points; model {model}, {tempo}; seed {seed}."
+    ),
+    "gacrux": (
+        "{finishes:,} simulated finishes of {games} pending {games:game|games} and round {rounds}, which gacrux "
+        "paired in each of them "
+        "(±{error:.1f} % at most); model {model}, {tempo}; seed {seed}."
+    ),
+    "own": (
+        "{finishes:,} simulated finishes of {games} pending {games:game|games} and round {rounds}, which the function "
+        "given paired in each "
+        "of them (±{error:.1f} % at most); model {model}, {tempo}; seed {seed}."
+    ),
+}
+
+
+def say_prize_summary(finishes: int, *, exact: bool) -> Message:
+    """In how many finishes prizes were decided."""
+    if exact:
+        return Message("Prizes were decided in all {finishes:,} finishes: the numbers are exact.", finishes=finishes)
+    sentence = "Prizes were decided in {finishes:,} of the finishes (±{error:.1f} % at most); amounts are exact in each."
+    return Message(sentence, finishes=finishes, error=98 / finishes**0.5)
 
 
 def say_chances(chances: Chances, row: ChanceRow) -> Message:
@@ -93,11 +163,15 @@ def say_key(key: str) -> Message:
     return Message("{results}", results=results)
 
 
-def say_own_chances(own: OwnChances) -> Iterator[Message]:
-    """After each own result."""
-    top = min(3, len(own.whole.rows))
-    for key, each in own.found.items():
-        row = each[own.row.id]
+def say_own_title(whole: Chances, row: ChanceRow) -> Message:
+    """Whose chances, by the own result."""
+    return Message("{title}: {name} by own result", title=whole.title, name=row.name or str(row.id))
+
+
+def say_own_chances(number: int, found: Mapping[str, Chances]) -> Iterator[Message]:
+    """One participant's chances after each own result."""
+    for key, each in found.items():
+        row, top = each[number], min(3, len(each.rows))
         facts: dict[str, Any] = {
             "first": say_share(row.reaches({1})), "among": say_share(row.reaches(range(1, top + 1))), "top": top,
             "expected": Figures(decimal(row.expected_rank, 1)), "own": say_key(key),
@@ -138,3 +212,18 @@ def _say_game(chances: Chances, game: PendingGame, *, first: bool) -> Message:
             "{high} of the finishes, with {worst} in {low}."
         )
     return Message(sentence, **facts)
+
+
+def say_over_rounds_title(event: Tournament) -> Message:
+    """The event."""
+    if event.name:
+        return Message("{name}, chances of first place before every round", name=event.name)
+    return Message("Chances of first place before every round")
+
+
+def say_over_rounds_notes(finishes: int, *, approximate: bool) -> Iterator[Message]:
+    """How the numbers of every round were made."""
+    sentence = "Before every round {finishes:,} finishes were drawn where there are more (±{error:.0f} %)."
+    yield Message(sentence, finishes=finishes, error=98 / finishes**0.5)
+    if approximate:
+        yield Message("Approximate: later pairings estimated, ± 2 points.")

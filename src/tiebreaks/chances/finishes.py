@@ -16,12 +16,13 @@ from typing import Literal, NamedTuple, Protocol
 import numpy as np
 
 from tiebreaks.arrays import Flags, Integers, widen
+from tiebreaks.chances.finishes_moving import MOVES, Cells, Moving, moving_tables, only_points_move
+from tiebreaks.chances.finishes_places import Places
+from tiebreaks.chances.finishes_places import RankedFinishes as RankedFinishes
+from tiebreaks.chances.finishes_stacked import repeat, tile
+from tiebreaks.chances.finishes_ties import split_by_meetings
 from tiebreaks.engine.applying import apply_list, sort_key
 from tiebreaks.engine.catalogue import OTHER_RULES, TieBreak
-from tiebreaks.engine.finishes_moving import Cells, Moving, moving_tables, only_points_move
-from tiebreaks.engine.finishes_places import Places
-from tiebreaks.engine.finishes_places import Ranked as Ranked
-from tiebreaks.engine.finishes_ties import split_by_meetings
 from tiebreaks.engine.listing import listing
 from tiebreaks.engine.records import Records, freeze, keep_freed_memory, records
 from tiebreaks.engine.request import Request
@@ -38,7 +39,7 @@ MOST_OWN = 2**18  # rows times rounds times combinations of results in a lookup
 MOST_SIZES = 6  # of stacks whose repeated columns are kept: full ones and the last one, in each score
 
 
-class Scores(NamedTuple):
+class FinishScores(NamedTuple):
     """What decides the primary score, in tenths."""
 
     base: Integers
@@ -103,12 +104,12 @@ class Finishes:
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers of the participants, in the order of the columns of `Ranked`."""
+        """The numbers of the participants, in the order of the columns of `RankedFinishes`."""
         numbers: list[int] = self._tables[0].number.tolist()
         return numbers
 
     @cached_property
-    def scores(self) -> Scores:
+    def scores(self) -> FinishScores:
         """The scores without the pending games, and what each outcome of these adds."""
         cells = self._cells
         base = self._tables[0].score.copy()
@@ -116,7 +117,7 @@ class Finishes:
         added = np.stack([table.points[cells.row, cells.column] for table in self._tables])
         if self._variant_of is not None:
             added = np.take_along_axis(added, self._variant_of[:, cells.game], axis=0)
-        return Scores(base, cells, added)
+        return FinishScores(base, cells, added)
 
     @cached_property
     def opponents(self) -> Sequence[frozenset[int]]:
@@ -171,7 +172,7 @@ class Finishes:
         """The variant of each outcome."""
         return chosen if self._variant_of is None else self._variant_of[chosen, np.arange(len(self.games), dtype=np.int64)]
 
-    def rank(self, chosen: Integers, amend: Amend | None = None) -> Ranked:
+    def rank(self, chosen: Integers, amend: Amend | None = None) -> RankedFinishes:
         """Rank finishes; `chosen` (finishes, games) has the outcome of each game in each.
 
         `amend` gives the stack of some finishes other columns: rounds that every finish pairs by its own results.
@@ -183,7 +184,7 @@ class Finishes:
         rows = min(CELLS_AT_ONCE // self._tables[0].points.shape[1], FINISHES_AT_ONCE * len(self.numbers))
         return self._join([self._rank_moving(chosen[part]) for part in self._parts(len(chosen), rows)])
 
-    def rank_stacked(self, chosen: Integers, amend: Amend | None = None) -> Ranked:
+    def rank_stacked(self, chosen: Integers, amend: Amend | None = None) -> RankedFinishes:
         """The same, with every entry of the list on stacked tables; the list has FIDE's entries alone."""
         parts = []
         for part in self._parts(len(chosen), ROWS_AT_ONCE):
@@ -195,11 +196,11 @@ class Finishes:
         """Whether the rule of an entry is somebody else's, who may ask for anything."""
         return any(entry.entry.self_defined and entry.acronym not in OTHER_RULES for entry in self.variants[0].entries)
 
-    def _join(self, parts: Sequence[Ranked]) -> Ranked:
+    def _join(self, parts: Sequence[RankedFinishes]) -> RankedFinishes:
         if not parts:
-            return Ranked(*np.zeros((2, 0, len(self.numbers)), dtype=np.int64))
+            return RankedFinishes(*np.zeros((2, 0, len(self.numbers)), dtype=np.int64))
         rank, last = zip(*parts, strict=True)
-        return Ranked(np.concatenate(rank), np.concatenate(last))
+        return RankedFinishes(np.concatenate(rank), np.concatenate(last))
 
     def tables(self, chosen: Integers) -> Iterator[Records]:
         """The finishes as tables, several at a time, for somebody who asks the rules for values."""
@@ -217,7 +218,7 @@ class Finishes:
         for start in range(0, count, at_once):
             yield slice(start, min(start + at_once, count))
 
-    def _rank_moving(self, chosen: Integers) -> Ranked:
+    def _rank_moving(self, chosen: Integers) -> RankedFinishes:
         """Rank finishes entry by entry, each in its quickest way."""
         request, outcomes = self.variants[0], np.ascontiguousarray(self._variants(chosen).T)
         places = Places(self.listed, len(chosen))
@@ -234,7 +235,7 @@ class Finishes:
                 keys = self._own[entry]
                 places.refine(self._look_up(keys, outcomes), int(keys.max(initial=0)) + 1)
             elif way == "moving":
-                value = entry.work(moving(entry.entry.moves), request.law).finished
+                value = entry.work(moving(MOVES[entry.acronym]), request.law).finished
                 plain = isinstance(value.over, int) and value.defined is None and not entry.low_wins
                 places.refine(value.value if plain else sort_key(value, entry, None))
             elif way == "groups":
@@ -249,8 +250,10 @@ class Finishes:
             return "events"
         if entry in self._own:
             return "own"
-        if self._only_points_move and (entry.entry.moves or (entry.is_type_a and not entry.entry.by_board)):
-            return "moving" if entry.entry.moves else "groups"
+        if self._only_points_move and entry.acronym in MOVES:
+            return "moving"
+        if self._only_points_move and entry.is_type_a and not entry.entry.by_board:
+            return "groups"
         return "stacked"
 
     @cached_property
@@ -360,27 +363,27 @@ class Finishes:
             key[:, some] = found.reshape(-1, size).T
         places.refine(key)
 
-    def _rank_event(self, outcomes: Sequence[int]) -> Ranked:
+    def _rank_event(self, outcomes: Sequence[int]) -> RankedFinishes:
         event = replace(self.variants[0], tournament=self._enter(self.variants[0].tournament, outcomes))
         return self._ranked(rank_request(event)._place)
 
-    def _rank_stack(self, chosen: Integers, amend: Callable[[Records], Records] | None = None) -> Ranked:
+    def _rank_stack(self, chosen: Integers, amend: Callable[[Records], Records] | None = None) -> RankedFinishes:
         request = self.variants[0]
         stack = self._stack(chosen)
         table = apply_short_game_rule(stack if amend is None else amend(stack), request.law)
         unrated = somebody_unrated(table)[table.tournament]
         return self._ranked(apply_list(table, listing(request.entries, request.law), unrated)[1])
 
-    def _ranked(self, place: Integers) -> Ranked:
+    def _ranked(self, place: Integers) -> RankedFinishes:
         """The ranks of a stack, from how many of its rows are ahead of each."""
         size = len(self.numbers)
         rank = place.reshape(-1, size) - np.arange(0, len(place), size, dtype=np.int64)[:, None] + 1
         shared = widen(np.bincount(place)[place].reshape(-1, size))
-        return Ranked(np.where(self.listed, rank, 0), np.where(self.listed, rank + shared - 1, 0))
+        return RankedFinishes(np.where(self.listed, rank, 0), np.where(self.listed, rank + shared - 1, 0))
 
     def _stack(self, chosen: Integers) -> Records:
         """One table of all these finishes."""
-        return self._stack_variants(self._variants(chosen), _Boards(self, chosen).points)
+        return self._stack_variants(self._variants(chosen), _StackedBoards(self, chosen).points)
 
     def _stack_variants(self, chosen: Integers, make_board_points: Callable[[], Integers] | None = None) -> Records:
         """One table of finishes in which each game is as in one of the variants."""
@@ -401,20 +404,20 @@ class Finishes:
         if (score, count) not in self._repeated:
             if len(self._repeated) >= MOST_SIZES:
                 self._repeated.clear()
-            self._repeated[score, count] = _repeat(base, count)
+            self._repeated[score, count] = repeat(base, count)
         return self._repeated[score, count]
 
     def _fill(self, variants: Sequence[Integers], chosen: Integers) -> Integers:
         """A column (rows, rounds, ..) repeated, with the outcome of each finish in the cells of the pending games."""
         count, cells, first = len(chosen), self._cells, variants[0]
-        filled = _tile(first, count)
+        filled = tile(first, count)
         outcomes = np.stack([variant[cells.row, cells.column] for variant in variants])  # (variants, cells, ..)
         rows = cells.row + np.arange(count, dtype=np.int64)[:, None] * len(first)  # (finishes, cells)
         filled[rows, cells.column] = outcomes[chosen[:, cells.game], np.arange(len(cells.row), dtype=np.int64)]
         return filled
 
 
-class _Boards:
+class _StackedBoards:
     """The points on the boards of a stack, made on first use."""
 
     def __init__(self, finishes: Finishes, chosen: Integers) -> None:
@@ -426,7 +429,7 @@ class _Boards:
         if finishes._variant_of is None:
             return freeze(finishes._fill([table.board_points for table in finishes._tables], chosen))
         size, cells = len(finishes.numbers), finishes._cells
-        filled = _tile(finishes._tables[0].board_points, len(chosen))
+        filled = tile(finishes._tables[0].board_points, len(chosen))
         start = np.arange(len(chosen), dtype=np.int64)[:, None] * size
         for game, points in enumerate(finishes._board_points):
             at = widen((cells.game == game).nonzero()[0])
@@ -451,33 +454,3 @@ def _pad(rows: Sequence[Sequence[int]]) -> Integers:
 def _scores(table: Records) -> dict[str, Records]:
     """The table in each score; of an individual event there is one."""
     return {**table.scores, table.in_score: table}
-
-
-def _tile(column: Integers, count: int) -> Integers:
-    """A column (rows, rounds, ..) several times, in column order."""
-    repeats = (1, count) + (1,) * (column.ndim - 2)
-    return np.ascontiguousarray(np.tile(column.swapaxes(0, 1), repeats)).swapaxes(0, 1)
-
-
-def _repeat(base: Records, count: int) -> Records:
-    size = len(base.number)
-    start = np.repeat(np.arange(count, dtype=np.int64) * size, size)
-    again = {
-        name: np.tile(getattr(base, name), count)
-        for name in ("number", "rating", "bonus", "listed", "win", "draw", "loss", "rounds", "announced", "predetermined",
-                     "schedulable", "boards")
-        if getattr(base, name) is not None
-    }  # fmt: skip
-    by_round = {
-        name: _tile(getattr(base, name), count)
-        for name in ("black", "round_bonus", "round_rating")
-        if getattr(base, name) is not None
-    }
-    return base.amended(
-        **again,
-        **by_round,
-        opponent=_tile(base.opponent, count) + start[:, None],
-        tournament=np.repeat(np.arange(count, dtype=np.int64), size),
-        first=np.arange(count + 1, dtype=np.int64) * size,
-        events=(),
-    )

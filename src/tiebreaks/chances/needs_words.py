@@ -1,46 +1,28 @@
-"""The words of needs and chances: sentences that can be read out, made of whole sentences."""
+"""Needs in words: the situation, and what all own results come to; whole sentences that can be read out."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from fractions import Fraction
-from math import ceil
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from tiebreaks.chances.answers import wilson
-from tiebreaks.chances.names import name_of as name_of
-from tiebreaks.messages import Clause, Forms, Message, Ordinal, Remedy, Series, labels
+from tiebreaks.answers.needs import Needs, OwnResult, PointsNeeds
+from tiebreaks.chances.condition_words import (
+    counted,
+    parse_points,
+    say_alternatives,
+    say_one,
+    say_own,
+    say_so_many,
+)
+from tiebreaks.chances.line_words import say_line
+from tiebreaks.chances.names import name_of
+from tiebreaks.messages import Clause, Forms, Message, Ordinal, Remedy, Series
+from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import halves
 
-if TYPE_CHECKING:
-    from tiebreaks.chances.needs import Needs
-    from tiebreaks.chances.own_results import Condition, OwnResult, RankIf
-    from tiebreaks.chances.pending import Item
-
-MOST_ALTERNATIVES = 3
-MOST_GAMES = 4  # in one alternative
-MOST_RANKS = 3
 MOST_NAMES = 3  # of those who share a place, or stay ahead
 MOST_LINES = 9  # own results that are said one by one
-POINTS = Forms("{points} point", "{points} points")
-
-_GAME: Mapping[tuple[str, ...], str] = {  # by the results that will do
-    ("1-0",): "{white} beats {black}",
-    ("½-½",): "{white} and {black} draw",
-    ("0-1",): "{black} beats {white}",
-    ("1-0", "½-½"): "{white} does not lose to {black}",
-    ("½-½", "0-1"): "{black} does not lose to {white}",
-    ("1-0", "0-1"): "{white} and {black} do not draw",
-}
-_WITH: Mapping[str, Message] = labels({"win": "a win", "draw": "a draw", "loss": "a loss"})
-
-
-def say_target(wanted: Collection[int]) -> Message:
-    """A set of ranks in words."""
-    if isinstance(wanted, range) and len(wanted) > 1:
-        return Message("the first {count} places", count=len(wanted))
-    return Message("{places} place", places=Series(tuple(map(Ordinal, sorted(wanted))), "or"))
 
 
 def say_by_points() -> Message:
@@ -51,53 +33,19 @@ def say_by_points() -> Message:
     )
 
 
-def too_long(alternatives: Sequence[Sequence[object]]) -> bool:
-    """Whether a condition is too long to be said."""
-    return len(alternatives) > MOST_ALTERNATIVES or any(len(each) > MOST_GAMES for each in alternatives)
+def say_title(needs: Needs) -> Message:
+    """Who needs what for which target."""
+    name = name_of(needs.tournament, needs.participant.id)
+    return Message("What {name} needs: {target}", name=name, target=needs.target)
 
 
-def say_alternatives(event: Tournament, alternatives: Sequence[Sequence[Condition]] | None) -> Message:
-    """A condition: "B beats C, or A and D draw and E beats F"."""
-    parts = tuple(
-        Message("{games}", games=Series(tuple(_say_game(event, each) for each in one), "and")) for one in alternatives or ()
-    )
-    return Message("{parts}", parts=Series(parts, "alternatives"))
-
-
-def _say_game(event: Tournament, condition: Condition) -> Message:
-    facts: dict[str, Any] = {"white": name_of(event, condition.white), "black": name_of(event, condition.black)}
-    sentence = _GAME.get(condition.results)
-    if sentence is not None:
-        return Message(sentence, **facts)
-    return Message("{white}-{black} ends {results}", **facts, results=Series(condition.results, "or"))
-
-
-def say_own(line: OwnResult) -> Message:
-    """The own result: "a win", "two draws", "a win and a draw", "2½ points"."""
-    several = _SEVERAL.get((line.results[0], len(line.results))) if len({*line.results}) == 1 else None
-    if several is not None:
-        return Message(several)
-    return Message("{words}", words=Series(tuple(map(_say_one, line.results)), "and"))
-
-
-def _say_one(result: str) -> Message:
-    """A result of one game, or so many points."""
-    if result in _WITH:
-        return _WITH[result]
-    return _say_so_many(_as_points(result))
-
-
-def _as_points(result: str) -> Fraction:
-    return Fraction(result.replace("½", ".5"))
-
-
-def _say_so_many(points: Fraction) -> Message:
-    return Message(POINTS.of(counted(points)), points=halves(points))
-
-
-def counted(points: Fraction) -> Fraction:
-    """The number that decides how points are said: half a point is one, as ½ is read."""
-    return Fraction(1) if points == Fraction(1, 2) else points
+def say_conditions(event: Tournament, lines: Sequence[OwnResult]) -> dict[tuple[str, ...], Message]:
+    """Own results with which the target is open -> when it is reached."""
+    return {
+        line.results: say_alternatives(event, line.alternatives)
+        for line in lines
+        if line.verdict == "open" and line.alternatives is not None
+    }
 
 
 def say_needs(needs: Needs) -> Iterator[Message]:
@@ -111,7 +59,7 @@ def say_needs(needs: Needs) -> Iterator[Message]:
         return
     if not needs.by_points and len(needs.lines) <= MOST_LINES:
         for line in needs.lines:
-            yield from _say_line(needs, line)
+            yield from say_line(needs, line)
     yield from _say_conclusion(needs)
     if needs.stopped:
         yield _say_stopped(needs)
@@ -145,18 +93,18 @@ _STOPPED: Mapping[str, str] = {
 
 def _kind(needs: Needs) -> str:
     """What kind of target it is: one place, several places from the first on, or to be ahead of somebody."""
-    if needs.wanted.other is not None:
+    if needs.wanted.ahead_of is not None:
         return "ahead"
-    return "places" if isinstance(needs.wanted.wanted, range) and len(needs.wanted.wanted) > 1 else "place"
+    return "places" if isinstance(needs.wanted.ranks, range) and len(needs.wanted.ranks) > 1 else "place"
 
 
 def _facts(needs: Needs) -> dict[str, Any]:
     """What the sentences about a target may name."""
-    event, other = needs.tournament, needs.wanted.other
+    event, other = needs.tournament, needs.wanted.ahead_of
     facts: dict[str, Any] = {"target": needs.target, "name": name_of(event, needs.participant.id)}
     if other is not None:
-        return facts | {"other": name_of(event, needs.question.finishes.numbers[other])}
-    return facts | {"count": len(needs.wanted.wanted)}
+        return facts | {"other": name_of(event, other)}
+    return facts | {"count": len(needs.wanted.ranks)}
 
 
 def _sharers(needs: Needs, lines: Sequence[OwnResult]) -> Series | None:
@@ -191,10 +139,10 @@ _CERTAIN: Mapping[tuple[str, str], str] = {
 def _say_out_of_reach(needs: Needs) -> Message:
     """That nothing helps, and why: who stays ahead even with the best own result."""
     kind, best, facts = _kind(needs), needs.lines[0], _facts(needs)
-    if kind == "ahead" or not isinstance(needs.wanted.wanted, range):
+    if kind == "ahead" or not isinstance(needs.wanted.ranks, range):
         return Message(_OUT[kind], **facts)
     count = best.best - 1 if best.exact_best else len(best.stay_ahead)
-    if count < len(needs.wanted.wanted):
+    if count < len(needs.wanted.ranks):
         return Message(_OUT[kind], **facts)
     facts |= {"own": say_own(best), "ahead": count}
     who = "team" if needs.tournament.is_team else "player"
@@ -240,11 +188,10 @@ def _say_situation(needs: Needs) -> Iterator[Message]:
     facts: dict[str, Any] = {
         "name": name_of(event, number), "rank": Ordinal(row.rank), "points": halves(row.points),
     }  # fmt: skip
-    own = _own_games(needs)
-    if not own:
+    if not needs.games:
         yield Message(_NO_GAME_LEFT.of(counted(row.points)), **facts)
         return
-    games = tuple(_say_opponent(needs, item) for item in own)
+    games = tuple(_say_opponent(needs, white, black) for _, white, black in needs.games)
     yield Message(_PLAYS.of(counted(row.points)), **facts, games=Series(games, "then"))
 
 
@@ -258,151 +205,12 @@ _PLAYS = Forms(
 )
 
 
-def _own_games(needs: Needs) -> list[Item]:
-    """The pending games or matches of the one who asks."""
-    return [item for item in needs.question.items if needs.participant.id in (item.white, item.black)]
-
-
-def _say_opponent(needs: Needs, item: Item) -> Message:
-    first = item.white == needs.participant.id
-    other = name_of(needs.tournament, item.black if first else item.white)
+def _say_opponent(needs: Needs, white: int, black: int) -> Message:
+    first = white == needs.participant.id
+    other = name_of(needs.tournament, black if first else white)
     if needs.tournament.is_team:
         return Message("against {other}", other=other)
     return Message("White against {other}" if first else "Black against {other}", other=other)
-
-
-def _say_line(needs: Needs, line: OwnResult) -> Iterator[Message]:
-    event = needs.tournament
-    facts: dict[str, Any] = {"own": say_own(line), "target": needs.target}
-    if line.ranks:
-        yield _say_ranks(needs, line, facts)
-    elif line.verdict == "open" and line.alternatives is not None:
-        sentence = (
-            "With {own}: {target} if {condition}, otherwise not." if line.results else "{target} if {condition}, otherwise not."
-        )
-        yield Message(sentence, **facts, condition=say_alternatives(event, line.alternatives))
-    else:
-        yield from _say_verdict(event, line, facts)
-
-
-def _say_any(event: Tournament, conditions: Sequence[Condition]) -> Series:
-    return Series(tuple(_say_game(event, each) for each in conditions), "alternatives")
-
-
-def _say_verdict(event: Tournament, line: OwnResult, facts: Mapping[str, Any]) -> Iterator[Message]:
-    sentences = _VERDICTS if line.results else _VERDICTS_AS
-    counts: dict[str, Any] = {"reached": line.reached_in, "finishes": line.finishes}
-    if line.verdict is None:
-        counts["most"] = ceil(1_000_000 * wilson(Fraction(0), line.finishes).high)
-    kind = str(line.verdict or "not settled")
-    if kind == "open" and not line.exact:
-        kind = "open, drawn"
-    yield Message(sentences[kind], **facts, **counts)
-    if line.verdict == "open":
-        if line.certain_if:
-            yield Message(sentences["if"], own=facts["own"], games=_say_any(event, line.certain_if))
-        if line.excluded_if:
-            yield Message(sentences["out if"], own=facts["own"], games=_say_any(event, line.excluded_if))
-        if line.missed_by:
-            yield Message(sentences["missed"], own=facts["own"], codes=Series(line.missed_by, "or"))
-
-
-_VERDICTS: Mapping[str, str] = {
-    "secured": "With {own}: certain.",
-    "shared": "With {own}: certain, perhaps shared.",
-    "excluded": "With {own}: out of reach.",
-    "open": "With {own}: possible, but not certain ({reached:,} of all {finishes:,} finishes of the games that can matter).",
-    "open, drawn": "With {own}: possible, but not certain ({reached:,} of {finishes:,} finishes drawn).",
-    "not settled": (
-        "With {own}: not settled; reached in {reached:,} of {finishes:,} finishes drawn, so that the others are below "
-        "{most:,} in a million with 95 % confidence if every result is equally probable."
-    ),
-    "if": "With {own}: certain if {games}.",
-    "out if": "With {own}: out of reach if {games}.",
-    "missed": "With {own}: missed only by {codes}.",
-}
-_VERDICTS_AS: Mapping[str, str] = {  # without own games
-    "secured": "Certain.",
-    "shared": "Certain, perhaps shared.",
-    "excluded": "Out of reach.",
-    "open": "Possible, but not certain ({reached:,} of all {finishes:,} finishes of the games that can matter).",
-    "open, drawn": "Possible, but not certain ({reached:,} of {finishes:,} finishes drawn).",
-    "not settled": (
-        "Not settled; reached in {reached:,} of {finishes:,} finishes drawn, so that the others are below "
-        "{most:,} in a million with 95 % confidence if every result is equally probable."
-    ),
-    "if": "Certain if {games}.",
-    "out if": "Out of reach if {games}.",
-    "missed": "Missed only by {codes}.",
-}
-
-
-def _say_rank(event: Tournament, each: RankIf, *, how: str = "") -> Message:
-    """A rank, when it comes, and the tie-break that decides it."""
-    facts: dict[str, Any] = {"rank": Message(each.relation) if each.relation else Ordinal(each.rank)}
-    facts["condition"] = say_alternatives(event, each.alternatives)
-    if each.rank != each.last:
-        facts["last"] = Ordinal(each.last)
-        several = each.last > each.rank + 1
-        return Message((_SHARED_BY_MORE if several else _SHARED)[how == "if"], **facts)
-    decider = each.decided_by
-    if decider is None:
-        return Message("{rank} if {condition}" if how == "if" else "{rank}", **facts)
-    facts["code"] = decider.code
-    if decider.own is None or decider.theirs is None:
-        return Message(_BY[how], **facts)
-    return Message(_BY_NUMBERS[how], **facts, own=halves(decider.own), theirs=halves(decider.theirs))
-
-
-_SHARED = ("shared {rank}", "shared {rank} if {condition}")
-_SHARED_BY_MORE = ("shared {rank} to {last}", "shared {rank} to {last} if {condition}")
-_BY: Mapping[str, str] = {
-    "": "{rank} (by {code})",
-    "if": "{rank} if {condition} (by {code})",
-    "then": "{rank} by {code}",
-}
-_BY_NUMBERS: Mapping[str, str] = {
-    "": "{rank} (by {code}, {own} to {theirs})",
-    "if": "{rank} if {condition} (by {code}, {own} to {theirs})",
-    "then": "{rank} by {code}, {own} to {theirs}",
-}
-
-
-def _say_ranks(needs: Needs, line: OwnResult, facts: dict[str, Any]) -> Message:
-    """The ranks of one own result: what reaches an open target first, otherwise the usual one first."""
-    *special, usual = line.ranks
-    event = needs.tournament
-    facts |= {"name": name_of(event, needs.participant.id), "usual": _say_rank(event, usual)}
-    sentences = _RANKS if line.results else _RANKS_AS
-    if not special:
-        return Message(sentences["one"], **facts)
-    facts["special"] = Series(tuple(_say_rank(event, each, how="if") for each in special), "semicolon")
-    if len(special) > 1:
-        return Message(sentences["if"], **facts)
-    reached = _reaches(needs, usual), _reaches(needs, special[0])
-    if reached == (True, False):
-        condition = say_alternatives(event, special[0].alternatives)
-        return Message(sentences["unless"], **facts, condition=condition, then=_say_rank(event, special[0], how="then"))
-    return Message(sentences["if" if reached == (False, True) else "or"], **facts)
-
-
-_RANKS: Mapping[str, str] = {
-    "one": "With {own} {usual}.",
-    "if": "With {own} {special}, otherwise {usual}.",
-    "unless": "With {own} {usual} unless {condition} (then {then}).",
-    "or": "With {own} {usual}, or {special}.",
-}
-_RANKS_AS: Mapping[str, str] = {  # without own games
-    "one": "{name} is {usual} in any case.",
-    "if": "{name} is {special}, otherwise {usual}.",
-    "unless": "{name} is {usual} unless {condition} (then {then}).",
-    "or": "{name} is {usual}, or {special}.",
-}
-
-
-def _reaches(needs: Needs, each: RankIf) -> bool:
-    """Whether a rank reaches the target, perhaps shared."""
-    return each.relation in ("ahead", "level") if each.relation else each.rank in needs.wanted.wanted
 
 
 def _say_conclusion(needs: Needs) -> Iterator[Message]:
@@ -410,7 +218,7 @@ def _say_conclusion(needs: Needs) -> Iterator[Message]:
     if not needs.lines[0].results:
         return
     enough = [line for line in needs.lines if line.verdict in ("secured", "shared")]
-    games = len(_own_games(needs))
+    games = len(needs.games)
     if not enough:
         if needs.by_points:
             yield Message("By points alone nothing secures {target}.", target=needs.target)
@@ -437,7 +245,7 @@ def _how(needs: Needs, lines: Sequence[OwnResult]) -> tuple[str, Series | None]:
     """Whether the target is then reached alone, perhaps shared, or perhaps shared with somebody."""
     sharing = [line for line in lines if line.verdict == "shared"]
     if not sharing:
-        return "alone" if _kind(needs) == "place" and len(needs.wanted.wanted) == 1 else "", None
+        return "alone" if _kind(needs) == "place" and len(needs.wanted.ranks) == 1 else "", None
     names = _sharers(needs, sharing) if _kind(needs) != "ahead" else None
     return "shared" if names is None else "shared with", names
 
@@ -445,7 +253,7 @@ def _how(needs: Needs, lines: Sequence[OwnResult]) -> tuple[str, Series | None]:
 def _say_points(needs: Needs, lines: Sequence[OwnResult], games: int) -> Message:
     how, names = _how(needs, lines)
     points = lines[-1].points
-    facts = _facts(needs) | {"points": _say_so_many(points), "games": games, "names": names}
+    facts = _facts(needs) | {"points": say_so_many(points), "games": games, "names": names}
     return Message((_POINTS_AHEAD if _kind(needs) == "ahead" else _POINTS)[how].of(counted(points)), **facts)
 
 
@@ -488,7 +296,7 @@ def _say_too_few(needs: Needs, games: int) -> Iterator[Message]:
             sentence = "With less than {points} from the last {games} games {name} cannot catch {other}."
         elif _kind(needs) == "places":
             sentence = "With less than {points} from the last {games} games {target} are out of reach."
-        yield Message(sentence, **_facts(needs), points=_say_so_many(possible), games=games)
+        yield Message(sentence, **_facts(needs), points=say_so_many(possible), games=games)
 
 
 def _say_enough(needs: Needs, line: OwnResult) -> Message:
@@ -496,7 +304,7 @@ def _say_enough(needs: Needs, line: OwnResult) -> Message:
     several = _CAPITAL_SEVERAL.get((line.results[0], len(line.results))) if len({*line.results}) == 1 else None
     own = Message(several) if several else Message("{words}", words=Series(tuple(map(_say_first, enumerate(line.results)))))
     alone = len(line.results) == 1 and line.results[0] not in _CAPITAL
-    number = counted(_as_points(line.results[0])) if alone else len(line.results)
+    number = counted(parse_points(line.results[0])) if alone else len(line.results)
     sentences = _ENOUGH_AHEAD if _kind(needs) == "ahead" else _ENOUGH
     return Message(sentences[how].of(number), **_facts(needs), own=own, names=names)
 
@@ -504,7 +312,7 @@ def _say_enough(needs: Needs, line: OwnResult) -> Message:
 def _say_first(numbered: tuple[int, str]) -> Message:
     """A result in a series that begins a sentence."""
     at, result = numbered
-    return Message(_CAPITAL[result]) if at == 0 and result in _CAPITAL else _say_one(result)
+    return Message(_CAPITAL[result]) if at == 0 and result in _CAPITAL else say_one(result)
 
 
 _ENOUGH: Mapping[str, Forms] = {
@@ -521,13 +329,32 @@ _ENOUGH_AHEAD: Mapping[str, Forms] = {
     "shared": Forms("{own} is enough not to fall behind {other}.", "{own} are enough not to fall behind {other}."),
 }
 _CAPITAL: Mapping[str, str] = {"win": "A win", "draw": "A draw", "loss": "Even a loss"}
-_SEVERAL: Mapping[tuple[str, int], str] = {
-    ("win", 2): "two wins", ("win", 3): "three wins", ("win", 4): "four wins",
-    ("draw", 2): "two draws", ("draw", 3): "three draws", ("draw", 4): "four draws",
-    ("loss", 2): "two losses", ("loss", 3): "three losses", ("loss", 4): "four losses",
-}  # fmt: skip
 _CAPITAL_SEVERAL: Mapping[tuple[str, int], str] = {
     ("win", 2): "Two wins", ("win", 3): "Three wins", ("win", 4): "Four wins",
     ("draw", 2): "Two draws", ("draw", 3): "Three draws", ("draw", 4): "Four draws",
     ("loss", 2): "Even two losses", ("loss", 3): "Even three losses", ("loss", 4): "Even four losses",
 }  # fmt: skip
+
+
+def say_points_needs(needs: PointsNeeds) -> Iterator[Message]:
+    """What points alone make certain, and what else must be known."""
+    row = needs.standings[needs.participant.id]
+    facts: dict[str, Any] = {
+        "name": name_of(needs.tournament, needs.participant.id), "rank": Ordinal(row.rank), "points": halves(row.points),
+        "least": halves(as_points(needs.least)), "most": halves(as_points(needs.most)), "target": needs.target,
+        "best": Ordinal(needs.best), "worst": Ordinal(needs.worst), "round": needs.first_unpaired,
+    }  # fmt: skip
+    yield Message(_CAN_END.of(counted(row.points)), **facts)
+    if needs.certain:
+        yield Message("Already certain by points: {target}.", **facts)
+    elif needs.excluded:
+        yield Message("Out of reach by points: {target}.", **facts)
+    else:
+        yield Message("By points alone any rank from {best} to {worst} is possible.", **facts)
+        yield Message("Round {round} is not paired yet: what else is needed can be said when it is.", **facts)
+
+
+_CAN_END = Forms(
+    "{name} is {rank} with {points} point and can end with {least} to {most}.",
+    "{name} is {rank} with {points} points and can end with {least} to {most}.",
+)

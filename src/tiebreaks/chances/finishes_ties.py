@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tiebreaks.arrays import Flags, Integers, narrow, widen
+from tiebreaks.chances.finishes_places import Places
 from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.finishes_places import Places
 from tiebreaks.engine.records import Records
 from tiebreaks.engine.rules.direct_encounter import may_split, meetings
 from tiebreaks.law.editions import Edition
