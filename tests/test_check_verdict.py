@@ -15,9 +15,9 @@ from benchmarks.events import team_swiss
 from tests.test_check import five
 from tests.test_check_stored_answers import club
 from tests.test_inference import FOUR, SIX
+from tiebreaks.answers.checks import InferredEntry
 from tiebreaks.checking import weights
 from tiebreaks.checking.columns import IGNORED, Bench, Law, make_laws, one_rule_laws
-from tiebreaks.checking.found import InferredEntry
 from tiebreaks.checking.lists import Answer, Choice, Found, State, find_lists
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.verdict import Case, name_law

@@ -59,7 +59,7 @@ KEYS = {  # keys of tables, codes, command lines, what programs and pages have: 
         "points, bye",
         "not counted",
     ),
-    *("standings FILE", "convert FILE OUT --with-ranks", "give list", "give ratings", 'check FILE --by "LIST"'),
+    *("standings FILE", "convert FILE OUT --with-ranks", 'check FILE --by "LIST"'),
     *("tb.check(event, by='LIST')", "check FILE STARTING_LIST", "tb.check(tb.read([FILE, STARTING_LIST]))"),
     *("standings FILE --columns rank,no,name,points,rounds", "tb.write(tb.standings(event{options}).published(), OUT)"),
     *("mutual score", "separating score", "pairing number", "bold cyan", "US Chess 34E1", "US Chess 34E3", "US Chess 34E8"),
@@ -99,7 +99,8 @@ KEYS_OF: Mapping[str, set[str]] = {  # the same in modules of words, where elsew
         "or", "and", "alternatives", "places", "place", "shared", "shared with", "team", "player", "names", "one", "several",
         "then", "open, drawn", "if", "semicolon", "alone", "some", "many", "all", "none", "work",
     },
-    "checking/sentences.py": {"against"},
+    "checking/verdict_words.py": {"semicolon", "then", "column"},
+    "checking/words.py": {"against"},
     "law/editions.py": {"or else"},
     "web/words.py": {
         "standings", "boards", "explain", "why", "compare", "convert", "codes", "editions", "prizes", "needs", "chances",

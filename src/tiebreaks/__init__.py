@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 # module then: most programs only rank. `__all__` and `dir()` are made of the same table. Type checkers cannot read it: for them
 # the imports at the end repeat it, and a test compares the two.
 _NAMES = {
+    "answers.checks": ("Check",),
     "awards.category_standings": ("CategoryStandings", "in_category"),
     "awards.prizes": ("prizes",),
     "awards.results": ("Placed", "Prizes"),
@@ -20,7 +21,7 @@ _NAMES = {
     "chances.chances": ("chances",),
     "chances.needs": ("Needs", "needs"),
     "chances.what_if": ("what_if",),
-    "checking.check": ("Check", "check"),
+    "checking.check": ("check",),
     "law.editions": ("EDITIONS", "NAMED_SETS", "PROVISIONS", "Edition", "edition_named", "edition_on"),
     "engine.board_standings": ("BoardStandings", "board_standings"),
     "engine.catalogue": ("CATALOGUE", "TieBreak"),
@@ -88,6 +89,7 @@ if not TYPE_CHECKING:  # a type checker would accept any attribute
 
 
 if TYPE_CHECKING:
+    from tiebreaks.answers.checks import Check as Check
     from tiebreaks.awards.category_standings import CategoryStandings as CategoryStandings
     from tiebreaks.awards.category_standings import in_category as in_category
     from tiebreaks.awards.prizes import prizes as prizes
@@ -118,7 +120,6 @@ if TYPE_CHECKING:
     from tiebreaks.checking import PointsDifference as PointsDifference
     from tiebreaks.checking import ToDo as ToDo
     from tiebreaks.checking import ValueDifference as ValueDifference
-    from tiebreaks.checking.check import Check as Check
     from tiebreaks.checking.check import check as check
     from tiebreaks.engine import AssumedList as AssumedList
     from tiebreaks.engine import BoardRow as BoardRow

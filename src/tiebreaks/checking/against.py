@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from tiebreaks.engine.catalogue import POINTS, PRIMARY, SCORE_OF
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import rank_request
-from tiebreaks.errors import Border, FormatError, TiebreaksError
+from tiebreaks.errors import Border, FormatError
 from tiebreaks.formats import Source
 from tiebreaks.formats.tables.headings import fold_word
 from tiebreaks.formats.tables.printed_tables import PrintedRow, PrintedTable
@@ -23,9 +23,6 @@ from tiebreaks.messages import Forms, Message, Option, Place, Series, some_of
 from tiebreaks.model.rounds import Result
 from tiebreaks.model.tournament import Player, PrintedColumn, Published, Team, Tournament
 from tiebreaks.text import number_and_name
-
-if TYPE_CHECKING:
-    from tiebreaks.checking.check import Check
 
 Table: TypeAlias = Source | Frame | Tournament
 """A path, bytes, an open file or pasted text; a data frame, rows of dicts; a tournament with its own published table."""
@@ -55,23 +52,6 @@ class Joined:
     """Results that the table has otherwise."""
     notes: tuple[Message, ...]
     """What could not be read, who was not found, what was assumed."""
-
-
-def check_against(
-    check: Callable[..., Check],
-    tournament: Tournament,
-    against: Table | None,
-    columns: Mapping[str, str] | str | None,
-    after_round: int | None,
-    **options: Any,
-) -> Check:
-    """`check` of an event whose published table is `against`."""
-    if against is None:
-        sentence = "{option} names columns of a table to check against; give {table} as well"
-        raise TiebreaksError(Message(sentence, option=Option("columns"), table=Option("against", to_give=True)))
-    joined = join(tournament, against, columns, after_round)
-    found = check(joined.event, after_round=joined.after_round if after_round is None else after_round, **options)
-    return replace(found, results=joined.results, notes=(*joined.notes, *found.notes))
 
 
 @Border("<table>")

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from tiebreaks.checking.sentences import CHECKED
+from tiebreaks.checking.words import CHECKED
 from tiebreaks.engine.catalogue import PRIMARY, SCORE_OF, TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.records import Flags, Integers

@@ -10,14 +10,15 @@ from itertools import pairwise
 from math import inf
 from operator import or_
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from tiebreaks.answers.checks import ColumnRow, ColumnVerdict
 from tiebreaks.checking.columns import Bench, Law, codes_of, first_law, laws_among, needs_ratings, one_rule_laws, provisions
-from tiebreaks.checking.found import ColumnRow, ColumnVerdict
+from tiebreaks.checking.evidence import Evidence, code_of
 from tiebreaks.checking.printed import PrintedValues, same_when_printed
-from tiebreaks.checking.sentences import COLUMNS
+from tiebreaks.checking.words import COLUMNS
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.ranking import find_tied
@@ -29,6 +30,8 @@ from tiebreaks.messages import EMPTY, Message
 from tiebreaks.model.tournament import PrintedColumn, Tournament
 
 ROWS = 50  # rows that a verdict of a column lists
+Follows: TypeAlias = tuple[bool, tuple[int, int] | None]
+"""Whether ranks follow from values, and if not, the first two who contradict it."""
 
 
 class _Fit(NamedTuple):
@@ -47,8 +50,14 @@ def printed_columns(tournament: Tournament) -> list[PrintedColumn]:
     return [PrintedColumn(code, code, values) for code, values in published.values.items() if code not in POINTS]
 
 
-def compared_column(printed: str, column: PrintedValues, computed: Standings) -> ColumnVerdict:
-    """The verdict of a column that was compared with the standings, without a search: how many values differ."""
+def compared_columns(evidence: Evidence) -> tuple[ColumnVerdict, ...]:
+    """The verdicts of columns that were compared with the standings, without a search: how many values differ."""
+    found = {column.entry.code: column for column in evidence.columns}
+    named = ((column.printed, code_of(column.code, evidence.computed)) for column in printed_columns(evidence.tournament))
+    return tuple(_compared_column(printed, found[code], evidence.computed) for printed, code in named if code in found)
+
+
+def _compared_column(printed: str, column: PrintedValues, computed: Standings) -> ColumnVerdict:
     wrong = [ColumnRow(*item) for item in column.contradictions(computed)]
     law = computed.edition
     return ColumnVerdict(
@@ -322,9 +331,7 @@ class _Judge:
                 yield law
 
 
-def follow_from_values(
-    ranks: Mapping[int, int], points: Mapping[int, Fraction], columns: Sequence[PrintedColumn]
-) -> tuple[bool, tuple[int, int] | None]:
+def follow_from_values(ranks: Mapping[int, int], points: Mapping[int, Fraction], columns: Sequence[PrintedColumn]) -> Follows:
     """Whether the ranks follow from the printed values in the order of the columns; if not, the first two who contradict it."""
     ids = sorted((id for id in ranks if id in points), key=lambda one: ranks[one])
     keys = {id: (points[id], *(column.values.get(id) or Fraction(0) for column in columns)) for id in ids}

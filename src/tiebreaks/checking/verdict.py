@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from tiebreaks.answers.checks import Alternative, Inferred, InferredEntry
 from tiebreaks.checking import weights as numbers
 from tiebreaks.checking.columns import Bench, Law, laws_among, make_laws, one_rule_laws, provisions
-from tiebreaks.checking.found import Alternative, Inferred, InferredEntry
 from tiebreaks.checking.lists import Answer, Found, Neighbours, find_lists, is_part, places_of, replay
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.weights import WEIGHTS, Weights

@@ -16,8 +16,8 @@ from tiebreaks.text import split_names
 from tiebreaks.values import printing
 
 if TYPE_CHECKING:
+    from tiebreaks.answers.checks import Check
     from tiebreaks.awards.results import Prizes
-    from tiebreaks.checking.check import Check
     from tiebreaks.explaining.compare import Comparison
     from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
     from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
@@ -158,7 +158,7 @@ def _is_of(what: object, *rooms: str) -> bool:
 
 def is_verdict(what: object) -> TypeGuard[Check | Comparison]:
     """Whether something is a check, or a comparison of editions."""
-    return _is_of(what, "tiebreaks.checking.", "tiebreaks.explaining.compare")
+    return _is_of(what, "tiebreaks.answers.checks", "tiebreaks.explaining.compare")
 
 
 def is_explained(what: object) -> TypeGuard[Explained]:
@@ -184,7 +184,7 @@ def as_dict(what: Computed) -> dict[str, Any]:
 def _check(what: object, format: str, workings: str | None, fragment: bool) -> None:
     """Refuse an object that is no report, an unknown format, and options that only some HTML has."""
     if not isinstance(what, printing.Shown):
-        from tiebreaks.checking.check import Check
+        from tiebreaks.answers.checks import Check
         from tiebreaks.explaining.compare import Comparison
         from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
         from tiebreaks.explaining.mini_tables import BoardTable, MiniTable

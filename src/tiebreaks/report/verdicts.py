@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tiebreaks.checking.check import Check, Difference
-from tiebreaks.checking.sentences import CHECKED
+from tiebreaks.answers.checks import Check, Difference
+from tiebreaks.checking.words import CHECKED
 from tiebreaks.explaining.compare import Change, Comparison
 from tiebreaks.messages import Message, Series, labels, paragraph
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
