@@ -11,8 +11,9 @@ import pytest
 import tiebreaks as tb
 from tests.articles import event
 from tests.test_check_against import BY_NUMBER, BY_RANK, BY_START, EVENT, NAMELESS
-from tiebreaks.checking import against
+from tiebreaks.checking import table_results
 from tiebreaks.checking.against import join
+from tiebreaks.checking.table_rows import RowMatching
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.formats.tables.printed_tables import PrintedTable
 from tiebreaks.messages import Message, Place
@@ -743,13 +744,13 @@ def test_two_of_one_name_are_told_apart_by_their_numbers() -> None:
 
 def test_a_table_without_rows_is_of_nobody() -> None:
     notes: list[Message] = []
-    assert against._Matching(EVENT, PrintedTable("table", [], [], (), Place()), notes).find() == {} and notes == []
+    assert RowMatching(EVENT, PrintedTable("table", [], [], (), Place()), notes).find() == {} and notes == []
 
 
 def test_results_that_differ_are_named_up_to_a_number_and_the_others_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     table = HALVES.replace("-1;0,5", "-½;0,5")
     for most, said in ((3, []), (2, ["1 more result of the table differs"]), (1, ["2 more results of the table differ"])):
-        monkeypatch.setattr(against, "SHOWN_RESULTS", most)
+        monkeypatch.setattr(table_results, "SHOWN_RESULTS", most)
         *told, last = join(EVENT, table).results
         assert [str(one).partition(": ")[2].partition(": ")[2] for one in (last,) if said] == said
         assert len(told) == (most if said else most - 1)

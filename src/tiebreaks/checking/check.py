@@ -85,22 +85,22 @@ def check(
             live=live, pending=pending, search=search, budget=budget, infer=infer,
         )  # fmt: skip
         return replace(found, results=joined.results, notes=(*joined.notes, *found.notes))
-    question = _ask(tournament, by, RankSettings(edition, house_rules, after_round, live, pending), infer=infer)
-    evidence = _gather(question)
+    inquiry = _ask(tournament, by, RankSettings(edition, house_rules, after_round, live, pending), infer=infer)
+    evidence = _gather(inquiry)
     differences, finding = find_differences(evidence), Finding()
-    if search and (differences or question.source in OPEN or has_open_columns(evidence)):
+    if search and (differences or inquiry.source in OPEN or has_open_columns(evidence)):
         until = inf if budget is None else monotonic() + budget
-        finding = _investigate(question, evidence, until, differs=bool(differences))
+        finding = _investigate(inquiry, evidence, until, differs=bool(differences))
         listed = finding.inferred.by if finding.inferred else finding.listed
-        if question.source == "customary" and infer and differences and listed:
-            question, evidence = _take_list(question, evidence, listed)
+        if inquiry.source == "customary" and infer and differences and listed:
+            inquiry, evidence = _take_list(inquiry, evidence, listed)
         evidence = compare_columns(evidence, finding)
         differences = find_differences(evidence)
-    return _make_check(question, evidence, differences, finding, searched=search)
+    return _make_check(inquiry, evidence, differences, finding, searched=search)
 
 
 @dataclass(frozen=True)
-class Question:
+class _Inquiry:
     """What an event is checked by, and where that comes from."""
 
     tournament: Tournament
@@ -120,7 +120,7 @@ class Question:
     """What the table was found to count pending games as."""
 
 
-def _ask(tournament: Tournament, by: By, asked: RankSettings, *, infer: bool) -> Question:
+def _ask(tournament: Tournament, by: By, asked: RankSettings, *, infer: bool) -> _Inquiry:
     """The list, the law and the round of a call; what it does not say, the table shows."""
     live = asked.live or (asked.pending is not None and asked.after_round is None)
     tournament, own, forbidden = _drop_forbidden(tournament, by, asked)
@@ -132,7 +132,7 @@ def _ask(tournament: Tournament, by: By, asked: RankSettings, *, infer: bool) ->
         settings = replace(settings, live=live, pending=asked.pending)
     else:
         tournament, settings, pending = find_pending(tournament, by, settings, is_listed=source != "customary")
-    return Question(tournament, by, source, settings, asked, own, forbidden, after_round is not None, pending)
+    return _Inquiry(tournament, by, source, settings, asked, own, forbidden, after_round is not None, pending)
 
 
 def _drop_forbidden(
@@ -165,43 +165,43 @@ def _choose_list(tournament: Tournament, by: By, settings: RankSettings, *, infe
     return by, "customary"
 
 
-def _gather(question: Question) -> Evidence:
+def _gather(inquiry: _Inquiry) -> Evidence:
     """The published table beside the standings; raises where there is nothing to compare."""
-    tournament = question.tournament
-    computed = question.settings.rank(tournament, question.by)
+    tournament = inquiry.tournament
+    computed = inquiry.settings.rank(tournament, inquiry.by)
     if has_not_begun(computed):
         raise TournamentError(NOT_BEGUN)
-    refuse_other_round(tournament, question.asked.after_round)
-    evidence = collect_evidence(tournament, computed, question.settings.pending)
+    refuse_other_round(tournament, inquiry.asked.after_round)
+    evidence = collect_evidence(tournament, computed, inquiry.settings.pending)
     compared = evidence.compared
     if not compared.ranks and not compared.values and not any(column.values for column in tournament.published.columns):
         raise TournamentError([NOTHING_TO_CHECK, WHERE_RANKS_STAND, *evidence.notes])
     return evidence
 
 
-def _investigate(question: Question, evidence: Evidence, until: float, *, differs: bool) -> Finding:
+def _investigate(inquiry: _Inquiry, evidence: Evidence, until: float, *, differs: bool) -> Finding:
     """What the table was made with."""
-    given = question.own or (() if question.source in OPEN else evidence.computed.entries)
-    by_call = question.asked.edition is not None or bool(question.asked.house_rules)
-    case = make_case(evidence, given, by_call=by_call, fixed_round=question.fixed_round, until=until)
-    return investigate(case, evidence, question.source, differs=differs)
+    given = inquiry.own or (() if inquiry.source in OPEN else evidence.computed.entries)
+    by_call = inquiry.asked.edition is not None or bool(inquiry.asked.house_rules)
+    case = make_case(evidence, given, by_call=by_call, fixed_round=inquiry.fixed_round, until=until)
+    return investigate(case, evidence, inquiry.source, differs=differs)
 
 
-def _take_list(question: Question, evidence: Evidence, by: tuple[str, ...]) -> tuple[Question, Evidence]:
+def _take_list(inquiry: _Inquiry, evidence: Evidence, by: tuple[str, ...]) -> tuple[_Inquiry, Evidence]:
     """The table beside the standings by the list that it shows, where the law allows it."""
-    computed = question.settings.try_rank(question.tournament, by)
+    computed = inquiry.settings.try_rank(inquiry.tournament, by)
     if computed is None:
-        return question, evidence
-    return replace(question, source="inferred"), replace(evidence, computed=computed)
+        return inquiry, evidence
+    return replace(inquiry, source="inferred"), replace(evidence, computed=computed)
 
 
 def _make_check(
-    question: Question, evidence: Evidence, differences: tuple[Difference, ...], finding: Finding, *, searched: bool
+    inquiry: _Inquiry, evidence: Evidence, differences: tuple[Difference, ...], finding: Finding, *, searched: bool
 ) -> Check:
-    computed, ranks, source = evidence.computed, finding.ranks, question.source
-    told = describe(evidence, differences, finding, source, searched=searched, pending=question.pending)
+    computed, ranks, source = evidence.computed, finding.ranks, inquiry.source
+    told = describe(evidence, differences, finding, source, searched=searched, pending=inquiry.pending)
     ties, moved = find_broken_ties(evidence), find_moved(evidence, differences)
-    doubtful = _count_doubtful(question.tournament)
+    doubtful = _count_doubtful(inquiry.tournament)
     meaning = [*filter(None, (told.summary, EMPTY if differences else say_doubt(doubtful)))]
     return Check(
         agrees=not differences,
@@ -218,8 +218,8 @@ def _make_check(
         broken_ties=ties,
         moved=moved.id if moved else None,
         in_short=say_move(differences, moved),
-        forbidden=question.forbidden,
-        notes=tuple(note_all(evidence, () if finding.inferred else ties, question.forbidden)),
+        forbidden=inquiry.forbidden,
+        notes=tuple(note_all(evidence, () if finding.inferred else ties, inquiry.forbidden)),
         title=computed.title,
         headline=_say_headline(evidence, differences, shown=source == "inferred" and finding.inferred is not None),
         meaning=join_sentences(*meaning) if meaning else EMPTY,
@@ -232,7 +232,7 @@ def _make_check(
         game=finding.game,
         in_force=told.in_force,
         to_do=told.to_do,
-        pending=question.pending,
+        pending=inquiry.pending,
         doubtful=doubtful,
         lines=told.lines,
         points_differ=EMPTY if finding.points else say_points_differ(differences),  # else the verdict says it

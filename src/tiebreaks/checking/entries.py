@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import log2
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from tiebreaks.answers.checks import OtherResult
 from tiebreaks.checking import weights as numbers
 from tiebreaks.checking.evidence import Evidence
-from tiebreaks.checking.lists import Neighbours
+from tiebreaks.checking.orders import RankNeighbours
 from tiebreaks.checking.weights import WEIGHTS
 from tiebreaks.engine.standings import Standings, rank_many
 from tiebreaks.model.rounds import BYES, OUTCOMES, Bye, Game
@@ -81,7 +81,7 @@ def find_entry_of_points(tournament: Tournament, evidence: Evidence) -> OtherRes
 def _bits_of_differences(evidence: Evidence) -> float:
     """How many bits it takes to say what differs, each by itself: two neighbours exchanged, one moved further, a value."""
     place, who = evidence.computed._place, log2(max(2, len(evidence.computed.rows)))
-    wrong = int((Neighbours(evidence.ranks).signs(-place) < 0).sum())
+    wrong = int((RankNeighbours(evidence.ranks).signs(-place) < 0).sum())
     moved = int(evidence.ranks.is_contradicted(place).sum()) > 2 * wrong
     wrong += sum(1 for column in evidence.columns for _ in column.contradictions(evidence.computed))
     return wrong * (who + WEIGHTS.error) + (WEIGHTS.first_error if wrong else 0.0) + (who if moved else 0.0)
@@ -119,7 +119,7 @@ def _keep_plausible(candidates: Iterable[OtherEntry], evidence: Evidence) -> lis
         lacking = [(id, value, found) for id, value, found in evidence.points.contradictions(evidence.computed)]
         wanted = {row_of[id]: 10 * (value - (found or Fraction(0))) for id, value, found in lacking}
         return [one for one in candidates if dict(one.gains) == wanted]
-    neighbours, score = Neighbours(evidence.ranks), evidence.computed._table.score
+    neighbours, score = RankNeighbours(evidence.ranks), evidence.computed._table.score
     wrong = {int(at) for at in np.flatnonzero(neighbours.signs(score) < 0)}
     at_row = {row: at for at, row in enumerate(neighbours.rows.tolist())}
     points, last = score.tolist(), len(neighbours.rows) - 1
@@ -143,8 +143,8 @@ def _try(tournament: Tournament, evidence: Evidence, candidates: Sequence[OtherE
     """Each candidate with how many ranks and values are wrong after it."""
     computed = evidence.computed
     tried = candidates[: max(1, MOST_ROWS // max(1, len(tournament.participants)))]
-    settings: dict[str, Any] = {"edition": computed.edition, "after_round": computed.after_round, "pending": evidence.pending}
-    ranked = rank_many((_enter(tournament, one) for one in tried), computed.entries, **settings)
+    entered = (_enter(tournament, one) for one in tried)
+    ranked = rank_many(entered, computed.entries, computed.edition, computed.after_round, pending=evidence.pending)
     for one, other in zip(tried, ranked, strict=True):
         yield one, evidence.count_wrong(other)
 

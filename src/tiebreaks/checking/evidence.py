@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
 from types import MappingProxyType
-from typing import Any
 
 from tiebreaks.answers.checks import Compared
 from tiebreaks.checking.printed import PrintedRanks, PrintedValues, find_unknown_numbers, printed_values
@@ -120,7 +119,7 @@ def has_points_of(tournament: Tournament, after_round: int) -> bool:
     return after_round in (tournament.crosstable.rounds, tournament.published.after_round)
 
 
-def has_values(entry: TieBreak, computed: Standings, rules: Mapping[str, Any] = MappingProxyType({})) -> bool:
+def has_values(entry: TieBreak, computed: Standings, rules: Mapping[str, object] = MappingProxyType({})) -> bool:
     """Whether a tie-break has values under the law, with these house rules."""
     law = computed.edition.amended(**rules)
     try:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, compress
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 
@@ -119,7 +119,7 @@ class PrintedValues:
     entry: TieBreak
     values: Mapping[int, Fraction]
     printed_decimals: int | None = None
-    rules: Mapping[str, Any] = field(default_factory=dict)
+    rules: Mapping[str, object] = field(default_factory=dict)
     """House rules beside the law, such as those for the unrated."""
 
     @cached_property

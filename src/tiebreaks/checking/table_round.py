@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tiebreaks.checking.evidence import Evidence
-from tiebreaks.checking.lists import Neighbours
+from tiebreaks.checking.orders import RankNeighbours
 from tiebreaks.checking.settings import RankSettings
 from tiebreaks.checking.words import OTHER_ROUND
 from tiebreaks.engine.request import By
@@ -89,5 +89,5 @@ def _count_wrong(tournament: Tournament, by: By, settings: RankSettings) -> _Wro
     evidence = Evidence(tournament, settings.rank(tournament, by))
     computed, published = evidence.computed, tournament.published.points
     points = sum(row.id in published and published[row.id] != row.points for row in computed.rows)
-    signs = Neighbours(evidence.ranks).signs(computed._table.score)
+    signs = RankNeighbours(evidence.ranks).signs(computed._table.score)
     return _WrongCounts(int((signs < 0).sum()), len(evidence.misplaced), points)

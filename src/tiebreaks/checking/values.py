@@ -10,18 +10,30 @@ from itertools import pairwise
 from math import inf
 from operator import or_
 from time import monotonic
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from tiebreaks.answers.checks import ColumnRow, ColumnVerdict
-from tiebreaks.checking.columns import Bench, Law, codes_of, first_law, laws_among, needs_ratings, one_rule_laws, provisions
+from tiebreaks.checking.columns import (
+    Amendments,
+    Bench,
+    Law,
+    Provisions,
+    codes_of,
+    first_law,
+    laws_among,
+    needs_ratings,
+    one_rule_laws,
+    provisions,
+)
 from tiebreaks.checking.evidence import Evidence, code_of
 from tiebreaks.checking.printed import PrintedValues, same_when_printed
 from tiebreaks.checking.words import COLUMNS
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.ranking import find_tied
+from tiebreaks.engine.records import Integers
 from tiebreaks.engine.rules.direct_encounter import encounter, separate_scores, separated
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import RegulationError, UnknownTieBreak
@@ -38,7 +50,7 @@ class _Fit(NamedTuple):
     """A code whose values are those of a column under these laws."""
 
     entry: TieBreak
-    rules: tuple[tuple[str, Any], ...]
+    rules: Amendments
     laws: int
 
 
@@ -102,7 +114,7 @@ class _Judge:
         self.bench, self.asked, self.entries, self.points, self.until = bench, asked, entries, points, until
         table = bench.tournament.crosstable
         self.row_of = {id: row for row, (id, listed) in enumerate(zip(table.number, table.listed, strict=True)) if listed}
-        self._exact: dict[Any, list[Fraction | None]] = {}
+        self._exact: dict[tuple[TieBreak, Provisions], list[Fraction | None]] = {}
 
     def judge(self, at: int, columns: Sequence[PrintedColumn]) -> ColumnVerdict:
         column = columns[at]
@@ -270,7 +282,7 @@ class _Judge:
         left = len(nearest or ())
         return replace(verdict, unexplained=left, note=Message(COLUMNS["no convention"], wrong=left, count=len(values)))
 
-    def _printed_places(self, before: Sequence[PrintedColumn]) -> Any:
+    def _printed_places(self, before: Sequence[PrintedColumn]) -> Integers:
         """Places by the printed points and columns: who is level there is level, whatever the law."""
         keys = []
         for id, row in self.row_of.items():
@@ -284,7 +296,7 @@ class _Judge:
         place[rows] = [first[group] for group in groups.tolist()]
         return place
 
-    def _conventions(self, entry: TieBreak, place: Any) -> Iterator[tuple[str, list[Fraction]]]:
+    def _conventions(self, entry: TieBreak, place: Integers) -> Iterator[tuple[str, list[Fraction]]]:
         """What programs print for direct encounter: name of the convention, value per row."""
         for law in self._encounter_laws():
             table = entry.of(self.bench.table)

@@ -117,7 +117,7 @@ TIES_TOLD = 8  # ties that a sentence names
 ROWS_TOLD = 3  # values that a line names
 
 
-def say_law(edition: str, house_rules: Mapping[str, Any], named_set: str = "", alike: Sequence[str] = ()) -> Message:
+def say_law(edition: str, house_rules: Mapping[str, object], named_set: str = "", alike: Sequence[str] = ()) -> Message:
     """A law as a clause: "under C.07 2023-09 to 2024-08"."""
     span = f"{alike[0]} to {edition}" if alike else edition
     rules = tuple(_say_rule(name, value, EDITIONS[edition]) for name, value in house_rules.items())
@@ -128,7 +128,7 @@ def say_law(edition: str, house_rules: Mapping[str, Any], named_set: str = "", a
     return Message(LAWS["edition"], edition=span)
 
 
-def _say_rule(name: str, value: Any, law: Edition) -> Message:
+def _say_rule(name: str, value: object, law: Edition) -> Message:
     return Message(RULE, value=f"{name}={as_typed(value)}", cited=law.cited(PROVISIONS[name]["article"]))
 
 

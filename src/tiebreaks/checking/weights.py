@@ -52,7 +52,7 @@ LAWS: Mapping[str, tuple[float, float, float, float, float]] = {  # of an editio
 
 
 @dataclass(frozen=True)
-class Weights:
+class SearchWeights:
     """The numbers of the description length; a test moves each of them by a fifth."""
 
     entry: float = 2  # an entry, beside log2(1/weight)
@@ -90,7 +90,7 @@ class Weights:
         return self.laws[law][era]
 
 
-WEIGHTS = Weights()
+WEIGHTS = SearchWeights()
 BEAM = 300  # states kept at each step
 PAIRS = 3600  # states times columns that are looked at more closely
 LONGEST = 6  # entries of a list

@@ -22,17 +22,17 @@ class _AskedLaw:
 
     def __init__(self, law: Edition) -> None:
         self._law = law
-        self.answers: dict[str, Any] = {}
+        self.answers: dict[str, object] = {}
 
     def __getattr__(self, name: str) -> Any:
         answer = self.answers[name] = getattr(self._law, name)
         return answer
 
 
-class _Known(NamedTuple):
+class _KnownValue(NamedTuple):
     """The value of a tie-break under every law that gives these answers."""
 
-    answers: Mapping[str, Any]
+    answers: Mapping[str, object]
     value: Value
 
 
@@ -49,7 +49,7 @@ class Workbench:
         if raw is None and request.pending == "none":
             self._raw = without_pending(self._raw)
         self.table: Records = apply_short_game_rule(self._raw, request.law)
-        self._known: dict[TieBreak, list[_Known]] = self.table.cached("values by what was asked", dict)
+        self._known: dict[TieBreak, list[_KnownValue]] = self.table.cached("values by what was asked", dict)
         self._unrated = somebody_unrated(self.table)[self.table.tournament]
         self._values: dict[TieBreak, Value] = {}
         self._keys: dict[TieBreak, Integers] = {}
@@ -77,7 +77,7 @@ class Workbench:
         asked = _AskedLaw(law)
         value = entry.work(self.table, cast(Edition, asked)).finished
         if not entry.entry.self_defined:  # a rule of others may ask in ways that are not noted
-            known.append(_Known(asked.answers, value))
+            known.append(_KnownValue(asked.answers, value))
         return value
 
     def key(self, entry: TieBreak) -> Integers:
