@@ -16,7 +16,7 @@ from benchmarks.events import _paired
 from tests import oracle
 from tiebreaks.checking.orders import is_part
 from tiebreaks.law.editions import EDITIONS, NAMED_SETS, Edition, edition_on
-from tiebreaks.model.tournament import PrintedColumn
+from tiebreaks.model.published import PrintedColumn
 
 LISTS = (
     "BH/C1 BH SB", "BH BH/C1", "BH BH/C1 SB", "BH SB", "DE BH/C1 BH", "BH/C1 BH SB WIN", "DE BH SB", "BH/M1 BH", "WIN BH/C1 BH",

@@ -14,7 +14,7 @@ from typing import Any
 
 import tiebreaks as tb
 from tiebreaks.checking.orders import is_part
-from tiebreaks.model.tournament import PrintedColumn
+from tiebreaks.model.published import PrintedColumn
 
 CORPUS = Path(__file__).parents[1].parent / "shared" / "corpus"
 RANK = ("rank", "Rk.")

@@ -38,7 +38,7 @@ class Around(Answer):
     whole: Part
     said: English[Message]
 
-    JSON: ClassVar = {SPREAD: "whole", "text": "said", "number": "whole.id", "twice": "doubled"}
+    _JSON: ClassVar = {SPREAD: "whole", "text": "said", "number": "whole.id", "twice": "doubled"}
 
     @property
     def doubled(self) -> Number[Fraction]:
@@ -74,9 +74,9 @@ def test_a_class_may_say_what_its_objects_have() -> None:
 
 def test_a_class_that_is_no_dataclass_needs_paths() -> None:
     class Bare(Answer):
-        JSON: ClassVar = {"name": "name"}
+        _JSON: ClassVar = {"name": "name"}
         name: str = "b"
 
     assert Bare().to_dict() == {"name": "b"}
     with pytest.raises(AttributeError):
-        type("Wrong", (Answer,), {"JSON": {"a": "missing"}})().to_dict()
+        type("Wrong", (Answer,), {"_JSON": {"a": "missing"}})().to_dict()

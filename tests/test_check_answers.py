@@ -16,7 +16,7 @@ from tiebreaks.checking.columns import IGNORED, Bench, make_laws
 from tiebreaks.checking.words import list_reasons
 from tiebreaks.law.editions import CURRENT
 from tiebreaks.messages import Message
-from tiebreaks.model.tournament import PrintedColumn
+from tiebreaks.model.published import PrintedColumn
 
 LISTED = ["PTS", "DE", "BH/C1", "BH", "SB", "WIN"]
 BY = "DE, BH/C1, BH, SB, WIN"

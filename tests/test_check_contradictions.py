@@ -18,7 +18,7 @@ from tests import checked_events
 from tests.published_tables import CORPUS
 from tests.test_check_stored_answers import values_of
 from tiebreaks.messages import Message
-from tiebreaks.model.tournament import PrintedColumn
+from tiebreaks.model.published import PrintedColumn
 
 OPEN = tb.sample("open")
 COUNTS = re.compile(r"(\d+) of (\d+) published ranks|(\d+) of (\d+) published points and values")

@@ -24,7 +24,7 @@ from tests.test_inference import FOUR, SIX
 from tiebreaks.checking import lists, values
 from tiebreaks.checking.columns import codes_of
 from tiebreaks.checking.weights import WEIGHTS, SearchWeights
-from tiebreaks.model.tournament import PrintedColumn
+from tiebreaks.model.published import PrintedColumn
 
 STORED = Path(__file__).parent / "check_answers"
 TRIED = frozenset("DE BH BH/C1 BH/M1 SB KS WIN PS ARO TPN RTNG MPvGP BH:MP BH:GP EMMSB SSSC".split())

@@ -20,7 +20,7 @@ from tiebreaks.checking.columns import Bench, Law, make_laws
 from tiebreaks.checking.values import _Judge, follow_from_values, judge_columns, printed_columns
 from tiebreaks.engine.codes import parse, parse_list
 from tiebreaks.law.editions import EDITIONS, NAMED_SETS
-from tiebreaks.model.tournament import PrintedColumn
+from tiebreaks.model.published import PrintedColumn
 
 NOW = EDITIONS["2024-08"]
 KINDS = event(EVERY_KIND, starts="2025-04-01")

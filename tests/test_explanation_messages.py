@@ -60,7 +60,7 @@ def texts_of(name: str) -> set[str]:
     return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
-TABLE = ("explaining/sentences.py", "engine/catalogue.py", "editions.py", "messages.py")
+TABLE = ("explaining/words.py", "engine/catalogue.py", "law/editions.py", "messages/message.py")
 ARTICLE = "Article {number}"  # whose number is the name of an article
 WRITTEN = {text for name in TABLE for text in texts_of(name)} | {*COUNTED_ROUNDS.values()}
 

@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 import tiebreaks as tb
 from tests.articles import EVERY_KIND, event, ranked
 from tests.strategies import codes_for, laws, tournaments
+from tiebreaks.answers.explanations import Explanation
 from tiebreaks.engine.rules.rating_tables import rating_difference
 from tiebreaks.engine.working import Reason, round_half_up
-from tiebreaks.explaining.explain import Explanation
 from tiebreaks.explaining.mini_tables import make_fraction
-from tiebreaks.explaining.sentences import RECORDS, SENTENCES, VARIANTS
+from tiebreaks.explaining.words import RECORDS, SENTENCES, VARIANTS
 from tiebreaks.law.editions import PROVISIONS
 from tiebreaks.messages import distinct_decimals
 from tiebreaks.report import Computed

@@ -26,7 +26,7 @@ from tiebreaks.checking.values import follow_from_values
 from tiebreaks.checking.weights import LAWS, SWISS, WEIGHTS
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.law.editions import CURRENT, EDITIONS, NAMED_SETS
-from tiebreaks.model.tournament import PrintedColumn
+from tiebreaks.model.published import PrintedColumn
 
 SIX = event(
     """

@@ -18,7 +18,7 @@ from tiebreaks.batch.engines import NONE_BEGINS
 from tiebreaks.batch.journal import FIX_AND_RESUME
 from tiebreaks.engine.catalogue import UNRATED
 from tiebreaks.engine.request import parse_house_rules
-from tiebreaks.explaining.sentences import DROPPED
+from tiebreaks.explaining.words import DROPPED
 from tiebreaks.formats.problems import Problems
 from tiebreaks.law.editions import PROVISIONS
 from tiebreaks.messages import PYTHON, Clause, Face, Given, Message, Remedy, Series, enclose

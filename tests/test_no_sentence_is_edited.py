@@ -27,10 +27,10 @@ PATTERNS = {"search", "match", "fullmatch", "sub", "subn", "split", "findall", "
 ALLOWED: Mapping[tuple[str, str], str] = {  # (module, code): why it edits no message
     ("errors.py", "'\\n'.join(self.messages)"): "the text of an error is its messages, a line each",
     (
-        "messages.py",
+        "messages/message.py",
         "': '.join((part for part in (where.in_words(face), severity, text) if part))",
     ): "a place, a severity and a sentence are parts of a line",
-    ("messages.py", "face.giving.format(option=option)"): "an option as a face writes it is no sentence",
+    ("messages/message.py", "face.giving.format(option=option)"): "an option as a face writes it is no sentence",
     ("web/view.py", "words_for(page_face(), paragraph).splitlines()"): "the lines of a paragraph are lines of the page",
     ("model/game_rows.py", "_AS_LIST = ('to_pylist', 'to_list', 'tolist')"): "names of methods, not words",
 }
@@ -289,7 +289,7 @@ GLUED: Mapping[tuple[str, str], str] = {  # (module, how the code begins): why i
     ("engine/register.py", 'f"unexpected keyword argument'): "a TypeError for programmers, worded as Python words it",
     ("engine/standings.py", "f'<Standings of"): "the repr is for programmers",
     ("formats/trf/columns.py", "f'{self.id} {name}: {value!r} is wider"): "a fault of our own code, which no user reads",
-    ("messages.py", "f'a Message cannot be changed"): "an AttributeError for programmers",
+    ("messages/message.py", "f'a Message cannot be changed"): "an AttributeError for programmers",
     (
         "model/tournament.py",
         "f'{type(self).__name__!r} object has no attribute",

@@ -25,7 +25,7 @@ from tiebreaks.checking.words import say_unfinished
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import EMPTY, Message, Remedy
-from tiebreaks.model.tournament import PrintedColumn
+from tiebreaks.model.published import PrintedColumn
 
 check = import_module("tiebreaks.checking.check")
 RIGHT = {1: 1, 3: 2, 2: 3, 5: 4, 4: 5}

@@ -474,7 +474,7 @@ def test_a_separate_score_that_ranked_nobody_is_none_in_data_and_a_dash_in_table
             assert found == numbers
     explanations = [tb.explain(standings, row, "DE") for row in standings]
     assert [each.value for each in explanations] == [each.to_dict()["value"] for each in explanations] == numbers
-    assert [tb.explain(standings, row).shown[1] for row in standings] == numbers
+    assert [tb.explain(standings, row).values[1].value for row in standings] == numbers
     (stacked,) = tb.standings_many([standings.tournament], by="PTS, DE", edition=edition)
     assert [row["DE"] for row in stacked] == numbers
     (published,) = tb.standings_many([standings.tournament], by="PTS, DE", edition=edition)

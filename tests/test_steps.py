@@ -18,18 +18,18 @@ import pytest
 
 import tiebreaks as tb
 from tests.articles import EVERY_KIND, EVERY_KIND_OF_MATCH, event, team_event
+from tiebreaks.answers.explanations import Explanation
 from tiebreaks.engine import catalogue, steps
 from tiebreaks.engine.catalogue import CATALOGUE, Entry, TieBreak
 from tiebreaks.engine.records import OVER_THE_BOARD, WON, Records
 from tiebreaks.engine.rules.own_results import number_of_wins
 from tiebreaks.engine.working import Reason, Working, as_mean, as_sum, reasons
-from tiebreaks.explaining.explain import Explanation
-from tiebreaks.explaining.sentences import BOARDS, CONCLUSIONS
+from tiebreaks.explaining.words import BOARDS, CONCLUSIONS
 from tiebreaks.law.editions import CURRENT, Edition
 
 PACKAGE = Path(tb.__file__).parent
 WITHOUT_ACRONYMS = (
-    "explaining/explain.py", "explaining/terms.py", "explaining/sentences.py", "explaining/mini_tables.py", "engine/steps.py", "checking/printed.py",
+    "explaining/explain.py", "explaining/terms.py", "explaining/words.py", "explaining/mini_tables.py", "engine/steps.py", "checking/printed.py",
     "report/page.py", "report/workings.py",
 )  # fmt: skip
 
@@ -106,7 +106,7 @@ PLACES = {  # file of the package: before this comes that
             '              counted="{won} with White", not_counted="not {won} with White"),\n'
         ),
     },
-    "editions.py": {'"TPN": "7.8"': '"WWG": "7.9", '},
+    "law/editions.py": {'"TPN": "7.8"': '"WWG": "7.9", '},
 }
 
 

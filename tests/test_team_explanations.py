@@ -14,7 +14,7 @@ import pytest
 import tiebreaks as tb
 from tests.articles import EVERY_KIND_OF_MATCH, team_event
 from tests.examples import load
-from tiebreaks.explaining.explain import Explanation
+from tiebreaks.answers.explanations import Explanation
 
 SAMPLE = Path(__file__).parent.parent / "examples" / "team.trf"
 ROBIN = """

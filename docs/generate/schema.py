@@ -14,9 +14,11 @@ from tiebreaks.formats.json_text import DECIMAL, FRACTION, dump
 from tiebreaks.formats.plain import define, reference
 from tiebreaks.formats.tournament_json import FORMAT, MOST_PARTICIPANTS, VERSION
 from tiebreaks.model.pairing import Pairing, Prohibited, VirtualPoints
+from tiebreaks.model.people import HIGHEST_RATING
+from tiebreaks.model.published import PrintedColumn
 from tiebreaks.model.rounds import Bye, Game, Match
 from tiebreaks.model.scoring import MOST_ROUNDS, Adjustment, MatchScoring, Scoring
-from tiebreaks.model.tournament import HIGHEST_RATING, About, NationalRecord, Player, PrintedColumn, Published, Team, Tournament
+from tiebreaks.model.tournament import About, NationalRecord, Player, Published, Team, Tournament
 
 FILE = ROOT / "src" / "tiebreaks" / "formats" / "tournament.schema.json"
 NUMBER = reference("number")

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 # the imports at the end repeat it, and a test compares the two.
 _NAMES = {
     "answers.checks": ("Check",),
+    "answers.comparisons": ("Comparison",),
+    "answers.explanations": ("Explanation", "Why"),
     "awards.category_standings": ("CategoryStandings", "in_category"),
     "awards.prizes": ("prizes",),
     "awards.results": ("Placed", "Prizes"),
@@ -29,8 +31,7 @@ _NAMES = {
     "engine.register": ("register", "self_defined"),
     "engine.standings": ("Row", "Standings"),
     "errors": ("FormatError", "RegulationError", "TiebreaksError", "TournamentError", "UnknownTieBreak"),
-    "explaining.compare": ("Comparison",),
-    "explaining.explain": ("Explanation", "Why", "explain", "why"),
+    "explaining.explain": ("explain", "why"),
     "formats": ("read", "with_ratings", "write"),
     "formats.samples": ("sample", "samples"),
     "messages": ("Message",),
@@ -90,6 +91,9 @@ if not TYPE_CHECKING:  # a type checker would accept any attribute
 
 if TYPE_CHECKING:
     from tiebreaks.answers.checks import Check as Check
+    from tiebreaks.answers.comparisons import Comparison as Comparison
+    from tiebreaks.answers.explanations import Explanation as Explanation
+    from tiebreaks.answers.explanations import Why as Why
     from tiebreaks.awards.category_standings import CategoryStandings as CategoryStandings
     from tiebreaks.awards.category_standings import in_category as in_category
     from tiebreaks.awards.prizes import prizes as prizes
@@ -148,9 +152,6 @@ if TYPE_CHECKING:
     from tiebreaks.explaining import Neighbours as Neighbours
     from tiebreaks.explaining import Overview as Overview
     from tiebreaks.explaining import Term as Term
-    from tiebreaks.explaining.compare import Comparison as Comparison
-    from tiebreaks.explaining.explain import Explanation as Explanation
-    from tiebreaks.explaining.explain import Why as Why
     from tiebreaks.explaining.explain import explain as explain
     from tiebreaks.explaining.explain import why as why
     from tiebreaks.formats import read as read

@@ -14,7 +14,7 @@ from tiebreaks.messages import log_warnings
 from tiebreaks.model.tournament import Tournament
 
 if TYPE_CHECKING:
-    from tiebreaks.explaining.compare import Comparison
+    from tiebreaks.answers.comparisons import Comparison
 
 
 def choose_list(tournament: Tournament, by: By, *, infer: bool = True) -> By:

@@ -21,8 +21,9 @@ from tiebreaks.formats.trf.representable import Notes, split_virtual_points
 from tiebreaks.formats.trf.teams import Seat
 from tiebreaks.law.spellings import split_list
 from tiebreaks.model import crosstable
+from tiebreaks.model.building import MOST_TIE_BREAKS
 from tiebreaks.model.crosstable import MOST_PAIRINGS
-from tiebreaks.model.tournament import MOST_TIE_BREAKS, Adjustment, Bye, Game, Pairing, Player, Tournament, VirtualPoints
+from tiebreaks.model.tournament import Adjustment, Bye, Game, Pairing, Player, Tournament, VirtualPoints
 
 HEAD = "012 Cost\n192 FIDE_DUTCH\n"
 LEAST = 0.005  # seconds below which a growth says nothing

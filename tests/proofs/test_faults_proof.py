@@ -18,7 +18,7 @@ if not hasattr(os, "killpg"):
     pytest.skip("no groups of processes on this system", allow_module_level=True)
 
 STARTING = b'  File "<frozen site>", line 616, in <module>\nKeyboardInterrupt\n'
-OURS = STARTING.replace(b"<frozen site>", os.fsencode(ROOT / "src" / "tiebreaks" / "pool.py"))
+OURS = STARTING.replace(b"<frozen site>", os.fsencode(ROOT / "src" / "tiebreaks" / "system" / "pool.py"))
 
 
 class Ended:

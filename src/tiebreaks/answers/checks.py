@@ -207,8 +207,7 @@ class InForce(Answer):
 class ToDo(Answer):
     """Something to do about the answer: in words, as a command line, and as a call of the library."""
 
-    JSON: ClassVar[Mapping[str, str]] = {"text": "text", "command": "command", "python": "python"}
-    """What JSON has."""
+    _JSON: ClassVar[Mapping[str, str]] = {"text": "text", "command": "command", "python": "python"}
 
     purpose: str
     """The sentence that says what it is for, with a gap for the command and one for the call, or one for the line."""

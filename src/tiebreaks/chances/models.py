@@ -10,7 +10,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message, Option
 from tiebreaks.model.fields import as_fact, exact_number
-from tiebreaks.model.tournament import HIGHEST_RATING, Player, Tournament
+from tiebreaks.model.people import HIGHEST_RATING
+from tiebreaks.model.tournament import Player, Tournament
 
 Tempo: TypeAlias = Literal["standard", "rapid", "blitz"]
 """How fast the games are: quicker games have fewer draws."""

@@ -20,7 +20,8 @@ from tiebreaks.formats.tables.headings import fold_word
 from tiebreaks.formats.tables.printed_tables import PrintedTable
 from tiebreaks.formats.tables.sources import Frame, open_table
 from tiebreaks.messages import Forms, Message, Option
-from tiebreaks.model.tournament import PrintedColumn, Published, Tournament
+from tiebreaks.model.published import PrintedColumn
+from tiebreaks.model.tournament import Published, Tournament
 
 Table: TypeAlias = Source | Frame | Tournament
 """A path, bytes, an open file or pasted text; a data frame, rows of dicts; a tournament with its own published table."""

@@ -11,7 +11,7 @@ from tiebreaks.engine.catalogue import POINTS
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.request import Dropped
 from tiebreaks.explaining.explain import OtherRanking
-from tiebreaks.explaining.sentences import FILE_WARNINGS
+from tiebreaks.explaining.words import FILE_WARNINGS
 from tiebreaks.messages import EMPTY, Message, Series, enclose, join_sentences
 from tiebreaks.text import ExactValue
 

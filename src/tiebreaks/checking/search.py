@@ -17,7 +17,7 @@ from tiebreaks.checking.verdict import Case, RanksVerdict
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.messages import Rounded
-from tiebreaks.model.tournament import PrintedColumn
+from tiebreaks.model.published import PrintedColumn
 from tiebreaks.text import ExactValue
 
 OPEN = ("customary", "inferred")  # sources of a list that nobody names

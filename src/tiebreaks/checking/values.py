@@ -39,7 +39,8 @@ from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import EMPTY, Message
-from tiebreaks.model.tournament import PrintedColumn, Tournament
+from tiebreaks.model.published import PrintedColumn
+from tiebreaks.model.tournament import Tournament
 
 ROWS = 50  # rows that a verdict of a column lists
 Follows: TypeAlias = tuple[bool, tuple[int, int] | None]

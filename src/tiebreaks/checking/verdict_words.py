@@ -7,7 +7,7 @@ from typing import Any
 
 from tiebreaks.answers.checks import ColumnRow, ColumnVerdict, Inferred, OtherResult, PointsDifference
 from tiebreaks.checking.words import COLUMNS
-from tiebreaks.explaining.sentences import RECORDS
+from tiebreaks.explaining.words import RECORDS
 from tiebreaks.law.editions import EDITIONS, PROVISIONS, Edition
 from tiebreaks.messages import Forms, Message, Rounded, Series, some_of
 from tiebreaks.model.rounds import BYES

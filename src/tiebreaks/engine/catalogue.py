@@ -55,7 +55,8 @@ from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.law.editions import EDITIONS, Edition
 from tiebreaks.messages import Clause, Message, Remedy, Series, phrase, refusal
 from tiebreaks.model.fields import fill
-from tiebreaks.model.tournament import HIGHEST_RATING, Score, System, Tournament
+from tiebreaks.model.people import HIGHEST_RATING
+from tiebreaks.model.tournament import Score, System, Tournament
 from tiebreaks.text import decimal
 
 

@@ -1,9 +1,7 @@
 """Explanations of values, places and changes. `tiebreaks` has the calls; here are the parts of their answers."""
 
-from tiebreaks.explaining.compare import Change, ChangedRound, ChangedValue, CommonCause
-from tiebreaks.explaining.explain import Neighbours, Overview
-from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
-from tiebreaks.explaining.terms import Term
+from tiebreaks.answers.comparisons import Change, ChangedRound, ChangedValue, CommonCause
+from tiebreaks.answers.explanations import BoardTable, MiniTable, Neighbours, Overview, Term
 
 __all__ = [
     "BoardTable",

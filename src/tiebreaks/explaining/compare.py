@@ -3,206 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from tiebreaks.answers.comparisons import Change, ChangedRound, ChangedValue, CommonCause, Comparison
+from tiebreaks.answers.explanations import Explanation, Term
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.request import By, Dropped, HouseRules, describe_rounds, resolve, select_allowed
 from tiebreaks.engine.standings import Standings, rank_request
-from tiebreaks.explaining.explain import Explanation, OtherRanking, explain
-from tiebreaks.explaining.sentences import COMPARED_EDITIONS, FILE_WARNINGS
-from tiebreaks.explaining.terms import Term
+from tiebreaks.explaining.explain import OtherRanking, explain
+from tiebreaks.explaining.words import COMPARED_EDITIONS, FILE_WARNINGS
 from tiebreaks.law.editions import Edition, edition_named
-from tiebreaks.messages import EMPTY, Message, enclose, join_sentences, paragraph
+from tiebreaks.messages import EMPTY, Message, enclose, join_sentences
 from tiebreaks.model.tournament import Tournament
-from tiebreaks.text import exact_str, number, number_and_name
-from tiebreaks.values.printing import Printed, short_repr
+from tiebreaks.text import number_and_name
 
 ColumnValues = Sequence[Sequence[Fraction | None]]  # the values of each entry of the list, in the order of the participants
-
-
-@dataclass(frozen=True)
-class ChangedRound:
-    """A round whose amount differs between the editions, or counts in only one of them."""
-
-    round: int
-    """The round."""
-    first: Term
-    """What it amounts to in the first edition."""
-    second: Term
-    """What it amounts to in the second edition."""
-    sentence: Message
-    """The difference in words."""
-    cause: int
-    """Which of `Comparison.causes`, from 1."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "round": self.round,
-            "cause": self.cause,
-            "opponent": self.first.opponent,
-            "record": self.first.record,
-            "first": _term_dict(self.first),
-            "second": _term_dict(self.second),
-            "sentence": self.sentence,
-        }
-
-
-@dataclass(frozen=True)
-class ChangedValue:
-    """A value that differs between the editions, and the rounds responsible."""
-
-    code: str
-    """The tie-break."""
-    first: Fraction | None
-    """In the first edition; None: undefined, or a Direct Encounter that ranked nobody."""
-    second: Fraction | None
-    """In the second edition, likewise."""
-    rounds: tuple[ChangedRound, ...]
-    """The rounds that make the difference."""
-    sentence: Message
-    """The difference in words."""
-    cause: int | None
-    """If no round changes: which of `Comparison.causes`, from 1, changes the value."""
-
-    @property
-    def causes(self) -> list[int]:
-        """The numbers of its causes, each once."""
-        return [self.cause] if self.cause else list(dict.fromkeys(item.cause for item in self.rounds))
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "code": self.code,
-            "cause": self.cause,
-            "first": number(self.first),
-            "second": number(self.second),
-            "exact": [exact_str(self.first), exact_str(self.second)],
-            "rounds": [item.to_dict() for item in self.rounds],
-            "sentence": self.sentence,
-        }
-
-
-@dataclass(frozen=True)
-class Change:
-    """A participant whose rank or values change."""
-
-    id: int
-    """The number of the participant."""
-    name: str
-    """Its name."""
-    first_rank: int | None
-    """In the first edition; None: not in its standings."""
-    second_rank: int | None
-    """In the second edition; None: not in its standings."""
-    values: tuple[ChangedValue, ...]
-    """The values that differ."""
-    because: Message
-    """If the rank changes: the entry that decides in the second edition, and against whom."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "id": self.id,
-            "name": self.name,
-            "first_rank": self.first_rank,
-            "second_rank": self.second_rank,
-            "values": [value.to_dict() for value in self.values],
-            "because": self.because,
-        }
-
-
-@dataclass(frozen=True)
-class CommonCause:
-    """What the editions do differently, and how much it changes; a value may have several causes."""
-
-    first: Message
-    """How the amounts come about in the first edition; empty if no round changes."""
-    second: Message
-    """How they come about in the second edition."""
-    first_articles: tuple[str, ...]
-    """The articles of the first edition."""
-    second_articles: tuple[str, ...]
-    """The articles of the second edition."""
-    codes: tuple[str, ...]
-    """The tie-breaks that it changes."""
-    values: int
-    """How many values it changes."""
-    participants: int
-    """Of how many participants."""
-    sentence: Message
-    """That in words."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "first": {"rule": self.first, "articles": list(self.first_articles)},
-            "second": {"rule": self.second, "articles": list(self.second_articles)},
-            "codes": list(self.codes),
-            "values": self.values,
-            "participants": self.participants,
-            "sentence": self.sentence,
-        }
-
-
-@dataclass(frozen=True, repr=False)
-class Comparison(Printed):
-    """What changes between two editions; `str` is a table and the reasons."""
-
-    first: str
-    """The first edition."""
-    second: str
-    """The second edition."""
-    by: tuple[str, ...]
-    """The list."""
-    after_round: int
-    """The last round that counts."""
-    changes: tuple[Change, ...]
-    """Who has another rank or value, in the order of the second edition."""
-    dropped: tuple[Dropped, ...]
-    """Entries left out of both."""
-    notes: tuple[Message, ...]
-    """What was assumed."""
-    title: Message
-    """What this is."""
-    summary: Message
-    """How much changes, in a sentence."""
-    causes: tuple[CommonCause, ...]
-    """Why, the one that changes most values first."""
-
-    def __repr__(self) -> str:
-        return short_repr(self, self.summary)
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "first": self.first,
-            "second": self.second,
-            "by": list(self.by),
-            "after_round": self.after_round,
-            "causes": [cause.to_dict() for cause in self.causes],
-            "changes": [change.to_dict() for change in self.changes],
-            "dropped": [{"code": item.code, "article": item.article, "reason": item.reason} for item in self.dropped],
-            "notes": list(self.notes),
-        }
-
-    def findings(self) -> Iterator[Message]:
-        """The causes, each once, with how much it changes: they come before the rows."""
-        if self.causes:
-            numbered = COMPARED_EDITIONS["numbered"]
-            yield paragraph(
-                Message(numbered, number=number, cause=cause.sentence) for number, cause in enumerate(self.causes, 1)
-            )
-
-    def reasons(self) -> Iterator[Message]:
-        """For each participant: what decides the place, and the rounds behind each value with the number of their cause."""
-        for change in self.changes:
-            lines = [change.because] if change.because else []
-            for value in change.values:
-                lines += [value.sentence, *map(_round_in_short, value.rounds)]
-            yield paragraph(lines)
 
 
 def compare_editions(
@@ -238,6 +55,10 @@ def compare_editions(
         ),
         summary=_summary(changes, after),
         causes=causes,
+        numbered_causes=tuple(
+            Message(COMPARED_EDITIONS["numbered"], number=number, cause=cause.sentence)
+            for number, cause in enumerate(causes, 1)
+        ),
     )
 
 
@@ -324,7 +145,7 @@ def _changed_value(
 ) -> ChangedValue:
     editions = _editions(before, after)
     rounds = tuple(
-        ChangedRound(one.round, one, other, _round_sentence(one, other, editions), 0)
+        ChangedRound(one.round, one, other, _round_sentence(one, other, editions), EMPTY, 0)
         for one, other in zip(first.terms, second.terms, strict=True)
         if (one.counts or other.counts) and (one.amount, one.counts) != (other.amount, other.counts)
     )
@@ -355,8 +176,10 @@ def _number_causes(changes: tuple[Change, ...], first: str, second: str) -> tupl
         rules = _rules(value)
         if not value.rounds:
             return replace(value, cause=number_of[rules[0]])
-        rounds = (replace(item, cause=number_of[rule]) for item, rule in zip(value.rounds, rules, strict=True))
-        return replace(value, rounds=tuple(rounds))
+        causes = zip(value.rounds, map(number_of.__getitem__, rules), strict=True)
+        return replace(
+            value, rounds=tuple(replace(item, cause=cause, in_short=_round_in_short(item, cause)) for item, cause in causes)
+        )
 
     with_causes = tuple(replace(change, values=tuple(map(add_causes, change.values))) for change in changes)
     return with_causes, tuple(_common_cause(rule, concerned[rule], first, second) for rule in rules)
@@ -393,7 +216,7 @@ def _with_articles(rule: Message, articles: tuple[str, ...]) -> Message:
     return Message(COMPARED_EDITIONS["cited"], rule=rule, articles=articles) if articles else rule
 
 
-def _round_in_short(item: ChangedRound) -> Message:
+def _round_in_short(item: ChangedRound, cause: int) -> Message:
     """A round that changes a value: what happened, both amounts, and the number of the cause."""
     return Message(
         COMPARED_EDITIONS["round in short"],
@@ -401,7 +224,7 @@ def _round_in_short(item: ChangedRound) -> Message:
         record=item.first.record,
         first=_amount(item.first),
         second=_amount(item.second),
-        cause=item.cause,
+        cause=cause,
     )
 
 
@@ -426,13 +249,3 @@ def _reason_with_article(term: Term) -> Message:
     if not term.article:
         return term.reason
     return Message(COMPARED_EDITIONS["why"], article=term.article, reason=term.reason, cited=term.article)
-
-
-def _term_dict(term: Term) -> dict[str, Any]:
-    return {
-        "amount": number(term.amount),
-        "exact": exact_str(term.amount),
-        "counts": term.counts,
-        "reason": term.reason,
-        "article": term.article,
-    }

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, overload
 
 import numpy as np
 
+from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Term, Why
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.standings import Row, Standings, exact_value
@@ -16,8 +16,7 @@ from tiebreaks.engine.steps import BoardsSteps, Closed, DatumStep, EncounterStep
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, TiebreaksError, TournamentError
 from tiebreaks.explaining.mini_tables import (
-    BoardTable,
-    MiniTable,
+    compare_in_table,
     compare_until_different,
     comparisons_of,
     is_left_by_missing_games,
@@ -25,7 +24,8 @@ from tiebreaks.explaining.mini_tables import (
     missing_value,
     tables_of,
 )
-from tiebreaks.explaining.sentences import (
+from tiebreaks.explaining.terms import terms_of
+from tiebreaks.explaining.words import (
     ABOVE,
     AGAINST,
     ALSO,
@@ -35,6 +35,7 @@ from tiebreaks.explaining.sentences import (
     DATA,
     DROPPED,
     EQUAL,
+    EXPLAINED,
     NAMED_STEP,
     NOBODY_ABOVE,
     NOBODY_BELOW,
@@ -46,222 +47,10 @@ from tiebreaks.explaining.sentences import (
     UNDEFINED,
     WHY,
 )
-from tiebreaks.explaining.terms import Term, terms_of
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message, Option, Series, distinct_decimals, gaps_of, join_sentences, some_of
-from tiebreaks.model.fields import fill
 from tiebreaks.model.tournament import Who
-from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import exact_str, number, number_and_name
-from tiebreaks.values.printing import Printed, short_repr
-
-EXPLAINED = "{code} of {who}: {value}"
-
-
-@dataclass(frozen=True, repr=False)
-class Explanation(Printed):
-    """How one value came about, round by round. `str` is a report; `to_dict` is the JSON."""
-
-    code: str
-    """The tie-break, in the MTB26 spelling."""
-    name_of_code: str
-    """Its name, such as `Buchholz`."""
-    id: int
-    """The number of the participant."""
-    name: str
-    """The name of the participant."""
-    value: Fraction | None
-    """Exact; None: undefined, or dropped (Article 10)."""
-    edition: str
-    """The id of the edition."""
-    articles: tuple[str, ...]
-    """The articles that it rests on."""
-    terms: tuple[Term, ...]
-    """What each round contributes."""
-    conclusion: Message
-    """How the terms become the value, in words."""
-    steps: Mapping[str, Any] = field(default_factory=dict)
-    """The steps between, by name."""
-    stages: tuple[MiniTable | BoardTable, ...] = ()
-    """The tables of Direct Encounter or of boards, one for each stage."""
-    has_rounds: bool = True
-    """False: no round has a part in the value, and reports leave the terms out."""
-
-    def __post_init__(self) -> None:
-        fill(self, steps=ReadOnlyDict(self.steps))
-
-    def __repr__(self) -> str:
-        return short_repr(self, self.title)
-
-    @property
-    def title(self) -> Message:
-        """The code, whose value it is, and the value."""
-        return Message(EXPLAINED, code=self.code, who=number_and_name(self.id, self.name), value=self.value)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON of the explanation."""
-        return {
-            "code": self.code,
-            "id": self.id,
-            "name": self.name,
-            "value": number(self.value),
-            "exact": exact_str(self.value),
-            "edition": self.edition,
-            "articles": list(self.articles),
-            "steps": {
-                **{name: _as_json(step) for name, step in self.steps.items()},
-                **({"stages": [stage.to_dict() for stage in self.stages]} if self.stages else {}),
-                "conclusion": self.conclusion,
-            },
-            "terms": [
-                {
-                    "round": term.round,
-                    "opponent": term.opponent,
-                    "record": term.record,
-                    "amount": number(term.amount),
-                    "exact": exact_str(term.amount),
-                    "counts": term.counts,
-                    "reason": term.reason,
-                    "article": term.article,
-                    **({"factors": [exact_str(factor) for factor in term.factors]} if term.factors else {}),
-                }
-                for term in self.terms
-            ],
-        }
-
-    @property
-    def shows_rounds(self) -> bool:
-        """Whether rounds have a part in the value, or in a table of those tied that gave none."""
-        return self.has_rounds and (self.value is not None or bool(self.stages))
-
-    @property
-    def in_short(self) -> Message:
-        """How the value came about, in one line: the amounts that add up to it, else the conclusion."""
-        summed = [term for term in self.terms if term.counts or term.amount]
-        if self.stages and self.value is not None:
-            return join_sentences(self.conclusion, self.stages[-1].sentence)
-        plain_sums = {"sum": self.value}, {"bonus": 0}  # PTS has a bonus for its step; if that is 0, the amounts are the value
-        if not summed or self.steps not in plain_sums:
-            return self.conclusion
-        amounts = (term.amount if term.counts else Message(NOT_SUMMED, amount=term.amount) for term in summed)
-        return Message(SUMMED, article=self.conclusion.article, amounts=Series(tuple(amounts), "plus"), value=self.value)
-
-
-@dataclass(frozen=True, repr=False)
-class Overview(Printed):
-    """All values of one participant in short, in the order of the list."""
-
-    id: int
-    """The number of the participant."""
-    name: str
-    """The name of the participant."""
-    rank: int | None
-    """None: expelled, and in no standings."""
-    of: int
-    """How many are in the standings."""
-    edition: str
-    """The id of the edition."""
-    explanations: tuple[Explanation, ...]
-    """One for each entry of the list."""
-
-    def __repr__(self) -> str:
-        return short_repr(self, self.title)
-
-    @property
-    def shown(self) -> tuple[Fraction | None, ...]:
-        """The values, as every table shows them; None for a Direct Encounter that ranked nobody."""
-        return tuple(each.value for each in self.explanations)
-
-    @property
-    def title(self) -> Message:
-        """Who it is, and the rank."""
-        who = number_and_name(self.id, self.name)
-        if not self.rank:
-            return Message(TITLE["not ranked"], who=who)
-        return Message(TITLE["ranked"], who=who, rank=self.rank, participants=self.of)
-
-    @property
-    def law(self) -> Message:
-        """The edition and the list."""
-        return Message(TITLE["law"], edition=self.edition, codes=tuple(each.code for each in self.explanations))
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON of the overview."""
-        return {
-            "id": self.id,
-            "name": self.name,
-            "rank": self.rank,
-            "of": self.of,
-            "edition": self.edition,
-            "values": [
-                {
-                    "code": each.code,
-                    "value": number(each.value),
-                    "exact": exact_str(each.value),
-                    "articles": list(each.articles),
-                    "in_short": each.in_short,
-                }
-                for each in self.explanations
-            ],
-        }
-
-
-@dataclass(frozen=True, repr=False)
-class Neighbours(Printed):
-    """Why a participant has its rank: who stands above and below, what separates them, and all its values."""
-
-    overview: Overview
-    """The rank and all values of the participant."""
-    sharing: tuple[int, ...]
-    """The numbers of those who have the same rank."""
-    above: Why | None
-    """Why the next above is ahead; None: nobody is ranked above."""
-    below: Why | None
-    """Why it is ahead of the next below; None: nobody is ranked below."""
-    sentences: tuple[Message, ...]
-    """What separates them, in words."""
-
-    def __repr__(self) -> str:
-        return short_repr(self, self.overview.title)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON of the answer."""
-        return {
-            **self.overview.to_dict(),
-            "sharing": list(self.sharing),
-            "above": self.above.to_dict() if self.above else None,
-            "below": self.below.to_dict() if self.below else None,
-            "sentences": list(self.sentences),
-        }
-
-
-@dataclass(frozen=True, repr=False)
-class Why(Printed):
-    """Why one participant stands before another: the entry of the list that separates them, and both workings."""
-
-    first: int
-    """The number of the one ahead."""
-    second: int
-    """The number of the other."""
-    decided_by: str | None
-    """The code that separates them, or `lots`; None: they share their rank."""
-    sentence: Message
-    """The answer in words."""
-    explanations: tuple[Explanation, ...]
-    """How both values of that code came about."""
-
-    def __repr__(self) -> str:
-        return short_repr(self, self.sentence)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON of the answer."""
-        return {
-            "first": self.first,
-            "second": self.second,
-            "decided_by": self.decided_by,
-            "sentence": self.sentence,
-            "explanations": [explanation.to_dict() for explanation in self.explanations],
-        }
+from tiebreaks.text import number_and_name
 
 
 @overload
@@ -307,8 +96,12 @@ def _overview(standings: Standings, at: int) -> Overview:
     one = standings.tournament.participants[at]
     worked = zip(standings.entries, standings._workings, strict=True)
     explanations = tuple(_explanation(standings, at, entry, working) for entry, working in worked)
-    rank = standings.ranks.get(one.id)
-    return Overview(one.id, one.name, rank, len(standings), standings.edition.described, explanations)
+    rank, who, edition = standings.ranks.get(one.id), number_and_name(one.id, one.name), standings.edition.described
+    title = Message(TITLE["not ranked"], who=who)
+    if rank:
+        title = Message(TITLE["ranked"], who=who, rank=rank, participants=len(standings))
+    law = Message(TITLE["law"], edition=edition, codes=tuple(each.code for each in explanations))
+    return Overview(one.id, one.name, rank, len(standings), edition, explanations, title, law)
 
 
 @overload
@@ -469,9 +262,9 @@ def _compare_in_tables(both: tuple[Explanation, ...], first: int, second: int) -
     *before, last = (stage for stage in both[0].stages if {first, second} <= stage.ids)
     parts: list[Message | Series] = []
     for stage in before:
-        against = stage.against(first, second)
+        against = compare_in_table(stage, first, second)
         parts.append(Message(AGAINST["nothing certain"], against=against) if _has_games_missing(stage) else against)
-    against = last.against(first, second)
+    against = compare_in_table(last, first, second)
     certain = "certain whatever the matches" if isinstance(last, MiniTable) and last.score else "certain whatever the games"
     parts.append(Message(AGAINST[certain], against=against) if _has_games_missing(last) else against)
     return Series(tuple(parts), "then")
@@ -500,11 +293,40 @@ def _explanation(standings: Standings, row: int, entry: TieBreak, working: Worki
         facts, conclusion = _conclude(entry, law, steps, Closed(row, value, total, int(np.count_nonzero(counts))))
     cited = [article for term in terms for article in term.article.split(", ") if article]
     articles = tuple(dict.fromkeys([*entry.articles(law), *cited]))
-    who = participant.id, participant.name
-    rounds = not isinstance(steps, DatumStep) and _has_rounds(working, row)
     return Explanation(
-        entry.code, entry.name, *who, value, law.described, articles, terms, conclusion, facts, stages, has_rounds=rounds
+        code=entry.code,
+        name_of_code=entry.name,
+        id=participant.id,
+        name=participant.name,
+        value=value,
+        edition=law.described,
+        articles=articles,
+        terms=terms,
+        conclusion=conclusion,
+        title=Message(EXPLAINED, code=entry.code, who=number_and_name(participant.id, participant.name), value=value),
+        in_short=_shorten(value, terms, facts, stages, conclusion),
+        steps=facts,
+        stages=stages,
+        has_rounds=not isinstance(steps, DatumStep) and _has_rounds(working, row),
     )
+
+
+def _shorten(
+    value: Fraction | None,
+    terms: tuple[Term, ...],
+    steps: Mapping[str, Any],
+    stages: tuple[MiniTable | BoardTable, ...],
+    conclusion: Message,
+) -> Message:
+    """How a value came about, in one line: the amounts that add up to it, else the conclusion."""
+    summed = [term for term in terms if term.counts or term.amount]
+    if stages and value is not None:
+        return join_sentences(conclusion, stages[-1].sentence)
+    plain_sums = {"sum": value}, {"bonus": 0}  # PTS has a bonus for its step; if that is 0, the amounts are the value
+    if not summed or steps not in plain_sums:
+        return conclusion
+    amounts = (term.amount if term.counts else Message(NOT_SUMMED, amount=term.amount) for term in summed)
+    return Message(SUMMED, article=conclusion.article, amounts=Series(tuple(amounts), "plus"), value=value)
 
 
 def _conclude(entry: TieBreak, law: Edition, steps: Steps, closed: Closed) -> tuple[Mapping[str, Any], Message]:
@@ -539,7 +361,3 @@ def _board_facts(steps: BoardsSteps, row: int) -> dict[str, Any]:
     by_board = (Message(ON_BOARD, points=each, board=board) for board, each in enumerate(steps.points(row), 1))
     in_turn = (Message(COMPARED_BOARDS["one"], points=value, what=what) for what, value in comparisons_of(steps, row))
     return {"by_board": tuple(by_board), "compared": Series(tuple(in_turn) or (NOTHING,), "then")}
-
-
-def _as_json(step: Any) -> Any:
-    return exact_str(step) if isinstance(step, Fraction) else step

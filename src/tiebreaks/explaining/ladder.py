@@ -10,7 +10,7 @@ from typing import Literal
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.engine.steps import BoardsSteps
 from tiebreaks.explaining.explain import defining_article, is_passed_over, is_undecided
-from tiebreaks.explaining.sentences import LADDER
+from tiebreaks.explaining.words import LADDER
 from tiebreaks.messages import Message
 
 State = Literal["equal", "idle", "decides", "not needed"]

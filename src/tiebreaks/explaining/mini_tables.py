@@ -3,95 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
+from tiebreaks.answers.explanations import BoardMember, BoardTable, ComparedBoards, MiniTable, TiedMember
 from tiebreaks.engine.records import Integers
 from tiebreaks.engine.standings import Standings
 from tiebreaks.engine.steps import BoardsSteps, EncounterSteps, KnockOut, Stage
-from tiebreaks.explaining.sentences import AGAINST, BOARDS, COMPARED_BOARDS, NO_VALUE, TIED
+from tiebreaks.explaining.words import AGAINST, BOARDS, COMPARED_BOARDS, NO_VALUE, TIED
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message, Series
-from tiebreaks.text import exact_str
-from tiebreaks.values.printing import Printed
-
-
-@dataclass(frozen=True)
-class MiniTable(Printed):
-    """One application of Article 6 to a tied group: separate scores, bounds, and the order it gave."""
-
-    members: tuple[tuple[int, str, Fraction, Fraction, Fraction], ...]
-    """Id, name, separate score, the least and the most it could be."""
-    order: tuple[tuple[int, ...], ...]
-    """Ids, best first; those that stay level are together."""
-    certain: bool
-    """Ranked by what is certain whatever the missing games (6.3)."""
-    sentence: Message
-    """What it comes to."""
-    score: str = ""
-    """Of a team event: "MP" or "GP"."""
-
-    @property
-    def ids(self) -> frozenset[int]:
-        """The ids of the members."""
-        return frozenset(id for id, *_ in self.members)
-
-    def against(self, first: int, second: int) -> Message:
-        """What the table says about two members: "2 against 1.5 match points among 1, 2 and 3"."""
-        scores = {id: separate for id, _, separate, _, _ in self.members}
-        return Message(AGAINST[self.score], ours=scores[first], theirs=scores[second], tied=Series(tuple(sorted(scores))))
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "members": [
-                {"id": id, "separate": exact_str(separate), "least": exact_str(least), "most": exact_str(most)}
-                for id, _, separate, least, most in self.members
-            ],
-            "order": [list(level) for level in self.order],
-            "sentence": self.sentence,
-            **({"score": self.score} if self.score else {}),
-        }
-
-
-@dataclass(frozen=True)
-class BoardTable(Printed):
-    """13.3.2 The last two: their points board by board, and what was compared until one was ahead."""
-
-    members: tuple[tuple[int, str, tuple[Fraction, ...]], ...]
-    """Id, name and the points from board 1 on, of both."""
-    order: tuple[tuple[int, ...], ...]
-    """Ids, best first; those that stay level are together."""
-    comparisons: tuple[tuple[Message, Fraction, Fraction], ...]
-    """What is compared, its value of the first member, and of the second."""
-    sentence: Message
-    """What it comes to."""
-
-    @property
-    def ids(self) -> frozenset[int]:
-        """The ids of the members."""
-        return frozenset(id for id, *_ in self.members)
-
-    def against(self, first: int, second: int) -> Series:
-        """What the table says about both, comparison by comparison."""
-        turned = self.members[0][0] != first
-        compared = ((what, theirs, ours) if turned else (what, ours, theirs) for what, ours, theirs in self.comparisons)
-        return list_comparisons("against", compared, "then")
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "members": [{"id": id, "boards": [exact_str(points) for points in boards]} for id, _, boards in self.members],
-            "order": [list(level) for level in self.order],
-            "comparisons": [
-                {"what": what, "values": [exact_str(ours), exact_str(theirs)]} for what, ours, theirs in self.comparisons
-            ],
-            "sentence": self.sentence,
-        }
 
 
 def tables_of(standings: Standings, steps: EncounterSteps, row: int) -> Iterator[MiniTable | BoardTable]:
@@ -158,7 +81,7 @@ def _mini_table(standings: Standings, stage: Stage, group: Integers, score: str)
         participant = standings.tournament.participants[int(stage.rows[member])]
         over = stage.unit if stage.games is None else stage.unit * max(int(stage.games[member]), 1)
         separate, least, most = (make_fraction(int(x[member]), over) for x in (stage.separate, stage.low, stage.high))
-        members.append((participant.id, participant.name, separate, least, most))
+        members.append(TiedMember(participant.id, participant.name, separate, least, most))
         ranked.setdefault(int(stage.refined[member]), []).append(participant.id)
     all_met = not stage.missing[group].any()
     certain = _is_uncertain(stage, group)
@@ -194,7 +117,8 @@ def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTa
     ids = tuple(team.id for team in teams)
     order = (ids,) if level else tuple((id,) for id in ids)
     members = tuple(
-        (team.id, team.name, knock_out.comparisons[0].points(one)) for team, one in zip(teams, (first, second), strict=True)
+        BoardMember(team.id, team.name, knock_out.comparisons[0].points(one))
+        for team, one in zip(teams, (first, second), strict=True)
     )
     case = "mutual" if standings.edition.knock_out_games == "mutual" else "all"
     cited = standings.edition.cited("13.3.2")
@@ -208,20 +132,29 @@ def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTa
     return BoardTable(members, order, tuple(compared), sentence)
 
 
-def list_comparisons(case: str, compared: Iterable[tuple[Message, Fraction, Fraction]], joined: str) -> Series:
+def compare_in_table(table: MiniTable | BoardTable, first: int, second: int) -> Message | Series:
+    """What a table says about two members: "2 against 1.5 match points among 1, 2 and 3"; of boards, in turn."""
+    if isinstance(table, MiniTable):
+        scores = {member.id: member.separate for member in table.members}
+        return Message(AGAINST[table.score], ours=scores[first], theirs=scores[second], tied=Series(tuple(sorted(scores))))
+    if table.members[0].id == first:
+        return list_comparisons("against", table.comparisons, "then")
+    turned = (ComparedBoards(what, theirs, ours) for what, ours, theirs in table.comparisons)
+    return list_comparisons("against", turned, "then")
+
+
+def list_comparisons(case: str, compared: Iterable[ComparedBoards], joined: str) -> Series:
     """What two teams have, one comparison after another."""
     sentence = COMPARED_BOARDS[case]
     return Series(tuple(Message(sentence, ours=ours, theirs=theirs, what=what) for what, ours, theirs in compared), joined)
 
 
-def compare_until_different(
-    comparisons: Sequence[BoardsSteps], first: int, second: int
-) -> list[tuple[Message, Fraction, Fraction]]:
+def compare_until_different(comparisons: Sequence[BoardsSteps], first: int, second: int) -> list[ComparedBoards]:
     """The comparisons of two teams, up to the one that separates them."""
     compared = []
     for each in comparisons:
         for (what, ours), (_, theirs) in zip(comparisons_of(each, first), comparisons_of(each, second), strict=True):
-            compared.append((what, ours, theirs))
+            compared.append(ComparedBoards(what, ours, theirs))
             if ours != theirs:
                 return compared
     return compared

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+from tiebreaks.answers.explanations import Term
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.records import FREE_ROUND, NO_ROUND, OVER_THE_BOARD, Records
 from tiebreaks.engine.rules.unplayed_rounds import contributions
 from tiebreaks.engine.standings import Standings
 from tiebreaks.engine.steps import BoardsSteps, MeanSteps, ProductSteps, Steps
 from tiebreaks.engine.working import Reason, Working
-from tiebreaks.explaining.sentences import (
+from tiebreaks.explaining.words import (
     AWARDED,
     BOARD_POINTS,
     BOTH_FORFEITED,
@@ -38,37 +38,13 @@ from tiebreaks.explaining.sentences import (
     Wording,
 )
 from tiebreaks.law.editions import Edition
-from tiebreaks.messages import EMPTY, Message, Series, gaps_of, phrase
+from tiebreaks.messages import Message, Series, gaps_of, phrase
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Player, Result, Team
 from tiebreaks.text import ExactValue, number_and_name
 
 _REASONS = tuple(Reason)  # looking a member up takes long
 _exact_amount = lru_cache(maxsize=4096)(ExactValue)  # so does making a fraction, and the same amounts recur
-
-
-@dataclass(frozen=True)
-class Term:
-    """The part of one round in a value."""
-
-    round: int
-    """The round."""
-    opponent: int | None
-    """Its number; None: a round without one."""
-    record: Message
-    """What happened: "won against 12 with Black"."""
-    amount: Fraction
-    """What the round amounts to."""
-    counts: bool
-    """False: cut, or no part of the calculation."""
-    reason: Message
-    """Why it is this amount, or why it does not count."""
-    article: str
-    """The article that says so."""
-    factors: tuple[Fraction, Fraction] | None = None
-    """Sonneborn-Berger: the score and the points multiplied."""
-    rule: Message = EMPTY
-    """`reason` without its numbers: the same for every amount that came about alike."""
 
 
 def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) -> Iterator[Term]:

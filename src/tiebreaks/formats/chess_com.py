@@ -16,7 +16,7 @@ from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part
 from tiebreaks.formats.parts.schedules import berger_round, count_cycles
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Place
-from tiebreaks.model.tournament import HIGHEST_RATING
+from tiebreaks.model.people import HIGHEST_RATING
 
 PROGRAM = "chess.com"
 MOST_GAMES = 250_000  # of a file

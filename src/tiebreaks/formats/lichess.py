@@ -17,7 +17,7 @@ from tiebreaks.formats.json_text import facts_of, load, parse_exact
 from tiebreaks.formats.parts.part import Entrant, Key, Part, Printed
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message, Place
-from tiebreaks.model.tournament import HIGHEST_RATING
+from tiebreaks.model.people import HIGHEST_RATING
 
 PROGRAM = "lichess"
 MOST_LISTED = 20_000  # entries of a list

@@ -10,20 +10,29 @@ from dataclasses import dataclass, field, replace
 from dataclasses import fields as dataclass_fields
 from datetime import date
 from enum import StrEnum
-from fractions import Fraction
 from functools import cached_property
 from inspect import signature
-from operator import attrgetter, getitem, index
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar
+from operator import index
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.law.spellings import split_list
-from tiebreaks.messages import Forms, Message, phrase
+from tiebreaks.messages import Message
 from tiebreaks.model import fields, game_rows
-from tiebreaks.model.crosstable import MOST_PAIRINGS, Crosstable, Rows, build_crosstable, check_adjustments, shorten_list, span
+from tiebreaks.model.about import About, NationalRecord
+from tiebreaks.model.building import (
+    check_boards,
+    check_participants,
+    check_size,
+    choose_total_rounds,
+    convert_facts,
+)
+from tiebreaks.model.crosstable import Crosstable, Rows, build_crosstable, check_adjustments, shorten_list, span
 from tiebreaks.model.fields import as_fact, field_problem, fill
+from tiebreaks.model.finding import find_near, find_words, fold, fold_to_letters
 from tiebreaks.model.matches import MatchScorer, line_up_problems, match_table, with_match_entered
 from tiebreaks.model.pairing import Pairing, Prohibited, VirtualPoints, check_pairing
+from tiebreaks.model.people import LARGEST_NUMBER, Player, Team, Who, refuse
+from tiebreaks.model.published import NO_NUMBERS, Published, unexpected
 from tiebreaks.model.rounds import (
     BYES,
     OUTCOMES,
@@ -43,7 +52,6 @@ from tiebreaks.model.rounds import (
 )
 from tiebreaks.model.scoring import (
     MOST_IN_A_MATCH,
-    MOST_ROUNDS,
     USUAL_MATCH_SCORING,
     USUAL_SCORING,
     Adjustment,
@@ -53,7 +61,7 @@ from tiebreaks.model.scoring import (
     tenths,
 )
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import number_and_name, shorten, without_marks
+from tiebreaks.text import number_and_name, shorten
 from tiebreaks.values.printing import Shown
 
 __all__ = [
@@ -87,266 +95,10 @@ _NAME_IN_REPR = 80  # columns
 SystemName = Literal["swiss", "round-robin", "predetermined"]
 """The systems as text."""
 
-HIGHEST_RATING = 4000  # a higher one is a mistake
 _SYSTEM_ALIASES = {
     "round robin": "round-robin", "roundrobin": "round-robin", "rr": "round-robin", "berger": "round-robin",
     "scheveningen": "predetermined", "schiller": "predetermined",
 }  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """A player. `id` is the tournament pairing number (TPN, 7.8) by which games name them."""
-
-    id: int
-    """The tournament pairing number (TPN)."""
-    name: str = ""
-    """As the list prints it, such as `Novak, Ana`."""
-    rating: int | None = None
-    """None: unrated."""
-    title: str = ""
-    """Such as `GM`; empty: none."""
-    federation: str = ""
-    """Such as `NOR`."""
-    fide_id: str = ""
-    """The number that FIDE gave, as text."""
-    birth: str = ""
-    """A date or a year, as text."""
-    sex: str = ""
-    """`m` or `w`, as in a TRF; empty: not known."""
-    later_ratings: tuple[tuple[int, int], ...] = ()
-    """(from round, rating): events that span rating lists (Article 10)."""
-    expelled: bool = False
-    """True: stays an opponent of the others, is left out of the standings."""
-    key: str | int | None = None
-    """What the source of the event calls them; standings, data frames and JSON keep it."""
-
-    def __post_init__(self) -> None:
-        """Refuse what no player can have; convert what means the same, such as a NumPy integer."""
-        if tuple(map(type, _fields_of(self))) not in _PLAIN or self.later_ratings:
-            _settle(self, _PLAYER, "player {player!s} ({name!s}): {field}: {problem}", {"player": "id", "name": "name"})
-        _refuse([*_number_problems("player", self), *_rating_problems(self)])
-
-
-@dataclass(frozen=True, slots=True)
-class Team:
-    """A team. `players` is the roster in board order."""
-
-    id: int
-    """The pairing number of the team."""
-    name: str = ""
-    """As the list prints it."""
-    players: tuple[int, ...] = ()
-    """The numbers of its players, in board order."""
-    nickname: str = ""
-    """A short name."""
-    strength: str = ""
-    """As the record of the team gives it, as text."""
-    expelled: bool = False
-    """True: stays an opponent of the others, is left out of the standings."""
-    key: str | int | None = None
-    """What the source of the event calls it, as in `Player`."""
-
-    def __post_init__(self) -> None:
-        """Refuse what no team can have; convert what means the same."""
-        if tuple(map(type, _fields_of_team(self))) != _PLAIN_TEAM or {*map(type, self.players)} - {int}:
-            _settle(self, _TEAM, "team {team!s} ({name!s}): {field}: {problem}", {"team": "id", "name": "name"})
-        _refuse(_number_problems("team", self))
-
-
-class Numbered(Protocol):
-    """Whatever has the number of a participant: a `Player`, a `Team`, a `Row` of standings."""
-
-    @property
-    def id(self) -> int: ...
-
-
-Who: TypeAlias = int | str | Numbered
-"""How a participant is named: by number, by key, by a unique part of the name, or by a `Player`, `Team` or `Row`."""
-
-NO_NUMBERS: Mapping[Any, Any] = ReadOnlyDict()
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedColumn:
-    """A column of a published table, under the name that it was printed with."""
-
-    printed: str
-    """The heading, such as `TB2`, with the legend's name where there is one."""
-    code: str = ""
-    """The code that the name stands for, such as `BH/C1`; empty: the name does not say."""
-    values: Mapping[int, Fraction | None] = field(default_factory=ReadOnlyDict)
-    """Participant number -> value; None where the table has none."""
-    edition: str = ""
-    """The edition that the name says, such as `2024-08`; empty: it says none."""
-    decimals: int | None = None
-    """The decimal places that were printed; None: not known."""
-
-
-@dataclass(frozen=True, init=False)
-class Published:
-    """Ranks and values that another program printed; `check` compares them, no rule reads them."""
-
-    ranks: Mapping[int, int]
-    """Participant number -> rank."""
-    points: Mapping[int, Fraction]
-    """Participant number -> points."""
-    values: Mapping[str, Mapping[int, Fraction | None]]
-    """Code -> participant number -> value; None where the list has none."""
-    player_ranks: Mapping[int, int]
-    """Ranks of the players of a team event."""
-    player_points: Mapping[int, Fraction]
-    """Points of the players of a team event."""
-    columns: tuple[PrintedColumn, ...]
-    """The tie-break columns in the order of the table; those with a code are in `values`, too."""
-    after_round: int | None
-    """The round after which the table was printed; None: it does not say."""
-    program: str
-    """Who printed it, such as `Vega` or `chess-results`; empty: not known."""
-
-    def __init__(
-        self,
-        ranks: Mapping[int, int] = NO_NUMBERS,
-        points: Mapping[int, Number] = NO_NUMBERS,
-        values: Mapping[str, Mapping[int, Number | None]] = NO_NUMBERS,
-        player_ranks: Mapping[int, int] = NO_NUMBERS,
-        player_points: Mapping[int, Number] = NO_NUMBERS,
-        columns: Sequence[PrintedColumn] = (),
-        after_round: int | None = None,
-        program: str = "",
-    ) -> None:
-        problems: list[Message] = []
-        columns = tuple(columns)
-        if not values:
-            values = {column.code: column.values for column in reversed(columns) if column.code}
-        fill(
-            self,
-            columns=columns,
-            after_round=after_round,
-            program=program,
-            ranks=_convert_column(ranks, "ranks", int, problems),
-            points=_convert_column(points, "points", Fraction, problems),
-            player_ranks=_convert_column(player_ranks, "player_ranks", int, problems),
-            player_points=_convert_column(player_points, "player_points", Fraction, problems),
-            values=_convert_published_values(values, problems),
-        )
-        if problems:
-            raise TournamentError(problems)
-
-
-_CODES_FIRST = "codes, each with values by number, such as {'BH/C1': {7: 38.5}}"
-
-
-def _unexpected(field: str, what: str, value: object) -> Message:
-    """The message that a field should hold something else."""
-    return field_problem(field, "expected {expected}, found {found!r}", expected=phrase(what), found=as_fact(value))
-
-
-def _convert_published_values(values: Any, problems: list[Message]) -> Mapping[str, Mapping[int, Any]]:
-    """Convert the published values of each tie-break."""
-    if isinstance(values, Mapping):
-        return ReadOnlyDict((code, _convert_code_column(code, column, problems)) for code, column in values.items())
-    problems.append(_unexpected("published.values", _CODES_FIRST, values))
-    return ReadOnlyDict()
-
-
-def _convert_code_column(code: object, column: object, problems: list[Message]) -> Mapping[int, Any]:
-    """Convert the published values of one tie-break."""
-    if isinstance(code, str):
-        return _convert_column(column, f"values[{code!r}]", Fraction, problems, may_lack=True)
-    sentence = "expected {expected}, found {found!r} in the place of a code; is it the other way round?"
-    problems.append(field_problem("published.values", sentence, expected=phrase(_CODES_FIRST), found=as_fact(code)))
-    return ReadOnlyDict()
-
-
-def _convert_column(
-    column: Any, name: str, kind: type[int | Fraction], problems: list[Message], *, may_lack: bool = False
-) -> Mapping[int, Any]:
-    """Exact numbers by participant, read-only. Anything else is added to `problems`."""
-    field = f"published.{name}"
-    if not isinstance(column, Mapping):
-        problems.append(_unexpected(field, "a mapping such as {7: 1}, from the number of a participant", column))
-        return ReadOnlyDict()
-    if not column or (set(map(type, column)) == {int} and set(map(type, column.values())) == {kind}):  # as readers give it
-        return column if type(column) is ReadOnlyDict else ReadOnlyDict(column)
-    exact: dict[int, Any] = {}
-    for who, value in column.items():
-        if isinstance(who, bool) or not hasattr(who, "__index__"):
-            problems.append(_unexpected(field, "the number of a participant, such as 7", who))
-        elif not fields.is_missing(value):
-            exact[index(who)] = _convert_number(value, kind, field, index(who), problems)
-        elif may_lack:
-            exact[index(who)] = None
-    return ReadOnlyDict(exact)
-
-
-def _convert_number(value: Any, kind: type[int | Fraction], field: str, who: int, problems: list[Message]) -> int | Fraction:
-    """A rank or a value as an exact number."""
-    try:
-        if isinstance(value, bool):
-            raise ValueError
-        if kind is Fraction:
-            return fields.exact_number(value)
-        return fields.whole_number(value)  # pandas makes 1.0 of a rank where others are missing
-    except (TypeError, ValueError, ZeroDivisionError, OverflowError):
-        expected = "a number such as 38.5" if kind is Fraction else "a rank such as 1"
-        sentence = "{participant}: expected {expected}, found {found!r}"
-        problems.append(field_problem(field, sentence, participant=who, expected=phrase(expected), found=as_fact(value)))
-        return 0
-
-
-@dataclass(frozen=True, slots=True)
-class NationalRecord:
-    """A federation's own record of a player (TRF26 national rating support); an empty field is as in `Player`."""
-
-    federation: str
-    """Whose record it is."""
-    player: int
-    """The number of the player."""
-    rating: int | None = None
-    """The national rating; None: unrated."""
-    title: str = ""
-    """The national title."""
-    number: str = ""
-    """The number of the player in the federation."""
-    origin: str = ""
-    """The federation that the record names for the player."""
-    name: str = ""
-    """The name as the federation spells it."""
-    birth: str = ""
-    """A date or a year, as text."""
-    sex: str = ""
-    """`m` or `w`; empty: as in `Player`."""
-
-
-@dataclass(frozen=True)
-class About:
-    """Descriptive fields of a report; no rule reads them."""
-
-    city: str = ""
-    """Where the event is played."""
-    federation: str = ""
-    """The federation of the organizer."""
-    ends: date | None = None
-    """The last day."""
-    type: str = ""
-    """The type of the event in words, as the report says it."""
-    chief_arbiter: str = ""
-    """The name, as the report has it."""
-    deputy_arbiters: tuple[str, ...] = ()
-    """Their names."""
-    time_control: str = ""
-    """In words."""
-    round_dates: tuple[date | None, ...] = ()
-    """The day of each round, up to the last that is known; None where it is not."""
-    records: tuple[str, ...] = ()
-    """Lines of the source that mean nothing here, kept for writing."""
-    encoded_time_control: str = ""
-    """The time control in the code of TRF26 (222)."""
-    start_ranks: str = ""
-    """How the pairing numbers were made: federation and method (TRF26 172)."""
-    national: tuple[NationalRecord, ...] = ()
-    """What federations record of the players."""
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -429,21 +181,21 @@ class Tournament(Shown):
             "unexplained_rounds": unexplained_rounds, "guessed_encoding": guessed_encoding, "source": source,
             "colours_known": colours_known,
         }  # fmt: skip
-        _convert_facts(facts)
+        convert_facts(facts)
         fill(self, **facts)
-        _check_size(self)
+        check_size(len(self.participants), len(self.rounds), len(self.tie_breaks))
         fill(self, system=_parse_system(system))
         problems: list[Message] = []
-        _check_participants(self, problems)
+        check_participants(self.players, self.teams, problems)
         parse = _EntryParser(self, known=not problems)
         fill(self, rounds=tuple(check_round(items, number, problems, parse) for number, items in enumerate(self.rounds, 1)))
-        fill(self, total_rounds=_choose_total_rounds(total_rounds, len(self.rounds), problems))
+        fill(self, total_rounds=choose_total_rounds(total_rounds, len(self.rounds), problems))
         absent = Result.REST if self.predetermined else Result.ZERO_BYE
         rows = Rows((participant.id, row) for row, participant in enumerate(self.participants))
         table = build_crosstable(self.participants, self.rounds, rows, problems, team=self.is_team, absent=absent)
         check_adjustments(self.adjustments, rows, self.total_rounds, problems)
         fill(self, pairing=check_pairing(pairing, rows, problems))
-        _check_boards(self, problems)
+        check_boards(self.primary, self.boards, problems)
         if self.is_team:
             _check_matches(self, problems)
         if problems:
@@ -591,7 +343,7 @@ class Tournament(Shown):
 
     def _nobody_called(self, who: str) -> Message:
         """That no name fits, with the nearest ones: a typing error is likelier than a stranger."""
-        near = _find_near(self.participants, who)
+        near = find_near(self.participants, who)
         if not near:
             return Message("participant: nobody is called {name!r}; give the number or another part of the name", name=str(who))
         sentence = "participant: nobody is called {name!r}; did you mean {near}?"
@@ -625,7 +377,7 @@ class Tournament(Shown):
     def _find_by_name(self, who: str) -> Sequence[Player | Team]:
         """Participants with exactly this name, else with this text or these words in it; accents matter only if they help."""
         exact = [one for one in self.participants if one.name == who]
-        return exact or _find_words(self.participants, who, _fold) or _find_words(self.participants, who, _fold_to_letters)
+        return exact or find_words(self.participants, who, fold) or find_words(self.participants, who, fold_to_letters)
 
     @cached_property
     def number_of_key(self) -> Mapping[str | int, int]:
@@ -682,7 +434,7 @@ class Tournament(Shown):
     def with_match(self, round: int, match: Match) -> Tournament:
         """The event with a match of a paired round: with its boards, when the line-ups are known, or its forfeit."""
         number = self._check_round_held(round)
-        _refuse([] if isinstance(match, Match) else [_unexpected("match", "Match", match)])
+        refuse([] if isinstance(match, Match) else [unexpected("match", "Match", match)])
         items = self.rounds[number - 1]
         entered = [match if isinstance(item, Match) and sides(item) == sides(match) else item for item in items]
         if not any(item is match for item in entered):
@@ -702,7 +454,7 @@ class Tournament(Shown):
 
     def with_player(self, player: Player, *, team: Who | None = None) -> Tournament:
         """The event with one more player; in a team event, at the end of the roster of a team."""
-        _refuse([] if isinstance(player, Player) else [_unexpected("player", "Player", player)])
+        refuse([] if isinstance(player, Player) else [unexpected("player", "Player", player)])
         if team is not None and not self.is_team:
             raise TournamentError(
                 [field_problem("team", "this event has no teams, found {found!r}; leave it out", found=as_fact(team))]
@@ -795,50 +547,6 @@ class Tournament(Shown):
         )
 
 
-def _fold(name: str) -> str:
-    """A name without case and doubled blanks, for comparing."""
-    return " ".join(name.split()).casefold()
-
-
-def _fold_to_letters(name: str) -> str:
-    """The same without accents."""
-    return without_marks(_fold(name))
-
-
-NEAR_NAMES = 3  # participants who are offered for a name that nobody has
-WORDS_COMPARED, LETTERS_COMPARED = 4, 40  # of a name: to compare texts takes the product of their lengths
-
-
-def _find_near(members: Sequence[Player | Team], who: str) -> Sequence[Player | Team]:
-    """The few participants whose names have words like all of these, the nearest first."""
-    from difflib import get_close_matches  # only for a mistake
-
-    def split(name: str) -> list[str]:
-        words = _fold_to_letters(name.replace(",", " ")).split()[:WORDS_COMPARED]
-        return [word[:LETTERS_COMPARED] for word in words if len(word) > 1]
-
-    having: dict[str, list[int]] = {}
-    for at, one in enumerate(members):
-        for word in split(one.name):
-            having.setdefault(word, []).append(at)
-    places: list[dict[int, int]] = []  # for each word: participant -> how near
-    for word in split(who):
-        like = get_close_matches(word, having, n=2 * NEAR_NAMES, cutoff=0.7)
-        places.append({at: near for near, found in reversed([*enumerate(like)]) for at in having[found]})
-    common = set[int]().union(*places[:1]).intersection(*places[1:])
-    nearest = sorted(common, key=lambda at: (sum(found[at] for found in places), at))
-    return [members[at] for at in nearest[:NEAR_NAMES]]
-
-
-def _find_words(members: Sequence[Player | Team], who: str, fold: Callable[[str], str]) -> Sequence[Player | Team]:
-    """Participants with this text in their name, else with all these words in it."""
-    part, words = fold(who), fold(who.replace(",", " ")).split()
-    names = [(fold(one.name), one) for one in members]
-    return [one for name, one in names if part in name] or [
-        one for name, one in names if words and all(word in name for word in words)
-    ]
-
-
 def _enter_result(items: Sequence[Game | Bye | Match], game: Game) -> Round | None:
     """A round with this game in the place of the one of the same players; None if they are not paired."""
     pair = game.white, game.black
@@ -865,7 +573,7 @@ def _parse_players(given: Any, rows: Sequence[game_rows.GameRow]) -> list[Player
     if given is None:
         keys = list(dict.fromkeys(key for row in rows for key in row.keys))
         texts = {key for key in keys if isinstance(key, str)}
-        _refuse([Message(_TWO_TYPES, key=key) for key in keys if isinstance(key, int) and str(key) in texts])
+        refuse([Message(_TWO_TYPES, key=key) for key in keys if isinstance(key, int) and str(key) in texts])
         return [Player(number, name=key if isinstance(key, str) else "", key=key) for key, number in _number(keys).items()]
     given = game_rows.collect(given)
     if not hasattr(given, "columns") and not isinstance(given, Mapping):
@@ -886,167 +594,9 @@ def _parse_players(given: Any, rows: Sequence[game_rows.GameRow]) -> list[Player
 
 def _number(keys: Sequence[str | int]) -> dict[str | int, int]:
     """The number of each key: itself, if all can be numbers, else its place."""
-    if all(isinstance(key, int) and 1 <= key <= _LARGEST_NUMBER for key in keys):
+    if all(isinstance(key, int) and 1 <= key <= LARGEST_NUMBER for key in keys):
         return {key: int(key) for key in sorted(keys, key=int)}
     return {key: place for place, key in enumerate(dict.fromkeys(keys), 1)}
-
-
-_LARGEST_NUMBER = 999_999_999
-_MOST_BOARDS = 1_000
-MOST_TIE_BREAKS = 100
-_PARTS: Mapping[str, type] = {
-    "scoring": Scoring, "match_scoring": MatchScoring, "published": Published, "about": About, "pairing": Pairing,
-}  # fmt: skip
-_LISTS: Mapping[str, type | None] = {
-    "players": Player, "teams": Team, "adjustments": Adjustment, "rounds": None, "tie_breaks": None, "warnings": None,
-}  # fmt: skip
-
-
-_OWN: Mapping[str, fields.Converter] = {
-    "name": fields.text, "source": fields.text, "starts": fields.day, "boards": fields.number_or_none,
-    "warnings": fields.several(fields.text), "colours_known": fields.flag,
-}  # fmt: skip
-_PLAYER: Mapping[str, fields.Converter] = {
-    "id": fields.number, "name": fields.text, "rating": fields.number_or_none, "title": fields.text, "federation": fields.text,
-    "fide_id": fields.number_as_text, "birth": fields.birth, "sex": fields.text,
-    "later_ratings": fields.several(fields.pair), "expelled": fields.flag, "key": fields.key,
-}  # fmt: skip
-_TEAM: Mapping[str, fields.Converter] = {
-    "id": fields.number, "name": fields.text, "players": fields.several(fields.whole_number), "nickname": fields.text,
-    "strength": fields.number_as_text, "expelled": fields.flag, "key": fields.key,
-}  # fmt: skip
-_ADJUSTMENT: Mapping[str, fields.Converter] = {
-    "participant": fields.whole_number, "replaces_result": fields.flag,
-    "round": lambda value: None if fields.is_missing(value) else fields.whole_number(value),
-}  # fmt: skip
-_NATIONAL: Mapping[str, fields.Converter] = {
-    "federation": fields.text, "player": fields.whole_number, "rating": fields.number_or_none, "title": fields.text,
-    "number": fields.number_as_text, "origin": fields.text, "name": fields.text, "birth": fields.birth, "sex": fields.text,
-}  # fmt: skip
-_ABOUT: Mapping[str, fields.Converter] = {
-    **dict.fromkeys(
-        ("city", "federation", "type", "chief_arbiter", "time_control", "encoded_time_control", "start_ranks"), fields.text
-    ),
-    **dict.fromkeys(("deputy_arbiters", "records"), fields.several(fields.text)),
-    "ends": fields.day, "round_dates": fields.days, "national": fields.several(lambda record: record),
-}  # fmt: skip
-_PLAIN = {  # the types of a player whose fields need no conversion, as almost all have
-    (int, str, rated, str, str, str, str, str, tuple, bool, type(None)) for rated in (int, type(None))
-}
-_fields_of = attrgetter(*_PLAYER)
-_PLAIN_TEAM = (int, str, tuple, str, str, bool, type(None))  # the same of a team
-_fields_of_team = attrgetter(*_TEAM)
-
-
-def _convert_facts(facts: dict[str, Any]) -> None:
-    """Convert every fact to its one type. Raises if one cannot be converted, because nothing else could be checked."""
-    problems: list[Message] = []
-    for name, kind in _PARTS.items():
-        if not isinstance(facts[name], kind):
-            problems.append(_unexpected(name, kind.__name__, facts[name]))
-    for name, member in _LISTS.items():
-        items = facts[name]
-        if items is None or not hasattr(items, "__iter__") or (isinstance(items, str) and name != "tie_breaks"):
-            problems.append(_unexpected(name, "a list", items))
-            continue
-        facts[name] = items = tuple(split_list(items) if isinstance(items, str) else items)
-        if member is not None:
-            strangers = [item for item in items if not isinstance(item, member)]
-            problems += [_unexpected(name, member.__name__, item) for item in strangers[:3]]
-    for number, items in enumerate(() if problems else facts["rounds"], 1):
-        if isinstance(items, str) or not hasattr(items, "__iter__"):
-            sentence = "round {round}: expected {expected}, found {found!r}; a round is a list"
-            problems.append(Message(sentence, round=number, expected=phrase("a list of Game and Bye"), found=as_fact(items)))
-    if not problems:
-        _convert_parts(facts, problems)
-    if problems:
-        raise TournamentError(problems)
-
-
-def _check_size(tournament: Tournament) -> None:
-    """Refuse an event that is too large to be real, before the slower checks."""
-    size, rounds, codes = len(tournament.participants), len(tournament.rounds), len(tournament.tie_breaks)
-    problems = []
-    if size * rounds > MOST_PAIRINGS:
-        sentence = (
-            "{participants:,} participants in {rounds:,} rounds are {found:,} entries, expected at most "
-            "{most:,}; is this one tournament? Leave out rounds that were not held"
-        )
-        counts = {"participants": size, "rounds": rounds, "found": size * rounds, "most": MOST_PAIRINGS}
-        problems.append(field_problem("rounds", sentence, **counts))
-    if codes > MOST_TIE_BREAKS:
-        sentence = "expected at most {most} codes, found {found:,}; is this a list of tie-breaks?"
-        problems.append(field_problem("tie_breaks", sentence, most=MOST_TIE_BREAKS, found=codes))
-    if problems:
-        raise TournamentError(problems)
-
-
-def _convert_parts(facts: dict[str, Any], problems: list[Message]) -> None:
-    """Convert the fields of every part, so that every written tournament can be read again."""
-    own, wrong = fields.convert_fields(facts, _OWN, getitem)
-    problems += [fields.embed_problem("{field}: {problem}", problem, field=name) for name, problem in wrong.items()]
-    sentence, named = "adjustment of {participant!s}: {field}: {problem}", {"participant": "participant"}
-    adjustments = tuple(_convert(item, _ADJUSTMENT, problems, sentence, named) for item in facts["adjustments"])
-    about = _convert(facts["about"], _ABOUT, problems, "about: {field}: {problem}", {})
-    strangers = [record for record in about.national if not isinstance(record, NationalRecord)]
-    for record in strangers[:3]:
-        problem = fields.wrong_value("NationalRecord", record).problem
-        problems.append(fields.embed_problem("about: {field}: {problem}", problem, field="national"))
-    if about.national and not strangers:
-        sentence, named = "national record of {player!s}: {field}: {problem}", {"player": "player"}
-        national = tuple(_convert(record, _NATIONAL, problems, sentence, named) for record in about.national)
-        about = replace(about, national=national)
-    tie_breaks = tuple(code for code in (str(code).strip() for code in facts["tie_breaks"]) if code)
-    facts.update(own, adjustments=adjustments, about=about, tie_breaks=tie_breaks)
-
-
-def _choose_total_rounds(value: Any, held: int, problems: list[Message]) -> int:
-    """The rounds of the whole event: not fewer than were held, which is also the default."""
-    total = held if fields.is_missing(value) else fields.number(value)
-    if type(total) is not int or total < held:
-        few = Forms(
-            "expected at least the 1 round given, found {found!r}; correct it or leave it out",
-            "expected at least the {least} rounds given, found {found!r}; correct it or leave it out",
-        )
-        problems.append(field_problem("total_rounds", few.of(held), least=held, found=as_fact(total)))
-        return held
-    if total > MOST_ROUNDS:
-        sentence = "expected at most {most}, found {found:,}; is this one tournament?"
-        problems.append(field_problem("total_rounds", sentence, most=MOST_ROUNDS, found=total))
-    return total
-
-
-Given = TypeVar("Given", Adjustment, About, NationalRecord)
-
-
-def _convert(
-    part: Given, converters: Mapping[str, fields.Converter], problems: list[Message], sentence: str, named: Mapping[str, str]
-) -> Given:
-    """A part of a tournament with its fields converted. `named` maps facts of the sentence to fields of the part."""
-    changed, wrong = _converted_fields(part, converters, sentence, named)
-    problems += wrong
-    return replace(part, **changed) if changed else part
-
-
-def _settle(part: Player | Team, converters: Mapping[str, fields.Converter], sentence: str, named: Mapping[str, str]) -> None:
-    """Convert the fields of a part that is being made. Raises TournamentError."""
-    changed, wrong = _converted_fields(part, converters, sentence, named)
-    _refuse(wrong)
-    fill(part, **changed)
-
-
-def _refuse(problems: list[Message]) -> None:
-    if problems:
-        raise TournamentError(problems)
-
-
-def _converted_fields(
-    part: object, converters: Mapping[str, fields.Converter], sentence: str, named: Mapping[str, str]
-) -> tuple[dict[str, Any], list[Message]]:
-    """The fields that need another type, and the problems of those that cannot have it."""
-    changed, wrong = fields.convert_fields(part, converters)
-    facts = {fact: as_fact(getattr(part, name)) for fact, name in named.items()} if wrong else {}
-    return changed, [fields.embed_problem(sentence, problem, field=field, **facts) for field, problem in wrong.items()]
 
 
 class _EntryParser:
@@ -1073,78 +623,7 @@ def _parse_system(given: System | str) -> System:
         return System(_SYSTEM_ALIASES.get(text, text))
     except ValueError:
         choices = tuple(Message("{choice!r}", choice=system.value) for system in System)
-        raise TournamentError([_unexpected("system", Message("one of {choices}", choices=choices), given)]) from None
-
-
-_NO_NUMBER = {
-    "player": "player {name}: expected a pairing number from 1 to {most:,}, found {found!r}",
-    "team": "team {name}: expected a pairing number from 1 to {most:,}, found {found!r}",
-}
-_TWICE = {
-    "player": "player {player} ({name}): this number is given twice; numbers must be unique",
-    "team": "team {team} ({name}): this number is given twice; numbers must be unique",
-}
-_KEY_TWICE = {
-    "player": "player {player} ({name}): the key {key!r} is given twice; keys must be unique",
-    "team": "team {team} ({name}): the key {key!r} is given twice; keys must be unique",
-}
-
-
-def _number_problems(what: Literal["player", "team"], member: Player | Team) -> list[Message]:
-    if type(member.id) is int and 1 <= member.id <= _LARGEST_NUMBER:
-        return []
-    number = as_fact(member.id)
-    facts: dict[str, Any] = {what: number, "name": member.name or "?", "most": _LARGEST_NUMBER, "found": number}
-    return [Message(_NO_NUMBER[what], **facts)]
-
-
-def _rating_problems(player: Player) -> list[Message]:
-    sentence = "player {player!s} ({name}): expected a rating from 0 to {most}, or none, found {found!r}"
-    return [
-        Message(sentence, player=as_fact(player.id), name=player.name, most=HIGHEST_RATING, found=as_fact(rating))
-        for rating in (player.rating, *(later for _, later in player.later_ratings))
-        if rating is not None and (type(rating) is not int or not 0 <= rating <= HIGHEST_RATING)
-    ]
-
-
-def _check_participants(tournament: Tournament, problems: list[Message]) -> None:
-    if not tournament.players:
-        problems.append(field_problem("players", "expected at least one, found none"))
-    groups: tuple[tuple[str, Sequence[Player | Team]], ...] = (("player", tournament.players), ("team", tournament.teams))
-    facts: dict[str, Any]
-    for what, members in groups:
-        seen: set[int] = set()
-        keys: set[str | int] = set()
-        for member in members:
-            if member.key is not None:
-                if member.key in keys:
-                    facts = {what: as_fact(member.id), "name": member.name, "key": member.key}
-                    problems.append(Message(_KEY_TWICE[what], **facts))
-                keys.add(member.key)
-            if member.id in seen:
-                facts = {what: member.id, "name": member.name}
-                problems.append(Message(_TWICE[what], **facts))
-            seen.add(member.id)
-    known = {player.id for player in tournament.players}
-    belongs: dict[int, int] = {}
-    for team in tournament.teams:
-        for member_id in team.players:
-            if member_id not in known:
-                sentence = "team {team!s} ({name}): player {player!s} is not among the players; add or correct it"
-                facts = {"team": as_fact(team.id), "name": team.name, "player": member_id}
-                problems.append(Message(sentence, **facts))
-            elif belongs.setdefault(member_id, team.id) != team.id:
-                sentence = "player {player} is in teams {first!s} and {second!s}; a player has one team"
-                facts = {"player": member_id, "first": as_fact(belongs[member_id]), "second": as_fact(team.id)}
-                problems.append(Message(sentence, **facts))
-
-
-def _check_boards(tournament: Tournament, problems: list[Message]) -> None:
-    if not (isinstance(tournament.primary, str) and tournament.primary in ("MP", "GP")):
-        problems.append(_unexpected("primary", "'MP' or 'GP'", tournament.primary))
-    boards: object = tournament.boards
-    if boards is not None and not (type(boards) is int and 1 <= boards <= _MOST_BOARDS):
-        problems.append(_unexpected("boards", Message("a whole number from 1 to {most}, or none", most=_MOST_BOARDS), boards))
+        raise TournamentError([unexpected("system", Message("one of {choices}", choices=choices), given)]) from None
 
 
 def _check_matches(tournament: Tournament, problems: list[Message]) -> None:

@@ -17,10 +17,9 @@ from tiebreaks.values import printing
 
 if TYPE_CHECKING:
     from tiebreaks.answers.checks import Check
+    from tiebreaks.answers.comparisons import Comparison
+    from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Why
     from tiebreaks.awards.results import Prizes
-    from tiebreaks.explaining.compare import Comparison
-    from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
-    from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
     from tiebreaks.report.awards import Awarded
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import Listing
@@ -153,27 +152,28 @@ def as_document(what: Reportable, columns: str | Sequence[str] | None = None) ->
 
 def _is_of(what: object, *rooms: str) -> bool:
     """Whether something is an answer of these rooms. `import tiebreaks` imports them only when they are used."""
-    return any(kind.__module__.startswith(rooms) for kind in type(what).__mro__)
+    modules = tuple(f"tiebreaks.{room}" for room in rooms)
+    return any(kind.__module__.startswith(modules) for kind in type(what).__mro__)
 
 
 def is_verdict(what: object) -> TypeGuard[Check | Comparison]:
     """Whether something is a check, or a comparison of editions."""
-    return _is_of(what, "tiebreaks.answers.checks", "tiebreaks.explaining.compare")
+    return _is_of(what, "answers.checks", "answers.comparisons")
 
 
 def is_explained(what: object) -> TypeGuard[Explained]:
     """Whether something explains values or places."""
-    return _is_of(what, "tiebreaks.explaining.")
+    return _is_of(what, "answers.explanations")
 
 
 def is_award(what: object) -> TypeGuard[Awarded]:
     """Whether something is about prizes, a category or a series."""
-    return _is_of(what, "tiebreaks.awards.")
+    return _is_of(what, "awards", "answers.prizes", "answers.series", "answers.categories")
 
 
 def is_prospect(what: object) -> TypeGuard[Prospect]:
     """Whether something is about what may still happen."""
-    return _is_of(what, "tiebreaks.chances.")
+    return _is_of(what, "chances", "answers.needs", "answers.chances")
 
 
 def as_dict(what: Computed) -> dict[str, Any]:
@@ -185,9 +185,8 @@ def _check(what: object, format: str, workings: str | None, fragment: bool) -> N
     """Refuse an object that is no report, an unknown format, and options that only some HTML has."""
     if not isinstance(what, printing.Shown):
         from tiebreaks.answers.checks import Check
-        from tiebreaks.explaining.compare import Comparison
-        from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
-        from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
+        from tiebreaks.answers.comparisons import Comparison
+        from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Why
         from tiebreaks.report.law import Listing
 
         explained = (Explanation, Overview, Why, Neighbours, MiniTable, BoardTable)

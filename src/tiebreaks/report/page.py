@@ -10,12 +10,12 @@ from itertools import islice
 
 import numpy as np
 
+from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable
 from tiebreaks.engine.board_standings import board_standings
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.engine.steps import DatumStep
 from tiebreaks.engine.working import Reason
-from tiebreaks.explaining.explain import Explanation, explain
-from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
+from tiebreaks.explaining.explain import explain
 from tiebreaks.messages import PYTHON, Face, Message, Remedy, join_sentences, labels
 from tiebreaks.report.boards import boards_document
 from tiebreaks.report.document import Cell, Column, Document, Table, Value

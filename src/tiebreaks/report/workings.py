@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tiebreaks.explaining.explain import Explanation, Neighbours, Overview, Why
-from tiebreaks.explaining.mini_tables import BoardTable, MiniTable
-from tiebreaks.explaining.sentences import OVERVIEW, SCORE_NAMES
-from tiebreaks.explaining.terms import Term
+from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Term, Why
+from tiebreaks.explaining.words import OVERVIEW, SCORE_NAMES
 from tiebreaks.messages import Figures, Message, Series, labels, paragraph, phrase
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.ranking import COLUMNS
@@ -105,8 +103,8 @@ def _values_table(overview: Overview) -> Table:
         Column(OVERVIEW["how"], least=WRAPPED_LEAST, wraps=True),
     )
     rows = [
-        (overview.id, overview.name, each.code, value, ", ".join(each.articles), each.in_short)
-        for each, value in zip(overview.explanations, overview.shown, strict=True)
+        (overview.id, overview.name, each.code, each.value, ", ".join(each.articles), each.in_short)
+        for each in overview.explanations
     ]
     return Table(columns, tuple(rows))
 

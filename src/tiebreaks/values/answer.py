@@ -6,7 +6,7 @@ A field stands in JSON under its own name, in the order of the class. What a typ
     gain: Annotated[float, rounded(1)]  a number with one decimal
     laws: Hidden[int]                   not in JSON
 
-`JSON` of a class says what else its objects have: a key, and the field, property or path (`standings.by`) that it shows.
+`_JSON` of a class says what else its objects have: a key, and the field, property or path (`standings.by`) that it shows.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tiebreaks.text import exact_str, number
 Kind = TypeVar("Kind")
 Context = Mapping[str, Any]
 SPREAD = "**"
-"""A key of `JSON`: the object of this answer goes on with those of that one."""
+"""A key of `_JSON`: the object of this answer goes on with those of that one."""
 
 
 @dataclass(frozen=True)
@@ -93,11 +93,11 @@ class _Member(NamedTuple):
 
 
 class Answer:
-    """A value with a `to_dict`: a dataclass, or a class with `JSON`."""
+    """A value with a `to_dict`: a dataclass, or a class with `_JSON`."""
 
     __slots__ = ()
 
-    JSON: ClassVar[Mapping[str, str]] = {}
+    _JSON: ClassVar[Mapping[str, str]] = {}
     """Key -> field, property or path, in their order; empty: the fields that are not hidden."""
 
     def to_dict(self, **context: Any) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def _members(kind: type) -> tuple[_Member, ...]:
     """What the objects of a class have."""
     hints = get_type_hints(kind, include_extras=True)
     own = [each.name for each in fields(kind)] if is_dataclass(kind) else getattr(kind, "_fields", ())
-    paths: Mapping[str, str] = getattr(kind, "JSON", {}) or dict(zip(own, own, strict=True))
+    paths: Mapping[str, str] = getattr(kind, "_JSON", {}) or dict(zip(own, own, strict=True))
     members = (_Member(key, attrgetter(path), _mark(_hint(kind, hints, path))) for key, path in paths.items())
     return tuple(member for member in members if not member.mark.hidden)
 

@@ -7,13 +7,13 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from tiebreaks.answers.explanations import Explanation, Neighbours, Why
 from tiebreaks.awards.categories import shown_name
 from tiebreaks.awards.category_standings import CategoryStandings, usual_categories
 from tiebreaks.awards.results import Prizes
 from tiebreaks.awards.rules import Rules
 from tiebreaks.engine.catalogue import POINTS
 from tiebreaks.engine.standings import Row, Standings
-from tiebreaks.explaining.explain import Explanation, Neighbours, Why
 from tiebreaks.explaining.ladder import deciding_entry, ladder
 from tiebreaks.explaining.progress import ranks_by_round
 from tiebreaks.messages import distinct_decimals
@@ -110,11 +110,11 @@ def view_card(standings: Standings, neighbours: Neighbours, prizes: Prizes | Non
         {
             "code": each.code,
             "name": page_text(each.name_of_code),
-            "shown": "-" if value is None else _write_values(each.code, value, value)[0],
+            "shown": "-" if each.value is None else _write_values(each.code, each.value, each.value)[0],
             "in_short": page_text(each.in_short),
             "working": view_document(explanation_document(each)),
         }
-        for each, value in zip(overview.explanations, overview.shown, strict=True)
+        for each in overview.explanations
     ]
     card = {
         **_view_person(row),

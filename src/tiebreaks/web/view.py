@@ -8,12 +8,12 @@ from typing import Any
 
 from tiebreaks import report
 from tiebreaks.answers.checks import Check
+from tiebreaks.answers.comparisons import Comparison
 from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
 from tiebreaks.engine.request import describe_rounds, resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError
-from tiebreaks.explaining.compare import Comparison
 from tiebreaks.explaining.deciding import deciding_entries
 from tiebreaks.law.editions import CURRENT, Edition, edition_on
 from tiebreaks.messages import Message, Remedy, as_message, words_for

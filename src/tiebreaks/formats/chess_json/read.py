@@ -19,8 +19,9 @@ from tiebreaks.formats.chess_json.scores import Scores
 from tiebreaks.formats.json_text import Object, facts_of, load, parse_exact
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Clause, Message, Option, Place
+from tiebreaks.model.people import HIGHEST_RATING
 from tiebreaks.model.scoring import MOST_ROUNDS
-from tiebreaks.model.tournament import HIGHEST_RATING, Adjustment, Bye, MatchScoring, Player, Published, Round, Team, Tournament
+from tiebreaks.model.tournament import Adjustment, Bye, MatchScoring, Player, Published, Round, Team, Tournament
 
 _DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
 

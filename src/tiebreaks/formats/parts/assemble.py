@@ -17,9 +17,10 @@ from tiebreaks.formats.parts.part import ROUND_FROM_1, Entrant, Key, Meeting, Pa
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.unpaired import find_only_unpaired, may_be_allocated
 from tiebreaks.messages import Forms, Message, Place, Remedy, Series, Severity, some_of
+from tiebreaks.model.published import PrintedColumn
 from tiebreaks.model.rounds import BYES, Bye, ByeKind, Game, Match, Round
 from tiebreaks.model.scoring import MOST_ROUNDS, USUAL_SCORING, MatchScoring, Scoring
-from tiebreaks.model.tournament import About, Player, PrintedColumn, Published, System, Team, Tournament
+from tiebreaks.model.tournament import About, Player, Published, System, Team, Tournament
 
 Value = TypeVar("Value")
 SCORINGS: tuple[Scoring, ...] = (USUAL_SCORING, Scoring(3, 1, 0), Scoring(2, 1, 0))

@@ -45,8 +45,8 @@ from tiebreaks.formats.tables.made_dates import read_made_date
 from tiebreaks.formats.tables.printed_names import code_of
 from tiebreaks.formats.tables.text import clean_cell, clean_name, count_decimals, read_number, read_whole
 from tiebreaks.messages import Forms, Message, Place, Series, some_of
+from tiebreaks.model.people import HIGHEST_RATING
 from tiebreaks.model.scoring import MOST_ROUNDS
-from tiebreaks.model.tournament import HIGHEST_RATING
 
 SHOWN_ROWS = 3  # of a table in which no header was found
 SHOWN_CELLS = 8

@@ -11,8 +11,9 @@ from tiebreaks.formats.trf.codes import BYE_KINDS
 from tiebreaks.formats.trf.columns import ACCELERATION, BYES, NATIONAL, PROHIBITED, VIRTUAL_POINTS, Record
 from tiebreaks.formats.trf.fields import SEXES
 from tiebreaks.formats.trf.lines import Line, Sheet, parse_tenths, parse_whole, replace_tabs
+from tiebreaks.model.people import HIGHEST_RATING
 from tiebreaks.model.scoring import MOST_ROUNDS
-from tiebreaks.model.tournament import HIGHEST_RATING, Bye, NationalRecord, Prohibited, VirtualPoints
+from tiebreaks.model.tournament import Bye, NationalRecord, Prohibited, VirtualPoints
 
 _SEPARATORS = re.compile(r"[\s,/;]+")
 

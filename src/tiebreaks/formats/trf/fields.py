@@ -16,7 +16,8 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.codes import BLOCKS
 from tiebreaks.formats.trf.columns import FIRST_ROUND, PLAYER
 from tiebreaks.formats.trf.lines import is_plain, parse_tenths, parse_whole
-from tiebreaks.model.tournament import HIGHEST_RATING, Player
+from tiebreaks.model.people import HIGHEST_RATING
+from tiebreaks.model.tournament import Player
 
 LEAST = PLAYER.column("points") + 3
 """A shorter line has no points."""

@@ -33,8 +33,8 @@ from tiebreaks.formats.trf.codes import (
 )
 from tiebreaks.formats.trf.columns import FIRST_ROUND, PLAYER
 from tiebreaks.formats.trf.fields import LEAST, SEXES, TITLES
+from tiebreaks.model.people import HIGHEST_RATING
 from tiebreaks.model.rounds import Result
-from tiebreaks.model.tournament import HIGHEST_RATING
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

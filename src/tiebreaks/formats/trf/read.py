@@ -21,12 +21,13 @@ from tiebreaks.formats.trf.rounds import Rounds
 from tiebreaks.formats.trf.team_event import read_team_event
 from tiebreaks.formats.trf.teams import TeamSheet, read_team_sheet
 from tiebreaks.messages import Forms, Message, Place
+from tiebreaks.model.building import MOST_TIE_BREAKS
 from tiebreaks.model.crosstable import Crosstable, Rows, check_adjustments, list_rounds
 from tiebreaks.model.fields import fill
 from tiebreaks.model.pairing import check_pairing
 from tiebreaks.model.rounds import Round
 from tiebreaks.model.scoring import MOST_ROUNDS
-from tiebreaks.model.tournament import MOST_TIE_BREAKS, Player, System, Tournament, lazy_tournament, says_double_swiss
+from tiebreaks.model.tournament import Player, System, Tournament, lazy_tournament, says_double_swiss
 
 NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number
 TEAM_RECORDS = ("300", "320", "330", "352", "362")

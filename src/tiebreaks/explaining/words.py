@@ -337,6 +337,7 @@ TIED: Mapping[str, str] = {  # 6: what ranks a group, and in which order
 ABOVE, BELOW = "Above: {why}", "Below: {why}"  # the neighbours of one participant
 NOBODY_ABOVE, NOBODY_BELOW = Message("Above: nobody."), Message("Below: nobody.")
 ALSO = Forms("{who} has rank {rank}, too.", "{who} have rank {rank}, too.")  # who else has the rank of a neighbour
+EXPLAINED = "{code} of {who}: {value}"
 TITLE: Mapping[str, str] = {  # of all values in short
     "ranked": "{who}: rank {rank} of {participants}",
     "not ranked": "{who}: not in the standings",

@@ -1,0 +1,76 @@
+"""What a report says about an event: city, days, arbiters, records of federations. No rule reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from tiebreaks.model import fields
+
+
+@dataclass(frozen=True, slots=True)
+class NationalRecord:
+    """A federation's own record of a player (TRF26 national rating support); an empty field is as in `Player`."""
+
+    federation: str
+    """Whose record it is."""
+    player: int
+    """The number of the player."""
+    rating: int | None = None
+    """The national rating; None: unrated."""
+    title: str = ""
+    """The national title."""
+    number: str = ""
+    """The number of the player in the federation."""
+    origin: str = ""
+    """The federation that the record names for the player."""
+    name: str = ""
+    """The name as the federation spells it."""
+    birth: str = ""
+    """A date or a year, as text."""
+    sex: str = ""
+    """`m` or `w`; empty: as in `Player`."""
+
+
+@dataclass(frozen=True)
+class About:
+    """Descriptive fields of a report; no rule reads them."""
+
+    city: str = ""
+    """Where the event is played."""
+    federation: str = ""
+    """The federation of the organizer."""
+    ends: date | None = None
+    """The last day."""
+    type: str = ""
+    """The type of the event in words, as the report says it."""
+    chief_arbiter: str = ""
+    """The name, as the report has it."""
+    deputy_arbiters: tuple[str, ...] = ()
+    """Their names."""
+    time_control: str = ""
+    """In words."""
+    round_dates: tuple[date | None, ...] = ()
+    """The day of each round, up to the last that is known; None where it is not."""
+    records: tuple[str, ...] = ()
+    """Lines of the source that mean nothing here, kept for writing."""
+    encoded_time_control: str = ""
+    """The time control in the code of TRF26 (222)."""
+    start_ranks: str = ""
+    """How the pairing numbers were made: federation and method (TRF26 172)."""
+    national: tuple[NationalRecord, ...] = ()
+    """What federations record of the players."""
+
+
+NATIONAL: Mapping[str, fields.Converter] = {
+    "federation": fields.text, "player": fields.whole_number, "rating": fields.number_or_none, "title": fields.text,
+    "number": fields.number_as_text, "origin": fields.text, "name": fields.text, "birth": fields.birth, "sex": fields.text,
+}  # fmt: skip
+ABOUT: Mapping[str, fields.Converter] = {
+    **dict.fromkeys(
+        ("city", "federation", "type", "chief_arbiter", "time_control", "encoded_time_control", "start_ranks"), fields.text
+    ),
+    **dict.fromkeys(("deputy_arbiters", "records"), fields.several(fields.text)),
+    "ends": fields.day, "round_dates": fields.days, "national": fields.several(lambda record: record),
+}  # fmt: skip
