@@ -19,7 +19,7 @@ import tiebreaks as tb
 from benchmarks.events import swiss
 from tiebreaks.chances.pending import RESULTS, take_back
 from tiebreaks.chances.question import Question
-from tiebreaks.engine.standings import rank_many
+from tiebreaks.engine.many import rank_many
 from tiebreaks.model.tournament import Tournament
 
 LIST = ("DE", "BH/C1", "BH", "SB")

@@ -23,7 +23,8 @@ from tiebreaks.chances.pending import take_back
 from tiebreaks.chances.question import Question
 from tiebreaks.engine.catalogue import OTHER_RULES
 from tiebreaks.engine.finishes import Ranked
-from tiebreaks.engine.standings import Standings, rank_many
+from tiebreaks.engine.many import rank_many
+from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.model.tournament import Game, System, Tournament
 

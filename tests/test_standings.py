@@ -497,7 +497,7 @@ def test_names_are_printed_without_control_characters() -> None:
 
 
 def test_a_long_stream_is_stacked_in_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["tiebreaks.engine.standings"], "ROWS_AT_ONCE", 8)
+    monkeypatch.setattr(sys.modules["tiebreaks.engine.many"], "ROWS_AT_ONCE", 8)
     events = [event(name=str(number)) for number in range(7)]
     stream = tb.standings_many(iter(events), by="PTS, BH")
     assert next(stream).tournament.name == "0"
@@ -653,14 +653,14 @@ def test_a_stream_keeps_house_rules_and_lots_also_before_an_error() -> None:
 
 def test_a_stack_is_computed_when_its_rows_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four participants each and thirteen rows at once: after four tournaments, not after three or five; lots for all."""
-    module, rows = sys.modules["tiebreaks.engine.standings"], list[int]()
+    module, rows = sys.modules["tiebreaks.engine.many"], list[int]()
     monkeypatch.setattr(module, "ROWS_AT_ONCE", 13)
 
     def noted(table: Records, law: object) -> Records:
         rows.append(len(table.number))
         return table
 
-    monkeypatch.setattr(module, "apply_short_game_rule", noted)
+    monkeypatch.setattr("tiebreaks.engine.applying.apply_short_game_rule", noted)
     done = list(tb.standings_many((event(name=str(number)) for number in range(9)), by="PTS, BH", lots=3))
     assert rows == [16, 16, 4]
     assert {standings.lots for standings in done} == {3}
@@ -749,7 +749,7 @@ def test_many_can_give_an_error_in_its_place_and_go_on() -> None:
 
 
 def test_errors_keep_their_places_across_stacks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tiebreaks.engine.standings.ROWS_AT_ONCE", 9)
+    monkeypatch.setattr("tiebreaks.engine.many.ROWS_AT_ONCE", 9)
     events = [event(**UNRANKABLE) if number % 3 == 0 else event(name=str(number)) for number in range(20)]
     done = [*tb.standings_many(events, by="PTS", after_round=2, errors="yield")]
     assert [isinstance(one, tb.TiebreaksError) for one in done] == [number % 3 == 0 for number in range(20)]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.engine.standings import rank_many
+from tiebreaks.engine.many import rank_each, rank_many
 from tiebreaks.extending import WON, Edition, Reason, Records, Working, as_sum, reasons
 
 FOUR = [tb.Player(number, name, 2000 + number) for number, name in enumerate(("Ann", "Bea", "Cid", "Dov"), 1)]
@@ -132,7 +132,7 @@ def with_eve(**arguments: Any) -> tb.Tournament:
 
 def test_an_event_that_a_rule_refuses_leaves_the_others_as_they_are(refusing: str) -> None:
     events = [event(), with_eve(), event(name="Third")]
-    for rank in (tb.standings_many, rank_many):
+    for rank in (tb.standings_many, rank_each):
         first, wrong, third = rank(events, by=refusing, lots="hat", errors="yield")
         for ranked, given in ((first, events[0]), (third, events[2])):
             assert isinstance(ranked, tb.Standings)
@@ -144,7 +144,7 @@ def test_an_event_that_a_rule_refuses_leaves_the_others_as_they_are(refusing: st
 
 
 def test_the_first_event_that_a_rule_refuses_ends_it_unless_errors_are_asked_for(refusing: str) -> None:
-    for rank in (tb.standings_many, rank_many):
+    for rank in (tb.standings_many, rank_each):
         with pytest.raises(tb.TournamentError, match="Eve has no answer"):
             list(rank([event(), with_eve()], by=refusing))
         with pytest.raises(tb.TournamentError, match="Eve has no answer"):
@@ -153,7 +153,7 @@ def test_the_first_event_that_a_rule_refuses_ends_it_unless_errors_are_asked_for
 
 def test_an_event_that_cannot_be_ranked_is_told_with_its_number_and_cause() -> None:
     robin = event(system="round-robin", total_rounds=3)
-    _, wrong, _ = rank_many([event(), robin, event()], by="BH", errors="yield")
+    _, wrong, _ = rank_each([event(), robin, event()], by="BH", errors="yield")
     assert isinstance(wrong, tb.RegulationError)
     assert str(wrong).startswith("tournament 2 (Four): ") and str(wrong).endswith(str(wrong.__cause__))
     ranked = rank_many([event(), robin, event()], by="BH")
@@ -165,7 +165,7 @@ def test_an_event_that_cannot_be_ranked_is_told_with_its_number_and_cause() -> N
 
 def test_another_way_to_treat_errors_is_refused() -> None:
     with pytest.raises(tb.TiebreaksError) as refused:
-        list(rank_many([event()], errors="keep"))  # type: ignore[call-overload]
+        list(rank_each([event()], errors="keep"))  # type: ignore[arg-type]
     assert str(refused.value) == "errors: expected 'raise' or 'yield', found 'keep'"
 
 

@@ -68,8 +68,8 @@ PICKED = (
         "tests/articles/test_team_knockout.py",
     ),
     Picked("engine/rules/team.py", "place)[place] == 2", "place)[place] != 2", "tests/articles/test_team.py"),
-    Picked("engine/standings.py", "key = -key", "key = +key", "tests/articles/test_list.py"),
-    Picked("engine/standings.py", "ranked[2] += 1", "ranked[2] += 2", "tests/test_standings.py"),
+    Picked("engine/applying.py", "key = -key", "key = +key", "tests/articles/test_list.py"),
+    Picked("engine/applying.py", "ranked[2] += 1", "ranked[2] += 2", "tests/test_standings.py"),
     Picked("formats/trf/lines.py", "abs(value) % 10", "abs(value) % 9", "tests/formats/test_trf_write.py"),
     Picked(
         "model/round_robin.py",
@@ -81,7 +81,7 @@ PICKED = (
     Picked("formats/trf/scoring.py", "match.start() + 4)", "match.start() + 5)", "tests/formats/test_malformed.py"),
 )
 """Picked so that each changes a number or a place, not a crash."""
-UNCHANGED = Picked("engine/standings.py", "key = -key", "key = - key", "tests/articles/test_list.py")
+UNCHANGED = Picked("engine/applying.py", "key = -key", "key = - key", "tests/articles/test_list.py")
 """Reads differently and does the same: it must survive, or the others do not show anything."""
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.many import rank_each
 from tiebreaks.engine.request import AssumedList, By, HouseRules, Pending, resolve
-from tiebreaks.engine.standings import Standings, rank_many, rank_request
+from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import log_warnings
@@ -119,7 +120,7 @@ def standings_many(
     """
     options: Any = {"house_rules": house_rules, "lots": lots, "live": live, "pending": pending, "errors": errors}
     options |= {"find_list": find_list if infer else None}
-    ranked: Iterator[Standings | TiebreaksError] = rank_many(tournaments, by, edition, after_round, **options)
+    ranked: Iterator[Standings | TiebreaksError] = rank_each(tournaments, by, edition, after_round, **options)
     for computed in ranked:
         if isinstance(computed, Standings):
             log_warnings(computed._own_warnings)

@@ -20,12 +20,12 @@ from tiebreaks.chances.question import Question
 from tiebreaks.chances.tally import count_ranks
 from tiebreaks.engine import finishes as engine
 from tiebreaks.engine import finishes_places, finishes_ties
+from tiebreaks.engine.applying import starting_places
 from tiebreaks.engine.finishes_places import Places, Ranked
 from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import records
 from tiebreaks.engine.rules import modifiers
 from tiebreaks.engine.rules.direct_encounter import encounter, may_split, meetings, splits_by_certainty
-from tiebreaks.engine.standings import starting_places
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.model.tournament import Game, Scoring, System
 

@@ -17,9 +17,9 @@ from tests.chances.test_sentences import TEAMS
 from tiebreaks.chances import ranges as module
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
+from tiebreaks.engine.applying import sort_key
 from tiebreaks.engine.records import Flags, Integers
 from tiebreaks.engine.rules.ratings import somebody_unrated
-from tiebreaks.engine.standings import sort_key
 from tiebreaks.engine.working import Value
 
 EIGHT = ("CB1 FH= EG= DA0", "AC0 EH= GF= DB=", "CG0 AF= EB1 HD1")

@@ -36,7 +36,7 @@ def test_a_pick_stands_in_one_place_and_in_a_function(monkeypatch: pytest.Monkey
     with pytest.raises(ValueError, match="expected 'nowhere' once, found it 0 times"):
         mutant(Picked("engine/standings.py", "nowhere", "", ""))
     with pytest.raises(ValueError, match="in no function"):
-        mutant(Picked("engine/standings.py", "ROWS_AT_ONCE = 8192", "ROWS_AT_ONCE = 1", ""))
+        mutant(Picked("engine/many.py", "ROWS_AT_ONCE = 8192", "ROWS_AT_ONCE = 1", ""))
 
 
 def test_the_page_is_what_the_stored_result_says() -> None:
@@ -89,7 +89,7 @@ def test_a_target_is_mutated_that_has_tests_and_files() -> None:
     mutated = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mutmut"]["only_mutate"]
     rooms = {pattern.removeprefix("src/tiebreaks/").removesuffix("*.py") for pattern in mutated}
     assert rooms == {
-        "engine/rules/", "engine/standings.py", "checking/", "chances/", "awards/", "formats/trf/", "formats/dates.py",
+        "engine/rules/", "engine/standings.py", "engine/applying.py", "engine/many.py", "checking/", "chances/", "awards/", "formats/trf/", "formats/dates.py",
         "formats/decoding.py", "formats/unpaired.py", "model/round_robin.py",
     }  # fmt: skip
     assert all(list(ROOT.glob(pattern)) for pattern in mutated)

@@ -17,8 +17,9 @@ from tiebreaks.batch.tables import TABLE, Record
 from tiebreaks.checking import agrees, check
 from tiebreaks.engine.catalogue import CATALOGUE, Entry, TieBreak
 from tiebreaks.engine.codes import parse_list, recognise
+from tiebreaks.engine.many import rank_many
 from tiebreaks.engine.request import DEFAULT, HouseRules, means_default, resolve, settle_house_rules
-from tiebreaks.engine.standings import Standings, rank_many, rank_request
+from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import Border, FormatError, TiebreaksError, UnknownTieBreak
 from tiebreaks.formats import Unpaired, check_unpaired, read_many
 from tiebreaks.law.editions import CURRENT, Edition, edition_named

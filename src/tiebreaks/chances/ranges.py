@@ -17,12 +17,12 @@ import numpy as np
 
 from tiebreaks.chances.influence import Kind, kind_of
 from tiebreaks.chances.question import Question
+from tiebreaks.engine.applying import sort_key
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.finishes import Finishes
 from tiebreaks.engine.records import FORFEIT, Flags, Integers
 from tiebreaks.engine.rules.modifiers import cut
 from tiebreaks.engine.rules.ratings import somebody_unrated
-from tiebreaks.engine.standings import sort_key
 from tiebreaks.engine.working import Reason, Value, Working, as_sum, counted_sum, reasons
 from tiebreaks.law.editions import Edition
 

@@ -12,11 +12,11 @@ import numpy as np
 
 from tiebreaks.checking.weights import WEIGHTS, SearchWeights
 from tiebreaks.checking.workbench import Workbench
+from tiebreaks.engine.applying import starting_places
 from tiebreaks.engine.catalogue import CATALOGUE, OF_GAMES, POINTS, TieBreak
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.records import FORFEIT, Integers, Records
 from tiebreaks.engine.request import Pending, Request
-from tiebreaks.engine.standings import starting_places
 from tiebreaks.errors import RegulationError
 from tiebreaks.law.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition
 from tiebreaks.model.tournament import Score, System, Tournament

@@ -15,8 +15,9 @@ import numpy as np
 from tiebreaks.checking.words import CHECKED
 from tiebreaks.engine.catalogue import PRIMARY, SCORE_OF, TieBreak
 from tiebreaks.engine.codes import parse_among
+from tiebreaks.engine.exact_values import column_values, itself
 from tiebreaks.engine.records import Flags, Integers
-from tiebreaks.engine.standings import Standings, column_values, itself
+from tiebreaks.engine.standings import Standings
 from tiebreaks.engine.working import Value
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.messages import Message, without_code

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple, cast
 
+from tiebreaks.engine.applying import sort_key, starting_places
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import Integers, Records, records, without_pending
 from tiebreaks.engine.request import Request
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
-from tiebreaks.engine.standings import sort_key, starting_places
 from tiebreaks.engine.working import Value
 from tiebreaks.law.editions import Edition
 

@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple, Protocol
 import numpy as np
 
 from tiebreaks.arrays import Flags, Integers, widen
+from tiebreaks.engine.applying import apply_list, sort_key
 from tiebreaks.engine.catalogue import OTHER_RULES, TieBreak
 from tiebreaks.engine.finishes_moving import Cells, Moving, moving_tables, only_points_move
 from tiebreaks.engine.finishes_places import Places
@@ -27,7 +28,7 @@ from tiebreaks.engine.request import Request
 from tiebreaks.engine.rules.direct_encounter import splits_by_certainty
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
-from tiebreaks.engine.standings import apply_list, rank_request, sort_key
+from tiebreaks.engine.standings import rank_request
 from tiebreaks.model.tournament import Tournament
 
 ROWS_AT_ONCE = 16_384  # rows stacked in one table

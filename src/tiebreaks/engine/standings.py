@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, overload
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import numpy as np
 
+from tiebreaks.engine.applying import Computed, RowsOfOne, work
 from tiebreaks.engine.catalogue import POINTS, UNRATED, TieBreak, primary_score
-from tiebreaks.engine.codes import parse_among, parse_list
-from tiebreaks.engine.listing import Applied, Listing, listing
-from tiebreaks.engine.ranking import exact_key, find_tied, order_by_place, refine, refine_in_turn
-from tiebreaks.engine.records import Flags, Integers, Records, freeze, keep_freed_memory, records, without_pending
+from tiebreaks.engine.codes import parse_among
+from tiebreaks.engine.exact_values import column_values, itself
+from tiebreaks.engine.listing import Applied
+from tiebreaks.engine.records import Integers, Records
 from tiebreaks.engine.request import (
     Assumed,
     AssumedList,
-    By,
     Dropped,
-    HouseRules,
-    Pending,
     Request,
     describe_rounds,
-    means_default,
-    resolve,
 )
-from tiebreaks.engine.rules.ratings import somebody_unrated
-from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.engine.working import Value, Working
 from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
 from tiebreaks.law.editions import Edition
@@ -53,120 +47,6 @@ ASSUMED_INSTEAD = "Assumed: round {round}, {white}-{black} {result} instead of {
 Default = TypeVar("Default")
 WHO = ("rank", "id", "name")  # of a row, before its values
 WHO_WITH_KEY = ("rank", "id", "key", "name")
-VALUES_KEPT = 20_000  # over each unit
-ROWS_AT_ONCE = 8192  # rows stacked in one table: large enough to hide the cost of Python, small enough for the cache
-
-
-@dataclass(frozen=True, eq=False)
-class _Computed:
-    """A stack of tournaments under one law and one list, entry by entry."""
-
-    table: Records
-    listing: Listing
-    workings: tuple[Working, ...]
-    unrated: Flags  # per row: somebody in the tournament has no rating
-    place: Integers  # at the end: how many rows of the stack are ahead
-
-    @cached_property
-    def first(self) -> list[int]:
-        """Where each tournament begins, and the end of the last."""
-        rows: list[int] = self.table.first.tolist()
-        return rows
-
-    @cached_property
-    def sealed(self) -> tuple[Working, ...]:
-        """The workings for callers: read-only."""
-        return tuple(working.seal() for working in self.workings)
-
-    @cached_property
-    def values(self) -> tuple[Value, ...]:
-        """The value of each entry, with its denominator."""
-        return tuple(working.finished for working in self.workings)
-
-    @cached_property
-    def ranked(self) -> Integers:
-        """(3, listed): the rows of each tournament in turn, best first and without the expelled: position, number, rank."""
-        order = order_by_place(self.place, self.table.listed)
-        ranked = np.array([order, self.table.number[order], self.place[order]], dtype=np.int64)
-        ranked[2] += 1
-        if len(self.first) > 2:
-            ranked[::2] -= self.table.first[self.table.tournament[order]]
-        ranked.setflags(write=False)
-        return ranked
-
-    @cached_property
-    def _listed_before(self) -> list[int]:
-        """How many are listed in the tournaments before each, and in all."""
-        before: list[int] = np.concatenate([[0], np.cumsum(self.table.listed, dtype=np.int64)])[self.table.first].tolist()
-        return before
-
-    @cached_property
-    def unrated_events(self) -> list[bool]:
-        """Of each tournament: whether somebody has no rating."""
-        unrated: list[bool] = self.unrated[self.table.first[:-1]].tolist()
-        return unrated
-
-    @cached_property
-    def _side_by_side(self) -> tuple[_Kinds, Integers, Flags | None]:
-        """Of each entry what kind of value it has. Then in one table the places, the scores, the numerators of each entry and
-        the denominators that differ; in another where entries are defined."""
-        kinds = _Kinds(
-            tuple(over if isinstance(over, int) else None for _, over, _ in self.values),
-            tuple(defined is not None for _, _, defined in self.values),
-        )
-        over = [over for _, over, _ in self.values if isinstance(over, np.ndarray)]
-        defined = [defined for _, _, defined in self.values if defined is not None]
-        place = self.place - self.table.first[self.table.tournament]
-        columns = [place, self.table.score, *(value for value, _, _ in self.values), *over]
-        return kinds, np.array(columns, dtype=np.int64), np.array(defined, dtype=bool) if defined else None
-
-    def part(self, which: int) -> _Part:
-        """The rows of one tournament, copied, so that they do not keep the others alive."""
-        kinds, columns, defined = self._side_by_side
-        rows = slice(self.first[which], self.first[which + 1])
-        listed = slice(self._listed_before[which], self._listed_before[which + 1])
-        own, ranked = columns[:, rows].copy(), self.ranked[:, listed].copy()
-        own.setflags(write=False)
-        ranked.setflags(write=False)
-        return _Part(kinds, own, None if defined is None else freeze(defined[:, rows].copy()), ranked)
-
-    @cached_property
-    def places(self) -> tuple[Integers, ...]:
-        """The places after each entry and at the end; only `why` needs them."""
-        place, places = starting_places(self.table), []
-        for entry, drops, working in zip(self.listing.entries, self.listing.dropped_if_unrated, self.workings, strict=True):
-            if working.place is not None:
-                place = working.place
-            else:
-                place = refine(place, sort_key(working.finished, entry, self.unrated if drops else None))
-            places.append(place)
-        return freeze((*places, self.place))
-
-
-class _Kinds(NamedTuple):
-    """What kind of value each entry of a list has in a stack."""
-
-    over: tuple[int | None, ...]  # the denominator; None: several
-    partly: tuple[bool, ...]  # whether it is undefined for some
-
-
-class _Part(NamedTuple):
-    """The rows of one tournament of a stack, as they stand side by side there."""
-
-    kinds: _Kinds
-    columns: Integers
-    defined: Flags | None
-    ranked: Integers
-
-    def values(self) -> tuple[Value, ...]:
-        """The value of each entry."""
-        columns = [*self.columns][2:]
-        several = iter(columns[len(self.kinds.over) :])
-        overs = [next(several) if over is None else over for over in self.kinds.over]
-        if self.defined is None:
-            return tuple(map(Value, columns, overs))
-        defined = iter(self.defined)
-        return tuple(map(Value, columns, overs, [next(defined) if partly else None for partly in self.kinds.partly]))
 
 
 class Row(Shown):
@@ -296,9 +176,9 @@ class Standings(Printed):
     also when they were computed in a stack of many.
     """
 
-    _part: _Part | None = None  # where it was computed in a stack
+    _part: RowsOfOne | None = None  # where it was computed in a stack
 
-    def __init__(self, request: Request, computed: _Computed, which: int, lots: int | str | None) -> None:
+    def __init__(self, request: Request, computed: Computed, which: int, lots: int | str | None) -> None:
         self.tournament: Tournament = request.tournament
         """The event that is ranked."""
         self.edition: Edition = request.law
@@ -336,9 +216,9 @@ class Standings(Printed):
         return self._computed.ranked if self._part is None else self._part.ranked
 
     @cached_property
-    def _computed(self) -> _Computed:
+    def _computed(self) -> Computed:
         """The workings of this event alone, for explanations; those of a stack are of all its events."""
-        return _work([self._request], self.lots)
+        return work([self._request], self.lots)
 
     @cached_property
     def _values(self) -> tuple[Value, ...]:
@@ -655,27 +535,6 @@ class Standings(Printed):
         return replace(event, tie_breaks=listed, primary=primary, published=published)
 
 
-class _Over(dict[int, Any]):
-    """Converted values over one unit. The same values come in row after row and event after event, and are made once."""
-
-    def __init__(self, unit: int, convert: Callable[[ExactValue], object]) -> None:
-        super().__init__()
-        self._unit, self._convert = unit, convert
-
-    def __missing__(self, value: int) -> Any:
-        if len(self) > VALUES_KEPT:
-            self.clear()
-        made = self[value] = self._convert(ExactValue(value, self._unit))
-        return made
-
-
-_over = lru_cache(maxsize=256)(_Over)
-
-
-def itself(value: ExactValue) -> ExactValue:
-    return value
-
-
 class _Columns(dict[int, Sequence[Any]]):
     """Position in the list -> the values of all participants."""
 
@@ -688,228 +547,11 @@ class _Columns(dict[int, Sequence[Any]]):
         return column
 
 
-def column_values(values: Value, rows: Integers | slice, convert: Callable[[ExactValue], object]) -> list[Any]:
-    """The values of some rows, each converted; None where they are undefined."""
-    value, over, defined = values
-    numerators = value[rows].tolist()
-    if isinstance(over, int):
-        column = [*map(_over(over, convert).__getitem__, numerators)]
-    else:
-        column = [_over(unit, convert)[one] for one, unit in zip(numerators, over[rows].tolist(), strict=True)]
-    if defined is None:
-        return column
-    return [one if yes else None for one, yes in zip(column, defined[rows].tolist(), strict=True)]
-
-
-def exact_value(working: Working, row: int) -> ExactValue | None:
-    """The exact value of one row."""
-    if working.defined is not None and not working.defined[row]:
-        return None
-    over = working.over if isinstance(working.over, int) else int(working.over[row])
-    return ExactValue(int(working.value[row]), over)
-
-
 def rank_request(request: Request, lots: int | str | None = None) -> Standings:
     """The standings of a request that was resolved: of a pickle or a copy, and inside other answers."""
-    return _compute([request], lots)[0]
+    return compute([request], lots)[0]
 
 
-@overload
-def rank_many(
-    tournaments: Iterable[Tournament],
-    by: By = None,
-    edition: str | Edition | None = None,
-    after_round: int | None = None,
-    *,
-    house_rules: HouseRules | None = None,
-    lots: int | str | None = None,
-    live: bool = False,
-    pending: Pending | None = None,
-    find_list: Callable[[Tournament], AssumedList | None] | None = None,
-    errors: Literal["raise"] = "raise",
-) -> Iterator[Standings]: ...
-
-
-@overload
-def rank_many(
-    tournaments: Iterable[Tournament],
-    by: By = None,
-    edition: str | Edition | None = None,
-    after_round: int | None = None,
-    *,
-    house_rules: HouseRules | None = None,
-    lots: int | str | None = None,
-    live: bool = False,
-    pending: Pending | None = None,
-    find_list: Callable[[Tournament], AssumedList | None] | None = None,
-    errors: Literal["yield"],
-) -> Iterator[Standings | TiebreaksError]: ...
-
-
-def rank_many(
-    tournaments: Iterable[Tournament],
-    by: By = None,
-    edition: str | Edition | None = None,
-    after_round: int | None = None,
-    *,
-    house_rules: HouseRules | None = None,
-    lots: int | str | None = None,
-    live: bool = False,
-    pending: Pending | None = None,
-    find_list: Callable[[Tournament], AssumedList | None] | None = None,
-    errors: Literal["raise", "yield"] = "raise",
-) -> Iterator[Standings | TiebreaksError]:
-    """The standings of each tournament in turn, computed many at a time.
-
-    find_list    finds the list of an event that names none, where the call names none either
-    errors       "raise": the first tournament that cannot be ranked ends it, after the standings of those before it;
-                 "yield": its TiebreaksError comes in the place of its standings, and the others follow
-    """
-    if isinstance(tournaments, Tournament):
-        raise TournamentError("expected several tournaments, found one; use standings, or give a list of it")
-    if errors not in ("raise", "yield"):
-        sentence = "{option}: expected 'raise' or 'yield', found {found}"
-        raise TiebreaksError(Message(sentence, option=Option("errors"), found=repr(errors)))
-    by = by if by is None or isinstance(by, AssumedList) or means_default(by) else parse_list(by)
-    waiting: list[_Waiting] = []
-    rows = 0
-    for number, tournament in enumerate(tournaments, 1):
-        try:
-            chosen = find_list(tournament) if by is None and find_list is not None else by
-            request = resolve(tournament, chosen, edition, after_round, house_rules, live=live, pending=pending)
-            waiting.append(_Waiting(number, request))
-        except TiebreaksError as error:
-            about = _about_tournament(error, number, tournament)
-            if errors == "raise":
-                yield from _compute_in_place(waiting, lots, errors)  # the tournaments before it are not lost
-                raise about from error
-            about.__cause__ = error
-            waiting.append(_Waiting(number, about))
-            continue
-        rows += tournament.crosstable.size
-        if rows >= ROWS_AT_ONCE:
-            yield from _compute_in_place(waiting, lots, errors)
-            waiting, rows = [], 0
-    yield from _compute_in_place(waiting, lots, errors)
-
-
-class _Waiting(NamedTuple):
-    """A tournament that is to be ranked with others, or why it cannot be."""
-
-    number: int
-    request: Request | TiebreaksError
-
-
-def _about_tournament(error: TiebreaksError, number: int, tournament: object) -> TiebreaksError:
-    called = getattr(tournament, "name", "")
-    return error.about("tournament {number} ({name})" if called else "tournament {number}", number=number, name=called)
-
-
-def _compute_in_place(
-    waiting: Sequence[_Waiting], lots: int | str | None, errors: Literal["raise", "yield"]
-) -> Iterator[Standings | TiebreaksError]:
-    """Compute what is waiting; errors stay in their places."""
-    requests = [request for _, request in waiting if isinstance(request, Request)]
-    try:
-        done: Iterator[Standings] | None = _compute_mixed(requests, lots)
-    except TiebreaksError:  # of a self-defined tie-break in one of them
-        if errors == "raise":
-            raise
-        done = None
-    for number, request in waiting:
-        if isinstance(request, TiebreaksError):
-            yield request
-        elif done is not None:
-            yield next(done)
-        else:
-            yield _compute_or_error(request, lots, number)
-
-
-def _compute_or_error(request: Request, lots: int | str | None, number: int) -> Standings | TiebreaksError:
-    try:
-        return _compute([request], lots)[0]
-    except TiebreaksError as error:
-        about = _about_tournament(error, number, request.tournament)
-        about.__cause__ = error
-        return about
-
-
-def _compute_mixed(requests: Sequence[Request], lots: int | str | None) -> Iterator[Standings]:
-    """Compute requests under different laws or lists apart; returns their standings in order, each let go when it is taken."""
-    alike: dict[tuple[int, int, str], list[int]] = {}
-    for index, request in enumerate(requests):  # the same list is the same object, and the same law; teams stand apart
-        alike.setdefault((id(request.law), id(request.entries), request.primary), []).append(index)
-    if len(requests) > 1:
-        keep_freed_memory()
-    done: dict[int, Standings] = {}
-    for indexes in alike.values():
-        done.update(zip(indexes, _compute([requests[index] for index in indexes], lots), strict=True))
-    return (done.pop(index) for index in range(len(requests)))
-
-
-def _compute(requests: Sequence[Request], lots: int | str | None) -> list[Standings]:
-    computed = _work(requests, lots)
+def compute(requests: Sequence[Request], lots: int | str | None) -> list[Standings]:
+    computed = work(requests, lots)
     return [Standings(request, computed, which, lots) for which, request in enumerate(requests)]
-
-
-def _work(requests: Sequence[Request], lots: int | str | None) -> _Computed:
-    """4.2 One table, the list entry by entry; every set still tied moves on separately."""
-    law, entries, primary = requests[0].law, requests[0].entries, requests[0].primary
-    counted = [request.after_round for request in requests]
-    table = apply_short_game_rule(records([request.tournament for request in requests], counted, primary), law)
-    if requests[0].pending == "none":  # the same in one call
-        table = without_pending(table)
-    unrated = somebody_unrated(table)[table.tournament]
-    workings, place = apply_list(table, listing(entries, law), unrated)
-    if lots is not None:
-        place = refine(place, _draw_lots(table, place, lots))
-    return _Computed(table, listing(entries, law), workings, unrated, freeze(place))
-
-
-def apply_list(table: Records, listed: Listing, unrated: Flags) -> tuple[tuple[Working, ...], Integers]:
-    """The working of each entry, and at the end how many rows of the stack are ahead of each."""
-    place, workings, law = starting_places(table), [], listed.law
-    dropped = unrated if np.count_nonzero(unrated) else None
-    waiting: list[Integers] = []  # keys of consecutive entries, applied together
-    for entry, drops in zip(listed.entries, listed.dropped_if_unrated, strict=True):
-        if entry.sees_ties:
-            place, waiting = refine_in_turn(place, waiting), []
-            working = entry.work(table, law, place=place)
-            assert working.place is not None
-            place = working.place
-        else:
-            working = entry.work(table, law)
-            waiting.append(sort_key(working.finished, entry, dropped if drops else None))
-        workings.append(working)
-    return tuple(workings), refine_in_turn(place, waiting)
-
-
-def starting_places(table: Records) -> Integers:
-    """Before the first entry all participants of a tournament are tied; the expelled are tied with nobody."""
-    first = table.first[table.tournament]
-    if table.listed.all():
-        return first
-    rows = np.arange(len(table.number), dtype=np.int64)
-    return np.where(table.listed, first, len(rows) + rows)
-
-
-def sort_key(values: Value, entry: TieBreak, dropped: Flags | None) -> Integers:
-    """An integer per row: higher is better, undefined is last, and the same for all where the entry is dropped."""
-    value, over, defined = values
-    key = exact_key(value, over)
-    if entry.low_wins:
-        key = -key
-    if defined is not None and np.count_nonzero(defined) < defined.size:
-        key = np.where(defined, key, key.min(initial=0) - 1)
-    return key if dropped is None else np.where(dropped, 0, key)
-
-
-def _draw_lots(table: Records, place: Integers, seed: int | str) -> Integers:
-    """Draw lots in a way that anybody can repeat: by the digest of the seed and the participant's number."""
-    import hashlib  # only for a drawing of lots
-
-    key = np.zeros(len(place), dtype=np.int64)
-    for row in np.flatnonzero(find_tied(place)).tolist():
-        digest = hashlib.sha256(f"{seed}:{table.number[row]}".encode()).digest()
-        key[row] = int.from_bytes(digest[:7], "big")
-    return key

@@ -11,7 +11,8 @@ import numpy as np
 from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Term, Why
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_among
-from tiebreaks.engine.standings import Row, Standings, exact_value
+from tiebreaks.engine.exact_values import exact_value
+from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.engine.steps import BoardsSteps, Closed, DatumStep, EncounterSteps, OwnSteps, Steps
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, TiebreaksError, TournamentError

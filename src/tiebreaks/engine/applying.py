@@ -1,0 +1,196 @@
+"""The tie-break list applied entry by entry (4.2), to one tournament or to a stack of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.listing import Listing, listing
+from tiebreaks.engine.ranking import exact_key, find_tied, order_by_place, refine, refine_in_turn
+from tiebreaks.engine.records import Flags, Integers, Records, freeze, records, without_pending
+from tiebreaks.engine.request import (
+    Request,
+)
+from tiebreaks.engine.rules.ratings import somebody_unrated
+from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
+from tiebreaks.engine.working import Value, Working
+
+
+@dataclass(frozen=True, eq=False)
+class Computed:
+    """A stack of tournaments under one law and one list, entry by entry."""
+
+    table: Records
+    listing: Listing
+    workings: tuple[Working, ...]
+    unrated: Flags  # per row: somebody in the tournament has no rating
+    place: Integers  # at the end: how many rows of the stack are ahead
+
+    @cached_property
+    def first(self) -> list[int]:
+        """Where each tournament begins, and the end of the last."""
+        rows: list[int] = self.table.first.tolist()
+        return rows
+
+    @cached_property
+    def sealed(self) -> tuple[Working, ...]:
+        """The workings for callers: read-only."""
+        return tuple(working.seal() for working in self.workings)
+
+    @cached_property
+    def values(self) -> tuple[Value, ...]:
+        """The value of each entry, with its denominator."""
+        return tuple(working.finished for working in self.workings)
+
+    @cached_property
+    def ranked(self) -> Integers:
+        """(3, listed): the rows of each tournament in turn, best first and without the expelled: position, number, rank."""
+        order = order_by_place(self.place, self.table.listed)
+        ranked = np.array([order, self.table.number[order], self.place[order]], dtype=np.int64)
+        ranked[2] += 1
+        if len(self.first) > 2:
+            ranked[::2] -= self.table.first[self.table.tournament[order]]
+        ranked.setflags(write=False)
+        return ranked
+
+    @cached_property
+    def _listed_before(self) -> list[int]:
+        """How many are listed in the tournaments before each, and in all."""
+        before: list[int] = np.concatenate([[0], np.cumsum(self.table.listed, dtype=np.int64)])[self.table.first].tolist()
+        return before
+
+    @cached_property
+    def unrated_events(self) -> list[bool]:
+        """Of each tournament: whether somebody has no rating."""
+        unrated: list[bool] = self.unrated[self.table.first[:-1]].tolist()
+        return unrated
+
+    @cached_property
+    def _side_by_side(self) -> tuple[ValueKinds, Integers, Flags | None]:
+        """Of each entry what kind of value it has. Then in one table the places, the scores, the numerators of each entry and
+        the denominators that differ; in another where entries are defined."""
+        kinds = ValueKinds(
+            tuple(over if isinstance(over, int) else None for _, over, _ in self.values),
+            tuple(defined is not None for _, _, defined in self.values),
+        )
+        over = [over for _, over, _ in self.values if isinstance(over, np.ndarray)]
+        defined = [defined for _, _, defined in self.values if defined is not None]
+        place = self.place - self.table.first[self.table.tournament]
+        columns = [place, self.table.score, *(value for value, _, _ in self.values), *over]
+        return kinds, np.array(columns, dtype=np.int64), np.array(defined, dtype=bool) if defined else None
+
+    def part(self, which: int) -> RowsOfOne:
+        """The rows of one tournament, copied, so that they do not keep the others alive."""
+        kinds, columns, defined = self._side_by_side
+        rows = slice(self.first[which], self.first[which + 1])
+        listed = slice(self._listed_before[which], self._listed_before[which + 1])
+        own, ranked = columns[:, rows].copy(), self.ranked[:, listed].copy()
+        own.setflags(write=False)
+        ranked.setflags(write=False)
+        return RowsOfOne(kinds, own, None if defined is None else freeze(defined[:, rows].copy()), ranked)
+
+    @cached_property
+    def places(self) -> tuple[Integers, ...]:
+        """The places after each entry and at the end; only `why` needs them."""
+        place, places = starting_places(self.table), []
+        for entry, drops, working in zip(self.listing.entries, self.listing.dropped_if_unrated, self.workings, strict=True):
+            if working.place is not None:
+                place = working.place
+            else:
+                place = refine(place, sort_key(working.finished, entry, self.unrated if drops else None))
+            places.append(place)
+        return freeze((*places, self.place))
+
+
+class ValueKinds(NamedTuple):
+    """What kind of value each entry of a list has in a stack."""
+
+    over: tuple[int | None, ...]  # the denominator; None: several
+    partly: tuple[bool, ...]  # whether it is undefined for some
+
+
+class RowsOfOne(NamedTuple):
+    """The rows of one tournament of a stack, as they stand side by side there."""
+
+    kinds: ValueKinds
+    columns: Integers
+    defined: Flags | None
+    ranked: Integers
+
+    def values(self) -> tuple[Value, ...]:
+        """The value of each entry."""
+        columns = [*self.columns][2:]
+        several = iter(columns[len(self.kinds.over) :])
+        overs = [next(several) if over is None else over for over in self.kinds.over]
+        if self.defined is None:
+            return tuple(map(Value, columns, overs))
+        defined = iter(self.defined)
+        return tuple(map(Value, columns, overs, [next(defined) if partly else None for partly in self.kinds.partly]))
+
+
+def work(requests: Sequence[Request], lots: int | str | None) -> Computed:
+    """4.2 One table, the list entry by entry; every set still tied moves on separately."""
+    law, entries, primary = requests[0].law, requests[0].entries, requests[0].primary
+    counted = [request.after_round for request in requests]
+    table = apply_short_game_rule(records([request.tournament for request in requests], counted, primary), law)
+    if requests[0].pending == "none":  # the same in one call
+        table = without_pending(table)
+    unrated = somebody_unrated(table)[table.tournament]
+    workings, place = apply_list(table, listing(entries, law), unrated)
+    if lots is not None:
+        place = refine(place, _draw_lots(table, place, lots))
+    return Computed(table, listing(entries, law), workings, unrated, freeze(place))
+
+
+def apply_list(table: Records, listed: Listing, unrated: Flags) -> tuple[tuple[Working, ...], Integers]:
+    """The working of each entry, and at the end how many rows of the stack are ahead of each."""
+    place, workings, law = starting_places(table), [], listed.law
+    dropped = unrated if np.count_nonzero(unrated) else None
+    waiting: list[Integers] = []  # keys of consecutive entries, applied together
+    for entry, drops in zip(listed.entries, listed.dropped_if_unrated, strict=True):
+        if entry.sees_ties:
+            place, waiting = refine_in_turn(place, waiting), []
+            working = entry.work(table, law, place=place)
+            assert working.place is not None
+            place = working.place
+        else:
+            working = entry.work(table, law)
+            waiting.append(sort_key(working.finished, entry, dropped if drops else None))
+        workings.append(working)
+    return tuple(workings), refine_in_turn(place, waiting)
+
+
+def starting_places(table: Records) -> Integers:
+    """Before the first entry all participants of a tournament are tied; the expelled are tied with nobody."""
+    first = table.first[table.tournament]
+    if table.listed.all():
+        return first
+    rows = np.arange(len(table.number), dtype=np.int64)
+    return np.where(table.listed, first, len(rows) + rows)
+
+
+def sort_key(values: Value, entry: TieBreak, dropped: Flags | None) -> Integers:
+    """An integer per row: higher is better, undefined is last, and the same for all where the entry is dropped."""
+    value, over, defined = values
+    key = exact_key(value, over)
+    if entry.low_wins:
+        key = -key
+    if defined is not None and np.count_nonzero(defined) < defined.size:
+        key = np.where(defined, key, key.min(initial=0) - 1)
+    return key if dropped is None else np.where(dropped, 0, key)
+
+
+def _draw_lots(table: Records, place: Integers, seed: int | str) -> Integers:
+    """Draw lots in a way that anybody can repeat: by the digest of the seed and the participant's number."""
+    import hashlib  # only for a drawing of lots
+
+    key = np.zeros(len(place), dtype=np.int64)
+    for row in np.flatnonzero(find_tied(place)).tolist():
+        digest = hashlib.sha256(f"{seed}:{table.number[row]}".encode()).digest()
+        key[row] = int.from_bytes(digest[:7], "big")
+    return key
