@@ -15,7 +15,7 @@ from tests.articles import event
 from tests.test_check import FIVE, ROBIN, five
 from tests.test_check_stored_answers import club, values_of
 from tests.test_inference import SIX
-from tiebreaks.answers.checks import Cause, InForce, OtherPlace, OtherResult, PointsDifference, ToDo
+from tiebreaks.answers.checks import Cause, InForce, OtherResult, PointsDifference, ToDo
 from tiebreaks.checking.evidence import Evidence, has_not_begun, has_points_of
 from tiebreaks.checking.inferring import list_of_columns
 from tiebreaks.checking.search import are_points_of, find_unrated, has_open_columns, investigate
@@ -393,7 +393,7 @@ def test_standings_before_the_first_round_tell_nothing_unless_numbers_separate()
 
 
 def test_what_was_found_is_json() -> None:
-    places = InForce("2009", (OtherPlace(3, 1, 2), OtherPlace(4, None, 3)))
+    places = InForce("2009", ((3, 1, 2), (4, None, 3)))
     assert places.to_dict() == {
         "edition": "2009",
         "places": [{"id": 3, "published": 1, "computed": 2}, {"id": 4, "published": None, "computed": 3}],

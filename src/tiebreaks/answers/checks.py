@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar
 
 from tiebreaks.engine.request import Dropped
 from tiebreaks.messages import EMPTY, PYTHON, Forms, Message, Remedy, Rounded, Series, join_sentences, paragraph
 from tiebreaks.messages.faces import COMMAND, PLACEHOLDERS
-from tiebreaks.values.answer import Answer, Hidden, Number, Paired, rounded
+from tiebreaks.values.answer import Answer, Hidden, Mark, Number, Paired, each, rounded
 from tiebreaks.values.printing import Printed, short_repr
 
 SEARCH_SECONDS = 10.0  # of `check`, unless it is told otherwise; here the command finds it without loading the search
@@ -185,12 +185,7 @@ class OtherResult(Answer):
     """As the file has it."""
 
 
-class OtherPlace(NamedTuple):
-    """A participant whom the law in force has at another place."""
-
-    id: int
-    published: int | None
-    computed: int | None
+_PLACE = Mark(lambda place, context: dict(zip(("id", "published", "computed"), place, strict=True)))
 
 
 @dataclass(frozen=True)
@@ -199,7 +194,7 @@ class InForce(Answer):
 
     edition: str
     """The edition, with its house rules."""
-    places: tuple[OtherPlace, ...]
+    places: Annotated[tuple[tuple[int, int | None, int | None], ...], each(_PLACE)]
     """The participants at other places: number, published and computed rank, the highest first."""
 
 

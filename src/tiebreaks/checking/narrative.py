@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tiebreaks.answers.checks import Cause, Difference, Inferred, InForce, OtherPlace, ToDo
+from tiebreaks.answers.checks import Cause, Difference, Inferred, InForce, ToDo
 from tiebreaks.checking import to_do
 from tiebreaks.checking.causes import alternative_cause, make_cause
 from tiebreaks.checking.evidence import Evidence
@@ -129,7 +129,7 @@ class _Narrator:
 
     def in_force(self) -> InForce:
         """What the law that was asked for gives instead."""
-        places = tuple(OtherPlace(item.id, item.published_place, item.computed_rank) for item in self.misplaced)
+        places = tuple((item.id, item.published_place, item.computed_rank) for item in self.misplaced)
         return InForce(str(self.computed.edition), places)
 
     # verdicts

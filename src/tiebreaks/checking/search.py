@@ -48,12 +48,13 @@ class Finding:
 
 def make_case(evidence: Evidence, given: Sequence[TieBreak], *, by_call: bool = False, fixed_round: bool, until: float) -> Case:
     """The event as it is ranked, with what was published, ready for the search."""
-    tournament, computed = evidence.tournament, evidence.computed
+    computed, published = evidence.computed, evidence.tournament.published
     ranked = computed.tournament
-    event = tournament if ranked is tournament else replace(ranked, published=tournament.published)
-    case = Case(event, computed.edition, computed.after_round, given, by_call=by_call, fixed_round=fixed_round, until=until)
-    case.pending = evidence.pending
-    return case
+    event = ranked if ranked is evidence.tournament else replace(ranked, published=published)
+    return Case(
+        event, computed.edition, computed.after_round, given,
+        by_call=by_call, fixed_round=fixed_round, pending=evidence.pending, until=until,
+    )  # fmt: skip
 
 
 def investigate(case: Case, evidence: Evidence, source: str, *, differs: bool) -> Finding:

@@ -63,6 +63,7 @@ class Case:
         *,
         by_call: bool = False,
         fixed_round: bool = False,
+        pending: Pending | None = None,
         until: float = inf,
         weights: SearchWeights = WEIGHTS,
     ) -> None:
@@ -72,7 +73,7 @@ class Case:
         self.after_round = after_round
         self.asked_round = after_round
         self.fixed_round = fixed_round
-        self.pending: Pending | None = None
+        self.pending = pending
         self.until = until
         self.weights = weights
         self.laws: list[Law] = make_laws(tournament, asked, by_call=by_call, weights=weights)
