@@ -11,6 +11,7 @@
 # make byte-order   the kernel compiled for a machine with the highest byte first, run by qemu: the same numbers
 # make faults   every writing with every fault at every moment, and kills, changes and interruptions at random times
 # make reproducible   the same bytes under every Python found, hash seed, locale, time zone, folder, order of listings
+# make answers   every command on 80 files of the corpus, in three languages: the same answers as another source (BASELINE=folder/src)
 # make batch-proof   2,000 files on processes and a cluster, with kills in the middle: the same tables each time
 # make conformance   write conformance/ again, if engine, oracle, hand and FIDE's examples agree
 # make mutation   every small change of rules, standings, checks, chances, prizes, TRF: does a test notice? (MUTANTS=number of each; PARTS=awards)
@@ -35,7 +36,7 @@ RELEASE := $(VENV)/.release
 INSTALL := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: run serve quick test lint types layers browser tests bench load pictures docs clean
-.PHONY: links coverage clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest test-32-bit licences guided-fuzz readers byte-order faults reproducible mutation translations
+.PHONY: links coverage clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest test-32-bit licences guided-fuzz readers answers byte-order faults reproducible mutation translations
 .PHONY: executable container sbom release-notes workflows kernel
 
 run: $(READY)
@@ -128,6 +129,13 @@ faults: $(READY)
 
 reproducible: $(READY)
 	$(BIN)/python -m proofs.reproducible
+
+# The answers of BASELINE are asked for with the questions of this tree. Without the corpus nothing is asked, which it says.
+answers: $(READY)
+	@[ -d "$(BASELINE)/tiebreaks" ] || { echo "make answers compares with another source: BASELINE=folder/src"; exit 1; }
+	PYTHONPATH="$(abspath $(BASELINE))" $(BIN)/python -m proofs.answers build/answers/before
+	PYTHONPATH="$(CURDIR)/src" $(BIN)/python -m proofs.answers build/answers/after
+	@[ ! -d build/answers/after ] || $(BIN)/python -m proofs.answers --compare build/answers/before build/answers/after
 
 mutation: $(VENV)/.mutation
 	CI=true $(BIN)/python -m proofs.mutation $(PARTS)

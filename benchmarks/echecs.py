@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -11,18 +10,11 @@ from typing import Any
 from benchmarks.echecs_port import FUNCTIONS as PORTED
 from benchmarks.events import swiss
 from tiebreaks.echecs import Game, Player
+from tiebreaks.echecs.functions import PATHS
 from tiebreaks.model.tournament import Bye, Tournament
 from tiebreaks.model.tournament import Game as Played
 
-MODULES = (
-    "progressive", "progressive.cut1", "average_rating", "average_rating.cut1", "number_of_wins", "number_of_wins.games_won",
-    "number_of_wins.black", "number_of_wins.won_with_black", "number_of_wins.elected", "number_of_wins.standard", "buchholz",
-    "buchholz.cut1", "buchholz.cut2", "buchholz.median1", "buchholz.median2", "buchholz.average", "buchholz.fore",
-    "direct_encounter",
-)  # fmt: skip
-FACE: dict[str, Callable[..., float]] = {
-    function.__name__: function for function in (import_module(f"tiebreaks.echecs.{name}").tiebreak for name in MODULES)
-}
+FACE: dict[str, Callable[..., float]] = {function.__name__: function for function in PATHS.values()}
 RESULTS = {"1-0": (1, None), "½-½": (0.5, None), "0-1": (0, None), "+-": (1, "forfeit-win"), "-+": (0, "forfeit-loss")}
 AWARDED = {"pairing": 1, "full": 1, "half": 0.5, "zero": 0}
 

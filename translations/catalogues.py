@@ -8,7 +8,8 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from tiebreaks.languages import LANGUAGES, LOCALE, TEMPLATE
+from tiebreaks.languages import LANGUAGES
+from tiebreaks.languages.folder import LOCALE, TEMPLATE
 from translations.extract import Found, find_all
 from translations.remarks import remarks_on
 

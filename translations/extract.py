@@ -119,6 +119,7 @@ FOR_PROGRAMMERS = {
     "AssertionError",
 }
 PATTERNS = {"compile", "split", "search", "match", "fullmatch", "sub", "findall", "finditer", "namedtuple", "getattr"}
+NAMES = {"_columns", "_members"}  # tables of names, of the columns of a TRF and of the structures of the kernel
 _WORD = re.compile(r"(?<![\w.\[{-])[A-Za-z]{2,}(?![\w\[(=])")
 _SAYS = re.compile(r"[A-Za-z]|[:;?!]( |$)")  # words, and signs before which a language may set a space
 _GAP = re.compile(r"\{[^{}]*\}")
@@ -183,7 +184,7 @@ class _Sentences(ast.NodeVisitor):
                 self.add(node, words, context=context)
             case (("Sentence" | "in_context" | "namedtuple" | "maketrans" | "TypeVar"), _):
                 pass
-            case _ if name in FOR_PROGRAMMERS or name in PATTERNS:
+            case _ if name in FOR_PROGRAMMERS or name in PATTERNS or name in NAMES:
                 of = [node.func.value] if isinstance(node.func, ast.Attribute) else []
                 for argument in (*of, *node.args):
                     if not isinstance(argument, ast.Constant):

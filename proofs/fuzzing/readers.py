@@ -27,7 +27,7 @@ from tiebreaks.batch.work import Settings, work
 from tiebreaks.echecs import tournament as tournament_of_games
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.errors import DEBUG
-from tiebreaks.formats import FORMATS, Trust, Unpaired
+from tiebreaks.formats.choices import FORMATS, Trust, Unpaired
 from tiebreaks.formats.trf.representable import order_items
 from tiebreaks.web.answers import OPERATIONS, answer
 from tiebreaks.web.jobs import REPORT_FORMATS, Job

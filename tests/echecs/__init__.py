@@ -13,27 +13,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from tiebreaks.echecs.functions import PATHS
+
 HERE = Path(__file__).parent
-MODULES = {
-    "progressive": "progressive",
-    "progressive_cut1": "progressive.cut1",
-    "average_rating_of_opponents": "average_rating",
-    "average_rating_of_opponents_cut1": "average_rating.cut1",
-    "number_of_wins": "number_of_wins",
-    "games_won": "number_of_wins.games_won",
-    "games_played_with_black": "number_of_wins.black",
-    "games_won_with_black": "number_of_wins.won_with_black",
-    "rounds_elected_to_play": "number_of_wins.elected",
-    "standard_points": "number_of_wins.standard",
-    "buchholz": "buchholz",
-    "buchholz_cut1": "buchholz.cut1",
-    "buchholz_cut2": "buchholz.cut2",
-    "buchholz_median1": "buchholz.median1",
-    "buchholz_median2": "buchholz.median2",
-    "average_opponents_buchholz": "buchholz.average",
-    "fore_buchholz": "buchholz.fore",
-    "direct_encounter": "direct_encounter",
-}
+MODULES = {function.__name__: module for module, function in PATHS.items()}
 FUNCTIONS: dict[str, Callable[..., float]] = {
     name: getattr(import_module(f"tiebreaks.echecs.{module}"), name) for name, module in MODULES.items()
 }

@@ -6,6 +6,7 @@ import pickle
 import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +27,12 @@ def test_a_module_has_its_function_the_alias_and_the_types(name: str, module: st
     assert set(found.__all__) == {name, "tiebreak", "Game", "GameKind", "Player", "Result", *more}
     for kind in ("Game", "GameKind", "Player", "Result"):
         assert getattr(found, kind) is getattr(echecs, kind)
+
+
+def test_every_module_of_a_sub_path_is_in_the_table() -> None:
+    root = Path(echecs.__path__[0])
+    thin = {path.relative_to(root).with_suffix("") for path in root.rglob("*.py") if path.parent != root}
+    assert {".".join(path.parts).removesuffix(".__init__") for path in thin} | {"direct_encounter"} == set(MODULES.values())
 
 
 def test_the_cut_of_average_rating_is_in_the_root_too_as_its_document_names_no_sub_path() -> None:

@@ -51,6 +51,12 @@ def test_every_function_stands_in_the_table_of_imports(name: str, module: str) -
     assert f"`from tiebreaks.echecs.{module} import {name}`" in PAGE
 
 
+def test_the_table_of_imports_names_every_sub_path_and_no_other() -> None:
+    named = re.findall(r"^\| `\w+` of .*? \| `from tiebreaks\.echecs\.(\S+) import (\w+)`", PAGE, flags=re.MULTILINE)
+    assert {name: module for module, name in named} == MODULES
+    assert len(named) == 18
+
+
 def test_the_page_goes_from_the_installation_to_the_misprints() -> None:
     headings = re.findall(r"^##+ (.+)$", PAGE, flags=re.MULTILINE)
     packages = ["progressive", "average-rating", "number-of-wins", "buchholz", "direct-encounter"]

@@ -11,7 +11,7 @@ import pytest
 
 import tiebreaks as tb
 from tiebreaks.errors import FormatError
-from tiebreaks.formats import Unpaired
+from tiebreaks.formats.choices import Unpaired
 from tiebreaks.formats.parts.assemble import assemble, part_of
 from tiebreaks.formats.parts.joining import normalized_name
 from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part, PartKind, Printed, one_side

@@ -21,7 +21,7 @@ from tests.formats.test_servers import SAMPLES as SERVER_SAMPLES
 from tests.formats.test_swiss_manager import OPEN as SWISS_MANAGER_OPEN
 from tests.formats.test_swiss_manager import TEAMS as SWISS_MANAGER_TEAMS
 from tests.formats.test_tables import BY_ROUNDS, GAMES, MATRIX
-from tiebreaks.formats import UNPAIRED, Unpaired
+from tiebreaks.formats.choices import UNPAIRED, Unpaired
 
 EXAMPLES = int(os.environ.get("FUZZ", "150"))
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus" / "files"

@@ -39,7 +39,7 @@ def read_matches(data: bytes, *, system: System = System.SWISS) -> tuple[Matches
     rounds.team = True
     team_sheet = read_team_sheet(sheet, rounds.players.line_of(), problems)
     byes = read_byes(sheet.get("240", []), [roster.team.id for roster in team_sheet.rosters], problems)
-    matches = Matches(team_sheet, rounds, byes, header.board_colours, problems)
+    matches = Matches(team_sheet, rounds, byes, header.board_colours)
     held = max(rounds.count_held(), team_sheet.rounds)
     rounds.players.widen(held, 1, problems)
     matches.read(held, system)
@@ -135,7 +135,7 @@ def test_a_plain_match_is_worth_the_same_if_it_is_read_board_by_board(rows: tupl
     (matches, said), (each, said_too) = read_matches(data), read_board_by_board(data)
     assert said_too == said and not each.plain.any() and each.longest == matches.longest
     assert each.make_rounds() == matches.make_rounds()
-    assert each.make_crosstable(System.SWISS) == matches.make_crosstable(System.SWISS)
+    assert each.make_crosstable() == matches.make_crosstable()
     for team in matches.teams:
         for number in range(1, len(matches.items) + 1):
             assert each.side(team, number) == matches.side(team, number)

@@ -15,7 +15,7 @@ from tests.formats.test_trf_records import tell
 from tests.formats.trf_reports import SMALL, cross, open_sheet, written
 from tests.formats.ways import read_one_way, tell_one_way
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.trf import kernel, players, read
+from tiebreaks.formats.trf import fields, kernel, players, read
 from tiebreaks.formats.trf.codes import BLANK
 from tiebreaks.formats.trf.fields import NO_POINTS
 from tiebreaks.formats.trf.players import Players, only_repeat, read_players
@@ -170,8 +170,12 @@ def lines_read(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[int]]:
 
         return counted
 
-    for name, function in (("clean", "_read_clean"), ("odd", "_read_odd"), ("fields", "read_fields")):
-        monkeypatch.setattr(players, function, count(name, getattr(players, function)))
+    for module, name, function in (
+        (players, "clean", "_read_clean"),
+        (players, "odd", "_read_odd"),
+        (fields, "fields", "read_fields"),
+    ):
+        monkeypatch.setattr(module, function, count(name, getattr(module, function)))
     return asked
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.languages import LANGUAGES, TEMPLATE, find_language, po
+from tiebreaks.languages import LANGUAGES, find_language, po
+from tiebreaks.languages.folder import TEMPLATE
 from tiebreaks.messages import PYTHON, words_for
 from translations import catalogues
 from translations.catalogues import CODES, extract, path_of

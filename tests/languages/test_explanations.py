@@ -11,7 +11,8 @@ import pytest
 
 import tiebreaks as tb
 from tests.languages import GREEK, english_in
-from tiebreaks.languages import LANGUAGES, PSEUDO, find_language
+from tiebreaks.languages import LANGUAGES, find_language
+from tiebreaks.languages.folder import PSEUDO
 from tiebreaks.messages import PYTHON, Message, Series
 
 ROOT = Path(__file__).parents[2]

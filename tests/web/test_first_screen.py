@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from graphlib import TopologicalSorter
 from io import BytesIO
 from pathlib import Path
 
@@ -530,6 +532,22 @@ def test_every_module_of_the_script_is_small() -> None:
     lengths = {name: data.count(b"\n") for name, (_, data) in STATIC.items() if name.endswith(".js")}
     assert lengths["page.js"] > 0
     assert {name for name, lines in lengths.items() if lines >= 250} == set()
+
+
+def list_imports(script: str) -> set[str]:
+    """The modules that a module of the script imports, at the top or later."""
+    return set(re.findall(r"""\b(?:from|import)\s*\(?\s*["']\./([\w.]+)["']""", script))
+
+
+def test_imports_of_a_script_are_found_in_every_spelling() -> None:
+    script = """import "./a.js"; import { b,\n c } from "./b.js"; export { d } from './d.js'; import("./e.js");"""
+    assert list_imports(script) == {"a.js", "b.js", "d.js", "e.js"}
+
+
+def test_the_modules_of_the_script_import_each_other_in_no_circle() -> None:
+    imports = {name: list_imports(data.decode()) for name, (_, data) in STATIC.items() if name.endswith(".js")}
+    assert set().union(*imports.values()) | {"page.js"} == set(imports)  # each exists, and none is left over
+    assert [*TopologicalSorter(imports).static_order()][-1] == "page.js"  # CycleError names a circle
 
 
 def test_the_page_follows_the_language_of_the_browser(browser: Browser, address: str) -> None:

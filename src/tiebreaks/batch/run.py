@@ -15,11 +15,11 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any, NamedTuple
 
-from tiebreaks.batch import LAYOUTS, MEMORY_LIMIT, TIME_LIMIT, Progress, Summary, Which
 from tiebreaks.batch.engines import MOST_AT_ONCE, make_chunks, work_in_pool, work_in_this_process, work_on_cluster
 from tiebreaks.batch.journal import FIX_AND_RESUME, KIND, Journal, Piece, make_piece
 from tiebreaks.batch.outputs import Form, Rows, exists, read_table, suffix_of, table_of_files, write_tables
 from tiebreaks.batch.sources import Source, find_filesystem, find_sources, is_url
+from tiebreaks.batch.summary import LAYOUTS, MEMORY_LIMIT, TIME_LIMIT, Progress, Summary, Which
 from tiebreaks.batch.tables import FILES, Row, long_csv_cells, read_records
 from tiebreaks.batch.work import Settings
 from tiebreaks.errors import FormatError, TiebreaksError

@@ -21,7 +21,8 @@ from tiebreaks.engine.many import rank_many
 from tiebreaks.engine.request import DEFAULT, HouseRules, means_default, resolve, settle_house_rules
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import Border, FormatError, TiebreaksError, UnknownTieBreak
-from tiebreaks.formats import Unpaired, check_unpaired, read_many
+from tiebreaks.formats import check_unpaired, read_many
+from tiebreaks.formats.choices import Unpaired
 from tiebreaks.law.editions import CURRENT, Edition, edition_named
 from tiebreaks.law.spellings import read_spelling
 from tiebreaks.messages import PYTHON, Face, Message, Option, Place, Remedy, as_message, words_for

@@ -15,7 +15,7 @@ from tiebreaks.engine.codes import parse
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import rank_request
 from tiebreaks.errors import Border, FormatError
-from tiebreaks.formats import Source
+from tiebreaks.formats.choices import Source
 from tiebreaks.formats.tables.headings import fold_word
 from tiebreaks.formats.tables.printed_tables import PrintedTable
 from tiebreaks.formats.tables.sources import Frame, open_table

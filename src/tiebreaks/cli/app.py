@@ -10,7 +10,6 @@ from typing import Annotated, Any, cast
 import typer
 
 import tiebreaks as tb
-from tiebreaks import formats
 from tiebreaks.answers.checks import SEARCH_SECONDS
 from tiebreaks.chances.work import WORK
 from tiebreaks.cli import options
@@ -39,6 +38,7 @@ from tiebreaks.cli.options import (
 )
 from tiebreaks.cli.output import Commands, answer, ignore_sigpipe, print_text, say, say_when_interrupted, standard_output
 from tiebreaks.cli.speech import face
+from tiebreaks.formats import choices as file_choices
 from tiebreaks.messages import Message
 from tiebreaks.messages.faces import COMMAND
 from tiebreaks.operations.words import EXAMPLE, EXAMPLES, HELP, OPTIONS, PROGRAM
@@ -407,7 +407,7 @@ def batch(
 ) -> None:
     from json import dumps
 
-    from tiebreaks.batch import MEMORY_LIMIT, TIME_LIMIT
+    from tiebreaks.batch.summary import MEMORY_LIMIT, TIME_LIMIT
     from tiebreaks.cli.progress import show_progress
 
     ignore_sigpipe()
@@ -415,7 +415,7 @@ def batch(
     with show_progress(quiet=quiet) as progress, say_when_interrupted(INTERRUPTED_BATCH):
         done = tb.batch(
             paths, output, by=by, edition=edition, after_round=after, house_rules=options.read_house_rules(house_rule),
-            unpaired=cast(formats.Unpaired | None, bye), layout=layout, jobs=jobs, resume=resume,
+            unpaired=cast(file_choices.Unpaired | None, bye), layout=layout, jobs=jobs, resume=resume,
             overwrite=overwrite, scheduler=scheduler, check=check, infer=infer, explain_differences=explain,
             progress=progress, listed=options.read_lines(paths),
             time_limit=seconds if time_limit is None else time_limit,

@@ -11,7 +11,7 @@ import typer
 
 from tiebreaks import formats, report
 from tiebreaks.awards import EqualNames
-from tiebreaks.batch import LAYOUTS
+from tiebreaks.batch.summary import LAYOUTS
 from tiebreaks.cli.output import format_of, say
 from tiebreaks.cli.speech import OPTION, face
 from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES
@@ -20,6 +20,7 @@ from tiebreaks.engine.request import Pending as PendingGames
 from tiebreaks.engine.request import parse_house_rules
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import FormatError, RegulationError, TiebreaksError
+from tiebreaks.formats import choices as file_choices
 from tiebreaks.languages import VARIABLE, choices, find_language
 from tiebreaks.law.editions import CURRENT, EDITIONS, NAMED_SETS, PROVISIONS, Edition, edition_named
 from tiebreaks.messages import Forms, Message, Option, Place, as_message, words_for
@@ -123,13 +124,15 @@ Trust = Annotated[str | None, typer.Option("--trust", help=OPTIONS["trust"], **_
 Encoding = Annotated[str | None, typer.Option("--encoding", metavar="NAME", help=OPTIONS["encoding"])]
 Warnings = Annotated[bool | None, typer.Option("--warnings/--quiet", help=OPTIONS["warnings"], show_default=False)]
 Quiet = Annotated[bool, typer.Option("--quiet", help=OPTIONS["quiet"])]
-Unpaired = Annotated[str | None, typer.Option("--bye", help=OPTIONS["bye"], **_one_of(formats.UNPAIRED))]
+Unpaired = Annotated[str | None, typer.Option("--bye", help=OPTIONS["bye"], **_one_of(file_choices.UNPAIRED))]
 Live = Annotated[bool, typer.Option("--live", help=OPTIONS["live"])]
 Pending = Annotated[str | None, typer.Option("--pending", help=OPTIONS["pending"], **_one_of(get_args(PendingGames)))]
 CheckPending = Annotated[
     str | None, typer.Option("--pending", help=OPTIONS["check_pending"], **_one_of(get_args(PendingGames)))
 ]
-RatingKind = Annotated[str | None, typer.Option("--rating-kind", help=OPTIONS["rating_kind"], **_one_of(formats.RATING_KINDS))]
+RatingKind = Annotated[
+    str | None, typer.Option("--rating-kind", help=OPTIONS["rating_kind"], **_one_of(file_choices.RATING_KINDS))
+]
 Lots = Annotated[str | None, typer.Option("--lots", metavar="SEED", help=OPTIONS["lots"])]
 Columns = Annotated[str | None, typer.Option("--columns", metavar="NAMES", help=OPTIONS["columns"])]
 Against = Annotated[str | None, typer.Option("--against", metavar="TABLE", help=OPTIONS["against"])]
@@ -140,7 +143,7 @@ TimeLimit = Annotated[float | None, typer.Option("--time-limit", metavar="SECOND
 MemoryLimit = Annotated[int | None, typer.Option("--memory-limit", metavar="MB", min=0, help=OPTIONS["memory_limit"])]
 InFormat = Annotated[str | None, typer.Option("--format", help=OPTIONS["format"], **_one_of(report.FORMATS))]
 SummaryFormat = Annotated[str, typer.Option("--format", help=OPTIONS["summary_format"], **_one_of(("text", "json")))]
-FileFormat = Annotated[str | None, typer.Option("--format", help=OPTIONS["file_format"], **_one_of(formats.FORMATS))]
+FileFormat = Annotated[str | None, typer.Option("--format", help=OPTIONS["file_format"], **_one_of(file_choices.FORMATS))]
 Category = Annotated[list[str] | None, typer.Option("--category", metavar="NAME", help=OPTIONS["category"])]
 Categories = Annotated[str | None, typer.Option("--categories", "--rules", metavar="FILE", help=OPTIONS["categories"])]
 Prizes = Annotated[str, typer.Option("--rules", metavar="FILE", help=OPTIONS["prize_rules"])]
@@ -216,7 +219,7 @@ def read_tournament(
         raise FormatError([NO_STANDARD_INPUT])
     if files.count("-") > 1:
         raise typer.BadParameter(STANDARD_INPUT_TWICE)
-    trusted, kind = cast(formats.Trust, trust or "both"), cast(formats.Unpaired | None, bye)
+    trusted, kind = cast(file_choices.Trust, trust or "both"), cast(file_choices.Unpaired | None, bye)
     sources = [sys.stdin.buffer if file == "-" else file for file in files]
     one_of: dict[str, Any] = {"sheet": sheet, "tournament": tournament}
     event = formats.read(sources, strict=strict, trust=trusted, encoding=encoding, unpaired=kind, **one_of)

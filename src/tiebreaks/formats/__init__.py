@@ -6,9 +6,20 @@ import os
 import re
 from collections.abc import Sequence
 from io import TextIOBase
-from typing import Any, BinaryIO, Literal, TextIO, TypeVar, cast, get_args
+from typing import Any, BinaryIO, TextIO, TypeVar, cast, get_args
 
 from tiebreaks.errors import Border, FormatError, MissingFile, reason_of
+from tiebreaks.formats.choices import (
+    FORMATS,
+    UNPAIRED,
+    FileFormat,
+    RatingKind,
+    RatingList,
+    Source,
+    Target,
+    Trust,
+    Unpaired,
+)
 from tiebreaks.formats.foreign import detect_utf16, is_json, recognize, recognize_json
 from tiebreaks.formats.problems import MOST_BYTES, Problems, result_or_error
 from tiebreaks.messages import Message, Option, Place, log_warnings
@@ -16,16 +27,6 @@ from tiebreaks.model.fields import as_fact, fill
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.system.files import Changed, read_whole, write_whole
 
-Source = str | os.PathLike[str] | bytes | bytearray | BinaryIO | TextIO
-Target = str | os.PathLike[str] | BinaryIO | TextIO
-FileFormat = Literal["trf16", "trf26", "json", "chess-json"]
-FORMATS: tuple[FileFormat, ...] = get_args(FileFormat)
-Trust = Literal["both", "results", "points"]
-Unpaired = Literal["pairing", "zero", "half", "full"]
-RatingList = str | os.PathLike[str] | bytes | bytearray | BinaryIO
-RatingKind = Literal["standard", "rapid", "blitz"]
-RATING_KINDS: tuple[RatingKind, ...] = get_args(RatingKind)
-UNPAIRED: tuple[Unpaired, ...] = get_args(Unpaired)
 MOST_FILES = 500  # of one event: a page for each round and list
 DATA, FILE = "<data>", "<file>"  # what messages call bytes, and an open file without a name
 Result = TypeVar("Result", Tournament, Tournament | FormatError)

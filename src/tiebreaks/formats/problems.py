@@ -44,6 +44,11 @@ class Problems:
         if len(self.errors) >= MOST_ERRORS:
             self.stop()
 
+    def refuse(self, spot: Spot, sentence: str, /, **parts: Any) -> NoReturn:
+        """Raise the errors so far and this one: nothing else can be read."""
+        self.error(spot, sentence, **parts)
+        self.stop()
+
     def warn(self, spot: Spot, sentence: str, /, *, case: int = 0, **parts: Any) -> None:
         """Add a warning. Only the first few of a case are kept, the others are counted."""
         if case:

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, cast
 
 from tiebreaks.errors import FormatError, reason_of
-from tiebreaks.formats import Trust, Unpaired
+from tiebreaks.formats.choices import Trust, Unpaired
 from tiebreaks.formats.code_pages import other_pages
 from tiebreaks.formats.decoding import decode_as, decode_text
 from tiebreaks.formats.foreign import Known, is_json, recognize, recognize_json

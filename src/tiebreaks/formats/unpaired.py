@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
-from tiebreaks.formats import UNPAIRED, Unpaired
+from tiebreaks.formats.choices import UNPAIRED, Unpaired
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message, Remedy
 

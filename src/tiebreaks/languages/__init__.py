@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tiebreaks.errors import TiebreaksError
+from tiebreaks.languages.folder import PSEUDO, TEMPLATE
 from tiebreaks.messages.language import ENGLISH, Language
 
 if TYPE_CHECKING:
@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "Français", "de": "Deutsch", "es": "Español"}
 """The languages, each by its own name."""
 AUTO = "auto"
-PSEUDO = "pseudo"  # for tests: every sentence of the catalogue between brackets, its letters with accents
 VARIABLE = "TIEBREAKS_LANGUAGE"
-LOCALE = Path(__file__).parent / "locale"
-TEMPLATE = LOCALE / "tiebreaks.pot"
 UNKNOWN = "language: expected one of {names}, found {found!r}"
 
 

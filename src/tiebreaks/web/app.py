@@ -22,7 +22,7 @@ import tiebreaks as tb
 from tiebreaks import report
 from tiebreaks.engine.request import Pending
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.formats import FileFormat, Trust, Unpaired
+from tiebreaks.formats.choices import FileFormat, Trust, Unpaired
 from tiebreaks.languages import LANGUAGES, is_known
 from tiebreaks.law.editions import CURRENT
 from tiebreaks.messages import Message, as_message

@@ -1,6 +1,10 @@
 """Old workbooks (xls, BIFF8 in an OLE2 file): their cells, read within bounds.
 
-The records that lists of an event need are few.
+The records that lists of an event need are few. xlrd 2.0.2 (BSD, plain Python, 0.8 MB, five commits since 2021) reads them too,
+but fills a sheet before a bound can stop it, rows cut short and sheets on demand: 1.2 MB with one far cell in each row become
+16.7 million cells and 159 MB (refused here after 4 MB), 60 KB whose 255 sheets are the same 3,000 cells take 2.4 to 3.5 s and
+178 MB (refused here in 0.02 s). Of 1,500 damaged files it reads 429, this reader 903; the others end in seven kinds of
+exceptions.
 """
 
 from __future__ import annotations

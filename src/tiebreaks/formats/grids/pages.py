@@ -3,6 +3,12 @@
 A page is read in one pass, forgiving what is broken. Scripts, styles, images and frames are skipped, and nothing is fetched.
 The time grows with the length of the page whatever it holds: `_split` cuts it into tags and texts, and `html.parser` reads the
 attributes of one short tag at a time.
+
+Two libraries were measured instead of `_split`; both find the same tables in the 66 pages of the corpus, and neither has its
+bounds. `html.parser` alone (Python 3.11.7) takes 1.6 times as long, more than 10 s for seven of 30 hostile pages of 800 KB
+(here at most 1 s), and more than 1.4 GB for one tag of 8 MB. selectolax 1.0.2 takes as long as this and builds its tree before
+a bound can stop it: 0.5 GB for 8 MB of <b> (here 8 MB), 1.4 GB for 32 MB of <td> (refused here at cell 401), more than 20 s
+for 8 MB of <div> (here 6 s). It would replace 80 lines, takes 7.7 MB, and no wheel of it is for a browser's Python.
 """
 
 from __future__ import annotations

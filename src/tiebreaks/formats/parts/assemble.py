@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, TypeVar, cast
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.formats import Trust, Unpaired
+from tiebreaks.formats.choices import Trust, Unpaired
 from tiebreaks.formats.parts.joining import AUTHORITY, Members, join_lists, name_all
 from tiebreaks.formats.parts.pairing_up import PENDING, Book, Pair
 from tiebreaks.formats.parts.part import ROUND_FROM_1, Entrant, Key, Meeting, Part, Printed

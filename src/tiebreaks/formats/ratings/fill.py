@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, BinaryIO
 
 from tiebreaks.errors import FormatError, TiebreaksError, TournamentError
-from tiebreaks.formats import RatingKind, RatingList
+from tiebreaks.formats.choices import RatingKind, RatingList
 from tiebreaks.formats.ratings.lists import KINDS, ONE_KIND, Found, Listed, NameKey, find_players
 from tiebreaks.formats.tables.text import name_words
 from tiebreaks.messages import Forms, Message, Option, Remedy, log_warnings, some_of

@@ -14,7 +14,7 @@ from io import BytesIO
 from typing import Any, BinaryIO, NamedTuple, Protocol, cast
 
 from tiebreaks.errors import FormatError, MissingFile, reason_of
-from tiebreaks.formats import RATING_KINDS
+from tiebreaks.formats.choices import RATING_KINDS
 from tiebreaks.formats.tables.text import name_words
 from tiebreaks.messages import Message, Place, some_of
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from tiebreaks.formats.parts.part import ROUND_FROM_1, Entrant, Key, Meeting, Part
 from tiebreaks.formats.tables.cells import parse_result
-from tiebreaks.formats.tables.hand_made import Table
 from tiebreaks.formats.tables.headings import read_round, recognize_bye
+from tiebreaks.formats.tables.table import HandMadeTable
 from tiebreaks.formats.tables.text import clean_name, read_number, read_whole
 from tiebreaks.messages import Message
 from tiebreaks.model.scoring import MOST_ROUNDS
@@ -19,7 +19,7 @@ _ROUND = re.compile(r"\D{0,20}?([0-9]{1,4})\D{0,200}")
 _BYE = re.compile(r"bye|spielfrei", re.IGNORECASE)
 
 
-def read_games(table: Table) -> Part:
+def read_games(table: HandMadeTable) -> Part:
     """The games of all rounds; players are named by number if every cell is one, else by name."""
     part = Part("pairings", table.grid.file, [])
     white, black = table.column("white"), table.column("black")
@@ -50,7 +50,7 @@ def read_games(table: Table) -> Part:
     return part
 
 
-def _rounds(table: Table) -> dict[int, int]:
+def _rounds(table: HandMadeTable) -> dict[int, int]:
     """Row -> round: by the column of rounds, else by the line above that names one, such as `Round 3`."""
     column = table.column("round number")
     if column is not None:
@@ -76,7 +76,7 @@ def _number_in(text: str) -> int:
     return int(match[1]) if match else 0
 
 
-def _add(part: Part, table: Table, row: int, number: int, white: Key | None, black: Key | None) -> None:
+def _add(part: Part, table: HandMadeTable, row: int, number: int, white: Key | None, black: Key | None) -> None:
     column = table.column("result")
     text = table.cell(row, column)
     where = table.place(row, column)

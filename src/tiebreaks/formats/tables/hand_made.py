@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any
 
 from tiebreaks.formats.grids.grid import Grid
-from tiebreaks.formats.grids.sheets import choose_grid, column_letters
+from tiebreaks.formats.grids.sheets import choose_grid
 from tiebreaks.formats.parts.pairing_up import PENDING
-from tiebreaks.formats.parts.part import MADE_DATE, Entrant, Key, Meeting, Part, Printed, one_side
+from tiebreaks.formats.parts.part import MADE_DATE, Key, Meeting, Part, one_side
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.tables.cells import (
     DIAGONAL,
@@ -26,26 +26,26 @@ from tiebreaks.formats.tables.cells import (
     parse_matrix_cell,
     parse_result,
 )
+from tiebreaks.formats.tables.entrants import add_printed, choose_keys, find_title, read_entrants, read_numbers
+from tiebreaks.formats.tables.games import read_games
 from tiebreaks.formats.tables.headings import (
     LEFT_OUT,
     HeaderRow,
     Heading,
-    HeadingKind,
     find_header,
     find_header_of_names,
     find_names_by_shape,
     find_sides,
     number_rounds_by_shape,
     read_after_round,
-    read_legend,
     recognize_list,
     words_looked_for,
 )
 from tiebreaks.formats.tables.made_dates import read_made_date
-from tiebreaks.formats.tables.printed_names import code_of
-from tiebreaks.formats.tables.text import clean_cell, clean_name, count_decimals, read_number, read_whole
-from tiebreaks.messages import Forms, Message, Place, Series, some_of
-from tiebreaks.model.people import HIGHEST_RATING
+from tiebreaks.formats.tables.matrix import read_matrix
+from tiebreaks.formats.tables.table import HandMadeTable
+from tiebreaks.formats.tables.text import clean_cell, read_number, read_whole
+from tiebreaks.messages import Forms, Message, Series, some_of
 from tiebreaks.model.scoring import MOST_ROUNDS
 
 SHOWN_ROWS = 3  # of a table in which no header was found
@@ -59,68 +59,8 @@ NOBODY = Forms(
     "Result, rounds R1, R2, R3, the columns of a matrix 1, 2, 3 or as the participants; leave them out if nothing has been "
     "played yet",
 )
-_TITLE = re.compile(r"[A-Z]{1,4}")
 _NO_NAME = re.compile(r"https?:|www\.|chess-?results|last update", re.IGNORECASE)  # lines above a table that name no event
 _DRAUGHTS = frozenset("012")
-Found = TypeVar("Found")
-
-
-@dataclass(frozen=True)
-class Table:
-    """The header of a table, its rows and the lines around it."""
-
-    grid: Grid
-    header: HeaderRow
-    rows: tuple[int, ...]
-    """Positions in the grid of the rows of participants, or of games."""
-    above: tuple[str, ...]
-    below: tuple[str, ...]
-    problems: Problems
-
-    def cell(self, row: int, column: int | None) -> str:
-        """A cell of the grid; empty where the row is shorter, or there is no such column."""
-        cells = self.grid.rows[row]
-        return cells[column] if column is not None and column < len(cells) else ""
-
-    def column(self, *kinds: HeadingKind) -> int | None:
-        """The first column of these kinds."""
-        return self.header.column(*kinds)
-
-    def place(self, row: int, column: int | None = None) -> Place:
-        """Of a cell, for a message."""
-        return self.grid.where(row, column or 0)
-
-    def name_of(self, row: int) -> str:
-        """The participant of a row; the first name may have a column of its own."""
-        name = clean_name(self.cell(row, self.column("name", "team")))
-        first = clean_name(self.cell(row, self.column("first name")))
-        return f"{name}, {first}" if name and first else name or first
-
-    def cells(self, column: int) -> list[str]:
-        """A column from its first row to the last."""
-        return [self.cell(row, column) for row in self.rows]
-
-    def unknown(self) -> list[int]:
-        """The columns whose heading is not known; those without one as well."""
-        width = max(len(self.grid.rows[row]) for row in self.rows)
-        headings = (*self.header.headings, *([None] * (width - len(self.header.headings))))
-        return [column for column, heading in enumerate(headings) if heading is None]
-
-    def is_bare(self, column: int) -> bool:
-        """Whether a column is a round or an opponent in a matrix."""
-        heading = self.header.headings[column]
-        return heading is not None and heading.bare
-
-    def label(self, column: int) -> Message:
-        """What a column is called, for a message."""
-        called = clean_cell(self.cell(self.header.row, column))[:40]
-        return (
-            Message("{column!r}", column=called) if called else Message("{column} (no heading)", column=column_letters(column))
-        )
-
-    def error(self, row: int, column: int | None, sentence: str, /, **facts: Any) -> None:
-        """Add an error at a cell."""
-        self.problems.error(self.place(row, column).path, sentence, **facts)
 
 
 def read_parts(grids: Sequence[Grid], name: str, problems: Problems, **others: object) -> list[Part]:
@@ -135,8 +75,6 @@ def read_table(grid: Grid, problems: Problems) -> Part:
     """What the table of a grid says. All that is wrong is raised at once as FormatError."""
     table = read_made_dates(_find_table(grid, problems))
     if table.column("white") is not None and table.column("black") is not None:
-        from tiebreaks.formats.tables.games import read_games
-
         part = read_games(table)
     elif table.header.rounds:
         part = _read_results(table)
@@ -153,7 +91,7 @@ def looks_like(grid: Grid) -> bool:
     return find_header_of_names(grid.rows) is not None or find_header(grid.rows) is not None
 
 
-def _find_table(grid: Grid, problems: Problems) -> Table:
+def _find_table(grid: Grid, problems: Problems) -> HandMadeTable:
     """The header row and the rows below it; a row with one cell is a comment, as is one that begins with #."""
     header = find_header_of_names(grid.rows) or find_header(grid.rows) or _find_lonely_header(grid)
     if header is None:
@@ -172,7 +110,7 @@ def _find_table(grid: Grid, problems: Problems) -> Table:
             (above if position < header.row else below).append(" ".join(filled).lstrip("# "))
         elif filled and position > header.row:
             rows.append(position)
-    table = Table(grid, header, tuple(rows), tuple(above), (*below, *grid.after), problems)
+    table = HandMadeTable(grid, header, tuple(rows), tuple(above), (*below, *grid.after), problems)
     if not rows:
         problems.error(table.place(header.row).path, "there is no row below the header; add the participants")
         problems.stop()
@@ -185,7 +123,7 @@ def _find_lonely_header(grid: Grid) -> HeaderRow | None:
     return header if header is not None and sum(map(bool, grid.rows[header.row])) > 2 else None
 
 
-def _find_by_shape(table: Table) -> Table:
+def _find_by_shape(table: HandMadeTable) -> HandMadeTable:
     """The table with columns whose headings are not known but whose cells speak: names, rounds, results of games."""
     table = replace(table, header=replace(table.header, headings=find_sides(table.header.headings)))
     found: dict[int, Heading] = {}
@@ -217,7 +155,7 @@ def _find_by_shape(table: Table) -> Table:
     return replace(table, header=replace(table.header, headings=headings))
 
 
-def read_made_dates(table: Table) -> Table:
+def read_made_dates(table: HandMadeTable) -> HandMadeTable:
     """The table with the results and points that a spreadsheet made dates of, where only one can have been typed."""
     results = (*table.header.columns("round", "result"),)
     points = (*table.header.columns("points", "tie-break"),)
@@ -258,9 +196,9 @@ def read_made_dates(table: Table) -> Table:
     return replace(table, grid=replace(table.grid, rows=tuple(rows)))
 
 
-def _say_left_out(part: Part, table: Table) -> None:
+def _say_left_out(part: Part, table: HandMadeTable) -> None:
     """Name the columns that are not understood. Where nobody has a result, one of them may hold the results: that is asked."""
-    title = table.column("title") if table.column("title") is not None else _find_title(table)
+    title = table.column("title") if table.column("title") is not None else find_title(table)
     left = [at for at in table.unknown() if at != title and any(table.cells(at)) and not _counts(table.cells(at))]
     if table.column("name", "team") is None and part.kind != "pairings":
         sentence = "there is no column of names; call it Name"
@@ -289,7 +227,7 @@ def _holds_results(cells: Sequence[str]) -> bool:
     return bool(filled) and 5 * like > 4 * len(filled)
 
 
-def _describe_event(part: Part, table: Table) -> None:
+def _describe_event(part: Part, table: HandMadeTable) -> None:
     """Name, and round after which it was printed, from the lines above."""
     for line in table.above:
         part.after_round = part.after_round or read_after_round(line)
@@ -303,94 +241,7 @@ def _describe_event(part: Part, table: Table) -> None:
 # ---------------------------------------------------------------------------------------------------------- participants
 
 
-def read_entrants(table: Table, keys: Mapping[int, Key], numbers: Mapping[int, int]) -> list[Entrant]:
-    """The participants by row, with what the columns say of them."""
-    title = table.column("title")
-    if title is None:
-        title = _find_title(table)
-    entrants = []
-    for row in table.rows:
-        rating = read_whole(table.cell(row, table.column("rating", "national rating")))
-        fide_id = table.cell(row, table.column("fide id"))
-        entrants.append(
-            Entrant(
-                keys[row],
-                table.name_of(row),
-                numbers.get(row, 0),
-                rating=rating if rating is not None and 0 < rating <= HIGHEST_RATING else None,
-                title=clean_cell(table.cell(row, title)),
-                federation=clean_cell(table.cell(row, table.column("federation"))),
-                fide_id=fide_id if fide_id.strip("0") else "",
-                birth=clean_cell(table.cell(row, table.column("birth"))),
-                sex=_sex(table.cell(row, table.column("sex"))),
-                club=clean_cell(table.cell(row, table.column("club"))),
-                where=table.place(row),
-            )
-        )
-    return entrants
-
-
-def _sex(cell: str) -> str:
-    """As in a TRF; empty where the word is not known."""
-    return {"m": "m", "w": "w", "f": "w", "ж": "w", "м": "m"}.get(clean_cell(cell).casefold()[:1], "")
-
-
-def _find_title(table: Table) -> int | None:
-    """The column without a known header in front of the name that holds titles."""
-    name = table.column("name") or 0
-    for column in range(name - 1, -1, -1):
-        if table.header.headings[column] is None:
-            cells = [cell for row in table.rows if (cell := table.cell(row, column))]
-            if cells and all(_TITLE.fullmatch(cell) for cell in cells):
-                return column
-    return None
-
-
-def read_numbers(table: Table) -> dict[int, int]:
-    """Row -> start number; empty unless every row has one of its own."""
-    column = table.column("number")
-    numbers = {row: number for row in table.rows if (number := read_whole(table.cell(row, column)))}
-    return numbers if len(numbers) == len(table.rows) == len({*numbers.values()}) else {}
-
-
-def add_printed(part: Part, table: Table, keys: Mapping[int, Key]) -> None:
-    """Add ranks, points and tie-break columns as they are printed."""
-    ranks = table.column("rank")
-    if ranks is not None:
-        rank = 0
-        for row in table.rows:
-            rank = read_whole(table.cell(row, ranks)) or rank  # a blank shares the rank above
-            if rank > 0:
-                part.ranks[keys[row]] = rank
-    points = table.column("points")
-    for row in table.rows:
-        value = _value(table, row, points)
-        if value is not None:
-            part.points[keys[row]] = value
-    legend = read_legend(table.below)
-    for column in (*table.header.columns("points")[1:], *table.header.columns("tie-break")):
-        heading = table.header.headings[column]
-        assert heading is not None
-        printed = clean_cell(table.cell(table.header.row, column))
-        named = code_of(legend.get(heading.number, "") if heading.number else printed)
-        label = f"{printed}: {legend[heading.number]}" if heading.number in legend else printed
-        values = {keys[row]: _value(table, row, column) for row in table.rows}
-        decimals = count_decimals(table.cell(row, column) for row in table.rows)
-        part.columns.append(Printed(label, values, heading.code or named.code, named.edition, decimals))
-    part.by = tuple(column.code for column in part.columns) if all(column.code for column in part.columns) else ()
-
-
-def _value(table: Table, row: int, column: int | None) -> Fraction | None:
-    """The number in a cell; None and a warning for anything else but a blank."""
-    cell = table.cell(row, column)
-    number = read_number(cell)
-    if number is None and cell not in ("", "-", "*"):
-        sentence = "{cell!r} of {name} is no number and was left out"
-        table.problems.warn(table.place(row, column).path, sentence, cell=cell[:40], name=table.name_of(row), case=-2)
-    return None if number is None else number.value
-
-
-def _read_list(table: Table) -> Part:
+def _read_list(table: HandMadeTable) -> Part:
     """A ranking, or a starting list if nothing in it was reached by playing."""
     numbers = read_numbers(table)
     keys: dict[int, Key] = dict(numbers) if numbers else {row: at for at, row in enumerate(table.rows, 1)}
@@ -412,7 +263,7 @@ def _read_list(table: Table) -> Part:
 # ---------------------------------------------------------------------------------------------------------- by rounds
 
 
-def _read_results(table: Table) -> Part:
+def _read_results(table: HandMadeTable) -> Part:
     """A crosstable by rounds, or a matrix if the columns are numbers and the cells only results."""
     if table.column("name") is None and table.column("team") is not None:
         sentence = (
@@ -424,13 +275,11 @@ def _read_results(table: Table) -> Part:
     if all(heading.bare for at in columns.values() if (heading := table.header.headings[at]) is not None):
         cells = [cell for _, column, cell in _cells(table, columns) if cell not in ("*", "-")]
         if 2 * sum(map(names_an_opponent, cells)) < len(cells) or not cells:
-            from tiebreaks.formats.tables.matrix import read_matrix
-
             return read_matrix(table)
     return _read_rounds(table)
 
 
-def _cells(table: Table, columns: Mapping[int, int]) -> Iterator[tuple[int, int, str]]:
+def _cells(table: HandMadeTable, columns: Mapping[int, int]) -> Iterator[tuple[int, int, str]]:
     """Row, round and text of each cell of a round that is not empty."""
     for row in table.rows:
         for number, column in columns.items():
@@ -438,7 +287,7 @@ def _cells(table: Table, columns: Mapping[int, int]) -> Iterator[tuple[int, int,
                 yield row, number, cell
 
 
-def _read_rounds(table: Table) -> Part:
+def _read_rounds(table: HandMadeTable) -> Part:
     columns = table.header.rounds
     missing = [number for number in range(1, max(columns)) if number not in columns]
     if missing or max(columns) > MOST_ROUNDS:
@@ -464,7 +313,7 @@ def _read_rounds(table: Table) -> Part:
     return part
 
 
-def _refuse_points_alone(table: Table, columns: Mapping[int, int], found: Mapping[tuple[int, int], Cell]) -> None:
+def _refuse_points_alone(table: HandMadeTable, columns: Mapping[int, int], found: Mapping[tuple[int, int], Cell]) -> None:
     """Refuse a table that gives the points of each round and never an opponent."""
     if any(cell.opponent for cell in found.values()):
         return
@@ -480,7 +329,7 @@ def _refuse_points_alone(table: Table, columns: Mapping[int, int], found: Mappin
             table.problems.stop()
 
 
-def _parse_cells(table: Table, columns: Mapping[int, int]) -> dict[tuple[int, int], Cell]:
+def _parse_cells(table: HandMadeTable, columns: Mapping[int, int]) -> dict[tuple[int, int], Cell]:
     """(row, round) -> what the cell says. Raises for cells that say nothing that is known."""
     texts = list(_cells(table, columns))
     style = find_style(text for _, _, text in texts)
@@ -516,27 +365,7 @@ def _parse_cells(table: Table, columns: Mapping[int, int]) -> dict[tuple[int, in
     return found
 
 
-def choose_keys(table: Table, numbers: Mapping[int, int], fits: Any, found: Found) -> dict[int, Key]:
-    """Row -> the number by which cells name it: the start number, or the position among the rows, whichever fits.
-
-    A table sorted by rank may name opponents by start number or by place. The reading counts under which the two sides of all
-    games name each other.
-    """
-    positions = {row: at for at, row in enumerate(table.rows, 1)}
-    if not numbers or numbers == positions:
-        return dict(positions)
-    by_number, by_position = fits(table, numbers, found), fits(table, positions, found)
-    if by_number == by_position == 1:
-        sentence = (
-            "opponents may be start numbers or positions in the table, and the games fit both ways; sort the rows by number, "
-            "or leave the column of numbers out"
-        )
-        table.error(table.header.row, table.column("number"), sentence)
-        table.problems.stop()
-    return dict(positions if by_position > by_number else numbers)
-
-
-def _are_mutual(table: Table, numbers: Mapping[int, int], found: Mapping[tuple[int, int], Cell]) -> Fraction:
+def _are_mutual(table: HandMadeTable, numbers: Mapping[int, int], found: Mapping[tuple[int, int], Cell]) -> Fraction:
     """How many of the games are named by both sides, of all; 1: all of them."""
     row_of = {number: row for row, number in numbers.items()}
     games = mutual = 0

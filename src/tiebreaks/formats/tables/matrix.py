@@ -8,14 +8,15 @@ from fractions import Fraction
 from tiebreaks.formats.parts.part import Meeting, Part, one_side
 from tiebreaks.formats.parts.schedules import berger_round
 from tiebreaks.formats.tables.cells import DIAGONAL, parse_matrix_cell
-from tiebreaks.formats.tables.hand_made import Table, add_printed, choose_keys, read_entrants, read_numbers
+from tiebreaks.formats.tables.entrants import add_printed, choose_keys, read_entrants, read_numbers
+from tiebreaks.formats.tables.table import HandMadeTable
 from tiebreaks.model.scoring import MOST_ROUNDS
 
 _SIDES = {"1": "0", "0": "1", "½": "½", "+": "-", "-": "+"}
 Results = dict[tuple[int, int], list[str]]
 
 
-def read_matrix(table: Table) -> Part:
+def read_matrix(table: HandMadeTable) -> Part:
     """The games of a matrix. Their rounds are those of the Berger tables, as a matrix has none; their colours are not known."""
     columns, size = table.header.rounds, len(table.rows)
     if len(columns) != size:
@@ -56,7 +57,7 @@ def read_matrix(table: Table) -> Part:
     return part
 
 
-def _parse(table: Table, columns: Mapping[int, int]) -> Results:
+def _parse(table: HandMadeTable, columns: Mapping[int, int]) -> Results:
     """(row, opponent) -> the results; the diagonal and empty cells are left out."""
     found: Results = {}
     for row in table.rows:
@@ -74,7 +75,7 @@ def _parse(table: Table, columns: Mapping[int, int]) -> Results:
     return found
 
 
-def _fit(table: Table, numbers: Mapping[int, int], found: Results) -> Fraction:
+def _fit(table: HandMadeTable, numbers: Mapping[int, int], found: Results) -> Fraction:
     """How many of the cells fit the cell of the opponent, of all; 1: all of them."""
     row_of = {number: row for row, number in numbers.items()}
     fitting = 0

@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import Any, TypeAlias, cast
 
 from tiebreaks.errors import FormatError, TiebreaksError
-from tiebreaks.formats import Source, _load, read
+from tiebreaks.formats import _load, read
+from tiebreaks.formats.choices import Source
 from tiebreaks.formats.foreign import is_json
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.parts.part import Key, Part

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
+from tiebreaks.errors import TournamentError
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import ABNORMAL
 from tiebreaks.formats.trf.extras import check_known, read_numbers
@@ -93,18 +94,21 @@ def _read_by_words(line: Line, problems: Problems) -> Abnormal | None:
     return None
 
 
-def apply_to_scoring(items: list[Abnormal], scoring: Scoring) -> tuple[Scoring, list[Abnormal]]:
+def apply_to_scoring(items: list[Abnormal], scoring: Scoring, problems: Problems) -> tuple[Scoring, list[Abnormal]]:
     """Move an individual event's values for the whole tournament into the scoring; returns the other lines too."""
-    rest = []
-    for item in items:
-        if item.type and not item.round and not item.ids:
-            value = item.points if item.points is not None else item.match_points
-            assert value is not None
-            changed = {SCORING_FIELDS[item.type]: Fraction(value, 10)}
-            scoring = replace(scoring, **changed)
-        else:
-            rest.append(item)
-    return scoring, rest
+    changed, rest = scoring, []
+    try:
+        for item in items:
+            if item.type and not item.round and not item.ids:
+                main, _ = _both_scores(item, 0, 0, team=False)
+                changed = replace(changed, **{SCORING_FIELDS[item.type]: main})
+            else:
+                rest.append(item)
+    except TournamentError as wrong:
+        for reason in wrong.messages:
+            problems.error((items[0].line.number, 5), "299: {reason}; correct the record", case=58, reason=reason)
+        return scoring, []
+    return changed, rest
 
 
 def make_adjustments(
@@ -129,11 +133,10 @@ def make_adjustments(
         else:
             changes += _make_additions(item, participants, team=team)
         if len(changes) > MOST_ADJUSTMENTS:
-            problems.error(
+            problems.refuse(
                 (item.line.number, 1), "299: the records up to here give points more than {most:,} times; name the "
                 "participants who are meant", case=79, most=MOST_ADJUSTMENTS,
             )  # fmt: skip
-            problems.stop()
     return changes
 
 

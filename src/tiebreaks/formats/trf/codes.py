@@ -39,7 +39,10 @@ PARTNERS: Mapping[tuple[str, str], tuple[str, bool]] = {
     ("+", "-"): ("+-", True), ("-", "+"): ("-+", True), ("-", "-"): ("--", True),
 }  # fmt: skip
 """White's and Black's code -> the result, and whether it is rated. Everything else contradicts itself."""
-LETTERS: Mapping[tuple[str, bool], tuple[str, str]] = {result: codes for codes, result in PARTNERS.items()}
+LETTERS: Mapping[tuple[str, bool], tuple[str, str]] = {
+    ("*", True): ("", ""),
+    **{result: codes for codes, result in PARTNERS.items()},
+}
 PENALTIES = frozenset({"½-0", "0-½"})
 OPPOSITE: Mapping[str, str] = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+", "W": "L", "D": "D", "L": "W"}
 """The ordinary answer to a code, for a game of which only one side is recorded."""

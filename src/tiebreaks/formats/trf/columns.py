@@ -69,12 +69,9 @@ class Record:
                 return place + 1
         if not self.group:
             return 0 if len(text.rstrip()) <= self.columns[-1].last else self.columns[-1].last + 1
-        first = self.group[0].first - 1
-        inside = {place - first for column in self.group for place in range(column.first - 1, column.last)}
-        for place in range(first, len(text)):
-            if text[place] != " " and (place - first) % self.stride not in inside:
-                return place + 1
-        return 0
+        first, *between = self._between
+        blanks = {place - first for place in between}
+        return next(at + 1 for at in range(first, len(text)) if text[at] != " " and (at - first) % self.stride in blanks)
 
     def _is_aligned(self, text: str) -> bool:
         """Whether every position between the fields and between the groups is blank."""
@@ -97,14 +94,14 @@ class Record:
         taken = {place for column in self.group for place in range(column.first - 1, column.last)}
         return (first, *(place for place in range(first, first + self.stride) if place not in taken))
 
-    def write_line(self, values: Mapping[str, str], groups: Sequence[Sequence[str]] = ()) -> str:
-        """A line of this record. A value that is too long for its columns is an error of the caller."""
-        places = [(column, 0, values.get(column.name, "")) for column in self.columns]
+    def write_line(self, values: Mapping[str, object], groups: Iterable[Sequence[object]] = ()) -> str:
+        """A line of this record; None is a blank. A value that is too long for its columns is an error of the caller."""
+        places = [(column, 0, values.get(column.name)) for column in self.columns]
         for index, items in enumerate(groups):
             places += [(column, index * self.stride, item) for column, item in zip(self.group, items, strict=True)]
         parts, end = [self.id], len(self.id)
-        for (name, first, last, align), by, value in places:
-            width = last - first + 1
+        for (name, first, last, align), by, given in places:
+            value, width = "" if given is None else str(given), last - first + 1
             if len(value) > width:
                 raise ValueError(f"{self.id} {name}: {value!r} is wider than {width}")
             parts += [" " * (first + by - 1 - end), value.rjust(width) if align == "right" else value.ljust(width)]
@@ -112,93 +109,53 @@ class Record:
         return "".join(parts).rstrip()
 
 
-def _ids(first: int, name: str = "id") -> tuple[Column, ...]:
-    return (Column(name, first, first + 3),)
+def _columns(table: str) -> tuple[Column, ...]:
+    """The fields of a table such as "number 5-8, name 9-40 left"."""
+    fields = []
+    for name, place, *align in map(str.split, table.split(",")):
+        first, _, last = place.partition("-")
+        fields.append(Column(name, int(first), int(last or first), "left" if align else "right"))
+    return tuple(fields)
 
 
-_PERSON = (
-    Column("number", 5, 8),
-    Column("sex", 10, 10),
-    Column("title", 11, 13),
-    Column("name", 15, 47, "left"),
-    Column("rating", 49, 52),
-    Column("federation", 54, 56, "left"),
-    Column("fide_id", 58, 68),
-    Column("birth", 70, 79, "left"),
+_PERSON = _columns(
+    "number 5-8, sex 10, title 11-13, name 15-47 left, rating 49-52, federation 54-56 left, fide_id 58-68, birth 70-79 left"
 )
-
-PLAYER = Record(
-    "001",
-    "player",
-    (*_PERSON, Column("points", 81, 84), Column("rank", 86, 89)),
-    (Column("opponent", 92, 95), Column("colour", 97, 97), Column("result", 99, 99)),
-    10,
-)
+_PLAYER = (*_PERSON, *_columns("points 81-84, rank 86-89"))
+PLAYER = Record("001", "player", _PLAYER, _columns("opponent 92-95, colour 97, result 99"), 10)
 FIRST_ROUND = PLAYER.group[0].first - 3  # position at which the two blanks before round 1 stand
 NATIONAL = Record("NRS", "national rating", _PERSON)
-TEAM_2016 = Record("013", "team", (Column("name", 5, 36, "left"),), _ids(37), 5)
-ROUND_DATES = Record("132", "round dates", (), (Column("date", 92, 99, "left"),), 10)
-SCORING = Record("162", "scoring", (), (Column("symbol", 6, 6), Column("points", 7, 10)), 9)
-START_RANKS = Record("172", "starting ranks", (Column("federation", 5, 7), Column("method", 9, 13, "left")))
-BYES = Record("240", "byes", (Column("type", 5, 5), Column("round", 7, 9)), _ids(11), 5)
+TEAM_2016 = Record("013", "team", _columns("name 5-36 left"), _columns("id 37-40"), 5)
+ROUND_DATES = Record("132", "round dates", (), _columns("date 92-99 left"), 10)
+SCORING = Record("162", "scoring", (), _columns("symbol 6, points 7-10"), 9)
+START_RANKS = Record("172", "starting ranks", _columns("federation 5-7, method 9-13 left"))
+BYES = Record("240", "byes", _columns("type 5, round 7-9"), _columns("id 11-14"), 5)
 ACCELERATION = Record(
-    "250",
-    "accelerated rounds",
-    (
-        Column("match_points", 5, 8),
-        Column("points", 10, 13),
-        Column("first_round", 15, 17),
-        Column("last_round", 19, 21),
-        Column("first", 23, 26),
-        Column("last", 28, 31),
-    ),
-)
-PROHIBITED = Record("260", "prohibited pairings", (Column("first_round", 5, 7), Column("last_round", 9, 11)), _ids(13), 5)
+    "250", "accelerated rounds",
+    _columns("match_points 5-8, points 10-13, first_round 15-17, last_round 19-21, first 23-26, last 28-31"),
+)  # fmt: skip
+PROHIBITED = Record("260", "prohibited pairings", _columns("first_round 5-7, last_round 9-11"), _columns("id 13-16"), 5)
 ABNORMAL = Record(
-    "299",
-    "abnormal points",
-    (Column("type", 5, 5), Column("match_points", 8, 11), Column("points", 14, 17), Column("round", 20, 22)),
-    _ids(24),
-    5,
+    "299", "abnormal points", _columns("type 5, match_points 8-11, points 14-17, round 20-22"), _columns("id 24-27"), 5
 )
-LINE_UP = Record("300", "line-up", (Column("round", 5, 7), Column("team", 9, 11), Column("opponent", 13, 15)), _ids(17), 5)
+LINE_UP = Record("300", "line-up", _columns("round 5-7, team 9-11, opponent 13-15"), _columns("id 17-20"), 5)
 TEAM = Record(
-    "310",
-    "team",
-    (
-        Column("number", 5, 7),
-        Column("name", 9, 40, "left"),
-        Column("nickname", 42, 46, "left"),
-        Column("strength", 48, 53),
-        Column("match_points", 55, 60),
-        Column("game_points", 62, 67),
-        Column("rank", 69, 71),
+    "310", "team",
+    _columns(
+        "number 5-7, name 9-40 left, nickname 42-46 left, strength 48-53, match_points 55-60, game_points 62-67, rank 69-71"
     ),
-    _ids(74),
-    5,
-)
+    _columns("id 74-77"), 5,
+)  # fmt: skip
 TEAM_PAIRING_BYE = Record(
-    "320", "team pairing-allocated byes", (Column("match_points", 5, 8), Column("game_points", 10, 13)),
-    (Column("team", 15, 17),), 4,
-)  # fmt: skip
-FORFEITED_MATCH = Record(
-    "330", "forfeited match",
-    (Column("type", 5, 6), Column("round", 8, 10), Column("white", 12, 14), Column("black", 16, 18)),
-)  # fmt: skip
-MATCH_SCORING = Record("362", "match scoring", (), (Column("symbol", 5, 6, "left"), Column("points", 7, 10)), 9)
-TEAM_RESULTS = Record(
-    "802",
-    "team results",
-    (
-        Column("number", 5, 7),
-        Column("nickname", 9, 13, "left"),
-        Column("match_points", 15, 20),
-        Column("game_points", 22, 27),
-    ),
-    (Column("opponent", 29, 31), Column("colour", 33, 33), Column("game_points", 35, 38), Column("forfeit", 39, 39)),
-    13,
+    "320", "team pairing-allocated byes", _columns("match_points 5-8, game_points 10-13"), _columns("team 15-17"), 4
 )
-VIRTUAL_POINTS = Record("XXA", "virtual points", (Column("number", 5, 8),), (Column("points", 10, 13),), 5)
+FORFEITED_MATCH = Record("330", "forfeited match", _columns("type 5-6, round 8-10, white 12-14, black 16-18"))
+MATCH_SCORING = Record("362", "match scoring", (), _columns("symbol 5-6 left, points 7-10"), 9)
+TEAM_RESULTS = Record(
+    "802", "team results", _columns("number 5-7, nickname 9-13 left, match_points 15-20, game_points 22-27"),
+    _columns("opponent 29-31, colour 33, game_points 35-38, forfeit 39"), 13,
+)  # fmt: skip
+VIRTUAL_POINTS = Record("XXA", "virtual points", _columns("number 5-8"), _columns("points 10-13"), 5)
 
 TEXT_RECORDS: Mapping[str, str] = {
     "012": "tournament name", "022": "city", "032": "federation", "042": "start date", "052": "end date",

@@ -15,7 +15,7 @@ from tiebreaks.model.people import HIGHEST_RATING
 from tiebreaks.model.scoring import MOST_ROUNDS
 from tiebreaks.model.tournament import Bye, NationalRecord, Prohibited, VirtualPoints
 
-_SEPARATORS = re.compile(r"[\s,/;]+")
+_WORDS = re.compile(r"[^\s,/;]+")
 
 
 def read_numbers(line: Line, record: Record, problems: Problems) -> tuple[int, ...]:
@@ -76,16 +76,11 @@ def read_byes(lines: list[Line], participants: Collection[int], problems: Proble
     return byes
 
 
-def read_virtual_points(
-    sheet: Sheet, participants: Collection[int], rounds: int | None, problems: Problems
-) -> list[VirtualPoints]:
+def read_virtual_points(sheet: Sheet, participants: Collection[int], rounds: int, problems: Problems) -> list[VirtualPoints]:
     """Records 250 and XXA, which influence pairings and nothing else."""
-    items = []
-    highest = max(participants, default=0)
-    for line in sheet.get("250", []):
-        item = _read_acceleration(line, participants, highest, rounds, problems)
-        if item is not None:
-            items.append(item)
+    highest = max(participants, default=0) if sheet.get("250") else 0
+    found = [_read_acceleration(line, participants, highest, rounds, problems) for line in sheet.get("250", ())]
+    items = [item for item in found if item is not None]
     filled: dict[int, int] = {}
     for line in sheet.get("XXA", []):
         text = replace_tabs(line).text.rstrip()
@@ -113,20 +108,19 @@ def read_virtual_points(
 
 
 def _read_acceleration(
-    line: Line, participants: Collection[int], highest: int, rounds: int | None, problems: Problems
+    line: Line, participants: Collection[int], highest: int, rounds: int, problems: Problems
 ) -> VirtualPoints | None:
     text = replace_tabs(line).text
     fields = ACCELERATION.cut(text)
     awkward = ACCELERATION.misplaced_column(text)
-    match_points, points = parse_tenths(fields["match_points"] or "0"), parse_tenths(fields["points"] or "0")
-    first_round, last_round = parse_whole(fields["first_round"]), parse_whole(fields["last_round"] or fields["first_round"])
-    first, last = parse_whole(fields["first"]), parse_whole(fields["last"] or fields["first"])
-    if awkward or None in (match_points, points, first_round, last_round, first, last):
+    values = [parse_tenths(fields[name] or "0") for name in ("match_points", "points")]
+    values += [parse_whole(fields[name]) for name in ("first_round", "first")]
+    values += [parse_whole(fields[f"last{of}"] or fields[f"first{of}"]) for of in ("_round", "")]
+    if awkward or None in values:
         expected = "250: expected points, rounds and numbers in columns, found {found!r}"
         problems.error((line.number, awkward or 5), expected, case=71, found=text[3:].strip())
         return None
-    assert match_points is not None and points is not None
-    assert first_round is not None and last_round is not None and first is not None and last is not None
+    match_points, points, first_round, first, last_round, last = (value or 0 for value in values)
     if first > last or first_round > last_round:
         backwards = "250: the range {first_round}-{last_round}, {first}-{last} runs backwards; swap its ends"
         facts = {"first_round": first_round, "last_round": last_round, "first": first, "last": last}
@@ -163,9 +157,8 @@ def read_prohibited(sheet: Sheet, participants: Collection[int], rounds: int | N
             beyond = "260: round {round} is beyond the {rounds} rounds of the tournament"
             problems.warn((line.number, 9), beyond, case=70, round=max(first, last), rounds=rounds)
         if len(ids) < 2:
-            problems.warn(
-                (line.number, 13), "260: fewer than two participants; the record says nothing and is left out", case=72
-            )
+            few = "260: fewer than two participants; the record says nothing and is left out"
+            problems.warn((line.number, 13), few, case=72)
         elif last and last < first:
             backwards = "260: the rounds {first}-{last} run backwards; left out, swap them"
             problems.warn((line.number, 5), backwards, case=70, first=first, last=last)
@@ -173,8 +166,7 @@ def read_prohibited(sheet: Sheet, participants: Collection[int], rounds: int | N
             last = last or first
             items.append(Prohibited(ids, first, None if rounds and last >= rounds else last))
     for line in sheet.get("XXP", []):
-        tokens = [token for token in _SEPARATORS.split(line.text[3:]) if token]
-        group = tuple(parse_whole(token) or 0 for token in tokens)
+        group = tuple(parse_whole(word) or 0 for word in _WORDS.findall(line.text[3:]))
         if len(group) < 2:
             problems.warn((line.number, 5), "XXP: fewer than two players; the record says nothing and is left out", case=72)
         elif check_known(line, "XXP", group, participants, problems):
@@ -186,7 +178,7 @@ def read_absent(lines: list[Line], round: int, participants: Collection[int], pr
     """Record XXZ: absent in the round about to be paired."""
     byes = []
     for line in lines:
-        for token in (token for token in _SEPARATORS.split(line.text[3:]) if token):
+        for token in _WORDS.findall(line.text[3:]):
             number = parse_whole(token)
             if number is None:
                 problems.error((line.number, 5), "XXZ: expected numbers of players, found {found!r}", case=34, found=token)
@@ -199,9 +191,8 @@ def read_national(lines: list[Line], start_ranks: str, players: Collection[int],
     """National rating support: the columns of 001 under a federation's code."""
     records = []
     if lines and not start_ranks:
-        problems.warn(
-            (lines[0].number, 1), "national records without 172; they are kept, add 172 to say how they were used", case=74
-        )
+        unsaid = "national records without 172; they are kept, add 172 to say how they were used"
+        problems.warn((lines[0].number, 1), unsaid, case=74)
     for line in lines:
         text = replace_tabs(line).text
         fields = NATIONAL.cut(text)
@@ -210,18 +201,15 @@ def read_national(lines: list[Line], start_ranks: str, players: Collection[int],
             stranger = "{record}: player {found} is not in the file; the record is left out"
             problems.warn((line.number, 5), stranger, case=74, record=text[:3], found=fields["number"])
             continue
-        if NATIONAL.misplaced_column(text):
+        if column := NATIONAL.misplaced_column(text):
             askew = "{record}: the record is not in its columns; left out"
-            problems.warn((line.number, NATIONAL.misplaced_column(text)), askew, case=74, record=text[:3])
+            problems.warn((line.number, column), askew, case=74, record=text[:3])
             continue
         if rating is None or rating > HIGHEST_RATING:
             odd = "{record}: player {player}: rating {found!r} not understood; left out"
             problems.warn((line.number, 49), odd, case=24, record=text[:3], player=number, found=fields["rating"])
             rating = None
-        records.append(
-            NationalRecord(
-                text[:3], number or 0, rating or None, fields["title"], fields["fide_id"], fields["federation"], fields["name"],
-                fields["birth"], SEXES.get(fields["sex"], ""),
-            )
-        )  # fmt: skip
+        title, own_id, origin, name, birth = (fields[each] for each in ("title", "fide_id", "federation", "name", "birth"))
+        person = (title, own_id, origin, name, birth, SEXES.get(fields["sex"], ""))
+        records.append(NationalRecord(text[:3], number or 0, rating or None, *person))
     return records

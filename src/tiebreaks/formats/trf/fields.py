@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.codes import BLOCKS
 from tiebreaks.formats.trf.columns import FIRST_ROUND, PLAYER
-from tiebreaks.formats.trf.lines import is_plain, parse_tenths, parse_whole
+from tiebreaks.formats.trf.lines import is_plain, parse_cell, parse_tenths, parse_whole
 from tiebreaks.model.people import HIGHEST_RATING
 from tiebreaks.model.tournament import Player
 
@@ -36,12 +36,6 @@ _PLAIN_DATE = re.compile(r"[12]\d{3}/(?:0[1-9]|1[0-2])/(?:0[1-9]|[12]\d|3[01])")
 
 
 @lru_cache(maxsize=4096)
-def _parse_number(text: str) -> int | None:
-    """The number of a player; 0 is none."""
-    return parse_whole(text) or None
-
-
-@lru_cache(maxsize=4096)
 def _parse_whole_or_blank(text: str) -> int | None:
     """A whole number; 0 for blanks."""
     text = text.strip()
@@ -52,18 +46,6 @@ def _parse_rating(text: str) -> int | None:
     """A rating; 0 for an unrated player."""
     rating = _parse_whole_or_blank(text)
     return rating if rating is not None and rating <= HIGHEST_RATING else None
-
-
-def _parse_name(text: str) -> str | None:
-    return text.strip() or None
-
-
-def _parse_sex(text: str) -> str | None:
-    return SEXES.get(text.strip())
-
-
-def _parse_title(text: str) -> str | None:
-    return TITLES.get(text.strip())
 
 
 def _parse_federation(text: str) -> str | None:
@@ -97,21 +79,16 @@ def _parse_birth(text: str) -> str | None:
     return "" if text.isdigit() and not text.strip("0") else None
 
 
-def _parse_points(text: str) -> int | None:
-    """Tenths of a point, written with a decimal point if anything."""
-    return parse_tenths(text) if is_plain(text) else None
-
-
 FIELDS: Mapping[str, Callable[[str], Any]] = {
-    "number": _parse_number,
-    "sex": _parse_sex,
-    "title": _parse_title,
-    "name": _parse_name,
+    "number": lambda text: parse_cell(text) or None,  # 0 is none
+    "sex": lambda text: SEXES.get(text.strip()),
+    "title": lambda text: TITLES.get(text.strip()),
+    "name": lambda text: text.strip() or None,
     "rating": _parse_rating,
     "federation": _parse_federation,
     "fide_id": _parse_fide_id,
     "birth": _parse_birth,
-    "points": _parse_points,
+    "points": lambda text: parse_tenths(text) if is_plain(text) else None,  # a decimal point, if anything
     "rank": _parse_whole_or_blank,
 }
 """The value of each field; None for one that needs a message."""
@@ -149,7 +126,7 @@ def read_person(line: int, text: str, problems: Problems, name: str | None = Non
         fields = dict(zip(PLAYER.slices, values, strict=True))
         if not _recover(fields, dict(zip(PLAYER.slices, texts, strict=True)), line, shift, problems):
             return None
-        values = [*fields.values()]
+        return Person(**fields)
     return Person(*values)
 
 
@@ -216,33 +193,13 @@ def _recover_rating(odd: _Odd) -> int:
     return 0
 
 
-def _recover_federation(odd: _Odd) -> str:
-    odd.warn("player {player}: federation {found!r} is not a code of three letters; kept", case=26, found=odd.text)
-    return odd.text
-
-
-def _recover_sex(odd: _Odd) -> str:
-    odd.warn("player {player}: sex {found!r} is neither m nor w; left out", case=22, found=odd.text)
-    return ""
-
-
-def _recover_title(odd: _Odd) -> str:
-    odd.warn("player {player}: {found!r} is no FIDE title; kept as text", case=23, found=odd.text)
-    return odd.text
-
-
-def _recover_fide_id(odd: _Odd) -> str:
-    odd.warn("player {player}: FIDE id {found!r} is not a number; kept as text", case=27, found=odd.text)
-    return odd.text
-
-
 def _recover_birth(odd: _Odd) -> str:
-    year = YEAR.search(odd.text)
-    if year is None:
-        odd.warn("player {player}: birth date {found!r} is not YYYY/MM/DD; nothing kept", case=28, found=odd.text)
-        return ""
-    odd.warn("player {player}: birth date {found!r} is not YYYY/MM/DD; {kept} kept", case=28, found=odd.text, kept=year[0])
-    return year[0]
+    if year := YEAR.search(odd.text):
+        kept = "player {player}: birth date {found!r} is not YYYY/MM/DD; {kept} kept"
+        odd.warn(kept, case=28, found=odd.text, kept=year[0])
+        return year[0]
+    odd.warn("player {player}: birth date {found!r} is not YYYY/MM/DD; nothing kept", case=28, found=odd.text)
+    return ""
 
 
 def _recover_points(odd: _Odd) -> int:
@@ -259,27 +216,30 @@ def _recover_points(odd: _Odd) -> int:
     return points
 
 
-def _recover_rank(odd: _Odd) -> int:
-    odd.warn("player {player}: expected a rank in columns 86-89, found {found!r}; it is only compared", case=33, found=odd.text)
-    return 0
+def _report(sentence: str, case: int, odd: _Odd, instead: str | int | None = None) -> str | int:
+    """Warn of a field; its text is kept where nothing is taken instead."""
+    odd.warn(sentence, case=case, found=odd.text)
+    return odd.text if instead is None else instead
 
 
 _RECOVERIES: Mapping[str, Callable[[_Odd], Any]] = {
     "name": _recover_name,
     "rating": _recover_rating,
-    "federation": _recover_federation,
-    "sex": _recover_sex,
-    "title": _recover_title,
-    "fide_id": _recover_fide_id,
+    "federation": partial(_report, "player {player}: federation {found!r} is not a code of three letters; kept", 26),
+    "sex": partial(_report, "player {player}: sex {found!r} is neither m nor w; left out", 22, instead=""),
+    "title": partial(_report, "player {player}: {found!r} is no FIDE title; kept as text", 23),
+    "fide_id": partial(_report, "player {player}: FIDE id {found!r} is not a number; kept as text", 27),
     "birth": _recover_birth,
     "points": _recover_points,
-    "rank": _recover_rank,
+    "rank": partial(
+        _report, "player {player}: expected a rank in columns 86-89, found {found!r}; it is only compared", 33, instead=0
+    ),
 }
 """What to report of an odd field, and what to take instead; in the order of the messages."""
 
 
 _NAME_START, _NAME_END = PLAYER.slices["name"].start, PLAYER.slices["name"].stop
-_GAPS = tuple(place for place in PLAYER.gaps if _NAME_END <= place < FIRST_ROUND)
+_cut_gaps = itemgetter(*(slice(place, place + 1) for place in PLAYER.gaps if 3 < place < FIRST_ROUND))
 _STARTS = tuple(column.first - 1 for column in PLAYER.columns)
 _POINTS_FIELD = re.compile(r" *\d+[.,½]\d? *")
 _NUMBER_FIELD = re.compile(r" *(?:\d+ *)?")
@@ -303,10 +263,10 @@ class Shape(NamedTuple):
 def realign(text: str) -> Shape | None:
     """The line as it is when its fixed part is aligned, else by the only shift that fits; None when none or several do."""
     text, moved = _restore_title(text)
-    if not _static_is_clean(text):
+    if not is_aligned(text):
         return _restore_moved_fields(text) or _find_only_shift(text)
     exact = Shape(text, text[_NAME_START:_NAME_END].strip(), 0, moved, PLAYER.column("title"))
-    if BLOCKS.fullmatch(_pad_rounds(text)):
+    if BLOCKS.fullmatch(pad_rounds(text)):
         return exact
     return _find_only_shift(text) or exact
 
@@ -317,11 +277,9 @@ def _find_only_shift(text: str) -> Shape | None:
     extra = len(text[_NAME_START:_NAME_END].encode()) - len(text[_NAME_START:_NAME_END])
     for shift in {*range(_LEAST_SHIFT, _MOST_SHIFT + 1), *range(-extra, 0)} - {0}:
         end = _NAME_END + shift
-        if end <= _NAME_START:
-            continue
-        name = text[_NAME_START:end]
-        candidate = text[:_NAME_START] + name.ljust(_NAME_END - _NAME_START)[: _NAME_END - _NAME_START] + text[end:]
-        if _static_is_clean(candidate) and _fits(candidate):
+        name = text[_NAME_START:end].ljust(_NAME_END - _NAME_START)[: _NAME_END - _NAME_START]
+        candidate = text[:_NAME_START] + name + text[end:]
+        if end > _NAME_START and is_aligned(candidate) and _fits(candidate):
             candidates[shift] = candidate
     if len(candidates) != 1:
         return None
@@ -329,8 +287,9 @@ def _find_only_shift(text: str) -> Shape | None:
     return Shape(candidate, text[_NAME_START : _NAME_END + shift].strip(), shift)
 
 
-def _static_is_clean(text: str) -> bool:
-    return all(text[place : place + 1] in ("", " ") for place in _GAPS) and text[8:9] in ("", " ") and text[13:14] in ("", " ")
+def is_aligned(text: str) -> bool:
+    """Whether the positions between the fields are blank, from the number of the player to the rank."""
+    return not "".join(_cut_gaps(text)).strip(" ")
 
 
 def _fits(text: str) -> bool:
@@ -339,11 +298,12 @@ def _fits(text: str) -> bool:
         _POINTS_FIELD.fullmatch(text[PLAYER.slices["points"]]) is not None
         and _NUMBER_FIELD.fullmatch(text[PLAYER.slices["rating"]]) is not None
         and _NUMBER_FIELD.fullmatch(text[PLAYER.slices["rank"]]) is not None
-        and BLOCKS.fullmatch(_pad_rounds(text)) is not None
+        and BLOCKS.fullmatch(pad_rounds(text)) is not None
     )
 
 
-def _pad_rounds(text: str) -> str:
+def pad_rounds(text: str) -> str:
+    """The rounds of an aligned line, the last one as wide as the others."""
     tail = text[FIRST_ROUND:].rstrip()
     return tail.ljust(-(-len(tail) // PLAYER.stride) * PLAYER.stride)
 
@@ -363,7 +323,7 @@ def _restore_moved_fields(text: str) -> Shape | None:
     if match is None:
         return None
     candidate = f"{text[: zone.start]} {match['id'] or '':>11} {match['date']} {text[zone.stop :]}"
-    if not (_static_is_clean(candidate) and _fits(candidate)):
+    if not (is_aligned(candidate) and _fits(candidate)):
         return None
     return Shape(candidate, text[_NAME_START:_NAME_END].strip(), 0, _ELSEWHERE, PLAYER.column("fide_id"))
 
@@ -378,7 +338,7 @@ def expand_tabs(text: str) -> str | None:
         if target is None:  # more tabs than there are fields
             return None
         text = text[:place] + " " * (target - place) + text[place + 1 :]
-    return text if _static_is_clean(text) and (len(text) < 84 or _fits(text)) else None
+    return text if is_aligned(text) and (len(text) < 84 or _fits(text)) else None
 
 
 def ruler(text: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tiebreaks.engine.codes import why_unreadable
 from tiebreaks.formats.dates import parse_day
@@ -22,9 +22,10 @@ from tiebreaks.law.spellings import split_list
 from tiebreaks.messages import phrase
 from tiebreaks.model.round_robin import is_round_robin, may_be_round_robin
 from tiebreaks.model.scoring import USUAL_MATCH_SCORING, USUAL_SCORING
-from tiebreaks.model.tournament import MatchScoring, Scoring, System
+from tiebreaks.model.tournament import MatchScoring, Scoring, System, says_double_swiss
 
 Colour = Literal["", "w", "b"]
+Meetings = Mapping[tuple[int, int], int]
 ONCE = ("012", "142", "152", "192", "320", "352", "362")
 _CODE = re.compile(
     r"(?:FIDE_(?:(?:DUTCH|DUBOV|BURSTEIN|LIM)(?:_20\d\d)?|DOUBLESWISS)(?:_BAKU)?|CUSTOM_(?:DOUBLE)?SWISS|FIDE_OLYMPIAD"
@@ -65,6 +66,18 @@ class Header:
     def is_team(self) -> bool:
         return "TEAM" in self.code or self.code == "FIDE_OLYMPIAD"
 
+    @property
+    def is_double_swiss(self) -> bool:
+        return says_double_swiss(self.code, self.type)
+
+
+class Opened(NamedTuple):
+    """A file as far as its header: the lines of each record, what the header says, and the problems so far."""
+
+    sheet: Sheet
+    header: Header
+    problems: Problems
+
 
 def read_header(sheet: Sheet, problems: Problems) -> Header:
     header = Header()
@@ -90,9 +103,8 @@ def record_text(line: Line) -> str:
 
 def _check_repeated(sheet: Sheet, problems: Problems) -> None:
     for id in ONCE:
-        first, *further = sheet.get(id) or (None,)
-        for line in further:
-            assert first is not None
+        for line in sheet.get(id, ())[1:]:
+            first = sheet[id][0]
             if record_text(line) == record_text(first):
                 repeated = "record {record} repeated with the same content as on line {line}"
                 problems.warn((line.number, 1), repeated, case=56, record=id, line=first.number)
@@ -120,9 +132,8 @@ def _read_description(sheet: Sheet, header: Header, problems: Problems) -> None:
 def _read_date(line: Line, text: str, column: int, problems: Problems) -> date | None:
     parsed, ambiguous = parse_day(text)
     if parsed is None:
-        problems.warn(
-            (line.number, column), "date {found!r} not understood and left out; write YYYY/MM/DD", case=76, found=text
-        )
+        unclear = "date {found!r} not understood and left out; write YYYY/MM/DD"
+        problems.warn((line.number, column), unclear, case=76, found=text)
     elif ambiguous:
         doubtful = "date {found!r} read as {date}, month in the middle; write YYYY/MM/DD"
         problems.warn((line.number, column), doubtful, case=76, found=text, date=parsed)
@@ -137,8 +148,7 @@ def _read_round_dates(lines: list[Line], problems: Problems) -> list[date | None
         if not ROUND_DATES.misplaced_column(text) and not text[3 : ROUND_DATES.column("date", 0) - 1].strip():
             cells = [(cell, ROUND_DATES.column("date", index)) for index, (cell,) in enumerate(ROUND_DATES.cut_groups(text))]
         else:
-            cells = [(word[0], word.start() + 1) for word in re.finditer(r"\S+", text[3:])]
-            cells = [(cell, column + 3) for cell, column in cells]
+            cells = [(word[0], word.start() + 4) for word in re.finditer(r"\S+", text[3:])]
         while cells and not cells[-1][0]:
             cells.pop()
         dates += [_read_date(line, cell, column, problems) if cell else None for cell, column in cells]
@@ -159,11 +169,10 @@ def _read_rounds(sheet: Sheet, problems: Problems) -> int | None:
                 expected = "{record}: expected the number of rounds, 1 to 999, found {found!r}"
                 problems.error((line.number, 5), expected, case=55, record=id, found=record_text(line))
                 continue
-            if id in records and records[id][0] != number and id == "XXR":
+            said, before = records.get(id, (number, line))
+            if said != number and id == "XXR":
                 again = "XXR says {rounds} rounds, line {line} said {said}; the last counts"
-                problems.tolerate(
-                    (line.number, 5), again, case=54, rounds=number, line=records[id][1].number, said=records[id][0]
-                )
+                problems.tolerate((line.number, 5), again, case=54, rounds=number, line=before.number, said=said)
             records[id] = (number, line)
     if len(records) == 2 and records["142"][0] != records["XXR"][0]:
         (declared, _), (other, line) = records["142"], records["XXR"]
@@ -232,10 +241,8 @@ def system_of_text(text: str) -> System | None:
     folded = re.sub(r"[-_ ]+", " ", text.casefold())
     if any(word in folded for word in ("swiss", "schweizer", "suisse", "suizo", "svizzer", "dutch", "dubov", "burstein")):
         return System.SWISS
-    if (
-        any(word in folded for word in ("round robin", "roundrobin", "berger", "all play all", "rundenturnier"))
-        or folded == "rr"
-    ):
+    words = ("round robin", "roundrobin", "berger", "all play all", "rundenturnier")
+    if folded == "rr" or any(word in folded for word in words):
         return System.ROUND_ROBIN
     return System.PREDETERMINED if "scheveningen" in folded or "schiller" in folded else None
 
@@ -246,7 +253,9 @@ def _read_tie_breaks(sheet: Sheet, problems: Problems) -> tuple[str, ...]:
         for line in sheet.get(id, []):
             codes = tuple(split_list(record_text(line)))
             for code in codes:
-                _check_descriptor(line, code, problems)
+                if (reason := why_unreadable(code)) is not None:
+                    kept, where = "{record}: kept, cannot be computed: {reason}", (line.number, line.text.find(code) + 1)
+                    problems.warn(where, kept, case=61, record=id, reason=reason)
             previous = lists.get(id)
             if previous and previous[0] != codes:
                 two = "two lists of tie-breaks: {record} on line {line} differs; keep one"
@@ -260,13 +269,6 @@ def _read_tie_breaks(sheet: Sheet, problems: Problems) -> tuple[str, ...]:
             both = "202 says {tie_breaks} and 212 says {order}; keep one of them"
             problems.error((line.number, 5), both, case=60, tie_breaks=",".join(short), order=",".join(full))
     return lists["212"][0] if "212" in lists else lists["202"][0] if "202" in lists else ()
-
-
-def _check_descriptor(line: Line, code: str, problems: Problems) -> None:
-    reason = why_unreadable(code)
-    if reason is not None:
-        kept = "{record}: kept, cannot be computed: {reason}"
-        problems.warn((line.number, line.text.find(code) + 1), kept, case=61, record=line.text[:3], reason=reason)
 
 
 def _read_board_colours(lines: list[Line], problems: Problems) -> str:
@@ -283,12 +285,13 @@ def check_counts(sheet: Sheet, counts: Iterable[tuple[str, int]], problems: Prob
     """062 and 082 against the file; "129 (88)" is fine, and so is an absent or empty record."""
     for id, count in counts:
         for line in sheet.get(id, [])[:1]:
-            if line.text[3:].strip() == str(count):  # as most have it
+            found = line.text[3:].strip()
+            if found == str(count):  # as most have it
                 continue
-            numbers = {parse_leading_whole(word) for word in line.text[3:].replace("(", " ").split()}
+            numbers = {parse_leading_whole(word) for word in found.replace("(", " ").split()}
             if numbers - {None} and count not in numbers and 0 not in numbers:
                 differs = "{record} says {found}, the file has {count}"
-                problems.warn((line.number, 5), differs, case=77, record=id, found=line.text[3:].strip(), count=count)
+                problems.warn((line.number, 5), differs, case=77, record=id, found=found, count=count)
 
 
 def declared_system(header: Header) -> System | None:
@@ -300,12 +303,7 @@ def declared_system(header: Header) -> System | None:
 
 
 def settle_system(
-    header: Header,
-    meetings: Callable[[], Mapping[tuple[int, int], int]],
-    participants: int,
-    rounds: int,
-    line: int,
-    problems: Problems,
+    header: Header, meetings: Callable[[], Meetings], participants: int, rounds: int, line: int, problems: Problems
 ) -> System:
     """The system, with a warning when it was inferred from the pairings."""
     declared = declared_system(header)

@@ -2,106 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tiebreaks.errors import TournamentError
-from tiebreaks.formats import Trust, Unpaired
+from tiebreaks.formats.choices import Trust, Unpaired
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf.adjustments import (
-    Abnormal,
-    Outcome,
-    apply_to_scoring,
-    make_adjustments,
-    read_abnormal,
-    sum_adjustments,
-)
+from tiebreaks.formats.trf.adjustments import Outcome, apply_to_scoring, make_adjustments, read_abnormal, sum_adjustments
 from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS
-from tiebreaks.formats.trf.extras import read_absent, read_byes, read_national, read_prohibited, read_virtual_points
+from tiebreaks.formats.trf.extras import read_absent, read_byes, read_virtual_points
 from tiebreaks.formats.trf.fields import NO_POINTS
-from tiebreaks.formats.trf.header import Header, check_counts, settle_rounds, settle_system
-from tiebreaks.formats.trf.lines import Line, Sheet
+from tiebreaks.formats.trf.header import Opened, settle_rounds, settle_system
+from tiebreaks.formats.trf.lines import Sheet
 from tiebreaks.formats.trf.players import Entry, Players, only_repeat
 from tiebreaks.formats.trf.rounds import Rounds
 from tiebreaks.formats.trf.scoring import describe_scoring
 from tiebreaks.formats.unpaired import Cell, Decisions
 from tiebreaks.messages import Message, Remedy
 from tiebreaks.model.scoring import as_points
-from tiebreaks.model.tournament import (
-    About,
-    Adjustment,
-    Bye,
-    NationalRecord,
-    Pairing,
-    Prohibited,
-    Published,
-    Scoring,
-    System,
-    Tournament,
-    VirtualPoints,
-    says_double_swiss,
-    tenths,
-)  # fmt: skip
-
-if TYPE_CHECKING:
-    from tiebreaks.arrays import Integers
+from tiebreaks.model.tournament import Adjustment, Bye, Published, System, VirtualPoints, tenths
 
 
-def read_individual(
-    sheet: Sheet,
-    header: Header,
-    rounds: Rounds,
-    problems: Problems,
-    kept: Sequence[Line],
-    trust: Trust,
-    unpaired: Unpaired | None,
-    make: Callable[..., Tournament],
-) -> Tournament:
-    """The event; `make` takes what is to be said of it beside the players and the rounds."""
+def read_individual(opened: Opened, rounds: Rounds, trust: Trust, unpaired: Unpaired | None) -> dict[str, Any]:
+    """Read the rounds; returns what is to be said of the event beside its players and its header."""
+    sheet, header, problems = opened
     players, held = rounds.players, rounds.count_held()
-    first, size = players.lines[0], len(players)
+    first = players.lines[0]
     total = settle_rounds(header, players.rounds, held, first, problems)
     requests = _apply_byes_of_240(sheet, players, total, problems)
-    system = settle_system(header, lambda: rounds.count_meetings(held), size, held, first, problems)
-    double = says_double_swiss(header.code, header.type)
-    unsaid: tuple[int, ...] = ()
-    if not system.predetermined:
-        unsaid = _settle_unpaired(sheet, header, rounds, held, total, trust, unpaired, problems)
+    system = settle_system(header, lambda: rounds.count_meetings(held), len(players), held, first, problems)
+    unsaid = () if system.predetermined else _settle_unpaired(opened, rounds, held, total, trust, unpaired)
     rounds.read(held, system)
     if system is System.SWISS:
-        _warn_repeats(rounds, held, 2 if double else 1, problems)
-    numbers = players.row_of
+        _warn_repeats(rounds, held, 2 if header.is_double_swiss else 1, problems)
     requests += _find_requested(rounds, held, total)
-    requests += read_absent(sheet.get("XXZ", []), held + 1, numbers, problems) if held < total else []
-    virtual = read_virtual_points(sheet, numbers, total, problems)
-    abnormal = read_abnormal(sheet.get("299", []), numbers, problems)
-    scoring, rest = _make_scoring(header, abnormal, problems)
-    changes = _make_adjustments(rest, players, held, total, problems)
-    scoring, scores, changes = _settle_points(
-        header, rounds, held, system, scoring, changes, virtual, bool(abnormal), problems, trust, double
-    )
-    check_counts(sheet, [("062", size)], problems)
-    prohibited = read_prohibited(sheet, numbers, total, problems)
-    national = read_national(sheet.get("NRS", []), header.start_ranks, numbers, problems)
-    problems.raise_if_any()
-    return make(
-        system=system,
-        total_rounds=total,
-        starts=header.starts,
-        name=header.name,
-        scoring=scoring,
-        tie_breaks=header.tie_breaks,
-        adjustments=tuple(changes),
-        late={
-            "published": partial(_make_published, players, scores),
-            "about": partial(make_about, header, kept, tuple(national)),
-        },
-        pairing=make_pairing(header, requests, virtual, prohibited),
-        unexplained_rounds=unsaid,
-    )
+    if held < total:
+        requests += read_absent(sheet.get("XXZ", []), held + 1, players.row_of, problems)
+    points = _Points(opened, rounds, held, total, predetermined=system.predetermined)
+    scores, changes = points.settle(trust)
+    return {
+        "system": system,
+        "total_rounds": total,
+        "scoring": points.scoring,
+        "adjustments": tuple(changes),
+        "published": partial(_make_published, players, scores),
+        "requests": requests,
+        "virtual": points.virtual,
+        "unexplained_rounds": unsaid,
+    }
 
 
 def _make_published(players: Players, scores: Mapping[int, int]) -> Published:
@@ -114,42 +64,6 @@ def _make_published(players: Players, scores: Mapping[int, int]) -> Published:
         ranks = {}
     exact = {id: as_points(scores.get(id, total)) for id, total in points.items()}
     return Published({id: rank for id, rank in ranks.items() if rank}, exact)
-
-
-def make_about(header: Header, kept: Sequence[Line], national: tuple[NationalRecord, ...] = ()) -> About:
-    """The descriptive records, and the lines that are kept without being understood."""
-    return About(
-        city=header.city,
-        federation=header.federation,
-        ends=header.ends,
-        type=header.type,
-        chief_arbiter=header.chief_arbiter,
-        deputy_arbiters=header.deputy_arbiters,
-        time_control=header.time_control,
-        round_dates=header.round_dates,
-        records=tuple(line.text.rstrip() for line in sorted(kept)),
-        encoded_time_control=header.encoded_time_control,
-        start_ranks=header.start_ranks,
-        national=national,
-    )
-
-
-def make_pairing(
-    header: Header,
-    requests: Sequence[tuple[int, Bye]] = (),
-    virtual: Sequence[VirtualPoints] = (),
-    prohibited: Sequence[Prohibited] = (),
-) -> Pairing:
-    return Pairing(
-        code=header.code,
-        controller=header.controller,
-        initial_colour=header.initial_colour,
-        board_colours=header.board_colours,
-        by_file_order=header.by_file_order,
-        requested_byes=tuple(sorted(dict.fromkeys(requests), key=lambda item: (item[0], item[1].participant))),
-        virtual_points=tuple(virtual),
-        prohibited=tuple(prohibited),
-    )
 
 
 def _apply_byes_of_240(sheet: Sheet, players: Players, total: int, problems: Problems) -> list[tuple[int, Bye]]:
@@ -177,24 +91,21 @@ def _apply_byes_of_240(sheet: Sheet, players: Players, total: int, problems: Pro
 
 
 def _settle_unpaired(
-    sheet: Sheet, header: Header, rounds: Rounds, held: int, total: int, trust: Trust,
-    chosen: Unpaired | None, problems: Problems,
-) -> tuple[int, ...]:  # fmt: skip
+    opened: Opened, rounds: Rounds, held: int, total: int, trust: Trust, chosen: Unpaired | None
+) -> tuple[int, ...]:
     """Decide which bye the only unpaired player of a round has, if the file does not say; returns the rounds concerned."""
-    players = rounds.players
+    players, problems = rounds.players, opened.problems
     blank, allocated, full_points = rounds.find_unpaired(held)
     if not any(blank):
         return ()
     decided = Decisions(blank, allocated, full_points, chosen)
     if not decided.cells:
         return ()
-    quiet = Problems(problems.name)  # these records are read again below, with their problems
-    virtual = read_virtual_points(sheet, players.row_of, total, quiet)
-    abnormal = read_abnormal(sheet.get("299", []), players.row_of, quiet)
-    scoring, rest = _make_scoring(header, abnormal, quiet)
-    if not header.scoring_declared and not abnormal:
+    quiet = opened._replace(problems=Problems(problems.name))  # its records are read again later, with their problems
+    points = _Points(quiet, rounds, held, total, predetermined=False)
+    if points.may_infer:
         concerned = {id for _, id in decided.cells}
-        scoring = rounds.infer_scoring(held, {}, predetermined=False, without=concerned) or scoring
+        points.scoring = rounds.infer_scoring(held, {}, predetermined=False, without=concerned) or points.scoring
 
     def put(kinds: Mapping[Cell, Unpaired]) -> None:
         for (number, id), kind in kinds.items():
@@ -204,10 +115,8 @@ def _settle_unpaired(
     def find_contradicted() -> set[int]:
         if trust == "results":
             return set()
-        changes = _make_adjustments(rest, players, held, total, quiet)
-        extra = _sum_adjustments(rounds, held, scoring, changes, predetermined=False)
-        scores = rounds.score(held, scoring, predetermined=False)
-        return {entry.id for entry, _ in _find_unexplained(rounds, held, scoring, scores, extra, virtual)}
+        odd = points.find_contradicted(points.sum_adjustments(points.make_adjustments()))
+        return {entry.id for entry, _ in points.find_unexplained(odd)}
 
     decided.settle(put, find_contradicted)
     number, id = decided.cells[0]
@@ -244,88 +153,87 @@ def _warn_repeats(rounds: Rounds, held: int, games: int, problems: Problems) -> 
                     problems.warn((entry.line, entry.column(number)), again, case=51, **facts)
 
 
-def _make_scoring(header: Header, abnormal: list[Abnormal], problems: Problems) -> tuple[Scoring, list[Abnormal]]:
-    try:
-        return apply_to_scoring(abnormal, header.scoring)
-    except TournamentError as wrong:
-        for reason in wrong.messages:
-            problems.error((abnormal[0].line.number, 5), "299: {reason}; correct the record", case=58, reason=reason)
-        return header.scoring, []
+class _Points:
+    """The declared points of the players, and what the rounds give with the scoring and the records of the file (5.4)."""
 
+    def __init__(self, opened: Opened, rounds: Rounds, held: int, total: int, *, predetermined: bool) -> None:
+        sheet, header, self.problems = opened
+        self.header = header
+        self.rounds, self.held, self.total, self.predetermined = rounds, held, total, predetermined
+        numbers = rounds.players.row_of
+        self.virtual = read_virtual_points(sheet, numbers, total, self.problems)
+        abnormal = read_abnormal(sheet.get("299", []), numbers, self.problems)
+        self.may_infer = not header.scoring_declared and not abnormal
+        self.scoring, self.abnormal = apply_to_scoring(abnormal, header.scoring, self.problems)
 
-def _make_adjustments(rest: list[Abnormal], players: Players, held: int, total: int, problems: Problems) -> list[Adjustment]:
-    def outcome(id: int, number: int) -> Outcome:
-        entry = players.entry_of(id)
-        letter = entry.key(number)[2].upper()
-        if entry.opponent(number):
-            return Outcome({"1": "W", "=": "D", "0": "L"}.get(letter, letter))
-        return Outcome({" ": "Z", "=": "H", "-": "Z", "+": "U"}.get(letter, letter))
+    def make_adjustments(self) -> list[Adjustment]:
+        """Those of record 299, by what the rounds say now."""
+        players = self.rounds.players
 
-    return make_adjustments(rest, players.row_of, held, total, outcome, problems, team=False)
+        def outcome(id: int, number: int) -> Outcome:
+            entry = players.entry_of(id)
+            letter = entry.key(number)[2].upper()
+            if entry.opponent(number):
+                return Outcome({"1": "W", "=": "D", "0": "L"}.get(letter, letter))
+            return Outcome({" ": "Z", "=": "H", "-": "Z", "+": "U"}.get(letter, letter))
 
+        return make_adjustments(self.abnormal, players.row_of, self.held, self.total, outcome, self.problems, team=False)
 
-def _settle_points(
-    header: Header, rounds: Rounds, held: int, system: System, scoring: Scoring, changes: list[Adjustment],
-    virtual: list[VirtualPoints], abnormal: bool, problems: Problems, trust: Trust,
-    double: bool,
-) -> tuple[Scoring, dict[int, int], list[Adjustment]]:  # fmt: skip
-    """Compare the declared points with the rounds; infer a scoring that explains them if the file declares none (5.4).
+    def sum_adjustments(self, changes: list[Adjustment]) -> dict[int, int]:
+        """What the adjustments change in the points of each player, in tenths."""
+        worth = {}
+        for item in changes:
+            if item.round is not None and item.round <= self.held:
+                entry = self.rounds.players.entry_of(item.participant)
+                given = self.rounds.score_round(entry, item.round, self.scoring, predetermined=self.predetermined)
+                worth[item.participant, item.round] = given
+        return sum_adjustments(changes, self.held, worth)
 
-    Returns the scoring, the points of the rounds where the declared ones are ahead of them, and the adjustments.
-    """
-    predetermined = system.predetermined
-    extra = _sum_adjustments(rounds, held, scoring, changes, predetermined=predetermined)
-    scores = rounds.score(held, scoring, predetermined=predetermined)
-    wrong = _find_unexplained(rounds, held, scoring, scores, extra, virtual)
-    if wrong and not header.scoring_declared and not abnormal:
-        better = rounds.infer_scoring(held, extra, predetermined=predetermined)
-        if better is not None:
-            entry, _ = wrong[0]
-            problems.warn(
-                (entry.line, entry.column(1) - 11), "the points follow from {scoring}, which the file does not "
-                "declare; inferred from all players, add record 162", case=32, scoring=describe_scoring(better),
-            )  # fmt: skip
-            scoring, wrong = better, []
-            scores = rounds.score(held, scoring, predetermined=predetermined)
-    ahead = {entry.id: total for entry, total in rounds.find_contradicted(scores, extra)}
-    changes = [*changes]
-    for entry, total in wrong:
-        once = double and trust == "both" and not all(entry.opponent(number) for number in range(1, held + 1))
-        changes += _settle_contradiction(entry, total, held, problems, "points" if once else trust, once)
-        del ahead[entry.id]
-    return scoring, ahead, changes
+    def find_contradicted(self, extra: Mapping[int, int]) -> list[tuple[Entry, int]]:
+        """The entries whose points are not those of the rounds with the extra ones, and these."""
+        scores = self.rounds.score(self.held, self.scoring, predetermined=self.predetermined)
+        return self.rounds.find_contradicted(scores, extra)
 
+    def find_unexplained(self, odd: list[tuple[Entry, int]]) -> list[tuple[Entry, int]]:
+        """Those of them whose points are not explained by the next bye or the acceleration either."""
+        if not odd:
+            return []
+        next_one, every = self.rounds.score_requested(self.held, self.scoring)
+        ids = [entry.id for entry, _ in odd]
+        accelerated = [_virtual_points(self.virtual, ids, number) for number in (self.held, self.held + 1)]
+        left = []
+        for entry, total in odd:
+            ahead = {0, *(points.get(entry.id, 0) for points in accelerated)}
+            later = 0, int(next_one[entry.row]), int(every[entry.row])
+            if not any(entry.points == total + bye + points for bye in later for points in ahead):
+                left.append((entry, total))
+        return left
 
-def _sum_adjustments(
-    rounds: Rounds, held: int, scoring: Scoring, changes: list[Adjustment], *, predetermined: bool
-) -> dict[int, int]:
-    if not changes:
-        return {}
-    worth = {}
-    for item in changes:
-        if item.round is not None and item.round <= held:
-            entry = rounds.players.entry_of(item.participant)
-            worth[item.participant, item.round] = rounds.score_round(entry, item.round, scoring, predetermined=predetermined)
-    return sum_adjustments(changes, held, worth)
+    def settle(self, trust: Trust) -> tuple[dict[int, int], list[Adjustment]]:
+        """Compare the points; infer a scoring that explains them if the file declares none.
 
-
-def _find_unexplained(
-    rounds: Rounds, held: int, scoring: Scoring, scores: Integers, extra: dict[int, int], virtual: list[VirtualPoints]
-) -> list[tuple[Entry, int]]:
-    """Entries and their result, whose points are neither that nor that with the next bye or the acceleration added (5.4)."""
-    odd = rounds.find_contradicted(scores, extra)
-    if not odd:
-        return []
-    next_one, every = rounds.score_requested(held, scoring)
-    ids = [entry.id for entry, _ in odd]
-    accelerated = [_virtual_points(virtual, ids, number) for number in (held, held + 1)]
-    left = []
-    for entry, total in odd:
-        ahead = {0, *(points.get(entry.id, 0) for points in accelerated)}
-        later = 0, int(next_one[entry.row]), int(every[entry.row])
-        if not any(entry.points == total + bye + points for bye in later for points in ahead):
-            left.append((entry, total))
-    return left
+        Returns the points of the rounds where the declared ones are ahead of them, and the adjustments.
+        """
+        changes = self.make_adjustments()
+        extra = self.sum_adjustments(changes)
+        odd = self.find_contradicted(extra)
+        wrong = self.find_unexplained(odd)
+        if wrong and self.may_infer:
+            better = self.rounds.infer_scoring(self.held, extra, predetermined=self.predetermined)
+            if better is not None:
+                entry, _ = wrong[0]
+                self.problems.warn(
+                    (entry.line, entry.column(1) - 11), "the points follow from {scoring}, which the file does not "
+                    "declare; inferred from all players, add record 162", case=32, scoring=describe_scoring(better),
+                )  # fmt: skip
+                self.scoring, wrong = better, []
+                odd = self.find_contradicted(extra)
+        ahead = {entry.id: total for entry, total in odd}
+        for entry, total in wrong:
+            once = self.header.is_double_swiss and trust == "both" and not all(map(entry.opponent, range(1, self.held + 1)))
+            changes += _settle_contradiction(entry, total, self.held, self.problems, "points" if once else trust, once)
+            del ahead[entry.id]
+        return ahead, changes
 
 
 def _virtual_points(items: list[VirtualPoints], ids: list[int], number: int) -> dict[int, int]:

@@ -19,18 +19,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
-from tiebreaks.formats.trf.codes import (
-    BLACK,
-    BLANK,
-    COLOUR_PARTS,
-    KEYS,
-    LETTER,
-    OF_OPPONENT,
-    PAIRED,
-    REJECT,
-    RESULT_OF,
-    RESULT_PARTS,
-)
+from tiebreaks.formats.trf import codes
+from tiebreaks.formats.trf.codes import BLANK, KEYS, PAIRED
 from tiebreaks.formats.trf.columns import FIRST_ROUND, PLAYER
 from tiebreaks.formats.trf.fields import LEAST, SEXES, TITLES
 from tiebreaks.model.people import HIGHEST_RATING
@@ -57,8 +47,13 @@ _ALLOWED = {
 }  # fmt: skip
 
 
+def _members(kind: type[Any], names: str) -> list[tuple[str, type[Any]]]:
+    """Members of a structure that are of one kind."""
+    return [(name, kind) for name in names.split()]
+
+
 class _Field(Structure):
-    _fields_ = (("start", c_int32), ("width", c_int32), ("mark", c_int32))
+    _fields_ = _members(c_int32, "start width mark")
 
 
 class _Words(Structure):
@@ -69,10 +64,8 @@ class _Layout(Structure):
     """`layout` of players.c."""
 
     _fields_ = (
-        *((name, c_int32) for name in ("columns", "least", "stride", "keys", "blank", "highest_rating", "malformed")),
-        *((name, c_int32) for name in ("opponent", "opponent_width", "colour", "result")),
-        *((name, _Field) for name in ("number", "rating", "rank", "points", "fide_id", "federation", "birth")),
-        *((name, _Words) for name in ("sex", "title")),
+        *_members(c_int32, "columns least stride keys blank highest_rating malformed opponent opponent_width colour result"),
+        *_members(_Field, "number rating rank points fide_id federation birth"), *_members(_Words, "sex title"),
         ("kind", c_uint8 * 256), ("allowed", c_uint8 * 128), ("mark", c_uint16 * 128), ("allowed_in_round", c_uint8 * 16),
         ("colour_part", c_uint16 * 256), ("result_part", c_uint16 * 256),
     )  # fmt: skip
@@ -81,7 +74,25 @@ class _Layout(Structure):
 class _Table(Structure):
     """`table` of players.c."""
 
-    _fields_ = tuple((name, c_void_p) for name in ("number", "rating", "rank", "points", "opponent", "key", "reached", "mark"))
+    _fields_ = _members(c_void_p, "number rating rank points opponent key reached mark")
+
+
+class _Lines(Structure):
+    """`lines` of players.c."""
+
+    _fields_ = (*_members(c_int64, "rows rounds keys"), *_members(c_void_p, "number opponent key"))
+
+
+class _Meetings(Structure):
+    """`meetings` of players.c."""
+
+    _fields_ = (*_members(c_void_p, "result black"), *_members(c_int8, "reject by_order nothing absent allocated zero"))
+
+
+class _Games(Structure):
+    """`games` of players.c."""
+
+    _fields_ = _members(c_void_p, "opponent result black mark odd refused allocated zero again")
 
 
 def _make_layout() -> _Layout:
@@ -111,7 +122,7 @@ def _make_layout() -> _Layout:
         for at_place in range(column.first - 1 - FIRST_ROUND, column.last - FIRST_ROUND):
             layout.allowed_in_round[at_place] = _ALLOWED[name]
     layout.kind[:] = [_KIND_OF.get(chr(letter), _OTHER) for letter in range(256)]
-    layout.colour_part[:], layout.result_part[:] = COLOUR_PARTS, RESULT_PARTS
+    layout.colour_part[:], layout.result_part[:] = codes.COLOUR_PARTS, codes.RESULT_PARTS
     return layout
 
 
@@ -126,33 +137,7 @@ def _make_words(at: _Field, words: Iterable[str]) -> _Words:
     return vocabulary
 
 
-class _Lines(Structure):
-    """`lines` of players.c."""
-
-    _fields_ = (
-        *((name, c_int64) for name in ("rows", "rounds", "keys")),
-        *((name, c_void_p) for name in ("number", "opponent", "key")),
-    )
-
-
-class _Meetings(Structure):
-    """`meetings` of players.c."""
-
-    _fields_ = (
-        *((name, c_void_p) for name in ("result", "black")),
-        *((name, c_int8) for name in ("reject", "by_order", "nothing", "absent", "allocated", "zero")),
-    )
-
-
-class _Games(Structure):
-    """`games` of players.c."""
-
-    _fields_ = tuple(
-        (name, c_void_p) for name in ("opponent", "result", "black", "mark", "odd", "refused", "allocated", "zero", "again")
-    )
-
-
-_KIND_OF_KEY = np.array([{"U": 1, "+": 1, " ": 2}.get(chr(letter), 0) for letter in LETTER.tolist()], dtype=np.uint8)
+_KIND_OF_KEY = np.array([{"U": 1, "+": 1, " ": 2}.get(chr(letter), 0) for letter in codes.LETTER.tolist()], dtype=np.uint8)
 """What a key says without an opponent: 1 is a pairing-allocated bye, 2 nothing."""
 _KIND_AT = _KIND_OF_KEY.ctypes.data
 
@@ -298,9 +283,9 @@ def _pair_by_arrays(columns: LineColumns, rounds: int, highest: int, absent: Res
     opponent = np.where(row >= 0, row, own)
     across = opponent + np.arange(rounds, dtype=np.int64)[:, None] * len(own)  # the same round in the opponent's line
     pair = np.where(free, key, key + PAIRED) * len(KEYS) + key.ravel().take(across)
-    result, black = RESULT_OF.take(pair), BLACK.take(pair)
-    black = np.where(black == OF_OPPONENT, own > opponent, black).astype(np.int8)
-    rejected = result == REJECT
+    result, black = codes.RESULT_OF.take(pair), codes.BLACK.take(pair)
+    black = np.where(black == codes.OF_OPPONENT, own > opponent, black).astype(np.int8)
+    rejected = result == codes.REJECT
     odd = ~free & ((opponent == own) | (opponent.ravel().take(across) != own) | (rejected & (opponent > own)))
     mark = (odd * ODD + free * FREE + rejected * REJECTED).astype(np.uint8)
     of_round = (odd, free & rejected, *(free & (result == bye.value) for bye in (Result.PAIRING_BYE, Result.ZERO_BYE)))
@@ -332,8 +317,8 @@ def _layout() -> Any:
 @cache
 def _meetings(absent: Result) -> Any:
     """What two keys give together."""
-    codes = (REJECT, OF_OPPONENT, Result.NO_ROUND, absent, Result.PAIRING_BYE, Result.ZERO_BYE)
-    return byref(_Meetings(_address(RESULT_OF), _address(BLACK), *codes))
+    special = (codes.REJECT, codes.OF_OPPONENT, Result.NO_ROUND, absent, Result.PAIRING_BYE, Result.ZERO_BYE)
+    return byref(_Meetings(_address(codes.RESULT_OF), _address(codes.BLACK), *special))
 
 
 @cache

@@ -13,11 +13,13 @@ from tiebreaks.formats.decoding import decode_as, decode_text
 from tiebreaks.formats.foreign import recognize
 from tiebreaks.formats.problems import MOST_BYTES, Problems
 from tiebreaks.formats.trf.columns import FIXED_RECORDS, KEPT_RECORDS, PLAYER, TEXT_RECORDS
+from tiebreaks.model.tournament import Number, tenths
 
 MOST_CHARACTERS = 10_000  # of a line
 MOST_KEPT = 1_000_000  # of a line that is kept without being understood: Tornelo's XID has an identifier for every player
 MOST_PLAYERS = 9_999
 
+BLANKS = ("", " ", "\t")
 KNOWN = frozenset(TEXT_RECORDS) | frozenset(FIXED_RECORDS) | KEPT_RECORDS
 LEGENDS = frozenset({"DDD", "III", "CCC", "BBB", "AAA", "OOO", "UUU", "FFF", "123", "TTT", "RRR", "SSS", "NNN"})
 NATIONAL_ID = re.compile(r"(?!XX|BB)[A-Z]{3} (?=[ ]*\d)[ \d]{4}(?: |$)")
@@ -47,17 +49,14 @@ def decode(data: bytes, problems: Problems, encoding: str | None = None) -> str:
     """The text of a file; reports what is no text, and warns where the encoding is a guess."""
     if len(data) > MOST_BYTES:
         large = "the file has {bytes} bytes; more than {most} MB are refused"
-        problems.error((1, 1), large, case=79, bytes=len(data), most=MOST_BYTES // 1_000_000)
-        problems.stop()
+        problems.refuse((1, 1), large, case=79, bytes=len(data), most=MOST_BYTES // 1_000_000)
     if not data.strip():
-        problems.error((1, 1), "file is empty; expected a tournament report (TRF)", case=1)
-        problems.stop()
+        problems.refuse((1, 1), "file is empty; expected a tournament report (TRF)", case=1)
     if encoding is not None:
         return decode_as(data, encoding, problems)
     known = recognize(data)
     if known:
-        problems.error((1, 1), "this is {what}, not a TRF; {advice}", case=3, what=known.what, advice=known.advice)
-        problems.stop()
+        problems.refuse((1, 1), "this is {what}, not a TRF; {advice}", case=3, what=known.what, advice=known.advice)
     return decode_text(data, problems)
 
 
@@ -87,9 +86,8 @@ def _clean_line(number: int, line: str, problems: Problems) -> str:
         problems.error((number, most + 1), long, case=79, characters=len(line), most=most)
         return ""
     if "\x00" in line:
-        problems.error(
-            (number, line.index("\x00") + 1), "NUL character: the file is binary or damaged; export a TRF again", case=3
-        )
+        binary = "NUL character: the file is binary or damaged; export a TRF again"
+        problems.error((number, line.index("\x00") + 1), binary, case=3)
         return ""
     if "\x1a" in line or "\f" in line:
         problems.warn((number, 1), "form feed or end-of-file character (^Z) left out", case=8)
@@ -103,33 +101,29 @@ def most_characters(line: str) -> int:
 
 
 def classify(texts: Sequence[str], problems: Problems) -> Sheet:
-    """Sort the lines by record; blank lines are left out. Unknown lines are kept in "", with a warning per id."""
+    """Sort the lines by record; blank lines are left out. Unknown lines are kept in "".
+
+    A warning names each id that looks like a record: comments, rulers, legends and footers do not.
+    """
     sheet, others = _separate_players(texts, problems)
     reported: set[str] = set()
     for line in others:
         text = line.text
         id = text[:3]
-        if id in KNOWN and text[3:4] in ("", " ", "\t"):
+        if id in KNOWN and text[3:4] in BLANKS:
             sheet.setdefault(id, []).append(line)
         elif id not in NOT_FEDERATIONS and id not in LEGENDS and NATIONAL_ID.match(text):
             sheet.setdefault("NRS", []).append(line)
         else:
             sheet[""].append(line)
-            if id not in reported and _is_worth_reporting(text):
+            if id not in reported and id.isalnum() and len(id) == 3 and id not in LEGENDS and text[3:4] in BLANKS:
                 reported.add(id)
                 unknown = "unknown record {record!r}; its lines are kept but not used"
                 problems.warn((line.number, 1), unknown, case=9, record=id)
     if len(sheet.players) > MOST_PLAYERS:
         many = "more than {most} player records (001); a TRF cannot number them"
-        problems.error((sheet.player_numbers[MOST_PLAYERS], 1), many, case=79, most=MOST_PLAYERS)
-        problems.stop()
+        problems.refuse((sheet.player_numbers[MOST_PLAYERS], 1), many, case=79, most=MOST_PLAYERS)
     return sheet
-
-
-def _is_worth_reporting(text: str) -> bool:
-    """Whether an unknown line looks like a record: comments, rulers, legends and footers do not."""
-    id = text[:3]
-    return len(id) == 3 and id.isalnum() and id not in LEGENDS and text[3:4] in ("", " ", "\t")
 
 
 def _separate_players(texts: Sequence[str], problems: Problems) -> tuple[Sheet, list[Line]]:
@@ -141,9 +135,8 @@ def _separate_players(texts: Sequence[str], problems: Problems) -> tuple[Sheet, 
     widths = {len(line.text) - len(line.text.lstrip()) for line in indented}
     first = indented[0]
     if len(widths) > 1 or sheet.players:
-        problems.error(
-            (first.number, 1), "blanks before 001, and not the same in every player record; remove them from the line", case=11
-        )
+        unequal = "blanks before 001, and not the same in every player record; remove them from the line"
+        problems.error((first.number, 1), unequal, case=11)
         return sheet, others
     width = widths.pop()
     indentation = "all player records are indented by {width}; the indentation was left out"
@@ -199,6 +192,11 @@ def is_plain(text: str) -> bool:
 def format_tenths(value: int) -> str:
     """Tenths of a point as the format writes them."""
     return f"{'-' if value < 0 else ''}{abs(value) // 10}.{abs(value) % 10}"
+
+
+def format_points(value: Number | None) -> str:
+    """Points as the format writes them; blank for None."""
+    return "" if value is None else format_tenths(tenths(value))
 
 
 def parse_whole(text: str) -> int | None:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tiebreaks.arrays import narrow, widen
+from tiebreaks.arrays import widen
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.adjustments import Outcome
 from tiebreaks.formats.trf.codes import BYE_KINDS, BYE_LETTERS, KEYS, LETTER
@@ -22,17 +21,15 @@ from tiebreaks.formats.trf.kernel import as_array
 from tiebreaks.formats.trf.lines import Line
 from tiebreaks.formats.trf.players import Players
 from tiebreaks.formats.trf.rounds import Rounds
-from tiebreaks.formats.trf.teams import Seat, TeamSheet, points_or_none, seat_players
+from tiebreaks.formats.trf.teams import Seat, TeamSheet, seat_players
 from tiebreaks.model.crosstable import GAME_OF, Crosstable
 from tiebreaks.model.matches import PLAYED, MatchScorer, MatchTable, Side, line_up_problems
 from tiebreaks.model.rounds import Round
 from tiebreaks.model.scoring import MOST_IN_A_MATCH
-from tiebreaks.model.tournament import BYES, Bye, Game, Match, MatchScoring, Result, System, Team, sides
+from tiebreaks.model.tournament import BYES, Bye, Game, Match, Player, Result, System, Team, sides
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from tiebreaks.arrays import Codes, Flags, Integers
+    from tiebreaks.arrays import Flags, Integers
 
 Item = Game | Bye | Match
 NOBODY = -1
@@ -40,40 +37,28 @@ _PLAYED = np.isin(np.arange(max(Result) + 1, dtype=np.int64), [*PLAYED])
 
 
 class Matches:
-    """Puts the boards of each round together. Columns of teams are (rounds, teams)."""
+    """Puts the boards of each round together.
+
+    Columns of seats: the round, the player, the opponent, the board, the cell of the round and the team, the result. Columns of
+    teams are (rounds, teams), or flat, a place for each cell.
+    """
 
     team_of: Integers  # row of a player -> row of the team
-    round: Integers  # of each seat: the round, the player, the opponent, the board, the cell of `count`, the result
-    player: Integers
-    opponent: Integers
-    board: Integers
-    cell: Integers
-    result: Codes
     board_of: Integers  # (players, rounds)
-    letters: NDArray[np.uint8]
     meets: Integers  # (rounds, teams): the opponents, the seats, who has White, whether it is plain
     count: Integers
     white: Flags
     plain: Flags
-    match_points: Integers  # of each cell
-    game_points: Integers
-    board_points: Integers
-    opposing: Integers
-    black: Codes
-    said: Flags
+    system: System
+    worth: MatchScorer
 
     def __init__(
-        self,
-        team_sheet: TeamSheet,
-        rounds: Rounds,
-        byes: Iterable[tuple[Line, int, Bye]],
-        board_colours: str,
-        problems: Problems,
+        self, team_sheet: TeamSheet, rounds: Rounds, byes: Iterable[tuple[Line, int, Bye]], board_colours: str
     ) -> None:
         self.team_sheet = team_sheet
         self.rounds = rounds
         self.players: Players = rounds.players
-        self.problems = problems
+        self.problems: Problems = rounds.problems
         self.board_colours = board_colours
         self.teams: dict[int, Team] = {roster.team.id: roster.team for roster in team_sheet.rosters}
         self.row_of: dict[int, int] = dict(zip(self.teams, range(len(self.teams)), strict=True))
@@ -86,11 +71,11 @@ class Matches:
         )
         self.unsaid: set[tuple[int, int]] = set()  # (round, team): not paired, and nothing says why
         self.items: list[list[Item]] = []  # round by round, what is not plain
-        self.worth: MatchScorer
         self._totals: list[tuple[int, int]] | None = None
 
     def read(self, held: int, system: System) -> None:
         """Read the matches and byes of the first rounds, with what there is to report of them."""
+        self.system = system
         self.rounds.read(held, system)
         self._seat_players(held)
         self._find_plain_matches()
@@ -112,8 +97,7 @@ class Matches:
         for at, member in enumerate(members):
             team_of[row_of[member]], place[row_of[member]] = self.row_of[self.team_sheet.team_of[member]], at
         opponent = self.rounds.games.opponent
-        own_rows = np.arange(len(team_of), dtype=np.int64)
-        round, player = map(widen, np.nonzero((opponent != own_rows[:, None]).T))
+        round, player = map(widen, np.nonzero((opponent != np.arange(len(team_of), dtype=np.int64)[:, None]).T))
         own, other = team_of[player], team_of[opponent[player, round]]
         self.meets = np.full((held, size), NOBODY, dtype=np.int64)
         self.meets[round, own] = other
@@ -129,11 +113,10 @@ class Matches:
         self.cell = self.round * size + own
         self.count = widen(np.bincount(self.cell, minlength=held * size).reshape(held, size))
         order = widen(np.lexsort((place[self.player], self.cell)))
-        ends = np.cumsum(self.count, dtype=np.int64)
-        board = np.zeros((len(team_of), held), dtype=np.int64)
-        numbered = np.arange(len(order), dtype=np.int64) - np.repeat(ends - self.count.ravel(), narrow(self.count.ravel())) + 1
-        board[self.player[order], self.round[order]] = numbered
-        self.board_of = board
+        before = np.cumsum(self.count, dtype=np.int64) - self.count.ravel()
+        numbered = np.arange(1, len(order) + 1, dtype=np.int64) - before[self.cell[order]]
+        self.board_of = np.zeros((len(team_of), held), dtype=np.int64)
+        self.board_of[self.player[order], self.round[order]] = numbered
 
     def _find_plain_matches(self) -> None:
         """Find out which matches are plain, and which team has White."""
@@ -225,7 +208,7 @@ class Matches:
         self.results: Integers = np.full(cells, Result.ZERO_BYE.value, dtype=np.int64)
         self.match_points, self.game_points = (np.zeros(cells, dtype=np.int64) for _ in range(2))
         self.board_points = np.zeros((cells, worth.boards), dtype=np.int64)
-        self.opposing = np.tile(np.arange(size, dtype=np.int64), held)
+        self.opposing = np.arange(cells, dtype=np.int64) % size
         self.black = np.zeros(cells, dtype=np.int8)
         self.said = plain.copy()  # what is neither a match nor a bye
         seats = plain[self.cell]
@@ -291,7 +274,7 @@ class Matches:
             items[:] = [Bye(team, kind) if isinstance(item, Bye) and item.participant == team else item for item in items]
             self._enter_item(Bye(team, kind), number - 1)
 
-    def are_contradictory(self, boards: int) -> bool:
+    def may_be_refused(self, boards: int) -> bool:
         """Whether a tournament may refuse these matches."""
         members = [player for team in self.teams.values() for player in team.players]
         too_much = boards * max(map(abs, self.worth.each)) > MOST_IN_A_MATCH
@@ -327,10 +310,13 @@ class Matches:
             rounds.append(tuple(item for _, item in sorted(placed, key=lambda each: each[0])))
         return tuple(rounds)
 
-    def make_crosstable(self, system: System) -> Crosstable:
+    def make_players(self) -> tuple[Player, ...]:
+        return self.players.make_players()
+
+    def make_crosstable(self) -> Crosstable:
         """The rounds as the model has them."""
         rounds, size = self.meets.shape
-        absent = Result.REST if system.predetermined else Result.ZERO_BYE
+        absent = Result.REST if self.system.predetermined else Result.ZERO_BYE
         result = as_array("b", np.where(self.said, self.results, absent.value).astype(np.int8))
         points = (as_array("q", column) for column in (self.match_points, self.game_points, self.board_points))
         return Crosstable(
@@ -363,28 +349,15 @@ class Matches:
         for team in teams:
             if team in done:
                 continue
-            met = self._find_pair(team, opponents, without)
-            if met is None:
-                item = self._bye(team, number, system)
-                if item is not None:
-                    items.append(item)
+            met = without.get(team) or frozenset((team, opponents.get(team, team)))
+            if met == {team}:
+                items += self._byes(team, number, system)
                 continue
-            other = next(iter(met - {team}))
+            (other,) = met - {team}
             done |= met
             self._check_no_bye(number, met)
             items.append(self._match(number, team, other, playing, forfeited.get(met)))
         return items
-
-    def _list_lone(self, number: int) -> Iterable[tuple[int, str]]:
-        """Those who sit in a round without a game, and their keys: they won by forfeit, or lost so and are in the line-up."""
-        for row in self.lone.get(number - 1, ()):
-            yield self.players.numbers[row], KEYS[self.players.key[row, number - 1]]
-
-    def _list_letters(self, team: int, number: int) -> set[str]:
-        """The results that the players of a team have in a round."""
-        row_of = self.players.row_of
-        rows = [row_of[player] for player in self.teams[team].players if player in row_of]
-        return {*map(chr, self.letters[rows, number - 1].tolist())}
 
     def _seats(self, number: int, games: Iterable[Game]) -> tuple[dict[int, Seat], dict[int, int]]:
         """Who sits in this round, and which team each team meets."""
@@ -398,13 +371,11 @@ class Matches:
                 self._record_meeting(number, game, white, black, opponents)
                 if white != black:
                     self._record_meeting(number, game, black, white, opponents)
-        self._seat_lone(number, playing)
-        return playing, opponents
-
-    def _seat_lone(self, number: int, playing: dict[int, Seat]) -> None:
-        for player, key in self._list_lone(number):
+        for row in self.lone.get(number - 1, ()):  # without a game: they won by forfeit, or lost so and are in the line-up
+            player, key = self.players.numbers[row], KEYS[self.players.key[row, number - 1]]
             team = self.team_sheet.team_of.get(player, 0)
             playing[player] = Seat(player, team, 0, key[0] if key[0] in "wb" else "", None, key[2])
+        return playing, opponents
 
     def _team_of(self, player: int, number: int) -> int:
         team = self.team_sheet.team_of.get(player, 0)
@@ -428,14 +399,6 @@ class Matches:
             facts = {"round": number, "team": own, "one": opponents[own], "other": other}
             self.problems.error((entry.line, entry.column(number)), two, case=64, **facts)
 
-    def _find_pair(
-        self, team: int, opponents: Mapping[int, int], forfeited: Mapping[int, frozenset[int]]
-    ) -> frozenset[int] | None:
-        if team in forfeited:
-            return forfeited[team]
-        other = opponents.get(team)
-        return None if other is None else frozenset((team, other))
-
     def _check_forfeit(
         self, number: int, pair: frozenset[int], line: Line, opponents: Mapping[int, int], played: AbstractSet[int | None]
     ) -> None:
@@ -457,10 +420,10 @@ class Matches:
                 line, kind = self.byes[number, team]
                 bye = "240 says {letter} for team {team} in round {round}, but it has a match; remove one"
                 self.problems.error((line.number, 5), bye, case=69, letter=BYE_LETTERS[kind], team=team, round=number)
-            if self.team_sheet.pairing_byes.get(number, (None, 0))[1] == team:
-                row = self.team_sheet.pairing_byes[number][0]
+            if number in self.team_sheet.pairing_byes and self.team_sheet.pairing_byes[number][1] == team:
+                line, _ = self.team_sheet.pairing_byes[number]
                 bye = "320 gives team {team} the bye of round {round}, but it has a match; remove one"
-                self.problems.error((row.number, 15), bye, case=69, team=team, round=number)
+                self.problems.error((line.number, 15), bye, case=69, team=team, round=number)
 
     def _match(
         self, number: int, one: int, two: int, playing: Mapping[int, Seat], forfeit: tuple[Line, str, int] | None
@@ -496,12 +459,10 @@ class Matches:
 
     def _white_team(self, number: int, one: int, two: int, boards: Mapping[int, tuple[Seat | None, Seat | None]]) -> int:
         votes = []
-        for board, (first, second) in boards.items():
-            letter = self._letter(board)
-            if first is not None and first.colour:
-                votes.append(one if first.colour == letter else two)
-            if second is not None and second.colour:
-                votes.append(two if second.colour == letter else one)
+        for board, seats in boards.items():
+            for seat, teams in zip(seats, ((one, two), (two, one)), strict=True):
+                if seat is not None and seat.colour:
+                    votes.append(teams[0] if seat.colour == self._letter(board) else teams[1])
         if not votes:
             return one
         if len({*votes}) > 1:
@@ -523,26 +484,26 @@ class Matches:
             return Game(names[0], names[1], "".join(letters))
         return Game(names[1], names[0], letters[1] + letters[0])
 
-    def _bye(self, team: int, number: int, system: System) -> Bye | None:
+    def _byes(self, team: int, number: int, system: System) -> list[Bye]:
+        """The bye of a team without a match; none where pairings are fixed and nothing says that it has one."""
         if self.team_sheet.pairing_byes.get(number, (None, 0))[1] == team:
-            return Bye(team, "pairing")
+            return [Bye(team, "pairing")]
         if (number, team) in self.byes:
-            return Bye(team, self.byes[number, team][1])
-        letters = self._list_letters(team, number)
-        kinds = [BYE_KINDS[letter] for letter in "UFH" if letter in letters]
-        if "+" in letters:
-            kinds.append("pairing")
+            return [Bye(team, self.byes[number, team][1])]
+        rows = [self.players.row_of[player] for player in self.teams[team].players if player in self.players.row_of]
+        letters = {*map(chr, self.letters[rows, number - 1].tolist())}
+        kinds = [kind for letter, kind in (*BYE_KINDS.items(), ("+", "pairing")) if letter in letters and letter != "Z"]
         if kinds:
             only = "round {round}: no 320 or 240 record for team {team}; its players' lines say {kind} bye"
             self.problems.warn((self.line_of[team], 1), only, case=66, round=number, team=team, kind=kinds[0])
-            return Bye(team, kinds[0])
+            return [Bye(team, kinds[0])]
         if system.predetermined:
-            return None
+            return []
         if not self.team_sheet.pairing_byes and letters != {"Z"}:
             self.unsaid.add((number, team))
         else:
             self.warn_absent([(number, team)])
-        return Bye(team, "zero")
+        return [Bye(team, "zero")]
 
     def warn_absent(self, left: Iterable[tuple[int, int]]) -> None:
         """Teams of 013 records that are not paired and were taken as absent, in a round each."""
@@ -575,10 +536,7 @@ def _seat_boards(one: list[Seat], two: list[Seat], both_given: int) -> dict[int,
         mine = boards.get(board, (None, None))
         boards[board] = (seat, mine[1]) if of_team is of_one else (mine[0], seat)
         of_team[board] = board + 1
-    last = max(boards, default=0)
-    if both_given:
-        last = max(last, both_given)
-    return {board: boards.get(board, (None, None)) for board in range(1, last + 1)}
+    return {board: boards.get(board, (None, None)) for board in range(1, max((*boards, both_given)) + 1)}
 
 
 def _first_free(board: int, taken: dict[int, int]) -> int:
@@ -602,9 +560,3 @@ def outcome(side: Side) -> Outcome:
     if side.result is Result.PENDING:
         return Outcome("")
     return Outcome(_LETTERS[side.result], side.match_points, side.game_points)
-
-
-def add_bye_points(scoring: MatchScoring, team_sheet: TeamSheet) -> MatchScoring:
-    """Match scoring with the values of record 320."""
-    match_points, game_points = team_sheet.bye_points
-    return replace(scoring, pairing_bye=points_or_none(match_points), pairing_bye_game_points=points_or_none(game_points))

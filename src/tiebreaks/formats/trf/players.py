@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.trf import fields
 from tiebreaks.formats.trf.codes import BLANK, BLOCK, BLOCKS, KEYS, LEGAL, NUMBER_OF, PENDING, number_of
 from tiebreaks.formats.trf.columns import FIRST_ROUND, PLAYER
-from tiebreaks.formats.trf.fields import FIELDS, LEAST, NO_POINTS, Person, expand_tabs, read_fields, read_person, realign, ruler
 from tiebreaks.formats.trf.kernel import MALFORMED, MARKS, LineColumns, read_lines
 from tiebreaks.formats.trf.lines import Sheet
 from tiebreaks.model.crosstable import MOST_PAIRINGS
@@ -24,8 +24,6 @@ from tiebreaks.model.tournament import Player
 if TYPE_CHECKING:
     from tiebreaks.arrays import Integers
 
-*_INNER_GAPS, _LAST_GAP = (place for place in PLAYER.gaps if place < FIRST_ROUND)
-_GAPS_OF, _BLANKS = itemgetter(*_INNER_GAPS), (" ",) * len(_INNER_GAPS)
 _NAME_OF, _FIDE_ID_OF = itemgetter(PLAYER.slices["name"]), itemgetter(PLAYER.slices["fide_id"])
 MOST_BLANKS = 2  # so many times its text may a file take when all its lines are as long as the longest
 MOST_RISES = 20  # points that rise at more than one of so many neighbours are not in this order
@@ -76,7 +74,7 @@ class Entry(NamedTuple):
 class _Read(NamedTuple):
     """A line that the reader of lines has read; keys are numbers."""
 
-    person: Person
+    person: fields.Person
     opponents: list[int]
     keys: list[int]
     shift: int = 0
@@ -135,7 +133,7 @@ class Players(LineColumns):
     def declared_points(self) -> dict[int, int]:
         """The declared points of everybody who has some, in tenths."""
         pairs = zip(self.numbers, self.points.tolist(), strict=True)
-        return {number: points for number, points in pairs if points != NO_POINTS}
+        return {number: points for number, points in pairs if points != fields.NO_POINTS}
 
     def declared_ranks(self) -> dict[int, int]:
         """The rank of everybody; 0 is none."""
@@ -146,7 +144,7 @@ class Players(LineColumns):
         quiet, people = Problems(""), []
         for row, number in enumerate(self.numbers):
             odd = self.odd.get(row)
-            person = read_person(self.lines[row], self.texts[row], quiet) if odd is None else odd.person
+            person = fields.read_person(self.lines[row], self.texts[row], quiet) if odd is None else odd.person
             assert person is not None
             people.append(person.make_player(number))
         return tuple(people)
@@ -155,11 +153,10 @@ class Players(LineColumns):
         """Make room for the rounds that a line names; refuses a number that hardly anybody can have played."""
         more = rounds - self.rounds
         if rounds * len(self) > MOST_PAIRINGS:
-            problems.error(
+            problems.refuse(
                 (line, 1), "{rounds} rounds of {players:,} players are more than {most:,} entries; is this one tournament? "
                 "Correct the line that has so many rounds", case=79, rounds=rounds, players=len(self), most=MOST_PAIRINGS,
             )  # fmt: skip
-            problems.stop()
         if more > 0:
             key = np.pad(self.key, ((0, 0), (0, more)), constant_values=BLANK)
             self.exchange(self.number, np.pad(self.opponent, ((0, 0), (0, more))), key)
@@ -232,7 +229,7 @@ def _read_marked(players: Players, declared_rounds: int | None, problems: Proble
 def _read_marked_fields(players: Players, row: int, mark: int, problems: Problems) -> None:
     """Read the marked fields of a line, and put them into the columns that have them."""
     names = [name for name, bit in MARKS.items() if mark & bit]
-    values = read_fields(int(players.number[row]), names, players.lines[row], players.texts[row], problems)
+    values = fields.read_fields(int(players.number[row]), names, players.lines[row], players.texts[row], problems)
     for name, value in values.items():
         if name == "name":
             players.names[row] = value
@@ -359,20 +356,19 @@ def _in_order(order: Sequence[int], values: Sequence[int]) -> Sequence[int]:
 
 def _read_clean(line: int, text: str, problems: Problems) -> _Read | None:
     """A line in which every field is where it should be; None for any other."""
-    if len(text) < LEAST or "\t" in text or _GAPS_OF(text) != _BLANKS or text[_LAST_GAP : _LAST_GAP + 1] not in ("", " "):
+    if len(text) < fields.LEAST or "\t" in text or text[3] != " " or not fields.is_aligned(text):
         return None
-    rounds = _read_rounds(text[FIRST_ROUND:].rstrip())
-    if rounds is None or FIELDS["number"](text[PLAYER.slices["number"]]) is None:
+    rounds = _read_rounds(fields.pad_rounds(text))
+    if rounds is None or fields.FIELDS["number"](text[PLAYER.slices["number"]]) is None:
         return None
-    person = read_person(line, text, problems)
+    person = fields.read_person(line, text, problems)
     return None if person is None else _Read(person, *rounds)
 
 
 def _read_rounds(tail: str) -> tuple[list[int], list[int]] | None:
-    """The opponents and keys of aligned text; None when anything in it is odd."""
-    width = -(-len(tail) // PLAYER.stride) * PLAYER.stride
-    blocks = BLOCK.findall(tail.ljust(width))
-    if len(blocks) * PLAYER.stride != width:
+    """The opponents and keys of aligned rounds; None when anything in them is odd."""
+    blocks = BLOCK.findall(tail)
+    if len(blocks) * PLAYER.stride != len(tail):
         return None
     try:
         return [int(opponent.strip() or 0) for opponent, _ in blocks], [NUMBER_OF[key] for _, key in blocks]
@@ -387,7 +383,7 @@ def _read_odd(number: int, text: str, rounds: int, problems: Problems) -> _Read 
         problems.error((number, 4), expected, case=13, found=text[3])
         return None
     if "\t" in text:
-        aligned = expand_tabs(text)
+        aligned = fields.expand_tabs(text)
         column = text.index("\t") + 1
         if aligned is None:
             problems.error((number, column), "tab at column {column}; replace it by blanks", case=12, column=column)
@@ -399,11 +395,11 @@ def _read_odd(number: int, text: str, rounds: int, problems: Problems) -> _Read 
         short = "line ends at column {column}, before the name (15-47): {found!r}; complete it"
         problems.error((number, length + 1), short, case=14, column=length, found=text.rstrip())
         return None
-    shape = realign(text)
+    shape = fields.realign(text)
     if shape is None:
         problems.error(
             (number, 48), "the columns after the name do not fit the format, and no single shift makes them fit; "
-            "align the line to this ruler:\n{ruler}", case=16, ruler=ruler(text),
+            "align the line to this ruler:\n{ruler}", case=16, ruler=fields.ruler(text),
         )  # fmt: skip
         return None
     if shape.moved:
@@ -415,21 +411,18 @@ def _read_odd(number: int, text: str, rounds: int, problems: Problems) -> _Read 
         short = "line ends at column {column}; points (81-84) missing, computed from the rounds"
         problems.warn((number, length + 1), short, case=14, column=length)
         shape = shape._replace(text=shape.text.ljust(FIRST_ROUND))
-    person = read_person(number, shape.text, problems, shape.name, shape.shift)
+    person = fields.read_person(number, shape.text, problems, shape.name, shape.shift)
     if person is None:
         return None
-    tail = shape.text[FIRST_ROUND:].rstrip()
-    regular = _read_rounds(tail)
-    if regular is not None:
-        return _Read(person, *regular, shape.shift)
-    read = _Read(person, [], [], shape.shift)
-    _read_odd_rounds(read, number, tail, rounds, problems)
+    tail = fields.pad_rounds(shape.text)
+    read = _Read(person, *(_read_rounds(tail) or ([], [])), shape.shift)
+    if not read.keys:
+        _read_odd_rounds(read, number, tail, rounds, problems)
     return read
 
 
 def _read_odd_rounds(read: _Read, line: int, tail: str, rounds: int, problems: Problems) -> None:
     """Round by round, with the position of whatever is unexpected."""
-    tail = tail.ljust(-(-len(tail) // PLAYER.stride) * PLAYER.stride)
     for start in range(0, len(tail), PLAYER.stride):
         block = tail[start : start + PLAYER.stride]
         round = start // PLAYER.stride + 1

@@ -6,13 +6,14 @@ import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from tiebreaks.errors import FormatError, TournamentError
-from tiebreaks.formats import Trust, Unpaired
+from tiebreaks.formats.choices import Trust, Unpaired
 from tiebreaks.formats.foreign import is_vega_tdf
 from tiebreaks.formats.problems import Problems, result_or_error
-from tiebreaks.formats.trf.header import Header, read_header, record_text
+from tiebreaks.formats.trf.extras import read_national, read_prohibited
+from tiebreaks.formats.trf.header import Header, Opened, check_counts, read_header, record_text
 from tiebreaks.formats.trf.individual import read_individual
 from tiebreaks.formats.trf.lines import Line, Sheet, classify, decode, parse_leading_whole, split
 from tiebreaks.formats.trf.matches import Matches
@@ -22,23 +23,19 @@ from tiebreaks.formats.trf.team_event import read_team_event
 from tiebreaks.formats.trf.teams import TeamSheet, read_team_sheet
 from tiebreaks.messages import Forms, Message, Place
 from tiebreaks.model.building import MOST_TIE_BREAKS
-from tiebreaks.model.crosstable import Crosstable, Rows, check_adjustments, list_rounds
+from tiebreaks.model.crosstable import Rows, check_adjustments
 from tiebreaks.model.fields import fill
-from tiebreaks.model.pairing import check_pairing
-from tiebreaks.model.rounds import Round
+from tiebreaks.model.pairing import Pairing, VirtualPoints, check_pairing
 from tiebreaks.model.scoring import MOST_ROUNDS
-from tiebreaks.model.tournament import Player, System, Tournament, lazy_tournament, says_double_swiss
+from tiebreaks.model.tournament import About, Bye, NationalRecord, Published, Tournament, lazy_tournament
 
 NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number
 TEAM_RECORDS = ("300", "320", "330", "352", "362")
-
-
-class _Opened(NamedTuple):
-    """A file as far as its header: the lines of each record, what the header says, and the problems so far."""
-
-    sheet: Sheet
-    header: Header
-    problems: Problems
+OF_PAIRING = ("code", "controller", "initial_colour", "board_colours", "by_file_order")  # what the header has of each
+OF_ABOUT = (
+    "city", "federation", "ends", "type", "chief_arbiter", "deputy_arbiters", "time_control", "round_dates",
+    "encoded_time_control", "start_ranks",
+)  # fmt: skip
 
 
 def read(
@@ -70,95 +67,87 @@ def read_many(files: Iterable[tuple[bytes, str]], *, unpaired: Unpaired | None =
     return [result_or_error(partial(read, unpaired=unpaired), data, name) for data, name in files]
 
 
-def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None = None) -> _Opened:
+def _open(data: bytes, name: str, *, strict: bool = False, encoding: str | None = None) -> Opened:
     problems = Problems(name, strict=strict)
     text = decode(data, problems, encoding)
     sheet = classify(split(text, problems), problems)
     if encoding is None and is_vega_tdf(text, (line.text for line in sheet.get("142", ()))):
         sentence = "this is a Vega TDF export, not a TRF: its records have other meanings; use Vega's FIDE report instead"
-        problems.error((1, 1), sentence, case=78)
-        problems.stop()
+        problems.refuse((1, 1), sentence, case=78)
     if not sheet.players and (announced := count_announced(sheet, "062")):
-        problems.error((1, 1), FEWER_PLAYERS.of(0), case=77, announced=announced, count=0)
-        problems.stop()
+        problems.refuse((1, 1), FEWER_PLAYERS.of(0), case=77, announced=announced, count=0)
     if not sheet.players:
-        begins = data[:3].decode("ascii", "replace")
         none = "no player records (001) found; is this a TRF file? It begins with {found!r}; export the FIDE report (TRF)"
-        problems.error((1, 1), none, case=2, found=begins)
-        problems.stop()
-    return _Opened(sheet, read_header(sheet, problems), problems)
+        problems.refuse((1, 1), none, case=2, found=data[:3].decode("ascii", "replace"))
+    return Opened(sheet, read_header(sheet, problems), problems)
 
 
-def _read_event(opened: _Opened, trust: Trust, unpaired: Unpaired | None) -> Tournament:
+def _read_event(opened: Opened, trust: Trust, unpaired: Unpaired | None) -> Tournament:
     """The event of the players' lines, of players or of teams."""
     sheet, header, problems = opened
     players = read_players(sheet, header.rounds, problems)
-    if _may_be_exchanged(sheet, header):
+    if not header.is_team and not any(sheet.get(id) for id in NAMING):
         exchange_places(players, problems)
     rounds = Rounds(players, problems)
-    team_sheet = _read_teams(sheet, header, rounds, problems)
+    team_sheet = _find_teams(opened, rounds)
     rounds.team = team_sheet is not None
-    if team_sheet is not None and not _is_team_event(sheet, header, team_sheet, rounds, problems):
-        team_sheet = None
-        rounds.team = False
-    kept = keep_lines(sheet, team_sheet)
-
-    def make(matches: Matches | None = None, **facts: Any) -> Tournament:
-        tournament = _make_tournament(_Unread(rounds, matches), **facts)
-        fill(tournament, is_double_swiss=says_double_swiss(header.code, header.type))
-        return tournament
-
+    kept = (*sheet[""], *sheet.get("801", ()), *(sheet.get("013", ()) if team_sheet is None else ()))
     try:
         if team_sheet is not None:
-            tournament = read_team_event(sheet, header, rounds, team_sheet, problems, kept, unpaired, make)
-        else:
-            for id in TEAM_RECORDS:
-                for line in sheet.get(id, [])[:1]:
-                    problems.warn((line.number, 1), "record {record} and no teams (310); it is left out", case=66, record=id)
-            tournament = read_individual(sheet, header, rounds, problems, kept, trust, unpaired, make)
+            return _make_event(opened, kept, rounds, **read_team_event(opened, rounds, team_sheet, unpaired))
+        for line in (sheet[id][0] for id in TEAM_RECORDS if sheet.get(id)):
+            sentence = "record {record} and no teams (310); it is left out"
+            problems.warn((line.number, 1), sentence, case=66, record=line.text[:3])
+        return _make_event(opened, kept, rounds, **read_individual(opened, rounds, trust, unpaired))
     except TournamentError as wrong:
         for message in wrong.problems:
             problems.error((1, 1), message)
         problems.stop()
-    fill(tournament, warnings=problems.list_warnings(), guessed_encoding=problems.guessed_encoding)
+
+
+def _make_event(
+    opened: Opened, kept: Sequence[Line], rounds: Rounds, matches: Matches | None = None,
+    *, requests: Iterable[tuple[int, Bye]], virtual: Iterable[VirtualPoints], published: Callable[[], Published], **facts: Any,
+) -> Tournament:  # fmt: skip
+    """Read the records that are left, and put everything together; `kept` are lines that are not understood."""
+    sheet, header, problems = opened
+    unread, numbers = rounds if matches is None else matches, rounds.players.row_of
+    counts = [("062", len(numbers)), *([] if matches is None else [("082", len(matches.teams))])]
+    check_counts(sheet, counts, problems)
+    prohibited = read_prohibited(sheet, unread.row_of, facts["total_rounds"], problems)
+    national = tuple(read_national(sheet.get("NRS", []), header.start_ranks, numbers, problems))
+    problems.raise_if_any()
+    pairing = Pairing(
+        **{name: getattr(header, name) for name in OF_PAIRING},
+        requested_byes=tuple(sorted(dict.fromkeys(requests), key=lambda item: (item[0], item[1].participant))),
+        virtual_points=tuple(virtual),
+        prohibited=tuple(prohibited),
+    )
+    facts |= {"name": header.name, "starts": header.starts, "tie_breaks": header.tie_breaks, "pairing": pairing}
+    late: dict[str, Callable[[], Any]] = {"published": published, "about": partial(_make_about, header, kept, national)}
+    tournament = _make_tournament(unread, late, facts)
+    said = {"warnings": problems.list_warnings(), "guessed_encoding": problems.guessed_encoding}
+    fill(tournament, is_double_swiss=header.is_double_swiss, **said)
     return tournament
 
 
-def _make_tournament(unread: _Unread, late: Mapping[str, Callable[[], Any]], **facts: Any) -> Tournament:
+def _make_about(header: Header, kept: Sequence[Line], national: tuple[NationalRecord, ...]) -> About:
+    """The descriptive records, and the lines that are kept without being understood."""
+    records = tuple(line.text.rstrip() for line in sorted(kept))
+    return About(**{name: getattr(header, name) for name in OF_ABOUT}, records=records, national=national)
+
+
+def _make_tournament(unread: Rounds | Matches, late: Mapping[str, Callable[[], Any]], facts: dict[str, Any]) -> Tournament:
     """The tournament; where it may contradict itself, players and rounds are made at once and checked, else on first use."""
     contradictions: list[Message] = []
     rows = Rows(unread.row_of)
     check_adjustments(facts["adjustments"], rows, facts["total_rounds"], contradictions)
     pairing = check_pairing(facts["pairing"], rows, contradictions)
     too_many = facts["total_rounds"] > MOST_ROUNDS or len(facts["tie_breaks"]) > MOST_TIE_BREAKS
-    if contradictions or too_many or unread.is_contradictory(facts.get("boards")):
+    if contradictions or too_many or unread.may_be_refused(facts.get("boards") or 0):
         made = {name: make() for name, make in late.items()}
         return Tournament(unread.make_players(), unread.make_rounds(), **facts, **made)
-    return lazy_tournament(unread, late, crosstable=unread.make_crosstable(facts["system"]), **{**facts, "pairing": pairing})
-
-
-class _Unread:
-    """The players and rounds of a file, of which objects are made when somebody asks for them."""
-
-    def __init__(self, rounds: Rounds, matches: Matches | None) -> None:
-        self.rounds = rounds
-        self.matches = matches
-
-    @property
-    def row_of(self) -> Mapping[int, int]:
-        return self.rounds.players.row_of if self.matches is None else self.matches.row_of
-
-    def is_contradictory(self, boards: int | None) -> bool:
-        return self.matches is not None and self.matches.are_contradictory(boards or 0)
-
-    def make_crosstable(self, system: System) -> Crosstable:
-        return self.rounds.make_crosstable() if self.matches is None else self.matches.make_crosstable(system)
-
-    def make_players(self) -> tuple[Player, ...]:
-        return self.rounds.players.make_players()
-
-    def make_rounds(self) -> tuple[Round, ...]:
-        return list_rounds(self.rounds.make_crosstable()) if self.matches is None else self.matches.make_rounds()
+    return lazy_tournament(unread, late, crosstable=unread.make_crosstable(), **{**facts, "pairing": pairing})
 
 
 @contextmanager
@@ -173,46 +162,28 @@ def _pause_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _may_be_exchanged(sheet: Sheet, header: Header) -> bool:
-    """Whether nothing in a file names players by their numbers but the pairings."""
-    return not header.is_team and not any(sheet.get(id) for id in NAMING)
-
-
-def _read_teams(sheet: Sheet, header: Header, rounds: Rounds, problems: Problems) -> TeamSheet | None:
-    if sheet.get("310") or sheet.get("013"):
-        quiet = Problems(problems.name)
-        chosen = problems if sheet.get("310") or header.is_team else quiet
-        return read_team_sheet(sheet, rounds.players.line_of(), chosen)
+def _find_teams(opened: Opened, rounds: Rounds) -> TeamSheet | None:
+    """The teams of a team event. 013 records also stand in individual events, where they only name clubs."""
+    sheet, header, problems = opened
+    if sheet.get("310") or (header.is_team and sheet.get("013")):
+        return read_team_sheet(sheet, rounds.players.line_of(), problems)
     if header.is_team:
-        line = sheet["192"][0]
         teamless = "192 says {code}, a team event, but there are no teams (310 or 013); add them"
-        problems.error((line.number, 5), teamless, case=63, code=header.code)
-    return None
-
-
-def _is_team_event(sheet: Sheet, header: Header, team_sheet: TeamSheet, rounds: Rounds, problems: Problems) -> bool:
-    """013 records also stand in individual events, where they only name clubs."""
-    if team_sheet.numbered or header.is_team:
-        return True
-    says_team = any(word in header.type.casefold() for word in ("team", "mannschaft", "equip", "équip", "squadr", "ομαδ"))
-    says_players = "individual" in header.type.casefold()
-    if says_team or (not says_players and rounds.are_matches(team_sheet.team_of, rounds.count_held())):
-        if team_sheet.is_noted:
-            read_team_sheet(sheet, rounds.players.line_of(), problems)
-        if not says_team:
-            problems.warn(
-                (team_sheet.rosters[0].line, 1),
-                "read as a team event: the file does not say so, but the teams of 013 play matches in every round",
-                case=66,
-            )
-        return True
-    problems.warn((team_sheet.rosters[0].line, 1), "013 records in an individual event; they are kept but not used", case=66)
-    return False
-
-
-def keep_lines(sheet: Sheet, team_sheet: TeamSheet | None) -> tuple[Line, ...]:
-    """The lines that are kept without being understood, and those of teams in an individual event."""
-    return (*sheet[""], *sheet.get("801", ()), *(sheet.get("013", ()) if team_sheet is None else ()))
+        problems.error((sheet["192"][0].number, 5), teamless, case=63, code=header.code)
+    if header.is_team or not sheet.get("013"):
+        return None
+    team_sheet = read_team_sheet(sheet, rounds.players.line_of(), Problems(problems.name))
+    where, type = (team_sheet.rosters[0].line, 1), header.type.casefold()
+    says_team = any(word in type for word in ("team", "mannschaft", "equip", "équip", "squadr", "ομαδ"))
+    if not says_team and ("individual" in type or not rounds.are_matches(team_sheet.team_of, rounds.count_held())):
+        problems.warn(where, "013 records in an individual event; they are kept but not used", case=66)
+        return None
+    if team_sheet.is_noted:
+        read_team_sheet(sheet, rounds.players.line_of(), problems)
+    if not says_team:
+        inferred = "read as a team event: the file does not say so, but the teams of 013 play matches in every round"
+        problems.warn(where, inferred, case=66)
+    return team_sheet
 
 
 STRANGER, NO_TEAMS, NO_TEAM = 36, 63, 64  # cases of docs/formats.md: an opponent who is not in the file, teams that are not

@@ -18,19 +18,8 @@ from tiebreaks.formats.trf.lines import Sheet, classify, most_characters
 from tiebreaks.messages import Message
 from tiebreaks.model import fields
 from tiebreaks.model.crosstable import MOST_PAIRINGS
-from tiebreaks.model.tournament import (
-    About,
-    Bye,
-    Game,
-    Match,
-    Pairing,
-    Player,
-    Prohibited,
-    System,
-    Team,
-    Tournament,
-    VirtualPoints,
-)
+from tiebreaks.model.pairing import Pairing, Prohibited, VirtualPoints
+from tiebreaks.model.tournament import About, Bye, Game, Match, Player, System, Team, Tournament, sides
 
 SHOWN = 60  # characters of a text that a note shows
 NO_COLOURS = "TRF16 has no record for the colours of the boards: left out"
@@ -67,7 +56,7 @@ def representable(tournament: Tournament, edition: int) -> tuple[Tournament, Not
         if edition >= 2026
         else _drop(tournament.tie_breaks, "TRF16 has no record for the list of tie-breaks: left out", notes),
         scoring=tournament.scoring if edition >= 2026 else replace(tournament.scoring, unknown=tournament.scoring.draw),
-        boards=_count_boards(tournament),
+        boards=(tournament.boards or _longest_match(tournament) or None) if tournament.is_team else None,
         primary=tournament.primary if tournament.is_team else "MP",
     )
     if edition < 2026 and tournament.scoring != ordered.scoring:
@@ -145,11 +134,9 @@ def _fit_team(team: Team, notes: Notes, edition: int) -> Team:
     )
     if edition >= 2026:
         return fitted
-    return replace(
-        fitted,
-        nickname=_drop(fitted.nickname, "TRF16 has no record for a team's nickname: left out", notes),
-        strength=_drop(fitted.strength, "TRF16 has no record for a team's strength: left out", notes),
-    )
+    nickname = _drop(fitted.nickname, "TRF16 has no record for a team's nickname: left out", notes)
+    strength = _drop(fitted.strength, "TRF16 has no record for a team's strength: left out", notes)
+    return replace(fitted, nickname=nickname, strength=strength)
 
 
 def _fit_about(tournament: Tournament, edition: int, notes: Notes) -> About:
@@ -279,23 +266,16 @@ def _fit_code(tournament: Tournament, notes: Notes) -> str:
     return default
 
 
-def _count_boards(tournament: Tournament) -> int | None:
-    if not tournament.is_team:
-        return None
-    return (
-        tournament.boards
-        or max((len(item.boards) for items in tournament.rounds for item in items if isinstance(item, Match)), default=0)
-        or None
-    )
+def _longest_match(tournament: Tournament) -> int:
+    return max((len(item.boards) for items in tournament.rounds for item in items if isinstance(item, Match)), default=0)
 
 
 def _fit_board_colours(tournament: Tournament, notes: Notes) -> str:
     """Record 352 as given, or alternating colours where the file must give the number of boards."""
     colours = tournament.pairing.board_colours.upper()
-    longest = max((len(item.boards) for items in tournament.rounds for item in items if isinstance(item, Match)), default=0)
     if not tournament.is_team:
         return str(_drop(colours, NO_COLOURS, notes))
-    if tournament.boards and tournament.boards != (len(colours) or longest):
+    if tournament.boards and tournament.boards != (len(colours) or _longest_match(tournament)):
         notes.add("352: alternating colours written, to say the number of boards")
         return ("WB" * tournament.boards)[: tournament.boards]
     return colours
@@ -303,16 +283,12 @@ def _fit_board_colours(tournament: Tournament, notes: Notes) -> str:
 
 def order_items(tournament: Tournament, items: Iterable[Game | Bye | Match]) -> list[Game | Bye | Match]:
     """The items of a round as reading gives them: games by the first line that has them, then byes; absences are byes."""
-    place = tournament.row_of
-    swiss = tournament.system is System.SWISS
-    listed = list(items)
-    there = {side for item in listed for side in ((item.participant,) if isinstance(item, Bye) else (item.white, item.black))}
-    if swiss:
+    place, listed = tournament.row_of, list(items)
+    there = {side for item in listed for side in sides(item)}
+    if tournament.system is System.SWISS:
         listed += [Bye(member.id, "zero") for member in tournament.participants if member.id not in there]
 
     def first(item: Game | Bye | Match) -> int:
-        return place[item.participant] if isinstance(item, Bye) else min(place[item.white or 0], place[item.black or 0])
+        return min(place[side or 0] for side in sides(item))
 
-    if tournament.is_team:
-        return sorted(listed, key=first)
-    return sorted(listed, key=lambda item: (isinstance(item, Bye), first(item)))
+    return sorted(listed, key=lambda item: (isinstance(item, Bye) and not tournament.is_team, first(item)))

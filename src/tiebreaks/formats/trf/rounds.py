@@ -31,9 +31,9 @@ from tiebreaks.formats.trf.fields import NO_POINTS
 from tiebreaks.formats.trf.players import Entry, Players
 from tiebreaks.formats.trf.scoring import CANDIDATES
 from tiebreaks.messages import Message
-from tiebreaks.model.crosstable import Crosstable
-from tiebreaks.model.rounds import BYES, outcome_of
-from tiebreaks.model.tournament import Bye, Game, Result, Scoring, System
+from tiebreaks.model.crosstable import Crosstable, list_rounds
+from tiebreaks.model.rounds import BYES, Round, outcome_of
+from tiebreaks.model.tournament import Bye, Game, Player, Result, Scoring, System
 
 if TYPE_CHECKING:
     from tiebreaks.arrays import Codes, Integers
@@ -171,34 +171,34 @@ class Rounds:
         absent = Result.REST if system.predetermined else Result.ZERO_BYE
         self.held = held
         paired = self.paired = kernel.pair(self.players, held, max(self.players.numbers), absent)
-        for index in range(held):
-            if paired.odd[index] or (not self.team and self._has_odd_byes(index, system)):
-                first, size = index * len(self.players), len(self.players)
+        size = len(self.players)
+        counts = zip(paired.odd, paired.refused, paired.allocated, paired.zero, strict=True)
+        for index, (odd, refused, allocated, zero) in enumerate(counts):
+            has_odd_byes = refused > 0 or allocated > 1 or (system.predetermined and zero > 0)
+            if odd or (has_odd_byes and not self.team):
+                first = index * size
                 marks = paired.mark[first : first + size]
                 for row in (row for row, mark in enumerate(marks) if mark):
                     paired.opponent[first + row], paired.result[first + row], paired.black[first + row] = row, absent, 0
-                odd, free = ([row for row, mark in enumerate(marks) if mark & bit] for bit in (kernel.ODD, kernel.FREE))
-                self._read_odd_round(index, odd, free, system)
+                strange, free = ([row for row, mark in enumerate(marks) if mark & bit] for bit in (kernel.ODD, kernel.FREE))
+                self._read_odd_round(index, strange, free, system)
 
     @property
     def games(self) -> Games:
         """The rounds that were read, as columns of NumPy."""
         shape = self.held, len(self.players)
         opponent = np.frombuffer(self.paired.opponent, dtype=np.int64).reshape(shape).T
-        result, black = (
-            np.frombuffer(each, dtype=np.int8).reshape(shape).T for each in (self.paired.result, self.paired.black)
-        )
-        return Games(opponent, result, black)
-
-    def _has_odd_byes(self, index: int, system: System) -> bool:
-        """Whether something is to be said of who has no opponent in a round."""
-        refused, allocated, zero = (each[index] for each in (self.paired.refused, self.paired.allocated, self.paired.zero))
-        return refused > 0 or allocated > 1 or (system.predetermined and zero > 0)
+        codes = (np.frombuffer(each, dtype=np.int8).reshape(shape).T for each in (self.paired.result, self.paired.black))
+        return Games(opponent, *codes)
 
     def _read_odd_round(self, index: int, odd: Sequence[int], free: Sequence[int], system: System) -> None:
         """Read the odd games and the byes of a round."""
-        without = [self.players.entry(row) for row in free]
-        items: list[Game | Bye] = [*self._read_odd_games([self.players.entry(row) for row in odd], index + 1, without)]
+        without = [*map(self.players.entry, free)]
+        items: list[Game | Bye] = []
+        done: set[int] = set()
+        for entry in map(self.players.entry, odd):
+            if entry.id not in done and (game := self._read_odd_game(entry, index + 1, done, without)) is not None:
+                items.append(game)
         if not self.team:
             items += self._make_byes(without, index + 1, system)
         row_of, first, (opponent, result, black, *_) = self.players.row_of, index * len(self.players), self.paired
@@ -211,16 +211,6 @@ class Rounds:
                 opponent[first + one], opponent[first + two] = two, one
                 result[first + one], result[first + two] = outcome_of(item)
                 black[first + one], black[first + two] = 0, 1
-
-    def _read_odd_games(self, odd: list[Entry], number: int, free: list[Entry]) -> list[Game]:
-        done: set[int] = set()
-        items: list[Game] = []
-        for entry in odd:
-            if entry.id not in done:
-                item = self._read_odd_game(entry, number, done, free)
-                if item is not None:
-                    items.append(item)
-        return items
 
     def _read_odd_game(self, entry: Entry, number: int, done: set[int], free: list[Entry]) -> Game | None:
         """A game whose two lines do not agree."""
@@ -282,8 +272,7 @@ class Rounds:
         """A game whose two lines name each other, with unusual colours or results."""
         if entry.id in done:
             return None
-        done.add(other.id)
-        done.add(entry.id)
+        done |= {other.id, entry.id}
         codes = (entry.key(number)[2].upper(), other.key(number)[2].upper())
         white = self._first_has_white(entry, other, number, codes)
         first, second = (entry, other) if white else (other, entry)
@@ -409,14 +398,26 @@ class Rounds:
         )  # fmt: skip
         return kind
 
+    @property
+    def row_of(self) -> Mapping[int, int]:
+        """The row of each participant."""
+        return self.players.row_of
+
+    def may_be_refused(self, boards: int) -> bool:
+        """Whether a tournament may refuse these rounds."""
+        return False
+
+    def make_players(self) -> tuple[Player, ...]:
+        return self.players.make_players()
+
+    def make_rounds(self) -> tuple[Round, ...]:
+        return list_rounds(self.make_crosstable())
+
     def make_crosstable(self) -> Crosstable:
         """The rounds that were read, as the model has them."""
         players, paired = self.players, self.paired
-        numbers, ratings, listed = (
-            array("q", players.numbers),
-            array("q", players.rating.tolist()),
-            array("q", [1]) * len(players),
-        )
+        numbers, ratings = kernel.as_array("q", players.number), kernel.as_array("q", players.rating)
+        listed = array("q", [1]) * len(players)
         return Crosstable(self.held, paired.opponent, paired.result, paired.black, numbers, ratings, listed, players.names)
 
 

@@ -126,11 +126,9 @@ def _read_pairs(
     if cells is not None:
         return cells
     words = [(match[0], match.start() + 4) for match in re.finditer(r"[A-Za-z]+|[^\sA-Za-z]+", text[3:])]
-    pairs = [
-        (words[index][0], words[index + 1][0] if index + 1 < len(words) else "", words[index][1])
-        for index in range(0, len(words), 2)
-    ]
-    if all(symbol.upper() in {*symbols, "Z"} and parse_tenths(points) is not None for symbol, points, _ in pairs):
+    values = [*(word for word, _ in words[1::2]), ""]  # the last symbol may have none
+    pairs = [(symbol, points, column) for (symbol, column), points in zip(words[::2], values, strict=False)]
+    if _are_pairs(pairs, symbols):
         askew = "{record} is not in its columns; read as words: {found!r}"
         problems.warn((line.number, 5), askew, case=59, record=record.id, found=text[3:].strip())
     return pairs
@@ -145,11 +143,11 @@ def _read_aligned(record_id: str, text: str) -> tuple[tuple[str, str, int], ...]
         for index, (symbol, points) in enumerate(record.cut_groups(text))
         if symbol or points
     )
-    if record.misplaced_column(text) or not all(
-        symbol.upper() in {*symbols, "Z"} and parse_tenths(points) is not None for symbol, points, _ in cells
-    ):
-        return None
-    return cells
+    return cells if not record.misplaced_column(text) and _are_pairs(cells, symbols) else None
+
+
+def _are_pairs(pairs: Sequence[tuple[str, str, int]], symbols: Mapping[str, tuple[str, ...]]) -> bool:
+    return all(symbol.upper() in {*symbols, "Z"} and parse_tenths(points) is not None for symbol, points, _ in pairs)
 
 
 def _read_bbp(sheet: Sheet, problems: Problems) -> tuple[dict[str, int], int]:

@@ -2,46 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
 
-from tiebreaks.formats import Unpaired
+from tiebreaks.formats.choices import Unpaired
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.adjustments import Outcome, make_adjustments, read_abnormal, sum_totals
-from tiebreaks.formats.trf.extras import read_byes, read_national, read_prohibited, read_virtual_points
-from tiebreaks.formats.trf.header import Header, check_counts, settle_rounds, settle_system
-from tiebreaks.formats.trf.individual import make_about, make_pairing
-from tiebreaks.formats.trf.lines import Line, Sheet
-from tiebreaks.formats.trf.matches import Matches, add_bye_points, outcome
+from tiebreaks.formats.trf.extras import read_byes, read_virtual_points
+from tiebreaks.formats.trf.header import Header, Opened, settle_rounds, settle_system
+from tiebreaks.formats.trf.lines import Sheet
+from tiebreaks.formats.trf.matches import Matches, outcome
 from tiebreaks.formats.trf.players import Players
 from tiebreaks.formats.trf.rounds import Rounds
-from tiebreaks.formats.trf.teams import Roster, TeamSheet, declared_scores
+from tiebreaks.formats.trf.teams import Roster, TeamSheet
 from tiebreaks.formats.unpaired import Decisions
 from tiebreaks.law.spellings import acronym_of
 from tiebreaks.messages import Message
 from tiebreaks.model.matches import MatchScorer
 from tiebreaks.model.scoring import as_points, group_by_participant
-from tiebreaks.model.tournament import Adjustment, Published, Result, System, Tournament
+from tiebreaks.model.tournament import Adjustment, Published, Result, System
 
 
-def read_team_event(
-    sheet: Sheet,
-    header: Header,
-    rounds: Rounds,
-    team_sheet: TeamSheet,
-    problems: Problems,
-    kept: Sequence[Line],
-    unpaired: Unpaired | None,
-    make: Callable[..., Tournament],
-) -> Tournament:
-    """The event; `make` takes what is to be said of it beside the players."""
+def read_team_event(opened: Opened, rounds: Rounds, team_sheet: TeamSheet, unpaired: Unpaired | None) -> dict[str, Any]:
+    """Read the matches; returns what is to be said of the event beside its players and its header."""
+    sheet, header, problems = opened
     if not team_sheet.rosters:  # each of their records has an error
         problems.stop()
-    first = team_sheet.rosters[0].line
-    players = rounds.players
+    first, players = team_sheet.rosters[0].line, rounds.players
     held = max(rounds.count_held(), team_sheet.rounds)
     players.widen(held, first, problems)
     total = settle_rounds(header, players.rounds, held, first, problems)
@@ -55,12 +46,14 @@ def read_team_event(
         elif number > held:
             requests.append((number, bye))
     system = settle_system(header, lambda: _count_meetings(rounds, team_sheet, held), len(teams), held, first, problems)
-    matches = Matches(team_sheet, rounds, byes, header.board_colours, problems)
+    matches = Matches(team_sheet, rounds, byes, header.board_colours)
     matches.read(held, system)
     boards = max(len(header.board_colours), matches.longest)
     if header.board_colours:
-        header = replace(header, board_colours=matches.colours(boards))
-    match_scoring = add_bye_points(header.match_scoring, team_sheet)
+        header.board_colours = matches.colours(boards)
+    match_scoring, (match_points, game_points) = header.match_scoring, team_sheet.bye_points
+    if match_points is not None or game_points is not None:
+        match_scoring = replace(match_scoring, pairing_bye=match_points, pairing_bye_game_points=game_points)
     crosswise = system is System.PREDETERMINED
     matches.score(MatchScorer(header.scoring, match_scoring, boards, list(teams.values()), crosswise=crosswise))
     unsaid = _settle_unpaired(sheet, team_sheet, matches, held, total, unpaired, problems)
@@ -68,31 +61,22 @@ def read_team_event(
     changes = _make_adjustments(sheet, matches, held, total, problems)
     _check_standings(team_sheet, matches, held, changes, problems)
     _check_players(rounds, held, header, problems)
-    check_counts(sheet, [("062", len(players)), ("082", len(teams))], problems)
-    prohibited = read_prohibited(sheet, teams, total, problems)
-    national = read_national(sheet.get("NRS", []), header.start_ranks, players.row_of, problems)
-    problems.raise_if_any()
     primary = _primary(header)
-    return make(
-        matches=matches,
-        system=system,
-        total_rounds=total,
-        starts=header.starts,
-        name=header.name,
-        scoring=header.scoring,
-        tie_breaks=header.tie_breaks,
-        teams=tuple(teams.values()),
-        match_scoring=match_scoring,
-        boards=boards or None,
-        primary=primary,
-        adjustments=tuple(changes),
-        late={
-            "published": partial(_make_published, team_sheet.rosters, players, primary),
-            "about": partial(make_about, header, kept, tuple(national)),
-        },
-        pairing=make_pairing(header, requests, virtual, prohibited),
-        unexplained_rounds=unsaid,
-    )
+    return {
+        "matches": matches,
+        "system": system,
+        "total_rounds": total,
+        "scoring": header.scoring,
+        "teams": tuple(teams.values()),
+        "match_scoring": match_scoring,
+        "boards": boards or None,
+        "primary": primary,
+        "adjustments": tuple(changes),
+        "published": partial(_make_published, team_sheet.rosters, players, primary),
+        "requests": requests,
+        "virtual": virtual,
+        "unexplained_rounds": unsaid,
+    }
 
 
 def _settle_unpaired(
@@ -144,10 +128,7 @@ def _count_meetings(rounds: Rounds, team_sheet: TeamSheet, held: int) -> dict[tu
             pairs.add((number, own, other))
     for number, items in team_sheet.forfeits.items():
         pairs |= {(number, min(white, black), max(white, black)) for _, _, white, black in items}
-    met: dict[tuple[int, int], int] = {}
-    for _, one, two in pairs:
-        met[one, two] = met.get((one, two), 0) + 1
-    return met
+    return Counter((one, two) for _, one, two in pairs)
 
 
 def _make_adjustments(sheet: Sheet, matches: Matches, held: int, total: int, problems: Problems) -> list[Adjustment]:
@@ -187,8 +168,8 @@ def _find_wrong_standings(
         if team in changed:
             own = [outcome(matches.side(team, number)) for number in range(1, held + 1)]
             scores = sum_totals(own, changed[team])
-        for name, column, score in (("match", 55, scores[0]), ("game", 62, scores[1])):
-            declared_score = roster.match_points if name == "match" else roster.game_points
+        declared = (("match", 55, roster.match_points), ("game", 62, roster.game_points))
+        for (name, column, declared_score), score in zip(declared, scores, strict=True):
             if declared_score is not None and declared_score != score:
                 yield roster, name, column, declared_score, score
 
@@ -205,12 +186,11 @@ def _check_players(rounds: Rounds, held: int, header: Header, problems: Problems
 
 def _make_published(rosters: Sequence[Roster], players: Players, primary: Literal["MP", "GP"]) -> Published:
     """The declared standings of the teams, and the declared ranks and points of the players."""
-    match_points, game_points = declared_scores(rosters, "match_points"), declared_scores(rosters, "game_points")
-    values: dict[str, dict[int, Fraction | None]] = {}
-    if match_points:
-        values["MPTS"] = dict(match_points)
-    if game_points:
-        values["GPTS"] = dict(game_points)
+    match_points, game_points = (
+        {roster.team.id: as_points(value) for roster in rosters if (value := getattr(roster, name)) is not None}
+        for name in ("match_points", "game_points")
+    )
+    values = {code: {**points} for code, points in (("MPTS", match_points), ("GPTS", game_points)) if points}
     return Published(
         ranks={roster.team.id: roster.rank for roster in rosters if roster.rank},
         points=match_points if primary == "MP" else game_points,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -36,7 +36,7 @@ class TeamSheet:
     line_ups: dict[tuple[int, int], tuple[Line, tuple[int, ...]]] = field(default_factory=dict)
     forfeits: dict[int, list[tuple[Line, str, int, int]]] = field(default_factory=dict)
     pairing_byes: dict[int, tuple[Line, int]] = field(default_factory=dict)
-    bye_points: tuple[int | None, int | None] = (None, None)
+    bye_points: tuple[Fraction | None, Fraction | None] = (None, None)
     numbered: bool = True  # False: 013 records, numbered by their order
     is_noted: bool = False  # there was something to report
 
@@ -78,15 +78,11 @@ def _read_team(line: Line, problems: Problems) -> Roster | None:
         problems.error((line.number, 5), expected, case=65, found=fields["number"])
         return None
     if text[71:73].strip():
-        problems.error(
-            (line.number, 72),
-            "310: columns 72-73 must be blank; the record is not aligned, members start in column 74",
-            case=16,
-        )
+        askew = "310: columns 72-73 must be blank; the record is not aligned, members start in column 74"
+        problems.error((line.number, 72), askew, case=16)
         return None
-    team = Team(
-        number, fields["name"] or f"Team {number}", read_numbers(line, TEAM, problems), fields["nickname"], fields["strength"]
-    )
+    members = read_numbers(line, TEAM, problems)
+    team = Team(number, fields["name"] or f"Team {number}", members, fields["nickname"], fields["strength"])
     points = {}
     for name in ("match_points", "game_points"):
         points[name] = parse_tenths(fields[name])
@@ -181,9 +177,8 @@ def _read_forfeit(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Team], 
     elif _check_team(line, "330", white, teams, problems) and _check_team(line, "330", black, teams, problems):
         assert white is not None and black is not None
         if white == black:
-            problems.error(
-                (line.number, 12), "330: team {team} is paired with itself; correct one of them", case=35, team=white
-            )
+            itself = "330: team {team} is paired with itself; correct one of them"
+            problems.error((line.number, 12), itself, case=35, team=white)
         else:
             team_sheet.forfeits.setdefault(round, []).append((line, type, white, black))
 
@@ -197,13 +192,11 @@ def _read_pairing_byes(line: Line, team_sheet: TeamSheet, teams: Mapping[int, Te
         if fields[name] and value is None:
             column = TEAM_PAIRING_BYE.column(name)
             problems.error((line.number, column), "320: expected points, found {found!r}", case=31, found=fields[name])
-        values.append(value)
+        values.append(None if value is None else as_points(value))
     team_sheet.bye_points = (values[0], values[1])
     for index, (cell,) in enumerate(TEAM_PAIRING_BYE.cut_groups(text)):
         team = parse_whole(cell or "0")
-        if team == 0:
-            continue
-        if _check_team(line, "320", team, teams, problems) and team is not None:
+        if team != 0 and _check_team(line, "320", team, teams, problems) and team is not None:
             team_sheet.pairing_byes[index + 1] = (line, team)
 
 
@@ -221,25 +214,13 @@ class Seat:
 
 def seat_players(team: Team, round: int, team_sheet: TeamSheet, playing: Mapping[int, Seat]) -> list[Seat]:
     """The players of a team that sit in a round, numbered by 300 or by the order of the roster with gaps closed."""
-    given = team_sheet.line_ups.get((round, team.id))
-    if given is not None:
-        places = {player: board for board, player in reversed([*enumerate(given[1], 1)])}  # who is named twice: the first
-        sitting = [playing[player] for player in given[1] if player in playing]
-        for seat in sitting:
-            seat.board = places[seat.player]
-        others = [playing[player] for player in team.players if player in playing and player not in places]
-    else:
-        sitting, others = [], [playing[player] for player in team.players if player in playing]
+    _, given = team_sheet.line_ups.get((round, team.id), (None, ()))
+    places = {player: board for board, player in reversed([*enumerate(given, 1)])}  # who is named twice: the first
+    sitting = [playing[player] for player in given if player in playing]
+    for seat in sitting:
+        seat.board = places[seat.player]
+    others = [playing[player] for player in team.players if player in playing and player not in places]
     last = max((seat.board for seat in sitting), default=0)
     for place, seat in enumerate(others, 1):
         seat.board = last + place
     return [*sitting, *others]
-
-
-def points_or_none(value: int | None) -> Fraction | None:
-    return None if value is None else Fraction(value, 10)
-
-
-def declared_scores(rosters: Sequence[Roster], name: str) -> dict[int, Fraction]:
-    """A declared score of the teams, where the file gives it."""
-    return {roster.team.id: as_points(value) for roster in rosters if (value := getattr(roster, name)) is not None}

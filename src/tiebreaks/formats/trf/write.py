@@ -9,33 +9,22 @@ from itertools import zip_longest
 from typing import Any
 
 from tiebreaks.errors import FormatError
+from tiebreaks.formats.trf import columns
 from tiebreaks.formats.trf.adjustments import sum_adjustments
 from tiebreaks.formats.trf.codes import BYE_LETTERS, LETTERS
-from tiebreaks.formats.trf.columns import (
-    ABNORMAL,
-    ACCELERATION,
-    BYES,
-    NATIONAL,
-    PLAYER,
-    PROHIBITED,
-    ROUND_DATES,
-    SCORING,
-    VIRTUAL_POINTS,
-)  # fmt: skip
-from tiebreaks.formats.trf.lines import format_tenths
+from tiebreaks.formats.trf.lines import format_points, format_tenths
 from tiebreaks.formats.trf.read import read
 from tiebreaks.formats.trf.representable import Notes, representable
-from tiebreaks.formats.trf.write_teams import Cell, TeamLines
+from tiebreaks.formats.trf.write_teams import Cell, TeamLines, write_byes
 from tiebreaks.law.spellings import acronym_of
 from tiebreaks.messages import Message, Remedy, as_message
 from tiebreaks.model.fields import Wrong, embed_problem
 from tiebreaks.model.rounds import Round, describe
 from tiebreaks.model.scoring import as_points
-from tiebreaks.model.tournament import Bye, Game, Match, Number, Player, Scoring, Tournament, tenths
+from tiebreaks.model.tournament import Bye, Game, Match, Player, Scoring, Tournament
 from tiebreaks.text import shorten
 
 JSON = Remedy("format", "json")
-NOBODY: Cell = ("0000", "-", "Z")
 BLANK: Cell = ("", "", "")
 
 
@@ -65,30 +54,26 @@ OTHER_POINTS = {
 def _note_other_points(tournament: Tournament, notes: Notes, edition: int) -> None:
     """The points in a file are those of its results: published ones that differ are lost."""
     published = tournament.published
+    teams = TeamLines(tournament, edition) if tournament.is_team else None
     written: list[tuple[str, Mapping[int, Fraction | None], Mapping[int, int]]]
-    if tournament.is_team:
-        teams = TeamLines(tournament, edition)
-        written = [("player", {**published.player_points}, teams.player_points())]
-        if edition >= 2026:
-            main = "MPTS" if tournament.primary == "MP" else "GPTS"
-            values = {main: {**published.points}, **published.values}
-            for code, scores_of in teams.standings().items():
-                written.append((code, values.get(code, {}), scores_of))
-    else:
+    if teams is None:
         written = [("player", {**published.points}, scores(tournament))]
+    else:
+        written = [("player", {**published.player_points}, teams.player_points())]
+        values = {"MPTS" if tournament.primary == "MP" else "GPTS": {**published.points}, **published.values}
+        standings = teams.standings() if edition >= 2026 else {}
+        written += [(code, values.get(code, {}), scores_of) for code, scores_of in standings.items()]
     for whose, points, scores_of in written:
-        lost = [
-            id for id, value in points.items() if value is not None and id in scores_of and value != as_points(scores_of[id])
-        ]
+        known = {id: value for id, value in points.items() if value is not None and id in scores_of}
+        lost = [id for id, value in known.items() if value != as_points(scores_of[id])]
         if lost:
-            id, more = lost[0], len(lost) - 1
-            facts: dict[str, Any] = {"published": points[id], "points": as_points(scores_of[id])}
-            facts |= {"player" if whose == "player" else "team": id}
-            if more:
-                note = Message(OTHER_POINTS[whose], **facts)
-                notes.add("{note} (and of {more} more)", note=note, more=more, **facts)
-            else:
+            facts: dict[str, Any] = {"published": points[lost[0]], "points": as_points(scores_of[lost[0]])}
+            facts |= {"player" if whose == "player" else "team": lost[0]}
+            if len(lost) == 1:
                 notes.add(OTHER_POINTS[whose], **facts)
+            else:
+                note = Message(OTHER_POINTS[whose], **facts)
+                notes.add("{note} (and of {more} more)", note=note, more=len(lost) - 1, **facts)
 
 
 def _refuse_what_changes_standings(tournament: Tournament) -> None:
@@ -176,89 +161,69 @@ def make_lines(tournament: Tournament, edition: int) -> Iterable[str]:
     yield from tournament.about.records
 
 
+def _texts(*records: tuple[str, object]) -> Iterable[str]:
+    """The records that have a text."""
+    return (f"{id} {value}" for id, value in records if value)
+
+
 def _header(tournament: Tournament) -> Iterable[str]:
-    about = tournament.about
-    players = tournament.players
-    values = [
-        ("012", tournament.name),
+    about, players = tournament.about, tournament.players
+    yield f"012 {tournament.name}"
+    yield from _texts(
         ("022", about.city),
         ("032", about.federation),
         ("042", tournament.starts.strftime("%Y/%m/%d") if tournament.starts else ""),
         ("052", about.ends.strftime("%Y/%m/%d") if about.ends else ""),
         ("062", str(len(players))),
         ("072", str(sum(1 for player in players if player.rating))),
-        ("082", str(len(tournament.teams)) if tournament.is_team else ""),
+        ("082", len(tournament.teams)),
         ("092", about.type),
         ("102", about.chief_arbiter),
         *(("112", arbiter) for arbiter in about.deputy_arbiters),
         ("122", about.time_control),
-    ]
-    yield from (f"{id} {value}" for id, value in values if value or id == "012")
+    )
     if about.round_dates:
-        yield ROUND_DATES.write_line({}, [(day.strftime("%y/%m/%d") if day else "",) for day in about.round_dates])
+        yield columns.ROUND_DATES.write_line({}, [(day.strftime("%y/%m/%d") if day else "",) for day in about.round_dates])
 
 
 def _modern_header(tournament: Tournament) -> Iterable[str]:
     pairing, about = tournament.pairing, tournament.about
-    if tournament.total_rounds:
-        yield f"142 {tournament.total_rounds}"
-    if pairing.initial_colour:
-        yield f"152 {pairing.initial_colour.upper()}"
-    if pairing.by_file_order:
-        yield "XXC rank"
+    yield from _texts(("142", tournament.total_rounds), ("152", pairing.initial_colour.upper()))
+    yield from _texts(("XXC", "rank" if pairing.by_file_order else ""))
     yield from _scoring(tournament.scoring, tournament.is_team)
-    if about.start_ranks:
-        yield f"172 {about.start_ranks}"
-    for id, value in (("182", pairing.controller), ("192", pairing.code)):
-        if value:
-            yield f"{id} {value}"
-    if tournament.tie_breaks:
-        full = any(acronym_of(code) in ("PTS", "MPTS", "GPTS") for code in tournament.tie_breaks)
-        yield f"{'212' if full else '202'} {','.join(tournament.tie_breaks)}"
-    if about.encoded_time_control:
-        yield f"222 {about.encoded_time_control}"
+    full = any(acronym_of(code) in ("PTS", "MPTS", "GPTS") for code in tournament.tie_breaks)
+    yield from _texts(
+        ("172", about.start_ranks),
+        ("182", pairing.controller),
+        ("192", pairing.code),
+        ("212" if full else "202", ",".join(tournament.tie_breaks)),
+        ("222", about.encoded_time_control),
+    )
 
 
 def _javafo_header(tournament: Tournament) -> Iterable[str]:
-    if tournament.total_rounds:
-        yield f"XXR {tournament.total_rounds}"
-    words = [
-        {"w": "white1", "b": "black1"}.get(tournament.pairing.initial_colour, ""),
-        "rank" if tournament.pairing.by_file_order else "",
-    ]
-    if any(words):
-        yield f"XXC {' '.join(word for word in words if word)}"
-    scoring = tournament.scoring
+    pairing, scoring = tournament.pairing, tournament.scoring
+    words = {"w": "white1", "b": "black1"}.get(pairing.initial_colour, ""), "rank" if pairing.by_file_order else ""
+    yield from _texts(("XXR", tournament.total_rounds), ("XXC", " ".join(filter(None, words))))
     if scoring != Scoring():
         values = {"WW": scoring.win, "BW": scoring.win, "WD": scoring.draw, "BD": scoring.draw, "WL": scoring.loss,
                   "BL": scoring.loss, "ZPB": scoring.zero_bye, "HPB": scoring.half_bye, "FPB": scoring.full_bye,
                   "PAB": scoring.pairing_bye, "FW": scoring.forfeit_win, "FL": scoring.forfeit_loss}  # fmt: skip
-        yield "XXS " + " ".join(f"{code}={_points(value)}" for code, value in values.items())
-
-
-def _points(value: Number | None) -> str:
-    return format_tenths(tenths(value or 0))
+        yield "XXS " + " ".join(f"{code}={format_points(value or 0)}" for code, value in values.items())
 
 
 def _scoring(scoring: Scoring, is_team: bool) -> Iterable[str]:
     """162 where it differs from 1-½-0, and 299 for a result that is worth something of its own."""
-    symbols = {
-        "W": scoring.win,
-        "D": scoring.draw,
-        "L": scoring.loss,
-        "A": scoring.zero_bye,
-        "P": scoring.pairing_bye,
-        "X": scoring.unknown,
-    }
-    usual = {"W": 1, "D": Fraction(1, 2), "L": 0, "A": 0, "P": scoring.win, "X": scoring.draw}
-    groups = [(symbol, _points(value)) for symbol, value in symbols.items() if value != usual[symbol]]
+    symbols = {"W": (scoring.win, 1), "D": (scoring.draw, Fraction(1, 2)), "L": (scoring.loss, 0), "A": (scoring.zero_bye, 0),
+               "P": (scoring.pairing_bye, scoring.win), "X": (scoring.unknown, scoring.draw)}  # fmt: skip
+    groups = [(symbol, format_points(value or 0)) for symbol, (value, usual) in symbols.items() if value != usual]
     if groups:
-        yield SCORING.write_line({}, groups)
+        yield columns.SCORING.write_line({}, groups)
     own = {"F": (scoring.full_bye, scoring.win), "H": (scoring.half_bye, scoring.draw), "+": (scoring.forfeit_win, scoring.win),
            "-": (scoring.forfeit_loss, scoring.zero_bye)}  # fmt: skip
-    for letter, (value, follows) in own.items():
-        if value != follows and not is_team:
-            yield ABNORMAL.write_line({"type": letter, "points": _points(value)})
+    for letter, (value, usual) in own.items():
+        if value != usual and not is_team:
+            yield columns.ABNORMAL.write_line({"type": letter, "points": format_points(value or 0)})
 
 
 def _players(tournament: Tournament, edition: int, teams: TeamLines | None) -> Iterable[str]:
@@ -266,42 +231,32 @@ def _players(tournament: Tournament, edition: int, teams: TeamLines | None) -> I
     ranks = tournament.published.player_ranks if tournament.is_team else tournament.published.ranks
     totals_of = teams.player_points() if teams is not None else scores(tournament)
     for player in tournament.players:
-        values = _person(player) | {
-            "points": format_tenths(totals_of[player.id]),
-            "rank": str(ranks[player.id]) if 0 < ranks.get(player.id, 0) <= 9999 else "",
-        }
-        yield PLAYER.write_line(values, cells[player.id])
-
-
-def _person(player: Player) -> dict[str, str]:
-    birth = player.birth if len(player.birth) != 4 else f"{player.birth}/00/00"
-    return {
-        "number": str(player.id), "sex": player.sex, "title": player.title, "name": player.name,
-        "rating": str(player.rating or ""), "federation": player.federation, "fide_id": player.fide_id, "birth": birth,
-    }  # fmt: skip
+        rank = ranks.get(player.id, 0)
+        values = {
+            "number": player.id, "sex": player.sex, "title": player.title, "name": player.name, "rating": player.rating or "",
+            "federation": player.federation, "fide_id": player.fide_id,
+            "birth": player.birth if len(player.birth) != 4 else f"{player.birth}/00/00",
+            "points": format_tenths(totals_of[player.id]), "rank": rank if 0 < rank <= 9999 else "",
+        }  # fmt: skip
+        yield columns.PLAYER.write_line(values, cells[player.id])
 
 
 def _cells(tournament: Tournament, *, in_columns: bool) -> dict[int, list[Cell]]:
     """The rounds of every player; byes requested for later rounds stand in columns where there is no record for them."""
     requests = tournament.pairing.requested_byes if in_columns else ()
-    columns = max((len(tournament.rounds), *(number for number, _ in requests)))
-    cells = {player.id: [BLANK] * columns for player in tournament.players}
+    rounds = max((len(tournament.rounds), *(number for number, _ in requests)))
+    cells = {player.id: [BLANK] * rounds for player in tournament.players}
     for index, items in enumerate(tournament.rounds):
         for item in items:
             if isinstance(item, Bye):
                 cells[item.participant][index] = ("0000", "-", BYE_LETTERS[item.kind])
             elif isinstance(item, Game) and item.white is not None and item.black is not None:
-                white, black = game_letters(item)
+                white, black = LETTERS[item.result, item.rated]
                 cells[item.white][index] = (str(item.black), "w", white)
                 cells[item.black][index] = (str(item.white), "b", black)
     for number, bye in requests:
         cells[bye.participant][number - 1] = ("0000", "-", BYE_LETTERS[bye.kind])
     return cells
-
-
-def game_letters(game: Game) -> tuple[str, str]:
-    """White's and Black's code of a result."""
-    return ("", "") if game.result == "*" else LETTERS[game.result, game.rated]
 
 
 def scores(tournament: Tournament) -> dict[int, int]:
@@ -323,46 +278,39 @@ def scores(tournament: Tournament) -> dict[int, int]:
 def _national(tournament: Tournament) -> Iterable[str]:
     for item in tournament.about.national:
         values = {
-            "number": str(item.player), "sex": item.sex, "title": item.title, "name": item.name,
-            "rating": str(item.rating or ""), "federation": item.origin, "fide_id": item.number, "birth": item.birth,
+            "number": item.player, "sex": item.sex, "title": item.title, "name": item.name, "rating": item.rating or "",
+            "federation": item.origin, "fide_id": item.number, "birth": item.birth,
         }  # fmt: skip
-        yield item.federation + NATIONAL.write_line(values)[3:]
+        yield item.federation + columns.NATIONAL.write_line(values)[3:]
 
 
 def _pairing(tournament: Tournament) -> Iterable[str]:
     pairing, rounds = tournament.pairing, tournament.total_rounds or 1
-    groups: dict[tuple[int, str], list[int]] = {}
-    for number, bye in pairing.requested_byes:
-        groups.setdefault((number, bye.kind), []).append(bye.participant)
-    for (number, kind), ids in sorted(groups.items()):
-        yield BYES.write_line({"type": BYE_LETTERS[kind], "round": str(number)}, [(str(id),) for id in ids])
+    yield from write_byes(sorted(pairing.requested_byes, key=lambda request: (request[0], request[1].kind)))
     for item in pairing.virtual_points:
-        values = {
-            "match_points": _points(item.match_points) if item.match_points else "",
-            "points": _points(item.points) if item.points else "",
-            "first_round": str(item.first_round), "last_round": str(item.last_round),
-            "first": str(item.first), "last": str(item.last),
+        values: dict[str, object] = {
+            "match_points": format_points(item.match_points or None), "points": format_points(item.points or None),
+            "first_round": item.first_round, "last_round": item.last_round, "first": item.first, "last": item.last,
         }  # fmt: skip
-        yield ACCELERATION.write_line(values)
+        yield columns.ACCELERATION.write_line(values)
     for group in pairing.prohibited:
-        values = {"first_round": str(group.first_round), "last_round": str(group.last_round or max(group.first_round, rounds))}
-        yield PROHIBITED.write_line(values, [(str(id),) for id in group.participants])
+        values = {"first_round": group.first_round, "last_round": group.last_round or max(group.first_round, rounds)}
+        yield columns.PROHIBITED.write_line(values, [(id,) for id in group.participants])
 
 
 def _javafo_pairing(tournament: Tournament) -> Iterable[str]:
     rows: dict[int, dict[int, str]] = {}
     for item in tournament.pairing.virtual_points:
-        rows.setdefault(item.first, {})[item.first_round] = _points(item.points)
-    for id, values in rows.items():
-        yield VIRTUAL_POINTS.write_line(
-            {"number": str(id)}, [(values.get(number, "0.0"),) for number in range(1, max(values) + 1)]
-        )
+        rows.setdefault(item.first, {})[item.first_round] = format_points(item.points)
+    for id, points in rows.items():
+        groups = [(points.get(number, "0.0"),) for number in range(1, max(points) + 1)]
+        yield columns.VIRTUAL_POINTS.write_line({"number": id}, groups)
     for group in tournament.pairing.prohibited:
-        yield f"XXP {' '.join(str(id) for id in group.participants)}"
+        yield f"XXP {' '.join(map(str, group.participants))}"
 
 
 def _adjustments(tournament: Tournament, teams: TeamLines | None) -> Iterable[str]:
-    cells = None if teams is not None else _cells(tournament, in_columns=False)
+    cells = {} if teams is not None else _cells(tournament, in_columns=False)
     for item in tournament.adjustments:
         letter = ""
         if item.replaces_result and item.round is not None:
@@ -371,10 +319,10 @@ def _adjustments(tournament: Tournament, teams: TeamLines | None) -> Iterable[st
                 raise Wrong(Message(sentence, participant=item.participant, round=item.round))
             if teams is not None:
                 letter = teams.letter(item.participant, item.round)
-            elif cells is not None:
+            else:
                 result = cells[item.participant][item.round - 1][2]
                 letter = {"1": "W", "=": "D", "0": "L"}.get(result, result)
-        main, second = _points(item.points), _points(item.game_points)
+        main, second = format_points(item.points), format_points(item.game_points)
         values = {"type": letter, "match_points": main if teams else "", "points": second if teams else main,
-                  "round": str(item.round or 999)}  # fmt: skip
-        yield ABNORMAL.write_line(values, [(str(item.participant),)])
+                  "round": item.round or 999}  # fmt: skip
+        yield columns.ABNORMAL.write_line(values, [(item.participant,)])

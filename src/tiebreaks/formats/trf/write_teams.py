@@ -4,32 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from tiebreaks.formats.trf import columns
 from tiebreaks.formats.trf.adjustments import Outcome, sum_totals
 from tiebreaks.formats.trf.codes import BYE_LETTERS, LETTERS
-from tiebreaks.formats.trf.columns import (
-    BYES,
-    FORFEITED_MATCH,
-    LINE_UP,
-    MATCH_SCORING,
-    TEAM,
-    TEAM_2016,
-    TEAM_PAIRING_BYE,
-    TEAM_RESULTS,
-)  # fmt: skip
-from tiebreaks.formats.trf.lines import format_tenths
+from tiebreaks.formats.trf.lines import format_points, format_tenths
 from tiebreaks.formats.trf.matches import Item, outcome
 from tiebreaks.messages import Message
 from tiebreaks.model.fields import Wrong
 from tiebreaks.model.scoring import group_by_participant
-from tiebreaks.model.tournament import Bye, Game, Match, MatchScoring, Tournament, outcome_of, sides, tenths
+from tiebreaks.model.tournament import Bye, Game, Match, MatchScoring, Tournament, outcome_of, sides
 
 Cell = tuple[str, str, str]
 ABSENT: Cell = ("0000", "-", "Z")
 
 
-def _index_by_team(rounds: Iterable[Iterable[Item]]) -> list[dict[int, Item]]:
-    """Round by round, the match or bye of each team."""
-    return [{side: item for item in items for side in sides(item) if side is not None} for items in rounds]
+def write_byes(byes: Iterable[tuple[int, Bye]]) -> Iterable[str]:
+    """240: the byes of each round and kind together."""
+    groups: dict[tuple[int, str], list[tuple[int]]] = {}
+    for number, bye in byes:
+        groups.setdefault((number, bye.kind), []).append((bye.participant,))
+    for (number, kind), ids in groups.items():
+        yield columns.BYES.write_line({"type": BYE_LETTERS[kind], "round": number}, ids)
 
 
 class TeamLines:
@@ -39,26 +34,30 @@ class TeamLines:
         self.tournament = tournament
         self.edition = edition
         self.team_of: dict[int, int] = {player: team.id for team in tournament.teams for player in team.players}
-        self.index: list[dict[int, Item]] = _index_by_team(tournament.rounds)
+        self.rosters = {team.id: team.players for team in tournament.teams}
+        self.items: list[tuple[int, Item]] = [
+            (number, item) for number, items in enumerate(tournament.rounds, 1) for item in items
+        ]
+        self.item_of: dict[tuple[int, int | None], Item] = {
+            (number, side): item for number, item in self.items for side in sides(item)
+        }
         self.colours: str = tournament.pairing.board_colours
 
     def cells(self) -> dict[int, list[Cell]]:
         """The rounds of every player: the boards of the matches, and Z for who did not sit."""
         cells = {player.id: [ABSENT] * len(self.tournament.rounds) for player in self.tournament.players}
-        rosters = {team.id: team.players for team in self.tournament.teams}
-        for index, items in enumerate(self.tournament.rounds):
-            for item in items:
-                if isinstance(item, Match):
-                    for board, game in enumerate(item.boards, 1):
-                        for player, cell in self._board(item, board, game):
-                            cells[player][index] = cell
-                elif isinstance(item, Bye) and self.edition < 2026:
-                    for player in rosters[item.participant]:
-                        cells[player][index] = ("0000", "-", BYE_LETTERS[item.kind])
+        for number, item in self.items:
+            if isinstance(item, Match):
+                for board, game in enumerate(item.boards, 1):
+                    for player, cell in self._board(item, board, game):
+                        cells[player][number - 1] = cell
+            elif isinstance(item, Bye) and self.edition < 2026:
+                for player in self.rosters[item.participant]:
+                    cells[player][number - 1] = ("0000", "-", BYE_LETTERS[item.kind])
         return cells
 
     def _board(self, match: Match, board: int, game: Game) -> Iterable[tuple[int, Cell]]:
-        codes = ("", "") if game.result == "*" else LETTERS[game.result, game.rated]
+        codes = LETTERS[game.result, game.rated]
         if game.white is not None and game.black is not None:
             yield game.white, (str(game.black), "w", codes[0])
             yield game.black, (str(game.white), "b", codes[1])
@@ -80,34 +79,30 @@ class TeamLines:
     def player_points(self) -> dict[int, int]:
         """The points of the players over the boards and by forfeit, in tenths."""
         points = dict.fromkeys((player.id for player in self.tournament.players), 0)
-        for items in self.tournament.rounds:
-            for match in items:
-                for game in match.boards if isinstance(match, Match) else ():
-                    for player, result in zip((game.white, game.black), outcome_of(game), strict=True):
-                        if player is not None and game.result != "*":
-                            points[player] += self.tournament.scoring.points[result]
+        for _, item in self.items:
+            for game in item.boards if isinstance(item, Match) else ():
+                for player, result in zip((game.white, game.black), outcome_of(game), strict=True):
+                    if player is not None and game.result != "*":
+                        points[player] += self.tournament.scoring.points[result]
         return points
-
-    def item_of(self, team: int, number: int) -> Item | None:
-        return self.index[number - 1].get(team)
 
     def letter(self, team: int, number: int) -> str:
         return self._outcome(team, number).letter
 
     def _outcome(self, team: int, number: int) -> Outcome:
-        return outcome(self.tournament.worth.score(self.item_of(team, number), team))
+        return outcome(self.tournament.worth.score(self.item_of.get((number, team)), team))
 
     def records(self) -> Iterable[str]:
         if self.edition < 2026:
             for team in self.tournament.teams:
-                yield TEAM_2016.write_line({"name": team.name}, [(str(player),) for player in team.players])
+                yield columns.TEAM_2016.write_line({"name": team.name}, [(player,) for player in team.players])
             return
         if self.colours:
             yield f"352 {self.colours}"
         yield from self._match_scoring()
         yield from self._teams()
         yield from self._pairing_byes()
-        yield from self._byes()
+        yield from write_byes((number, item) for number, item in self.items if isinstance(item, Bye) and item.kind != "pairing")
         yield from self._forfeits()
         yield from self._line_ups()
         yield from self._results()
@@ -117,7 +112,7 @@ class TeamLines:
         usual = MatchScoring()
         if (scoring.win, scoring.draw, scoring.loss) != (usual.win, usual.draw, usual.loss):
             values = (("TW", scoring.win), ("TD", scoring.draw), ("TL", scoring.loss))
-            yield MATCH_SCORING.write_line({}, [(symbol, format_tenths(tenths(value))) for symbol, value in values])
+            yield columns.MATCH_SCORING.write_line({}, [(symbol, format_points(value)) for symbol, value in values])
 
     def _totals(self) -> Mapping[int, tuple[int, int]]:
         """Match and game points of every team, in tenths, adjustments included."""
@@ -134,64 +129,42 @@ class TeamLines:
         return {code: {team: both[place] for team, both in totals.items()} for place, code in enumerate(("MPTS", "GPTS"))}
 
     def _teams(self) -> Iterable[str]:
-        ranks = self.tournament.published.ranks
         totals = self._totals()
         for team in self.tournament.teams:
-            match_points, game_points = totals[team.id]
+            match_points, game_points = map(format_tenths, totals[team.id])
+            rank = self.tournament.published.ranks.get(team.id, 0)
             values = {
-                "number": str(team.id), "name": team.name, "nickname": team.nickname, "strength": team.strength,
-                "match_points": format_tenths(match_points), "game_points": format_tenths(game_points),
-                "rank": str(ranks[team.id]) if 0 < ranks.get(team.id, 0) <= 999 else "",
+                "number": team.id, "name": team.name, "nickname": team.nickname, "strength": team.strength,
+                "match_points": match_points, "game_points": game_points, "rank": rank if 0 < rank <= 999 else "",
             }  # fmt: skip
-            yield TEAM.write_line(values, [(str(player),) for player in team.players])
+            yield columns.TEAM.write_line(values, [(player,) for player in team.players])
 
     def _pairing_byes(self) -> Iterable[str]:
         scoring = self.tournament.match_scoring
-        given = {number: item.participant for number, items in enumerate(self.tournament.rounds, 1)
-                 for item in items if isinstance(item, Bye) and item.kind == "pairing"}  # fmt: skip
-        if not given and scoring.pairing_bye is None and scoring.pairing_bye_game_points is None:
-            return
-        values = {
-            "match_points": "" if scoring.pairing_bye is None else format_tenths(tenths(scoring.pairing_bye)),
-            "game_points": ""
-            if scoring.pairing_bye_game_points is None
-            else format_tenths(tenths(scoring.pairing_bye_game_points)),
-        }
-        last = max(given, default=0)
-        yield TEAM_PAIRING_BYE.write_line(
-            values, [(str(given[number]) if number in given else "000",) for number in range(1, last + 1)]
-        )
-
-    def _byes(self) -> Iterable[str]:
-        groups: dict[tuple[int, str], list[int]] = {}
-        for number, items in enumerate(self.tournament.rounds, 1):
-            for item in items:
-                if isinstance(item, Bye) and item.kind != "pairing":
-                    groups.setdefault((number, item.kind), []).append(item.participant)
-        for (number, kind), ids in groups.items():
-            yield BYES.write_line({"type": BYE_LETTERS[kind], "round": str(number)}, [(str(id),) for id in ids])
+        given = {number: item.participant for number, item in self.items if isinstance(item, Bye) and item.kind == "pairing"}
+        points = format_points(scoring.pairing_bye), format_points(scoring.pairing_bye_game_points)
+        if given or any(points):
+            groups = [(given.get(number, "000"),) for number in range(1, max(given, default=0) + 1)]
+            yield columns.TEAM_PAIRING_BYE.write_line({"match_points": points[0], "game_points": points[1]}, groups)
 
     def _forfeits(self) -> Iterable[str]:
-        for number, items in enumerate(self.tournament.rounds, 1):
-            for item in items:
-                if isinstance(item, Match) and item.forfeit:
-                    values = {"type": item.forfeit, "round": str(number), "white": str(item.white), "black": str(item.black)}
-                    yield FORFEITED_MATCH.write_line(values)
+        for number, item in self.items:
+            if isinstance(item, Match) and item.forfeit:
+                values = {"type": item.forfeit, "round": number, "white": item.white, "black": item.black}
+                yield columns.FORFEITED_MATCH.write_line(values)
 
     def _line_ups(self) -> Iterable[str]:
         """300 where the boards are not the roster in its order with gaps closed."""
-        rosters = {team.id: team.players for team in self.tournament.teams}
-        for number, items in enumerate(self.tournament.rounds, 1):
-            for match in items:
-                if not isinstance(match, Match):
-                    continue
-                for team, other in ((match.white, match.black), (match.black, match.white)):
-                    seats = [self._seat(game, team) for game in match.boards]
-                    sitting = dict.fromkeys(player for player in seats if player)
-                    odd = any(None in (game.white, game.black) for game in match.boards)
-                    if odd or [*sitting] != [player for player in rosters[team] if player in sitting]:
-                        values = {"round": str(number), "team": str(team), "opponent": str(other)}
-                        yield LINE_UP.write_line(values, [(str(player) if player else "0000",) for player in seats])
+        for number, match in self.items:
+            if not isinstance(match, Match):
+                continue
+            odd = any(None in (game.white, game.black) for game in match.boards)
+            for team, other in ((match.white, match.black), (match.black, match.white)):
+                seats = [self._seat(game, team) for game in match.boards]
+                sitting = dict.fromkeys(player for player in seats if player)
+                if odd or [*sitting] != [player for player in self.rosters[team] if player in sitting]:
+                    values = {"round": number, "team": team, "opponent": other}
+                    yield columns.LINE_UP.write_line(values, [(player or "0000",) for player in seats])
 
     def _seat(self, game: Game, team: int) -> int:
         for player in (game.white, game.black):
@@ -204,15 +177,16 @@ class TeamLines:
         totals = self._totals()
         words = {"pairing": "PAB", "full": "FPB", "half": "HPB", "zero": "ZPB"}
         for team in self.tournament.teams:
-            groups = []
+            groups: list[tuple[object, ...]] = []
             for number in range(1, len(self.tournament.rounds) + 1):
-                item = self.item_of(team.id, number)
+                item = self.item_of.get((number, team.id))
                 points = format_tenths(self._outcome(team.id, number).points)
                 if isinstance(item, Match):
-                    other = item.black if item.white == team.id else item.white
-                    groups.append((str(other), "w" if item.white == team.id else "b", points, "f" if item.forfeit else ""))
+                    is_white = item.white == team.id
+                    other = item.black if is_white else item.white
+                    groups.append((other, "w" if is_white else "b", points, "f" if item.forfeit else ""))
                 else:
                     groups.append((words[item.kind] if isinstance(item, Bye) else "000", "", points, ""))
-            values = {"number": str(team.id), "nickname": team.nickname, "match_points": format_tenths(totals[team.id][0]),
-                      "game_points": format_tenths(totals[team.id][1])}  # fmt: skip
-            yield TEAM_RESULTS.write_line(values, groups)
+            match_points, game_points = map(format_tenths, totals[team.id])
+            values = {"number": team.id, "nickname": team.nickname, "match_points": match_points, "game_points": game_points}
+            yield columns.TEAM_RESULTS.write_line(values, groups)

@@ -4,14 +4,14 @@ import { element, find, notify } from "./elements.js";
 import { fillProblems, problemsOf } from "./problems.js";
 import { ask } from "./service.js";
 import { fieldsOf, state } from "./state.js";
-import { tabOf } from "./tabs.js";
+import { viewOf } from "./views.js";
 import { say } from "./words.js";
 
 // CSV and JSON have the current view; HTML and a tournament file always have the standings.
 function makeRequest(format) {
   if (format === "trf26") return ["convert", { to: format, with_ranks: "true" }];
   if (format === "html") return ["standings", { format }];
-  return tabOf(state.settings.view).download(format);
+  return viewOf(state.settings.view).download(format);
 }
 
 async function download(format) {

@@ -4,16 +4,16 @@ import { announce, find, painted, show } from "./elements.js";
 import { fillProblems, offerRemedies, problemsOf } from "./problems.js";
 import { askDocument, askInTwo } from "./service.js";
 import { emit, fieldsOf, on, restart, state } from "./state.js";
-import { tabOf } from "./tabs.js";
 import { writeAddress } from "./address.js";
+import { viewOf } from "./views.js";
 import { say } from "./words.js";
 
 let wanted = null; // the settings of the request under way, so that a second change does not undo the first
 
 export async function fetchView(file, settings, signal) {
-  const tab = tabOf(settings.view);
+  const tab = viewOf(settings.view);
   const standings = await askDocument("standings", file, fieldsOf(settings, { columns: tab.columns }), signal);
-  const shown = tab.fits(standings.data) ? tab : tabOf("standings");
+  const shown = tab.fits(standings.data) ? tab : viewOf("standings");
   const complete = { ...settings, view: shown.view };
   const extra = await shown.fetch(file, complete, standings, signal);
   return { file, settings: complete, standings, extra };

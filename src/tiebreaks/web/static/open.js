@@ -9,7 +9,7 @@ import { fillProblems, offerRemedies, problemsOf } from "./problems.js";
 import { isScreen } from "./screen.js";
 import { fetchSample, readFile, sizeOf, Refused } from "./service.js";
 import { emit, openPlayer, OWN, restart, state } from "./state.js";
-import { hasTab } from "./tabs.js";
+import { hasView } from "./views.js";
 import { say } from "./words.js";
 
 const MOST_BYTES = 10_000_000;
@@ -143,7 +143,7 @@ function openFiles([file, ...others]) {
 // The settings of a link, while no file is open.
 export function addressSettings() {
   const { sample: _, lang: __, ...given } = readAddress();
-  return { ...given, view: hasTab(given.view) ? given.view : "standings" };
+  return { ...given, view: hasView(given.view) ? given.view : "standings" };
 }
 
 // Whether a link asks for what is shown, except for one setting.

@@ -1,5 +1,6 @@
 // The page: its modules register what they draw and listen to, then the link is followed.
 import "./heading.js";
+import "./tabs.js";
 import "./settings.js";
 import "./table.js";
 import "./crosstable.js";

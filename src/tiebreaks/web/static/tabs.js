@@ -1,40 +1,27 @@
-// The tabs: each module that draws a view registers it, and the chosen one is drawn with every answer.
+// The tabs: a button for each view, and the chosen view, which is drawn with every answer.
 import { change } from "./change.js";
 import { element, find, show } from "./elements.js";
 import { offerRemedies } from "./problems.js";
 import { emit, on, state } from "./state.js";
+import { addView, viewOf, views } from "./views.js";
 import { say } from "./words.js";
 
-const registered = [];
-const DEFAULTS = {
-  place: 50, // tabs stand in the order of their places
-  columns: "", // those of the standings that this view asks the service for
-  hint: () => "", // a line above the view
-  fits: () => true, // whether an event (the `data` of its standings) has this view
-  fetch: () => null, // async (file, settings, standings, signal): what it needs besides the standings; becomes `state.extra`
-  complete: null, // (state): adds the rows that the first answer left out
-  download: (format) => ["standings", { format }], // the operation and the fields of its CSV and JSON
-};
-
 // Adds a view: { view, title, build, ... }, where `title()` is what the tab says and `build(state)` returns the elements to
-// show; the rest as in DEFAULTS. Words come from functions, because the language may change.
+// show; the rest as in views.js. Words come from functions, because the language may change.
 export function registerTab(tab) {
-  registered.push({ ...DEFAULTS, ...tab });
-  registered.sort((one, other) => one.place - other.place);
+  addView(tab);
   const attributes = { type: "button", role: "tab", id: `tab-${tab.view}`, "data-view": tab.view, "aria-controls": "view", "aria-selected": "false", tabindex: "-1" };
   const button = element("button", { ...attributes, onclick: () => change({ view: tab.view }), onkeydown: handleKeys }, wordsOf(tab.title));
-  const after = registered[registered.findIndex((one) => one.view === tab.view) + 1];
+  const after = views[views.findIndex((one) => one.view === tab.view) + 1];
   find("tabs").insertBefore(button, after ? buttonOf(after) : null);
 }
 
 const wordsOf = (words) => (typeof words === "function" ? words() : words);
-export const hasTab = (view) => registered.some((tab) => tab.view === view);
-export const tabOf = (view) => registered.find((tab) => tab.view === view);
 const buttonOf = (tab) => find(`tab-${tab.view}`);
 
 function draw() {
-  const shown = tabOf(state.settings.view);
-  for (const tab of registered) {
+  const shown = viewOf(state.settings.view);
+  for (const tab of views) {
     const button = buttonOf(tab);
     button.setAttribute("aria-selected", String(tab === shown));
     button.tabIndex = tab === shown ? 0 : -1;
@@ -61,7 +48,7 @@ function buildWarnings() {
 }
 
 function handleKeys(event) {
-  const visible = registered.map(buttonOf).filter((tab) => !tab.hidden);
+  const visible = views.map(buttonOf).filter((tab) => !tab.hidden);
   const at = visible.indexOf(event.target);
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: visible.length - 1 }[event.key];
   if (to === undefined) return;
@@ -73,7 +60,7 @@ function handleKeys(event) {
 
 // The rows that the first answer left out.
 function complete() {
-  const shown = tabOf(state.settings.view);
+  const shown = viewOf(state.settings.view);
   if (shown.complete) shown.complete(state);
   emit("shown");
 }

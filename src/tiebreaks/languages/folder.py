@@ -1,0 +1,9 @@
+"""Where the catalogues are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+LOCALE = Path(__file__).parent / "locale"
+TEMPLATE = LOCALE / "tiebreaks.pot"
+PSEUDO = "pseudo"  # for tests: every sentence of the catalogue between brackets, its letters with accents
