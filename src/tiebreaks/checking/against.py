@@ -61,7 +61,7 @@ def join(
         )
         notes.append(Message(later.of(rounds), table=table.after_round, rounds=rounds, where=table.where))
     table = drop_numbers(table, member_of, notes) if table.has_ranks else take_numbers_for_ranks(table, member_of, notes)
-    points = _Points(tournament, table, member_of, min(after, rounds) if after is not None else rounds, notes)
+    points = _TablePoints(tournament, table, member_of, min(after, rounds) if after is not None else rounds, notes)
     results = compare_results(tournament, table, member_of, notes)
     printed = _publish(table, member_of, points, rounds)
     if after_round is not None and printed.after_round is None:
@@ -111,7 +111,7 @@ def _name_columns(table: PrintedTable, given: Mapping[str, str]) -> PrintedTable
     return replace(table, columns=named)
 
 
-class _Points:
+class _TablePoints:
     """The points of a table: those of the column that is headed so, else of the first column that equals the sums.
 
     In a team event that column may have the other of the two scores: then it is one of the values, by its own code.
@@ -158,7 +158,7 @@ def _count_same(values: Mapping[int, Fraction], sums: Mapping[int, Fraction | No
     return sum(value == sums.get(id) for id, value in values.items())
 
 
-def _publish(table: PrintedTable, member_of: Mapping[int, int], points: _Points, rounds: int) -> Published:
+def _publish(table: PrintedTable, member_of: Mapping[int, int], points: _TablePoints, rounds: int) -> Published:
     """What the table prints, by participant."""
     rows = [(member_of[row.position], row) for row in table.rows if row.position in member_of]
     columns = tuple(
@@ -177,7 +177,7 @@ def _publish(table: PrintedTable, member_of: Mapping[int, int], points: _Points,
     return Published(ranks, points.of, columns=(*points.other_score, *columns), after_round=after, program=table.program)
 
 
-def _list_of(table: PrintedTable, points: _Points) -> tuple[str, ...]:
+def _list_of(table: PrintedTable, points: _TablePoints) -> tuple[str, ...]:
     """The list that the table shows: its columns in order; empty if one of them has no code, or none has."""
     columns = [column for at, column in enumerate(table.columns) if column.is_tie_break and at != points.column]
     codes = [column.code for column in columns if column.code != PRIMARY]
