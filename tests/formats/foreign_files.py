@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tiebreaks.formats.parts.joining import normalized_name
+from tiebreaks.formats.assembling.joining import normalized_name
 from tiebreaks.model.tournament import Bye, Game, Tournament
 
 CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus"

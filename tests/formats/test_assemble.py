@@ -11,10 +11,11 @@ import pytest
 
 import tiebreaks as tb
 from tiebreaks.errors import FormatError
+from tiebreaks.formats.assembling.assemble import assemble
+from tiebreaks.formats.assembling.event_part import part_of
+from tiebreaks.formats.assembling.joining import normalized_name
+from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, PartKind, Printed, one_side
 from tiebreaks.formats.choices import Unpaired
-from tiebreaks.formats.parts.assemble import assemble, part_of
-from tiebreaks.formats.parts.joining import normalized_name
-from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part, PartKind, Printed, one_side
 from tiebreaks.messages import Message, Place, Remedy
 
 ROWS = ("Anna 2w1 3b½ -1", "Bo 1b0 -1 3w½", "Cy -½ 1w½ 2b½")

@@ -13,13 +13,13 @@ import pytest
 
 import tiebreaks as tb
 from tiebreaks.errors import FormatError
+from tiebreaks.formats.assembling.assemble import assemble
+from tiebreaks.formats.assembling.part import Meeting, Part
 from tiebreaks.formats.chess_results import is_chess_results, read_lists, read_parts
 from tiebreaks.formats.chess_results.cells import RoundCell, find_white, read_round_cell, read_team_cell
 from tiebreaks.formats.chess_results.details import read_details
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.grids.pages import read_page
-from tiebreaks.formats.parts.assemble import assemble
-from tiebreaks.formats.parts.part import Meeting, Part
 from tiebreaks.formats.problems import Problems
 from tiebreaks.model.rounds import Game, Match
 from tiebreaks.model.scoring import MatchScoring

@@ -14,11 +14,11 @@ import pytest
 import tiebreaks as tb
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import chess_results, swiss_chess, vega
+from tiebreaks.formats.assembling.assemble import assemble
+from tiebreaks.formats.assembling.part import Part
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.grids.pages import read_page
 from tiebreaks.formats.grids.text import read_text_grid
-from tiebreaks.formats.parts.assemble import assemble
-from tiebreaks.formats.parts.part import Part
 from tiebreaks.formats.problems import Problems
 from tiebreaks.model.rounds import Bye, Game
 from tiebreaks.model.tournament import Tournament

@@ -19,7 +19,7 @@ from tests.formats.test_cost import grows_with_the_input
 from tests.formats.test_pgn_tags import Endless
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import problems
-from tiebreaks.formats.parts.part import Part
+from tiebreaks.formats.assembling.part import Part
 from tiebreaks.formats.pgn import read as pgn
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import PYTHON

@@ -17,7 +17,7 @@ from tests.formats.foreign_files import FOREIGN, damage, entries, needs_corpus
 from tests.formats.test_cost import grows_with_the_input
 from tiebreaks.errors import FormatError
 from tiebreaks.formats import chess_com, lichess
-from tiebreaks.formats.parts.part import Part
+from tiebreaks.formats.assembling.part import Part
 from tiebreaks.formats.problems import Problems
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.parts.assemble import assemble
-from tiebreaks.formats.parts.part import Part
+from tiebreaks.formats.assembling.assemble import assemble
+from tiebreaks.formats.assembling.part import Part
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.swiss_chess import read_parts
 

@@ -22,7 +22,7 @@ from tests.formats.swiss_manager_files import (
     SwissManagerFile,
     TieBreak,
 )
-from tiebreaks.formats.parts.part import Meeting, Part
+from tiebreaks.formats.assembling.part import Meeting, Part
 from tiebreaks.formats.problems import result_or_error
 from tiebreaks.formats.swiss_manager import read
 

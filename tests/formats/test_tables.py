@@ -14,10 +14,10 @@ import tiebreaks as tb
 from tests.formats.foreign_files import CORPUS, FOREIGN, damage, entries, needs_corpus, twins
 from tests.formats.test_cost import grows_with_the_input
 from tiebreaks.errors import FormatError
+from tiebreaks.formats.assembling.part import Part
 from tiebreaks.formats.decoding import decode_text
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.grids.text import read_text_grid
-from tiebreaks.formats.parts.part import Part
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.tables import hand_made as tables
 

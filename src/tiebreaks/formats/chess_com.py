@@ -11,9 +11,9 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Literal
 
+from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part
+from tiebreaks.formats.assembling.schedules import berger_round, count_cycles
 from tiebreaks.formats.json_text import Object, facts_of, load
-from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part
-from tiebreaks.formats.parts.schedules import berger_round, count_cycles
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Place
 from tiebreaks.model.people import HIGHEST_RATING

@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Mapping
 from decimal import Decimal, DecimalException
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeGuard
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.problems import MOST_BYTES
-from tiebreaks.messages import Message, Place
+from tiebreaks.formats.problems import MOST_BYTES, Problems
+from tiebreaks.messages import Message, Place, phrase
 
 LONGEST_LINE = 180
 LONGEST_SHOWN = 40  # characters of a value in a message
@@ -153,3 +153,18 @@ def _needs_lines(value: object) -> bool:
 def has_surrogates(text: str) -> bool:
     """Whether a text has half of a surrogate pair: JSON can spell it, but no file can hold it."""
     return not text.isascii() and _SURROGATE.search(text) is not None
+
+
+def is_text(value: object) -> TypeGuard[str]:
+    """Whether a value is a text that can be written again."""
+    return isinstance(value, str) and not isinstance(value, Unreadable) and not has_surrogates(value)
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether a value is a whole number; true is none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def report_unexpected(problems: Problems, path: str, expected: str, value: object) -> None:
+    """The error of a value where something else was expected."""
+    problems.error(path, "expected {expected}, found {spelling}", expected=phrase(expected), **facts_of(value))

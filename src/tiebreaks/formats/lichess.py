@@ -13,8 +13,8 @@ from decimal import Decimal
 from fractions import Fraction
 
 from tiebreaks.errors import FormatError
+from tiebreaks.formats.assembling.part import Entrant, Key, Part, Printed
 from tiebreaks.formats.json_text import facts_of, load, parse_exact
-from tiebreaks.formats.parts.part import Entrant, Key, Part, Printed
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message, Place
 from tiebreaks.model.people import HIGHEST_RATING

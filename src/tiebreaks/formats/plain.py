@@ -14,7 +14,16 @@ from inspect import Parameter, signature
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.formats.json_text import Object, Unreadable, facts_of, has_surrogates, parse_exact, spell, write_number
+from tiebreaks.formats.json_text import (
+    Object,
+    facts_of,
+    is_text,
+    is_whole,
+    parse_exact,
+    report_unexpected,
+    spell,
+    write_number,
+)
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message, Series
 from tiebreaks.model.rounds import describe
@@ -107,16 +116,8 @@ def _simple_codec(expected: Message, type: str | list[str], fits: Callable[[obje
 
 
 def _report_unexpected(expected: Message, value: object, path: str, problems: Problems) -> Any:
-    problems.error(path, "expected {expected}, found {spelling}", expected=expected, **facts_of(value))
+    report_unexpected(problems, path, expected, value)
     return FAILED
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and not isinstance(value, Unreadable) and not has_surrogates(value)
 
 
 def _points_codec() -> Codec:
@@ -149,22 +150,16 @@ def _raise_no_day(value: object) -> Any:
     raise ValueError(value)
 
 
-def _is_whole_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
 SIMPLE: Mapping[Any, Codec] = {
-    str: _simple_codec(Message("a text"), "string", _is_text),
-    int: _simple_codec(Message("a whole number"), "integer", _is_whole_number),
+    str: _simple_codec(Message("a text"), "string", is_text),
+    int: _simple_codec(Message("a whole number"), "integer", is_whole),
     bool: _simple_codec(Message("true or false"), "boolean", lambda value: isinstance(value, bool)),
     Fraction: _points_codec(),
     date: _day_codec(),
 }
 
 
-KEY = _simple_codec(
-    Message("a text or a whole number"), ["string", "integer"], lambda value: _is_text(value) or _is_whole_number(value)
-)
+KEY = _simple_codec(Message("a text or a whole number"), ["string", "integer"], lambda value: is_text(value) or is_whole(value))
 """What a participant is called elsewhere."""
 
 

@@ -9,13 +9,14 @@ from importlib import import_module
 from typing import Any, NamedTuple, cast
 
 from tiebreaks.errors import FormatError, reason_of
+from tiebreaks.formats.assembling.assemble import assemble
+from tiebreaks.formats.assembling.event_part import part_of
+from tiebreaks.formats.assembling.part import MADE_DATE, Part
 from tiebreaks.formats.choices import Trust, Unpaired
 from tiebreaks.formats.code_pages import other_pages
 from tiebreaks.formats.decoding import decode_as, decode_text
 from tiebreaks.formats.foreign import Known, is_json, recognize, recognize_json
 from tiebreaks.formats.grids.grid import Grid
-from tiebreaks.formats.parts.assemble import assemble, part_of
-from tiebreaks.formats.parts.part import MADE_DATE, Part
 from tiebreaks.formats.problems import MOST_BYTES, Problems
 from tiebreaks.messages import Message, Place, Remedy, phrase
 from tiebreaks.model.tournament import Tournament

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tiebreaks.errors import FormatError
+from tiebreaks.formats.assembling.part import Entrant, Meeting, Part, one_side
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.grids.pages import read_page
 from tiebreaks.formats.lists.details import Details, read_round
@@ -14,7 +15,6 @@ from tiebreaks.formats.lists.pairings import find_sides, read_pairings
 from tiebreaks.formats.lists.players import read_ranking, read_starting_list
 from tiebreaks.formats.lists.results import read_result
 from tiebreaks.formats.lists.table import Table, find_table
-from tiebreaks.formats.parts.part import Entrant, Meeting, Part, one_side
 from tiebreaks.formats.problems import MOST_ERRORS, Problems
 from tiebreaks.formats.tables.headings import read_after_round, recognize_bye
 from tiebreaks.formats.tables.text import clean_name, read_number, read_whole

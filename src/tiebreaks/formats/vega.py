@@ -10,10 +10,10 @@ from datetime import date
 from typing import Any
 
 from tiebreaks.errors import FormatError
+from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, Printed, one_side
 from tiebreaks.formats.grids.grid import Grid, Piece
 from tiebreaks.formats.grids.pages import decode_page, read_page
 from tiebreaks.formats.lists.table import Table, find_table, name_order, read_columns
-from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part, Printed, one_side
 from tiebreaks.formats.problems import MOST_ERRORS, Problems
 from tiebreaks.formats.tables.headings import read_after_round, recognize_heading
 from tiebreaks.formats.tables.printed_names import code_of

@@ -8,9 +8,8 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from tiebreaks.formats.json_text import Object, Unreadable, facts_of, has_surrogates, parse_exact
+from tiebreaks.formats.json_text import Object, facts_of, is_text, is_whole, parse_exact, report_unexpected
 from tiebreaks.formats.problems import Problems
-from tiebreaks.messages import phrase
 
 KNOWN: Mapping[str, frozenset[str]] = {
     kind: frozenset(keys.split())
@@ -68,7 +67,7 @@ class Node:
         self.problems.warn(self.at(key) if key else self.path, sentence, **facts)
 
     def _report_unexpected(self, key: str, expected: str, value: object) -> None:
-        self.error(key, "expected {expected}, found {spelling}", expected=phrase(expected), **facts_of(value))
+        report_unexpected(self.problems, self.at(key), expected, value)
 
     def has(self, key: str) -> bool:
         return self.value.get(key) is not None
@@ -77,13 +76,12 @@ class Node:
         value = self.value.get(key)
         if value is None:
             return ""
-        if isinstance(value, str) and not isinstance(value, Unreadable):
-            if len(value) > LONGEST.get(self.kind, len(value)):
-                sentence = "expected at most {most:,} characters, found {found:,}"
-                self.error(key, sentence, most=LONGEST[self.kind], found=len(value))
-                return ""
-            if not has_surrogates(value):
-                return value
+        if isinstance(value, str) and len(value) > LONGEST.get(self.kind, len(value)):
+            sentence = "expected at most {most:,} characters, found {found:,}"
+            self.error(key, sentence, most=LONGEST[self.kind], found=len(value))
+            return ""
+        if is_text(value):
+            return value
         self._report_unexpected(key, "a text", value)
         return ""
 
@@ -91,7 +89,7 @@ class Node:
         value = self.value.get(key)
         if value is None:
             return default
-        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+        if is_whole(value) and least <= value <= most:
             return value
         if most >= 10**12:
             self.error(key, "expected a whole number of {least} or more, found {spelling}", least=least, **facts_of(value))
@@ -153,7 +151,7 @@ class Node:
         """A list of numbers of people or games."""
         numbers = []
         for index, item in enumerate(self.values(key)):
-            if isinstance(item, int) and not isinstance(item, bool):
+            if is_whole(item):
                 numbers.append(item)
             else:
                 self._report_unexpected(f"{key}[{index}]", "a whole number", item)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tiebreaks.errors import FormatError
+from tiebreaks.formats.assembling.part import Part
 from tiebreaks.formats.chess_results.cells import read_round_cell, read_team_cell
 from tiebreaks.formats.chess_results.details import UPDATED, read_details
 from tiebreaks.formats.chess_results.individual import read_crosstable, read_matrix, read_not_paired
@@ -30,7 +31,6 @@ from tiebreaks.formats.lists.pairings import find_sides, read_pairings
 from tiebreaks.formats.lists.players import read_ranking, read_starting_list
 from tiebreaks.formats.lists.results import plain
 from tiebreaks.formats.lists.table import Table, find_table, has_header
-from tiebreaks.formats.parts.part import Part
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.tables.headings import recognize_bye
 from tiebreaks.messages import Place

@@ -8,13 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 from tiebreaks.errors import FormatError
+from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, one_side
+from tiebreaks.formats.assembling.schedules import berger_round
 from tiebreaks.formats.chess_results.cells import RoundCell, find_white, read_round_cell
 from tiebreaks.formats.lists.details import Details
 from tiebreaks.formats.lists.players import CUT, rank_rows, start_part, take_printed
 from tiebreaks.formats.lists.results import plain
 from tiebreaks.formats.lists.table import Table, read_entrant
-from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part, one_side
-from tiebreaks.formats.parts.schedules import berger_round
 from tiebreaks.formats.problems import MOST_ERRORS
 from tiebreaks.formats.tables.headings import recognize_bye
 from tiebreaks.formats.tables.text import read_number

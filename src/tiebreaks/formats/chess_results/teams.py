@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tiebreaks.errors import FormatError
+from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, Printed
 from tiebreaks.formats.chess_results.cells import TeamCell, find_white, read_team_cell
 from tiebreaks.formats.chess_results.details import read_date
 from tiebreaks.formats.grids.grid import Grid
@@ -19,7 +20,6 @@ from tiebreaks.formats.lists.details import Details, read_round
 from tiebreaks.formats.lists.players import put_in_team, rank_rows
 from tiebreaks.formats.lists.results import plain, read_result
 from tiebreaks.formats.lists.table import Table, linked_number, name_order, read_columns, read_entrant, warn_of_unknown
-from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part, Printed
 from tiebreaks.formats.problems import MOST_ERRORS
 from tiebreaks.formats.tables.headings import recognize_bye, recognize_heading
 from tiebreaks.formats.tables.printed_names import code_of

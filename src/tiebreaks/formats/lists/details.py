@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
-from tiebreaks.formats.parts.part import Part
+from tiebreaks.formats.assembling.part import Part
 from tiebreaks.formats.tables.headings import ROUND_WORDS, fold_word
 from tiebreaks.formats.tables.text import clean_cell
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tiebreaks.errors import FormatError
+from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part
 from tiebreaks.formats.lists.details import Details, read_round
 from tiebreaks.formats.lists.results import plain, read_result
 from tiebreaks.formats.lists.table import Table, heading_of, read_entrant
-from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part
 from tiebreaks.formats.problems import MOST_ERRORS
 from tiebreaks.formats.tables.headings import HeadingKind, recognize_bye
 from tiebreaks.formats.tables.text import clean_name, read_number, read_whole

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from tiebreaks.formats.assembling.part import Entrant, Key, Part, PartKind
 from tiebreaks.formats.lists.details import Details
 from tiebreaks.formats.lists.table import (
     Table,
@@ -16,7 +17,6 @@ from tiebreaks.formats.lists.table import (
     warn_of_left_out,
     warn_of_unknown,
 )
-from tiebreaks.formats.parts.part import Entrant, Key, Part, PartKind
 from tiebreaks.messages import Message, Series
 
 CUT = 150  # rows after which chess-results cuts a list, unless one asks for the whole

@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import cached_property
 
 from tiebreaks.errors import FormatError
+from tiebreaks.formats.assembling.part import Entrant, Key, Printed
 from tiebreaks.formats.grids.grid import Grid
-from tiebreaks.formats.parts.part import Entrant, Key, Printed
 from tiebreaks.formats.tables.headings import (
     LEFT_OUT,
     ROWS_SEARCHED,

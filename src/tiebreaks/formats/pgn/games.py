@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from tiebreaks.formats.parts.joining import normalized_name
+from tiebreaks.formats.assembling.joining import normalized_name
 from tiebreaks.formats.pgn.tags import GameTags
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.tables.cells import DASHES, RESULTS

@@ -12,9 +12,9 @@ from dataclasses import replace
 from typing import Any, BinaryIO
 
 from tiebreaks.formats import code_pages
+from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part
+from tiebreaks.formats.assembling.schedules import count_cycles
 from tiebreaks.formats.decoding import GIVE_ENCODING
-from tiebreaks.formats.parts.part import Entrant, Key, Meeting, Part
-from tiebreaks.formats.parts.schedules import count_cycles
 from tiebreaks.formats.pgn.days import find_days
 from tiebreaks.formats.pgn.games import Game, fide_id, parse_games
 from tiebreaks.formats.pgn.tags import NO_TAG, GameTags, scan

@@ -1,6 +1,6 @@
 """Swiss-Manager files (TUNX, TURX, TUTX, TUMX): binaries whose layout was found by reading many of them."""
 
-from tiebreaks.formats.parts.part import Part
+from tiebreaks.formats.assembling.part import Part
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.swiss_manager.frame import MAGIC
 from tiebreaks.formats.swiss_manager.read import read

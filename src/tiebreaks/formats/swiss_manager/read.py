@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Literal
 
-from tiebreaks.formats.parts.part import Entrant, Meeting, Part
+from tiebreaks.formats.assembling.part import Entrant, Meeting, Part
 from tiebreaks.formats.problems import MOST_BYTES, Problems
 from tiebreaks.formats.swiss_manager import records
 from tiebreaks.formats.swiss_manager.frame import CONFIGURATION, NAMES

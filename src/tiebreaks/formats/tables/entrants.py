@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from tiebreaks.formats.parts.part import Entrant, Key, Part, Printed
+from tiebreaks.formats.assembling.part import Entrant, Key, Part, Printed
 from tiebreaks.formats.tables.headings import (
     read_legend,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tiebreaks.formats.parts.part import ROUND_FROM_1, Entrant, Key, Meeting, Part
+from tiebreaks.formats.assembling.part import ROUND_FROM_1, Entrant, Key, Meeting, Part
 from tiebreaks.formats.tables.cells import parse_result
 from tiebreaks.formats.tables.headings import read_round, recognize_bye
 from tiebreaks.formats.tables.table import HandMadeTable

@@ -11,10 +11,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from tiebreaks.formats.assembling.pairing_up import PENDING
+from tiebreaks.formats.assembling.part import MADE_DATE, Key, Meeting, Part, one_side
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.grids.sheets import choose_grid
-from tiebreaks.formats.parts.pairing_up import PENDING
-from tiebreaks.formats.parts.part import MADE_DATE, Key, Meeting, Part, one_side
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.tables.cells import (
     DIAGONAL,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from tiebreaks.formats.parts.part import Meeting, Part, one_side
-from tiebreaks.formats.parts.schedules import berger_round
+from tiebreaks.formats.assembling.part import Meeting, Part, one_side
+from tiebreaks.formats.assembling.schedules import berger_round
 from tiebreaks.formats.tables.cells import DIAGONAL, parse_matrix_cell
 from tiebreaks.formats.tables.entrants import add_printed, choose_keys, read_entrants, read_numbers
 from tiebreaks.formats.tables.table import HandMadeTable

@@ -10,10 +10,10 @@ from typing import Any, TypeAlias, cast
 
 from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.formats import _load, read
+from tiebreaks.formats.assembling.part import Key, Part
 from tiebreaks.formats.choices import Source
 from tiebreaks.formats.foreign import is_json
 from tiebreaks.formats.grids.grid import Grid
-from tiebreaks.formats.parts.part import Key, Part
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.reading import PAGES, File, Options, _read_file, find_kind, page_as_utf8
 from tiebreaks.formats.tables.headings import count_known_headings
@@ -132,7 +132,7 @@ def _open_event(data: bytes, name: str) -> PrintedTable:
 
 def table_of_event(event: Tournament, file: str) -> PrintedTable:
     """The published table of a tournament, its participants in the order of their numbers."""
-    from tiebreaks.formats.parts.assemble import part_of
+    from tiebreaks.formats.assembling.event_part import part_of
 
     if not (event.published.ranks or event.published.values):
         raise FormatError("the tournament has no published ranks or values to compare", where=Place(file))

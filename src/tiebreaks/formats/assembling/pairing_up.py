@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tiebreaks.formats.parts.joining import CUT, Members, place_beside
-from tiebreaks.formats.parts.part import Key, Meeting, Part
+from tiebreaks.formats.assembling.joining import CUT, Members, place_beside
+from tiebreaks.formats.assembling.part import Key, Meeting, Part
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message, Place
 from tiebreaks.model.rounds import BYES, OUTCOMES

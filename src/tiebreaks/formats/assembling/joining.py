@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tiebreaks.formats.parts.part import Entrant, Key, Part, PartKind
+from tiebreaks.formats.assembling.part import Entrant, Key, Part, PartKind
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.tables.text import name_words
 from tiebreaks.messages import Message, Place, Series, some_of

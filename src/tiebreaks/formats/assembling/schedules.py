@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from tiebreaks.formats.parts.part import Key, Meeting
+from tiebreaks.formats.assembling.part import Key, Meeting
 
 
 def count_cycles(meetings: Iterable[Meeting], keys: Sequence[Key]) -> int:

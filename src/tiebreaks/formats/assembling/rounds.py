@@ -1,0 +1,106 @@
+"""Rounds: how many were held, which system they follow, and their games as the model has them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from tiebreaks.formats.assembling.evidence import Evidence, place_of
+from tiebreaks.formats.assembling.pairing_up import PENDING, Pair
+from tiebreaks.formats.assembling.part import ROUND_FROM_1
+from tiebreaks.formats.assembling.participants import number_members
+from tiebreaks.messages import Forms, Message, Series, some_of
+from tiebreaks.model.rounds import Bye, ByeKind, Game, Match, Round
+from tiebreaks.model.scoring import MOST_ROUNDS
+from tiebreaks.model.tournament import System
+
+
+def refuse_round_0(evidence: Evidence) -> None:
+    """There is no round 0 (a column "R0"), and its games belong to no other round."""
+    for pair in [*evidence.pairs, *evidence.book.team_byes]:
+        if pair.round < 1:
+            evidence.problems.error(pair.where, ROUND_FROM_1, most=MOST_ROUNDS, found=pair.round)
+            evidence.problems.stop()
+
+
+def count_held(evidence: Evidence) -> int:
+    """The last round with a game; later ones have only byes that are known in advance, or nobody."""
+    held = max((pair.round for pair in evidence.games()), default=0)
+    early = [pair for pair in [*evidence.byes(), *evidence.book.team_byes] if pair.round > held]
+    if early and held:
+        sentence = "round {round} has {count} without an opponent and no games yet: it is left out until it is paired"
+        rounds = Series(tuple(sorted({pair.round for pair in early})))
+        evidence.note(early[0].where, sentence, "note", round=rounds, count=len(early))
+    return held
+
+
+def refuse_missing_rounds(evidence: Evidence, held: int) -> None:
+    present = {pair.round for pair in evidence.games()} | {number for number, _ in evidence.covered(held)}
+    missing = [number for number in range(1, held + 1) if number not in present]
+    if missing:
+        sentence = "there are no games of round {rounds}; give the crosstable of the event, or the pairings of all rounds"
+        evidence.problems.error(place_of(evidence.main), sentence, rounds=some_of(missing))
+        evidence.problems.stop()
+
+
+def find_system(evidence: Evidence, held: int) -> System:
+    """As a list says; else a round robin if everybody met everybody equally often, and nobody has points without a game."""
+    said = next((part.system for part in evidence.parts if part.system), "")
+    if said:
+        return System.ROUND_ROBIN if said == "round robin" else System.SWISS
+    size = len(evidence.teams.of_event if evidence.is_team else evidence.members.of_event)
+    if evidence.is_team:
+        met = Counter({frozenset(key[1:]): 1 for key in {(p.round, *p.teams) for p in evidence.pairs if p.teams}})
+    else:
+        met = Counter(frozenset(pair.sides) for pair in evidence.games())
+    paid = any(pair.result not in ("0", "zero", PENDING) for pair in [*evidence.byes(), *evidence.book.team_byes])
+    if paid or size < 3 or len(met) != size * (size - 1) // 2 or len({*met.values()}) != 1:
+        return System.SWISS
+    times = next(iter(met.values()))
+    sentence = "everybody has met everybody {times}: read as a round robin"
+    counted = Message(Forms("once", "{times} times").of(times), times=times)
+    evidence.note(place_of(evidence.main), sentence, "note", times=counted)
+    return System.ROUND_ROBIN
+
+
+def make_rounds(evidence: Evidence, held: int, kinds: Mapping[int, ByeKind | None], ids: Sequence[int]) -> list[Round]:
+    rounds: list[list[Game | Bye]] = [[] for _ in range(held)]
+    for pair in sorted(evidence.pairs, key=lambda pair: (pair.board or 10_000, pair.order)):
+        if pair.black is not None:
+            rounds[pair.round - 1].append(Game(ids[pair.white], ids[pair.black], pair.result, pair.rated))
+        elif (kind := kinds[id(pair)]) is not None:
+            rounds[pair.round - 1].append(Bye(ids[pair.white], kind))
+    return [tuple(items) for items in rounds]
+
+
+def make_team_rounds(
+    evidence: Evidence, held: int, byes: Sequence[Pair], kinds: Mapping[int, ByeKind | None], ids: Sequence[int]
+) -> list[Round]:
+    """Matches from the boards, in their order."""
+    numbers = number_members(evidence, evidence.teams)
+    rounds: list[list[Match | Bye]] = [[] for _ in range(held)]
+    matches: dict[tuple[int, frozenset[int]], list[Pair]] = {}
+    for pair in evidence.pairs:
+        if pair.teams is not None and pair.teams[1] is not None:
+            matches.setdefault((pair.round, frozenset({pair.teams[0], pair.teams[1]})), []).append(pair)
+    for (number, _), pairs in matches.items():
+        pairs.sort(key=lambda pair: (pair.board or 10_000, pair.order))
+        first, second = pairs[0].teams or (0, 0)
+        assert second is not None
+        if (evidence.team_of(pairs[0].white) == second) != pairs[0].white_is_empty and pairs[0].colours:
+            first, second = second, first  # the first team has White on the first board
+        boards = [_board(evidence, pair, ids) for pair in pairs]
+        rounds[number - 1].append(Match(numbers[first], numbers[second], boards))
+    for pair in byes:
+        if (kind := kinds[id(pair)]) is not None:
+            rounds[pair.round - 1].append(Bye(numbers[pair.white], kind))
+    return [tuple(items) for items in rounds]
+
+
+def _board(evidence: Evidence, pair: Pair, ids: Sequence[int]) -> Game:
+    if pair.white_is_empty:
+        result = pair.result if pair.result == PENDING else pair.result[::-1]
+        return Game(None, ids[pair.white], result, pair.rated)
+    if pair.black is None:
+        return Game(ids[pair.white], None, pair.result, pair.rated)
+    return Game(ids[pair.white], ids[pair.black], pair.result, pair.rated)
