@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from tiebreaks.answers.checks import Alternative, ColumnRow, ColumnVerdict, Inferred
-from tiebreaks.checking import causes, to_do, verdict_words
+from tiebreaks.checking import causes, verdict_words
+from tiebreaks.checking import to_do_words as to_do
 from tiebreaks.checking.words import COLUMNS, participant
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import EMPTY, Message, Remedy

@@ -94,6 +94,9 @@ KEYS_OF: Mapping[str, set[str]] = {  # the same in modules of words, where elsew
         "or", "and", "alternatives", "places", "place", "shared", "shared with", "team", "player", "names", "one", "several",
         "then", "open, drawn", "if", "semicolon", "alone", "some", "many", "all", "none", "work",
     },
+    "checking/to_do_words.py": {
+        "tb.standings(event{options})", "by", "house_rules", "edition", "after_round", "pending",
+    },
     "checking/verdict_words.py": {"semicolon", "then", "column"},
     "checking/words.py": {"against"},
     "law/editions.py": {"or else"},

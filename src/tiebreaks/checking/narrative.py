@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tiebreaks.answers.checks import Cause, Difference, Inferred, InForce, ToDo
-from tiebreaks.checking import to_do
+from tiebreaks.checking import to_do_words as to_do
 from tiebreaks.checking.causes import alternative_cause, make_cause
 from tiebreaks.checking.evidence import Evidence
 from tiebreaks.checking.search import Finding
