@@ -33,7 +33,7 @@ NO_WORDS: Mapping[str, set[str]] = {  # names in modules of words that hold some
     "law/spellings.py": {"NAMES"},
     "formats/tables/printed_names.py": {"_NOT_SAID"},
     "report/awards.py": {"CEREMONY_STYLE"},
-    "awards/categories.py": {"_SPELLINGS"},
+    "awards/category_names.py": {"_SPELLINGS"},
     "report/__init__.py": {"advice"},
     "formats/chess_json/node.py": {"KNOWN"},
 }
@@ -88,7 +88,8 @@ KEYS = {  # keys of tables, codes, command lines, what programs and pages have: 
     *("Olympiad-Sonneborn-Berger-Tie-Break without lowest result (Chennai)", "assign to"),
 }
 KEYS_OF: Mapping[str, set[str]] = {  # the same in modules of words, where elsewhere the text may be a word
-    "awards/sentences.py": {"plus"},
+    "awards/prize_words.py": {"plus"},
+    "awards/series_words.py": {"semicolon"},
     "chances/chance_sentences.py": {"plus"},
     "chances/sentences.py": {
         "or", "and", "alternatives", "places", "place", "shared", "shared with", "team", "player", "names", "one", "several",

@@ -17,8 +17,8 @@ from zipfile import ZipFile
 
 import tiebreaks as tb
 from proofs.fuzzing.kernel import compile_fuzzer
-from tiebreaks.awards.rules import parse_rules, parse_toml
-from tiebreaks.awards.series import read_series_rules
+from tiebreaks.awards.rules_file import parse_rules, parse_toml
+from tiebreaks.awards.series_rules import read_series_rules
 from tiebreaks.batch.journal import Journal
 from tiebreaks.batch.outputs import Form, table_of_files
 from tiebreaks.batch.run import journal_path, load_finished, write_tables_from

@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING, Any
 # module then: most programs only rank. `__all__` and `dir()` are made of the same table. Type checkers cannot read it: for them
 # the imports at the end repeat it, and a test compares the two.
 _NAMES = {
+    "answers.categories": ("CategoryStandings",),
     "answers.checks": ("Check",),
     "answers.comparisons": ("Comparison",),
     "answers.explanations": ("Explanation", "Why"),
-    "awards.category_standings": ("CategoryStandings", "in_category"),
+    "answers.prizes": ("Placed", "Prizes"),
+    "answers.series": ("Series",),
+    "awards.category_standings": ("in_category",),
     "awards.prizes": ("prizes",),
-    "awards.results": ("Placed", "Prizes"),
-    "awards.rules": ("Rules", "read_rules"),
-    "awards.series": ("Series", "series"),
+    "awards.rules": ("Rules",),
+    "awards.rules_file": ("read_rules",),
+    "awards.series": ("series",),
     "batch": ("batch",),
     "chances.answers": ("Chances",),
     "chances.chances": ("chances",),
@@ -90,18 +93,18 @@ if not TYPE_CHECKING:  # a type checker would accept any attribute
 
 
 if TYPE_CHECKING:
+    from tiebreaks.answers.categories import CategoryStandings as CategoryStandings
     from tiebreaks.answers.checks import Check as Check
     from tiebreaks.answers.comparisons import Comparison as Comparison
     from tiebreaks.answers.explanations import Explanation as Explanation
     from tiebreaks.answers.explanations import Why as Why
-    from tiebreaks.awards.category_standings import CategoryStandings as CategoryStandings
+    from tiebreaks.answers.prizes import Placed as Placed
+    from tiebreaks.answers.prizes import Prizes as Prizes
+    from tiebreaks.answers.series import Series as Series
     from tiebreaks.awards.category_standings import in_category as in_category
     from tiebreaks.awards.prizes import prizes as prizes
-    from tiebreaks.awards.results import Placed as Placed
-    from tiebreaks.awards.results import Prizes as Prizes
     from tiebreaks.awards.rules import Rules as Rules
-    from tiebreaks.awards.rules import read_rules as read_rules
-    from tiebreaks.awards.series import Series as Series
+    from tiebreaks.awards.rules_file import read_rules as read_rules
     from tiebreaks.awards.series import series as series
     from tiebreaks.batch import Progress as Progress
     from tiebreaks.batch import Summary as Summary

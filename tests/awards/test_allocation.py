@@ -13,7 +13,8 @@ from tests.awards.test_division import contest, order, standing, terms
 from tiebreaks.awards import allocation
 from tiebreaks.awards.allocation import Allocation, Contest, give_all, give_by_value, give_in_order, give_most
 from tiebreaks.awards.matching import Matching
-from tiebreaks.awards.sharing import Entry, Share, Terms, share_list
+from tiebreaks.awards.shares import Contender, Share, Terms
+from tiebreaks.awards.sharing import share_list
 
 LEVEL = standing((9, 8, 8, 7, 7, 7, 6), (1, 2, 3, 4, 4, 6, 7))
 
@@ -224,7 +225,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, contests: Iterable[Contest], size: 
     """How often a list is shared out."""
     calls = []
 
-    def counting(given: Terms, entries: Sequence[Entry]) -> dict[int, Share]:
+    def counting(given: Terms, entries: Sequence[Contender]) -> dict[int, Share]:
         calls.append(given)
         return share_list(given, entries)
 

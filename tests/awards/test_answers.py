@@ -629,6 +629,9 @@ def test_the_shares_of_a_pool_say_who_was_alone_and_who_was_capped() -> None:
         *["Tied on 4 points; U2400 1379.00 + U2400 766.00 + Place 536.00 + Place 306.00 among 4 of them: 817.00."] * 3,
     ]
     assert repr(answer) == "<Prizes: Prizes: 5>"
+    (brought,) = answer.pools[0].prizes
+    assert plain(brought) == plain((brought.list, brought.place, brought.amount)) == ("Place", 1, 900)
+    assert answer.pools[0].to_dict()["prizes"] == [{"list": "Place", "place": 1, "amount": "900.00"}]
 
 
 def test_parts_of_a_pool_of_equal_height_are_told_the_smaller_first_then_by_number() -> None:

@@ -13,8 +13,10 @@ import pytest
 
 import tiebreaks as tb
 from tests.awards.rows import rows
-from tiebreaks.awards.categories import _SPELLINGS, Category, Entrants, parse_birth, read_words, shown_name
-from tiebreaks.awards.category_standings import USUAL, Categories, CategoryStandings, in_categories, usual_categories
+from tiebreaks.answers.categories import Categories, Category, CategoryStandings
+from tiebreaks.awards.category_names import _SPELLINGS, read_words, shown_name
+from tiebreaks.awards.category_standings import USUAL, in_categories, usual_categories
+from tiebreaks.awards.entrants import Entrants, parse_birth
 from tiebreaks.languages import LANGUAGES, find_language
 from tiebreaks.messages import PYTHON, words_for
 

@@ -11,15 +11,16 @@ import pytest
 from tiebreaks.awards.allocation import Contest, give_by_value, give_most
 from tiebreaks.awards.paying import apply_limits, round_shares
 from tiebreaks.awards.pooled import pool_prizes
-from tiebreaks.awards.sharing import Entry, Terms, share_list
+from tiebreaks.awards.shares import Contender, Terms
+from tiebreaks.awards.sharing import share_list
 
 CENT = Fraction(1, 100)
 
 
-def standing(points: Sequence[float], ranks: Sequence[int] | None = None, only: Sequence[int] | None = None) -> list[Entry]:
+def standing(points: Sequence[float], ranks: Sequence[int] | None = None, only: Sequence[int] | None = None) -> list[Contender]:
     """Players 1, 2, ... with these points, in the order of the standings; `only` those who are in the list."""
     ranks = ranks or range(1, len(points) + 1)
-    rows = [Entry(at, rank, Fraction(score)) for at, (score, rank) in enumerate(zip(points, ranks, strict=True), 1)]
+    rows = [Contender(at, rank, Fraction(score)) for at, (score, rank) in enumerate(zip(points, ranks, strict=True), 1)]
     return [row for row in rows if only is None or row.player in only]
 
 
@@ -32,7 +33,7 @@ def order(size: int) -> dict[int, tuple[int, int]]:
     return {at: (at, at) for at in range(1, size + 1)}
 
 
-def paid(given: Terms, entries: list[Entry], unit: Fraction = CENT) -> list[Fraction]:
+def paid(given: Terms, entries: list[Contender], unit: Fraction = CENT) -> list[Fraction]:
     """What each player is paid, rounded for each set of sharers."""
     shares = share_list(given, entries)
     amounts = dict.fromkeys((entry.player for entry in entries), Fraction(0))
@@ -83,7 +84,7 @@ def won(contests: list[Contest], size: int) -> list[Any]:
     return [has.get(player) for player in range(1, size + 1)]
 
 
-def contest(given: Terms, entries: list[Entry]) -> Contest:
+def contest(given: Terms, entries: list[Contender]) -> Contest:
     return Contest(given, tuple(entries))
 
 

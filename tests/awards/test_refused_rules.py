@@ -13,9 +13,11 @@ import pytest
 
 import tiebreaks as tb
 from tests.awards.rows import plain, rows
-from tiebreaks.awards.categories import Category, Entrants
-from tiebreaks.awards.rules import Group, Limit, PrizeList, TeamPrizes, parse_rules
-from tiebreaks.awards.sharing import Terms
+from tiebreaks.answers.categories import Category
+from tiebreaks.awards.entrants import Entrants
+from tiebreaks.awards.rules import Group, PaymentLimit, PrizeList, TeamPrizes
+from tiebreaks.awards.rules_file import parse_rules
+from tiebreaks.awards.shares import Terms
 
 MAIN = '[[prizes]]\nname = "Main"\namounts = [100, 50]\n'
 READ = {  # what is written, and all that is said after the name of the file
@@ -349,7 +351,7 @@ def test_categories_have_twenty_levels_and_a_document_a_thousand_of_them(monkeyp
     ring = [f"<rules>: categories.c{at}: the category 'c{at}' is defined by itself" for at in range(5)]
     assert said(categories=chain(4, none_of=["c0"])) == ring
     assert len(tb.read_rules({"categories": {f"c{at}": {"sex": "w"} for at in range(1_000)}}).categories) == 1_000
-    monkeypatch.setattr("tiebreaks.awards.rules.MOST_CATEGORIES", 1_001)
+    monkeypatch.setattr("tiebreaks.awards.rules_file.MOST_CATEGORIES", 1_001)
     assert said(categories={f"c{at}": {"any_of": ["nobody"]} for at in range(1_002)}) == [
         "<rules>: categories: expected at most 1,001 categories, found 1,002"
     ]
@@ -506,7 +508,7 @@ amount = 500
     assert (rules.lists, rules.clubs, rules.excluded) == ({"local": (3, 7)}, {"SK Turm": (1, 4)}, {12: "left"})
     (team,), (limit,) = rules.teams, rules.limits
     assert team == TeamPrizes("Clubs", "club", 4, Terms((Fraction(300), Fraction(200))))
-    assert limit == Limit(Category("unrated", unrated="only"), Fraction(500))
+    assert limit == PaymentLimit(Category("unrated", unrated="only"), Fraction(500))
     assert (str(team.where), str(limit.where)) == ('prizes.toml: teams[1] "Clubs"', "prizes.toml: limits[1]")
     assert (rules.source, rules.decimals, tb.read_rules({}).decimals, tb.read_rules({"unit": 5}).decimals) == (
         "prizes.toml",
@@ -564,7 +566,7 @@ def test_equal_ranks_are_refused_where_every_prize_goes_to_one_player() -> None:
 
 
 def test_a_file_that_is_too_long_is_not_read_in_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tiebreaks.awards.rules.MOST_BYTES", 20)
+    monkeypatch.setattr("tiebreaks.awards.rules_file.MOST_BYTES", 20)
     file = tmp_path / "prizes.toml"
     for size in (20, 21, 30):
         file.write_bytes(b"currency = 'E'\n" + b"#" * (size - 15))

@@ -13,7 +13,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.awards.rows import plain
-from tiebreaks.awards.series import SeriesEvent, SeriesRules, read_series_rules
+from tiebreaks.awards.series_rules import SeriesEvent, SeriesRules, read_series_rules
 
 TABLE = [20, 17, 15, 14, 13, 12]
 People = Sequence[tuple[str, str, str]]  # name, FIDE id, birth

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tests.awards.test_division import standing, terms
-from tiebreaks.awards.sharing import Share, Terms, add_up, share_list
+from tiebreaks.awards.shares import Share, Terms, add_up
+from tiebreaks.awards.sharing import share_list
 
 
 def share(

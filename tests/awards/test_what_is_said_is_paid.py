@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import tiebreaks as tb
 from tests.awards.rows import plain, rows
 from tests.awards.test_properties import CATEGORIES, MONEY, prize_lists, standings
-from tiebreaks.awards.results import Award, PoolShare
+from tiebreaks.answers.prizes import Award, PoolShare
 
 BOUNDED = settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 NUMBER = r"(-?\d+(?:\.\d+)?)"

@@ -45,9 +45,9 @@ READERS: dict[str, tuple[str, Callable[[], object], str]] = {  # what breaks, th
         lambda: tb.with_ratings(EVENT, "l.txt", rating="blitz"),
         "l.txt",
     ),
-    "prizes": ("tiebreaks.awards.rules.load_toml", lambda: tb.read_rules(RULES), "examples/prizes/berlin.toml"),
-    "a dict": ("tiebreaks.awards.rules.Reader.rules", lambda: tb.read_rules({}), "<rules>"),
-    "a series": ("tiebreaks.awards.series.load_toml", lambda: tb.series("s.toml"), "s.toml"),
+    "prizes": ("tiebreaks.awards.rules_file.load_toml", lambda: tb.read_rules(RULES), "examples/prizes/berlin.toml"),
+    "a dict": ("tiebreaks.awards.rules_file.RulesReader.rules", lambda: tb.read_rules({}), "<rules>"),
+    "a series": ("tiebreaks.awards.series_rules.load_toml", lambda: tb.series("s.toml"), "s.toml"),
     "a table": ("tiebreaks.checking.against.open_table", lambda: tb.check(EVENT, against=b"x"), "<table>"),
 }
 

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import itemgetter
 
+from tiebreaks.answers.prizes import NOTHING
 from tiebreaks.awards.matching import Matching
-from tiebreaks.awards.sharing import NOTHING, Entry, Share, Terms, share_list
+from tiebreaks.awards.shares import Contender, Share, Terms
+from tiebreaks.awards.sharing import share_list
 
 Precedence = Mapping[int, tuple[int, int]]
 """Player -> rank and number in the standings: who is better placed."""
@@ -21,7 +23,7 @@ class Contest:
     """A list of prizes, and those who may win them in its order."""
 
     terms: Terms
-    standing: tuple[Entry, ...]
+    standing: tuple[Contender, ...]
 
     @property
     def most_winners(self) -> int:
@@ -31,7 +33,7 @@ class Contest:
         level = map(itemgetter(1 if self.terms.sharing == "none" else 2), self.standing)
         return self.terms.places - 1 + max(Counter(level).values())
 
-    def leaders(self, others: int) -> tuple[Entry, ...]:
+    def leaders(self, others: int) -> tuple[Contender, ...]:
         """Those who can win when `others` at most win elsewhere, and who is tied with the last of them."""
         last = min(self.terms.places + others, len(self.standing))
         while 0 < last < len(self.standing):
@@ -92,13 +94,13 @@ class _Assignment:
         ]
         most = [each.most_winners for each in contests]
         leaders = [each.leaders(sum(most) - own) for each, own in zip(contests, most, strict=True)]
-        self.entry: list[dict[int, Entry]] = [{entry.player: entry for entry in standing} for standing in leaders]
+        self.entry: list[dict[int, Contender]] = [{entry.player: entry for entry in standing} for standing in leaders]
         self.place_in: list[dict[int, int]] = [{entry.player: at for at, entry in enumerate(standing)} for standing in leaders]
         self.lists_of: dict[int, list[int]] = {}
         for at, standing in enumerate(leaders):
             for entry in standing:
                 self.lists_of.setdefault(entry.player, []).append(at)
-        self.standing: list[list[Entry]] = [list(standing) for standing in leaders]
+        self.standing: list[list[Contender]] = [list(standing) for standing in leaders]
         self.shares: list[dict[int, Share]] = [
             share_list(terms, standing) for terms, standing in zip(self.terms, leaders, strict=True)
         ]
@@ -115,7 +117,7 @@ class _Assignment:
         return max(offers, default=None)
 
     def settle(self) -> None:
-        """Step A: settle the greatest award of anybody who is not settled yet, and take that player out of the other lists."""
+        """Settle the greatest award of anybody who is not settled yet, and take that player out of the other lists."""
         while offers := [offer for offer in self.best if offer is not None]:
             _, minus_at, _, _, player = max(offers)
             self.settled[player] = -minus_at
@@ -131,7 +133,7 @@ class _Assignment:
             self.shares[at] = share_list(self.terms[at], self.standing[at])
 
     def improve(self) -> Allocation | None:
-        """Step B: move the best placed player who would have more elsewhere, until nobody would. None: a state came back."""
+        """Move the best placed player who would have more elsewhere, until nobody would. None: a state came back."""
         moved: dict[int, tuple[int, Share]] = {}
         seen = {frozenset(self.settled.items())}
         order = sorted(self.lists_of, key=lambda player: self.precedence[player])
@@ -164,7 +166,7 @@ class _Assignment:
                 del self.settled[entry.player]
         self.standing[at] = [entry for entry in self.standing[at] if entry.player in self.shares[at]]
 
-    def _with(self, player: int, at: int) -> list[Entry]:
+    def _with(self, player: int, at: int) -> list[Contender]:
         standing = list(self.standing[at])
         insort(standing, self.entry[at][player], key=lambda entry: self.place_in[at][entry.player])
         return standing

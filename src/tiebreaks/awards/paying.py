@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Literal
 
+from tiebreaks.answers.prizes import NOTHING
 from tiebreaks.awards.allocation import Precedence
-from tiebreaks.awards.sharing import NOTHING, add_up
-
-Rounding = Literal["exact", "down", "up"]
+from tiebreaks.awards.rules import Rounding
+from tiebreaks.awards.shares import add_up
 
 
 def round_shares(

@@ -8,7 +8,8 @@ from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 from tiebreaks.awards import EqualNames
-from tiebreaks.awards.categories import RulesError, parse_birth
+from tiebreaks.awards.entrants import parse_birth
+from tiebreaks.awards.rules import RulesError
 from tiebreaks.formats.tables.text import name_words
 from tiebreaks.messages import Forms, Message, Place, some_of
 from tiebreaks.model.tournament import Player

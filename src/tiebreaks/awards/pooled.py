@@ -3,43 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
-from tiebreaks.awards.categories import RulesError
+from tiebreaks.answers.prizes import NOTHING
 from tiebreaks.awards.matching import Matching
-from tiebreaks.awards.sharing import NOTHING, Terms, add_up
+from tiebreaks.awards.rules import RulesError
+from tiebreaks.awards.shares import Pool, PooledPrize, PoolPart, Terms, add_up
 
 MOST_UNIONS = 20_000  # of sets of players who may win the same prizes
-
-
-@dataclass(frozen=True)
-class PooledPrize:
-    """A prize that is brought in."""
-
-    at: int
-    place: int
-    amount: Fraction
-
-
-@dataclass(frozen=True)
-class Part:
-    """Prizes that some of a score group divide among themselves."""
-
-    prizes: tuple[PooledPrize, ...]
-    players: frozenset[int]
-
-
-@dataclass(frozen=True)
-class Pool:
-    """The prizes that a score group brings in, and what each of it has."""
-
-    points: Fraction
-    prizes: tuple[PooledPrize, ...]
-    shares: Mapping[int, Fraction]
-    caps: Mapping[int, Fraction]
-    parts: tuple[Part, ...]
-    """Who divides which prizes; the highest shares first."""
 
 
 def pool_prizes(
@@ -87,12 +58,12 @@ def _bring_in(left: Sequence[PooledPrize], tied: Sequence[int], may: Sequence[fr
 
 def _divide(
     brought: Sequence[PooledPrize], tied: Sequence[int], may: Sequence[frozenset[int]], caps: Mapping[int, Fraction]
-) -> tuple[dict[int, Fraction], list[Part]]:
+) -> tuple[dict[int, Fraction], list[PoolPart]]:
     """The most equal division: nobody has more than their cap, no prize goes to who may not win it.
 
     Of sets of equal level the smallest goes first: what is paid is the same, and it says better who divides what.
     """
-    shares, parts = dict.fromkeys(tied, NOTHING), list[Part]()
+    shares, parts = dict.fromkeys(tied, NOTHING), list[PoolPart]()
     eligible = {prize: frozenset(player for player in tied if player in may[prize.at]) for prize in brought}
     while eligible:
         heights: dict[frozenset[int], Fraction] = {}
@@ -103,7 +74,7 @@ def _divide(
         level = heights[together]
         for player in together:
             shares[player] = min(caps[player], level)
-        parts.append(Part(tuple(prize for prize, players in eligible.items() if players <= together), together))
+        parts.append(PoolPart(tuple(prize for prize, players in eligible.items() if players <= together), together))
         eligible = {prize: players - together for prize, players in eligible.items() if not players <= together}
     return shares, parts
 

@@ -12,202 +12,24 @@ from fractions import Fraction
 from functools import partial
 from itertools import groupby
 from math import comb
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, get_args
 
-from tiebreaks.awards import EqualNames, sentences
-from tiebreaks.awards.categories import Category, Entrants, RulesError, uses_age
-from tiebreaks.awards.orders import SCORED, games_played, results_of
+from tiebreaks.answers.series import EventResult, Series, SeriesRow
+from tiebreaks.awards import EqualNames, series_words
+from tiebreaks.awards.entrants import NO_FIRST_DAY, UNCLEAR_AGE, Entrants, lacks_first_day
 from tiebreaks.awards.persons import Appearance, identify
-from tiebreaks.awards.results import as_columns
-from tiebreaks.awards.rules import RULES, TOP, Keys, Reader, as_money, load_toml, of_text, one_of, several, whole_from_one
-from tiebreaks.awards.sharing import add_up
-from tiebreaks.engine.request import resolve
-from tiebreaks.engine.standings import Standings, rank_request
+from tiebreaks.awards.results import SCORED, games_played, performances, results_of
+from tiebreaks.awards.rules import RULES, RulesError
+from tiebreaks.awards.series_rules import SeriesEvent, SeriesRules, read_series_rules
+from tiebreaks.awards.shares import add_up
+from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.errors import Border, TiebreaksError
-from tiebreaks.messages import Forms, Message, Option, Place, phrase, some_of
-from tiebreaks.messages import Series as Joined
-from tiebreaks.model.fields import as_fact, wrong_value
+from tiebreaks.formats import read
+from tiebreaks.messages import Forms, Message, Option, Place, some_of
+from tiebreaks.model.fields import as_fact
 from tiebreaks.model.rounds import Game, outcome_of
 from tiebreaks.model.tournament import Player, Result, Tournament
 from tiebreaks.ranking import standings
-from tiebreaks.text import exact_str, number
-from tiebreaks.values import frames
-from tiebreaks.values.printing import Printed, short_repr
-
-if TYPE_CHECKING:
-    import pandas
-    import polars
-    import pyarrow
-
-_KINDS = {"rank": "int64", "id": "int64", "name": "string"}
-Points = Literal["place", "score", "percent", "performance"]
-TIE_BREAKS = ("best", "dropped", "events", "places", "score", "wins", "met", "latest")
-
-
-UNREADABLE = Forms("{name}: {problem} (and 1 more problem)", "{name}: {problem} (and {count} more problems)")
-
-
-@dataclass(frozen=True)
-class SeriesEvent:
-    """An event of a series."""
-
-    name: str
-    source: Any
-    """The path of a file, a Tournament or its Standings."""
-    weight: Fraction = Fraction(1)
-    kind: str = ""
-    by: str | None = None
-    edition: str | None = None
-
-
-@dataclass(frozen=True)
-class SeriesRules:
-    """How the points of several events become one ranking."""
-
-    events: tuple[SeriesEvent, ...]
-    name: str = ""
-    points: Points = "place"
-    table: tuple[Fraction, ...] = ()
-    outside: Fraction = Fraction(0)
-    ties: Literal["rank", "share", "best"] = "rank"
-    played: Fraction = Fraction(0)
-    completed: Fraction = Fraction(0)
-    best: int | None = None
-    drop: int | None = None
-    at_most: Mapping[str, int] = field(default_factory=dict)
-    min_events: int = 1
-    tie_breaks: tuple[str, ...] = ()
-    category: Category | None = None
-    members: tuple[tuple[str, int], ...] = ()
-    guests: Literal["in", "out"] = "in"
-    same: tuple[tuple[tuple[str, int], ...], ...] = ()
-    different: tuple[tuple[tuple[str, int], ...], ...] = ()
-    categories: Mapping[str, Category] = field(default_factory=dict)
-    age_on: date | Literal["year"] = "year"
-    season: int = 1
-    source: str = RULES
-    equal_names: EqualNames = "ask"
-
-
-@dataclass(frozen=True)
-class EventResult:
-    """What somebody has in one event."""
-
-    event: str
-    """The name of the event."""
-    place: int
-    """1 + those ahead there."""
-    points: Fraction
-    """For the series."""
-    counts: bool
-    """Whether the points are in the total."""
-
-
-@dataclass(frozen=True)
-class SeriesRow:
-    """A line of the standings of a series."""
-
-    rank: int | None
-    """None: too few events."""
-    player: Player
-    """The person; the number is that of the series."""
-    points: Fraction
-    """The total."""
-    results: tuple[EventResult, ...]
-    """Of the events that the person played, in their order."""
-    why: Message | None = None
-    """What the tie-breaks found that decided among persons with equal totals; None: they decided nothing."""
-
-    @property
-    def id(self) -> int:
-        """The number of the person in this series."""
-        return self.player.id
-
-    @property
-    def name(self) -> str:
-        """The name of the person, as the latest event has it."""
-        return self.player.name
-
-
-@dataclass(frozen=True, repr=False)
-class Series(Printed):
-    """The standings of a series; `prizes` and `in_category` take it like those of an event."""
-
-    title: Message
-    """What this is: the series, and how many events it has."""
-    events: tuple[str, ...]
-    """The names of the events."""
-    rows: tuple[SeriesRow, ...]
-    """The ranked persons, the best first."""
-    unranked: tuple[SeriesRow, ...]
-    """Those with too few events."""
-    notes: tuple[Message, ...]
-    """What the reader should know."""
-    name: str = ""
-    """The name of the series."""
-    starts: date | None = None
-    """The first day of the first event, for ages."""
-
-    def __repr__(self) -> str:
-        return short_repr(self, Message("{title}: {count}", title=self.title, count=len(self.rows)))
-
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON object."""
-        return {
-            "series": self.name,
-            "events": [*self.events],
-            "standings": [_row_dict(row) for row in self.rows],
-            "unranked": [_row_dict(row) for row in self.unranked],
-            "notes": [str(note) for note in self.notes],
-        }
-
-    def to_dicts(self) -> list[dict[str, Any]]:
-        """A plain dict per ranked person: rank, id, name, total and the points of each event, exact; None: not played."""
-        columns = self.to_columns()
-        return [dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]
-
-    def to_columns(self) -> dict[str, list[Any]]:
-        """The same by columns, as for a data frame."""
-        points = [{one.event: one.points for one in row.results} for row in self.rows]
-        rows = [
-            (row.rank, row.id, row.name, row.points, *(found.get(event) for event in self.events))
-            for row, found in zip(self.rows, points, strict=True)
-        ]
-        return as_columns(("rank", "id", "name", "total", *self.events), rows)
-
-    def to_arrow(self) -> pyarrow.Table:
-        """A row per ranked person; points as float64."""
-        return frames.as_arrow(self.to_columns(), facts=_KINDS)
-
-    def to_polars(self) -> polars.DataFrame:
-        """As `to_arrow`, for Polars."""
-        return frames.as_polars(self.to_columns(), facts=_KINDS)
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """As `to_arrow`, for pandas."""
-        return frames.as_pandas(self.to_columns(), facts=_KINDS)
-
-
-def _row_dict(row: SeriesRow) -> dict[str, Any]:
-    return {
-        "rank": row.rank,
-        "person": row.id,
-        "name": row.name,
-        "total": number(row.points),
-        "exact": exact_str(row.points),
-        "why": str(row.why or ""),
-        "results": [
-            {
-                "event": one.event,
-                "place": one.place,
-                "points": number(one.points),
-                "exact": exact_str(one.points),
-                "counts": one.counts,
-            }
-            for one in row.results
-        ],
-    }
 
 
 def series(rules: str | os.PathLike[str] | Mapping[str, Any] | SeriesRules, *, equal_names: EqualNames | None = None) -> Series:
@@ -225,98 +47,10 @@ def series(rules: str | os.PathLike[str] | Mapping[str, Any] | SeriesRules, *, e
     if equal_names is not None:
         if equal_names not in get_args(EqualNames):
             wrong = "{option}: expected one of {names}, found {found!r}"
-            facts: dict[str, Any] = {"names": get_args(EqualNames), "found": as_fact(equal_names)}
-            raise RulesError([Message(wrong, option=Option("equal_names"), **facts)])
+            names, given = get_args(EqualNames), as_fact(equal_names)
+            raise RulesError(wrong, option=Option("equal_names"), names=names, found=given)
         found = replace(found, equal_names=equal_names)
     return _Season(found).decide()
-
-
-def _table(value: Any) -> tuple[Fraction, ...]:
-    return several(as_money)(value)
-
-
-def _who(value: Any) -> tuple[tuple[str, int], ...]:
-    pairs = several(lambda pair: pair)(value)
-    for pair in pairs:
-        if not isinstance(pair, Sequence) or isinstance(pair, str) or len(pair) != 2 or type(pair[1]) is not int:
-            raise wrong_value('pairs of an event and a number, such as [["gp1", 12], ["gp2", 7]]', value)
-    return tuple((str(event), index) for event, index in pairs)
-
-
-def _by_kind(value: Any) -> dict[str, int]:
-    if not isinstance(value, Mapping):
-        raise wrong_value("a table such as { rapid = 2 }", value)
-    return {str(kind): whole_from_one(most) for kind, most in value.items()}
-
-
-_EVENT: Keys = {
-    "file": lambda value: value,
-    "name": of_text,
-    "weight": as_money,
-    "kind": of_text,
-    "by": of_text,
-    "edition": of_text,
-}
-_SERIES: Keys = {
-    "name": of_text, "points": one_of("place", "score", "percent", "performance"), "table": _table, "outside": as_money,
-    "ties": one_of("rank", "share", "best"), "played": as_money, "completed": as_money, "best": whole_from_one,
-    "drop": whole_from_one, "at_most": _by_kind, "min_events": whole_from_one, "tie_breaks": several(one_of(*TIE_BREAKS)),
-    "category": lambda value: value, "members": _who, "guests": one_of("in", "out"), "by": of_text, "edition": of_text,
-    "equal_names": one_of(*get_args(EqualNames)),
-}  # fmt: skip
-_TOP: Keys = {
-    **{key: TOP[key] for key in ("age_on", "season", "categories", "lists")},
-    **dict.fromkeys(("events", "series", "same", "different"), TOP["prizes"]),  # read further down, as they are
-}
-
-
-def read_series_rules(source: str | os.PathLike[str] | Mapping[str, Any]) -> SeriesRules:
-    """The rules of a series, with everything that is wrong in one RulesError."""
-    file = RULES if isinstance(source, Mapping) else os.fsdecode(source)
-    document = source if isinstance(source, Mapping) else load_toml(file)
-    reader = Reader(file)
-    top = reader.table(document, "", _TOP)
-    reader.read_categories(top)
-    facts = reader.table(top.get("series", {}), "series", _SERIES)
-    folder = Path(file).parent if file != RULES else Path()
-    shared: dict[str, Any] = {key: facts.pop(key) for key in ("by", "edition") if key in facts}
-    events = []
-    for at, given in reader.items(top, "events"):
-        found = reader.table(given, f"events[{at}]", _EVENT)
-        if "file" not in found:
-            reader.say(f"events[{at}]", "file: expected the file of the event, found none")
-            continue
-        where = found.pop("file")
-        if isinstance(where, str):
-            name, where = Path(where).stem, str(folder / where)
-        else:
-            name = getattr(getattr(where, "tournament", where), "name", "") or f"event {at}"
-        events.append(SeriesEvent(found.pop("name", name), where, **(shared | found)))
-    if not events:
-        reader.say("events", "expected at least one event, found none")
-    names = [event.name for event in events]
-    for name in dict.fromkeys(names):
-        if names.count(name) > 1:
-            reader.say("events", "name: {name!r} is given twice; names of events must be unique", name=name)
-    if "best" in facts and "drop" in facts:
-        reader.say("series", "best and drop contradict each other; give one of them")
-    if facts.get("points", "place") == "place" and not facts.get("table") and not reader.problems:
-        reader.say("series", "table: expected the points of the places 1, 2, ..., found none")
-    category = reader.named_category(facts.pop("category", None), "series", "series")
-    pairs: dict[str, Any] = {}
-    for key in ("same", "different"):
-        pairs[key] = tuple(
-            reader.table(given, f"{key}[{at}]", {"who": _who}).get("who", ()) for at, given in reader.items(top, key)
-        )
-    known = set(names)
-    for path, group in [*((key, one) for key in pairs for one in pairs[key]), ("series.members", facts.get("members", ()))]:
-        for event, _ in group:
-            if event not in known:
-                reader.say(path, "no event is called {name!r}; there are {known}", name=event, known=tuple(names))
-    if reader.problems:
-        raise RulesError(reader.problems)
-    ages = {key: top[key] for key in ("age_on", "season") if key in top}
-    return SeriesRules(tuple(events), category=category, categories=reader.categories, source=file, **ages, **pairs, **facts)
 
 
 @dataclass
@@ -330,6 +64,14 @@ class _Held:
     place: dict[int, int] = field(default_factory=dict)
 
 
+def _rank(event: SeriesEvent) -> Standings:
+    """The standings of an event, which may be given as such."""
+    source = event.source
+    if isinstance(source, Standings):
+        return source
+    return standings(source if isinstance(source, Tournament) else read(source), event.by, event.edition)
+
+
 class _Season:
     """The work of `series`."""
 
@@ -341,40 +83,32 @@ class _Season:
         """Person -> the tie-breaks that decided something among persons with equal totals, and what they found."""
         at = {event.rules.name: index for index, event in enumerate(self.held)}
         self._check_numbers(at)
-        as_appearances = lambda group: [Appearance(at[event], index) for event, index in group]  # noqa: E731
-        directory = identify(
-            [(event.rules.name, event.players) for event in self.held],
-            map(as_appearances, rules.same),
-            map(as_appearances, rules.different),
-            rules.source,
-            rules.equal_names,
+        same, different = (
+            [[Appearance(at[event], index) for event, index in group] for group in groups]
+            for groups in (rules.same, rules.different)
         )
+        players = [(event.rules.name, event.players) for event in self.held]
+        directory = identify(players, same, different, rules.source, rules.equal_names)
         self.notes += directory.warnings
         self.persons = directory.persons
         self.members = self._members(at)
 
     def _hold(self) -> list[_Held]:
         """Read and rank the events; all that cannot be read are named at once."""
-        from tiebreaks.formats import read
-
         held, problems = [], []
         for at, each in enumerate(self.rules.events, 1):
             where = Place(self.rules.source, path=f"events[{at}]")
             try:
-                source = each.source
-                if isinstance(source, Standings):
-                    ranked = source
-                else:
-                    ranked = standings(source if isinstance(source, Tournament) else read(source), each.by, each.edition)
-                if ranked.tournament.is_team:
-                    problems.append(
-                        Message("{name}: a series is of players, and this is a team event", name=each.name, where=where)
-                    )
-                    continue
+                ranked = _rank(each)
             except TiebreaksError as wrong:
                 first, more = wrong.messages[0], len(wrong.messages) - 1
-                sentence = UNREADABLE.of(more) if more else "{name}: {problem}"
+                forms = Forms("{name}: {problem} (and 1 more problem)", "{name}: {problem} (and {count} more problems)")
+                sentence = forms.of(more) if more else "{name}: {problem}"
                 problems.append(Message(sentence, name=each.name, problem=first, count=more, where=where))
+                continue
+            if ranked.tournament.is_team:
+                sentence = "{name}: a series is of players, and this is a team event"
+                problems.append(Message(sentence, name=each.name, where=where))
                 continue
             players = {
                 row.id: row.participant
@@ -387,13 +121,12 @@ class _Season:
         return held
 
     def _check_numbers(self, at: Mapping[str, int]) -> None:
-        problems = []
-        for key in ("same", "different", "members"):
-            groups: Any = (self.rules.members,) if key == "members" else getattr(self.rules, key)
+        rules, problems = self.rules, []
+        for key, groups in (("same", rules.same), ("different", rules.different), ("members", (rules.members,))):
             for event, index in (pair for group in groups for pair in group):
                 if index not in {player.id for player in self.held[at[event]].standings.tournament.players}:
                     sentence = "nobody has the number {number} in {event}"
-                    problems.append(Message(sentence, number=index, event=event, where=Place(self.rules.source, path=key)))
+                    problems.append(Message(sentence, number=index, event=event, where=Place(rules.source, path=key)))
         if problems:
             raise RulesError(problems)
 
@@ -407,13 +140,12 @@ class _Season:
         entrants = Entrants(people, self.starts, rules.age_on, rules.season, defined=rules.categories)
         within = {player.id for player in people}
         if rules.category is not None:
-            by_year = ((one.age_on or rules.age_on) == "year" for one in uses_age(rules.category, entrants))
-            if self.starts is None and any(by_year):
-                raise RulesError(sentences.NO_DATE, where=Place(rules.source, path="series"))
+            where = Place(rules.source, path="series")
+            if lacks_first_day(rules.category, entrants):
+                raise RulesError(NO_FIRST_DAY, where=where)
             within &= entrants.members(rules.category)
             if told := [name for names in entrants.unclear.values() for name in names]:
-                where = Place(rules.source, path="series")
-                raise RulesError(sentences.UNCLEAR_AGE, players=some_of(told), where=where)
+                raise RulesError(UNCLEAR_AGE, players=some_of(told), where=where)
         return {
             index for index, person in enumerate(self.persons) if (not named or named & set(person)) and index + 1 in within
         }
@@ -442,14 +174,13 @@ class _Season:
             ranks = [row.rank for row in rows]
             event.place = {row.id: 1 + bisect_left(ranks, row.rank) for row in rows}
 
-    def _event_points(self, event: _Held, rows: Sequence[Any]) -> dict[int, Fraction]:
+    def _event_points(self, event: _Held, rows: Sequence[Row]) -> dict[int, Fraction]:
         rules, ranked = self.rules, event.standings
         if rules.points == "place":
             points = self._by_place(rows)
         elif rules.points == "performance":
-            request = resolve(ranked.tournament, "PTS, TPR", ranked.edition.amended(unrated="ignore"), ranked.after_round, None)
-            values = {row.id: row["TPR"] for row in rank_request(request).rows}
-            points = {row.id: Fraction(value) for row in rows if (value := values[row.id]) is not None}
+            reached = performances(ranked)
+            points = {row.id: reached[row.id] for row in rows if row.id in reached}
         else:
             rounds = max(ranked.after_round, 1)
             by = Fraction(100, rounds) if rules.points == "percent" else Fraction(1)
@@ -459,7 +190,7 @@ class _Season:
             for id, value in points.items()
         }
 
-    def _by_place(self, rows: Sequence[Any]) -> dict[int, Fraction]:
+    def _by_place(self, rows: Sequence[Row]) -> dict[int, Fraction]:
         rules = self.rules
         points: dict[int, Fraction] = {}
         place = 1
@@ -483,16 +214,11 @@ class _Season:
         ranked: list[SeriesRow] = []
         for tied in self._refine(enough):
             place = len(ranked) + 1
-            ranked += [replace(row, rank=place, why=self._why(row)) for row in tied]
+            ranked += [replace(row, rank=place, why=series_words.explain_rank(self.decided.get(row.id, ()))) for row in tied]
         if few:
-            forms = Forms(
-                "1 player has fewer than {least} events and is not ranked.",
-                "{count} players have fewer than {least} events and are not ranked.",
-            )
-            self.notes.append(Message(forms.of(len(few)), count=len(few), least=self.rules.min_events))
+            self.notes.append(series_words.note_unranked(len(few), self.rules.min_events))
         few.sort(key=lambda row: (-row.points, row.id))
-        forms = Forms("{name}, after 1 event", "{name}, after {count} events")
-        title = Message(forms.of(len(self.held)), name=self.rules.name or phrase("Series"), count=len(self.held))
+        title = series_words.title(self.rules.name, len(self.held))
         names = tuple(event.rules.name for event in self.held)
         return Series(title, names, tuple(ranked), tuple(few), tuple(self.notes), self.rules.name, self.starts)
 
@@ -535,11 +261,6 @@ class _Season:
         """Keep what a tie-break found that decides something."""
         for id, key in keys.items():
             self.decided.setdefault(id, []).append((name, key))
-
-    def _why(self, row: SeriesRow) -> Message | None:
-        """What decided among persons with equal totals."""
-        found = tuple(_say_key(name, key) for name, key in self.decided.get(row.id, ()))
-        return Message("Equal totals; {found}.", found=Joined(found, "semicolon")) if found else None
 
     def _keys(self, name: str, group: Sequence[SeriesRow]) -> Mapping[int, Any]:
         """The keys of a tie-break for those who are level; the greater is ahead."""
@@ -591,30 +312,10 @@ class _Season:
         return score if complete else dict.fromkeys(score, Fraction(0))
 
 
-_FOUND = {
-    "best": "results that count {values}",
-    "dropped": "results that do not count {values}",
-    "events": "events {values}",
-    "places": "places in the final rankings {values}",
-    "score": "game points {values}",
-    "wins": "games won {values}",
-    "met": "points in the games among them {values}",
-    "latest": "results from the latest event on {values}",
-}
-
-
-def _say_key(name: str, key: Any) -> Message:
-    """What a tie-break found."""
-    values = list(key) if isinstance(key, list) else [key]
-    if name == "places":
-        values = [-place for place in values]
-    elif name == "latest":
-        values = [points if played else "-" for played, points in values]
-    return Message(_FOUND[name], values=tuple(values) or "-")
-
-
 def _split(
-    groups: Sequence[list[SeriesRow]], keys_of: Any, remember: Callable[[Mapping[int, Any]], None] = lambda _: None
+    groups: Sequence[list[SeriesRow]],
+    keys_of: Callable[[Sequence[SeriesRow]], Mapping[int, Any]],
+    remember: Callable[[Mapping[int, Any]], None] = lambda _: None,
 ) -> list[list[SeriesRow]]:
     """Split groups of level rows by keys, the greatest first; `remember` is given the keys that split one."""
     split: list[list[SeriesRow]] = []

@@ -2,88 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property
 from itertools import groupby
-from typing import Literal, NamedTuple
 
-Sharing = Literal["none", "equal", "hort"]
-Straddle = Literal["all", "within"]
-
-NOTHING = Fraction(0)
+from tiebreaks.answers.prizes import NOTHING
+from tiebreaks.awards.shares import Contender, Share, Terms, add_up
 
 
-def add_up(amounts: Iterable[Fraction]) -> Fraction:
-    """The sum of amounts; of none it is 0."""
-    return sum(amounts, NOTHING)
-
-
-class Entry(NamedTuple):
-    """Somebody who stands in a list. Equal `rank`: nobody is ahead; equal `tie`: they share where the list shares."""
-
-    player: int
-    rank: int
-    tie: Fraction | int
-
-
-@dataclass(frozen=True)
-class Terms:
-    """What a list gives, by place, and how those who are tied share it."""
-
-    amounts: tuple[Fraction, ...]
-    things: tuple[str, ...] = ()
-    worths: tuple[Fraction, ...] = ()
-    sharing: Sharing = "none"
-    straddle: Straddle = "all"
-    least: Fraction = NOTHING
-
-    def amount(self, place: int) -> Fraction:
-        """The money of a place, from 1."""
-        return self.amounts[place - 1] if place <= len(self.amounts) else NOTHING
-
-    def thing(self, place: int) -> str:
-        """The thing of a place; "": none."""
-        return self.things[place - 1] if place <= len(self.things) else ""
-
-    def worth(self, place: int) -> Fraction:
-        """The stated worth of the thing of a place."""
-        return self.worths[place - 1] if place <= len(self.worths) and self.thing(place) else NOTHING
-
-    @cached_property
-    def places(self) -> int:
-        """Places with money or a thing."""
-        last = [at for at, amount in enumerate(self.amounts, 1) if amount] + [
-            at for at, thing in enumerate(self.things, 1) if thing
-        ]
-        return max(last, default=0)
-
-
-class Share(NamedTuple):
-    """What somebody has in a list."""
-
-    player: int
-    place: int
-    last_place: int
-    """Places `place` to `last_place` are those of the rank, which several may have."""
-    money: Fraction
-    own: Fraction
-    """The money of the own place; equal ranks average theirs."""
-    pool: Fraction
-    """The money of the places that the sharers share."""
-    sharers: tuple[int, ...]
-    things: tuple[str, ...]
-    """The thing of the place, or all those of the places of the rank: then it is not decided who has which."""
-    rivals: tuple[int, ...]
-    """With whom the things are undecided."""
-    worth: Fraction
-    """Money before rounding, and the stated worth of the thing."""
-    first: int = 1
-    """The first place of those who share."""
-
-
-def share_list(terms: Terms, standing: Sequence[Entry]) -> dict[int, Share]:
+def share_list(terms: Terms, standing: Sequence[Contender]) -> dict[int, Share]:
     """What each of those who stand in a list has of it; who has nothing is left out. `standing` is in the list's order."""
     shares: dict[int, Share] = {}
     place = 1
@@ -97,12 +24,12 @@ def share_list(terms: Terms, standing: Sequence[Entry]) -> dict[int, Share]:
     return shares
 
 
-def _runs(standing: Sequence[Entry], *, by_rank: bool) -> Iterator[list[Entry]]:
+def _runs(standing: Sequence[Contender], *, by_rank: bool) -> Iterator[list[Contender]]:
     for _, run in groupby(standing, key=(lambda entry: entry.rank) if by_rank else (lambda entry: entry.tie)):
         yield list(run)
 
 
-def _share_tie(terms: Terms, tied: list[Entry], first: int) -> Iterator[Share]:
+def _share_tie(terms: Terms, tied: list[Contender], first: int) -> Iterator[Share]:
     """The shares of a run of tied players on the places from `first` on."""
     if len(tied) == 1:  # nobody shares: worth doing quickly, because most places are such
         amount, thing = terms.amount(first), terms.thing(first)
@@ -125,8 +52,8 @@ def _share_tie(terms: Terms, tied: list[Entry], first: int) -> Iterator[Share]:
         place += len(ranked)
 
 
-def _divide(terms: Terms, tied: list[Entry], first: int) -> dict[int, tuple[Fraction, Fraction, Fraction, tuple[int, ...]]]:
-    """Section 3 of the rules: who shares, and how much. Player -> money, own place, pool, sharers."""
+def _divide(terms: Terms, tied: list[Contender], first: int) -> dict[int, tuple[Fraction, Fraction, Fraction, tuple[int, ...]]]:
+    """Who shares, and how much. Player -> money, own place, pool, sharers."""
     paid = sum(1 for place in range(first, first + len(tied)) if terms.amount(place))
     if not paid:
         return {}
@@ -144,7 +71,7 @@ def _divide(terms: Terms, tied: list[Entry], first: int) -> dict[int, tuple[Frac
 
 
 def _divide_among(
-    terms: Terms, classes: list[list[Entry]], first: int
+    terms: Terms, classes: list[list[Contender]], first: int
 ) -> dict[int, tuple[Fraction, Fraction, Fraction, tuple[int, ...]]]:
     sharers = tuple(entry.player for ranked in classes for entry in ranked)
     pool = add_up(terms.amount(place) for place in range(first, first + len(sharers)))

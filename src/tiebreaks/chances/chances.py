@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from tiebreaks.awards.categories import shown_name
+from tiebreaks.awards.category_names import shown_name
 from tiebreaks.awards.category_standings import in_category
-from tiebreaks.awards.rules import Rules, read_rules
+from tiebreaks.awards.rules import Rules
+from tiebreaks.awards.rules_file import read_rules
 from tiebreaks.chances.answers import ChanceRow, Chances, PendingGame, check_number
 from tiebreaks.chances.later_rounds import LaterRounds, check_portable
 from tiebreaks.chances.models import GameKey, Model, ModelName, Outcomes, Tempo

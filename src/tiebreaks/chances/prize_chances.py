@@ -8,8 +8,8 @@ from fractions import Fraction
 from math import prod
 from typing import Any
 
+from tiebreaks.answers.prizes import Prizes, write_money
 from tiebreaks.awards.prizes import prizes
-from tiebreaks.awards.results import Prizes, write_money
 from tiebreaks.awards.rules import Rules
 from tiebreaks.chances.later_rounds import Columns, LaterRounds
 from tiebreaks.chances.models import Outcomes

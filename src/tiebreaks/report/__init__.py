@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tiebreaks.answers.checks import Check
     from tiebreaks.answers.comparisons import Comparison
     from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Why
-    from tiebreaks.awards.results import Prizes
+    from tiebreaks.answers.prizes import Prizes
     from tiebreaks.report.awards import Awarded
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import Listing
@@ -168,7 +168,7 @@ def is_explained(what: object) -> TypeGuard[Explained]:
 
 def is_award(what: object) -> TypeGuard[Awarded]:
     """Whether something is about prizes, a category or a series."""
-    return _is_of(what, "awards", "answers.prizes", "answers.series", "answers.categories")
+    return _is_of(what, "answers.prizes", "answers.series", "answers.categories")
 
 
 def is_prospect(what: object) -> TypeGuard[Prospect]:

@@ -8,10 +8,9 @@ from functools import partial
 from html import escape
 from itertools import groupby
 
-from tiebreaks.awards.category_standings import Categories, CategoryStandings
-from tiebreaks.awards.results import Award, Prizes
-from tiebreaks.awards.series import Series, SeriesRow
-from tiebreaks.awards.sharing import NOTHING
+from tiebreaks.answers.categories import Categories, CategoryStandings
+from tiebreaks.answers.prizes import NOTHING, Award, Prizes
+from tiebreaks.answers.series import Series, SeriesRow
 from tiebreaks.messages import PYTHON, Face, Message, Ordinal, labels
 from tiebreaks.messages import Series as Joined
 from tiebreaks.report.document import Cell, Column, Document, Table, Value

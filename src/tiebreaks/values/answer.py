@@ -20,6 +20,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
+from tiebreaks.messages import Message
 from tiebreaks.text import exact_str, number
 
 Kind = TypeVar("Kind")
@@ -42,24 +43,32 @@ class Mark:
     """Never in JSON."""
 
 
+_AS_THEY_ARE = frozenset({type(None), bool, int, float, str, Message})
+
+
 def plain(value: Any, context: Context) -> object:
     """A value as JSON has it: answers as objects, tuples as lists, fractions exactly as text, days as 2026-03-07."""
+    kind = type(value)
+    if kind in _AS_THEY_ARE:
+        return value
+    if kind is tuple or kind is list:
+        return [one if type(one) in _AS_THEY_ARE else plain(one, context) for one in value]
     match value:
-        case None | bool() | int() | float() | str() if not isinstance(value, Enum):
-            return value
-        case Fraction():
-            return exact_str(value)
         case Answer():
             return value.to_dict(**context)
+        case Fraction():
+            return exact_str(value)
         case Enum():
             return value.value
+        case int() | float() | str():
+            return value
         case date():
             return value.isoformat()
         case Mapping():
-            return {key: plain(each, context) for key, each in value.items()}
+            return {key: plain(one, context) for key, one in value.items()}
     if is_dataclass(value) or hasattr(value, "_fields"):
         return _write(value, context)
-    return [plain(each, context) for each in value]
+    return [plain(one, context) for one in value]
 
 
 def rounded(places: int) -> Mark:
@@ -109,7 +118,9 @@ def _write(value: Any, context: Context) -> dict[str, Any]:
     written: dict[str, Any] = {}
     for key, get, mark in _members(value.__class__):
         found = get(value)
-        if key == SPREAD:
+        if mark is _PLAIN:
+            written[key] = found if type(found) in _AS_THEY_ARE else plain(found, context)
+        elif key == SPREAD:
             written |= found.to_dict(**context)
         elif found or not mark.if_there:
             written[key] = mark.write(found, context)
@@ -124,7 +135,10 @@ def _members(kind: type) -> tuple[_Member, ...]:
     hints = get_type_hints(kind, include_extras=True)
     own = [each.name for each in fields(kind)] if is_dataclass(kind) else getattr(kind, "_fields", ())
     paths: Mapping[str, str] = getattr(kind, "_JSON", {}) or dict(zip(own, own, strict=True))
-    members = (_Member(key, attrgetter(path), _mark(_hint(kind, hints, path))) for key, path in paths.items())
+    members = (
+        _Member(key, attrgetter(path), _SPREAD if key == SPREAD else _mark(_hint(kind, hints, path)))
+        for key, path in paths.items()
+    )
     return tuple(member for member in members if not member.mark.hidden)
 
 
@@ -138,6 +152,7 @@ def _hint(kind: type, hints: Mapping[str, Any], path: str) -> Any:
 
 
 _PLAIN = Mark(plain)
+_SPREAD = Mark(lambda value, context: value.to_dict(**context))
 
 
 def _mark(hint: Any) -> Mark:

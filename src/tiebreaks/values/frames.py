@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tiebreaks.system.extras import import_extra
 
@@ -50,6 +50,16 @@ def as_pandas(columns: Columns, *, exact: bool = False, facts: Mapping[str, str]
     )
 
 
+def as_columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> dict[str, list[Any]]:
+    """Rows as columns, which are there even if no row is."""
+    return {name: [row[at] for row in rows] for at, name in enumerate(names)}
+
+
+def as_dicts(columns: Columns) -> list[dict[str, Any]]:
+    """Columns as rows, each a plain dict."""
+    return [dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]
+
+
 def _kinds(columns: Columns, exact: bool, facts: Mapping[str, str]) -> dict[str, str]:
     """The type of each column; keys are whole numbers only if all of them are."""
     kinds = {name: facts.get(name, "string" if exact else "double") for name in columns}
@@ -72,3 +82,32 @@ def _cells(columns: Columns, exact: bool, facts: Mapping[str, str]) -> dict[str,
 
 def _as_float(value: Fraction | None) -> float | None:
     return None if value is None else float(value)
+
+
+class Framed:
+    """An answer with a table of columns: plain dicts and data frames follow from them."""
+
+    __slots__ = ()
+
+    _KINDS: ClassVar[Mapping[str, str]] = {}
+    """The columns that are no values, and their types."""
+
+    def to_columns(self) -> dict[str, list[Any]]:
+        """The rows by columns, values exact, as for a data frame."""
+        raise NotImplementedError
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """A plain dict per row, of the same columns."""
+        return as_dicts(self.to_columns())
+
+    def to_arrow(self) -> pyarrow.Table:
+        """An Arrow table of the columns; values as float64."""
+        return as_arrow(self.to_columns(), facts=self._KINDS)
+
+    def to_polars(self) -> polars.DataFrame:
+        """As `to_arrow`, for Polars."""
+        return as_polars(self.to_columns(), facts=self._KINDS)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """As `to_arrow`, for pandas."""
+        return as_pandas(self.to_columns(), facts=self._KINDS)

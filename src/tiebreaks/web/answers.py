@@ -178,7 +178,7 @@ def _view_why(standings: tb.Standings, found: tb.Why | Neighbours, job: Job) -> 
 
 
 def _rules(job: Job) -> tb.Rules | None:
-    from tiebreaks.awards.rules import parse_rules
+    from tiebreaks.awards.rules_file import parse_rules
 
     return parse_rules(*job.rules) if job.rules else None
 
@@ -191,8 +191,9 @@ def _prizes(job: Job) -> JobResult:
 
 
 def _categories(job: Job) -> JobResult:
-    from tiebreaks.awards.categories import shown_name
-    from tiebreaks.awards.category_standings import Categories, usual_categories
+    from tiebreaks.answers.categories import Categories
+    from tiebreaks.awards.category_names import shown_name
+    from tiebreaks.awards.category_standings import usual_categories
 
     standings = _rank(job)
     found = Categories(standings.title, usual_categories(standings, job.settings.get("category", ()), _rules(job)))

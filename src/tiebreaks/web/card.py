@@ -7,10 +7,11 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from tiebreaks.answers.categories import CategoryStandings
 from tiebreaks.answers.explanations import Explanation, Neighbours, Why
-from tiebreaks.awards.categories import shown_name
-from tiebreaks.awards.category_standings import CategoryStandings, usual_categories
-from tiebreaks.awards.results import Prizes
+from tiebreaks.answers.prizes import Prizes
+from tiebreaks.awards.category_names import shown_name
+from tiebreaks.awards.category_standings import usual_categories
 from tiebreaks.awards.rules import Rules
 from tiebreaks.engine.catalogue import POINTS
 from tiebreaks.engine.standings import Row, Standings

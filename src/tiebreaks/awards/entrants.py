@@ -1,174 +1,24 @@
-"""Categories: who is a woman, under 18, below 1800, of a club; and the standings of those alone."""
+"""Who is in a category: a woman, under 18, below 1800, of a club; and what is not known of whom."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
-from functools import cached_property, reduce
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
-from tiebreaks.errors import FormatError
+from tiebreaks.answers.categories import Category, Span
+from tiebreaks.awards.category_names import MADE_OF_ITSELF, read_words
+from tiebreaks.awards.rules import RulesError
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player, Team
-from tiebreaks.text import number_and_name, without_marks
+from tiebreaks.text import number_and_name
 
+NO_FIRST_DAY = "age_on: the event has no date, so nobody's age is known; give age_on a date"
+UNCLEAR_AGE = 'age: only the year of birth is known of {players}, and the day decides; use born, or age_on = "year"'
 Fact = Literal["birth", "sex", "rating", "federation", "title", "club"]
-
-
-class RulesError(FormatError):
-    """Rules of prizes, categories or a series that contradict themselves, or that this event cannot follow."""
-
-
-MADE_OF_ITSELF = "the category {name!r} is defined by itself"
-
-
-class Span(NamedTuple):
-    """Numbers from `low` to `high`, both included; None: no end. `under` is written U18, and is not included by a date."""
-
-    low: int | None = None
-    high: int | None = None
-    under: bool = False
-
-    def __contains__(self, number: object) -> bool:
-        if not isinstance(number, int):
-            return False
-        return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)
-
-
-@dataclass(frozen=True)
-class Category:
-    """Conditions on a player; all must hold. A field that is None asks nothing."""
-
-    name: str
-    sex: str | None = None
-    age: Span | None = None
-    """By the year, U18 is up to 18; by a date, below 18 completed years."""
-    born: Span | None = None
-    """Years of birth."""
-    rating: Span | None = None
-    unrated: Literal[True, "only"] | None = None
-    """True: unrated players are in the category of ratings, too."""
-    federation: tuple[str, ...] | None = None
-    title: tuple[str, ...] | bool | None = None
-    """False: no title; True: any."""
-    club: tuple[str, ...] | None = None
-    players: frozenset[int] | None = None
-    any_of: tuple[str, ...] = ()
-    none_of: tuple[str, ...] = ()
-    all_of: tuple[Category, ...] = ()
-    """The categories of the words of a name such as "women U18"."""
-    age_on: date | Literal["year"] | None = None
-    season: int | None = None
-    is_its_name: bool = field(default=False, compare=False)
-    """Its name is its definition; nobody has given it one."""
-
-    @property
-    def conditions(self) -> dict[str, Any]:
-        """The conditions as plain values, for JSON."""
-        shown = {name: getattr(self, name) for name in self.__dataclass_fields__ if name not in ("name", "is_its_name")}
-        asked = {name: value for name, value in shown.items() if value is not None and value != ()}
-        for part in asked.pop("all_of", ()):
-            asked |= part.conditions
-        return {name: _as_json(value) for name, value in asked.items()}
-
-
-def _as_json(value: object) -> Any:
-    if isinstance(value, Span):
-        return {"from": value.low, "to": value.high}
-    if isinstance(value, date):
-        return value.isoformat()
-    return sorted(value) if isinstance(value, frozenset) else list(value) if isinstance(value, tuple) else value
-
-
-_SHORT = re.compile(r"U(?P<under>[0-9]{1,4})|(?P<from>[0-9]{2,4})\+|(?P<low>[0-9]{2,4})-(?P<high>[0-9]{2,4})")
-_SPELLINGS = {  # what users write for a word, in their languages
-    "women": ("femmes", "féminin", "féminines", "dames", "frauen", "damen", "mujeres", "femenino", "damas"),
-    "men": ("hommes", "masculin", "masculins", "männer", "herren", "hombres", "masculino"),
-    "unrated": ("non-classés", "non classés", "sans elo", "ohne elo", "elolose", "sin elo"),
-}
-_WORDS = {without_marks(spelling): word for word, spellings in _SPELLINGS.items() for spelling in (word, *spellings)}
-_SHOWN = {"women": Message("women"), "men": Message("men"), "unrated": Message("unrated")}
-
-
-def parse_span(written: str, *, under_is_included: bool) -> Span | None:
-    """U18, 50+ or 15-18 as numbers; None: it is none of these. A rating U1800 excludes 1800, an age U18 includes 18."""
-    found = _SHORT.fullmatch(written.strip())
-    if found is None:
-        return None
-    if found["under"]:
-        return Span(None, int(found["under"]) - (0 if under_is_included else 1), under=True)
-    if found["from"]:
-        return Span(int(found["from"]))
-    low, high = int(found["low"]), int(found["high"])
-    return Span(low, high) if low <= high else None
-
-
-def parse_years(written: str) -> Span | None:
-    """Years of birth: 2008-, -1962, 2004-2007 or 2003."""
-    found = re.fullmatch(r"(?P<low>[0-9]{4})?(?P<to>-)?(?P<high>[0-9]{4})?", written.strip())
-    if found is None or not (found["low"] or found["high"]):
-        return None
-    low, high = (int(year) if year else None for year in (found["low"], found["high"]))
-    if not found["to"]:
-        return None if high is not None else Span(low, low)
-    return None if low is not None and high is not None and low > high else Span(low, high)
-
-
-def read_words(name: str) -> Category | None:
-    """A category whose name is its definition: women, U18, 2000+, GER, "women U18"; None: it is no such name."""
-    parts = [_read_word(word) for word in _split(name)]
-    known = [part for part in parts if part is not None]
-    if not known or len(known) != len(parts):
-        return None
-    whole = known[0] if len(known) == 1 else Category(name, all_of=tuple(known))
-    return replace(whole, is_its_name=True)
-
-
-def _split(name: str) -> list[str]:
-    """The words of a name; "ohne Elo" is one."""
-    words: list[str] = []
-    for word in name.split():
-        if words and _meaning(f"{words[-1]} {word}"):
-            words[-1] += f" {word}"
-        else:
-            words.append(word)
-    return words
-
-
-def _meaning(word: str) -> str:
-    """The English word for a word in any language, however it is written; empty: it is none that we know."""
-    return _WORDS.get(without_marks(word.casefold()), "")
-
-
-def shown_name(category: Category) -> str:
-    """The name of a category as people read it: one that is its definition in their language, another as it was given."""
-    if not category.is_its_name:
-        return category.name
-    return reduce(_join, (_SHOWN.get(_meaning(word), word) for word in _split(category.name)))
-
-
-def _join(first: str, second: str) -> str:
-    return Message("{first} {second}", first=first, second=second)
-
-
-def _read_word(word: str) -> Category | None:
-    match _meaning(word):
-        case "women":
-            return Category(word, sex="w")
-        case "men":
-            return Category(word, sex="m")
-        case "unrated":
-            return Category(word, unrated="only")
-    digits = [len(number) for number in re.findall(r"[0-9]+", word)]
-    if digits and max(digits) <= 2 and (span := parse_span(word, under_is_included=True)) is not None:
-        return Category(word, age=span) if not span.under or (span.high or 0) >= 4 else None
-    if digits and min(digits) >= 3 and (span := parse_span(word, under_is_included=False)) is not None:
-        return Category(word, rating=span)
-    if re.fullmatch(r"[A-Z]{3}", word):
-        return Category(word, federation=(word,))
-    return None
 
 
 class Birth(NamedTuple):
@@ -348,11 +198,18 @@ class Entrants:
         return self.starts.year + (season > 1 and self.starts.month >= season) - birth.first.year
 
 
-def _one_of(wanted: tuple[str, ...]) -> Callable[[Any], bool]:
+def _one_of(wanted: tuple[str, ...]) -> Callable[[object], bool]:
     return frozenset(one.strip().casefold() for one in wanted).__contains__
 
 
-def uses_age(category: Category, entrants: Entrants) -> list[Category]:
+def lacks_first_day(category: Category, entrants: Entrants) -> bool:
+    """Whether a category asks for ages by the year, and nothing says when the event begins."""
+    if entrants.starts is not None:
+        return False
+    return any((one.age_on or entrants.age_on) == "year" for one in _with_ages(category, entrants))
+
+
+def _with_ages(category: Category, entrants: Entrants) -> list[Category]:
     """The category itself and those it is made of, where they ask for an age."""
     parts = {category: None}
     waiting = [category]

@@ -1,0 +1,198 @@
+"""Values of a rules file to plain Python: amounts, ages, years, places; and which keys each table has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, TypeVar, get_args
+
+from tiebreaks.answers.categories import Span
+from tiebreaks.awards.category_names import parse_span, parse_years
+from tiebreaks.awards.rules import BOARD, Method, Rounding
+from tiebreaks.awards.shares import Sharing, Straddle
+from tiebreaks.messages import Message
+from tiebreaks.model.fields import Converter, Wrong, as_fact, exact_number, wrong_value
+
+MOST_PLACES = 10_000  # of all lists together
+Kind = TypeVar("Kind")
+
+
+def as_money(value: object) -> Fraction:
+    """An amount of money, exact."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal | Fraction | float | str):
+        raise wrong_value("an amount such as 250 or 12.50", value)
+    try:
+        amount = exact_number(value)
+    except (ValueError, ZeroDivisionError, OverflowError):
+        raise wrong_value("an amount such as 250 or 12.50", value) from None
+    if not 0 <= amount < 10**12:
+        raise wrong_value("an amount from 0 on", value)
+    return amount
+
+
+def of_text(value: object) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise wrong_value("a text", value)
+    return value.strip()
+
+
+def _maybe_text(value: object) -> str:
+    if not isinstance(value, str):
+        raise wrong_value("a text", value)
+    return value.strip()
+
+
+def _count(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 1_000_000:
+        raise wrong_value("a whole number from 0 on", value)
+    return value
+
+
+def whole_from_one(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1_000_000:
+        raise wrong_value("a whole number from 1 on", value)
+    return value
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise wrong_value("true or false", value)
+    return value
+
+
+def _positive(value: object) -> Fraction:
+    if not as_money(value):
+        raise wrong_value("an amount above 0", value)
+    return as_money(value)
+
+
+def _part(value: object) -> Fraction:
+    if as_money(value) > 1:
+        raise wrong_value("a part from 0 to 1", value)
+    return as_money(value)
+
+
+def several(one: Callable[[Any], Kind]) -> Callable[[object], tuple[Kind, ...]]:
+    def convert(value: object) -> tuple[Kind, ...]:
+        if isinstance(value, str | bytes | Mapping) or not isinstance(value, Sequence):
+            raise wrong_value("a list", value)
+        return tuple(one(item) for item in value)
+
+    return convert
+
+
+def _one_or_several(value: object) -> tuple[str, ...]:
+    return (of_text(value),) if isinstance(value, str) else several(of_text)(value)
+
+
+def one_of(*choices: str) -> Callable[[object], str]:
+    def convert(value: object) -> str:
+        if not isinstance(value, str) or value not in choices:
+            raise Wrong(Message("expected one of {choices}, found {found!r}", choices=tuple(choices), found=as_fact(value)))
+        return value
+
+    return convert
+
+
+def _age_on(value: object) -> date | str:
+    if value == "year":
+        return "year"
+    if isinstance(value, datetime):
+        return value.date()
+    if isinstance(value, date):
+        return value
+    try:
+        return date.fromisoformat(value if isinstance(value, str) else "")
+    except ValueError:
+        raise wrong_value('"year" or a date such as "2025-08-31"', value) from None
+
+
+def _month(value: object) -> int:
+    month = _count(value)
+    if not 1 <= month <= 12:
+        raise wrong_value("a month from 1 to 12", value)
+    return month
+
+
+def _amounts(value: object) -> tuple[Fraction, ...]:
+    """Money by place; "10 x 600" is ten of them."""
+    amounts: list[Fraction] = []
+    for item in several(lambda item: item)(value):
+        found = re.fullmatch(r"\s*([0-9]{1,5})\s*[x×]\s*([0-9.]{1,20})\s*", item) if isinstance(item, str) else None
+        many, amount = (int(found[1]), found[2]) if found else (1, item)
+        if isinstance(item, str) and not found:
+            raise wrong_value('an amount such as 250, or "10 x 600" for ten of them', item)
+        if len(amounts) + many > MOST_PLACES:
+            raise Wrong(Message("expected at most {most:,} places, found {found!r}", most=MOST_PLACES, found=as_fact(item)))
+        amounts += [as_money(amount)] * many
+    return tuple(amounts)
+
+
+def _order(value: object) -> str:
+    if isinstance(value, str) and (value in ("standings", "performance", "gain", "upset") or BOARD.fullmatch(value)):
+        return value
+    raise wrong_value('one of "standings", "performance", "gain", "upset", "board:3"', value)
+
+
+def _span(*, under_is_included: bool, what: str) -> Callable[[object], Span]:
+    def convert(value: object) -> Span:
+        span = parse_span(value, under_is_included=under_is_included) if isinstance(value, str) else None
+        if span is None:
+            raise wrong_value(what, value)
+        return span
+
+    return convert
+
+
+def _years(value: object) -> Span:
+    span = parse_years(str(value)) if isinstance(value, str | int) and not isinstance(value, bool) else None
+    if span is None:
+        raise wrong_value('years such as "2008-", "-1962", "2004-2007" or "2003"', value)
+    return span
+
+
+def _unrated(value: object) -> object:
+    if value is False:
+        return None
+    if value is not True and value != "only":
+        raise wrong_value('true or "only"', value)
+    return value
+
+
+def _title(value: object) -> bool | tuple[str, ...]:
+    return value if isinstance(value, bool) else _one_or_several(value)
+
+
+def _players(value: object) -> str | frozenset[int]:
+    return of_text(value) if isinstance(value, str) else frozenset(several(whole_from_one)(value))
+
+
+Keys = Mapping[str, Converter]
+CATEGORY: Keys = {
+    "sex": one_of("w", "m"), "age": _span(under_is_included=True, what='ages such as "U18", "50+" or "15-18"'), "born": _years,
+    "rating": _span(under_is_included=False, what='ratings such as "U1800", "2000+" or "1600-1799"'), "unrated": _unrated,
+    "federation": _one_or_several, "title": _title, "club": _one_or_several, "players": _players,
+    "any_of": several(of_text), "none_of": several(of_text), "age_on": _age_on, "season": _month,
+}  # fmt: skip
+TERMS: Keys = {
+    "amounts": _amounts, "things": several(_maybe_text), "worth": several(as_money), "least": as_money,
+    "sharing": one_of(*get_args(Sharing)), "straddle": one_of(*get_args(Straddle)),
+}  # fmt: skip
+LIST: Keys = {
+    "name": of_text, "group": of_text, "category": lambda value: value, **TERMS, "by": _order, "draws": _flag,
+    "entrants": _count, "points": as_money, "games": _count, "complete": _flag, "clear": _flag, "last": _flag,
+}  # fmt: skip
+TEAM: Keys = {
+    "name": of_text, "from": one_of("club", "federation"), "of": whole_from_one, "category": lambda value: value,
+    **{key: TERMS[key] for key in ("amounts", "things", "worth")},
+}  # fmt: skip
+GROUP: Keys = {"method": one_of(*get_args(Method)), "sharing": TERMS["sharing"], "straddle": TERMS["straddle"]}
+LIMIT: Keys = {"category": lambda value: value, "amount": as_money}
+TOP: Keys = {
+    "currency": _maybe_text, "unit": _positive, "rounding": one_of(*get_args(Rounding)), "age_on": _age_on, "season": _month,
+    "ratings": several(of_text), "based_on": whole_from_one, "least_paid": _part,
+    **dict.fromkeys(("categories", "lists", "clubs", "excluded", "groups", "prizes", "teams", "limits"), lambda value: value),
+}  # fmt: skip

@@ -1,0 +1,50 @@
+"""The sentences about a series: what it is, and what decided among persons with equal totals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tiebreaks.messages import Forms, Message, Series, phrase
+
+_FOUND: Mapping[str, str] = {
+    "best": "results that count {values}",
+    "dropped": "results that do not count {values}",
+    "events": "events {values}",
+    "places": "places in the final rankings {values}",
+    "score": "game points {values}",
+    "wins": "games won {values}",
+    "met": "points in the games among them {values}",
+    "latest": "results from the latest event on {values}",
+}
+
+
+def title(name: str, events: int) -> Message:
+    """What this is: the series, and how many events it has."""
+    forms = Forms("{name}, after 1 event", "{name}, after {count} events")
+    return Message(forms.of(events), name=name or phrase("Series"), count=events)
+
+
+def note_unranked(count: int, least: int) -> Message:
+    """That some have too few events."""
+    forms = Forms(
+        "1 player has fewer than {least} events and is not ranked.",
+        "{count} players have fewer than {least} events and are not ranked.",
+    )
+    return Message(forms.of(count), count=count, least=least)
+
+
+def explain_rank(decided: Sequence[tuple[str, Any]]) -> Message | None:
+    """What the tie-breaks found that decided something; None: they decided nothing."""
+    found = tuple(_say_key(name, key) for name, key in decided)
+    return Message("Equal totals; {found}.", found=Series(found, "semicolon")) if found else None
+
+
+def _say_key(name: str, key: Any) -> Message:
+    """What a tie-break found."""
+    values = list(key) if isinstance(key, list) else [key]
+    if name == "places":
+        values = [-place for place in values]
+    elif name == "latest":
+        values = [points if played else "-" for played, points in values]
+    return Message(_FOUND[name], values=tuple(values) or "-")
