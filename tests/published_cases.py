@@ -14,7 +14,7 @@ from typing import Any
 import tiebreaks as tb
 from benchmarks.events import _paired
 from tests import oracle
-from tiebreaks.checking.lists import is_part
+from tiebreaks.checking.orders import is_part
 from tiebreaks.law.editions import EDITIONS, NAMED_SETS, Edition, edition_on
 from tiebreaks.model.published import PrintedColumn
 

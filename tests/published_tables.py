@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import tiebreaks as tb
-from tiebreaks.checking.lists import is_part
+from tiebreaks.checking.orders import is_part
 from tiebreaks.model.published import PrintedColumn
 
 CORPUS = Path(__file__).parents[1].parent / "shared" / "corpus"

@@ -25,9 +25,9 @@ from tests.articles import event
 from tests.strategies import codes_for, random_law, random_tournament
 from tiebreaks.checking import agrees, columns, lists
 from tiebreaks.checking.printed import _are_the_same, same_when_printed
+from tiebreaks.checking.workbench import Workbench
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.request import resolve
-from tiebreaks.engine.standings import Workbench
 from tiebreaks.engine.working import Value
 from tiebreaks.explaining.explain import OtherRanking
 from tiebreaks.messages import Message, Remedy, Series

@@ -13,6 +13,7 @@ from tests.test_check import OPEN, five, made
 from tests.test_inference import SIX
 from tiebreaks.checking.against import join
 from tiebreaks.checking.columns import IGNORED, Bench, make_laws
+from tiebreaks.checking.words import list_reasons
 from tiebreaks.law.editions import CURRENT
 from tiebreaks.messages import Message
 from tiebreaks.model.published import PrintedColumn
@@ -268,13 +269,12 @@ def test_twenty_reasons_are_shown_and_the_others_counted() -> None:
         (21, "... and so on; sentences left out: 1."),
         (22, "... and so on; sentences left out: 2."),
     ):
-        (told,) = replace(check, differences=tuple(many[:count])).reasons()
+        (told,) = replace(check, deciding=list_reasons(many[:count], None)).reasons()
         lines = str(told).splitlines()
         assert (len(lines), lines[-1]) == (min(count, 21), last)
-    (alone,) = replace(check, differences=tuple(many), moved=7).reasons()
-    assert str(alone) == "Reason 7."
-    (once,) = replace(check, differences=(first, first)).reasons()
-    assert str(once).count("is ahead of") == 1
+    assert [*map(str, list_reasons(many, many[6]))] == ["Reason 7."]
+    assert list_reasons((first, first), None) == (first.because,) and "is ahead of" in first.because
+    assert [*replace(check, deciding=()).reasons()] == []
 
 
 def test_a_table_of_the_event_is_searched_like_its_own() -> None:

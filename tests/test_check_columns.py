@@ -27,7 +27,7 @@ from tiebreaks.checking.columns import (
     provisions,
     read_by,
 )
-from tiebreaks.checking.weights import LAWS, ROUND_ROBIN, SWISS, TEAMS, WEIGHTS, Weights
+from tiebreaks.checking.weights import LAWS, ROUND_ROBIN, SWISS, TEAMS, WEIGHTS, SearchWeights
 from tiebreaks.engine.codes import parse
 from tiebreaks.law.editions import CURRENT, EDITIONS, NAMED_SETS, PROVISIONS
 
@@ -69,7 +69,7 @@ def test_the_laws_of_the_program_that_a_file_names_get_three_bits_less(program: 
     plain, named = bits_of(SIX), bits_of(replace(SIX, published=tb.Published(program=program)))
     assert {name for name in plain if plain[name] != named[name]} == names
     assert all(named[name] == plain[name] - WEIGHTS.program for name in names)
-    none = bits_of(replace(SIX, published=tb.Published(program=program)), weights=Weights(program=20.0))
+    none = bits_of(replace(SIX, published=tb.Published(program=program)), weights=SearchWeights(program=20.0))
     assert all(none[name] == 0.0 for name in names)
 
 
@@ -81,7 +81,7 @@ def test_the_asked_law_is_among_them_and_cheap_where_the_call_names_it() -> None
         bits_of(SIX, EDITIONS["2009"])["2009"] == 3
         and bits_of(SIX, EDITIONS["2009"], by_call=True)["2009"] == WEIGHTS.asked_law
     )
-    dear = Weights(asked_law=9.0)
+    dear = SearchWeights(asked_law=9.0)
     assert bits_of(SIX, EDITIONS["2009"], by_call=True, weights=dear)["2009"] == 3
     assert len(make_laws(SIX, EDITIONS["2009"], by_call=True)) == len(make_laws(SIX, CURRENT)) == len(LAWS)
 
@@ -93,7 +93,7 @@ def test_one_rule_is_changed_in_each_of_these_laws() -> None:
     assert changed == [1] * len(laws)
     choices = sum(len(facts["choices"]) for facts in PROVISIONS.values())
     assert len(laws) == choices - sum(getattr(NOW, name) in facts["choices"] for name, facts in PROVISIONS.items())
-    assert one_rule_laws(NOW, Weights(house_rule=1.0))[0].bits == 1.0
+    assert one_rule_laws(NOW, SearchWeights(house_rule=1.0))[0].bits == 1.0
 
 
 def test_the_codes_that_are_tried_are_those_of_the_kind_of_event() -> None:

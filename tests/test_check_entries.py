@@ -10,8 +10,8 @@ import pytest
 
 import tiebreaks as tb
 from tiebreaks.checking import entries
-from tiebreaks.checking.entries import MOST_ROWS, Candidate, Evidence, _keep_plausible, _list_candidates
-from tiebreaks.checking.printed import PrintedRanks
+from tiebreaks.checking.entries import MOST_ROWS, OtherEntry, _keep_plausible, _list_candidates
+from tiebreaks.checking.evidence import Evidence
 
 OPEN = tb.sample("open")
 RANKING = tb.standings(OPEN)
@@ -91,15 +91,15 @@ def test_the_work_has_a_bound_whatever_the_size(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_only_entries_after_which_the_points_follow_the_ranks_are_tried() -> None:
-    evidence = Evidence(RANKING, PrintedRanks(OPEN, RANKING.ranks), ())
+    evidence = Evidence(replace(OPEN, published=tb.Published(RANKING.ranks)), RANKING)
     candidates = [*_list_candidates(OPEN, RANKING)]
-    kept: list[Candidate] = _keep_plausible(candidates, evidence)
+    kept: list[OtherEntry] = _keep_plausible(candidates, evidence)
     assert 0 < len(kept) < len(candidates)
     score = dict(zip(OPEN.crosstable.number, RANKING._table.score.tolist(), strict=True))
     order = sorted(RANKING.ranks, key=RANKING.ranks.__getitem__)
     number = OPEN.crosstable.number
 
-    def in_order(one: Candidate) -> bool:
+    def in_order(one: OtherEntry) -> bool:
         changed = dict(score)
         for row, gain in one.gains:
             changed[number[row]] += gain

@@ -18,9 +18,10 @@ from tests.test_check_stored_answers import club
 from tests.test_inference import FOUR, SIX
 from tiebreaks.checking import lists, weights
 from tiebreaks.checking.columns import Bench, Law, make_laws
-from tiebreaks.checking.lists import Answer, Choice, Found, State, find_lists, places_of, replay
+from tiebreaks.checking.lists import find_lists
+from tiebreaks.checking.orders import Choice, ListState, RatedList, SearchResult, places_of, replay
 from tiebreaks.checking.printed import PrintedRanks
-from tiebreaks.checking.weights import AFTER, AFTER_IN_ROUND_ROBIN, ROUND_ROBIN, SWISS, WEIGHTS, Weights
+from tiebreaks.checking.weights import AFTER, AFTER_IN_ROUND_ROBIN, ROUND_ROBIN, SWISS, WEIGHTS, SearchWeights
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.law.editions import CURRENT, EDITIONS
 from tiebreaks.model.tournament import System
@@ -146,7 +147,7 @@ def unbounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def searched(
     event: tb.Tournament, ranks: Mapping[int, int], codes: Sequence[str], laws: Sequence[Law], given: str = "", **options: Any
-) -> Found:
+) -> SearchResult:
     bench = Bench(event, len(event.rounds), "", laws)
     entries = parse_list(given) if given else ()
     return find_lists(bench, PrintedRanks(event, ranks), entries, codes=codes, **options)
@@ -273,19 +274,19 @@ def test_of_lists_that_come_to_the_same_some_are_kept_and_the_cheapest_first(mon
     assert len(lists._cheapest(made)) == 2
 
 
-def some_answers(*facts: tuple[float, str, int, tuple[int, ...]]) -> Found:
+def some_answers(*facts: tuple[float, str, int, tuple[int, ...]]) -> SearchResult:
     """Answers made by hand: bits, codes, neighbours the wrong way round, laws."""
     entries = {entry.code: entry for entry in parse_list("BH, SB, WIN, PS")}
     nobody = np.zeros(0, dtype=np.int64)
     answers = [
-        Answer(
+        RatedList(
             bits, tuple(Choice(entries[code], (), 0, code) for code in codes.split()), laws,
-            State(nobody, nobody.astype(bool), wrong, laws[-1], (), 0, []),
+            ListState(nobody, nobody.astype(bool), wrong, laws[-1], (), 0, []),
         )
         for bits, codes, wrong, laws in facts
     ]  # fmt: skip
     bench = Bench(SIX, 3, "", ONE_LAW)
-    return Found(answers, 20.0, 3, 0, False, bench, PrintedRanks(SIX, {}))
+    return SearchResult(answers, 20.0, 3, 0, False, bench, PrintedRanks(SIX, {}))
 
 
 def test_the_share_of_an_answer_is_that_of_its_parts_and_extensions() -> None:
@@ -314,7 +315,7 @@ def test_a_list_is_replayed_entry_by_entry() -> None:
     found = searched(SIX, {1: 1, 5: 2, 2: 3, 6: 4, 3: 5, 4: 6}, ["TPN"], ONE_LAW)
     bench = found.bench
     (entry,) = parse_list("TPN")[1:]
-    answer = Answer(0.0, (Choice(entry, (), 0, "TPN"),), (1,), found.answers[0].state)
+    answer = RatedList(0.0, (Choice(entry, (), 0, "TPN"),), (1,), found.answers[0].state)
     replayed = replay(found, answer)
     ids = bench.tournament.crosstable.number
     assert replayed.decides == [3]
@@ -324,32 +325,32 @@ def test_a_list_is_replayed_entry_by_entry() -> None:
 
 def test_a_search_of_an_event_tries_its_own_codes_and_those_of_the_list() -> None:
     laws = make_laws(SIX, CURRENT)
-    tried = lists._Search(
+    tried = lists._BeamSearch(
         Bench(SIX, 3, "", laws), PrintedRanks(SIX, {1: 1}), parse_list("PTS, KS/L+1, BH"), None, 0.0, False, inf, WEIGHTS
     )
     assert [getattr(code, "code", code) for code in tried.codes] == [*SWISS, "KS/L+1", "BH"]
     assert tried.given_codes == ["KS/L+1", "BH"]
-    numbered = lists._Search(Bench(SIX, 3, "", laws), PrintedRanks(SIX, {1: 1}), (), None, 0.0, True, inf, WEIGHTS)
+    numbered = lists._BeamSearch(Bench(SIX, 3, "", laws), PrintedRanks(SIX, {1: 1}), (), None, 0.0, True, inf, WEIGHTS)
     assert numbered.codes == [code for code in SWISS if code != "TPN"]
 
 
 def test_the_next_entry_of_a_given_list_is_looked_for_behind_the_last_one() -> None:
     """BH, SB, BH: behind the first BH the next one is one entry further; an entry that costs as much as a foreign one is one."""
     bench, printed = Bench(SIX, 3, "", ONE_LAW), PrintedRanks(SIX, {1: 1})
-    twice = lists._Search(bench, printed, parse_list("PTS, BH, SB, BH"), None, 0.0, False, inf, WEIGHTS)
+    twice = lists._BeamSearch(bench, printed, parse_list("PTS, BH, SB, BH"), None, 0.0, False, inf, WEIGHTS)
     assert twice._entry_bits("BH", "", 0) == (WEIGHTS.given_next, 1)
     assert twice._entry_bits("BH", "", 1) == (WEIGHTS.given_next + WEIGHTS.given_skipped, 3)
-    even = Weights(swiss={"BH": 0.25}, entry=1.0, foreign=0.0, given_next=0.0, given_skipped=3.0)
-    search = lists._Search(bench, printed, parse_list("PTS, SB, BH"), None, 0.0, False, inf, even)
+    even = SearchWeights(swiss={"BH": 0.25}, entry=1.0, foreign=0.0, given_next=0.0, given_skipped=3.0)
+    search = lists._BeamSearch(bench, printed, parse_list("PTS, SB, BH"), None, 0.0, False, inf, even)
     assert search._entry_bits("BH", "", 0) == (3.0, 0) and search._entry_bits("BH", "", 1) == (0.0, 2)
 
 
 def test_the_weight_of_a_code_is_that_of_its_table_or_of_the_code_without_a_rating_for_the_unrated() -> None:
-    search = lists._Search(Bench(SIX, 3, "", ONE_LAW), PrintedRanks(SIX, {1: 1}), (), None, 0.0, False, inf, WEIGHTS)
+    search = lists._BeamSearch(Bench(SIX, 3, "", ONE_LAW), PrintedRanks(SIX, {1: 1}), (), None, 0.0, False, inf, WEIGHTS)
     cases = {"BH": 0.2, "ARO/U1400": SWISS["ARO"], "OTHER": WEIGHTS.unknown_entry, "KS/L+1": WEIGHTS.unknown_entry}
     assert {code: search._weight(code) for code in cases} == cases
     robin = replace(SIX, system=System.ROUND_ROBIN)
-    of_robin = lists._Search(Bench(robin, 3, "", ONE_LAW), PrintedRanks(robin, {1: 1}), (), None, 0.0, False, inf, WEIGHTS)
+    of_robin = lists._BeamSearch(Bench(robin, 3, "", ONE_LAW), PrintedRanks(robin, {1: 1}), (), None, 0.0, False, inf, WEIGHTS)
     assert of_robin._weight("KS/L+1") == 0.004 and of_robin.pairs_of["SB"]["KS"] == 0.2
 
 

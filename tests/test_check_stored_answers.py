@@ -23,7 +23,7 @@ from tests.test_check import FIVE, ROBIN, five
 from tests.test_inference import FOUR, SIX
 from tiebreaks.checking import lists, values
 from tiebreaks.checking.columns import codes_of
-from tiebreaks.checking.weights import WEIGHTS, Weights
+from tiebreaks.checking.weights import WEIGHTS, SearchWeights
 from tiebreaks.model.published import PrintedColumn
 
 STORED = Path(__file__).parent / "check_answers"
@@ -270,7 +270,7 @@ CASES: dict[str, tuple[Case, dict[str, Any]]] = {
 }  # fmt: skip
 
 
-def some_codes(tournament: tb.Tournament, weights: Weights = WEIGHTS) -> Mapping[str, float]:
+def some_codes(tournament: tb.Tournament, weights: SearchWeights = WEIGHTS) -> Mapping[str, float]:
     return {code: weight for code, weight in codes_of(tournament, weights).items() if code in TRIED}
 
 

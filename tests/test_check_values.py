@@ -14,9 +14,9 @@ import tiebreaks as tb
 from tests.articles import EVERY_KIND, event
 from tests.test_check import five
 from tests.test_check_stored_answers import LEAGUE, club, halves, values_of, without_ratings
+from tiebreaks.answers.checks import ColumnVerdict
 from tiebreaks.checking import values
 from tiebreaks.checking.columns import Bench, Law, make_laws
-from tiebreaks.checking.found import ColumnVerdict
 from tiebreaks.checking.values import _Judge, follow_from_values, judge_columns, printed_columns
 from tiebreaks.engine.codes import parse, parse_list
 from tiebreaks.law.editions import EDITIONS, NAMED_SETS

@@ -15,13 +15,14 @@ from benchmarks.events import team_swiss
 from tests.test_check import five
 from tests.test_check_stored_answers import club
 from tests.test_inference import FOUR, SIX
+from tiebreaks.answers.checks import InferredEntry
 from tiebreaks.checking import weights
 from tiebreaks.checking.columns import IGNORED, Bench, Law, make_laws, one_rule_laws
-from tiebreaks.checking.found import InferredEntry
-from tiebreaks.checking.lists import Answer, Choice, Found, State, find_lists
+from tiebreaks.checking.lists import find_lists
+from tiebreaks.checking.orders import Choice, ListState, RatedList, SearchResult
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.verdict import Case, name_law
-from tiebreaks.checking.weights import WEIGHTS, Weights
+from tiebreaks.checking.weights import WEIGHTS, SearchWeights
 from tiebreaks.engine.codes import parse, parse_list
 from tiebreaks.law.editions import CURRENT, EDITIONS, NAMED_SETS, Edition
 
@@ -45,16 +46,16 @@ def answer(
     laws: tuple[int, ...] = (0b010,),
     decided: tuple[int, ...] = (),
     rules: Any = (),
-) -> Answer:
+) -> RatedList:
     nobody = np.zeros(0, dtype=np.int64)
-    state = State(nobody, nobody.astype(bool), wrong, laws[-1], laws[:-1], 0, [], decided=decided)
-    return Answer(bits, tuple(Choice(parse(code), rules, 0, code) for code in codes.split()), laws, state)
+    state = ListState(nobody, nobody.astype(bool), wrong, laws[-1], laws[:-1], 0, [], decided=decided)
+    return RatedList(bits, tuple(Choice(parse(code), rules, 0, code) for code in codes.split()), laws, state)
 
 
-def found(case: Case, answers: Sequence[Answer], lots: float = 30.0, **facts: Any) -> Found:
+def found(case: Case, answers: Sequence[RatedList], lots: float = 30.0, **facts: Any) -> SearchResult:
     bench = Bench(case.tournament, facts.pop("rounds", case.after_round), facts.pop("score", ""), facts.pop("laws", LAWS))
     printed = PrintedRanks(case.tournament, facts.pop("ranks", case.ranks))
-    return Found(
+    return SearchResult(
         [*answers], lots, facts.pop("level", 3), facts.pop("tried", 7), facts.pop("stopped", False), bench, printed, **facts
     )
 
@@ -83,7 +84,7 @@ def found(case: Case, answers: Sequence[Answer], lots: float = 30.0, **facts: An
     ],
 )  # fmt: skip
 def test_the_name_of_a_verdict_by_its_bits_and_errors(
-    name: str, best: Answer, others: list[Answer], lots: float, extra: float
+    name: str, best: RatedList, others: list[RatedList], lots: float, extra: float
 ) -> None:
     case = case_of()
     assert case._name(found(case, [best, *others], lots, extra=extra)) == name
@@ -152,7 +153,7 @@ def test_a_conclusion_has_the_facts_of_its_search() -> None:
         (answer(9.0, "ARO", rules=IGNORED), 3, False),  # with a rule for the unrated that the asked law does not have
     ],
 )  # fmt: skip
-def test_the_asked_law_fits_where_it_gives_these_ranks_without_anything_else(best: Answer, rounds: int, fits: bool) -> None:
+def test_the_asked_law_fits_where_it_gives_these_ranks_without_anything_else(best: RatedList, rounds: int, fits: bool) -> None:
     case = case_of()
     assert case._conclude(found(case, [best], rounds=rounds)).asked_fits is fits
 
@@ -178,7 +179,7 @@ GIVEN = "PTS, BH, SB, WIN"
     ],
 )  # fmt: skip
 def test_how_certain_an_answer_is(
-    certainty: str, best: Answer, others: list[Answer], lots: float, facts: dict[str, Any]
+    certainty: str, best: RatedList, others: list[RatedList], lots: float, facts: dict[str, Any]
 ) -> None:
     case = case_of()
     assert case._certainty(found(case, [best, *others], lots, **facts)) == certainty
@@ -400,7 +401,7 @@ def test_only_two_earlier_rounds_are_tried(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(case, "after_round", 3)
     find = case._find
 
-    def noted(bench: Bench, *rest: Any, **more: Any) -> Found:
+    def noted(bench: Bench, *rest: Any, **more: Any) -> SearchResult:
         asked.append(bench.after_round)
         return find(bench, *rest, **more)
 
@@ -423,7 +424,7 @@ def test_an_earlier_round_is_told_where_it_is_shorter_than_lots(monkeypatch: pyt
     for first, second, told in ((-0.1, 5.0, True), (0.0, 5.0, False), (0.1, 5.0, False)):
         several = found(case, [answer(lots + first), answer(lots + second)], rounds=1)
 
-        def find(bench: Bench, printed: PrintedRanks, *, extra: float, several: Found = several) -> Found:
+        def find(bench: Bench, printed: PrintedRanks, *, extra: float, several: SearchResult = several) -> SearchResult:
             extras.append(extra)
             return several
 
@@ -531,12 +532,12 @@ def test_one_house_rule_is_tried_for_a_given_list_that_nothing_else_explains() -
 def test_one_house_rule_is_told_where_it_is_shorter_and_has_no_error(
     monkeypatch: pytest.MonkeyPatch, first: Any, second: Any, asked: bool, chosen: int
 ) -> None:
-    own = Weights(house_rule=2.0)
+    own = SearchWeights(house_rule=2.0)
     case = case_of(given="PTS, BH, SB", until=77.0, weights=own)
     both = [found(case, [best], lots, stopped=stopped, tried=5) for best, lots, stopped in (first, second)]
     calls: list[Any] = []
 
-    def find_lists(bench: Bench, printed: PrintedRanks, given: Any, **options: Any) -> Found:
+    def find_lists(bench: Bench, printed: PrintedRanks, given: Any, **options: Any) -> SearchResult:
         calls.append((bench, given, options))
         return both[len(calls) - 1]
 

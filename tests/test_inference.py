@@ -19,7 +19,8 @@ from tests.articles import event
 from tests.published_cases import swiss as club_swiss
 from tests.strategies import random_tournament
 from tiebreaks.checking.columns import Bench, codes_of, dense, laws_among, make_laws
-from tiebreaks.checking.lists import Found, find_lists, is_part
+from tiebreaks.checking.lists import find_lists
+from tiebreaks.checking.orders import SearchResult, is_part
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.values import follow_from_values
 from tiebreaks.checking.weights import LAWS, SWISS, WEIGHTS
@@ -41,7 +42,7 @@ SIX = event(
 """Points 2.5, 1.5, 1.5, 0.5, 1.5, 1.5: the four with 1.5 are level."""
 
 
-def lists_of(tournament: tb.Tournament, ranks: Mapping[int, int], given: str = "") -> Found:
+def lists_of(tournament: tb.Tournament, ranks: Mapping[int, int], given: str = "") -> SearchResult:
     laws = make_laws(tournament, CURRENT)
     bench = Bench(tournament, tournament.complete_rounds, "", laws)
     entries = parse_list(given)[1:] if given else ()

@@ -15,14 +15,16 @@ from tests.articles import event
 from tests.test_check import FIVE, ROBIN, five
 from tests.test_check_stored_answers import club, values_of
 from tests.test_inference import SIX
-from tiebreaks.checking.causes import Cause
-from tiebreaks.checking.entries import Evidence
-from tiebreaks.checking.found import InForce, OtherResult, PointsDifference, ToDo
-from tiebreaks.checking.printed import PrintedRanks
+from tiebreaks.answers.checks import Cause, InForce, OtherResult, PointsDifference, ToDo
+from tiebreaks.checking.evidence import Evidence, has_not_begun, has_points_of
+from tiebreaks.checking.inferring import list_of_columns
+from tiebreaks.checking.search import are_points_of, find_unrated, has_open_columns, investigate
+from tiebreaks.checking.settings import RankSettings
 from tiebreaks.checking.verdict import Case
+from tiebreaks.checking.words import say_unfinished
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.law.editions import EDITIONS
-from tiebreaks.messages import EMPTY, Message
+from tiebreaks.messages import EMPTY, Message, Remedy
 from tiebreaks.model.published import PrintedColumn
 
 check = import_module("tiebreaks.checking.check")
@@ -73,19 +75,18 @@ def test_the_findings_say_that_points_differ() -> None:
 
 
 def test_an_explanation_has_the_results_first_then_the_lines_what_to_do_and_that_the_time_was_over() -> None:
-    one = ToDo(Message("Do this."), "", "")
+    one = ToDo("Do this.")
     found = replace(
         told(five(RIGHT)),
         results=(Message("A."), Message("B.")),
         lines=(Message("C."), Message("D.")),
         to_do=(one, one),
-        stopped=True,
-        tried=7,
+        unfinished=say_unfinished(7),
     )
     assert [*map(str, found.explanations())] == [
         "A.\nB.", "C.", "D.", "Do this.\nDo this.", "The search was not finished: its time was over after 7 lists; this is the best so far.",
     ]  # fmt: skip
-    assert [*replace(found, results=(), lines=(), to_do=(), stopped=False).explanations()] == []
+    assert [*replace(found, results=(), lines=(), to_do=(), unfinished=EMPTY).explanations()] == []
 
 
 # points and games
@@ -125,11 +126,11 @@ def test_differing_points_are_those_of_the_listed_after_a_round() -> None:
     tournament = replace(tournament, players=[replace(one, expelled=one.id == 3) for one in tournament.players])
     assert tb.check(tournament).points == (PointsDifference(2, Fraction(1), Fraction(5, 2)),)
     case = Case(tournament, NOW, 4, ())
-    assert not check._are_points_of(case, 2) and not check._are_points_of(case, 4)  # 1 has 2 points after two rounds
+    assert not are_points_of(case, 2) and not are_points_of(case, 4)  # 1 has 2 points after two rounds
     of_two = replace(
         tournament, published=replace(tournament.published, points={1: Fraction(2), 2: Fraction(1), 3: Fraction(9)})
     )
-    assert check._are_points_of(Case(of_two, NOW, 4, ()), 2)
+    assert are_points_of(Case(of_two, NOW, 4, ()), 2)
 
 
 def test_points_of_an_earlier_round_make_it_the_round_of_the_ranks() -> None:
@@ -158,24 +159,24 @@ def test_points_of_an_earlier_round_make_it_the_round_of_the_ranks() -> None:
 def test_columns_with_names_are_the_list(columns: list[tuple[str, str]], listed: list[str] | None) -> None:
     shown = [PrintedColumn(heading, code, {1: Fraction(1)}) for heading, code in columns]
     tournament = event(FIVE, starts="2025-04-01", published=tb.Published(RIGHT, columns=shown))
-    found = check._list_of_columns(tournament, None, None)
+    found = list_of_columns(tournament, RankSettings())
     assert (found and [entry.code for entry in found]) == listed
     by_values = event(FIVE, starts="2025-04-01", published=tb.Published(RIGHT, values={"BH": {1: Fraction(1)}}))
-    assert check._list_of_columns(by_values, None, None) is None  # a file names values, not a list
+    assert list_of_columns(by_values, RankSettings()) is None  # a file names values, not a list
 
 
 def test_a_column_that_the_law_forbids_is_no_part_of_the_list() -> None:
     shown = [PrintedColumn("BH", "BH", {1: Fraction(1)})]
     tournament = replace(ROBIN, tie_breaks=(), published=tb.Published({1: 1}, columns=shown))
     for rules, listed in ((None, ["PTS"]), ({"buchholz_in_round_robin": "allow"}, ["PTS", "BH"])):
-        assert [entry.code for entry in check._list_of_columns(tournament, "2026-03", rules)] == listed
+        assert [entry.code for entry in list_of_columns(tournament, RankSettings("2026-03", rules)) or ()] == listed
 
 
 @pytest.mark.parametrize(("code", "is_open"), [("BH", False), ("DE", True), ("", True), ("NOSUCH", True), ("SB", False)])
 def test_columns_that_the_comparison_leaves_out_are_open(code: str, is_open: bool) -> None:
     tournament = five(RIGHT, columns=[PrintedColumn("X", code, {1: Fraction(1)})])
-    assert check._has_open_columns(tournament, tb.standings(tournament)) is is_open
-    assert not check._has_open_columns(five(RIGHT, values={"DE": {1: Fraction(1)}}), tb.standings(tournament))
+    assert has_open_columns(Evidence(tournament, tb.standings(tournament))) is is_open
+    assert not has_open_columns(Evidence(five(RIGHT, values={"DE": {1: Fraction(1)}}), tb.standings(tournament)))
 
 
 def test_columns_without_names_that_are_explained_are_the_list_of_the_ranks() -> None:
@@ -195,9 +196,8 @@ def test_columns_that_nothing_explains_or_that_were_not_computed_are_no_part_of_
         PrintedColumn("TB3", "", {id: Fraction(0) if id == 4 else Fraction(3, 2) for id in (2, 3, 4, 5, 6)}),
     ]
     ranks = {1: 1, 3: 2, 2: 3, 6: 4, 5: 5, 4: 6}
-    case = Case(replace(SIX, published=tb.Published(ranks, columns=columns)), NOW, 3, ())
-    standings = tb.standings(SIX, "PTS")
-    finding = check._search(case, Evidence(standings, PrintedRanks(SIX, ranks), ()), (), "customary")
+    file = replace(SIX, published=tb.Published(ranks, columns=columns))
+    finding = investigate(Case(file, NOW, 3, ()), Evidence(file, tb.standings(SIX, "PTS")), "customary", differs=False)
     explained = [column.code for column in finding.columns if column.code and column.explained]
     assert [column.explained for column in finding.columns[:2]] == [True, False]
     assert finding.listed == (("PTS", *explained) if explained else ()) and "BH" not in finding.listed
@@ -213,18 +213,18 @@ def test_a_law_that_the_call_names_is_likelier() -> None:
 
 
 def test_a_forbidden_list_is_left_out_and_kept_for_the_search() -> None:
-    kept, own, forbidden = check._drop_forbidden(ROBIN, None, None, None)
+    kept, own, forbidden = check._drop_forbidden(ROBIN, None, RankSettings())
     assert (kept.tie_breaks, [entry.code for entry in own], [item.code for item in forbidden]) == (
         ("SB",),
         ["PTS", "BH", "SB"],
         ["BH"],
     )
-    alone, own, _ = check._drop_forbidden(replace(ROBIN, tie_breaks=("BH",)), None, None, None)
+    alone, own, _ = check._drop_forbidden(replace(ROBIN, tie_breaks=("BH",)), None, RankSettings())
     assert alone.tie_breaks == ("PTS",) and [entry.code for entry in own] == ["PTS", "BH"]
     for given in (
-        (ROBIN, "BH", None, None),
-        (ROBIN, None, None, {"buchholz_in_round_robin": "allow"}),
-        (five({}), None, None, None),
+        (ROBIN, "BH", RankSettings()),
+        (ROBIN, None, RankSettings(house_rules={"buchholz_in_round_robin": "allow"})),
+        (five({}), None, RankSettings()),
     ):
         assert check._drop_forbidden(*given) == (given[0], (), ())
 
@@ -232,13 +232,14 @@ def test_a_forbidden_list_is_left_out_and_kept_for_the_search() -> None:
 def test_entries_of_ratings_are_named_where_nobody_has_one() -> None:
     given = parse_list("PTS, ARO, BH, TPR")
     unrated = replace(SIX, players=[replace(one, rating=None) for one in SIX.players])
-    assert check._find_unrated(Case(unrated, NOW, 3, given)) == ("ARO", "TPR")
-    assert check._find_unrated(Case(SIX, NOW, 3, given)) == ()
+    assert find_unrated(Case(unrated, NOW, 3, given)) == ("ARO", "TPR")
+    assert find_unrated(Case(SIX, NOW, 3, given)) == ()
 
 
 def test_a_list_that_the_law_forbids_gives_no_standings() -> None:
-    assert check._rank_by(ROBIN, ("BH",), {"edition": None, "house_rules": None, "after_round": None}) is None
-    assert check._rank_by(ROBIN, ("SB",), {"edition": None, "house_rules": None, "after_round": 2}).after_round == 2
+    assert RankSettings().try_rank(ROBIN, ("BH",)) is None
+    ranked = RankSettings(after_round=2).try_rank(ROBIN, ("SB",))
+    assert ranked is not None and ranked.after_round == 2
 
 
 # what was compared
@@ -267,9 +268,9 @@ def test_only_numbers_of_those_in_the_standings_are_counted() -> None:
 
 def test_points_are_compared_after_the_last_round_or_that_of_the_table() -> None:
     tournament = five(RIGHT, points={1: Fraction(3)})
-    assert [check._has_points_of(tournament, after) for after in (4, 3)] == [True, False]
+    assert [has_points_of(tournament, after) for after in (4, 3)] == [True, False]
     table = replace(tournament, published=replace(tournament.published, after_round=3))
-    assert [check._has_points_of(table, after) for after in (4, 3, 2)] == [True, True, False]
+    assert [has_points_of(table, after) for after in (4, 3, 2)] == [True, True, False]
     with pytest.raises(tb.TournamentError, match="nothing was published after round 3"):
         told(tournament, after_round=3)
 
@@ -383,9 +384,9 @@ def test_the_shortcut_is_taken_where_ranks_and_points_are_all_there_is() -> None
 
 
 def test_standings_before_the_first_round_tell_nothing_unless_numbers_separate() -> None:
-    assert check._has_not_begun(tb.standings(SIX, "BH", after_round=0))
-    assert not check._has_not_begun(tb.standings(SIX, "TPN", edition="2026-03", after_round=0))
-    assert not check._has_not_begun(tb.standings(SIX, "BH", after_round=1))
+    assert has_not_begun(tb.standings(SIX, "BH", after_round=0))
+    assert not has_not_begun(tb.standings(SIX, "TPN", edition="2026-03", after_round=0))
+    assert not has_not_begun(tb.standings(SIX, "BH", after_round=1))
 
 
 # as JSON
@@ -405,7 +406,12 @@ def test_what_was_found_is_json() -> None:
         "computed": "0-1",
     }
     assert PointsDifference(2, Fraction(3), Fraction(5, 2)).to_dict() == {"id": 2, "published": 3, "computed": 2.5}
-    assert ToDo(Message("Do."), "do", "do()").to_dict() == {"text": "Do.", "command": "do", "python": "do()"}
+    to_do = ToDo("Do: {command} ({call})", "do FILE", "do(event{options})", (Remedy("by", "BH"),))
+    assert to_do.to_dict() == {
+        "text": "Do: tiebreaks do FILE --by BH (do(event, by='BH'))",
+        "command": "tiebreaks do FILE --by BH",
+        "python": "do(event, by='BH')",
+    }
     cause = Cause("list", 1, "2009", {"vur_cut": "off"}, ("PTS", "BH"), 4, Message("So."), 2, 3)
     assert cause.to_dict() == {
         "kind": "list", "complexity": 1, "edition": "2009", "house_rules": {"vur_cut": "off"}, "by": ["PTS", "BH"], "after_round": 4,

@@ -17,9 +17,9 @@ from tests.published_tables import (
     published_table,
     real_reports,
 )
-from tiebreaks.checking.lists import is_part
+from tiebreaks.checking.orders import is_part
 from tiebreaks.checking.verdict import Case
-from tiebreaks.checking.weights import LAWS, ROUND_ROBIN, SWISS, WEIGHTS, Weights
+from tiebreaks.checking.weights import LAWS, ROUND_ROBIN, SWISS, WEIGHTS, SearchWeights
 from tiebreaks.engine.request import resolve
 
 pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real tournament files is not beside this project")
@@ -150,7 +150,7 @@ def test_real_reports_get_the_list_of_the_organiser_or_are_told_why_not() -> Non
     assert figures.verdicts["contradicts points"] == 9 and figures.verdicts.get("unexplained", 0) == 0
 
 
-def moved(share: float) -> dict[str, Weights]:
+def moved(share: float) -> dict[str, SearchWeights]:
     """The weights with one part moved by a share."""
 
     def scaled(table: Any) -> dict[str, Any]:

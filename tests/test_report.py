@@ -277,7 +277,7 @@ def test_no_class_below_the_report_has_a_table_of_its_own() -> None:
     source = ROOT / "src" / "tiebreaks"
     own = (path for path in source.rglob("*.py") if "def __str__" in path.read_text(encoding="utf-8"))
     assert {path.relative_to(source).as_posix() for path in own} == {
-        "values/printing.py", "law/editions.py", "checking/check.py", "batch/summary.py", "messages/message.py", "errors.py", "text.py",
+        "values/printing.py", "law/editions.py", "answers/checks.py", "batch/summary.py", "messages/message.py", "errors.py", "text.py",
     }  # fmt: skip
     run = tb.Summary("a.csv", "a.files.csv", files=2, read=1, participants=9, resumed=0, seconds=1.0)
     for line in (str(MARCH_2026), str(tb.check(OPEN.tournament).compared), str(run), str(tb.ExactValue(1, 3))):

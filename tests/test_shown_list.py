@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 from dataclasses import replace
 from fractions import Fraction
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -13,12 +12,13 @@ import pytest
 import tiebreaks as tb
 from benchmarks.events import swiss
 from tests.published_tables import CORPUS, real_reports
+from tiebreaks.checking import inferring
 from tiebreaks.checking.printed import PrintedRanks
+from tiebreaks.checking.search import investigate
 from tiebreaks.engine.request import resolve
 from tiebreaks.ranking import find_list
 from tiebreaks.web.view import view_check
 
-checking = import_module("tiebreaks.checking.check")  # the package has a function of this name
 EVENT = swiss(64, 7)
 DEFAULT = ("PTS", "DE", "BH/C1", "BH", "SB", "WIN")
 
@@ -92,7 +92,7 @@ def test_points_and_ties_broken_in_another_way_are_no_list() -> None:
 
 
 def test_ranks_that_the_default_list_gives_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "_search", None)
+    monkeypatch.setattr(inferring, "investigate", None)
     ranked = tb.standings(published(", ".join(DEFAULT)))
     assert ranked.by == DEFAULT and not any("published ranks" in each for each in ranked.warnings)
     assert tb.standings(replace(POINTS, tie_breaks=("BH",))).by == ("PTS", "BH")
@@ -100,8 +100,8 @@ def test_ranks_that_the_default_list_gives_are_not_searched(monkeypatch: pytest.
 
 
 def test_the_ranks_of_an_event_are_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    fresh, searched, search = published("BH"), [], checking._search
-    monkeypatch.setattr(checking, "_search", lambda *given: searched.append(1) or search(*given))  # type: ignore[func-returns-value]
+    fresh, searched, search = published("BH"), [], investigate
+    monkeypatch.setattr(inferring, "investigate", lambda *given, **how: searched.append(1) or search(*given, **how))  # type: ignore[func-returns-value]
     assert {tb.standings(fresh, after_round=at).by for at in (5, 6, 7)} == {("PTS", "BH")} and len(searched) == 1
     assert pickle.loads(pickle.dumps(tb.standings(fresh))).assumed == tb.standings(fresh).assumed and len(searched) == 1
 

@@ -27,12 +27,12 @@ from tests.articles import event as event_of
 from tests.strategies import codes_for, random_tournament, tournaments
 from tests.team_strategies import random_team_tournament
 from tiebreaks import extending
+from tiebreaks.checking.workbench import Workbench
 from tiebreaks.engine.catalogue import UNRATED
 from tiebreaks.engine.ranking import exact_key, order_best_first, refine, refine_in_turn
 from tiebreaks.engine.records import OVER_THE_BOARD, Records, records
 from tiebreaks.engine.request import Dropped, resolve
 from tiebreaks.engine.rules.unplayed_rounds import contributions
-from tiebreaks.engine.standings import Workbench
 from tiebreaks.law.editions import EDITIONS, MARCH_2026
 from tiebreaks.model.tournament import About, Pairing, Tournament
 

@@ -11,8 +11,9 @@ import pytest
 import tiebreaks as tb
 from tests.articles import event
 from tests.test_check_against import BY_NUMBER, BY_RANK, BY_START, EVENT, NAMELESS
-from tiebreaks.checking import against
-from tiebreaks.checking.against import check_against, join
+from tiebreaks.checking import table_results
+from tiebreaks.checking.against import join
+from tiebreaks.checking.table_rows import RowMatching
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.formats.tables.printed_tables import PrintedTable
 from tiebreaks.messages import Message, Place
@@ -743,13 +744,13 @@ def test_two_of_one_name_are_told_apart_by_their_numbers() -> None:
 
 def test_a_table_without_rows_is_of_nobody() -> None:
     notes: list[Message] = []
-    assert against._Matching(EVENT, PrintedTable("table", [], [], (), Place()), notes).find() == {} and notes == []
+    assert RowMatching(EVENT, PrintedTable("table", [], [], (), Place()), notes).find() == {} and notes == []
 
 
 def test_results_that_differ_are_named_up_to_a_number_and_the_others_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     table = HALVES.replace("-1;0,5", "-½;0,5")
     for most, said in ((3, []), (2, ["1 more result of the table differs"]), (1, ["2 more results of the table differ"])):
-        monkeypatch.setattr(against, "SHOWN_RESULTS", most)
+        monkeypatch.setattr(table_results, "SHOWN_RESULTS", most)
         *told, last = join(EVENT, table).results
         assert [str(one).partition(": ")[2].partition(": ")[2] for one in (last,) if said] == said
         assert len(told) == (most if said else most - 1)
@@ -772,15 +773,14 @@ def test_what_is_said_of_a_table_comes_before_what_is_said_of_the_event() -> Non
 
 
 def test_a_table_is_checked_after_its_own_round_unless_another_is_asked_for() -> None:
-    asked: list[Any] = []
-
-    def check(event: tb.Tournament, **options: Any) -> Any:
-        asked.append((event.published.after_round, options))
-        return tb.check(event, search=False)
-
     for given in (None, 1, 3):
-        check_against(check, EVENT, AFTER_TWO, None, given, by="WIN", budget=7)
-    assert asked == [(2, {"after_round": after, "by": "WIN", "budget": 7}) for after in (2, 1, 3)]
+        joined = join(EVENT, AFTER_TWO, None, given)
+        assert (joined.event.published.after_round, joined.after_round) == (2, 2 if given is None else None)
+    found = tb.check(EVENT, by="WIN", against=AFTER_TWO, search=False)
+    assert (found.after_round, found.by) == (2, ("PTS", "WIN"))
+    assert tb.check(EVENT, by="WIN", against=AFTER_TWO, after_round=3, search=False).after_round == 3
+    with pytest.raises(tb.TournamentError, match=r"^nothing was published after round 1"):
+        tb.check(EVENT, by="WIN", against=AFTER_TWO, after_round=1, search=False)
 
 
 def test_names_of_columns_without_a_table_are_refused() -> None:

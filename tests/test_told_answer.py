@@ -11,12 +11,21 @@ import pytest
 
 import tiebreaks as tb
 from tests.test_check import five
-from tiebreaks.checking.answer import Told, tell
-from tiebreaks.checking.check import Difference, _Finding
+from tiebreaks.answers.checks import (
+    Alternative,
+    ColumnRow,
+    ColumnVerdict,
+    Difference,
+    Inferred,
+    OtherResult,
+    PointsDifference,
+)
 from tiebreaks.checking.columns import Law
-from tiebreaks.checking.found import Alternative, ColumnRow, ColumnVerdict, Inferred, OtherResult, PointsDifference
-from tiebreaks.checking.sentences import COLUMNS
+from tiebreaks.checking.evidence import Evidence
+from tiebreaks.checking.narrative import Narrative, describe
+from tiebreaks.checking.search import Finding
 from tiebreaks.checking.verdict import RanksVerdict
+from tiebreaks.checking.words import COLUMNS
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import EMPTY, Message
 from tiebreaks.text import ExactValue
@@ -36,24 +45,29 @@ OTHERS = (Alternative(("PTS", "SB"), "2009", {}, 7.0),)
 
 
 def told(
-    finding: _Finding, ranks: Mapping[int, int] = TWO_WRONG, source: str = "file", *, searched: bool = True, **facts: Any
-) -> Told:
+    finding: Finding,
+    ranks: Mapping[int, int] = TWO_WRONG,
+    source: str = "file",
+    *,
+    searched: bool = True,
+    pending: str | None = None,
+    **facts: Any,
+) -> Narrative:
     event = five(ranks, **facts)
     computed = tb.standings(event)
     differences: tuple[Difference, ...] = tb.check(event, search=False).differences
-    return tell(event, computed, differences, finding, source, searched=searched)
+    return describe(Evidence(event, computed), differences, finding, source, searched=searched, pending=pending)
 
 
-def verdict(name: str, inferred: Inferred | None = None, **facts: Any) -> _Finding:
-    kept = inferred if name in ("explained", "misplaced") else None
-    return _Finding(ranks=RanksVerdict(name, inferred, laws=LAWS, **facts), inferred=kept)
+def verdict(name: str, inferred: Inferred | None = None, **facts: Any) -> Finding:
+    return Finding(ranks=RanksVerdict(name, inferred, laws=LAWS, **facts))
 
 
-def lines(answer: Told) -> list[str]:
+def lines(answer: Narrative) -> list[str]:
     return [*map(str, answer.lines)]
 
 
-def to_do(answer: Told) -> list[str]:
+def to_do(answer: Narrative) -> list[str]:
     return [item.command for item in answer.to_do]
 
 
@@ -70,7 +84,7 @@ IN_FORCE = (
 
 
 def test_where_nothing_differs_and_nothing_else_was_found_it_agrees() -> None:
-    for finding in (_Finding(), verdict("explained", FOUND, asked_fits=True), verdict("unexplained", FOUND)):
+    for finding in (Finding(), verdict("explained", FOUND, asked_fits=True), verdict("unexplained", FOUND)):
         answer = told(finding, RIGHT)
         assert (answer.verdict, answer.summary, answer.certainty, answer.in_force) == ("agrees", EMPTY, None, None)
         assert (answer.causes, lines(answer), to_do(answer)) == ((), [], [])
@@ -88,7 +102,7 @@ def test_a_list_that_the_ranks_show_agrees_with_its_certainty_its_ties_and_the_l
     untied = told(verdict("explained", FOUND, asked_fits=True), RIGHT, "inferred")
     assert lines(untied) == [] and str(untied.summary) == "Certain."
     assert told(verdict("explained", FOUND, asked_fits=True), RIGHT, "call").summary == EMPTY
-    assert told(_Finding(), RIGHT, "inferred").summary == EMPTY
+    assert told(Finding(), RIGHT, "inferred").summary == EMPTY
 
 
 def test_a_customary_list_that_agrees_says_what_the_ranks_cannot_tell() -> None:
@@ -109,28 +123,28 @@ def test_ranks_that_another_law_gives_too_agree_where_none_differs() -> None:
 
 
 def test_what_a_table_counts_pending_games_as_comes_first() -> None:
-    answer = told(replace(verdict("not ranked"), pending="none"))
+    answer = told(verdict("not ranked"), pending="none")
     assert lines(answer)[0] == "Round 5 has pending games; the table counts the round, and these games as nothing yet."
 
 
 def test_one_other_entry_explains_more_than_any_law() -> None:
-    game = _Finding(game=OtherResult(4, 2, 3, "1-0", "-+"), certainty="likely")
+    game = Finding(game=OtherResult(4, 2, 3, "1-0", "-+"), certainty="likely")
     assert told(game).summary == (
         "One other result gives everything that was published: round 4, 2-3, the table counts 1-0, the file -+. Likely."
     )
-    bye = told(_Finding(game=OtherResult(2, 4, None, "half", "zero"), certainty="possible"))
+    bye = told(Finding(game=OtherResult(2, 4, None, "half", "zero"), certainty="possible"))
     assert bye.summary == (
         "One other entry gives everything that was published: round 2, 4 Player 4, the table counts a half-point bye, the file a "
         "zero-point bye or absence. Possible."
     )
     assert (bye.verdict, bye.certainty, to_do(bye), bye.causes) == ("explained", "possible", [LOOK], ())
     points = (PointsDifference(4, ExactValue("0.5"), ExactValue(0)),)
-    of_points = told(_Finding(points=points, game=OtherResult(2, 4, None, "half", "zero")))
+    of_points = told(Finding(points=points, game=OtherResult(2, 4, None, "half", "zero")))
     assert of_points.summary == (
         "The published points are those with another entry: round 2, 4 Player 4, the table counts a half-point bye, the file a "
         "zero-point bye or absence."
     )
-    alone = told(_Finding(points=points))
+    alone = told(Finding(points=points))
     assert str(alone.summary).startswith("The published points of one participant are not those of the results: 4 Player 4")
 
 
@@ -149,7 +163,7 @@ def test_one_other_entry_explains_more_than_any_law() -> None:
 def test_where_the_ranks_agree_the_columns_are_the_answer(
     columns: tuple[ColumnVerdict, ...], ranks: dict[int, int], name: str, summary: str
 ) -> None:
-    answer = told(_Finding(columns=columns), ranks, values={"BH": {2: Fraction(8)}})
+    answer = told(Finding(columns=columns), ranks, values={"BH": {2: Fraction(8)}})
     assert (answer.verdict, str(answer.summary)) == (name, summary)
     assert answer.certainty == ("certain" if name == "explained" else None)
     assert to_do(answer) == [PUBLISH]
@@ -184,7 +198,7 @@ def test_points_that_differ_come_before_everything_else() -> None:
     )
     assert lines(answer) == [IN_FORCE] and to_do(answer) == [LOOK]
     game = OtherResult(4, 2, 3, "1-0", "0.5-0.5")
-    named = told(_Finding(points=points, game=game))
+    named = told(Finding(points=points, game=game))
     assert named.summary == (
         "The published points are those with another result: round 4, 2-3, the table counts 1-0, the file 0.5-0.5."
     )
@@ -192,7 +206,7 @@ def test_points_that_differ_come_before_everything_else() -> None:
 
 
 def test_a_list_of_ratings_asks_for_them() -> None:
-    answer = told(_Finding(need_ratings=("ARO", "TPR")))
+    answer = told(Finding(need_ratings=("ARO", "TPR")))
     assert (answer.verdict, lines(answer)) == ("too little to tell", [])
     assert (
         answer.summary
@@ -202,7 +216,7 @@ def test_a_list_of_ratings_asks_for_them() -> None:
 
 
 def test_without_a_search_the_counts_are_the_answer() -> None:
-    answer = told(_Finding(), searched=False)
+    answer = told(Finding(), searched=False)
     assert (answer.verdict, answer.summary, answer.in_force, to_do(answer)) == ("differs", EMPTY, None, [])
 
 
@@ -370,9 +384,9 @@ def test_the_columns_and_whether_the_ranks_follow_from_them_come_last() -> None:
     ]
     does_not = told(replace(finding, follows=(False, (3, 2))))
     assert lines(does_not)[2:] == ["The ranks do not follow from the printed values: 3 Player 3 before 2 Player 2."]
-    agreeing = told(_Finding(columns=(COLUMN,), follows=(True, None)), RIGHT)
+    agreeing = told(Finding(columns=(COLUMN,), follows=(True, None)), RIGHT)
     assert lines(agreeing) == []  # nothing differs: nothing is said of them
-    noted = told(_Finding(columns=(COLUMN, replace(COLUMN, note=Message(COLUMNS["rounded"])))), RIGHT)
+    noted = told(Finding(columns=(COLUMN, replace(COLUMN, note=Message(COLUMNS["rounded"])))), RIGHT)
     assert lines(noted) == ["BH: 5 of 5 under C.07 2009.\nBH: rounded to one decimal; 5 of 5 under C.07 2009."]
 
 
@@ -391,7 +405,7 @@ def test_a_place_inside_a_tie_is_that_of_the_first_who_share_it() -> None:
     event = replace(event, published=tb.Published({1: 1, 5: 3, 3: 2, 2: 4, 4: 5}))
     differences = tb.check(event, search=False).differences
     computed = tb.standings(event)
-    answer = tell(event, computed, differences, verdict("explained", FOUND), "file", searched=True)
+    answer = describe(Evidence(event, computed), differences, verdict("explained", FOUND), "file", searched=True)
     assert (
         lines(answer)[-1]
         == "By PTS, edition 2024-08 gives 2 other places, the first: rank 3, published 5 Player 5, computed 2 Player 2."

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 _NAMES = {
     "answers.categories": ("CategoryStandings",),
     "answers.chances": ("Chances",),
+    "answers.checks": ("Check",),
     "answers.comparisons": ("Comparison",),
     "answers.explanations": ("Explanation", "Why"),
     "answers.needs": ("Needs",),
@@ -26,7 +27,7 @@ _NAMES = {
     "chances.chances": ("chances",),
     "chances.needs": ("needs",),
     "chances.what_if": ("what_if",),
-    "checking.check": ("Check", "check"),
+    "checking.check": ("check",),
     "law.editions": ("EDITIONS", "NAMED_SETS", "PROVISIONS", "Edition", "edition_named", "edition_on"),
     "engine.board_standings": ("BoardStandings", "board_standings"),
     "engine.catalogue": ("CATALOGUE", "TieBreak"),
@@ -95,6 +96,7 @@ if not TYPE_CHECKING:  # a type checker would accept any attribute
 if TYPE_CHECKING:
     from tiebreaks.answers.categories import CategoryStandings as CategoryStandings
     from tiebreaks.answers.chances import Chances as Chances
+    from tiebreaks.answers.checks import Check as Check
     from tiebreaks.answers.comparisons import Comparison as Comparison
     from tiebreaks.answers.explanations import Explanation as Explanation
     from tiebreaks.answers.explanations import Why as Why
@@ -126,7 +128,6 @@ if TYPE_CHECKING:
     from tiebreaks.checking import PointsDifference as PointsDifference
     from tiebreaks.checking import ToDo as ToDo
     from tiebreaks.checking import ValueDifference as ValueDifference
-    from tiebreaks.checking.check import Check as Check
     from tiebreaks.checking.check import check as check
     from tiebreaks.engine import AssumedList as AssumedList
     from tiebreaks.engine import BoardRow as BoardRow

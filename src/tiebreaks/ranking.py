@@ -29,7 +29,7 @@ def find_list(tournament: Tournament) -> AssumedList | None:
     """What the published ranks show of the list, where the event names none and the default list contradicts them."""
     if tournament.tie_breaks or not tournament.published.ranks:
         return None
-    from tiebreaks.checking.check import infer_list  # few events need it
+    from tiebreaks.checking.inferring import infer_list  # few events need it
 
     return infer_list(tournament)
 

@@ -1,18 +1,22 @@
 """A file's published ranks and values against the computed ones, and what the published table was made with."""
 
-from tiebreaks.checking.causes import Cause
-from tiebreaks.checking.check import Check, Compared, Difference, ValueDifference, agrees, check
-from tiebreaks.checking.found import (
+from tiebreaks.answers.checks import (
     Alternative,
+    Cause,
+    Check,
     ColumnRow,
     ColumnVerdict,
+    Compared,
+    Difference,
     Inferred,
     InferredEntry,
     InForce,
     OtherResult,
     PointsDifference,
     ToDo,
+    ValueDifference,
 )
+from tiebreaks.checking.check import agrees, check
 
 __all__ = [
     "Alternative",

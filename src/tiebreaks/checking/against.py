@@ -3,50 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from tiebreaks.checking.table_results import compare_results
+from tiebreaks.checking.table_rows import AGREEING, RowMatching, drop_numbers, take_numbers_for_ranks
 from tiebreaks.engine.catalogue import POINTS, PRIMARY, SCORE_OF
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import rank_request
-from tiebreaks.errors import Border, FormatError, TiebreaksError
+from tiebreaks.errors import Border, FormatError
 from tiebreaks.formats.choices import Source
 from tiebreaks.formats.tables.headings import fold_word
-from tiebreaks.formats.tables.printed_tables import PrintedRow, PrintedTable
+from tiebreaks.formats.tables.printed_tables import PrintedTable
 from tiebreaks.formats.tables.sources import Frame, open_table
-from tiebreaks.formats.tables.text import NameIndex, name_words
-from tiebreaks.messages import Forms, Message, Option, Place, Series, some_of
+from tiebreaks.messages import Forms, Message, Option
 from tiebreaks.model.published import PrintedColumn
-from tiebreaks.model.rounds import Result
-from tiebreaks.model.tournament import Player, Published, Team, Tournament
-from tiebreaks.text import number_and_name
-
-if TYPE_CHECKING:
-    from tiebreaks.checking.check import Check
+from tiebreaks.model.tournament import Published, Tournament
 
 Table: TypeAlias = Source | Frame | Tournament
 """A path, bytes, an open file or pasted text; a data frame, rows of dicts; a tournament with its own published table."""
 
-MOST_STRANGERS = Fraction(1, 10)  # of the rows may be nobody of the event
-AGREEING = Fraction(9, 10)  # of the names by number, or of points by a column
-SHOWN_RESULTS = 10
-_OWN: Mapping[int, str] = {
-    Result.WIN: "1", Result.UNRATED_WIN: "1", Result.DRAW: "½", Result.UNRATED_DRAW: "½", Result.LOSS: "0",
-    Result.UNRATED_LOSS: "0", Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-", Result.PAIRING_BYE: "1", Result.FULL_BYE: "1",
-    Result.HALF_BYE: "½", Result.ZERO_BYE: "0", Result.REST: "0", Result.NO_ROUND: "0", Result.PENDING: "*",
-}  # fmt: skip
-_BYE_POINTS: Mapping[str, str] = {"pairing": "1", "full": "1", "half": "½", "zero": "0"}
-_RESULT_FIRST = re.compile(r"(?P<own>[10½]) (?:BYE|(?P<opponent>\d{1,4}))", re.ASCII)  # pages of Vega
-_FORFEIT = re.compile(r"(?P<own>[+-])F(?P<opponent>\d{1,4})", re.ASCII)  # texts of Vega
-_SAME: Mapping[str, str] = {"+": "1", "-": "0"}  # a table may print a forfeit as a result
-
 
 @dataclass(frozen=True)
-class Joined:
+class JoinedTable:
     """The event with what the table prints in the place of what its own file has published."""
 
     event: Tournament
@@ -58,35 +40,18 @@ class Joined:
     """What could not be read, who was not found, what was assumed."""
 
 
-def check_against(
-    check: Callable[..., Check],
-    tournament: Tournament,
-    against: Table | None,
-    columns: Mapping[str, str] | str | None,
-    after_round: int | None,
-    **options: Any,
-) -> Check:
-    """`check` of an event whose published table is `against`."""
-    if against is None:
-        sentence = "{option} names columns of a table to check against; give {table} as well"
-        raise TiebreaksError(Message(sentence, option=Option("columns"), table=Option("against", to_give=True)))
-    joined = join(tournament, against, columns, after_round)
-    found = check(joined.event, after_round=joined.after_round if after_round is None else after_round, **options)
-    return replace(found, results=joined.results, notes=(*joined.notes, *found.notes))
-
-
 @Border("<table>")
 def join(
     tournament: Tournament,
     against: Table,
     columns: Mapping[str, str] | str | None = None,
     after_round: int | None = None,
-) -> Joined:
+) -> JoinedTable:
     """The event with the table in the place of its own published one."""
     given = parse_columns(columns)
     table = _name_columns(open_table(against), given)
     notes = list(table.notes)
-    member_of = _Matching(tournament, table, notes).find()
+    member_of = RowMatching(tournament, table, notes).find()
     after = table.after_round if after_round is None else after_round
     rounds = len(tournament.rounds)
     if table.after_round is not None and table.after_round > rounds:
@@ -95,9 +60,9 @@ def join(
             "the table is after round {table}; the event has {rounds} rounds",
         )
         notes.append(Message(later.of(rounds), table=table.after_round, rounds=rounds, where=table.where))
-    table = _drop_numbers(table, member_of, notes) if table.has_ranks else _take_numbers_for_ranks(table, member_of, notes)
-    points = _Points(tournament, table, member_of, min(after, rounds) if after is not None else rounds, notes)
-    results = _compare_results(tournament, table, member_of, notes)
+    table = drop_numbers(table, member_of, notes) if table.has_ranks else take_numbers_for_ranks(table, member_of, notes)
+    points = _TablePoints(tournament, table, member_of, min(after, rounds) if after is not None else rounds, notes)
+    results = compare_results(tournament, table, member_of, notes)
     printed = _publish(table, member_of, points, rounds)
     if after_round is not None and printed.after_round is None:
         printed = replace(printed, after_round=after_round)  # it does not say, so it is that round
@@ -107,7 +72,7 @@ def join(
     listed = _list_of(table, points)
     event = replace(tournament, published=printed, tie_breaks=listed or tournament.tie_breaks)
     before_the_end = after_round is None and table.after_round is not None and table.after_round < rounds
-    return Joined(event, table.after_round if before_the_end else None, results, tuple(notes))
+    return JoinedTable(event, table.after_round if before_the_end else None, results, tuple(notes))
 
 
 def parse_columns(given: Mapping[str, str] | str | None) -> dict[str, str]:
@@ -146,149 +111,7 @@ def _name_columns(table: PrintedTable, given: Mapping[str, str]) -> PrintedTable
     return replace(table, columns=named)
 
 
-# --- who is who --------------------------------------------------------------------------------------------------------------
-
-Member: TypeAlias = Player | Team
-
-
-class _Matching:
-    """Finds the participants that the rows of a table are: by start number, FIDE id or name."""
-
-    def __init__(self, tournament: Tournament, table: PrintedTable, notes: list[Message]) -> None:
-        self.table = table
-        self.notes = notes
-        self.members: dict[int, Member] = {one.id: one for one in tournament.participants}
-        self.names = NameIndex({one.id: one.name for one in self.members.values()})
-        self.by_fide_id: dict[str, list[int]] = {}
-        for one in self.members.values():
-            if isinstance(one, Player) and (fide_id := one.fide_id.strip().lstrip("0")):
-                self.by_fide_id.setdefault(fide_id, []).append(one.id)
-
-    def find(self) -> dict[int, int]:
-        """Position of a row -> participant. Who is not found or ambiguous is left out and noted; too many are refused."""
-        found = self._by_number()
-        if found is None:
-            found = {row.position: id for row in self.table.rows if (id := self._by_id_or_name(row)) is not None}
-            self._add_similar(found)
-        self._refuse_repeated(found)
-        strangers = [row for row in self.table.rows if row.position not in found]
-        if len(strangers) > MOST_STRANGERS * len(self.table.rows):
-            sentence = "is this another event? {found} of {rows} names are in the file; not found: {names}"
-            counts = {"found": len(found), "rows": len(self.table.rows)}
-            raise FormatError(sentence, **counts, names=_name_all(strangers), where=self.table.where)
-        missing = [row for row in strangers if not self._candidates(row)]
-        if missing:
-            sentence = "not in the file, so not compared: {names}"
-            self.notes.append(Message(sentence, names=_name_all(missing), where=missing[0].where))
-        for row in strangers:
-            if meant := tuple(self._who(id) for id in self._candidates(row)):
-                sentence = "{name} may be {meant}, so this row is not compared"
-                self.notes.append(Message(sentence, name=row.name, meant=Series(meant, "or"), where=row.where))
-        return found
-
-    def _by_number(self) -> dict[int, int] | None:
-        """By the first column of numbers with which nine names in ten agree; None: there is none."""
-        for column in range(max((len(row.numbers) for row in self.table.rows), default=0)):
-            numbered = [(row, row.numbers[column]) for row in self.table.rows if column < len(row.numbers)]
-            known = {row.position: number for row, number in numbered if number in self.members}
-            named = [row for row in self.table.rows if row.name]
-            agree = sum(row.position in known and self._agree(row.name, known[row.position]) for row in named)
-            repeated = len(set(known.values())) < len(known)
-            if not repeated and len(known) >= AGREEING * len(self.table.rows) and agree >= AGREEING * len(named):
-                others = [row for row in named if row.position in known and not self._agree(row.name, known[row.position])]
-                if others:
-                    sentence = "found by start number, though the names differ: {names}"
-                    pairs = [
-                        Message("{number} {name} (in the file {other})", number=known[row.position], name=row.name,
-                                other=self.members[known[row.position]].name)
-                        for row in others
-                    ]  # fmt: skip
-                    self.notes.append(Message(sentence, names=some_of(pairs), where=others[0].where))
-                return known
-        return None
-
-    def _agree(self, name: str, id: int) -> bool:
-        """Whether a name may be that of a participant."""
-        own = self.members[id].name
-        return name_words(name) == name_words(own) or id in self.names.find_similar(name) or not own
-
-    def _by_id_or_name(self, row: PrintedRow) -> int | None:
-        """By FIDE id, else by the name alone; None: nobody, or more than one."""
-        by_id = self.by_fide_id.get(row.fide_id, []) if row.fide_id else []
-        if len(by_id) == 1:
-            return by_id[0]
-        meant = self.names.find(row.name)
-        return meant[0] if len(meant) == 1 else None
-
-    def _add_similar(self, found: dict[int, int]) -> None:
-        """Match abbreviated and misspelt names where only one is meant."""
-        taken = set(found.values())
-        meant: dict[int, int] = {}
-        for row in self.table.rows:
-            if row.position not in found and not self.names.find(row.name):
-                similar = [id for id in self.names.find_similar(row.name) if id not in taken]
-                meant |= {row.position: similar[0]} if len(similar) == 1 else {}
-        claimed = Counter(meant.values())
-        assumed = [row for row in self.table.rows if claimed[meant.get(row.position, 0)] == 1]
-        for row in assumed:
-            found[row.position] = meant[row.position]
-        if assumed:
-            pairs = [Message("{name} is {who}", name=row.name, who=self._who(meant[row.position])) for row in assumed]
-            self.notes.append(Message("taken for the only similar name: {pairs}", pairs=some_of(pairs), where=assumed[0].where))
-
-    def _who(self, id: int) -> str:
-        return number_and_name(id, self.members[id].name)
-
-    def _candidates(self, row: PrintedRow) -> list[int]:
-        return self.names.find(row.name) or self.names.find_similar(row.name)
-
-    def _refuse_repeated(self, found: dict[int, int]) -> None:
-        """Refuse two rows of one participant: they contradict each other."""
-        rows: dict[int, list[int]] = {}
-        for position, id in found.items():
-            rows.setdefault(id, []).append(position)
-        repeated = {id: positions for id, positions in rows.items() if len(positions) > 1}
-        if repeated:
-            who = [self._who(id) for id in repeated]
-            first = next(row for row in self.table.rows if row.position == next(iter(repeated.values()))[0])
-            raise FormatError("{who}: more than one row of the table", who=some_of(who), where=first.where)
-
-
-def _take_numbers_for_ranks(table: PrintedTable, member_of: Mapping[int, int], notes: list[Message]) -> PrintedTable:
-    """A table without ranks whose first numbers are no start numbers and run 1, 2, 3 ...: those are the ranks."""
-    numbers = [row.numbers[0] if row.numbers else 0 for row in table.rows]
-    are_ids = all(member_of.get(row.position, number) == number for row, number in zip(table.rows, numbers, strict=True))
-    if numbers != list(range(1, len(numbers) + 1)) or are_ids or not _points_fall(table.rows):
-        return table
-    notes.append(Message("the numbers in front of the names are no start numbers: taken for the ranks", where=table.where))
-    rows = [row._replace(rank=number) for row, number in zip(table.rows, numbers, strict=True)]
-    return replace(table, rows=rows, has_ranks=True)
-
-
-def _drop_numbers(table: PrintedTable, member_of: Mapping[int, int], notes: list[Message]) -> PrintedTable:
-    """A table whose ranks are the start numbers, and whose points do not fall along them: those are no ranks."""
-    if _points_fall(table.rows) or any(row.rank != member_of.get(row.position, row.rank) for row in table.rows):
-        return table
-    notes.append(
-        Message("the numbers in the place of the ranks are the start numbers: the table has no ranks", where=table.where)
-    )
-    return replace(table, rows=[row._replace(rank=None) for row in table.rows], has_ranks=False)
-
-
-def _points_fall(rows: Sequence[PrintedRow]) -> bool:
-    """Whether nobody has more points than the row above."""
-    points = [row.points for row in rows if row.points is not None]
-    return points == sorted(points, reverse=True)
-
-
-def _name_all(rows: Iterable[PrintedRow]) -> Series:
-    return some_of([row.name or str(row.numbers[0] if row.numbers else row.fide_id) for row in rows])
-
-
-# --- points ------------------------------------------------------------------------------------------------------------------
-
-
-class _Points:
+class _TablePoints:
     """The points of a table: those of the column that is headed so, else of the first column that equals the sums.
 
     In a team event that column may have the other of the two scores: then it is one of the values, by its own code.
@@ -335,7 +158,7 @@ def _count_same(values: Mapping[int, Fraction], sums: Mapping[int, Fraction | No
     return sum(value == sums.get(id) for id, value in values.items())
 
 
-def _publish(table: PrintedTable, member_of: Mapping[int, int], points: _Points, rounds: int) -> Published:
+def _publish(table: PrintedTable, member_of: Mapping[int, int], points: _TablePoints, rounds: int) -> Published:
     """What the table prints, by participant."""
     rows = [(member_of[row.position], row) for row in table.rows if row.position in member_of]
     columns = tuple(
@@ -354,161 +177,8 @@ def _publish(table: PrintedTable, member_of: Mapping[int, int], points: _Points,
     return Published(ranks, points.of, columns=(*points.other_score, *columns), after_round=after, program=table.program)
 
 
-def _list_of(table: PrintedTable, points: _Points) -> tuple[str, ...]:
+def _list_of(table: PrintedTable, points: _TablePoints) -> tuple[str, ...]:
     """The list that the table shows: its columns in order; empty if one of them has no code, or none has."""
     columns = [column for at, column in enumerate(table.columns) if column.is_tie_break and at != points.column]
     codes = [column.code for column in columns if column.code != PRIMARY]
     return (PRIMARY, *dict.fromkeys(codes)) if codes and all(codes) else ()
-
-
-# --- results -----------------------------------------------------------------------------------------------------------------
-
-
-class Claim(NamedTuple):
-    """A result that the table has: of one side of a game, or a round without an opponent."""
-
-    round: int
-    id: int
-    opponent: int | None
-    """None: nobody; `STRANGER`: nobody of the event."""
-    own: str
-    """1, ½, 0, + or -."""
-    row: PrintedRow
-
-
-STRANGER = -1
-
-
-class Reading(NamedTuple):
-    """The results of a table, read in one way."""
-
-    claims: list[Claim]
-    unknown: list[tuple[str, int, PrintedRow]]
-    """Cells that are no results, with their rounds."""
-
-
-def _compare_results(
-    tournament: Tournament, table: PrintedTable, member_of: Mapping[int, int], notes: list[Message]
-) -> tuple[Message, ...]:
-    """The results in the table that are not those of the event. Opponents are start numbers or rows: the better reading."""
-    if tournament.is_team or not any(cell for row in table.rows for cell in row.rounds.values()):
-        return ()
-    numbered = {number: number for row in table.rows for number in row.numbers[:1] if number in tournament.row_of}
-    results = _Results(tournament)
-    readings = [
-        reading
-        for opponents in (numbered, member_of)
-        for reading in (
-            _read_rounds(tournament, table, member_of, opponents),
-            results.read_matrix(table, member_of, opponents),
-        )
-    ]
-    same = [sum(map(results.is_same, reading.claims)) for reading in readings]
-    best = max(range(len(readings)), key=same.__getitem__)
-    claims, unknown = readings[best]
-    if 2 * same[best] <= len(claims):
-        sentence = "the results in the table could not be told from its cells, so they are not compared"
-        notes.append(Message(sentence, where=table.where))
-        return ()
-    if unknown:
-        cells = [Message("{cell!r} (round {round} of {name})", cell=cell, round=at, name=row.name) for cell, at, row in unknown]
-        notes.append(Message("no results, so not compared: {cells}", cells=some_of(cells), where=unknown[0][2].where))
-    return results.describe([claim for claim in claims if not results.is_same(claim)], table.where)
-
-
-def _read_rounds(
-    tournament: Tournament, table: PrintedTable, member_of: Mapping[int, int], opponents: Mapping[int, int]
-) -> Reading:
-    """The results of a crosstable by rounds: opponent, colour and result in each cell."""
-    from tiebreaks.formats.tables.cells import ResultCell, find_style
-
-    style = find_style(cell for row in table.rows for cell in row.rounds.values())
-    reading = Reading([], [])
-    for row in table.rows:
-        for number, text in row.rounds.items() if row.position in member_of else ():
-            if not text or not 1 <= number <= len(tournament.rounds):
-                continue
-            vega = _RESULT_FIRST.fullmatch(text) or _FORFEIT.fullmatch(text)
-            cell = ResultCell(int(vega["opponent"] or 0), None, vega["own"]) if vega else style.parse(text)
-            if cell is None:
-                reading.unknown.append((text, number, row))
-            elif cell.result != "*":
-                opponent = opponents.get(cell.opponent, STRANGER) if cell.opponent else None
-                own = _BYE_POINTS.get(cell.result, cell.result)
-                reading.claims.append(Claim(number, member_of[row.position], opponent, own, row))
-    return reading
-
-
-class _Results:
-    """The results of the event, side by side with those of a table."""
-
-    def __init__(self, tournament: Tournament) -> None:
-        self.tournament = tournament
-
-    def read_matrix(self, table: PrintedTable, member_of: Mapping[int, int], opponents: Mapping[int, int]) -> Reading:
-        """The results of the matrix of a round robin, each in the round in which the two met."""
-        from tiebreaks.formats.tables.cells import parse_matrix_cell
-
-        claims = []
-        for row in table.rows:
-            if row.position not in member_of:
-                continue
-            id = member_of[row.position]
-            met: dict[int | None, list[int]] = {}
-            for number in range(1, len(self.tournament.rounds) + 1):
-                met.setdefault(self.of_event(id, number)[0], []).append(number)
-            for other, text in row.rounds.items():
-                opponent = opponents.get(other)
-                if opponent is not None and opponent != id:
-                    owns = parse_matrix_cell(text)
-                    claims += [
-                        Claim(number, id, opponent, own, row) for number, own in zip(met.get(opponent, ()), owns, strict=False)
-                    ]
-        return Reading(claims, [])
-
-    def of_event(self, id: int, number: int) -> tuple[int | None, str]:
-        """The opponent and the result of a participant in a round of the event."""
-        table = self.tournament.crosstable
-        row = self.tournament.row_of[id]
-        at = table.cell(row, number - 1)
-        opponent = table.opponent[at]
-        return (None if opponent == row else table.number[opponent]), _OWN.get(table.result[at], "")
-
-    def is_same(self, claim: Claim) -> bool:
-        """Whether the event has the same opponent and result; a table may print a forfeit as a result."""
-        opponent, own = self.of_event(claim.id, claim.round)
-        return opponent == claim.opponent and _SAME.get(claim.own, claim.own) == _SAME.get(own, own)
-
-    def describe(self, claims: Sequence[Claim], where: Place) -> tuple[Message, ...]:
-        """Each difference in a sentence, a game once."""
-        games = {(claim.round, frozenset((claim.id, claim.opponent))): claim for claim in reversed(claims)}
-        said = [self._describe(claim) for claim in sorted(games.values(), key=lambda claim: claim[:2])]
-        more = len(said) - SHOWN_RESULTS
-        if more > 0:
-            sentence = Forms("1 more result of the table differs", "{count} more results of the table differ")
-            said[SHOWN_RESULTS:] = [Message(sentence.of(more), count=more, where=where)]
-        return tuple(said)
-
-    def _describe(self, claim: Claim) -> Message:
-        whom, own = self.of_event(claim.id, claim.round)
-        facts: dict[str, Any] = {
-            "round": claim.round,
-            "who": claim.id,
-            "where": claim.row.where,
-            "table": claim.own,
-            "file": own,
-        }
-        if claim.opponent == STRANGER:
-            return Message("round {round}, {who}: the opponent in the table is nobody of the event", **facts)
-        if whom != claim.opponent:
-            sentence = "round {round}, {who}: the table has {table} against {theirs}, the file {file} against {ours}"
-            nobody = Message("nobody")
-            return Message(sentence, theirs=claim.opponent or nobody, ours=whom or nobody, **facts)
-        if whom is None:
-            return Message("round {round}, {who} without an opponent: the table has {table}, the file {file}", **facts)
-        facts |= {"table": _GAME[claim.own], "file": _GAME.get(own, own), "other": whom}
-        return Message("round {round}, {who}-{other}: the table has {table}, the file {file}", **facts)
-
-
-_GAME: Mapping[str, str] = {"1": "1-0", "0": "0-1", "½": "½-½", "+": "+-", "-": "-+"}
-"""The result of a game from the side that is named first."""

@@ -2,53 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
 
+from tiebreaks.answers.checks import Alternative, Cause, Inferred
+from tiebreaks.checking.verdict_words import MADE, say_law
+from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message, Remedy
 
 
-@dataclass(frozen=True)
-class Cause:
-    """A setting under which the published ranking comes out: give its fields to `standings` to see it."""
-
-    kind: str
-    """"edition", "reading", "house rule", "list", "round", or several of them: "edition and list"."""
-    complexity: int
-    """How many of them."""
-    edition: str
-    """The edition with which the published ranks come out."""
-    house_rules: Mapping[str, Any]
-    """The house rules, likewise."""
-    by: tuple[str, ...]
-    """The list, likewise."""
-    after_round: int
-    """The last round that counts, likewise."""
-    sentence: Message
-    """That in words."""
-    wrong_places: int = 0
-    """Published ranks that it does not explain."""
-    wrong_values: int = 0
-    """Published values that it does not explain."""
-    remedies: tuple[Remedy, ...] = ()
-    """The options that make these changes when all of them are given."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "kind": self.kind,
-            "complexity": self.complexity,
-            "edition": self.edition,
-            "house_rules": dict(self.house_rules),
-            "by": list(self.by),
-            "after_round": self.after_round,
-            "sentence": self.sentence,
-            "wrong_places": self.wrong_places,
-            "wrong_values": self.wrong_values,
-        }
+def remedies_of(inferred: Inferred, asked: Edition, by: Sequence[str], after_round: int) -> tuple[Remedy, ...]:
+    """The options that give this table, as far as they are not what was asked."""
+    remedies = []
+    if tuple(by) != inferred.by:
+        remedies.append(Remedy("by", ", ".join(inferred.by)))
+    if inferred.named_set:
+        remedies.append(Remedy("house_rules", inferred.named_set))
+    elif inferred.edition != asked.id or dict(inferred.house_rules) != dict(asked.amendments):
+        remedies.append(Remedy("edition", inferred.edition))
+        remedies += [Remedy("house_rules", rule) for rule in inferred.house_rules.items()]
+    if inferred.after_round != after_round:
+        remedies.append(Remedy("after_round", inferred.after_round))
+    return tuple(remedies)
 
 
-def participant(id: int, name: str) -> Message:
-    """Number and name of a participant, as facts; only the number if there is no name."""
-    return Message("{id} {name}", id=id, name=name) if name else Message("{id}", id=id)
+def make_cause(
+    inferred: Inferred, asked: Edition, by: Sequence[str], after_round: int, misplaced: int, sentence: Message
+) -> Cause:
+    """The inferred setting as a cause: what differs from what was asked."""
+    kinds = _kinds(inferred, asked, by)
+    if inferred.named_set:
+        kinds = ["reading", *(kind for kind in kinds if kind == "list")]
+    if inferred.after_round != after_round:
+        kinds.append("round")
+    return Cause(
+        kind=" and ".join(kinds) or "list",
+        complexity=max(1, len(kinds)),
+        edition=inferred.edition,
+        house_rules=inferred.house_rules,
+        by=inferred.by,
+        after_round=inferred.after_round,
+        sentence=sentence,
+        wrong_places=misplaced,
+        remedies=remedies_of(inferred, asked, by, after_round),
+    )
+
+
+def _kinds(found: Inferred | Alternative, asked: Edition, by: Sequence[str]) -> list[str]:
+    """What differs from what was asked, apart from the round."""
+    differs = {
+        "edition": found.edition != asked.id,
+        "house rule": dict(found.house_rules) != dict(asked.amendments),
+        "list": found.by != tuple(by),
+    }
+    return [kind for kind, other in differs.items() if other]
+
+
+def alternative_cause(one: Alternative, inferred: Inferred, asked: Edition, by: Sequence[str]) -> Cause:
+    """An alternative as a cause."""
+    kinds = _kinds(one, asked, by)
+    law = say_law(one.edition, one.house_rules)
+    sentence = Message(MADE["explained"], by=one.by, law=law)
+    kind, many = " and ".join(kinds) or "list", max(1, len(kinds))
+    return Cause(kind, many, one.edition, one.house_rules, one.by, inferred.after_round, sentence)

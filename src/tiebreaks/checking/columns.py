@@ -6,25 +6,30 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from math import inf
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from tiebreaks.checking.weights import WEIGHTS, Weights
+from tiebreaks.checking.weights import WEIGHTS, SearchWeights
+from tiebreaks.checking.workbench import Workbench
 from tiebreaks.engine.applying import starting_places
 from tiebreaks.engine.catalogue import CATALOGUE, OF_GAMES, POINTS, TieBreak
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.records import FORFEIT, Integers, Records
 from tiebreaks.engine.request import Pending, Request
-from tiebreaks.engine.standings import Workbench
 from tiebreaks.errors import RegulationError
 from tiebreaks.law.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition
 from tiebreaks.model.tournament import Score, System, Tournament
 
 UNRATED = ("/U1000", "/U1200", "/U1400")  # ratings that programs give to who has none
-IGNORED = (("unrated", "ignore"),)  # or they are left out
+IGNORED: Amendments = (("unrated", "ignore"),)  # or they are left out
 OF_OWN_RESULTS = ("WIN", "WON", "BPG", "BWG", "PS", "REP", "STD", "TPN")  # Articles 7 and 10 do not look at Article 16
 BY_NUMBER_OR_RATING = ("TPN", "RTNG")  # the order of the list of participants, whatever the law
+
+Amendments: TypeAlias = tuple[tuple[str, object], ...]
+"""House rules beside a law: the name and the value of each provision."""
+Provisions: TypeAlias = tuple[object, ...]
+"""The choices that a law makes."""
 
 
 class Law(NamedTuple):
@@ -42,7 +47,7 @@ class Candidate(NamedTuple):
     """A code under all laws that give the same column."""
 
     entry: TieBreak
-    rules: tuple[tuple[str, Any], ...]
+    rules: Amendments
     """House rules beside the law, such as those for the unrated."""
     laws: int
     """The laws, as bits by their position in the table of laws."""
@@ -52,22 +57,22 @@ class Candidate(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def provisions(law: Edition) -> tuple[Any, ...]:
+def provisions(law: Edition) -> Provisions:
     """The choices that a law makes, without its name."""
     return tuple(getattr(law, name) for name in PROVISIONS)
 
 
-def make_laws(tournament: Tournament, asked: Edition, *, by_call: bool = False, weights: Weights = WEIGHTS) -> list[Law]:
-    """The laws of 3.3, each different one once, the likely ones first; the asked one is always among them."""
+def make_laws(tournament: Tournament, asked: Edition, *, by_call: bool = False, weights: SearchWeights = WEIGHTS) -> list[Law]:
+    """The editions and named sets, each different law once, the likely ones first; the asked one is always among them."""
     program = tournament.published.program.casefold().replace(" ", "-")
-    found: dict[tuple[Any, ...], Law] = {}
+    found: dict[Provisions, Law] = {}
 
     def add(law: Edition, name: str, bits: float, alike: tuple[str, ...] = ()) -> None:
         if program and name.startswith(program.replace("chess-results", "swiss-manager")):
             bits = max(0.0, bits - weights.program)
         found.setdefault(provisions(law), Law(law, name, bits, alike))
 
-    groups: dict[tuple[Any, ...], list[str]] = {}
+    groups: dict[Provisions, list[str]] = {}
     for name, edition in EDITIONS.items():
         groups.setdefault(provisions(edition), []).append(name)
     for *others, last in groups.values():
@@ -83,7 +88,7 @@ def make_laws(tournament: Tournament, asked: Edition, *, by_call: bool = False, 
     return sorted(found.values(), key=lambda law: law.bits)
 
 
-def one_rule_laws(asked: Edition, weights: Weights = WEIGHTS) -> list[Law]:
+def one_rule_laws(asked: Edition, weights: SearchWeights = WEIGHTS) -> list[Law]:
     """The asked law with one provision changed: tried for a given list that nothing else explains."""
     changed = (asked.amended(**{name: value}) for name, facts in PROVISIONS.items() for value in facts["choices"])
     return [Law(law, "", weights.house_rule) for law in changed if provisions(law) != provisions(asked)]
@@ -105,10 +110,10 @@ class Bench:
         self.laws = laws
         request = Request(tournament, laws[0].edition, (), primary, after_round, (), (), pending)
         self._first = Workbench(request)
-        self._under: dict[tuple[Any, ...], Workbench] = {}
+        self._under: dict[Provisions, Workbench] = {}
         self.table: Records = self._first.table
         self.start: Integers = starting_places(self.table)
-        self._tied: dict[Any, Integers] = {}
+        self._tied: dict[tuple[TieBreak, Provisions, bytes], Integers] = {}
 
     @cached_property
     def all_laws(self) -> int:
@@ -154,7 +159,7 @@ class Bench:
             else:
                 yield from self._columns(entry, rules)
 
-    def _columns(self, entry: TieBreak, rules: tuple[tuple[str, Any], ...]) -> Iterator[Candidate]:
+    def _columns(self, entry: TieBreak, rules: Amendments) -> Iterator[Candidate]:
         keys: dict[bytes, tuple[int, Integers]] = {}
         for laws in self.groups(entry):
             key = self.key(entry, first_law(laws), rules)
@@ -164,7 +169,7 @@ class Bench:
         for laws, key in keys.values():
             yield Candidate(entry, rules, laws, key, entry.code)
 
-    def key(self, entry: TieBreak, law: int, rules: tuple[tuple[str, Any], ...] = ()) -> Integers | None:
+    def key(self, entry: TieBreak, law: int, rules: Amendments = ()) -> Integers | None:
         """The sort key of a code under a law, numbered densely so that equal columns are equal keys; None: it has no values."""
         if entry.acronym in BY_NUMBER_OR_RATING and not entry.unrated:
             raw = -self.table.number if entry.acronym == "TPN" else self.table.rating
@@ -175,7 +180,7 @@ class Bench:
         except RegulationError:
             return None
 
-    def variants(self, codes: Iterable[str | TieBreak]) -> Iterator[tuple[TieBreak, tuple[tuple[str, Any], ...]]]:
+    def variants(self, codes: Iterable[str | TieBreak]) -> Iterator[tuple[TieBreak, Amendments]]:
         """Each code; of Article 10, where somebody is unrated, the ways to rate them."""
         for code in codes:
             entry = parse(code)
@@ -197,7 +202,7 @@ class Bench:
     def groups(self, entry: TieBreak) -> Iterator[int]:
         """The laws that are one law to this code, as bits."""
         names = read_by(entry, predetermined=self.tournament.system.predetermined)
-        alike: dict[Any, int] = {}
+        alike: dict[Provisions, int] = {}
         for index, law in enumerate(self.laws):
             choices = tuple(getattr(law.edition, name) for name in names)
             alike[choices] = alike.get(choices, 0) | 1 << index
@@ -247,7 +252,7 @@ def needs_ratings(entry: TieBreak) -> bool:
     return entry.entry.on_ratings
 
 
-def codes_of(tournament: Tournament, weights: Weights = WEIGHTS) -> Mapping[str, float]:
+def codes_of(tournament: Tournament, weights: SearchWeights = WEIGHTS) -> Mapping[str, float]:
     """The codes that are tried in an event of this kind, with their weights; registered ones of its own among them."""
     round_robin = tournament.system is System.ROUND_ROBIN
     codes = weights.codes(team=tournament.is_team, round_robin=round_robin)

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from math import log2
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from tiebreaks.answers.checks import OtherResult
 from tiebreaks.checking import weights as numbers
-from tiebreaks.checking.found import OtherResult
-from tiebreaks.checking.lists import Neighbours
-from tiebreaks.checking.printed import PrintedRanks, PrintedValues
+from tiebreaks.checking.evidence import Evidence
+from tiebreaks.checking.orders import RankNeighbours
 from tiebreaks.checking.weights import WEIGHTS
-from tiebreaks.engine.catalogue import PRIMARY
 from tiebreaks.engine.many import rank_many
-from tiebreaks.engine.request import Pending
 from tiebreaks.engine.standings import Standings
 from tiebreaks.model.rounds import BYES, OUTCOMES, Bye, Game
 from tiebreaks.model.tournament import Tournament
@@ -35,7 +33,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 """What a bye may have been: likewise."""
 
 
-class Candidate(NamedTuple):
+class OtherEntry(NamedTuple):
     """An entry of a round, and what it may have been instead."""
 
     round: int
@@ -54,26 +52,6 @@ class Candidate(NamedTuple):
     @property
     def as_result(self) -> OtherResult:
         return OtherResult(self.round, self.white, self.black, self.other, self.now)
-
-
-@dataclass(frozen=True)
-class Evidence:
-    """What was published beside standings, as far as both can be compared."""
-
-    computed: Standings
-    ranks: PrintedRanks
-    columns: Sequence[PrintedValues]
-    pending: Pending | None = None
-
-    @property
-    def points(self) -> PrintedValues | None:
-        """The published points; None: there are none to compare."""
-        return next((column for column in self.columns if column.entry.acronym == PRIMARY), None)
-
-    def count_wrong(self, other: Standings) -> int:
-        """How many ranks and values are not those of other standings of the same participants."""
-        wrong = PrintedRanks(other.tournament, self.ranks.ranks).is_contradicted(other._place).sum()
-        return int(wrong) + sum(1 for column in self.columns for _ in column.contradictions(other))
 
 
 def find_entry(tournament: Tournament, evidence: Evidence) -> tuple[OtherResult, str] | None:
@@ -104,22 +82,22 @@ def find_entry_of_points(tournament: Tournament, evidence: Evidence) -> OtherRes
 def _bits_of_differences(evidence: Evidence) -> float:
     """How many bits it takes to say what differs, each by itself: two neighbours exchanged, one moved further, a value."""
     place, who = evidence.computed._place, log2(max(2, len(evidence.computed.rows)))
-    wrong = int((Neighbours(evidence.ranks).signs(-place) < 0).sum())
+    wrong = int((RankNeighbours(evidence.ranks).signs(-place) < 0).sum())
     moved = int(evidence.ranks.is_contradicted(place).sum()) > 2 * wrong
     wrong += sum(1 for column in evidence.columns for _ in column.contradictions(evidence.computed))
     return wrong * (who + WEIGHTS.error) + (WEIGHTS.first_error if wrong else 0.0) + (who if moved else 0.0)
 
 
-def _list_candidates(tournament: Tournament, computed: Standings) -> Iterator[Candidate]:
+def _list_candidates(tournament: Tournament, computed: Standings) -> Iterator[OtherEntry]:
     """Everything that one entry may have been: byes of another kind first, then games."""
     points, row_of = tournament.scoring.points, tournament.row_of
 
-    def make(number: int, white: int, black: int | None, now: str, other: str) -> Candidate:
+    def make(number: int, white: int, black: int | None, now: str, other: str) -> OtherEntry:
         codes = OUTCOMES if black is not None else {kind: (code,) for kind, code in BYES.items()}
         ids = (white,) if black is None else (white, black)
         gains = ((points[after] - points[before]) for before, after in zip(codes[now], codes[other], strict=True))
         changed = tuple((row_of[id], gain) for id, gain in zip(ids, gains, strict=True) if gain)
-        return Candidate(number, white, black, now, other, changed)
+        return OtherEntry(number, white, black, now, other, changed)
 
     rounds = [*enumerate(tournament.rounds[: computed.after_round], 1)]
     for number, items in rounds:
@@ -135,19 +113,19 @@ def _list_candidates(tournament: Tournament, computed: Standings) -> Iterator[Ca
                 yield from (make(number, *pair, game.result, other) for other in ENTERED if other != game.result)
 
 
-def _keep_plausible(candidates: Iterable[Candidate], evidence: Evidence) -> list[Candidate]:
+def _keep_plausible(candidates: Iterable[OtherEntry], evidence: Evidence) -> list[OtherEntry]:
     """Those after which the points are the published ones or, where there are none, in the order of the ranks."""
     if evidence.points is not None:
         row_of = evidence.computed.tournament.row_of
         lacking = [(id, value, found) for id, value, found in evidence.points.contradictions(evidence.computed)]
         wanted = {row_of[id]: 10 * (value - (found or Fraction(0))) for id, value, found in lacking}
         return [one for one in candidates if dict(one.gains) == wanted]
-    neighbours, score = Neighbours(evidence.ranks), evidence.computed._table.score
+    neighbours, score = RankNeighbours(evidence.ranks), evidence.computed._table.score
     wrong = {int(at) for at in np.flatnonzero(neighbours.signs(score) < 0)}
     at_row = {row: at for at, row in enumerate(neighbours.rows.tolist())}
     points, last = score.tolist(), len(neighbours.rows) - 1
 
-    def is_in_order(one: Candidate) -> bool:
+    def is_in_order(one: OtherEntry) -> bool:
         gains = dict(one.gains)
         near = {at for row in gains if row in at_row for at in (at_row[row] - 1, at_row[row]) if 0 <= at < last}
         if not wrong <= near:
@@ -162,17 +140,17 @@ def _keep_plausible(candidates: Iterable[Candidate], evidence: Evidence) -> list
     return [one for one in candidates if is_in_order(one)]
 
 
-def _try(tournament: Tournament, evidence: Evidence, candidates: Sequence[Candidate]) -> Iterator[tuple[Candidate, int]]:
+def _try(tournament: Tournament, evidence: Evidence, candidates: Sequence[OtherEntry]) -> Iterator[tuple[OtherEntry, int]]:
     """Each candidate with how many ranks and values are wrong after it."""
     computed = evidence.computed
     tried = candidates[: max(1, MOST_ROWS // max(1, len(tournament.participants)))]
-    settings: dict[str, Any] = {"edition": computed.edition, "after_round": computed.after_round, "pending": evidence.pending}
-    ranked = rank_many((_enter(tournament, one) for one in tried), computed.entries, **settings)
+    entered = (_enter(tournament, one) for one in tried)
+    ranked = rank_many(entered, computed.entries, computed.edition, computed.after_round, pending=evidence.pending)
     for one, other in zip(tried, ranked, strict=True):
         yield one, evidence.count_wrong(other)
 
 
-def _enter(tournament: Tournament, one: Candidate) -> Tournament:
+def _enter(tournament: Tournament, one: OtherEntry) -> Tournament:
     if one.black is not None:
         return tournament.with_result(one.round, one.white, one.black, one.other)
     items = [item for item in tournament.rounds[one.round - 1] if not (isinstance(item, Bye) and item.participant == one.white)]

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, compress
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 
-from tiebreaks.checking.sentences import CHECKED
+from tiebreaks.checking.words import CHECKED
 from tiebreaks.engine.catalogue import PRIMARY, SCORE_OF, TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.exact_values import column_values, itself
@@ -120,7 +120,7 @@ class PrintedValues:
     entry: TieBreak
     values: Mapping[int, Fraction]
     printed_decimals: int | None = None
-    rules: Mapping[str, Any] = field(default_factory=dict)
+    rules: Mapping[str, object] = field(default_factory=dict)
     """House rules beside the law, such as those for the unrated."""
 
     @cached_property

@@ -10,17 +10,30 @@ from itertools import pairwise
 from math import inf
 from operator import or_
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from tiebreaks.checking.columns import Bench, Law, codes_of, first_law, laws_among, needs_ratings, one_rule_laws, provisions
-from tiebreaks.checking.found import ColumnRow, ColumnVerdict
+from tiebreaks.answers.checks import ColumnRow, ColumnVerdict
+from tiebreaks.checking.columns import (
+    Amendments,
+    Bench,
+    Law,
+    Provisions,
+    codes_of,
+    first_law,
+    laws_among,
+    needs_ratings,
+    one_rule_laws,
+    provisions,
+)
+from tiebreaks.checking.evidence import Evidence, code_of
 from tiebreaks.checking.printed import PrintedValues, same_when_printed
-from tiebreaks.checking.sentences import COLUMNS
+from tiebreaks.checking.words import COLUMNS
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.ranking import find_tied
+from tiebreaks.engine.records import Integers
 from tiebreaks.engine.rules.direct_encounter import encounter, separate_scores, separated
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import RegulationError, UnknownTieBreak
@@ -30,13 +43,15 @@ from tiebreaks.model.published import PrintedColumn
 from tiebreaks.model.tournament import Tournament
 
 ROWS = 50  # rows that a verdict of a column lists
+Follows: TypeAlias = tuple[bool, tuple[int, int] | None]
+"""Whether ranks follow from values, and if not, the first two who contradict it."""
 
 
 class _Fit(NamedTuple):
     """A code whose values are those of a column under these laws."""
 
     entry: TieBreak
-    rules: tuple[tuple[str, Any], ...]
+    rules: Amendments
     laws: int
 
 
@@ -48,8 +63,14 @@ def printed_columns(tournament: Tournament) -> list[PrintedColumn]:
     return [PrintedColumn(code, code, values) for code, values in published.values.items() if code not in POINTS]
 
 
-def compared_column(printed: str, column: PrintedValues, computed: Standings) -> ColumnVerdict:
-    """The verdict of a column that was compared with the standings, without a search: how many values differ."""
+def compared_columns(evidence: Evidence) -> tuple[ColumnVerdict, ...]:
+    """The verdicts of columns that were compared with the standings, without a search: how many values differ."""
+    found = {column.entry.code: column for column in evidence.columns}
+    named = ((column.printed, code_of(column.code, evidence.computed)) for column in printed_columns(evidence.tournament))
+    return tuple(_compared_column(printed, found[code], evidence.computed) for printed, code in named if code in found)
+
+
+def _compared_column(printed: str, column: PrintedValues, computed: Standings) -> ColumnVerdict:
     wrong = [ColumnRow(*item) for item in column.contradictions(computed)]
     law = computed.edition
     return ColumnVerdict(
@@ -87,46 +108,97 @@ def _under(verdict: ColumnVerdict, chosen: Sequence[int], laws: Sequence[Law]) -
     return replace(verdict, edition=law.edition.id, house_rules=rules, named_set=law.named_set)
 
 
+class _JudgedColumn(NamedTuple):
+    """A printed column, and the values of it that can be compared."""
+
+    printed: PrintedColumn
+    entry: TieBreak | None
+    """The tie-break that its heading names; None: none."""
+    values: PrintedValues
+    wrong: list[ColumnRow]
+    """Values that are not those of this tie-break under the asked law."""
+    before: Sequence[PrintedColumn]
+    """The columns before it in the table."""
+
+    @property
+    def is_zero(self) -> bool:
+        """Whether every value is 0, as programs print what they have not computed."""
+        return not any(self.values.values.values())
+
+
 class _Judge:
     def __init__(
         self, bench: Bench, asked: int, entries: Sequence[TieBreak], points: Mapping[int, Fraction], until: float
     ) -> None:
         self.bench, self.asked, self.entries, self.points, self.until = bench, asked, entries, points, until
+        self.law: Edition = bench.laws[asked].edition
         table = bench.tournament.crosstable
         self.row_of = {id: row for row, (id, listed) in enumerate(zip(table.number, table.listed, strict=True)) if listed}
-        self._exact: dict[Any, list[Fraction | None]] = {}
+        self._exact: dict[tuple[TieBreak, Provisions], list[Fraction | None]] = {}
 
     def judge(self, at: int, columns: Sequence[PrintedColumn]) -> ColumnVerdict:
-        column = columns[at]
+        """The first verdict that applies to a column."""
+        column = self._open(columns[at], columns[:at])
+        verdicts = (
+            self._as_direct_encounter, self._as_incomparable, self._as_headed, self._as_other_code, self._as_nothing_known,
+        )  # fmt: skip
+        return next(verdict for judge in verdicts if (verdict := judge(column)) is not None)
+
+    def _open(self, column: PrintedColumn, before: Sequence[PrintedColumn]) -> _JudgedColumn:
         values = {id: value for id, value in column.values.items() if value is not None and id in self.row_of}
         entry = self._parse(column.code)
-        if entry is not None and entry.is_type_a:
-            return self._judge_encounter(column, entry, values, columns[:at])
         printed = PrintedValues(entry or TieBreak("PTS"), values, column.decimals)
-        if not values or (entry is not None and entry.entry.several_numbers):
-            return self._verdict(column, entry, printed, note=Message(COLUMNS["not compared"]) if values else EMPTY)
-        wrong = [] if entry is None else self._wrong(entry, self.bench.laws[self.asked].edition, printed)
-        if entry is not None and not any(values.values()) and wrong:
-            return self._verdict(column, entry, printed, wrong, note=Message(COLUMNS["not computed"]))
+        compared = entry is not None and not entry.is_type_a and not entry.entry.several_numbers
+        return _JudgedColumn(
+            column, entry, printed, self._wrong(entry, self.law, printed) if entry and compared else [], before
+        )
+
+    def _as_direct_encounter(self, column: _JudgedColumn) -> ColumnVerdict | None:
+        return self._judge_encounter(column, column.entry) if column.entry and column.entry.is_type_a else None
+
+    def _as_incomparable(self, column: _JudgedColumn) -> ColumnVerdict | None:
+        """Of a column without values, of several numbers, of zeros only, or that needs ratings which nobody has."""
+        entry, wrong = column.entry, column.wrong
+        if not column.values.values:
+            return self._verdict(column)
+        if entry is not None and entry.entry.several_numbers:
+            return self._verdict(column, note=Message(COLUMNS["not compared"]))
+        if wrong and column.is_zero:
+            return self._verdict(column, wrong, note=Message(COLUMNS["not computed"]))
         if entry is not None and wrong and needs_ratings(entry) and not any(self.bench.tournament.crosstable.rating):
-            verdict = self._verdict(column, entry, printed, wrong, note=Message(COLUMNS["no ratings"]))
+            verdict = self._verdict(column, wrong, note=Message(COLUMNS["no ratings"]))
             return replace(verdict, unexplained=len(wrong))
-        if fits := [] if entry is None else self._fits([entry], printed):
-            return self._explained(column, fits, printed, wrong)
-        if entry is not None and (found := self._one_rule(entry, printed)):
-            law = found.edition
-            verdict = self._verdict(column, entry, printed, wrong)
-            return replace(verdict, edition=law.id, house_rules=dict(law.amendments))
-        if len(set(values.values())) > 1 and (fits := self._fits([*codes_of(self.bench.tournament)], printed)):
-            asked = self.bench.laws[self.asked].edition.amended(**dict(fits[0].rules))
-            same = [fit for fit in fits if (fit.entry, fit.rules) == (fits[0].entry, fits[0].rules)]
-            verdict = self._explained(column, same, printed, self._wrong(fits[0].entry, asked, printed))
-            return replace(verdict, note=Message(COLUMNS["other code"], printed=column.printed, code=fits[0].entry.code))
-        if not any(values.values()):
-            return self._verdict(column, entry, printed, note=Message(COLUMNS["not computed"]))
-        if entry is None and (met := self._judge_encounter(column, TieBreak("DE"), values, columns[:at])).explained:
+        return None
+
+    def _as_headed(self, column: _JudgedColumn) -> ColumnVerdict | None:
+        """By the code of its heading, under some law or under the asked one with one provision changed."""
+        if column.entry is None:
+            return None
+        if fits := self._fits([column.entry], column.values):
+            return self._explained(column, fits, column.wrong)
+        if (found := self._one_rule(column.entry, column.values)) is None:
+            return None
+        law = found.edition
+        return replace(self._verdict(column, column.wrong), edition=law.id, house_rules=dict(law.amendments))
+
+    def _as_other_code(self, column: _JudgedColumn) -> ColumnVerdict | None:
+        """By another code than its heading says."""
+        values = column.values
+        if len(set(values.values.values())) == 1 or not (fits := self._fits([*codes_of(self.bench.tournament)], values)):
+            return None
+        first = fits[0]
+        same = [fit for fit in fits if (fit.entry, fit.rules) == (first.entry, first.rules)]
+        wrong = self._wrong(first.entry, self.law.amended(**dict(first.rules)), values)
+        note = Message(COLUMNS["other code"], printed=column.printed.printed, code=first.entry.code)
+        return replace(self._explained(column, same, wrong), note=note)
+
+    def _as_nothing_known(self, column: _JudgedColumn) -> ColumnVerdict:
+        """Zeros; a column without a heading that is a direct encounter; else nothing explains it."""
+        if column.is_zero:
+            return self._verdict(column, note=Message(COLUMNS["not computed"]))
+        if column.entry is None and (met := self._judge_encounter(column, TieBreak("DE"))).explained:
             return met
-        return self._unexplained(column, entry, printed, wrong)
+        return self._unexplained(column)
 
     def _parse(self, code: str) -> TieBreak | None:
         """The tie-break that a heading names; None: none, or one of teams where there are none."""
@@ -154,7 +226,7 @@ class _Judge:
 
     def _one_rule(self, entry: TieBreak, printed: PrintedValues) -> Law | None:
         """The asked law with one provision changed, if it gives every value."""
-        for law in one_rule_laws(self.bench.laws[self.asked].edition):
+        for law in one_rule_laws(self.law):
             if monotonic() >= self.until:
                 return None
             if next(self._differing(entry, law.edition, printed), None) is None:
@@ -193,46 +265,40 @@ class _Judge:
 
     def _verdict(
         self,
-        column: PrintedColumn,
-        entry: TieBreak | None,
-        printed: PrintedValues,
+        column: _JudgedColumn,
         wrong: Sequence[ColumnRow] = (),
         *,
+        entry: TieBreak | None = None,
         note: Message = EMPTY,
         laws: int = 0,
     ) -> ColumnVerdict:
-        asked = self.bench.laws[self.asked].edition
-        code = column.code if entry is None else entry.code
-        rules, rows = dict(asked.amendments), tuple(wrong[:ROWS])
-        return ColumnVerdict(column.printed, code, len(printed.values), len(wrong), asked.id, rules, "", 0, note, rows, laws)
+        printed, count, named = column.printed, len(column.values.values), entry or column.entry
+        code, rules = printed.code if named is None else named.code, dict(self.law.amendments)
+        rows = tuple(wrong[:ROWS])
+        return ColumnVerdict(printed.printed, code, count, len(wrong), self.law.id, rules, "", 0, note, rows, laws)
 
-    def _explained(
-        self, column: PrintedColumn, fits: Sequence[_Fit], printed: PrintedValues, wrong: Sequence[ColumnRow]
-    ) -> ColumnVerdict:
+    def _explained(self, column: _JudgedColumn, fits: Sequence[_Fit], wrong: Sequence[ColumnRow]) -> ColumnVerdict:
         first = fits[0]
         laws = reduce(or_, (fit.laws for fit in fits if (fit.entry, fit.rules) == (first.entry, first.rules)))
-        note = EMPTY
-        if printed.decimals == 1 and self._is_rounded(first, printed):
-            note = Message(COLUMNS["rounded"])
-        verdict = self._verdict(column, first.entry, printed, wrong, note=note, laws=laws)
+        is_rounded = column.values.decimals == 1 and self._is_rounded(first, column.values)
+        note = Message(COLUMNS["rounded"]) if is_rounded else EMPTY
+        verdict = self._verdict(column, wrong, entry=first.entry, note=note, laws=laws)
         return replace(verdict, house_rules=dict(first.rules), rules=dict(first.rules))
 
     def _is_rounded(self, fit: _Fit, printed: PrintedValues) -> bool:
         computed = self._computed(fit.entry, self._law_of(fit))
         return any(computed[self.row_of[id]] not in (None, value) for id, value in printed.values.items())
 
-    def _unexplained(
-        self, column: PrintedColumn, entry: TieBreak | None, printed: PrintedValues, wrong: Sequence[ColumnRow]
-    ) -> ColumnVerdict:
+    def _unexplained(self, column: _JudgedColumn) -> ColumnVerdict:
         """The law that leaves the fewest values unexplained."""
-        count = len(printed.values)
-        verdict = self._verdict(column, entry, printed, wrong)
+        count, entry = len(column.values.values), column.entry
+        verdict = self._verdict(column, column.wrong)
         if entry is None:
             return replace(verdict, unexplained=count, note=Message(COLUMNS["unknown"], count=count))
-        by_law = [(self._wrong(entry, law.edition, printed), law) for law in self.bench.laws]
+        by_law = [(self._wrong(entry, law.edition, column.values), law) for law in self.bench.laws]
         rows, law = min(by_law, key=lambda item: len(item[0]))
         left = len(rows)
-        rows = [*rows, *(row for row in wrong if row.id not in {one.id for one in rows})]
+        rows = [*rows, *(row for row in column.wrong if row.id not in {one.id for one in rows})]
         note = Message(COLUMNS["no law"], wrong=left, count=count)
         rules = dict(law.edition.amendments)
         return replace(
@@ -242,27 +308,24 @@ class _Judge:
 
     # direct encounter: programs print different things
 
-    def _judge_encounter(
-        self, column: PrintedColumn, entry: TieBreak, values: dict[int, Fraction], before: Sequence[PrintedColumn]
-    ) -> ColumnVerdict:
+    def _judge_encounter(self, column: _JudgedColumn, entry: TieBreak) -> ColumnVerdict:
         """A column of Article 6 under each convention of printing, among those whom the columns before it leave level."""
-        printed = PrintedValues(entry, values, column.decimals)
+        values = column.values.values
         nearest: list[ColumnRow] | None = None
-        place = self._printed_places(before)
+        place = self._printed_places(column.before)
         for name, computed in self._conventions(entry, place):
             rows = [ColumnRow(id, value, computed[self.row_of[id]]) for id, value in values.items()]
             rows = [row for row in rows if row.published != row.computed]
             if not rows:
-                note = EMPTY if name == "score" else Message(COLUMNS[name])
-                return self._verdict(column, entry, printed, note=note)
+                return self._verdict(column, entry=entry, note=EMPTY if name == "score" else Message(COLUMNS[name]))
             nearest = rows if nearest is None or len(rows) < len(nearest) else nearest
-        if not any(values.values()):
-            return self._verdict(column, entry, printed, note=Message(COLUMNS["not computed"]))
-        verdict = self._verdict(column, entry, printed, nearest or ())
+        if column.is_zero:
+            return self._verdict(column, entry=entry, note=Message(COLUMNS["not computed"]))
         left = len(nearest or ())
-        return replace(verdict, unexplained=left, note=Message(COLUMNS["no convention"], wrong=left, count=len(values)))
+        note = Message(COLUMNS["no convention"], wrong=left, count=len(values))
+        return replace(self._verdict(column, nearest or (), entry=entry), unexplained=left, note=note)
 
-    def _printed_places(self, before: Sequence[PrintedColumn]) -> Any:
+    def _printed_places(self, before: Sequence[PrintedColumn]) -> Integers:
         """Places by the printed points and columns: who is level there is level, whatever the law."""
         keys = []
         for id, row in self.row_of.items():
@@ -276,7 +339,7 @@ class _Judge:
         place[rows] = [first[group] for group in groups.tolist()]
         return place
 
-    def _conventions(self, entry: TieBreak, place: Any) -> Iterator[tuple[str, list[Fraction]]]:
+    def _conventions(self, entry: TieBreak, place: Integers) -> Iterator[tuple[str, list[Fraction]]]:
         """What programs print for direct encounter: name of the convention, value per row."""
         for law in self._encounter_laws():
             table = entry.of(self.bench.table)
@@ -323,9 +386,7 @@ class _Judge:
                 yield law
 
 
-def follow_from_values(
-    ranks: Mapping[int, int], points: Mapping[int, Fraction], columns: Sequence[PrintedColumn]
-) -> tuple[bool, tuple[int, int] | None]:
+def follow_from_values(ranks: Mapping[int, int], points: Mapping[int, Fraction], columns: Sequence[PrintedColumn]) -> Follows:
     """Whether the ranks follow from the printed values in the order of the columns; if not, the first two who contradict it."""
     ids = sorted((id for id in ranks if id in points), key=lambda one: ranks[one])
     keys = {id: (points[id], *(column.values.get(id) or Fraction(0) for column in columns)) for id in ids}

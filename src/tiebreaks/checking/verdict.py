@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import takewhile
 from math import inf, log2
-from typing import Any
 
 import numpy as np
 
+from tiebreaks.answers.checks import Alternative, Inferred, InferredEntry
 from tiebreaks.checking import weights as numbers
 from tiebreaks.checking.columns import Bench, Law, laws_among, make_laws, one_rule_laws, provisions
-from tiebreaks.checking.found import Alternative, Inferred, InferredEntry
-from tiebreaks.checking.lists import Answer, Found, Neighbours, find_lists, is_part, places_of, replay
+from tiebreaks.checking.lists import find_lists
+from tiebreaks.checking.orders import RankNeighbours, RatedList, SearchResult, is_part, places_of, replay
 from tiebreaks.checking.printed import PrintedRanks
-from tiebreaks.checking.weights import WEIGHTS, Weights
+from tiebreaks.checking.weights import WEIGHTS, SearchWeights
 from tiebreaks.engine.catalogue import POINTS, SCORE_OF, TieBreak
 from tiebreaks.engine.codes import parse
 from tiebreaks.engine.ranking import refine
@@ -62,8 +63,9 @@ class Case:
         *,
         by_call: bool = False,
         fixed_round: bool = False,
+        pending: Pending | None = None,
         until: float = inf,
-        weights: Weights = WEIGHTS,
+        weights: SearchWeights = WEIGHTS,
     ) -> None:
         self.tournament = tournament
         self.asked = asked
@@ -71,7 +73,7 @@ class Case:
         self.after_round = after_round
         self.asked_round = after_round
         self.fixed_round = fixed_round
-        self.pending: Pending | None = None
+        self.pending = pending
         self.until = until
         self.weights = weights
         self.laws: list[Law] = make_laws(tournament, asked, by_call=by_call, weights=weights)
@@ -100,7 +102,7 @@ class Case:
         return SCORE_OF.get(self.given[0].acronym, self.tournament.primary) if self.given else self.tournament.primary
 
     def judge(self) -> RanksVerdict:
-        """The verdict on the ranks (3.4, 3.5)."""
+        """The verdict on the ranks: under the points as they are, else as those of another round or score, or exchanged."""
         printed = PrintedRanks(self.tournament, self.ranks)
         numbered = all(self.ranks.get(id) == id for id in self.tournament.crosstable.number)
         wrong = self._wrong_by_points(self.bench(), printed)
@@ -113,10 +115,10 @@ class Case:
             return RanksVerdict("contradicts points", wrong_by_points=self._ids(wrong), laws=self.laws)
         return self._conclude(*best)
 
-    def _elsewhere(self, printed: PrintedRanks) -> tuple[Found, bool] | None:
+    def _elsewhere(self, printed: PrintedRanks) -> tuple[SearchResult, bool] | None:
         """The ranks of an earlier round, of the other score, or exchanged with the numbers, where that is shorter."""
         limit = find_lists(self.bench(), printed, codes=(), weights=self.weights).lots
-        found: list[tuple[Found, bool]] = []
+        found: list[tuple[SearchResult, bool]] = []
         if not self.fixed_round:
             rounds = range(self.after_round - 1, 0, -1)
             earlier = [number for number in rounds if not self._wrong_by_points(self.bench(number), printed)]
@@ -141,7 +143,7 @@ class Case:
         return parse(next(code for code, score in SCORE_OF.items() if score == bench.table.in_score))
 
     def _wrong_by_points(self, bench: Bench, printed: PrintedRanks) -> list[tuple[int, int]]:
-        neighbours = Neighbours(printed)
+        neighbours = RankNeighbours(printed)
         wrong = np.flatnonzero(neighbours.signs(bench.points) < 0)
         return [(int(neighbours.ahead[at]), int(neighbours.behind[at])) for at in wrong.tolist()]
 
@@ -149,23 +151,23 @@ class Case:
         number = self.tournament.crosstable.number
         return tuple((number[one], number[other]) for one, other in rows)
 
-    def _find(self, bench: Bench, printed: PrintedRanks, *, extra: float = 0.0, numbered: bool = False) -> Found:
-        options: dict[str, Any] = {"extra": extra, "numbered_by_rank": numbered, "until": self.until, "weights": self.weights}
-        found = find_lists(bench, printed, self.given, **options)
+    def _find(self, bench: Bench, printed: PrintedRanks, *, extra: float = 0.0, numbered: bool = False) -> SearchResult:
+        find = partial(find_lists, extra=extra, numbered_by_rank=numbered, until=self.until, weights=self.weights)
+        found = find(bench, printed, self.given)
         if not self.given or found.stopped or not (found.answers[0].state.wrong or found.gain < numbers.GAIN):
             return found
         codes = [entry for entry in self.given if entry.acronym not in POINTS]
         asked = self.laws[self.asked_at]
         laws = [asked._replace(bits=min(asked.bits, self.weights.asked_law)), *one_rule_laws(self.asked, self.weights)]
         amended = Bench(self.tournament, bench.after_round, bench.table.in_score, laws, self.pending)
-        other = find_lists(amended, printed, self.given, codes=codes, **options)
+        other = find(amended, printed, self.given, codes=codes)
         other.tried += found.tried
         shorter = not other.answers[0].state.wrong and other.answers[0].bits < found.answers[0].bits
         return other if shorter else replace(found, tried=other.tried)
 
     # from bits to a verdict
 
-    def _conclude(self, found: Found, exchanged: bool = False) -> RanksVerdict:
+    def _conclude(self, found: SearchResult, exchanged: bool = False) -> RanksVerdict:
         if self._is_by_points_alone(found):
             found = replace(found, answers=[answer for answer in found.answers if not answer.entries])
         best = found.answers[0]
@@ -181,15 +183,15 @@ class Case:
         verdict.asked_fits = by_asked_law and not best.state.wrong and found.bench.after_round == self.after_round
         return verdict
 
-    def _offers(self, found: Found) -> list[Answer]:
+    def _offers(self, found: SearchResult) -> list[RatedList]:
         """The lists that fit without an error, nearly as short as the best."""
         near = found.answers[0].bits + numbers.OFFERED
         return [one for one in found.answers if one.bits <= near and one.entries and not one.state.wrong]
 
-    def _fits_asked(self, found: Found, laws: int) -> bool:
+    def _fits_asked(self, found: SearchResult, laws: int) -> bool:
         return any(_same_law(found.bench.laws[law].edition, self.asked) for law in laws_among(laws))
 
-    def _name(self, found: Found) -> str:
+    def _name(self, found: SearchResult) -> str:
         best = found.answers[0]
         if self._is_by_points_alone(found):
             return "explained"
@@ -204,11 +206,11 @@ class Case:
             return "misplaced"
         return "unexplained"
 
-    def _is_by_points_alone(self, found: Found) -> bool:
+    def _is_by_points_alone(self, found: SearchResult) -> bool:
         """Whether everybody level on points shares a rank, and so many do that a list would have separated some."""
-        return not found.level and int(Neighbours(found.printed).shared.sum()) >= numbers.SHARED
+        return not found.level and int(RankNeighbours(found.printed).shared.sum()) >= numbers.SHARED
 
-    def _infer(self, found: Found) -> Inferred:
+    def _infer(self, found: SearchResult) -> Inferred:
         best = found.answers[0]
         law = self._choose_law(found, best.laws[-1])
         codes, entries, replayed = _without_last_resort(best.codes), [], replay(found, best)
@@ -246,18 +248,18 @@ class Case:
         chance = takewhile(lambda entry: entry.certainty == "possible" and entry.code not in given, reversed(entries))
         return tuple(entry.code for entry in chance)[::-1]
 
-    def _choose_law(self, found: Found, laws: int) -> Law:
+    def _choose_law(self, found: SearchResult, laws: int) -> Law:
         """The asked law where it gives the same, else the likeliest edition, else the likeliest reading."""
         among = sorted((found.bench.laws[law] for law in laws_among(laws)), key=lambda law: law.bits)
         asked = next((law for law in among if provisions(law.edition) == provisions(self.asked)), None)
         return asked or next((law for law in among if not law.named_set), among[0])
 
-    def _same_laws(self, found: Found, best: Answer, law: Law) -> tuple[str, ...]:
+    def _same_laws(self, found: SearchResult, best: RatedList, law: Law) -> tuple[str, ...]:
         if len(best.laws) > 1 or best.laws[0] == found.bench.all_laws:
             return ()
         return tuple(name_law(found.bench.laws[at]) for at in laws_among(best.laws[0]) if found.bench.laws[at] is not law)
 
-    def _certainty(self, found: Found) -> str:
+    def _certainty(self, found: SearchResult) -> str:
         amended = any(not law.named_set and law.edition.amendments for law in self._laws_of(found))
         if self.given and self.count_wrong_as_asked() <= EXCHANGES:
             return "possible"
@@ -271,12 +273,12 @@ class Case:
         told = found.share(of_law=True) >= certain and found.gain >= much
         return "certain" if told and not found.answers[0].state.wrong and not amended else "likely"
 
-    def _laws_of(self, found: Found) -> list[Law]:
+    def _laws_of(self, found: SearchResult) -> list[Law]:
         """The laws that the best answer follows; the asked one is none of them where house rules were asked for."""
         chosen = (self._choose_law(found, laws) for laws in found.answers[0].laws)
         return [law for law in chosen if not _same_law(law.edition, self.asked)]
 
-    def _cuts_given_list(self, found: Found) -> bool:
+    def _cuts_given_list(self, found: SearchResult) -> bool:
         """Whether it is the given list under the asked law without its end, and lots instead: that may be mere exchanges."""
         best = found.answers[0]
         given = tuple(entry.code for entry in self.given if entry.acronym not in POINTS)
@@ -286,7 +288,7 @@ class Case:
     def count_wrong_as_asked(self) -> int:
         """The neighbours whom the asked list has the other way round under the asked law, after the asked round."""
         bench, printed = self.bench(self.asked_round), PrintedRanks(self.tournament, self.ranks)
-        neighbours, place = Neighbours(printed), bench.start
+        neighbours, place = RankNeighbours(printed), bench.start
         under = bench.under(self.asked)
         for entry in self.given:
             if entry.sees_ties:
@@ -295,9 +297,9 @@ class Case:
                 place = refine(place, under.key(entry))
         return int((neighbours.signs(-place) < 0).sum())
 
-    def _alternatives(self, found: Found) -> tuple[Alternative, ...]:
+    def _alternatives(self, found: SearchResult) -> tuple[Alternative, ...]:
         best = found.answers[0]
-        others: dict[Any, Alternative] = {}
+        others: dict[tuple[tuple[str, ...], str], Alternative] = {}
         for answer in found.answers[1:]:
             if answer.state.wrong or not answer.entries:
                 continue
@@ -312,7 +314,7 @@ class Case:
             others.setdefault((by, name_law(law)), Alternative(by, law.edition.id, rules, answer.bits))
         return tuple(others.values())[: numbers.LISTED]
 
-    def _ties(self, found: Found, best: Answer, place: Integers) -> tuple[tuple[tuple[int, ...], ...], str]:
+    def _ties(self, found: SearchResult, best: RatedList, place: Integers) -> tuple[tuple[tuple[int, ...], ...], str]:
         """Whom the list leaves level and the file separates, and what orders them."""
         printed, number = found.printed, self.tournament.crosstable.number
         groups: dict[int, list[tuple[int, int]]] = {}

@@ -6,9 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
-SEARCH_SECONDS = 10.0  # of `check`, unless it is told otherwise; here the command finds it without loading all of `check`
-
-
 SWISS: Mapping[str, float] = {
     "BH/C1": 0.20, "BH": 0.20, "DE": 0.11, "SB": 0.10, "WIN": 0.07, "PS": 0.045, "BH/M1": 0.04, "ARO": 0.035, "TPN": 0.03,
     "BPG": 0.025, "BWG": 0.025, "WON": 0.025, "TPR": 0.02, "ARO/C1": 0.015, "BH/C2": 0.012, "APRO": 0.012, "RTNG": 0.012,
@@ -55,7 +52,7 @@ LAWS: Mapping[str, tuple[float, float, float, float, float]] = {  # of an editio
 
 
 @dataclass(frozen=True)
-class Weights:
+class SearchWeights:
     """The numbers of the description length; a test moves each of them by a fifth."""
 
     entry: float = 2  # an entry, beside log2(1/weight)
@@ -93,7 +90,7 @@ class Weights:
         return self.laws[law][era]
 
 
-WEIGHTS = Weights()
+WEIGHTS = SearchWeights()
 BEAM = 300  # states kept at each step
 PAIRS = 3600  # states times columns that are looked at more closely
 LONGEST = 6  # entries of a list
@@ -109,4 +106,3 @@ CERTAIN, LIKELY = (0.95, 12.0), (0.7, 8.0)  # probability and gain
 MERE_EXCHANGE = 8.0  # bits by which a list must beat one that has somebody the wrong way round, to be likely
 ENTRY_CERTAIN, ENTRY_LIKELY = 7.0, 3.0  # bits that the list costs more without the entry
 SHARED = 8  # shared ranks, from which on a table without any order among those level on points was made so
-BUDGET = SEARCH_SECONDS

@@ -10,8 +10,8 @@ from typing import Annotated, Any, cast
 import typer
 
 import tiebreaks as tb
+from tiebreaks.answers.checks import SEARCH_SECONDS
 from tiebreaks.chances.work import WORK
-from tiebreaks.checking.weights import SEARCH_SECONDS
 from tiebreaks.cli import options
 from tiebreaks.cli.options import (
     After,

@@ -16,10 +16,10 @@ from tiebreaks.text import split_names
 from tiebreaks.values import printing
 
 if TYPE_CHECKING:
+    from tiebreaks.answers.checks import Check
     from tiebreaks.answers.comparisons import Comparison
     from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Why
     from tiebreaks.answers.prizes import Prizes
-    from tiebreaks.checking.check import Check
     from tiebreaks.report.awards import Awarded
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import LawListing
@@ -158,7 +158,7 @@ def _is_of(what: object, *rooms: str) -> bool:
 
 def is_verdict(what: object) -> TypeGuard[Check | Comparison]:
     """Whether something is a check, or a comparison of editions."""
-    return _is_of(what, "checking", "answers.checks", "answers.comparisons")
+    return _is_of(what, "answers.checks", "answers.comparisons")
 
 
 def is_explained(what: object) -> TypeGuard[Explained]:
@@ -184,9 +184,9 @@ def as_dict(what: Computed) -> dict[str, Any]:
 def _check(what: object, format: str, workings: str | None, fragment: bool) -> None:
     """Refuse an object that is no report, an unknown format, and options that only some HTML has."""
     if not isinstance(what, printing.Shown):
+        from tiebreaks.answers.checks import Check
         from tiebreaks.answers.comparisons import Comparison
         from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Why
-        from tiebreaks.checking.check import Check
         from tiebreaks.report.law import LawListing
 
         explained = (Explanation, Overview, Why, Neighbours, MiniTable, BoardTable)

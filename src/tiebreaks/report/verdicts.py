@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tiebreaks.answers.checks import Check, Difference
 from tiebreaks.answers.comparisons import Change, Comparison
-from tiebreaks.checking.check import Check, Difference
-from tiebreaks.checking.sentences import CHECKED
+from tiebreaks.checking.words import CHECKED
 from tiebreaks.messages import Message, Series, labels, paragraph
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.ranking import COLUMNS

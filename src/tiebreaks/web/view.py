@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from tiebreaks import report
+from tiebreaks.answers.checks import Check
 from tiebreaks.answers.comparisons import Comparison
-from tiebreaks.checking.check import Check
 from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
 from tiebreaks.engine.request import describe_rounds, resolve

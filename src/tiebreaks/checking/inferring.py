@@ -1,0 +1,66 @@
+"""The list that the published ranks of an event show, where the event names none."""
+
+from __future__ import annotations
+
+from math import inf
+
+from tiebreaks.checking.evidence import collect_evidence, contradicts, has_not_begun
+from tiebreaks.checking.search import investigate, make_case
+from tiebreaks.checking.settings import RankSettings
+from tiebreaks.checking.table_round import find_pending
+from tiebreaks.checking.values import printed_columns
+from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.request import AssumedList, select_allowed
+from tiebreaks.errors import RegulationError
+from tiebreaks.model.tournament import Tournament
+
+KEPT = "_inferred_list"  # in an event: what its published ranks show
+
+
+def infer_list(tournament: Tournament) -> AssumedList | None:
+    """The list that the published ranks show, where the event names none, and they contradict the default list or have columns.
+
+    It is a fact of the event: a call for another edition or an earlier round gets the same. It is searched for once.
+    """
+    if tournament.tie_breaks or not tournament.published.ranks:
+        return None
+    kept = vars(tournament)
+    if KEPT not in kept:
+        kept[KEPT] = _find_list(tournament)
+    found: AssumedList | None = kept[KEPT]
+    return found
+
+
+def _find_list(tournament: Tournament) -> AssumedList | None:
+    if listed := list_of_columns(tournament, RankSettings()):
+        return AssumedList(tuple(entry.code for entry in listed), "certain", used=True)
+    settings = RankSettings(after_round=tournament.published.after_round)
+    try:
+        tournament, settings, _ = find_pending(tournament, None, settings, is_listed=False)
+        computed = settings.rank(tournament, None)
+    except RegulationError:  # nothing to compare with: the default list is forbidden here
+        return None
+    published = tournament.published
+    if has_not_begun(computed) or not (published.columns or contradicts(published.ranks, computed)):
+        return None
+    evidence = collect_evidence(tournament, computed, settings.pending)
+    case = make_case(evidence, (), fixed_round=settings.after_round is not None, until=inf)
+    finding = investigate(case, evidence, "customary", differs=False)
+    if finding.inferred is None:
+        known = all(column.code for column in finding.columns)
+        return AssumedList(finding.listed, "certain" if known else "possible", used=known) if finding.listed else None
+    by, certainty = finding.inferred.by, finding.inferred.certainty
+    in_order = len(by) > 1 or not finding.inferred.ties_left  # points alone, and others break the ties: that is no list
+    return AssumedList(by, certainty, used=certainty == "certain" and in_order)
+
+
+def list_of_columns(tournament: Tournament, settings: RankSettings) -> tuple[TieBreak, ...] | None:
+    """The list that the printed columns are, in their order; None where one of them has no name."""
+    columns = printed_columns(tournament)
+    if not columns or not tournament.published.columns or not all(column.code for column in columns):
+        return None
+    law = settings.law_of(tournament)
+    try:
+        return select_allowed([law], tournament, [column.code for column in columns], [])[0]
+    except RegulationError:
+        return None

@@ -1,0 +1,296 @@
+"""What was found, as an answer in words: the verdict by name, its first sentence, the lines after it, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tiebreaks.answers.checks import Cause, Difference, Inferred, InForce, ToDo
+from tiebreaks.checking import to_do_words as to_do
+from tiebreaks.checking.causes import alternative_cause, make_cause
+from tiebreaks.checking.evidence import Evidence
+from tiebreaks.checking.search import Finding
+from tiebreaks.checking.settings import RankSettings
+from tiebreaks.checking.verdict import EXCHANGES, RanksVerdict
+from tiebreaks.checking.verdict_words import (
+    ANSWER,
+    CERTAINTY,
+    CONTRADICTED,
+    IN_FORCE,
+    LAWS,
+    MADE,
+    MISPLACED,
+    NEAREST,
+    PENDING,
+    law_of,
+    say_certainty,
+    say_column,
+    say_made,
+    say_other_result,
+    say_points,
+    say_ties,
+    say_too_little,
+)
+from tiebreaks.checking.words import participant
+from tiebreaks.messages import EMPTY, Message, Rounded, Series, join_sentences, paragraph, some_of
+
+
+@dataclass(frozen=True)
+class Narrative:
+    """The parts of an answer that are words."""
+
+    verdict: str
+    summary: Message = EMPTY
+    certainty: str | None = None
+    causes: tuple[Cause, ...] = ()
+    nearest: Cause | None = None
+    in_force: InForce | None = None
+    lines: tuple[Message, ...] = ()
+    to_do: tuple[ToDo, ...] = ()
+
+
+def describe(
+    evidence: Evidence,
+    differences: Sequence[Difference],
+    finding: Finding,
+    source: str,
+    *,
+    searched: bool,
+    pending: str | None = None,
+) -> Narrative:
+    """Put what was found into words; the headline is not among them.
+
+    pending   what the table was found to count pending games as
+    """
+    narrator = _Narrator(evidence, differences, finding, source)
+    told = narrator.choose_verdict(searched=searched)
+    lines = [*told.lines, *narrator.further_lines()]
+    if pending:
+        lines.insert(0, Message(PENDING[pending], round=evidence.tournament.complete_rounds + 1))
+    in_force = narrator.in_force() if searched and differences else None
+    return replace(told, lines=tuple(lines), in_force=in_force)
+
+
+class _Narrator:
+    def __init__(self, evidence: Evidence, differences: Sequence[Difference], finding: Finding, source: str) -> None:
+        self.evidence, self.differences, self.finding, self.source = evidence, differences, finding, source
+        self.tournament, self.computed = evidence.tournament, evidence.computed
+        self.is_named = source in ("call", "file")
+        self.misplaced = sorted((item for item in differences if item.misplaced), key=lambda item: item.published_place or 0)
+
+    def choose_verdict(self, *, searched: bool) -> Narrative:
+        """The verdict with its first sentence, what explains it and what to do."""
+        finding = self.finding
+        if not self.differences:
+            return self._agrees()
+        if finding.points:
+            return self._points()
+        if finding.game is not None:
+            return self._other_result()
+        if finding.need_ratings:
+            summary = Message(MADE["no ratings"], codes=finding.need_ratings)
+            return Narrative("too little to tell", summary, to_do=(to_do.give_ratings(),))
+        if not searched:
+            return Narrative("differs")
+        if finding.ranks is None or (not self.misplaced and (not finding.inferred or self._only_values_differ())):
+            return self._values()
+        return self._ranks(finding.ranks)
+
+    def further_lines(self) -> list[Message]:
+        """The lines on the law in force, on the columns, and on whether the ranks follow from them."""
+        lines, finding, who = [], self.finding, self.evidence.who
+        if finding.ranks is not None and self.misplaced and finding.ranks.name in ("explained", "misplaced"):
+            lines.append(self._say_in_force())
+        columns = finding.columns
+        if any(column.note or column.wrong_as_asked for column in columns) or (self.differences and columns):
+            asked = self.computed.edition, who, finding.after_round
+            lines.append(paragraph(say_column(column, *asked) for column in columns))
+        if finding.follows is not None and self.differences:
+            _, pair = finding.follows
+            if pair is None:
+                lines.append(Message(ANSWER["follows"]))
+            else:
+                lines.append(Message(ANSWER["does not follow"], first=who(pair[0]), second=who(pair[1])))
+        return lines
+
+    def _say_in_force(self) -> Message:
+        first, count = self.misplaced[0], len(self.misplaced)
+        place = first.published_place or 0
+        instead = max((row for row in self.computed.rows if row.rank <= place), key=lambda row: row.rank, default=None)
+        return Message(
+            IN_FORCE.of(count),
+            by=self.computed.by,
+            edition=self.computed.edition.described,
+            count=count,
+            rank=place,
+            published=self.evidence.who(first.id),
+            computed=participant(instead.id, instead.name) if instead else Message("nobody"),
+        )
+
+    def in_force(self) -> InForce:
+        """What the law that was asked for gives instead."""
+        places = tuple((item.id, item.published_place, item.computed_rank) for item in self.misplaced)
+        return InForce(str(self.computed.edition), places)
+
+    # verdicts
+
+    def _agrees(self) -> Narrative:
+        """Nothing differs; what the ranks show beyond that stands beside it."""
+        inferred, ranks = self.finding.inferred, self.finding.ranks
+        if ranks is None or self.is_named:
+            return Narrative("agrees")
+        if self.source == "inferred" and inferred is not None:
+            law, certainty = self._law(inferred, ranks), say_certainty(inferred)
+            made = None if ranks.asked_fits else Message(MADE["ties"], by=inferred.by, law=law)
+            return Narrative(
+                "agrees",
+                join_sentences(made, certainty) if made else certainty,
+                inferred.certainty,
+                self._causes(inferred, join_sentences(say_made(inferred, law), certainty), 0),
+                lines=tuple(filter(None, [say_ties(inferred, self.tournament.published.ranks)])),
+                to_do=(to_do.name_list(inferred.by),),
+            )
+        if self.source == "customary":
+            little = ranks.name == "too little to tell"
+            summary = say_too_little(ranks.level, ranks.offered) if little else EMPTY
+            return Narrative("agrees", summary, to_do=(to_do.give_list(),))
+        return Narrative("agrees")
+
+    def _points(self) -> Narrative:
+        points, game = self.finding.points, self.finding.game
+        if game is not None:
+            summary = say_other_result(game, self.evidence.who(game.white), of_points=True)
+        else:
+            summary = say_points(points, self.evidence.who(points[0].id))
+        return Narrative("contradicts points", summary, to_do=(to_do.look_at_results(),))
+
+    def _other_result(self) -> Narrative:
+        """One entry, made otherwise, gives everything that was published."""
+        game, certainty = self.finding.game, self.finding.certainty
+        assert game is not None and certainty is not None
+        said = say_other_result(game, self.evidence.who(game.white), of_points=False)
+        summary = join_sentences(said, Message(CERTAINTY[certainty]))
+        return Narrative("explained", summary, certainty, to_do=(to_do.look_at_results(),))
+
+    def _values(self) -> Narrative:
+        """The ranks agree, or there are none: the columns are the answer."""
+        explained, inferred = self._columns_are_explained(), self.finding.inferred
+        summary = Message(MADE["values"]) if explained and self.tournament.published.ranks else EMPTY
+        return Narrative(
+            "explained" if explained else "unexplained",
+            summary,
+            "certain" if explained else None,
+            self._causes(inferred, summary, 0) if inferred else (),
+            to_do=(self._see_table(inferred), self._publish()) if inferred else (self._publish(),),
+        )
+
+    def _columns_are_explained(self) -> bool:
+        columns = self.finding.columns
+        return bool(columns) and all(column.explained for column in columns)
+
+    def _only_values_differ(self) -> bool:
+        """Whether the ranks are those of the list and law that were asked for, and each column has its explanation."""
+        return self.is_named and self._columns_are_explained()
+
+    def _ranks(self, ranks: RanksVerdict) -> Narrative:
+        inferred = self.finding.inferred
+        if inferred is not None:
+            return self._made_with(ranks, inferred)
+        if ranks.name == "not ranked":
+            return Narrative("not ranked", Message(MADE["not ranked"]), to_do=(to_do.rank_it(),))
+        if ranks.name == "contradicts points":
+            return self._contradicts(ranks)
+        steps = (self._publish() if self.is_named else to_do.give_list(),)
+        if ranks.name == "too little to tell":
+            return Narrative("too little to tell", say_too_little(ranks.level, ranks.offered), to_do=steps)
+        summary, nearest = Message(MADE["unexplained"], tried=ranks.tried, laws=len(ranks.laws)), None
+        if ranks.inferred is not None and ranks.inferred.entries:
+            near = ranks.inferred
+            law = self._law(near, ranks)
+            told = Message(NEAREST.of(len(near.wrong)), by=near.by, law=law, count=len(near.wrong))
+            nearest = self._cause(near, told, len(self._misplaced_under(near)))
+            summary = join_sentences(summary, told)
+        return Narrative("unexplained", summary, nearest=nearest, to_do=steps)
+
+    def _contradicts(self, ranks: RanksVerdict) -> Narrative:
+        wrong, who = ranks.wrong_by_points, self.evidence.who
+        one, other = wrong[0]
+        points = {row.id: row.points for row in self.computed.rows}
+        summary = Message(
+            CONTRADICTED.of(len(wrong)),
+            count=len(wrong),
+            first=who(other),
+            points=Rounded(points.get(other), 2),
+            rank=self.tournament.published.ranks[other],
+            second=who(one),
+            other_points=Rounded(points.get(one), 2),
+        )
+        return Narrative("contradicts points", summary, to_do=(to_do.look_at_results(),))
+
+    def _made_with(self, ranks: RanksVerdict, inferred: Inferred) -> Narrative:
+        law = self._law(inferred, ranks)
+        wrong = self._misplaced_under(inferred) if ranks.name == "misplaced" else []
+        if wrong:
+            places = some_of([*map(self.evidence.who, wrong)])
+            sentence = Message(MISPLACED.of(len(wrong)), by=inferred.by, law=law, count=len(wrong), places=places)
+        else:
+            sentence = say_made(inferred, law)
+        few = self.is_named and 0 < len(self.misplaced) <= 2 * EXCHANGES
+        exchanged = few and inferred.certainty == "possible" and not wrong
+        summary = join_sentences(sentence, say_certainty(inferred, exchanged=exchanged))
+        lines = self._lines_on_ranks(ranks, inferred, complete=not wrong)
+        return Narrative(
+            ranks.name,
+            summary,
+            inferred.certainty,
+            self._causes(inferred, summary, len(wrong)),
+            lines=(join_sentences(*lines),) if lines else (),
+            to_do=(self._see_table(inferred), self._publish(), to_do.name_list(inferred.by)),
+        )
+
+    def _lines_on_ranks(self, ranks: RanksVerdict, inferred: Inferred, *, complete: bool) -> list[Message]:
+        published = self.tournament.published.ranks
+        lines = [Message(ANSWER["all ranks"], count=len(published))] if complete else []
+        lines += filter(None, [say_ties(inferred, published)])
+        if ranks.exchanged:
+            lines.append(Message(MADE["exchanged"]))
+        if inferred.same_laws and not ranks.asked_fits:
+            lines.append(Message(ANSWER["same laws"], laws=Series(inferred.same_laws, "semicolon")))
+        return lines
+
+    def _see_table(self, inferred: Inferred) -> ToDo:
+        return to_do.see_table(inferred, self.tournament.complete_rounds, self.evidence.pending)
+
+    def _publish(self) -> ToDo:
+        return to_do.publish(self.computed.by, self.computed.edition.id)
+
+    def _law(self, inferred: Inferred, ranks: RanksVerdict) -> Message:
+        law = next((law for law in ranks.laws if not law.edition.amendments and law.edition.id == inferred.edition), None)
+        alike = law.alike if law is not None and not inferred.house_rules else ()
+        said = law_of(inferred, alike)
+        if inferred.after_round != self.computed.after_round:
+            return Message(LAWS["round"], law=said, after_round=inferred.after_round)
+        return said
+
+    def _misplaced_under(self, inferred: Inferred) -> list[int]:
+        """Who stands elsewhere under the inferred setting."""
+        rules, pending = dict(inferred.house_rules), self.evidence.pending
+        settings = RankSettings(inferred.edition, rules, inferred.after_round, pending=pending)
+        computed = settings.try_rank(self.tournament, inferred.by)
+        if computed is None:  # what the edition does not know or forbids, and the program did all the same
+            return sorted({id for pair in inferred.wrong for id in pair})
+        return [*Evidence(self.tournament, computed).misplaced]
+
+    def _cause(self, inferred: Inferred, sentence: Message, wrong: int) -> Cause:
+        asked = self.computed.edition, self._asked_by
+        return make_cause(inferred, *asked, self.computed.after_round, wrong, sentence)
+
+    @property
+    def _asked_by(self) -> tuple[str, ...]:
+        """The list that was asked for; empty: none was."""
+        return self.computed.by if self.is_named else ()
+
+    def _causes(self, inferred: Inferred, sentence: Message, wrong: int) -> tuple[Cause, ...]:
+        asked = self.computed.edition, self._asked_by
+        others = (alternative_cause(one, inferred, *asked) for one in inferred.alternatives[:4])
+        return (self._cause(inferred, sentence, wrong), *others)
