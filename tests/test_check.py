@@ -30,7 +30,7 @@ from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.working import Value
 from tiebreaks.explaining.explain import OtherRanking
-from tiebreaks.messages import Message, Remedy, Series
+from tiebreaks.messages import Items, Message, Remedy
 
 CHECKS = int(os.environ.get("CHECKS", "60"))
 OPEN = tb.read(Path(__file__).parents[1] / "examples" / "open.trf")
@@ -591,7 +591,7 @@ def messages_in(value: object) -> Iterator[Message]:
     if isinstance(value, Message):
         yield value
         yield from messages_in(tuple(value.facts.values()))
-    elif isinstance(value, Series):
+    elif isinstance(value, Items):
         yield from messages_in(value.items)
     elif isinstance(value, tuple | list):
         for item in value:

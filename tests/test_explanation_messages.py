@@ -25,7 +25,7 @@ from tiebreaks.engine.request import COUNTED_ROUNDS
 from tiebreaks.engine.steps import OwnSteps, RowTotals
 from tiebreaks.explaining.explain import _conclude
 from tiebreaks.law.editions import EDITIONS
-from tiebreaks.messages import JOINERS, PYTHON, Face, Message, Rounded, Series, gaps_of, join_sentences, some_of
+from tiebreaks.messages import JOINERS, PYTHON, Face, Items, Message, Rounded, gaps_of, join_sentences, some_of
 
 PACKAGE = Path(tb.__file__).parent
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -46,7 +46,7 @@ def told(what: Any) -> Iterator[Message]:
     if isinstance(what, Message):
         yield what
         yield from told([*what.facts.values()])
-    elif isinstance(what, Series):
+    elif isinstance(what, Items):
         yield from told(what.items)
     elif isinstance(what, list | tuple):
         for item in what:
@@ -79,7 +79,7 @@ def expect_message(said: Message) -> None:
     assert not set("{}") & set(said), said
     assert expect_sentence(said.sentence) <= said.facts.keys()
     for name, fact in said.facts.items():
-        kinds = (int, str, Fraction, tb.ExactValue, Message, Series, Rounded, tuple, type(None))
+        kinds = (int, str, Fraction, tb.ExactValue, Message, Items, Rounded, tuple, type(None))
         assert type(fact) in kinds, (said.sentence, name, fact)
         if type(fact) is str and name not in CITED and said.sentence != ARTICLE:
             assert not re.fullmatch(r"[-(]*\d[\d./]*\)?", fact), f"{name}={fact!r} in {said.sentence!r} is a number as text"
@@ -157,7 +157,7 @@ def test_a_copy_of_a_result_has_the_same_messages(again: Callable[[Any], Any]) -
 def test_another_face_joins_lists_in_its_own_way() -> None:
     german = {"and": (", ", " und "), "then": (", dann ", ", dann ")}
     face = Face(option=PYTHON.option, remedy=PYTHON.remedy, joiners={**JOINERS, **german})
-    said = Message("{who}: {order}", who=Series((1, 2, 3)), order=Series((Series((1, 2)), Fraction(5, 2)), "then"))
+    said = Message("{who}: {order}", who=Items((1, 2, 3)), order=Items((Items((1, 2)), Fraction(5, 2)), "then"))
     assert said == "1, 2 and 3: 1 and 2, then 2.5" and said.in_words(face) == "1, 2 und 3: 1 und 2, dann 2.5"
     standings = tb.standings(tb.read(EXAMPLES / "open.trf"), by="DE, BH/C1")
     sentence = next(why.sentence for why in (tb.why(standings, 6, 8),) if "Equal on" in why.sentence)
@@ -167,8 +167,8 @@ def test_another_face_joins_lists_in_its_own_way() -> None:
 def test_a_series_of_many_stays_short() -> None:
     assert Message("{who}", who=some_of("abcde")) == "a, b, c, d and e"
     assert Message("{who}", who=some_of("abcdefgh")) == "a, b, c, d and 4 more"
-    assert Message("{who}", who=Series(())) == "" and Message("{who}", who=Series(("a",), "then")) == "a"
-    assert Message("{who}", who=Series((1, Fraction(1, 2)))).to_dict()["facts"] == {"who": [1, "1/2"]}
+    assert Message("{who}", who=Items(())) == "" and Message("{who}", who=Items(("a",), "then")) == "a"
+    assert Message("{who}", who=Items((1, Fraction(1, 2)))).to_dict()["facts"] == {"who": [1, "1/2"]}
     assert Message("{near}", near=Rounded(Fraction(1, 3), 4)).to_dict()["facts"] == {"near": "1/3"}
 
 

@@ -16,7 +16,7 @@ import pytest
 import tiebreaks as tb
 from tiebreaks.errors import MOST_MESSAGES, TiebreaksError
 from tiebreaks.languages import LANGUAGES, speak
-from tiebreaks.messages import MOST_ITEMS, Message, Place, Remedy, Series
+from tiebreaks.messages import MOST_ITEMS, Items, Message, Place, Remedy
 from tiebreaks.messages.faces import COMMAND
 from tiebreaks.text import LONGEST_QUOTED, LONGEST_TEXT, cut, quote
 
@@ -138,7 +138,7 @@ def test_an_event_that_is_given_as_a_dict_is_not_told_in_the_error() -> None:
 
 def test_a_gap_shortens_values_lists_and_numbers_and_leaves_facts_whole() -> None:
     numbers = tuple(range(5000))
-    message = Message("{a!r} {b} {c} {d} {e!r}", a="y" * 500, b=numbers, c=Series(numbers), d="z" * 5000, e=10**9000)
+    message = Message("{a!r} {b} {c} {d} {e!r}", a="y" * 500, b=numbers, c=Items(numbers), d="z" * 5000, e=10**9000)
     quoted = message.partition(" ")[0]
     assert len(quoted) <= LONGEST_QUOTED + 2 and quoted.startswith("'yyy") and quoted.endswith("yyy'")
     assert "18, 19, 4980 more" in message and "18, 19 and 4980 more" in message

@@ -21,7 +21,7 @@ from tiebreaks.engine.request import parse_house_rules
 from tiebreaks.explaining.words import DROPPED
 from tiebreaks.formats.problems import Problems
 from tiebreaks.law.editions import PROVISIONS
-from tiebreaks.messages import PYTHON, Clause, Face, Given, Message, Remedy, Series, enclose
+from tiebreaks.messages import PYTHON, Clause, Face, Given, Items, Message, Remedy, enclose
 from tiebreaks.messages.faces import COMMAND
 from tiebreaks.web.words import PAGE_FACE, SERVICE_FACE
 
@@ -161,7 +161,7 @@ def test_a_remedy_in_a_gap_is_among_the_remedies() -> None:
     assert Message("with {jobs}", jobs=one).remedies == (one,) == NONE_BEGINS.remedies
     assert FIX_AND_RESUME.remedies == enclose("lost; {advice}", advice=FIX_AND_RESUME).remedies == (Remedy("resume", True),)
     assert Message("{example} is how", example=Given("jobs", 1)).remedies == ()
-    twice = Message("{both}", both=Series((Message("{a}", a=Message("{b}", b=one)),)), remedies=(one,))
+    twice = Message("{both}", both=Items((Message("{a}", a=Message("{b}", b=one)),)), remedies=(one,))
     assert twice == "jobs=1"
 
 

@@ -16,7 +16,7 @@ import tiebreaks as tb
 from tests.browser import CHROMIUM
 from tests.test_report import HOSTILE, Page, event
 from tiebreaks.report.html import DARK, LIGHT
-from tiebreaks.values.printing import Shown
+from tiebreaks.values.printing import HtmlRepr
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -30,7 +30,7 @@ LEAGUE = tb.read(ROOT / "examples" / "team.trf")
 SMALL = 10_000  # characters of the fragment of an open with 41 players
 
 
-def answers() -> list[Shown]:
+def answers() -> list[HtmlRepr]:
     """One of each kind."""
     published = replace(OPEN.published, ranks={**OPEN.published.ranks, 2: 2, 1: 1})
     return [
@@ -135,7 +135,7 @@ def test_a_row_is_rendered_in_every_format() -> None:
         (tb.why(STANDINGS, 3), "<Neighbours: 3 Hartenau, Dagfinn: rank 6 of 41>"),
         (tb.compare(OPEN, "2024-08", "2026-03"), "<Comparison: Changes: 0 of 41 places, values: 12. By PTS, DE, BH/C1, BH, SB, WIN.>"),
     ],
-    ids=lambda value: kind(value) if isinstance(value, Shown) else "",
+    ids=lambda value: kind(value) if isinstance(value, HtmlRepr) else "",
 )  # fmt: skip
 def test_a_repr_says_what_it_is(what: object, expected: str) -> None:
     assert repr(what) == expected
@@ -191,7 +191,7 @@ def test_the_notebook_runs_from_top_to_bottom_and_shows_every_kind_of_answer(mon
     monkeypatch.chdir(NOTEBOOK.parent)  # where Jupyter runs it
     names: dict[str, Any] = {}
     shown = [run_cell("".join(cell["source"]), names) for cell in cells() if cell["cell_type"] == "code"]
-    kinds = {type(what) for what in shown if isinstance(what, Shown) and what._repr_html_()}
+    kinds = {type(what) for what in shown if isinstance(what, HtmlRepr) and what._repr_html_()}
     assert kinds == {type(what) for what in answers()}
 
 
@@ -221,7 +221,9 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-def tab(browser: Browser, width: int = 1200, scheme: Any = "light", *, body: str = "", shown: list[Shown] | None = None) -> Tab:
+def tab(
+    browser: Browser, width: int = 1200, scheme: Any = "light", *, body: str = "", shown: list[HtmlRepr] | None = None
+) -> Tab:
     """A page of somebody else with fragments on it."""
     context = browser.contexts[0] if browser.contexts else browser.new_context()  # a window takes long to open
     opened = context.new_page()

@@ -43,7 +43,7 @@ from tiebreaks.text import (
     wrap,
 )
 from tiebreaks.text import number as json_number
-from tiebreaks.values.printing import Printed
+from tiebreaks.values.printing import TextRepr
 from tiebreaks.values.printing import as_text as as_printed
 
 ROOT = Path(__file__).parents[1]
@@ -236,7 +236,7 @@ def test_every_answer_prints_as_the_text_of_its_report() -> None:
         for format in ("markdown", "html", "json"):
             assert tb.render(what, format)
         seen.add(type(what))
-    kinds = set(Printed.__subclasses__())
+    kinds = set(TextRepr.__subclasses__())
     assert seen == kinds | {kind for each in kinds for kind in each.__subclasses__()}, "a kind of answer is not held here"
 
 
@@ -268,7 +268,7 @@ def outside(code: str, given: bytes = b"") -> str:
 
 
 def test_the_report_registers_one_text_for_all_that_prints() -> None:
-    assert as_printed.registry.keys() == {object, Printed} and as_printed.dispatch(tb.Standings) is tb.render
+    assert as_printed.registry.keys() == {object, TextRepr} and as_printed.dispatch(tb.Standings) is tb.render
     assert as_printed(OPEN.rows[0]) == repr(OPEN.rows[0])  # what is no answer prints as itself
 
 

@@ -20,7 +20,7 @@ OF_WORDS = ("sentences.py", "words.py")  # modules named so: every text in them 
 WORDS: Mapping[str, set[str]] = {  # names in other modules whose texts are all sentences, even a single word or a colon
     "cli/speech.py": {"HELP_WORDS"},
     "messages/faces.py": {"PLACEHOLDERS"},
-    "report/law.py": {"CODE_TITLE"},
+    "report/law.py": {"CODE_TITLE", "HIGH", "LOW"},
     "report/page.py": {"REASON_OF_ROUNDS"},
     "report/prospects.py": {"CHANCES"},
     "report/workings.py": {"STAGE"},

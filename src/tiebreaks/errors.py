@@ -137,7 +137,7 @@ class Border(ContextDecorator):
         where = Place(self.file)
         match wrong:
             case TournamentError():
-                messages = [each if each.where.file else each.but(where=where, severity="error") for each in wrong.messages]
+                messages = [each if each.where.file else each.revise(where=where, severity="error") for each in wrong.messages]
                 raise self.error(messages) from wrong
             case TiebreaksError() | MemoryError() | TimeoutError():
                 return

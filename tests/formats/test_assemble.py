@@ -14,7 +14,7 @@ from tiebreaks.errors import FormatError
 from tiebreaks.formats.assembling.assemble import assemble
 from tiebreaks.formats.assembling.event_part import part_of
 from tiebreaks.formats.assembling.joining import normalized_name
-from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, PartKind, Printed, one_side
+from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, PartKind, PrintedPart, one_side
 from tiebreaks.formats.choices import Unpaired
 from tiebreaks.messages import Message, Place, Remedy
 
@@ -437,7 +437,7 @@ def test_a_ranking_gives_the_published_table() -> None:
     ranking = listed("ranking", "Bo", "Anna", "Cy", numbered=False)
     ranking.ranks, ranking.after_round, ranking.program = {1: 1, 2: 2, 3: 2}, 3, "chess-results"
     values: dict[Key, Fraction | None] = {1: Fraction(9, 2), 2: Fraction(4), 3: None}
-    ranking.columns = [Printed("TB1", values, "BH/C1", decimals=1), Printed("TB2", values)]
+    ranking.columns = [PrintedPart("TB1", values, "BH/C1", decimals=1), PrintedPart("TB2", values)]
     published = assemble([crosstable(*ROWS), ranking]).published
     assert (published.ranks, published.after_round, published.program) == ({2: 1, 1: 2, 3: 2}, 3, "chess-results")
     assert [(column.printed, column.code) for column in published.columns] == [("TB1", "BH/C1"), ("TB2", "")]
@@ -471,7 +471,7 @@ def test_a_tournament_stays_what_it_is_as_a_part(name: str) -> None:
 def test_a_trf_keeps_its_scoring_and_gets_the_printed_columns_of_a_list() -> None:
     event = tb.read("examples/open.trf")
     ranking = listed("ranking", *(player.name for player in event.players), numbered=False)
-    ranking.columns = [Printed("TB1", {1: Fraction(3)}, "BH/C1")]
+    ranking.columns = [PrintedPart("TB1", {1: Fraction(3)}, "BH/C1")]
     joined = assemble([part_of(event, "open.trf"), ranking], base=event)
     assert joined == event
     assert [column.printed for column in joined.published.columns] == ["TB1"]

@@ -13,7 +13,7 @@ import tiebreaks as tb
 from tests.languages import GREEK, english_in
 from tiebreaks.languages import LANGUAGES, find_language
 from tiebreaks.languages.folder import PSEUDO
-from tiebreaks.messages import PYTHON, Message, Series
+from tiebreaks.messages import PYTHON, Items, Message
 
 ROOT = Path(__file__).parents[2]
 CASES = sorted((ROOT / "conformance" / "cases").glob("*.json"))
@@ -39,7 +39,7 @@ def _shape_of_fact(fact: object) -> object:
     match fact:
         case Message():
             return shape_of(fact)
-        case Series(items) | tuple(items):
+        case Items(items) | tuple(items):
             return tuple(dict.fromkeys(map(_shape_of_fact, items)))
     return type(fact)
 

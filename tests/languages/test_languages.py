@@ -15,7 +15,7 @@ import tiebreaks as tb
 from tests.cli import OPEN, Inside
 from tiebreaks.languages import LANGUAGES, find_language, language_of_environment, po, speak
 from tiebreaks.languages.translated import AND, DATE, DECIMAL, GROUPS, OR, ORDINALS, THEN, Translated
-from tiebreaks.messages import PYTHON, Figures, Forms, Message, Option, Ordinal, Remedy, Rounded, Series, in_context, some_of
+from tiebreaks.messages import PYTHON, Figures, Forms, Items, Message, Option, Ordinal, Remedy, Rounded, in_context, some_of
 from tiebreaks.messages.language import ENGLISH
 from tiebreaks.report.document import Cell, Column, Document, Table
 from tiebreaks.report.text import as_text
@@ -83,9 +83,9 @@ def test_places_have_a_gender_where_the_translation_asks_for_it() -> None:
 
 
 def test_lists_are_joined_in_the_language() -> None:
-    assert said("{x}", x=Series(("A", "B", "C"))) == "A, B und C"
-    assert said("{x}", x=Series(("A", "B"), "or")) == "A oder B"
-    assert said("{x}", x=Series(("A", "B", "C"), "then")) == "A, dann B, dann C"
+    assert said("{x}", x=Items(("A", "B", "C"))) == "A, B und C"
+    assert said("{x}", x=Items(("A", "B"), "or")) == "A oder B"
+    assert said("{x}", x=Items(("A", "B", "C"), "then")) == "A, dann B, dann C"
     assert said("{x}", x=some_of("ABCDEFG")) == "A, B, C, D und 3 weitere"
 
 

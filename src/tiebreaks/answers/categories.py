@@ -13,7 +13,7 @@ from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.messages import Message
 from tiebreaks.values.answer import SPREAD, Answer, English
 from tiebreaks.values.frames import Framed, as_columns
-from tiebreaks.values.printing import Printed, short_repr
+from tiebreaks.values.printing import TextRepr, short_repr
 
 
 class Span(NamedTuple):
@@ -111,7 +111,7 @@ class CategoryRow(Answer):
 
 
 @dataclass(frozen=True, repr=False)
-class CategoryStandings(Printed, Answer, Framed):
+class CategoryStandings(TextRepr, Answer, Framed):
     """The members of a category in the order of the whole standings."""
 
     _JSON: ClassVar[Mapping[str, str]] = {"category": "about", "notes": "notes", "standings": "rows"}
@@ -155,7 +155,7 @@ class CategoryStandings(Printed, Answer, Framed):
 
 
 @dataclass(frozen=True, repr=False)
-class Categories(Printed, Answer):
+class Categories(TextRepr, Answer):
     """The standings of several categories, one after the other."""
 
     _JSON: ClassVar[Mapping[str, str]] = {"categories": "categories"}

@@ -19,7 +19,7 @@ from tiebreaks.model.tournament import Tournament, Who
 from tiebreaks.text import exact_str
 from tiebreaks.values import frames
 from tiebreaks.values.answer import Answer, English, IfThere
-from tiebreaks.values.printing import Printed, short_repr
+from tiebreaks.values.printing import TextRepr, short_repr
 
 if TYPE_CHECKING:
     import pandas
@@ -137,7 +137,7 @@ class Moved(ParticipantRow):
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class OverRounds(Printed, Answer):
+class OverRounds(TextRepr, Answer):
     """How the chances of first place moved from round to round: a row for everybody who ever had the best ones."""
 
     title: Message
@@ -165,7 +165,7 @@ class OverRounds(Printed, Answer):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Chances(Printed, Answer):
+class Chances(TextRepr, Answer):
     """How probable every rank is: `print` it, or ask `of(who, rank=1)`, `of(who, top=3)`; `rows` has all.
 
     Ranks are exact in every finish; only the probabilities of single games are a model.
@@ -361,7 +361,7 @@ class Chances(Printed, Answer):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class OwnChances(Printed, Answer, Mapping[str, Chances]):
+class OwnChances(TextRepr, Answer, Mapping[str, Chances]):
     """One participant's chances by the own next results: a mapping from "win", "draw", "loss" to `Chances`; it prints, too."""
 
     whole: Chances

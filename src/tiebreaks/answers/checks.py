@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Annotated, Any, ClassVar
 
 from tiebreaks.engine.request import Dropped
-from tiebreaks.messages import EMPTY, PYTHON, Forms, Message, Remedy, Rounded, Series, join_sentences, paragraph
+from tiebreaks.messages import EMPTY, PYTHON, Forms, Items, Message, Remedy, Rounded, join_sentences, paragraph
 from tiebreaks.messages.faces import COMMAND, PLACEHOLDERS
 from tiebreaks.values.answer import Answer, Hidden, Mark, Number, Paired, each, rounded
-from tiebreaks.values.printing import Printed, short_repr
+from tiebreaks.values.printing import TextRepr, short_repr
 
 SEARCH_SECONDS = 10.0  # of `check`, unless it is told otherwise; here the command finds it without loading the search
 
@@ -244,7 +244,7 @@ class ToDo(Answer):
 
 def _in_words(command: str) -> Message:
     """A command line with its placeholders as words of ours: a reader of another language finds FILE translated."""
-    return Message("{words}", words=Series(tuple(map(_say_placeholder, command.split(" "))), "space"))
+    return Message("{words}", words=Items(tuple(map(_say_placeholder, command.split(" "))), "space"))
 
 
 def _say_placeholder(word: str) -> str:
@@ -317,7 +317,7 @@ class Compared(Answer):
         """ "41 ranks, 41 point totals and 82 values": what there is of them."""
         counts = ((_RANKS, self.ranks), (_POINTS, self.points), (_VALUES, self.values))
         counted = tuple(Message(forms.of(count), count=count) for forms, count in counts if count)
-        return Message("{counted}", counted=Series(counted)) if counted else Message("nothing")
+        return Message("{counted}", counted=Items(counted)) if counted else Message("nothing")
 
 
 _RANKS = Forms("{count} rank", "{count} ranks")
@@ -326,7 +326,7 @@ _VALUES = Forms("{count} value", "{count} values")
 
 
 @dataclass(frozen=True, repr=False)
-class Check(Answer, Printed):
+class Check(Answer, TextRepr):
     """Whether a file's ranking is the computed one; if not, where it differs and what explains it."""
 
     agrees: bool

@@ -11,7 +11,7 @@ from tiebreaks.answers.explanations import Term
 from tiebreaks.engine.request import Dropped
 from tiebreaks.messages import Message, paragraph
 from tiebreaks.values.answer import Answer, Hidden, Number
-from tiebreaks.values.printing import Printed, short_repr
+from tiebreaks.values.printing import TextRepr, short_repr
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ class CommonCause(Answer):
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(Printed, Answer):
+class Comparison(TextRepr, Answer):
     """What changes between two editions; `str` is a table and the reasons."""
 
     first: str

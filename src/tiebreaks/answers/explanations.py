@@ -12,7 +12,7 @@ from tiebreaks.model.fields import fill
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import exact_str
 from tiebreaks.values.answer import SPREAD, Answer, Hidden, IfThere, Mark, Paired
-from tiebreaks.values.printing import Printed, short_repr
+from tiebreaks.values.printing import TextRepr, short_repr
 
 
 class TermAmount(NamedTuple):
@@ -69,7 +69,7 @@ class TiedMember(NamedTuple):
 
 
 @dataclass(frozen=True)
-class MiniTable(Printed, Answer):
+class MiniTable(TextRepr, Answer):
     """One application of Article 6 to a tied group: separate scores, bounds, and the order it gave."""
 
     members: tuple[TiedMember, ...]
@@ -117,7 +117,7 @@ _COMPARED = Mark(
 
 
 @dataclass(frozen=True)
-class BoardTable(Printed, Answer):
+class BoardTable(TextRepr, Answer):
     """13.3.2 The last two: their points board by board, and what was compared until one was ahead."""
 
     members: tuple[BoardMember, ...]
@@ -136,7 +136,7 @@ class BoardTable(Printed, Answer):
 
 
 @dataclass(frozen=True, repr=False)
-class Explanation(Printed, Answer):
+class Explanation(TextRepr, Answer):
     """How one value came about, round by round. `str` is a report; `to_dict` is the JSON."""
 
     code: str
@@ -201,7 +201,7 @@ class ValueInShort(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Overview(Printed, Answer):
+class Overview(TextRepr, Answer):
     """All values of one participant in short, in the order of the list."""
 
     id: int
@@ -233,7 +233,7 @@ class Overview(Printed, Answer):
 
 
 @dataclass(frozen=True, repr=False)
-class Why(Printed, Answer):
+class Why(TextRepr, Answer):
     """Why one participant stands before another: the entry of the list that separates them, and both workings."""
 
     first: int
@@ -252,7 +252,7 @@ class Why(Printed, Answer):
 
 
 @dataclass(frozen=True, repr=False)
-class Neighbours(Printed, Answer):
+class Neighbours(TextRepr, Answer):
     """Why a participant has its rank: who stands above and below, what separates them, and all its values."""
 
     overview: Overview

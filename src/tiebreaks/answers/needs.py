@@ -14,7 +14,7 @@ from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Player, Team, Tournament
 from tiebreaks.text import halves
 from tiebreaks.values.answer import Answer, Mark
-from tiebreaks.values.printing import Printed, short_repr
+from tiebreaks.values.printing import TextRepr, short_repr
 
 Verdict: TypeAlias = Literal["secured", "shared", "open", "excluded"]
 """In every finish: reached outright; reached, but in some of them level with others; reached in some; in none."""
@@ -137,7 +137,7 @@ class Wanted(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Needs(Printed, Answer):
+class Needs(TextRepr, Answer):
     """What a participant needs for a target: `print` it; `lines` has every own result, the best first."""
 
     participant: Player | Team

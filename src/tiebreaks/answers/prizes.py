@@ -11,7 +11,7 @@ from tiebreaks.messages import Figures, Message
 from tiebreaks.model.tournament import Player, Team
 from tiebreaks.values import frames
 from tiebreaks.values.answer import SPREAD, Answer, English, Hidden, Mark, Paired
-from tiebreaks.values.printing import Printed, short_repr
+from tiebreaks.values.printing import TextRepr, short_repr
 
 if TYPE_CHECKING:
     import pandas
@@ -306,7 +306,7 @@ Which = Literal["awards", "payouts"]
 
 
 @dataclass(frozen=True, repr=False)
-class Prizes(Printed, Answer):
+class Prizes(TextRepr, Answer):
     """The prize list of an event: awards with their reasons, what each player is paid, what was not given."""
 
     _JSON: ClassVar[Mapping[str, str]] = {

@@ -13,7 +13,7 @@ from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player
 from tiebreaks.values.answer import Answer, English, Paired
 from tiebreaks.values.frames import Framed, as_columns
-from tiebreaks.values.printing import Printed, short_repr
+from tiebreaks.values.printing import TextRepr, short_repr
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class SeriesRow(Answer):
 
 
 @dataclass(frozen=True, repr=False)
-class Series(Printed, Answer, Framed):
+class Series(TextRepr, Answer, Framed):
     """The standings of a series; `prizes` and `in_category` take it like those of an event."""
 
     _KINDS: ClassVar[Mapping[str, str]] = {"rank": "int64", "id": "int64", "name": "string"}

@@ -24,7 +24,7 @@ from tiebreaks.messages import Message, some_of
 
 
 @dataclass(frozen=True)
-class _Outcome:
+class _PrizeOutcome:
     """What became of one list."""
 
     each: OpenList
@@ -90,7 +90,7 @@ class PrizeAllocator:
         contests = self._contests(lists, withheld)
         allocation = self._allocate(lists, contests)
         outcomes = [
-            _Outcome(each, contest, reason, shares, self._round(shares))
+            _PrizeOutcome(each, contest, reason, shares, self._round(shares))
             for each, contest, reason, shares in zip(lists, contests, withheld, allocation.shares, strict=True)
         ]
         for outcome in outcomes:
@@ -141,12 +141,12 @@ class PrizeAllocator:
             paid.update(round_shares(exact, self.rules.unit, self.rules.rounding, self.precedence))
         return paid
 
-    def _hold(self, outcome: _Outcome) -> None:
+    def _hold(self, outcome: _PrizeOutcome) -> None:
         for player, share in outcome.shares.items():
             name, won = self.contestants.name(player), outcome.each.rules.name
             self.holds[player] = Passed(abs(player), name, won, share.place, outcome.paid[player], share.worth)
 
-    def _facts(self, outcome: _Outcome, winner: Contender, before: Set[int]) -> AwardFacts:
+    def _facts(self, outcome: _PrizeOutcome, winner: Contender, before: Set[int]) -> AwardFacts:
         """What decided about an award."""
         each, share = outcome.each, outcome.shares[winner.player]
         name = self.contestants.name
@@ -176,7 +176,7 @@ class PrizeAllocator:
             key=share.player,
         )  # fmt: skip
 
-    def _account(self, outcome: _Outcome) -> None:
+    def _account(self, outcome: _PrizeOutcome) -> None:
         """Enter the sums of a list, and the prizes that nobody has."""
         each, shares = outcome.each, outcome.shares
         money = add_up(share.money for share in shares.values())
@@ -192,7 +192,7 @@ class PrizeAllocator:
             for place in left
         ]
 
-    def _note_regrets(self, outcomes: Sequence[_Outcome], allocation: Allocation) -> None:
+    def _note_regrets(self, outcomes: Sequence[_PrizeOutcome], allocation: Allocation) -> None:
         if allocation.repeated:
             sentence = "In the group {group} no allocation suits everybody: some players would have more in another list."
             self.ledger.note(sentence, group=self.group.name)
@@ -200,7 +200,7 @@ class PrizeAllocator:
             if outcome.each.terms.sharing != "none" and outcome.shares:
                 self._note_who_left(outcome)
 
-    def _note_who_left(self, outcome: _Outcome) -> None:
+    def _note_who_left(self, outcome: _PrizeOutcome) -> None:
         """Note who has less than somebody tied, because they left the list in which they were tied."""
         each, shares, money = outcome.each, outcome.shares, self.rules.money
         best: dict[Fraction | int, int] = {}

@@ -57,7 +57,7 @@ def identify(
     equal_names: EqualNames = "ask",
 ) -> Directory:
     """Find the persons behind the players of several events: (name of the event, its players by number)."""
-    directory = _Directory(events, file)
+    directory = _DirectoryMaker(events, file)
     for group in same:
         for one, other in pairwise(group):
             directory.unite(one, other)
@@ -70,7 +70,7 @@ def identify(
     return directory.finish()
 
 
-class _Directory:
+class _DirectoryMaker:
     def __init__(self, events: Sequence[tuple[str, Mapping[int, Player]]], file: str) -> None:
         self.events = events
         self.file = file

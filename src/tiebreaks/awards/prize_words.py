@@ -14,7 +14,7 @@ from tiebreaks.awards.rules import Group, Rules, TeamPrizes
 from tiebreaks.awards.shares import Contender, Pool, PooledPrize, PoolPart, Share, Terms, add_up
 from tiebreaks.engine.request import describe_rounds, is_part_way
 from tiebreaks.engine.standings import Standings
-from tiebreaks.messages import Figures, Forms, Message, Ordinal, Series, join_sentences, phrase
+from tiebreaks.messages import Figures, Forms, Items, Message, Ordinal, join_sentences, phrase
 
 MOST_NAMED = 3  # of those who are ahead
 
@@ -128,7 +128,7 @@ def explain_award(facts: AwardFacts) -> tuple[Message, Message]:
     head = Message(
         _HEADS[bool(share.money), bool(share.things), bool(share.rivals and share.things)],
         name=facts.name, place=Ordinal(share.place), list=each.rules.name, amount=money(facts.paid),
-        things=Series(share.things), rivals=Series((facts.name, *facts.rivals)),
+        things=Items(share.things), rivals=Items((facts.name, *facts.rivals)),
     )  # fmt: skip
     why = [_explain_place(facts), each.measured.get(share.player), *_explain_passed(facts), *_explain_barred(facts)]
     why += _explain_last(facts)
@@ -171,7 +171,7 @@ def _explain_last(facts: AwardFacts) -> list[Message]:
     if not facts.each.rules.last or len(lists) < 2:
         return []
     sentence = "{lists} are given together, after the other lists, among those who have nothing there."
-    return [Message(sentence, lists=Series(tuple(lists)))]
+    return [Message(sentence, lists=Items(tuple(lists)))]
 
 
 def _explain_barred(facts: AwardFacts) -> Iterator[Message]:
@@ -193,7 +193,7 @@ def _explain_share(facts: AwardFacts) -> Iterator[Message]:
     places = [place for place in range(share.first, share.first + count) if terms.amount(place)]
     gaps: dict[str, Any] = {
         "first": share.first, "last": places[-1], "count": count,
-        "amounts": Series(tuple(money(terms.amount(place)) for place in places), "plus"),
+        "amounts": Items(tuple(money(terms.amount(place)) for place in places), "plus"),
     }  # fmt: skip
     one = len(places) == 1
     if terms.sharing == "hort":
@@ -320,11 +320,11 @@ def explain_pool_share(facts: PoolFacts, player: int) -> Message:
     return join_sentences(said, *rounding, *([largest] if capped else []), *proportion)
 
 
-def _say_prizes(facts: PoolFacts, prizes: Sequence[PooledPrize]) -> Series:
+def _say_prizes(facts: PoolFacts, prizes: Sequence[PooledPrize]) -> Items:
     brought = (
         Message("{list} {amount}", list=facts.lists[one.at].rules.name, amount=facts.rules.money(one.amount)) for one in prizes
     )
-    return Series(tuple(brought), "plus")
+    return Items(tuple(brought), "plus")
 
 
 def _explain_part(facts: PoolFacts, part: PoolPart) -> list[Message]:
@@ -335,7 +335,7 @@ def _explain_part(facts: PoolFacts, part: PoolPart) -> list[Message]:
     )
     added = add_up(paid.values()) - add_up(prize.amount for prize in part.prizes)
     return [
-        Message("{prizes}: {shares}.", prizes=_say_prizes(facts, part.prizes), shares=Series(shares)),
+        Message("{prizes}: {shares}.", prizes=_say_prizes(facts, part.prizes), shares=Items(shares)),
         *_explain_rounding(added, facts.rules.decimals),
         *_explain_less_in_part(facts, part),
     ]
@@ -360,7 +360,7 @@ def explain_team(rules: Rules, prizes: TeamPrizes, place: int, clubs: Sequence[C
         _HEADS[bool(amount), bool(thing), False], name=club.name, place=Ordinal(place), list=prizes.name,
         amount=rules.money(amount), things=thing,
     )  # fmt: skip
-    players = Series(tuple(Message("{name} {points}", name=row.player.name, points=row.points) for row in club.rows))
+    players = Items(tuple(Message("{name} {points}", name=row.player.name, points=row.points) for row in club.rows))
     why = join_sentences(
         Message("{points} points: {players}.", points=club.points, players=players),
         *(said for other in clubs[max(place - 2, 0) : place + 1] if (said := _explain_level(club, other))),

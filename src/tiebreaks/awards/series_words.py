@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tiebreaks.messages import Forms, Message, Series, phrase
+from tiebreaks.messages import Forms, Items, Message, phrase
 
 _FOUND: Mapping[str, str] = {
     "best": "results that count {values}",
@@ -37,7 +37,7 @@ def note_unranked(count: int, least: int) -> Message:
 def explain_rank(decided: Sequence[tuple[str, Any]]) -> Message | None:
     """What the tie-breaks found that decided something; None: they decided nothing."""
     found = tuple(_say_key(name, key) for name, key in decided)
-    return Message("Equal totals; {found}.", found=Series(found, "semicolon")) if found else None
+    return Message("Equal totals; {found}.", found=Items(found, "semicolon")) if found else None
 
 
 def _say_key(name: str, key: Any) -> Message:

@@ -23,7 +23,7 @@ from tiebreaks.batch.summary import LAYOUTS, MEMORY_LIMIT, TIME_LIMIT, Progress,
 from tiebreaks.batch.tables import FILES, Row, long_csv_cells, read_records
 from tiebreaks.batch.work import Settings
 from tiebreaks.errors import FormatError, TiebreaksError
-from tiebreaks.messages import Message, Option, Place, Remedy, Series, enclose
+from tiebreaks.messages import Items, Message, Option, Place, Remedy, enclose
 from tiebreaks.system.extras import import_extra
 from tiebreaks.system.files import remove_left_overs
 from tiebreaks.system.pool import NO_LIMITS, Limits
@@ -137,7 +137,7 @@ def journal_path(output: str) -> str:
 def _check_request(jobs: int | None, layout: str, output: str) -> None:
     """Refuse impossible options before the work begins."""
     if layout not in LAYOUTS:
-        expected = Series(tuple(Message("{choice!r}", choice=layout) for layout in LAYOUTS), "or")
+        expected = Items(tuple(Message("{choice!r}", choice=layout) for layout in LAYOUTS), "or")
         raise _error("{option}: expected {expected}, found {found!r}", option=Option("layout"), expected=expected, found=layout)
     if jobs is not None and (type(jobs) is not int or jobs < 1):
         raise _error("{option}: expected a number of processes from 1, found {found!r}", option=Option("jobs"), found=jobs)

@@ -312,7 +312,7 @@ def _refusal_messages(refusal: Exception, name: str) -> list[Message]:
             messages = (NO_MEMORY,)
         case _:
             messages = (Message("internal fault: {fault!r}", fault=refusal),)
-    return [each if each.where.file else each.but(where=Place(name), severity="error") for each in messages]
+    return [each if each.where.file else each.revise(where=Place(name), severity="error") for each in messages]
 
 
 def _as_lines(messages: Iterable[str], face: Face) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 from tiebreaks.answers.chances import ChanceRow, Chances, PendingGame
 from tiebreaks.chances.names import name_of
 from tiebreaks.engine.request import COUNTED_ROUNDS, describe_rounds
-from tiebreaks.messages import Figures, Message, Ordinal, Series, labels
+from tiebreaks.messages import Figures, Items, Message, Ordinal, labels
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import decimal
 
@@ -84,7 +84,7 @@ def say_summary(chances: Chances) -> Message:
             "All {finishes:,} finishes of {games} pending {games:game|games}; model {model}, {tempo}. The numbers are exact."
         )
         return Message(sentence, **facts)
-    facts |= {"error": chances.error, "seed": chances.seed, "rounds": Series(chances.later_rounds, "and")}
+    facts |= {"error": chances.error, "seed": chances.seed, "rounds": Items(chances.later_rounds, "and")}
     return Message(_SUMMARY[chances.pairings], **facts)
 
 
@@ -159,7 +159,7 @@ _OTHER = "With {own}: first in {first}, among the first {top} in {among}; the ex
 
 def say_key(key: str) -> Message:
     """The key of own results in words: "win", of several games "win + draw"."""
-    results = Series(tuple(OWN_ROWS.get(result, result) for result in key.split(" + ")), "plus")
+    results = Items(tuple(OWN_ROWS.get(result, result) for result in key.split(" + ")), "plus")
     return Message("{results}", results=results)
 
 

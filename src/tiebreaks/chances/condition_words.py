@@ -8,7 +8,7 @@ from typing import Any
 
 from tiebreaks.answers.needs import Condition, OwnResult
 from tiebreaks.chances.names import name_of
-from tiebreaks.messages import Forms, Message, Ordinal, Series, labels
+from tiebreaks.messages import Forms, Items, Message, Ordinal, labels
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import halves
 
@@ -37,7 +37,7 @@ def say_target(wanted: Collection[int]) -> Message:
     """A set of ranks in words."""
     if isinstance(wanted, range) and len(wanted) > 1:
         return Message("the first {count} places", count=len(wanted))
-    return Message("{places} place", places=Series(tuple(map(Ordinal, sorted(wanted))), "or"))
+    return Message("{places} place", places=Items(tuple(map(Ordinal, sorted(wanted))), "or"))
 
 
 def too_long(alternatives: Sequence[Sequence[object]]) -> bool:
@@ -48,9 +48,9 @@ def too_long(alternatives: Sequence[Sequence[object]]) -> bool:
 def say_alternatives(event: Tournament, alternatives: Sequence[Sequence[Condition]] | None) -> Message:
     """A condition: "B beats C, or A and D draw and E beats F"."""
     parts = tuple(
-        Message("{games}", games=Series(tuple(say_game(event, each) for each in one), "and")) for one in alternatives or ()
+        Message("{games}", games=Items(tuple(say_game(event, each) for each in one), "and")) for one in alternatives or ()
     )
-    return Message("{parts}", parts=Series(parts, "alternatives"))
+    return Message("{parts}", parts=Items(parts, "alternatives"))
 
 
 def say_ahead(event: Tournament, other: int) -> Message:
@@ -64,7 +64,7 @@ def say_game(event: Tournament, condition: Condition) -> Message:
     sentence = _GAME.get(condition.results)
     if sentence is not None:
         return Message(sentence, **facts)
-    return Message("{white}-{black} ends {results}", **facts, results=Series(condition.results, "or"))
+    return Message("{white}-{black} ends {results}", **facts, results=Items(condition.results, "or"))
 
 
 def say_own(line: OwnResult) -> Message:
@@ -72,7 +72,7 @@ def say_own(line: OwnResult) -> Message:
     several = SEVERAL.get((line.results[0], len(line.results))) if len({*line.results}) == 1 else None
     if several is not None:
         return Message(several)
-    return Message("{words}", words=Series(tuple(map(say_one, line.results)), "and"))
+    return Message("{words}", words=Items(tuple(map(say_one, line.results)), "and"))
 
 
 def say_one(result: str) -> Message:

@@ -14,7 +14,7 @@ from tiebreaks.engine.records import Flags, Integers
 from tiebreaks.text import halves
 
 
-class _Meeting(NamedTuple):
+class _PointsMeeting(NamedTuple):
     """The pending games with one opponent: what one's own points in them leave to the opponent."""
 
     gains: dict[int, set[int]]
@@ -52,7 +52,7 @@ def examine_points(examiner: Examiner) -> list[OwnResult]:
     return lines
 
 
-def _meetings(examiner: Examiner, items: Sequence[int], added: Sequence[Sequence[int]]) -> dict[int, _Meeting]:
+def _meetings(examiner: Examiner, items: Sequence[int], added: Sequence[Sequence[int]]) -> dict[int, _PointsMeeting]:
     """Per pending opponent: what the games between the two can give to both, and what the other own games can give."""
     found = {}
     rivals = {row for item in items for row in examiner.search.rows[item]} - {examiner.target.column}
@@ -68,7 +68,7 @@ def _meetings(examiner: Examiner, items: Sequence[int], added: Sequence[Sequence
                         wider.setdefault(won + mine, set()).update(one + more for one in theirs)
                 gains = wider
         rest = [own for item, own in zip(items, added, strict=True) if rival not in examiner.search.rows[item]]
-        found[rival] = _Meeting(gains, _add_up(rest))
+        found[rival] = _PointsMeeting(gains, _add_up(rest))
     return found
 
 

@@ -21,7 +21,7 @@ _OF_A_ROW = (
 )  # fmt: skip
 
 
-class _Members(NamedTuple):
+class _TiedMembers(NamedTuple):
     """Those of the groups, group by group."""
 
     row: Integers
@@ -64,7 +64,7 @@ def _count_met(table: Records, met: Flags, level: Integers, levels: int) -> Inte
     return np.asarray(np.add.reduce(same.view(np.int8), axis=1, dtype=np.int8 if met.shape[1] < 2**7 else np.int64))
 
 
-def _find_members(group: Integers, met: Integers, groups: int, most: int, by_certainty: bool) -> _Members:
+def _find_members(group: Integers, met: Integers, groups: int, most: int, by_certainty: bool) -> _TiedMembers:
     """The members of the groups that Article 6 may split."""
     name = group.ravel()
     size = widen(np.bincount(name, minlength=groups))
@@ -73,10 +73,10 @@ def _find_members(group: Integers, met: Integers, groups: int, most: int, by_cer
     at = widen(np.flatnonzero(may.take(group)))
     of = name[at]
     order = widen(of.argsort(kind="stable"))
-    return _Members(*np.divmod(at[order], group.shape[1]), of[order])
+    return _TiedMembers(*np.divmod(at[order], group.shape[1]), of[order])
 
 
-def _table(base: Records, moving: Records, members: _Members, shape: tuple[int, ...]) -> Records:
+def _table(base: Records, moving: Records, members: _TiedMembers, shape: tuple[int, ...]) -> Records:
     """One table of all these groups, in each score; rounds against others are no rounds."""
     nobody, finishes = shape
     position = np.full((nobody + 1) * finishes, -1, dtype=np.int32)

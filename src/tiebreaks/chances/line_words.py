@@ -11,7 +11,7 @@ from tiebreaks.answers.needs import Condition, Needs, OwnResult, RankIf
 from tiebreaks.answers.shares import wilson
 from tiebreaks.chances.condition_words import say_alternatives, say_game, say_own
 from tiebreaks.chances.names import name_of
-from tiebreaks.messages import Message, Ordinal, Series
+from tiebreaks.messages import Items, Message, Ordinal
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import halves
 
@@ -31,8 +31,8 @@ def say_line(needs: Needs, line: OwnResult) -> Iterator[Message]:
         yield from _say_verdict(event, line, facts)
 
 
-def _say_any(event: Tournament, conditions: Sequence[Condition]) -> Series:
-    return Series(tuple(say_game(event, each) for each in conditions), "alternatives")
+def _say_any(event: Tournament, conditions: Sequence[Condition]) -> Items:
+    return Items(tuple(say_game(event, each) for each in conditions), "alternatives")
 
 
 def _say_verdict(event: Tournament, line: OwnResult, facts: Mapping[str, Any]) -> Iterator[Message]:
@@ -50,7 +50,7 @@ def _say_verdict(event: Tournament, line: OwnResult, facts: Mapping[str, Any]) -
         if line.excluded_if:
             yield Message(sentences["out if"], own=facts["own"], games=_say_any(event, line.excluded_if))
         if line.missed_by:
-            yield Message(sentences["missed"], own=facts["own"], codes=Series(line.missed_by, "or"))
+            yield Message(sentences["missed"], own=facts["own"], codes=Items(line.missed_by, "or"))
 
 
 _VERDICTS: Mapping[str, str] = {
@@ -122,7 +122,7 @@ def _say_ranks(needs: Needs, line: OwnResult, facts: dict[str, Any]) -> Message:
     sentences = _RANKS if line.results else _RANKS_AS
     if not special:
         return Message(sentences["one"], **facts)
-    facts["special"] = Series(tuple(_say_rank(event, each, how="if") for each in special), "semicolon")
+    facts["special"] = Items(tuple(_say_rank(event, each, how="if") for each in special), "semicolon")
     if len(special) > 1:
         return Message(sentences["if"], **facts)
     reached = _reaches(needs, usual), _reaches(needs, special[0])

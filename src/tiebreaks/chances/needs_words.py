@@ -16,7 +16,7 @@ from tiebreaks.chances.condition_words import (
 )
 from tiebreaks.chances.line_words import say_line
 from tiebreaks.chances.names import name_of
-from tiebreaks.messages import Clause, Forms, Message, Ordinal, Remedy, Series
+from tiebreaks.messages import Clause, Forms, Items, Message, Ordinal, Remedy
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import halves
@@ -73,8 +73,8 @@ def _say_stopped(needs: Needs) -> Message:
     return Message(
         _STOPPED[kind],
         work=needs.most_work,
-        settled=Series(tuple(map(say_own, settled)), "semicolon") if kind == "some" else len(settled),
-        unsettled=Series(tuple(map(say_own, unsettled)), "semicolon") if kind == "some" else len(unsettled),
+        settled=Items(tuple(map(say_own, settled)), "semicolon") if kind == "some" else len(settled),
+        unsettled=Items(tuple(map(say_own, unsettled)), "semicolon") if kind == "some" else len(unsettled),
         advice=Clause("work", more),
     )
 
@@ -107,14 +107,14 @@ def _facts(needs: Needs) -> dict[str, Any]:
     return facts | {"count": len(needs.wanted.ranks)}
 
 
-def _sharers(needs: Needs, lines: Sequence[OwnResult]) -> Series | None:
+def _sharers(needs: Needs, lines: Sequence[OwnResult]) -> Items | None:
     """Who may share the target, where they are known and few."""
     if any(line.shared_with is None for line in lines):
         return None
     found = sorted({one for line in lines for one in line.shared_with or ()})
     if not 0 < len(found) <= MOST_NAMES:
         return None
-    return Series(tuple(name_of(needs.tournament, one) for one in found), "or")
+    return Items(tuple(name_of(needs.tournament, one) for one in found), "or")
 
 
 def _say_certain(needs: Needs) -> Message:
@@ -147,7 +147,7 @@ def _say_out_of_reach(needs: Needs) -> Message:
     facts |= {"own": say_own(best), "ahead": count}
     who = "team" if needs.tournament.is_team else "player"
     if len(best.stay_ahead) == count <= MOST_NAMES:
-        facts["names"] = Series(tuple(name_of(needs.tournament, one) for one in best.stay_ahead))
+        facts["names"] = Items(tuple(name_of(needs.tournament, one) for one in best.stay_ahead))
         who = "names"
     many = "one" if count == 1 else "several"
     return Message((_OUT_EVEN_WITH if best.results else _OUT_AS)[kind, who, many], **facts)
@@ -192,7 +192,7 @@ def _say_situation(needs: Needs) -> Iterator[Message]:
         yield Message(_NO_GAME_LEFT.of(counted(row.points)), **facts)
         return
     games = tuple(_say_opponent(needs, white, black) for _, white, black in needs.games)
-    yield Message(_PLAYS.of(counted(row.points)), **facts, games=Series(games, "then"))
+    yield Message(_PLAYS.of(counted(row.points)), **facts, games=Items(games, "then"))
 
 
 _NO_GAME_LEFT = Forms(
@@ -241,7 +241,7 @@ def _say_conclusion(needs: Needs) -> Iterator[Message]:
         yield _say_enough(needs, enough[-1])
 
 
-def _how(needs: Needs, lines: Sequence[OwnResult]) -> tuple[str, Series | None]:
+def _how(needs: Needs, lines: Sequence[OwnResult]) -> tuple[str, Items | None]:
     """Whether the target is then reached alone, perhaps shared, or perhaps shared with somebody."""
     sharing = [line for line in lines if line.verdict == "shared"]
     if not sharing:
@@ -302,7 +302,7 @@ def _say_too_few(needs: Needs, games: int) -> Iterator[Message]:
 def _say_enough(needs: Needs, line: OwnResult) -> Message:
     how, names = _how(needs, [line])
     several = _CAPITAL_SEVERAL.get((line.results[0], len(line.results))) if len({*line.results}) == 1 else None
-    own = Message(several) if several else Message("{words}", words=Series(tuple(map(_say_first, enumerate(line.results)))))
+    own = Message(several) if several else Message("{words}", words=Items(tuple(map(_say_first, enumerate(line.results)))))
     alone = len(line.results) == 1 and line.results[0] not in _CAPITAL
     number = counted(parse_points(line.results[0])) if alone else len(line.results)
     sentences = _ENOUGH_AHEAD if _kind(needs) == "ahead" else _ENOUGH

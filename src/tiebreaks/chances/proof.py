@@ -33,7 +33,7 @@ MOST_LEAVES = 729  # finishes that the engine ranks at one node
 MOST_KEPT = 20_000  # leaves of a tree, and tied groups whose places are remembered
 
 
-class _Node(NamedTuple):
+class _ProofNode(NamedTuple):
     """Some games fixed, and between which limits the first score of everybody lies."""
 
     state: list[int]
@@ -136,19 +136,19 @@ class Search:
 
     # ---- nodes ---------------------------------------------------------------------------------------------------------
 
-    def root(self, fixed: Mapping[int, int]) -> _Node:
+    def root(self, fixed: Mapping[int, int]) -> _ProofNode:
         """The node of some results; they include the own ones."""
         state = [-1] * len(self.choices)
         low, high = self.finishes.scores.base.copy(), self.finishes.scores.base.copy()
         for item, rows in enumerate(self.rows):
             low[rows] += self.least[item]
             high[rows] += self.most[item]
-        node = _Node(state, low, high)
+        node = _ProofNode(state, low, high)
         for item, outcome in fixed.items():
             node = self.enter(node, item, self.choices[item].index(outcome))
         return node
 
-    def enter(self, node: _Node, item: int, choice: int) -> _Node:
+    def enter(self, node: _ProofNode, item: int, choice: int) -> _ProofNode:
         """The node with one more game fixed."""
         state, low, high = node.state.copy(), node.low.copy(), node.high.copy()
         state[item] = choice
@@ -157,13 +157,13 @@ class Search:
         ):
             low[row] += gain - least
             high[row] += gain - most
-        return _Node(state, low, high)
+        return _ProofNode(state, low, high)
 
-    def children(self, node: _Node, item: int) -> list[_Node]:
+    def children(self, node: _ProofNode, item: int) -> list[_ProofNode]:
         """The node with each result of a game."""
         return [self.enter(node, item, choice) for choice in range(len(self.choices[item]))]
 
-    def look(self, node: _Node) -> _View:
+    def look(self, node: _ProofNode) -> _View:
         """Where every rival can be, entry by entry."""
         self.nodes += 1
         self.work.look()
@@ -188,7 +188,7 @@ class Search:
         branch = next(self._games(node, rivals, undecided), None) if undecided else None
         return _View(rivals.where, rivals.parted_by, branch, tuple(rivals.blind), self._tally(node, ahead, rivals.where))
 
-    def _start(self, node: _Node) -> tuple[Rivals, int]:
+    def _start(self, node: _ProofNode) -> tuple[Rivals, int]:
         """The rivals by the first entry, and how many more are certainly ahead by it."""
         rivals = Rivals()
         if not self.points_first:
@@ -223,7 +223,7 @@ class Search:
         """A finish with these results; open games have their first outcome."""
         return tuple(each[max(choice, 0)] for each, choice in zip(self.choices, state, strict=True))
 
-    def _games(self, node: _Node, rivals: Rivals, undecided: Sequence[int]) -> Iterator[int]:
+    def _games(self, node: _ProofNode, rivals: Rivals, undecided: Sequence[int]) -> Iterator[int]:
         """Games to branch on: of the rival with the most points to gain, or the widest game of the first one undecided."""
         ranges, state, why, blind = self.ranges, node.state, rivals.undecided_by, rivals.blind
         open_ones = undecided if {*undecided}.isdisjoint(blind) else {*undecided, *blind}
@@ -243,7 +243,7 @@ class Search:
             if ranges.kinds[why[rival]] == "places":
                 yield from ranges.open_games(rival, state)
 
-    def _tally(self, node: _Node, ahead: int, where: Mapping[int, int]) -> tuple[int, int, int, int]:
+    def _tally(self, node: _ProofNode, ahead: int, where: Mapping[int, int]) -> tuple[int, int, int, int]:
         """The least and the most rivals ahead, then not behind. The two players of a game are counted together."""
         least = most = not_behind = not_behind_most = ahead
         together: dict[int, list[int]] = {}
@@ -409,9 +409,9 @@ class Search:
         promises more.
         """
         order, left = count(0, -1), self.nodes + nodes
-        heap: list[tuple[int, int, _Node, _View, bool]] = []  # by what a node promises, then the newest first
+        heap: list[tuple[int, int, _ProofNode, _View, bool]] = []  # by what a node promises, then the newest first
 
-        def add(node: _Node) -> None:
+        def add(node: _ProofNode) -> None:
             view = self.look(node)
             least, most, not_behind, not_behind_most = view.tight
             certain = least == most if best else not_behind == not_behind_most

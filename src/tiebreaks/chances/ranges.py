@@ -41,14 +41,14 @@ class DifferenceLimits(NamedTuple):
     high: int
 
 
-class _Pair(NamedTuple):
+class _RivalPair(NamedTuple):
     """A difference of two sums: a constant, and for each game what its outcomes add, the least and the most."""
 
     constant: int
     games: tuple[tuple[int, tuple[int, ...], int, int], ...]
 
 
-class _Sums(NamedTuple):
+class _RangeSums(NamedTuple):
     """The values of one entry in the finishes that were worked."""
 
     key: Integers  # (finishes, participants)
@@ -100,7 +100,7 @@ class Ranges:
         kinds = [kind_of(entry, self.law, one_game_each=self.one_game_each) for entry in self.entries]
         self.kinds: list[Kind | None] = self._known(kinds)
         """How each entry is made; None: nothing is known about it before all its games are."""
-        self._pairs: dict[tuple[int, int, int, int, int], _Pair] = {}
+        self._pairs: dict[tuple[int, int, int, int, int], _RivalPair] = {}
         self._cuts: dict[tuple[int, int, int, tuple[int, ...]], _Cut] = {}
         self._touching: dict[tuple[int, int, int], tuple[int, ...]] = {}
         self._work()
@@ -124,7 +124,7 @@ class Ranges:
     def _work(self) -> None:
         """Work the entries on one finish for each way in which one's own games can end, and on those with one game changed."""
         known = [at for at, kind in enumerate(self.kinds) if kind in ("own", "sum", "cut")]
-        self._sums: dict[int, _Sums] = {}
+        self._sums: dict[int, _RangeSums] = {}
         self._parts: dict[int, _Parts] = {}
         if not known:
             return
@@ -170,7 +170,7 @@ class Ranges:
             over = value.over if isinstance(value.over, int) else int(value.over[0]) if _is_one(value.over) else 0
             several = entry.entry.several_numbers or (dropped is not None and dropped.any())
             if self.kinds[at] == "own":
-                self._sums[at] = _Sums(
+                self._sums[at] = _RangeSums(
                     sort_key(value, entry, dropped).reshape(shape),
                     0 if several else over,
                     value.value.reshape(shape),
@@ -179,7 +179,7 @@ class Ranges:
             elif not over or value.defined is not None or entry.low_wins:
                 self.kinds[at] = None
             else:
-                self._sums[at] = _Sums(value.value.astype(np.int64).reshape(shape), over, None, None)
+                self._sums[at] = _RangeSums(value.value.astype(np.int64).reshape(shape), over, None, None)
                 if self.kinds[at] == "cut":
                     self._keep_parts(at, first[at], amounts.pop(at))
 
@@ -238,7 +238,7 @@ class Ranges:
             min(ours.high - others.low, high - ours.cut_low + others.cut_high),
         )
 
-    def _pair(self, at: int, one: int, mine: int, other: int, theirs: int) -> _Pair:
+    def _pair(self, at: int, one: int, mine: int, other: int, theirs: int) -> _RivalPair:
         key = (at, one, mine, other, theirs)
         if key not in self._pairs:
             if len(self._pairs) >= MOST_PAIRS:
@@ -255,7 +255,7 @@ class Ranges:
                     constant += each[known[item]]
                 elif any(each):
                     games.append((item, each, min(each), max(each)))
-            self._pairs[key] = _Pair(constant, tuple(games))
+            self._pairs[key] = _RivalPair(constant, tuple(games))
         return self._pairs[key]
 
     def _touch(self, at: int, who: int, base: int) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.request import Dropped
 from tiebreaks.explaining.explain import OtherRanking
 from tiebreaks.explaining.words import FILE_WARNINGS
-from tiebreaks.messages import EMPTY, Message, Series, enclose, join_sentences
+from tiebreaks.messages import EMPTY, Items, Message, enclose, join_sentences
 from tiebreaks.text import ExactValue
 
 
@@ -82,7 +82,7 @@ def note_all(evidence: Evidence, ties: Sequence[tuple[int, ...]], forbidden: Seq
     if ties:
         sentence = BROKEN_TIES[evidence.ranks.order_of_ties(computed._place)]
         groups = tuple(Message("{ids} (rank {rank})", ids=ids, rank=computed.ranks[ids[0]]) for ids in ties)
-        yield Message(sentence, ties=Series(groups, "semicolon"))
+        yield Message(sentence, ties=Items(groups, "semicolon"))
     if not ranks:
         yield Message(CHECKED["no ranks"])
     elif computed.ranks.keys() - ranks.keys():

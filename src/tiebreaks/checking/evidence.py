@@ -16,7 +16,7 @@ from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.request import Pending
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.messages import Message, Series, enclose, some_of
+from tiebreaks.messages import Items, Message, enclose, some_of
 from tiebreaks.model.tournament import Tournament
 
 
@@ -102,7 +102,7 @@ def collect_evidence(tournament: Tournament, computed: Standings, pending: Pendi
             Message(UNKNOWN_NUMBERS.get(name, VALUES_OF), code=name, numbers=some_of(numbers))
             for name, numbers in unknown.items()
         )
-        notes.append(Message(CHECKED["strangers"], columns=Series(numbers_of, "semicolon")))
+        notes.append(Message(CHECKED["strangers"], columns=Items(numbers_of, "semicolon")))
     return Evidence(tournament, computed, columns, notes, pending)
 
 

@@ -32,7 +32,7 @@ from tiebreaks.checking.verdict_words import (
     say_too_little,
 )
 from tiebreaks.checking.words import participant
-from tiebreaks.messages import EMPTY, Message, Rounded, Series, join_sentences, paragraph, some_of
+from tiebreaks.messages import EMPTY, Items, Message, Rounded, join_sentences, paragraph, some_of
 
 
 @dataclass(frozen=True)
@@ -255,7 +255,7 @@ class _Narrator:
         if ranks.exchanged:
             lines.append(Message(MADE["exchanged"]))
         if inferred.same_laws and not ranks.asked_fits:
-            lines.append(Message(ANSWER["same laws"], laws=Series(inferred.same_laws, "semicolon")))
+            lines.append(Message(ANSWER["same laws"], laws=Items(inferred.same_laws, "semicolon")))
         return lines
 
     def _see_table(self, inferred: Inferred) -> ToDo:

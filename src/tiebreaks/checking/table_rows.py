@@ -11,7 +11,7 @@ from typing import TypeAlias
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.tables.printed_tables import PrintedRow, PrintedTable
 from tiebreaks.formats.tables.text import NameIndex, name_words
-from tiebreaks.messages import Message, Series, some_of
+from tiebreaks.messages import Items, Message, some_of
 from tiebreaks.model.tournament import Player, Team, Tournament
 from tiebreaks.text import number_and_name
 
@@ -53,7 +53,7 @@ class RowMatching:
         for row in strangers:
             if meant := tuple(self._who(id) for id in self._candidates(row)):
                 sentence = "{name} may be {meant}, so this row is not compared"
-                self.notes.append(Message(sentence, name=row.name, meant=Series(meant, "or"), where=row.where))
+                self.notes.append(Message(sentence, name=row.name, meant=Items(meant, "or"), where=row.where))
         return found
 
     def _by_number(self) -> dict[int, int] | None:
@@ -151,5 +151,5 @@ def _points_fall(rows: Sequence[PrintedRow]) -> bool:
     return points == sorted(points, reverse=True)
 
 
-def _name_all(rows: Iterable[PrintedRow]) -> Series:
+def _name_all(rows: Iterable[PrintedRow]) -> Items:
     return some_of([row.name or str(row.numbers[0] if row.numbers else row.fide_id) for row in rows])

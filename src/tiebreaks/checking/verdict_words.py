@@ -9,7 +9,7 @@ from tiebreaks.answers.checks import ColumnRow, ColumnVerdict, Inferred, OtherRe
 from tiebreaks.checking.words import COLUMNS
 from tiebreaks.explaining.words import RECORDS
 from tiebreaks.law.editions import EDITIONS, PROVISIONS, Edition
-from tiebreaks.messages import Forms, Message, Rounded, Series, some_of
+from tiebreaks.messages import Forms, Items, Message, Rounded, some_of
 from tiebreaks.model.rounds import BYES
 from tiebreaks.text import as_typed
 
@@ -122,9 +122,9 @@ def say_law(edition: str, house_rules: Mapping[str, object], named_set: str = ""
     span = f"{alike[0]} to {edition}" if alike else edition
     rules = tuple(_say_rule(name, value, EDITIONS[edition]) for name, value in house_rules.items())
     if named_set:
-        return Message(LAWS["named set"], edition=edition, name=named_set, rules=Series(rules, "semicolon"))
+        return Message(LAWS["named set"], edition=edition, name=named_set, rules=Items(rules, "semicolon"))
     if rules:
-        return Message(LAWS["house rules"], edition=edition, rules=Series(rules, "semicolon"))
+        return Message(LAWS["house rules"], edition=edition, rules=Items(rules, "semicolon"))
     return Message(LAWS["edition"], edition=span)
 
 
@@ -135,7 +135,7 @@ def _say_rule(name: str, value: object, law: Edition) -> Message:
 def law_of(inferred: Inferred, alike: Sequence[str]) -> Message:
     """The law of an answer as a clause."""
     if inferred.editions:
-        return Message(LAWS["several"], laws=Series(inferred.editions, "then"))
+        return Message(LAWS["several"], laws=Items(inferred.editions, "then"))
     return say_law(inferred.edition, inferred.house_rules, inferred.named_set, alike)
 
 
@@ -148,7 +148,7 @@ def say_certainty(inferred: Inferred, *, exchanged: bool = False) -> Message:
     others = [", ".join(one.by[1:]) for one in inferred.alternatives if one.by != inferred.by]
     if not others:
         return Message(CERTAINTY[inferred.certainty])
-    return Message(CERTAINTY[f"{inferred.certainty}, others"], others=Series(tuple(dict.fromkeys(others)), "semicolon"))
+    return Message(CERTAINTY[f"{inferred.certainty}, others"], others=Items(tuple(dict.fromkeys(others)), "semicolon"))
 
 
 def say_ties(inferred: Inferred, ranks: Mapping[int, int]) -> Message | None:
@@ -160,7 +160,7 @@ def say_ties(inferred: Inferred, ranks: Mapping[int, int]) -> Message | None:
     if len(groups) > TIES_TOLD:
         told.append(Message("{count} more", count=len(groups) - TIES_TOLD))
     sentence = TIES[inferred.ties_by].of(len(groups))
-    return Message(sentence, count=len(groups), ties=Series(tuple(told), "semicolon"))
+    return Message(sentence, count=len(groups), ties=Items(tuple(told), "semicolon"))
 
 
 def say_made(inferred: Inferred, law: Message) -> Message:
@@ -228,4 +228,4 @@ def say_too_little(level: int, offered: Sequence[Sequence[str]]) -> Message:
     if not lists or not level:
         return Message(MADE["too little, nothing" if level else "nobody level"])
     fit = MADE["too little, one" if level == 1 else "too little"]
-    return Message(fit, count=level + 1, lists=Series(lists, "semicolon"))
+    return Message(fit, count=level + 1, lists=Items(lists, "semicolon"))

@@ -13,7 +13,7 @@ from tiebreaks.messages import Message
 from tiebreaks.model.matches import PLAYED
 from tiebreaks.model.tournament import Match, Player, Team, Tournament
 from tiebreaks.text import ExactValue, exact_str, number
-from tiebreaks.values.printing import Printed, short_repr
+from tiebreaks.values.printing import TextRepr, short_repr
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class BoardRow:
 
 
 @dataclass(frozen=True, repr=False)
-class BoardStandings(Printed):
+class BoardStandings(TextRepr):
     """The players of each board by points, then by fewer games; `print` it, or take `[1]`, the rows of board 1."""
 
     tournament: Tournament

@@ -53,7 +53,7 @@ from tiebreaks.engine.rules.team_knockout import board_count, bottom_board_elimi
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.law.editions import EDITIONS, Edition
-from tiebreaks.messages import Clause, Message, Remedy, Series, phrase, refusal
+from tiebreaks.messages import Clause, Items, Message, Remedy, phrase, refusal
 from tiebreaks.model.fields import fill
 from tiebreaks.model.people import HIGHEST_RATING
 from tiebreaks.model.tournament import Score, System, Tournament
@@ -115,7 +115,7 @@ def _extended_sonneborn_berger(acronym: str) -> Entry:
 def _extended_direct_encounter(acronym: str, *knock_out: str) -> Entry:
     name = Message("extended direct encounter")
     if knock_out:
-        name = Message("extended direct encounter, then {codes}", codes=Series(knock_out, "then"))
+        name = Message("extended direct encounter, then {codes}", codes=Items(knock_out, "then"))
     return _team(acronym, name, "A", partial(extended_direct_encounter, knock_out=knock_out), "P", sees_ties=True,
                  by_board=bool(knock_out))  # fmt: skip
 
@@ -404,7 +404,7 @@ class TieBreak:
             )
             allowed = Remedy("house_rules", ("buchholz_in_round_robin", "allow"))  # where the rules of the event allow it
             message = refusal(self.code, forbidden, article="8", edition=law.id)
-            raise RegulationError(message.but(remedies=(allowed,)))
+            raise RegulationError(message.revise(remedies=(allowed,)))
 
     def check_for(self, tournament: Tournament, law: Edition) -> None:
         """Refuse a tie-break that an edition does not know, or forbids in this event."""

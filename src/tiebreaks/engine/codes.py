@@ -25,7 +25,7 @@ from tiebreaks.engine.catalogue import (
 from tiebreaks.engine.rules.sonneborn_berger import FactorLimit
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.law.spellings import ACRONYMS, NAMES, Spelling, read_spelling, split_list
-from tiebreaks.messages import Message, Option, Series, enclose, refusal, without_code
+from tiebreaks.messages import Items, Message, Option, enclose, refusal, without_code
 
 _FOREIGN_MODIFIERS = {
     "V": Message("it chooses the rules of a year: use {option} instead", option=Option("edition", to_give=True)),
@@ -206,7 +206,7 @@ def _refuse_unknown(given: str, spelling: Spelling | None) -> NoReturn:
         raise UnknownTieBreak(enclose("{code} (Article {cited}): {reason}", code=given, cited=NO_RULE.article, reason=NO_RULE))
     if wrong := _NUMBERED.fullmatch(given.upper()):
         refuse_number(given, wrong["letter"], wrong["number"] or Message("nothing"))
-    known = Series(tuple(CATALOGUE), "space")
+    known = Items(tuple(CATALOGUE), "space")
     if near := _nearest(given):
         raise UnknownTieBreak(
             "{given!r} is not a tie-break code; did you mean {near}? Expected one of {known}, with modifiers as in BH/C1",

@@ -21,7 +21,7 @@ from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.law.editions import Edition
 from tiebreaks.law.spellings import SELF_DEFINED
-from tiebreaks.messages import Message, Remedy, Series, phrase, refusal
+from tiebreaks.messages import Items, Message, Remedy, phrase, refusal
 from tiebreaks.model.fields import as_fact
 
 Rule: TypeAlias = Callable[[Records, Edition], Working]
@@ -262,4 +262,4 @@ def _check_words(acronym: str, what: str, given: str, expected: str, *, fits: bo
 def _check_letters(acronym: str, what: str, given: str, known: str, *, fits: bool) -> None:
     if not (fits and set(given) <= set(known)):
         refused = "{field}: expected letters of {known}, found {found!r}"
-        raise RegulationError(refusal(acronym, refused, field=what, known=Series(tuple(known), "space"), found=given))
+        raise RegulationError(refusal(acronym, refused, field=what, known=Items(tuple(known), "space"), found=given))

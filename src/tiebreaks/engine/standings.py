@@ -31,7 +31,7 @@ from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import ExactValue, blank_controls, decimal, exact_str, number_and_name, shorten
 from tiebreaks.text import number as json_number
 from tiebreaks.values import frames
-from tiebreaks.values.printing import REPR_WIDTH, Printed, Shown
+from tiebreaks.values.printing import REPR_WIDTH, HtmlRepr, TextRepr
 
 if TYPE_CHECKING:
     import pandas
@@ -49,7 +49,7 @@ WHO = ("rank", "id", "name")  # of a row, before its values
 WHO_WITH_KEY = ("rank", "id", "key", "name")
 
 
-class Row(Shown):
+class Row(HtmlRepr):
     """One line of the standings: `row.rank`, `row.id`, `row.name`, `row["BH/C1"]`; `dict(row)` has them all.
 
     Rows are equal if the participant, the rank, the codes and the values are.
@@ -168,7 +168,7 @@ class Row(Shown):
 Mapping.register(Row)  # so that pandas makes columns of rows, and `match row: case {"rank": 1}` works
 
 
-class Standings(Printed):
+class Standings(TextRepr):
     """Ranked participants with exact values; `print` it, index it by number or name, ask `explain` and `why`.
 
     `s[12]` and `s["Anna"]` are the row of a participant, `s[:3]` the first three rows; `12 in s` tells whether 12 is ranked.

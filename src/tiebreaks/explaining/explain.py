@@ -49,7 +49,7 @@ from tiebreaks.explaining.words import (
     WHY,
 )
 from tiebreaks.law.editions import Edition
-from tiebreaks.messages import Message, Option, Series, distinct_decimals, gaps_of, join_sentences, some_of
+from tiebreaks.messages import Items, Message, Option, distinct_decimals, gaps_of, join_sentences, some_of
 from tiebreaks.model.tournament import Who
 from tiebreaks.text import number_and_name
 
@@ -176,7 +176,7 @@ def _why(standings: Standings, a: Row, b: Row, *, with_workings: bool = True) ->
     explanations = tuple(
         _explanation(standings, row.position, entry, working) for row in (a, b) if with_workings or entry.is_type_a
     )
-    how: Message | Series
+    how: Message | Items
     if entry.is_type_a:
         how = _compare_in_tables(explanations, a.id, b.id)
     elif isinstance(working.steps, BoardsSteps):
@@ -242,8 +242,8 @@ def _equal_entries(standings: Standings, one: int, other: int, indexes: list[int
             idle.append(Message(EQUAL["undecided"], article=cited, code=entry.code, cited=cited))
         else:
             equal.append(entry.code if entry.sees_ties else Message(EQUAL["entry"], code=entry.code, value=value))
-    clauses = [Message(EQUAL["equal"], entries=Series(tuple(equal)))] if equal else []
-    return Message(EQUAL["sentence"], clauses=Series((*clauses, *idle), "semicolon")) if clauses or idle else None
+    clauses = [Message(EQUAL["equal"], entries=Items(tuple(equal)))] if equal else []
+    return Message(EQUAL["sentence"], clauses=Items((*clauses, *idle), "semicolon")) if clauses or idle else None
 
 
 def is_undecided(standings: Standings, index: int, one: int, other: int) -> bool:
@@ -258,17 +258,17 @@ def is_passed_over(steps: Steps | Mapping[str, Any], row: int) -> bool:
     return isinstance(steps, BoardsSteps) and steps.applied is not None and not steps.applied[row]
 
 
-def _compare_in_tables(both: tuple[Explanation, ...], first: int, second: int) -> Series:
+def _compare_in_tables(both: tuple[Explanation, ...], first: int, second: int) -> Items:
     """What each table with both says; the last one separates them."""
     *before, last = (stage for stage in both[0].stages if {first, second} <= stage.ids)
-    parts: list[Message | Series] = []
+    parts: list[Message | Items] = []
     for stage in before:
         against = compare_in_table(stage, first, second)
         parts.append(Message(AGAINST["nothing certain"], against=against) if _has_games_missing(stage) else against)
     against = compare_in_table(last, first, second)
     certain = "certain whatever the matches" if isinstance(last, MiniTable) and last.score else "certain whatever the games"
     parts.append(Message(AGAINST[certain], against=against) if _has_games_missing(last) else against)
-    return Series(tuple(parts), "then")
+    return Items(tuple(parts), "then")
 
 
 def _has_games_missing(stage: MiniTable | BoardTable) -> bool:
@@ -327,7 +327,7 @@ def _shorten(
     if not summed or steps not in plain_sums:
         return conclusion
     amounts = (term.amount if term.counts else Message(NOT_SUMMED, amount=term.amount) for term in summed)
-    return Message(SUMMED, article=conclusion.article, amounts=Series(tuple(amounts), "plus"), value=value)
+    return Message(SUMMED, article=conclusion.article, amounts=Items(tuple(amounts), "plus"), value=value)
 
 
 def _conclude(entry: TieBreak, law: Edition, steps: Steps, closed: RowTotals) -> tuple[Mapping[str, Any], Message]:
@@ -361,4 +361,4 @@ def _board_facts(steps: BoardsSteps, row: int) -> dict[str, Any]:
     """12 in words: the points of each board, and what is compared in turn."""
     by_board = (Message(ON_BOARD, points=each, board=board) for board, each in enumerate(steps.points(row), 1))
     in_turn = (Message(COMPARED_BOARDS["one"], points=value, what=what) for what, value in comparisons_of(steps, row))
-    return {"by_board": tuple(by_board), "compared": Series(tuple(in_turn) or (NOTHING,), "then")}
+    return {"by_board": tuple(by_board), "compared": Items(tuple(in_turn) or (NOTHING,), "then")}

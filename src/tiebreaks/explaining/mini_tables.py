@@ -14,7 +14,7 @@ from tiebreaks.engine.standings import Standings
 from tiebreaks.engine.steps import BoardsSteps, EncounterSteps, KnockOut, Stage
 from tiebreaks.explaining.words import AGAINST, BOARDS, COMPARED_BOARDS, NO_VALUE, TIED
 from tiebreaks.law.editions import Edition
-from tiebreaks.messages import Message, Series
+from tiebreaks.messages import Items, Message
 
 
 def tables_of(standings: Standings, steps: EncounterSteps, row: int) -> Iterator[MiniTable | BoardTable]:
@@ -87,7 +87,7 @@ def _mini_table(standings: Standings, stage: Stage, group: Integers, score: str)
     certain = _is_uncertain(stage, group)
     order = tuple(tuple(ids) for ids in ranked.values())
     case, article, cited = _ranking_ground(standings.edition, all_met, certain)
-    outcome: Message | Series = _order_series(order)
+    outcome: Message | Items = _order_series(order)
     if len(order) == 1:
         first = "no first, matches" if score else "no first, games"
         outcome = Message(TIED[first if certain else "all level"])
@@ -95,8 +95,8 @@ def _mini_table(standings: Standings, stage: Stage, group: Integers, score: str)
     return MiniTable(tuple(members), order, certain, sentence, score)
 
 
-def _order_series(order: Sequence[tuple[int, ...]]) -> Series:
-    return Series(tuple(Series(ids) for ids in order), "then")
+def _order_series(order: Sequence[tuple[int, ...]]) -> Items:
+    return Items(tuple(Items(ids) for ids in order), "then")
 
 
 def _ranking_ground(law: Edition, all_met: bool, certain: bool) -> tuple[str, str, str]:
@@ -132,21 +132,21 @@ def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTa
     return BoardTable(members, order, tuple(compared), sentence)
 
 
-def compare_in_table(table: MiniTable | BoardTable, first: int, second: int) -> Message | Series:
+def compare_in_table(table: MiniTable | BoardTable, first: int, second: int) -> Message | Items:
     """What a table says about two members: "2 against 1.5 match points among 1, 2 and 3"; of boards, in turn."""
     if isinstance(table, MiniTable):
         scores = {member.id: member.separate for member in table.members}
-        return Message(AGAINST[table.score], ours=scores[first], theirs=scores[second], tied=Series(tuple(sorted(scores))))
+        return Message(AGAINST[table.score], ours=scores[first], theirs=scores[second], tied=Items(tuple(sorted(scores))))
     if table.members[0].id == first:
         return list_comparisons("against", table.comparisons, "then")
     turned = (ComparedBoards(what, theirs, ours) for what, ours, theirs in table.comparisons)
     return list_comparisons("against", turned, "then")
 
 
-def list_comparisons(case: str, compared: Iterable[ComparedBoards], joined: str) -> Series:
+def list_comparisons(case: str, compared: Iterable[ComparedBoards], joined: str) -> Items:
     """What two teams have, one comparison after another."""
     sentence = COMPARED_BOARDS[case]
-    return Series(tuple(Message(sentence, ours=ours, theirs=theirs, what=what) for what, ours, theirs in compared), joined)
+    return Items(tuple(Message(sentence, ours=ours, theirs=theirs, what=what) for what, ours, theirs in compared), joined)
 
 
 def compare_until_different(comparisons: Sequence[BoardsSteps], first: int, second: int) -> list[ComparedBoards]:

@@ -38,7 +38,7 @@ from tiebreaks.explaining.words import (
     Wording,
 )
 from tiebreaks.law.editions import Edition
-from tiebreaks.messages import Message, Series, gaps_of, phrase
+from tiebreaks.messages import Items, Message, gaps_of, phrase
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Player, Result, Team
 from tiebreaks.text import ExactValue, number_and_name
@@ -103,7 +103,7 @@ def _with_board_points(reason: Message, steps: BoardsSteps, table: Records, row:
     """Add the points of the boards of a match; those with no part in the amount stand in parentheses."""
     points = [as_points(each) for each in table.board_points[row, index, : steps.boards[row]].tolist()]
     count = steps.count_boards(len(points))
-    added, left = (Series(tuple(part), "space") for part in (points[:count], points[count:]))
+    added, left = (Items(tuple(part), "space") for part in (points[:count], points[count:]))
     sentence = BOARD_POINTS[bool(added.items), bool(left.items)]
     return Message(sentence, article=reason.article, reason=reason, points=added, without=left)
 

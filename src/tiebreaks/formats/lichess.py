@@ -13,7 +13,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.assembling.part import Entrant, Key, Part, Printed
+from tiebreaks.formats.assembling.part import Entrant, Key, Part, PrintedPart
 from tiebreaks.formats.json_text import facts_of, load, parse_exact
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Message, Place
@@ -71,7 +71,7 @@ def _documents(data: bytes, name: str) -> Iterator[tuple[int, object]]:
             yield number, load(line, name)
         except FormatError as error:
             raise FormatError(
-                [said.but(where=Place(name, number, said.where.column or 1)) for said in error.messages]
+                [said.revise(where=Place(name, number, said.where.column or 1)) for said in error.messages]
             ) from None
 
 
@@ -88,8 +88,8 @@ class _LichessEntries:
     def swiss_results(self) -> Part:
         """The results of a Swiss: a printed table without rounds."""
         part = Part("ranking", self.name, [], program=PROGRAM, by=("SB",))
-        tie_breaks = Printed("tieBreak", {}, code="SB")
-        performances = Printed("performance", {})
+        tie_breaks = PrintedPart("tieBreak", {}, code="SB")
+        performances = PrintedPart("performance", {})
         for at, entry in self._objects():
             key = self._text(entry, at, "username")
             if not key or not self._enter(part, key, at, entry, name=key, points="points"):
@@ -102,7 +102,7 @@ class _LichessEntries:
     def broadcast_players(self) -> Part:
         """The players of a broadcast: a printed table with named tie-breaks."""
         part = Part("ranking", self.name, [], program=PROGRAM)
-        columns: dict[str, Printed] = {}
+        columns: dict[str, PrintedPart] = {}
         for at, entry in self._objects():
             name = self._text(entry, at, "name")
             fide_id = entry.get("fideId")
@@ -118,7 +118,7 @@ class _LichessEntries:
                     continue
                 said = tie_break.get("description")
                 heading = said if isinstance(said, str) and said else code
-                column = columns.setdefault(code, Printed(heading, {}, code=_MODIFIER.sub("/", code)))
+                column = columns.setdefault(code, PrintedPart(heading, {}, code=_MODIFIER.sub("/", code)))
                 self._add_value(column, key, tie_break.get("points"), at, f"tiebreaks[{place}].points")
         part.columns = [*columns.values()]
         part.by = tuple(column.code for column in part.columns)
@@ -127,7 +127,7 @@ class _LichessEntries:
     def broadcast_teams(self) -> Part:
         """The teams of a broadcast, by match points and game points."""
         part = Part("ranking", self.name, [], program=PROGRAM)
-        match_points, game_points = Printed("mp", {}, code="MPTS"), Printed("gp", {}, code="GPTS")
+        match_points, game_points = PrintedPart("mp", {}, code="MPTS"), PrintedPart("gp", {}, code="GPTS")
         for at, entry in self._objects():
             name = self._text(entry, at, "name")
             if not name or not self._enter(part, name, at, entry, name=name, points="mp", team=True):
@@ -199,7 +199,7 @@ class _LichessEntries:
             self.problems.error(self._spot(at, key), "expected a name, found {spelling}", **facts_of(found))
         return ""
 
-    def _add_value(self, column: Printed, key: Key, found: object, at: int, path: str) -> None:
+    def _add_value(self, column: PrintedPart, key: Key, found: object, at: int, path: str) -> None:
         value: Fraction | None = parse_exact(found)
         if value is None and found is not None:
             self.problems.error(self._spot(at, path), "expected a number, found {spelling}", **facts_of(found))

@@ -25,7 +25,7 @@ from tiebreaks.formats.json_text import (
     write_number,
 )
 from tiebreaks.formats.problems import Problems
-from tiebreaks.messages import Message, Series
+from tiebreaks.messages import Items, Message
 from tiebreaks.model.rounds import describe
 
 A_LIST, AN_OBJECT = Message("a list"), Message("an object")
@@ -331,7 +331,7 @@ def _one_of_codec(records: Sequence[type]) -> Codec:
     codecs: dict[type, Codec] = {kind: codec(kind) for kind in records}
     expected = Message(
         "{kinds}",
-        kinds=Series(
+        kinds=Items(
             tuple(
                 Message("a {kind} ({keys})", kind=kind.__name__.casefold(), keys=tuple(_required_keys(kind)))
                 for kind in records

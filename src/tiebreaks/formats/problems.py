@@ -89,7 +89,7 @@ class Problems:
             if more > 0 and last[warning.case] == position:
                 again = "{warning} (and {more} more of this kind)"
                 where, case = warning.where, warning.case
-                first = warning.but(where=NOWHERE, severity="")
+                first = warning.revise(where=NOWHERE, severity="")
                 warning = enclose(again, warning=first, more=more, where=where, severity="warning", case=case)
             listed.append(warning)
         return tuple(listed)
@@ -116,5 +116,5 @@ class Problems:
         else:
             where = Place(self.name, *spot)
         if isinstance(sentence, Message):  # which another part of the library made
-            return sentence.but(where=where, severity=severity, **parts)
+            return sentence.revise(where=where, severity=severity, **parts)
         return Message(sentence, where=where, severity=severity, **parts)

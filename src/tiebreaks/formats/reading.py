@@ -217,4 +217,4 @@ def _kind_of_grids(grids: Sequence[Grid]) -> str:
 
 
 def _error(file: File, message: Message, **facts: Any) -> FormatError:
-    return FormatError(message.but(where=Place(file.name), severity="error", **facts))
+    return FormatError(message.revise(where=Place(file.name), severity="error", **facts))

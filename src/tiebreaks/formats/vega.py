@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, Printed, one_side
+from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, PrintedPart, one_side
 from tiebreaks.formats.grids.grid import Grid, GridPiece
 from tiebreaks.formats.grids.pages import decode_page, read_page
 from tiebreaks.formats.lists.table import ListTable, find_table, name_order, read_columns
@@ -304,7 +304,7 @@ class _TextReader:
                 key: number.value if (number := read_number(text)) else None for key, text in zip(keys, texts, strict=True)
             }
             known = code_of(label, PROGRAM) if recognize_heading(label) is not None else code_of(label)
-            part.columns.append(Printed(label, values, known.code, known.edition, count_decimals(texts)))
+            part.columns.append(PrintedPart(label, values, known.code, known.edition, count_decimals(texts)))
         part.by = name_order(part.columns, "PTS")
         return part
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tiebreaks.errors import RegulationError
-from tiebreaks.messages import Message, Remedy, Series
+from tiebreaks.messages import Items, Message, Remedy
 
 
 def _provision(default: Any, *choices: Any, article: str, says: str, reading: str = "") -> Any:
@@ -198,7 +198,7 @@ class Edition:
         """The name in a sentence, with the house rules in force: a message, if there are any."""
         if not self.amendments:
             return self.id
-        return Message("{id}, amended: {provisions}", id=self.id, provisions=Series(self.amended_provisions, "semicolon"))
+        return Message("{id}, amended: {provisions}", id=self.id, provisions=Items(self.amended_provisions, "semicolon"))
 
     def __str__(self) -> str:
         return str(self.described)
@@ -457,7 +457,7 @@ def edition_named(name: str | Edition) -> Edition:
         if meant:
             near = "edition {name!r} is unknown; did you mean {near}?"
             remedies = tuple(Remedy("edition", id) for id in meant)
-            each = Series(tuple(Message("{edition!s}", edition=remedy) for remedy in remedies), "or else")
+            each = Items(tuple(Message("{edition!s}", edition=remedy) for remedy in remedies), "or else")
             raise RegulationError(Message(near, name=name, near=each, remedies=remedies)) from None
         raise RegulationError(
             Message("edition {name!r} is unknown; there are {known}", name=name, known=tuple(EDITIONS))

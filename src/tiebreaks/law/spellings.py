@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.law.editions import EDITIONS
-from tiebreaks.messages import Message, Series, phrase, refusal
+from tiebreaks.messages import Items, Message, phrase, refusal
 from tiebreaks.text import shorten, split_outside_parentheses
 
 LONGEST = 200  # characters of a code; the longest name that a program prints has 80
@@ -212,7 +212,7 @@ def names_of(code: str) -> tuple[str, ...]:
 def _refuse_name(given: str, refused: tuple[str, tuple[str, ...]] | None) -> None:
     if refused is not None:
         reason, meant = refused
-        expected = Series(tuple(meant), "or") if meant else Message("a code of Article 5")
+        expected = Items(tuple(meant), "or") if meant else Message("a code of Article 5")
         why = "{meaning}; expected {expected}"
         raise UnknownTieBreak(refusal(given, why, meaning=phrase(reason), expected=expected, candidates=tuple(meant)))
 
@@ -293,7 +293,7 @@ def _read_printed(given: str) -> Spelling | None:
     own = _parse_code(_CODE_WITH_OPTIONS.get(_fold(name), name.upper()))
     spellings = [*codes.values(), *([own] if own else [])]
     if len({code.acronym for code in spellings}) > 1:
-        acronyms = Series(tuple(code.acronym for code in spellings), "and")
+        acronyms = Items(tuple(code.acronym for code in spellings), "and")
         raise UnknownTieBreak(refusal(given, "expected one tie-break, found {found}", found=acronyms))
     if not spellings:
         _refuse_name(given, _REASON_OF.get(_fold(name)))

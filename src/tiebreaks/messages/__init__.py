@@ -11,13 +11,13 @@ from tiebreaks.messages.message import (
     Figures,
     Forms,
     Given,
+    Items,
     Message,
     Option,
     Ordinal,
     Place,
     Remedy,
     Rounded,
-    Series,
     Severity,
     as_message,
     distinct_decimals,
@@ -36,8 +36,8 @@ from tiebreaks.messages.message import (
 )  # fmt: skip
 
 __all__ = [
-    "EMPTY", "JOINERS", "MOST_ITEMS", "NOWHERE", "PYTHON", "Clause", "Face", "Figures", "Forms", "Given", "Message",
-    "Option", "Ordinal", "Place", "Remedy", "Rounded", "Series", "Severity", "as_message", "distinct_decimals",
+    "EMPTY", "JOINERS", "MOST_ITEMS", "NOWHERE", "PYTHON", "Clause", "Face", "Figures", "Forms", "Given", "Items", "Message",
+    "Option", "Ordinal", "Place", "Remedy", "Rounded", "Severity", "as_message", "distinct_decimals",
     "enclose", "gaps_of", "in_context", "join_sentences", "labels", "log_warnings", "paragraph", "phrase", "refusal",
     "some_of", "without_code", "words_for",
 ]  # fmt: skip

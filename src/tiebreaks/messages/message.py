@@ -7,6 +7,7 @@ caller, so it prints, compares and serialises as text does. `in_words` gives the
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -93,7 +94,7 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class Items:
     """Several things in one gap, and how they follow each other: a key of `JOINERS`. A tuple alone is a list with commas."""
 
     items: tuple[Any, ...]
@@ -159,7 +160,7 @@ class Face:
     giving: str = "{option}"  # an option that the user should give
     offer: str = "{sentence}; or give {remedies}"  # a sentence and what would help; only "{sentence}" where buttons offer it
     lacks: frozenset[str] = frozenset()  # options that it does not have: they are no remedy there, and no clause names them
-    # How the items of a `Series` follow each other.
+    # How the items of `Items` follow each other.
     joiners: Joiners = field(default_factory=lambda: JOINERS)
     language: Language = ENGLISH
 
@@ -253,14 +254,22 @@ class Message(str):
         where, severity = (self.where, self.severity) if placed else (NOWHERE, "")
         return _compose(self.sentence, self._parts[1], where, self.remedies, severity, face)
 
-    def but(self, **changes: Any) -> Message:
-        """The same message with another article, where, remedies, severity or case; other names are facts."""
+    def revise(self, **changes: Any) -> Message:
+        """The same message with another article, where, remedies, severity or case; other names are facts.
+
+        `replace`, as of dataclasses, is a method of every text.
+        """
         parts = {name: getattr(self, name) for name in ("article", "where", "remedies", "severity", "case")}
         return Message(self.sentence, **{**parts, **self._parts[1], **changes})
 
+    def but(self, **changes: Any) -> Message:
+        """The older name of `revise`."""
+        warnings.warn("Message.but is called Message.revise", DeprecationWarning, stacklevel=2)
+        return self.revise(**changes)
+
     def of_file(self, file: str) -> Message:
         """The same message, placed in a file."""
-        return self.but(where=replace(self.where, file=file))
+        return self.revise(where=replace(self.where, file=file))
 
     def to_dict(self, face: Face = PYTHON) -> dict[str, Any]:
         """Its parts as plain JSON; the text and the names of options in the words of a face."""
@@ -319,11 +328,11 @@ MOST_ITEMS = 60  # of a list that is given whole; of a longer one a sentence has
 FIRST_ITEMS = 20
 
 
-def some_of(items: Sequence[Any]) -> Series:
+def some_of(items: Sequence[Any]) -> Items:
     """A list that stays short: "a, b and c"; "a, b, c, d and 12 more"."""
     if len(items) <= SOME + 1:
-        return Series(tuple(items))
-    return Series((*items[:SOME], Message("{count} more", count=len(items) - SOME)))
+        return Items(tuple(items))
+    return Items((*items[:SOME], Message("{count} more", count=len(items) - SOME)))
 
 
 @lru_cache(maxsize=1024)
@@ -428,7 +437,7 @@ def _remedies_within(facts: Iterable[Any]) -> Iterator[Remedy]:
             case Message():
                 yield from fact.remedies
                 yield from _remedies_within(fact.facts.values())
-            case Series(items):
+            case Items(items):
                 yield from _remedies_within(items)
             case tuple() | list():
                 yield from _remedies_within(fact)
@@ -462,7 +471,7 @@ def _render_fact(fact: object, face: Face) -> object:
             return _Gap(decimal(fact), fact)
         case tuple() | list():
             return _Gap(", ".join(format(_render_fact(item, face)) for item in _first_items(fact)), fact)
-        case Series(items, joined):
+        case Items(items, joined):
             between, last = face.joiners[joined]
             each = [format(_render_fact(item, face)) for item in _first_items(items)]
             return last.join([between.join(each[:-1]), each[-1]]) if len(each) > 1 else "".join(each)
@@ -564,7 +573,7 @@ def _as_json(fact: object, face: Face) -> object:
             return face.remedy(fact)
         case Clause(option, words):
             return None if option in face.lacks else words.to_dict(face)
-        case Series(items):
+        case Items(items):
             return _as_json(items, face)
         case Rounded(value):
             return _as_json(value, face)

@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import Literal
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.messages import Message, Series, phrase
+from tiebreaks.messages import Items, Message, phrase
 from tiebreaks.model.fields import Wrong, as_fact, embed_problem, fill, flag, is_missing, text, whole_number, wrong_value
 
 GameResult = Literal["1-0", "½-½", "0-1", "0-0", "½-0", "0-½", "+-", "-+", "--", "*"]
@@ -310,4 +310,4 @@ def _bad_result(result: object) -> Message:
     sentence = "unknown result {found!r}; expected one of {known}"
     if str(result) in ("1-1", "1-½", "½-1", "1-=", "+/+", "++", "1:1"):
         sentence = "the two sides contradict each other in {found!r}; expected one of {known}"
-    return Message(sentence, found=as_fact(result), known=Series(tuple(OUTCOMES), "space"))
+    return Message(sentence, found=as_fact(result), known=Items(tuple(OUTCOMES), "space"))

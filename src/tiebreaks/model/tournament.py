@@ -62,7 +62,7 @@ from tiebreaks.model.scoring import (
 )
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import number_and_name, shorten
-from tiebreaks.values.printing import Shown
+from tiebreaks.values.printing import HtmlRepr
 
 __all__ = [
     "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "ByeKind", "Crosstable", "Game", "GameResult", "Match", "MatchScoring",
@@ -102,7 +102,7 @@ _SYSTEM_ALIASES = {
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class Tournament(Shown):
+class Tournament(HtmlRepr):
     """A tournament: participants, rounds, and the facts the regulations ask for. Refuses contradictions."""
 
     players: Sequence[Player]

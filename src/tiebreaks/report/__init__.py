@@ -108,8 +108,8 @@ def workings_to_keep(what: object, format: str) -> Workings | None:
     return "most" if format == "html" and isinstance(what, Standings) else None
 
 
-printing.as_text.register(printing.Printed, render)
-printing.as_fragment.register(printing.Shown, partial(render, format="html", fragment=True))
+printing.as_text.register(printing.TextRepr, render)
+printing.as_fragment.register(printing.HtmlRepr, partial(render, format="html", fragment=True))
 
 
 def as_document(what: Reportable, columns: str | Sequence[str] | None = None) -> Document:
@@ -183,7 +183,7 @@ def as_dict(what: Computed) -> dict[str, Any]:
 
 def _check(what: object, format: str, workings: str | None, fragment: bool) -> None:
     """Refuse an object that is no report, an unknown format, and options that only some HTML has."""
-    if not isinstance(what, printing.Shown):
+    if not isinstance(what, printing.HtmlRepr):
         from tiebreaks.answers.checks import Check
         from tiebreaks.answers.comparisons import Comparison
         from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Why

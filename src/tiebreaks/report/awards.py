@@ -11,8 +11,7 @@ from itertools import groupby
 from tiebreaks.answers.categories import Categories, CategoryStandings
 from tiebreaks.answers.prizes import NOTHING, Award, Prizes
 from tiebreaks.answers.series import Series, SeriesRow
-from tiebreaks.messages import PYTHON, Face, Message, Ordinal, labels
-from tiebreaks.messages import Series as Joined
+from tiebreaks.messages import PYTHON, Face, Items, Message, Ordinal, labels
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.html import POLICY
 from tiebreaks.report.ranking import DEFAULT, standings_table
@@ -93,7 +92,7 @@ def _amount(prizes: Prizes) -> Column:
 
 
 def _list_things(things: Sequence[str]) -> str:
-    return Message("{things}", things=Joined(tuple(things), "semicolon")) if things else ""
+    return Message("{things}", things=Items(tuple(things), "semicolon")) if things else ""
 
 
 def _awards_table(prizes: Prizes) -> Table:
@@ -273,7 +272,7 @@ def _prize(prizes: Prizes, amount: Fraction, things: tuple[str, ...]) -> Message
         "{amount} {currency}" if prizes.currency else "{amount}", amount=prizes.money(amount), currency=prizes.currency
     )
     parts = (*([money] if amount else []), *(thing for thing in things if thing))
-    return Message("{parts}", parts=Joined(parts, "plus"))
+    return Message("{parts}", parts=Items(parts, "plus"))
 
 
 def _ceremony(prizes: Prizes, say: Say) -> Iterator[str]:

@@ -16,7 +16,7 @@ from tiebreaks.law.spellings import names_of
 from tiebreaks.messages import Given, Message, labels, phrase
 from tiebreaks.report.document import Column, Document, Table, Value
 from tiebreaks.text import as_typed
-from tiebreaks.values.printing import Printed
+from tiebreaks.values.printing import TextRepr
 
 CODES_TITLE = "Tie-breaks of C.07, edition {edition}"
 CODES = labels(
@@ -31,7 +31,8 @@ CODES = labels(
     }
 )
 OTHER_CODES_TITLE = Message("Tie-breaks of other rules")
-HIGH, LOW = Message("high"), Message("low")
+HIGH = "high"
+LOW = "low"
 CODE_TITLE = "{code}: {name}"
 ABSENT_CODE = "Not in edition {edition}; it is in {editions}."
 TYPES: Mapping[str, str] = labels(
@@ -107,7 +108,7 @@ _PROVISIONS = {
 
 
 @dataclass(frozen=True)
-class LawListing(Printed):
+class LawListing(TextRepr):
     """A part of the regulations to look up: a document for people, an object for programs."""
 
     document: Document

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tiebreaks.answers.checks import Check, Difference
 from tiebreaks.answers.comparisons import Change, Comparison
 from tiebreaks.checking.words import CHECKED
-from tiebreaks.messages import Message, Series, labels, paragraph
+from tiebreaks.messages import Items, Message, labels, paragraph
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.ranking import COLUMNS
 
@@ -74,7 +74,7 @@ def _differences_table(differences: tuple[Difference, ...]) -> Table:
 
 
 def _difference_row(item: Difference) -> tuple[Cell | Value, ...]:
-    values = Message("{values}", values=Series(tuple(value.say(CHECKED["both"]) for value in item.values), "semicolon"))
+    values = Message("{values}", values=Items(tuple(value.say(CHECKED["both"]) for value in item.values), "semicolon"))
     published: Value = item.published_rank
     if item.misplaced and item.published_place != item.published_rank:
         published = Message(PLACED, rank=item.published_rank, place=item.published_place)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Term, Why
 from tiebreaks.explaining.words import OVERVIEW, SCORE_NAMES
-from tiebreaks.messages import Figures, Message, Series, labels, paragraph, phrase
+from tiebreaks.messages import Figures, Items, Message, labels, paragraph, phrase
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.ranking import COLUMNS
 from tiebreaks.text import decimal
@@ -64,7 +64,7 @@ def explanation_document(explanation: Explanation, anchor: str = "") -> Document
     """How a value came about."""
     articles = explanation.articles
     kind = "other" if not articles[0][:1].isdecimal() else "articles" if len(articles) > 1 else "article"
-    law = Message(DEFINED_BY[kind], name=explanation.name_of_code, edition=explanation.edition, articles=Series(articles))
+    law = Message(DEFINED_BY[kind], name=explanation.name_of_code, edition=explanation.edition, articles=Items(articles))
     parts: list[str | Table | Document] = [*_rounds_table(explanation)]
     parts += [_owned_stage(explanation, stage) for stage in explanation.stages]
     return Document(explanation.title, (*parts, explanation.conclusion), lead=(law,), anchor=anchor)

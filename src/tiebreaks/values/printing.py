@@ -11,17 +11,17 @@ REPR_WIDTH = 120  # columns of what stands in a repr
 
 @singledispatch
 def as_text(what: object, *, language: str | None = None) -> str:
-    """The text that `print` shows. `report`, which `import tiebreaks` imports, registers it for everything `Printed`."""
+    """The text that `print` shows. `report`, which `import tiebreaks` imports, registers it for every `TextRepr`."""
     return repr(what)
 
 
 @singledispatch
 def as_fragment(what: object) -> str | None:
-    """The HTML that a notebook shows; None: it shows the repr. `report` registers it for everything `Shown`."""
+    """The HTML that a notebook shows; None: it shows the repr. `report` registers it for every `HtmlRepr`."""
     return None
 
 
-class Shown:
+class HtmlRepr:
     """What a notebook shows as a table."""
 
     __slots__ = ()
@@ -31,7 +31,7 @@ class Shown:
         return as_fragment(self)
 
 
-class Printed(Shown):
+class TextRepr(HtmlRepr):
     """A result that prints as the text of its report."""
 
     __slots__ = ()

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.assembling.byes import decide_byes, settle_unknown
-from tiebreaks.formats.assembling.evidence import Evidence, place_of
+from tiebreaks.formats.assembling.evidence import EventEvidence, place_of
 from tiebreaks.formats.assembling.joining import join_lists
 from tiebreaks.formats.assembling.pairing_up import Book
 from tiebreaks.formats.assembling.part import Key, Part
@@ -57,7 +57,7 @@ def assemble(
     book = Book(members, teams, problems)
     book.enter_all(parts)
     problems.raise_if_any()
-    event = _make(Evidence(parts, members, teams, book, problems, unpaired, trust, base))
+    event = _make(EventEvidence(parts, members, teams, book, problems, unpaired, trust, base))
     problems.raise_if_any()
     return event
 
@@ -93,7 +93,7 @@ def _refuse_too_little(parts: Sequence[Part], problems: Problems) -> None:
     problems.stop()
 
 
-def _make(evidence: Evidence) -> Tournament:
+def _make(evidence: EventEvidence) -> Tournament:
     refuse_round_0(evidence)
     held = count_held(evidence)
     evidence.pairs = [pair for pair in evidence.pairs if pair.round <= held]
@@ -119,7 +119,7 @@ def _make(evidence: Evidence) -> Tournament:
     return _build(evidence, rounds, system, total, scoring, ids)
 
 
-def _publish(evidence: Evidence, ids: Sequence[int], team_ids: Sequence[int]) -> Published:
+def _publish(evidence: EventEvidence, ids: Sequence[int], team_ids: Sequence[int]) -> Published:
     """Ranks, points and columns: of a ranking, else of the first list that has them."""
     printed = [(number, part) for number, part in enumerate(evidence.numbered) if part.ranks or part.points or part.columns]
     if not printed:
@@ -147,7 +147,7 @@ def _publish(evidence: Evidence, ids: Sequence[int], team_ids: Sequence[int]) ->
     return Published(by_id(part.ranks), by_id(part.points), columns=columns, after_round=after, program=part.program)
 
 
-def _say_colours(evidence: Evidence) -> None:
+def _say_colours(evidence: EventEvidence) -> None:
     """Say how many games have no colours."""
     lacking = [pair for pair in evidence.games() if not pair.colours]
     if lacking:
@@ -157,7 +157,7 @@ def _say_colours(evidence: Evidence) -> None:
         evidence.note(lacking[0].where, sentence, "note", count=len(lacking), all=len(evidence.games()))
 
 
-def _say_unequal(evidence: Evidence) -> None:
+def _say_unequal(evidence: EventEvidence) -> None:
     """Warn of games that gave half a point to one side and nothing to the other."""
     unequal = [pair for pair in evidence.games() if pair.result in ("½-0", "0-½")]
     if unequal:
@@ -166,12 +166,12 @@ def _say_unequal(evidence: Evidence) -> None:
         evidence.note(unequal[0].where, sentence, "warning", count=len(unequal), places=places)
 
 
-def _say_total(evidence: Evidence, total: int) -> None:
+def _say_total(evidence: EventEvidence, total: int) -> None:
     if not any(part.total_rounds for part in evidence.parts) and evidence.pairs:
         evidence.note(place_of(evidence.main), _ASSUMED_ROUNDS.of(total), "note", total=total)
 
 
-def _find_date(evidence: Evidence) -> date | None:
+def _find_date(evidence: EventEvidence) -> date | None:
     """When the event began; else the last update of a list, which is said."""
     starts = min((part.starts for part in evidence.parts if part.starts), default=None)
     updated = next((part for part in evidence.parts if part.updated), None)
@@ -183,7 +183,7 @@ def _find_date(evidence: Evidence) -> date | None:
 
 
 def _build(
-    evidence: Evidence, rounds: Sequence[Round], system: System, total: int, scoring: Scoring, ids: Sequence[int]
+    evidence: EventEvidence, rounds: Sequence[Round], system: System, total: int, scoring: Scoring, ids: Sequence[int]
 ) -> Tournament:
     parts, base = evidence.parts, evidence.base
     teams = make_teams(evidence, ids)

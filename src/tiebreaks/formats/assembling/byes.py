@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from tiebreaks.formats.assembling.evidence import Evidence, place_of
+from tiebreaks.formats.assembling.evidence import EventEvidence, place_of
 from tiebreaks.formats.assembling.joining import name_all
 from tiebreaks.formats.assembling.pairing_up import PENDING, Pair
 from tiebreaks.formats.assembling.points import GIVEN, printed_points, sum_results
@@ -22,7 +22,7 @@ _DECIDED_BY_POINTS = Forms(
 )
 
 
-def settle_unknown(evidence: Evidence, held: int, system: System) -> None:
+def settle_unknown(evidence: EventEvidence, held: int, system: System) -> None:
     """Find what those had who have no entry in a round, or one without its points."""
     if system.predetermined:
         return
@@ -58,7 +58,7 @@ def settle_unknown(evidence: Evidence, held: int, system: System) -> None:
                 evidence.pairs.append(pair)
 
 
-def _settle_unsaid(evidence: Evidence, pairs: Sequence[Pair]) -> None:
+def _settle_unsaid(evidence: EventEvidence, pairs: Sequence[Pair]) -> None:
     """Those whom a crosstable lists without an opponent and without points."""
     for pair in pairs:
         pair.halves = (evidence.unpaired or "zero", "")
@@ -67,7 +67,7 @@ def _settle_unsaid(evidence: Evidence, pairs: Sequence[Pair]) -> None:
         evidence.note_byes(pairs, sentence, "half", "pairing", severity="warning")
 
 
-def _settle_by_points(evidence: Evidence, unknown: Mapping[int, Sequence[Pair]]) -> None:
+def _settle_by_points(evidence: EventEvidence, unknown: Mapping[int, Sequence[Pair]]) -> None:
     """Printed points decide what a round without a game gave, where only one reading adds up."""
     decided = 0
     for _, rounds, points in printed_points(evidence):
@@ -86,7 +86,7 @@ def _settle_by_points(evidence: Evidence, unknown: Mapping[int, Sequence[Pair]])
         evidence.note(place_of(evidence.main), _DECIDED_BY_POINTS.of(decided), "note", count=decided)
 
 
-def _settle_alone(evidence: Evidence, unknown: Mapping[int, Sequence[Pair]], held: int) -> None:
+def _settle_alone(evidence: EventEvidence, unknown: Mapping[int, Sequence[Pair]], held: int) -> None:
     """The only one without a game in a round has the pairing-allocated bye, as in a TRF that gives no reason."""
     pending = {(pair.round, who): pair for who, pairs in unknown.items() for pair in pairs if pair.result == PENDING}
     rounds = [{who for number, who in pending if number == at} for at in range(1, held + 1)]
@@ -108,7 +108,7 @@ def _settle_alone(evidence: Evidence, unknown: Mapping[int, Sequence[Pair]], hel
     evidence.note(place_of(evidence.main), sentence, "warning", remedies=remedies, **facts)
 
 
-def _refuse_unknown(evidence: Evidence, left: Mapping[int, Sequence[Pair]]) -> None:
+def _refuse_unknown(evidence: EventEvidence, left: Mapping[int, Sequence[Pair]]) -> None:
     cells = [(pair.round, who) for who, pairs in left.items() for pair in pairs if pair.result == PENDING]
     rounds = sorted({number for number, _ in cells})
     sentence = (
@@ -124,7 +124,7 @@ def _refuse_unknown(evidence: Evidence, left: Mapping[int, Sequence[Pair]]) -> N
     evidence.problems.stop()
 
 
-def decide_byes(evidence: Evidence, byes: Sequence[Pair], system: System) -> dict[int, ByeKind | None]:
+def decide_byes(evidence: EventEvidence, byes: Sequence[Pair], system: System) -> dict[int, ByeKind | None]:
     """The kind of each bye by the identity of its pair; None: a rest round, which is no entry."""
     kinds: dict[int, ByeKind | None] = {}
     full: dict[int, list[Pair]] = {}
@@ -153,7 +153,7 @@ def decide_byes(evidence: Evidence, byes: Sequence[Pair], system: System) -> dic
 
 
 def _say_byes(
-    evidence: Evidence, full: Sequence[Sequence[Pair]], assumed: Mapping[str, Sequence[Pair]], chosen: str | None
+    evidence: EventEvidence, full: Sequence[Sequence[Pair]], assumed: Mapping[str, Sequence[Pair]], chosen: str | None
 ) -> None:
     """One note for each kind of bye that the files do not name."""
     alone, several = (
@@ -174,7 +174,7 @@ def _say_byes(
         evidence.note_byes(assumed["½"], sentence)
 
 
-def _say_absent(evidence: Evidence, kinds: Mapping[int, ByeKind | None]) -> None:
+def _say_absent(evidence: EventEvidence, kinds: Mapping[int, ByeKind | None]) -> None:
     """Warn of those who never played."""
     if evidence.is_team or not evidence.games():
         return

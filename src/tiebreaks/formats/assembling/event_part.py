@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, Printed
+from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, PrintedPart
 from tiebreaks.messages import Message, Place
 from tiebreaks.model.rounds import Bye, Game, Match
 from tiebreaks.model.tournament import Tournament
@@ -37,7 +37,8 @@ def part_of(event: Tournament, file: str) -> Part:
     part.system = "round robin" if event.predetermined else "swiss"
     part.ranks, part.points, part.by = _by_key(event.published.ranks), _by_key(event.published.points), event.tie_breaks
     part.columns = [
-        Printed(each.printed, _by_key(each.values), each.code, each.edition, each.decimals) for each in event.published.columns
+        PrintedPart(each.printed, _by_key(each.values), each.code, each.edition, each.decimals)
+        for each in event.published.columns
     ]
     part.after_round, part.program = event.published.after_round, event.published.program
     part.guessed_encoding = event.guessed_encoding

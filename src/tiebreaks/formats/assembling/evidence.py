@@ -18,7 +18,7 @@ def place_of(part: Part) -> Place:
     return Place(part.file)
 
 
-class Evidence:
+class EventEvidence:
     """What is known of the event while its tournament is made."""
 
     def __init__(

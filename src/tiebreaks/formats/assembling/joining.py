@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from tiebreaks.formats.assembling.part import Entrant, Key, Part, PartKind
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.tables.text import name_words
-from tiebreaks.messages import Message, Place, Series, some_of
+from tiebreaks.messages import Items, Message, Place, some_of
 
 CUT = 150  # rows after which chess-results cuts a list, unless one asks for the whole
 STRANGERS = 0.1  # more than this share of a further crosstable: it is of another event
@@ -274,6 +274,6 @@ def _report_strangers(members: Members, part: Part, strangers: Sequence[Entrant]
     problems.error(strangers[0].where, sentence, names=names, file=first, rows=CUT)
 
 
-def name_all(members: Iterable[Member]) -> Series:
+def name_all(members: Iterable[Member]) -> Items:
     """The names of some members, for a sentence that stays short."""
     return some_of([member.entrant.name or str(member.entrant.key) for member in members])

@@ -79,7 +79,7 @@ def one_side(own: str, *, white: bool) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintedPart:
     """A printed column."""
 
     heading: str
@@ -122,7 +122,7 @@ class Part:
     """What a team with a bye got, in game points; None: the list does not say."""
     ranks: dict[Key, int] = field(default_factory=dict)
     points: dict[Key, Fraction] = field(default_factory=dict)
-    columns: list[Printed] = field(default_factory=list)
+    columns: list[PrintedPart] = field(default_factory=list)
     by: tuple[str, ...] = ()
     """The tie-breaks that the file names for its ranking, as codes."""
     boards: int = 0

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.formats.assembling.evidence import Evidence, place_of
+from tiebreaks.formats.assembling.evidence import EventEvidence, place_of
 from tiebreaks.formats.assembling.joining import Members
 from tiebreaks.model.tournament import Player, Team
 
 
-def number_members(evidence: Evidence, members: Members) -> list[int]:
+def number_members(evidence: EventEvidence, members: Members) -> list[int]:
     """Start numbers where every list together knows them all, else the positions in the list."""
     numbers = [member.entrant.number for member in members.of_event]
     known = [number for number in numbers if number]
@@ -32,7 +32,7 @@ def number_members(evidence: Evidence, members: Members) -> list[int]:
     return [*range(1, len(numbers) + 1)]
 
 
-def make_players(evidence: Evidence, ids: Sequence[int]) -> list[Player]:
+def make_players(evidence: EventEvidence, ids: Sequence[int]) -> list[Player]:
     kept = {player.id: player for player in evidence.base.players} if evidence.base else {}
     players = []
     for id, member in zip(ids, evidence.members.of_event, strict=True):
@@ -52,7 +52,7 @@ def make_players(evidence: Evidence, ids: Sequence[int]) -> list[Player]:
     return sorted(players, key=lambda player: player.id)
 
 
-def make_teams(evidence: Evidence, ids: Sequence[int]) -> list[Team]:
+def make_teams(evidence: EventEvidence, ids: Sequence[int]) -> list[Team]:
     if not evidence.is_team:
         return []
     numbers = number_members(evidence, evidence.teams)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from tiebreaks.formats.assembling.evidence import Evidence, place_of
+from tiebreaks.formats.assembling.evidence import EventEvidence, place_of
 from tiebreaks.messages import Message, Remedy, some_of
 from tiebreaks.model.rounds import BYES, ByeKind
 from tiebreaks.model.scoring import USUAL_SCORING, Scoring
@@ -18,7 +18,7 @@ GIVEN: Mapping[str, Fraction] = {"1": Fraction(1), "½": Fraction(1, 2), "0": Fr
 _POINTS_OF: Mapping[str, str] = {"1": "win", "½": "draw", "0": "loss", "+": "forfeit_win", "-": "forfeit_loss"}
 
 
-def printed_points(evidence: Evidence) -> list[tuple[int, int, dict[int, Fraction]]]:
+def printed_points(evidence: EventEvidence) -> list[tuple[int, int, dict[int, Fraction]]]:
     """Every list that prints points: its number, after how many rounds, and whose. One after all rounds comes first."""
     found = []
     last = max((pair.round for pair in evidence.pairs), default=0)
@@ -34,7 +34,12 @@ def printed_points(evidence: Evidence) -> list[tuple[int, int, dict[int, Fractio
 
 
 def sum_results(
-    evidence: Evidence, who: int, rounds: int, scoring: Scoring, kinds: Mapping[int, ByeKind | None], number: int | None = None
+    evidence: EventEvidence,
+    who: int,
+    rounds: int,
+    scoring: Scoring,
+    kinds: Mapping[int, ByeKind | None],
+    number: int | None = None,
 ) -> Fraction:
     """What the results of somebody up to a round add up to; pending games give nothing.
 
@@ -61,7 +66,7 @@ def sum_results(
     return total
 
 
-def find_scoring(evidence: Evidence, kinds: Mapping[int, ByeKind | None]) -> Scoring:
+def find_scoring(evidence: EventEvidence, kinds: Mapping[int, ByeKind | None]) -> Scoring:
     """1-½-0, unless only 3-1-0 or 2-1-0 gives the points that are printed."""
     if evidence.is_team or evidence.base is not None:
         return evidence.base.scoring if evidence.base else USUAL_SCORING
@@ -89,7 +94,7 @@ def find_scoring(evidence: Evidence, kinds: Mapping[int, ByeKind | None]) -> Sco
 
 
 def _say_different_points(
-    evidence: Evidence,
+    evidence: EventEvidence,
     number: int,
     rounds: int,
     points: Mapping[int, Fraction],

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from tiebreaks.formats.assembling.evidence import Evidence, place_of
+from tiebreaks.formats.assembling.evidence import EventEvidence, place_of
 from tiebreaks.formats.assembling.pairing_up import PENDING, Pair
 from tiebreaks.formats.assembling.part import ROUND_FROM_1
 from tiebreaks.formats.assembling.participants import number_members
-from tiebreaks.messages import Forms, Message, Series, some_of
+from tiebreaks.messages import Forms, Items, Message, some_of
 from tiebreaks.model.rounds import Bye, ByeKind, Game, Match, Round
 from tiebreaks.model.scoring import MOST_ROUNDS
 from tiebreaks.model.tournament import System
 
 
-def refuse_round_0(evidence: Evidence) -> None:
+def refuse_round_0(evidence: EventEvidence) -> None:
     """There is no round 0 (a column "R0"), and its games belong to no other round."""
     for pair in [*evidence.pairs, *evidence.book.team_byes]:
         if pair.round < 1:
@@ -23,18 +23,18 @@ def refuse_round_0(evidence: Evidence) -> None:
             evidence.problems.stop()
 
 
-def count_held(evidence: Evidence) -> int:
+def count_held(evidence: EventEvidence) -> int:
     """The last round with a game; later ones have only byes that are known in advance, or nobody."""
     held = max((pair.round for pair in evidence.games()), default=0)
     early = [pair for pair in [*evidence.byes(), *evidence.book.team_byes] if pair.round > held]
     if early and held:
         sentence = "round {round} has {count} without an opponent and no games yet: it is left out until it is paired"
-        rounds = Series(tuple(sorted({pair.round for pair in early})))
+        rounds = Items(tuple(sorted({pair.round for pair in early})))
         evidence.note(early[0].where, sentence, "note", round=rounds, count=len(early))
     return held
 
 
-def refuse_missing_rounds(evidence: Evidence, held: int) -> None:
+def refuse_missing_rounds(evidence: EventEvidence, held: int) -> None:
     present = {pair.round for pair in evidence.games()} | {number for number, _ in evidence.covered(held)}
     missing = [number for number in range(1, held + 1) if number not in present]
     if missing:
@@ -43,7 +43,7 @@ def refuse_missing_rounds(evidence: Evidence, held: int) -> None:
         evidence.problems.stop()
 
 
-def find_system(evidence: Evidence, held: int) -> System:
+def find_system(evidence: EventEvidence, held: int) -> System:
     """As a list says; else a round robin if everybody met everybody equally often, and nobody has points without a game."""
     said = next((part.system for part in evidence.parts if part.system), "")
     if said:
@@ -63,7 +63,7 @@ def find_system(evidence: Evidence, held: int) -> System:
     return System.ROUND_ROBIN
 
 
-def make_rounds(evidence: Evidence, held: int, kinds: Mapping[int, ByeKind | None], ids: Sequence[int]) -> list[Round]:
+def make_rounds(evidence: EventEvidence, held: int, kinds: Mapping[int, ByeKind | None], ids: Sequence[int]) -> list[Round]:
     rounds: list[list[Game | Bye]] = [[] for _ in range(held)]
     for pair in sorted(evidence.pairs, key=lambda pair: (pair.board or 10_000, pair.order)):
         if pair.black is not None:
@@ -74,7 +74,7 @@ def make_rounds(evidence: Evidence, held: int, kinds: Mapping[int, ByeKind | Non
 
 
 def make_team_rounds(
-    evidence: Evidence, held: int, byes: Sequence[Pair], kinds: Mapping[int, ByeKind | None], ids: Sequence[int]
+    evidence: EventEvidence, held: int, byes: Sequence[Pair], kinds: Mapping[int, ByeKind | None], ids: Sequence[int]
 ) -> list[Round]:
     """Matches from the boards, in their order."""
     numbers = number_members(evidence, evidence.teams)
@@ -97,7 +97,7 @@ def make_team_rounds(
     return [tuple(items) for items in rounds]
 
 
-def _board(evidence: Evidence, pair: Pair, ids: Sequence[int]) -> Game:
+def _board(evidence: EventEvidence, pair: Pair, ids: Sequence[int]) -> Game:
     if pair.white_is_empty:
         result = pair.result if pair.result == PENDING else pair.result[::-1]
         return Game(None, ids[pair.white], result, pair.rated)

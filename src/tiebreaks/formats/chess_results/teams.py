@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, Printed
+from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, PrintedPart
 from tiebreaks.formats.chess_results.cells import TeamCell, find_white, read_team_cell
 from tiebreaks.formats.chess_results.details import read_date
 from tiebreaks.formats.grids.grid import Grid
@@ -293,11 +293,11 @@ def read_composition(table: ListTable, details: Details, lines: Mapping[str, Tea
     return part
 
 
-def _name_column(name: str, values: dict[Key, Fraction | None], details: Details) -> Printed:
+def _name_column(name: str, values: dict[Key, Fraction | None], details: Details) -> PrintedPart:
     heading = recognize_heading(name)
     legend = details.legend.get(heading.number, "") if heading is not None else ""
     code, edition = team_code(legend)
-    return Printed(f"{name}: {legend}" if legend else name, values, code, edition)
+    return PrintedPart(f"{name}: {legend}" if legend else name, values, code, edition)
 
 
 # --- lists of teams ----------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from tiebreaks.formats.lists.table import (
     warn_of_left_out,
     warn_of_unknown,
 )
-from tiebreaks.messages import Message, Series
+from tiebreaks.messages import Items, Message
 
 CUT = 150  # rows after which chess-results cuts a list, unless one asks for the whole
 
@@ -130,7 +130,7 @@ def _say_national_ratings(table: ListTable, part: Part) -> None:
     ]
     if national:
         sentence = "{count} {count:player has|players have} no international rating: the national one is taken ({names})"
-        names = Series((*national[:3], *(["..."] if len(national) > 3 else [])), "and")
+        names = Items((*national[:3], *(["..."] if len(national) > 3 else [])), "and")
         part.warnings.append(
             Message(sentence, count=len(national), names=names, where=table.where(table.header.row), severity="note")
         )

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.assembling.part import Entrant, Key, Printed
+from tiebreaks.formats.assembling.part import Entrant, Key, PrintedPart
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.tables.headings import (
     LEFT_OUT,
@@ -23,7 +23,7 @@ from tiebreaks.formats.tables.headings import (
 )
 from tiebreaks.formats.tables.printed_names import code_of
 from tiebreaks.formats.tables.text import clean_cell, clean_name, count_decimals, read_number, read_whole
-from tiebreaks.messages import Message, Place, Series
+from tiebreaks.messages import Items, Message, Place
 
 SHOWN_ROWS = 3  # of a table whose header is not found
 _LETTERS = re.compile(r"[^\W\d_]")
@@ -104,7 +104,7 @@ def find_table(grid: Grid) -> ListTable:
         shown = tuple(" | ".join(row) for row in grid.rows[:SHOWN_ROWS])
         sentence = "no header of a list is found: the first rows are {rows}; a header has words such as {words}"
         where = grid.where(0) if grid.rows else Place(grid.file)
-        raise FormatError(sentence, rows=Series(shown, "semicolon"), words=Series(words_looked_for(), "or"), where=where)
+        raise FormatError(sentence, rows=Items(shown, "semicolon"), words=Items(words_looked_for(), "or"), where=where)
     rows, sections, below = [], [], []
     section, names = "", grid.rows[header.row]
     above = [line for row in grid.rows[: header.row] for line in _as_line(row)]
@@ -253,7 +253,7 @@ def _read_sex(cell: str) -> str:
 # --- printed columns ---------------------------------------------------------------------------------------------------------
 
 
-def read_columns(table: ListTable, keys: Sequence[Key], legend: dict[int, str], program: str) -> list[tuple[int, Printed]]:
+def read_columns(table: ListTable, keys: Sequence[Key], legend: dict[int, str], program: str) -> list[tuple[int, PrintedPart]]:
     """The printed tie-break columns with their place in the table; names are those of the legend."""
     printed = []
     for column, heading in enumerate(table.header.headings):
@@ -267,11 +267,11 @@ def read_columns(table: ListTable, keys: Sequence[Key], legend: dict[int, str], 
         name = legend.get(heading.number, "") if heading.number else ""
         known = code_of(name or label, program)
         shown = f"{label}: {name}" if name else label
-        printed.append((column, Printed(shown, values, heading.code or known.code, known.edition, count_decimals(texts))))
+        printed.append((column, PrintedPart(shown, values, heading.code or known.code, known.edition, count_decimals(texts))))
     return printed
 
 
-def name_order(printed: Sequence[Printed], primary: str) -> tuple[str, ...]:
+def name_order(printed: Sequence[PrintedPart], primary: str) -> tuple[str, ...]:
     """The codes that a list ranks by, if it names all of them; `primary` comes first unless the list says it itself."""
     codes = [each.code for each in printed]
     if not codes or not all(codes):
@@ -288,11 +288,11 @@ def warn_of_left_out(table: ListTable) -> list[Message]:
     labels = [label for at in left if _LETTERS.search(label := table.cell(table.header.row, at))]
     if not labels:
         return []
-    columns = Series(tuple(Message("{column!r}", column=label[:40]) for label in labels))
+    columns = Items(tuple(Message("{column!r}", column=label[:40]) for label in labels))
     return [Message(LEFT_OUT.of(len(labels)), columns=columns, where=table.where(table.header.row), severity="warning")]
 
 
-def warn_of_unknown(printed: Sequence[Printed], table: ListTable) -> list[Message]:
+def warn_of_unknown(printed: Sequence[PrintedPart], table: ListTable) -> list[Message]:
     """A warning for each criterion that a legend names and that has no code."""
     warnings = []
     for each in printed:
@@ -302,7 +302,7 @@ def warn_of_unknown(printed: Sequence[Printed], table: ListTable) -> list[Messag
         where = table.where(table.header.row)
         if known.candidates:
             sentence = "{column} can be {codes}; its printed values are kept"
-            codes = Series(known.candidates, "or")
+            codes = Items(known.candidates, "or")
             warnings.append(Message(sentence, column=each.heading, codes=codes, where=where, severity="note"))
         else:
             sentence = "{column} has no code: it is not computed, and its printed values are kept"
@@ -311,7 +311,7 @@ def warn_of_unknown(printed: Sequence[Printed], table: ListTable) -> list[Messag
 
 
 def find_points(
-    table: ListTable, keys: Sequence[Key], sums: dict[Key, list[Fraction]], printed: Sequence[tuple[int, Printed]]
+    table: ListTable, keys: Sequence[Key], sums: dict[Key, list[Fraction]], printed: Sequence[tuple[int, PrintedPart]]
 ) -> tuple[dict[Key, Fraction], int | None]:
     """The printed points and their column: that of points, else the first tie-break that equals the sum in every row.
 
@@ -332,13 +332,13 @@ def find_points(
             "{name}: the sum is {sum}, the columns have {values}",
             name=table.cell(row, table.column("name")) or str(key),
             sum=sums[key][0],
-            values=Series(tuple(each.values[key] for _, each in printed), "and"),
+            values=Items(tuple(each.values[key] for _, each in printed), "and"),
         )
         for key, row in list(zip(keys, table.rows, strict=True))[:2]
     )
     raise FormatError(
         "no column equals the sum of the results ({rows}); is a column of points missing?",
-        rows=Series(rows, "semicolon"),
+        rows=Items(rows, "semicolon"),
         where=table.where(table.rows[0]),
     )
 

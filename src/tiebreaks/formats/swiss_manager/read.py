@@ -12,7 +12,7 @@ from tiebreaks.formats.swiss_manager import records
 from tiebreaks.formats.swiss_manager.frame import CONFIGURATION, NAMES
 from tiebreaks.formats.swiss_manager.records import Contents, GameRecord, MatchRecord, PlayerRecord, read_contents
 from tiebreaks.formats.swiss_manager.tie_breaks import list_codes
-from tiebreaks.messages import Forms, Message, Place, Remedy, Series
+from tiebreaks.messages import Forms, Items, Message, Place, Remedy
 
 PROGRAM = "Swiss-Manager"
 BYE, NOT_PAIRED = 0xFFFF, 0xFFFE  # in the place of an opponent
@@ -170,7 +170,7 @@ class _SwissManagerReading:
                 self.held = number
             entered = number if of_round or paired else entered
         if entered > self.held:
-            rounds = Series(tuple(range(self.held + 1, entered + 1)))
+            rounds = Items(tuple(range(self.held + 1, entered + 1)))
             spot = self.contents.rounds[self.held].spot
             sentence = "not paired yet: rounds {rounds}; byes that are entered for them already are left out"
             self.problems.warn(spot, sentence, rounds=rounds)
@@ -181,7 +181,7 @@ class _SwissManagerReading:
     def _say_not_entered(self) -> None:
         entries = [(number, game) for number, game in self.not_entered if number <= self.held]
         if entries and self.unpaired is None:
-            rounds = Series(tuple(sorted({number for number, _ in entries})))
+            rounds = Items(tuple(sorted({number for number, _ in entries})))
             sentence = _NOT_ENTERED_YET.of(len(entries))
             remedies = [Remedy("unpaired", kind) for kind in ("half", "full")]
             self.problems.warn(entries[0][1].spot, sentence, count=len(entries), rounds=rounds, remedies=remedies)
@@ -252,7 +252,7 @@ class _SwissManagerReading:
             match = next((match_of[team] for team in teams if team in match_of), None)
             if match is None or not teams <= {match.first, match.second}:
                 sentence = "round {round}: the teams of players {players} do not meet; save the file again"
-                self.problems.error(game.spot, sentence, round=number, players=Series(sides))
+                self.problems.error(game.spot, sentence, round=number, players=Items(sides))
                 continue
             boards[match.first] += 1
             result = _RESULTS.get(game.result)

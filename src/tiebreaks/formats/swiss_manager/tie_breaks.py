@@ -5,7 +5,7 @@ from __future__ import annotations
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.swiss_manager.records import Slot
 from tiebreaks.formats.tables.printed_names import swiss_manager_code
-from tiebreaks.messages import Remedy, Series
+from tiebreaks.messages import Items, Remedy
 
 OLD_RULES = "2009"
 _GAME_POINTS, _GAME_POINTS_OF_TEAMS = "PTS", "GPTS"
@@ -35,9 +35,9 @@ def list_codes(slots: tuple[Slot, ...], problems: Problems, *, team: bool, swiss
             problems.warn(slot.spot, sentence, number=slot.number)
     if old:
         sentence = "the numbers of {codes} in the file mean the rules before 2023; rank with {remedy} to follow the file"
-        problems.warn(slots[0].spot, sentence, codes=Series(tuple(old)), remedy=Remedy("edition", OLD_RULES))
+        problems.warn(slots[0].spot, sentence, codes=Items(tuple(old)), remedy=Remedy("edition", OLD_RULES))
     variants = tuple(dict.fromkeys(slot.number for slot in slots if slot.variant))
     if variants:
         sentence = "an option of the tie-breaks number {numbers} is set, and its meaning is not known; it is ignored"
-        problems.warn(slots[0].spot, sentence, numbers=Series(variants))
+        problems.warn(slots[0].spot, sentence, numbers=Items(variants))
     return tuple(dict.fromkeys(codes))

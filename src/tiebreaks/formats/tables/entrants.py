@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from tiebreaks.formats.assembling.part import Entrant, Key, Part, Printed
+from tiebreaks.formats.assembling.part import Entrant, Key, Part, PrintedPart
 from tiebreaks.formats.tables.headings import (
     read_legend,
 )
@@ -93,7 +93,7 @@ def add_printed(part: Part, table: HandMadeTable, keys: Mapping[int, Key]) -> No
         label = f"{printed}: {legend[heading.number]}" if heading.number in legend else printed
         values = {keys[row]: _value(table, row, column) for row in table.rows}
         decimals = count_decimals(table.cell(row, column) for row in table.rows)
-        part.columns.append(Printed(label, values, heading.code or named.code, named.edition, decimals))
+        part.columns.append(PrintedPart(label, values, heading.code or named.code, named.edition, decimals))
     part.by = tuple(column.code for column in part.columns) if all(column.code for column in part.columns) else ()
 
 

@@ -45,7 +45,7 @@ from tiebreaks.formats.tables.made_dates import read_made_date
 from tiebreaks.formats.tables.matrix import read_matrix
 from tiebreaks.formats.tables.table import HandMadeTable
 from tiebreaks.formats.tables.text import clean_cell, read_number, read_whole
-from tiebreaks.messages import Forms, Message, Series, some_of
+from tiebreaks.messages import Forms, Items, Message, some_of
 from tiebreaks.model.scoring import MOST_ROUNDS
 
 SHOWN_ROWS = 3  # of a table in which no header was found
@@ -205,7 +205,7 @@ def _say_left_out(part: Part, table: HandMadeTable) -> None:
         table.problems.warn(table.place(table.header.row).path, sentence)
     if not left:
         return
-    columns = Series(tuple(table.label(column) for column in left[:MOST_NAMED]))
+    columns = Items(tuple(table.label(column) for column in left[:MOST_NAMED]))
     looks = part.kind == "starting list" and any(_holds_results(table.cells(column)) for column in left)
     pending = part.kind in ("crosstable", "pairings") and all(meeting.result == PENDING for meeting in part.meetings)
     if looks or pending:

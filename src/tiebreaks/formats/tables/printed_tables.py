@@ -28,7 +28,7 @@ from tiebreaks.formats.tables.headings import (
 )
 from tiebreaks.formats.tables.printed_names import code_of
 from tiebreaks.formats.tables.text import clean_cell, clean_name, count_decimals, name_words, read_number, read_whole
-from tiebreaks.messages import Message, Place, Series, some_of
+from tiebreaks.messages import Items, Message, Place, some_of
 from tiebreaks.text import decimal, shorten
 
 ROWS_SHOWN = 3  # of a table without a header
@@ -123,7 +123,7 @@ def _no_header(grids: Sequence[Grid], file: str) -> Message:
     sentence = "no header row was found; expected one with words such as {words}; the first rows are: {rows}"
     if not seen:
         sentence = "no table was found; expected a header with words such as {words}"
-    return Message(sentence, words=Series(words_looked_for(), "or"), rows=Series(seen, "semicolon"), where=Place(file))
+    return Message(sentence, words=Items(words_looked_for(), "or"), rows=Items(seen, "semicolon"), where=Place(file))
 
 
 def read_rank(cell: str) -> int | None:
