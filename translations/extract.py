@@ -118,6 +118,7 @@ FOR_PROGRAMMERS = {
     "RuntimeError",
     "NotImplementedError",
     "AssertionError",
+    "DeprecationWarning",
 }
 PATTERNS = {"compile", "split", "search", "match", "fullmatch", "sub", "findall", "finditer", "namedtuple", "getattr"}
 NAMES = {"_columns", "_members"}  # tables of names, of the columns of a TRF and of the structures of the kernel

@@ -264,7 +264,7 @@ class Message(str):
 
     def but(self, **changes: Any) -> Message:
         """The older name of `revise`."""
-        warnings.warn("Message.but is called Message.revise", DeprecationWarning, stacklevel=2)
+        warnings.warn(DeprecationWarning("Message.but is called Message.revise"), stacklevel=2)
         return self.revise(**changes)
 
     def of_file(self, file: str) -> Message:
