@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
 import numpy as np
 
@@ -100,8 +100,7 @@ class Row(HtmlRepr):
 
     def __getitem__(self, code: str | TieBreak) -> ExactValue | None:
         if isinstance(code, str) and code in self._standings._who:
-            fact: Any = getattr(self, code)  # for `dict(row)`; a program takes `row.rank`, which has its type
-            return fact  # type: ignore[no-any-return]  # a name or number
+            return cast("ExactValue", getattr(self, code))  # for `dict(row)`; a program takes `row.rank`, which has its type
         return self._standings._value(self._standings._index(code), self.position)
 
     @overload
@@ -120,7 +119,7 @@ class Row(HtmlRepr):
         if code in self._standings._who:
             return True
         try:
-            self._standings._index(code)  # type: ignore[arg-type]  # anything may be asked for
+            self._standings._index(cast("str", code))  # anything may be asked for
         except TiebreaksError:
             return False
         return True
@@ -319,7 +318,7 @@ class Standings(TextRepr):
     def __contains__(self, who: object) -> bool:
         """Whether a participant is ranked here, by number or name; of a `Row`, `Player` or `Team`, whether it is the same."""
         try:
-            row = self[who]  # type: ignore[call-overload]  # anything may be asked for
+            row = self[cast("Who", who)]  # anything may be asked for
         except TiebreaksError:
             return False
         if isinstance(who, Row):

@@ -95,10 +95,15 @@ def keys_of(kind: type) -> dict[str, Parameter]:
     return {SPELLED.get((kind.__name__, field.name), field.name): field for field in written}
 
 
+def _hints(kind: Any) -> dict[str, Any]:
+    """The types of the arguments of a constructor."""
+    return get_type_hints(kind.__init__)
+
+
 def define(kind: type) -> dict[str, Any]:
     """The JSON Schema of the objects of a dataclass."""
     required = {"required": names} if (names := _required_keys(kind)) else {}
-    hints, closed = get_type_hints(kind.__init__), {"additionalProperties": False}  # type: ignore[misc]
+    hints, closed = _hints(kind), {"additionalProperties": False}
     properties = {key: {**codec(hints[field.name]).schema} for key, field in keys_of(kind).items()}
     return {"type": "object", **required, **closed, "properties": properties}
 
@@ -228,7 +233,7 @@ def _mapping_codec(key_type: Any, item: Codec) -> Codec:
 
 
 def _record_codec(kind: type) -> Codec:
-    keys, hints = keys_of(kind), get_type_hints(kind.__init__)  # type: ignore[misc]
+    keys, hints = keys_of(kind), _hints(kind)
     codecs = {key: codec(hints[field.name]) for key, field in keys.items()}
 
     def encode(value: Any) -> object:

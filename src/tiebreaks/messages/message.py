@@ -448,12 +448,11 @@ def _render_fact(fact: object, face: Face) -> object:
 
     This is the one place where what users and files say is shortened. The fact itself stays whole.
     """
-    kind = type(fact)
-    if kind is str:  # most are
-        return fact if len(fact) <= LONGEST_QUOTED else _Gap(cut(fact), fact)  # type: ignore[arg-type]
+    if type(fact) is str:  # most are
+        return fact if len(fact) <= LONGEST_QUOTED else _Gap(cut(fact), fact)
     if isinstance(fact, int | Fraction) and is_long(fact):
         return _Gap(shorten_number(fact), Figures(shorten_number(fact)))
-    if kind is int and face.language is ENGLISH:
+    if type(fact) is int and face.language is ENGLISH:
         return fact
     if isinstance(fact, Fraction):
         return _Gap(face.language.number(decimal(fact)), fact, face.language)

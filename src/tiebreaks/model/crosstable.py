@@ -180,7 +180,9 @@ def _enter_plain_round(items: Sequence[Game | Bye | Match], first: int, row_of: 
     row = row_of.get
     for item in items:
         if type(item) is Game:
-            white, other = row(item.white, -1), row(item.black, -1)  # type: ignore[arg-type]
+            if item.white is None or item.black is None:
+                return False
+            white, other = row(item.white, -1), row(item.black, -1)
             codes = (_CODES if item.rated else _UNRATED_CODES).get(item.result)
             if white < 0 or other < 0 or white == other or seen[white] or seen[other] or codes is None:
                 return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Literal
+from typing import Literal, TypeGuard, get_args
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Items, Message, phrase
@@ -68,7 +68,8 @@ BYES: Mapping[str, Result] = {
     "half": Result.HALF_BYE,
     "zero": Result.ZERO_BYE,
 }
-_BYE_ALIASES: Mapping[str, ByeKind] = {
+_BYE_OF: Mapping[str, ByeKind] = {  # in any spelling
+    **{kind: kind for kind in get_args(ByeKind)},
     "u": "pairing", "pab": "pairing", "bye": "pairing", "pairing-allocated": "pairing",
     "f": "full", "fpb": "full", "h": "half", "hpb": "half", "z": "zero", "zpb": "zero", "absent": "zero",
 }  # fmt: skip
@@ -88,7 +89,8 @@ OUTCOMES: Mapping[str, tuple[Result, Result]] = {
 TURNED: Mapping[str, str] = {  # each result with the colours exchanged
     name: next(other for other, turned in OUTCOMES.items() if turned == codes[::-1]) for name, codes in OUTCOMES.items()
 }
-_OUTCOME_ALIASES: Mapping[str, GameResult] = {
+_RESULT_OF: Mapping[str, GameResult] = {  # in any spelling
+    **{result: result for result in get_args(GameResult)},
     "1:0": "1-0", "0:1": "0-1", "0:0": "0-0",
     "=": "½-½", "draw": "½-½", "½": "½-½", "1/2": "½-½", "1/2-1/2": "½-½", "0.5-0.5": "½-½", "½:½": "½-½", "=-=": "½-½",
     "1/2-0": "½-0", "0.5-0": "½-0", "0-1/2": "0-½", "0-0.5": "0-½",
@@ -237,13 +239,17 @@ def _refusal(wrong: Wrong, item: Message) -> TournamentError:
     return TournamentError([embed_problem("{item}: {problem}", wrong.problem, item=item)])
 
 
+def _are_plain(entries: tuple[object, ...]) -> TypeGuard[Round]:
+    return {*map(type, entries)} <= {Game, Bye, Match}
+
+
 def check_round(
     items: Iterable[object], number: int, problems: list[Message], parse: Callable[[object], object] = lambda item: item
 ) -> Round:
     """The entries of a round; `parse` makes them of tuples. Anything that is not one is left out and reported."""
     entries = tuple(items)
-    if {*map(type, entries)} <= {Game, Bye, Match}:
-        return entries  # type: ignore[return-value]
+    if _are_plain(entries):
+        return entries
     parsed = []
     for item in entries:
         try:
@@ -261,8 +267,7 @@ def check_round(
 
 def _convert_bye(participant: object, kind: object) -> tuple[int, ByeKind]:
     """The number and the kind of a bye in their canonical spelling."""
-    spelled = str(kind).casefold()
-    known: ByeKind | None = spelled if spelled in BYES else _BYE_ALIASES.get(spelled)  # type: ignore[assignment]
+    known = _BYE_OF.get(str(kind).casefold())
     try:
         if known is None:
             raise Wrong(Message("expected one of {expected}, found {found!r}", expected=tuple(BYES), found=as_fact(kind)))
@@ -300,8 +305,8 @@ def _parse_result(given: object) -> GameResult:
     """A result in its canonical spelling; a missing one is pending."""
     spelled = text(given) if isinstance(given, str) or is_missing(given) else None
     plain = None if spelled is None else spelled.replace(" ", "").translate(_DASHES).casefold()
-    known: GameResult | None = plain if plain in OUTCOMES else _OUTCOME_ALIASES.get(plain or "")  # type: ignore[assignment]
-    if plain is None or known is None:
+    known = None if plain is None else _RESULT_OF.get(plain)
+    if known is None:
         raise Wrong(_bad_result(given))
     return known
 

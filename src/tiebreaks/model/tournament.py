@@ -322,8 +322,9 @@ class Tournament(HtmlRepr):
             sentence = "participant: {number} is the number of {first} and the key of {second}; give the name or the Player"
             first, second = (self._describe(each) for each in (known, keyed))
             raise TournamentError([Message(sentence, number=number, first=first, second=second, numbers=(known, keyed))])
-        if known is not None or keyed is not None:
-            return known if keyed is None else keyed  # type: ignore[return-value]
+        for found in (keyed, known):
+            if found is not None:
+                return found
         if not isinstance(who, str):
             raise self._no_number(number)
         matches = self._find_by_name(who)
@@ -428,7 +429,8 @@ class Tournament(HtmlRepr):
             return table._replace(matches=matches, result=matches.result)
         results = array("b", table.result)
         for side, code in zip((game.white, game.black), outcome_of(game), strict=True):
-            results[table.cell(self.row_of[side], number - 1)] = code  # type: ignore[index]
+            assert side is not None
+            results[table.cell(self.row_of[side], number - 1)] = code
         return table._replace(result=results)
 
     def with_match(self, round: int, match: Match) -> Tournament:

@@ -23,7 +23,7 @@ from queue import SimpleQueue
 from threading import Thread
 from time import monotonic
 from traceback import format_exc
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, cast
 
 from tiebreaks.system.processes import (
     die_with_parent,
@@ -159,7 +159,7 @@ class Worker(Generic[Job, Returned]):
                 wait_ready([self])
                 result = self.receive()
                 if result is not None or not self.jobs:
-                    return result  # type: ignore[return-value]  # it is None only before the result
+                    return cast("Returned", result)  # it is None only before the result
         except BaseException:
             self.dismiss()
             raise

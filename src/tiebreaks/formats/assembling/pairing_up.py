@@ -22,7 +22,10 @@ def _split(result: str) -> tuple[str, str]:
     """The halves of a result, White's and Black's; "?" where a cell does not know."""
     if result == PENDING:
         return PENDING, PENDING
-    return (result[0], result[1]) if len(result) == 2 else tuple(result.split("-"))  # type: ignore[return-value]
+    if len(result) == 2:
+        return result[0], result[1]
+    white, _, black = result.partition("-")
+    return white, black
 
 
 HALVES: Mapping[str, tuple[str, str]] = {
@@ -161,10 +164,10 @@ class Book:
             return None
         teams = None
         if meeting.teams is not None:
-            found = [self._position(self.teams, number, part, key, meeting) for key in meeting.teams if key is not None]
-            if None in found:
+            first, second = (self._position(self.teams, number, part, key, meeting) for key in meeting.teams if key is not None)
+            if first is None or second is None:
                 return None
-            teams = (found[0], found[1])
+            teams = (first, second)
         if black is None and teams is None:
             halves = (meeting.result, "")
         elif black is None and meeting.result not in HALVES:
@@ -177,8 +180,10 @@ class Book:
             sentence = "round {round}: {name}: expected a result, found {cell}"
             self.problems.error(meeting.where, sentence, round=meeting.round, name=self.name(white), cell=_quote(meeting))
             return None
-        kept = {"colours": meeting.colours, "rated": meeting.rated, "board": meeting.board, "order": order}
-        pair = Pair(meeting.round, white, black, halves, [meeting], teams=teams, **kept)  # type: ignore[arg-type]
+        pair = Pair(
+            meeting.round, white, black, halves, [meeting], teams=teams,
+            colours=meeting.colours, rated=meeting.rated, board=meeting.board, order=order,
+        )  # fmt: skip
         pair.white_is_empty = chair_is_white
         return pair
 

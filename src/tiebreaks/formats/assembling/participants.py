@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.assembling.evidence import EventEvidence, place_of
@@ -38,13 +39,13 @@ def make_players(evidence: EventEvidence, ids: Sequence[int]) -> list[Player]:
     for id, member in zip(ids, evidence.members.of_event, strict=True):
         entrant = member.entrant
         key = entrant.key if isinstance(entrant.key, str) and entrant.key != entrant.name else None
-        facts = {
+        facts: dict[str, Any] = {
             "name": entrant.name, "rating": entrant.rating or None, "title": entrant.title,
             "federation": entrant.federation, "fide_id": entrant.fide_id, "birth": entrant.birth, "sex": entrant.sex,
         }  # fmt: skip
         own = kept.get(id)
         try:
-            players.append(replace(own, **facts) if own else Player(id, key=key, **facts))  # type: ignore[arg-type]  # by name
+            players.append(replace(own, **facts) if own else Player(id, key=key, **facts))
         except TournamentError as wrong:
             for message in wrong.problems:
                 evidence.problems.error(member.where, message)

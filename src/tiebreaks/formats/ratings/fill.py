@@ -132,7 +132,7 @@ class _Filling:
             "rating": listed.rating(self.kind), "title": listed.title, "federation": listed.federation, "sex": listed.sex,
             "birth": listed.birth,
         }  # fmt: skip
-        added: dict[str, object] = {}
+        added: dict[str, Any] = {}
         for field, value in theirs.items():
             own = getattr(player, field)
             if not value:
@@ -143,7 +143,7 @@ class _Filling:
                 sentence = "{player} ({own}; in the list {listed})"
                 named = number_and_name(player.id, player.name)
                 self.different[field].append(Message(sentence, player=named, own=own, listed=value))
-        return replace(player, name=player.name or listed.name, fide_id=player.fide_id or listed.fide_id, **added)  # type: ignore[arg-type]
+        return replace(player, name=player.name or listed.name, fide_id=player.fide_id or listed.fide_id, **added)
 
     def _find(self, player: Player, key: NameKey | None) -> RatedPlayer | None:
         """The player in the list; None if nobody, or more than one, can be meant."""
