@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from tiebreaks.engine.request import count_rounds, describe_rounds
 from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message
 from tiebreaks.model.matches import PLAYED
 from tiebreaks.model.tournament import Match, Player, Team, Tournament
-from tiebreaks.text import ExactValue, exact_str, number
+from tiebreaks.text import ExactValue
+from tiebreaks.values.answer import Answer, Number, Paired
 from tiebreaks.values.printing import TextRepr, short_repr
 
 
 @dataclass(frozen=True)
-class BoardRow:
+class BoardRow(Answer):
     """The games of one player on one board, over the board only."""
 
     board: int
@@ -28,24 +29,28 @@ class BoardRow:
     """Who played."""
     team: Team
     """The player's team."""
-    points: Fraction
+    points: Paired[Fraction]
     """Scored on this board."""
     games: int
     """Played on this board."""
-    percentage: Fraction
+    percentage: Number[Fraction]
     """Of the points for winning all these games."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "board": self.board, "rank": self.rank, "id": self.player.id, "name": self.player.name,
-            "team": self.team.id, "team_name": self.team.name, "points": number(self.points), "exact": exact_str(self.points),
-            "games": self.games, "percentage": number(self.percentage),
-        }  # fmt: skip
+    _JSON: ClassVar[Mapping[str, str]] = {
+        "board": "board",
+        "rank": "rank",
+        "id": "player.id",
+        "name": "player.name",
+        "team": "team.id",
+        "team_name": "team.name",
+        "points": "points",
+        "games": "games",
+        "percentage": "percentage",
+    }
 
 
 @dataclass(frozen=True, repr=False)
-class BoardStandings(TextRepr):
+class BoardStandings(TextRepr, Answer):
     """The players of each board by points, then by fewer games; `print` it, or take `[1]`, the rows of board 1."""
 
     tournament: Tournament
@@ -54,6 +59,8 @@ class BoardStandings(TextRepr):
     """The last round that counts."""
     rows: tuple[BoardRow, ...]
     """Board after board, the best first."""
+
+    _JSON: ClassVar[Mapping[str, str]] = {"tournament": "tournament.name", "after_round": "after_round", "boards": "rows"}
 
     def __repr__(self) -> str:
         return short_repr(self, self.title)
@@ -67,10 +74,6 @@ class BoardStandings(TextRepr):
     def to_dicts(self) -> list[dict[str, Any]]:
         """A plain dict per row."""
         return [row.to_dict() for row in self.rows]
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {"tournament": self.tournament.name, "after_round": self.after_round, "boards": self.to_dicts()}
 
     @property
     def title(self) -> Message:

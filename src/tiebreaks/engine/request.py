@@ -32,6 +32,7 @@ from tiebreaks.model.fields import as_fact, whole_number
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Result, System, Tournament
 from tiebreaks.text import as_typed
+from tiebreaks.values.answer import Answer, Hidden
 
 COUNTED_ROUNDS: Mapping[str, str] = {  # which rounds a table counts
     "all": "after round {after_round}",
@@ -81,7 +82,7 @@ class Dropped:
 
 
 @dataclass(frozen=True)
-class Assumed:
+class Assumed(Answer):
     """A result that is assumed, not played."""
 
     round: int
@@ -92,28 +93,20 @@ class Assumed:
     """The player with Black."""
     result: str
     """As `Game.result`."""
-    instead_of: str = "*"
+    instead_of: Hidden[str] = "*"
     """What the event has: `*` for a pending game."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {"round": self.round, "white": self.white, "black": self.black, "result": self.result}
 
 
 @dataclass(frozen=True)
-class AssumedList:
+class AssumedList(Answer):
     """The list that the published ranks show, where the event names none."""
 
     by: tuple[str, ...]
     """The list, points first."""
     certainty: str
     """"certain", "likely" or "possible"."""
-    used: bool
+    used: Hidden[bool]
     """Whether standings are ranked by it: it is certain, and ties that it leaves are not broken in another way."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {"by": list(self.by), "certainty": self.certainty}
 
 
 By: TypeAlias = str | Iterable[str | TieBreak] | AssumedList | None
