@@ -310,7 +310,7 @@ def test_a_worker_is_free_again_after_the_second_result() -> None:
 SERVER = """
 import asyncio, re, sys
 from tiebreaks.web import answers, jobs, workers
-from tiebreaks.web.limits import Limits
+from tiebreaks.web.limits import RequestLimits
 
 def spin(job):
     print("begun", file=sys.stderr, flush=True)
@@ -319,7 +319,7 @@ def spin(job):
 answers.OPERATIONS["standings"] = spin  # in every process, since each imports this script
 
 async def main():
-    await workers.PageWorkers(Limits(workers=1)).run(jobs.Job("standings", b""))
+    await workers.PageWorkers(RequestLimits(workers=1)).run(jobs.Job("standings", b""))
 
 if __name__ == "__main__":
     asyncio.run(main())

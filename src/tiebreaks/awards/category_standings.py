@@ -10,7 +10,7 @@ from typing import Any
 
 from tiebreaks.answers.categories import Categories, Category, CategoryRow, CategoryStandings
 from tiebreaks.awards.category_names import read_words, shown_name
-from tiebreaks.awards.contestants import Contestants, Ranked
+from tiebreaks.awards.contenders import Contestants, Ranked
 from tiebreaks.awards.rule_checks import find_unclear_ages, find_wrong_facts, refuse
 from tiebreaks.awards.rules import RULES, Rules, RulesError
 from tiebreaks.awards.rules_file import RulesReader, read_rules

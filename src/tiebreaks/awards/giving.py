@@ -10,14 +10,14 @@ from itertools import groupby, takewhile
 from tiebreaks.answers.prizes import NOTHING, Award, BroughtPrize, ListTotal, NotGiven, Passed, PoolAward, PoolShare
 from tiebreaks.awards import prize_words
 from tiebreaks.awards.allocation import Allocation, Contest, Precedence, give_all, give_by_value, give_in_order, give_most
-from tiebreaks.awards.contestants import Contestants, by_score
+from tiebreaks.awards.contenders import Contestants, by_score
 from tiebreaks.awards.ledger import Ledger
 from tiebreaks.awards.lists import OpenList
 from tiebreaks.awards.paying import round_shares
 from tiebreaks.awards.pooled import pool_prizes
 from tiebreaks.awards.prize_words import MOST_NAMED, AwardFacts, PoolFacts
 from tiebreaks.awards.rule_checks import refuse
-from tiebreaks.awards.rules import Group
+from tiebreaks.awards.rules import Group, Rules
 from tiebreaks.awards.shares import Contender, Pool, Share, add_up
 from tiebreaks.awards.sharing import share_list
 from tiebreaks.messages import Message, some_of
@@ -56,9 +56,9 @@ class PrizeAllocator:
 
     def __init__(self, contestants: Contestants, group: Group, ledger: Ledger, without: Set[int] = frozenset()) -> None:
         self.contestants = contestants
-        self.rules = contestants.rules
-        self.precedence = contestants.precedence
-        self.group = group
+        self.rules: Rules = contestants.rules
+        self.precedence: Mapping[int, tuple[int, int]] = contestants.precedence
+        self.group: Group = group
         self.ledger = ledger
         self.without = without
         self.holds: dict[int, Passed] = {}

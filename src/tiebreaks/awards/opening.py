@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tiebreaks.awards.contestants import Contestants
+from tiebreaks.awards.contenders import Contestants
 from tiebreaks.awards.lists import OpenList
 from tiebreaks.awards.orders import order_rows
 from tiebreaks.awards.results import games_played

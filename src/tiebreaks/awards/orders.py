@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tiebreaks.awards import prize_words
-from tiebreaks.awards.contestants import Contestants
+from tiebreaks.awards.contenders import Contestants
 from tiebreaks.awards.results import SCORED, performances
 from tiebreaks.awards.rules import PrizeList
 from tiebreaks.awards.shares import Contender

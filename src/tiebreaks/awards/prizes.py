@@ -9,7 +9,7 @@ from typing import Any
 
 from tiebreaks.answers.prizes import NOTHING, NotGiven, Payout, Prizes, Totals
 from tiebreaks.awards import prize_words
-from tiebreaks.awards.contestants import Contestants, Ranked, by_score
+from tiebreaks.awards.contenders import Contestants, Ranked, by_score
 from tiebreaks.awards.giving import PrizeAllocator
 from tiebreaks.awards.ledger import Ledger
 from tiebreaks.awards.lists import OpenList

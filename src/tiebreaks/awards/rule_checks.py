@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from tiebreaks.answers.categories import Category
-from tiebreaks.awards.contestants import Contestants
+from tiebreaks.awards.contenders import Contestants
 from tiebreaks.awards.entrants import NO_FIRST_DAY, UNCLEAR_AGE, lacks_first_day
 from tiebreaks.awards.rules import PaymentLimit, PrizeList, Rules, RulesError, TeamPrizes
 from tiebreaks.messages import Forms, Message, Place, some_of

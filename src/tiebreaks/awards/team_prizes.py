@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tiebreaks.answers.prizes import ListTotal, NotGiven, Placed, TeamAward
-from tiebreaks.awards.contestants import Contestants
+from tiebreaks.awards.contenders import Contestants
 from tiebreaks.awards.ledger import Ledger
 from tiebreaks.awards.lists import Club
 from tiebreaks.awards.prize_words import explain_team

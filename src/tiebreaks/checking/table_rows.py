@@ -28,7 +28,7 @@ class RowMatching:
         self.table = table
         self.notes = notes
         self.members: dict[int, Member] = {one.id: one for one in tournament.participants}
-        self.names = NameIndex({one.id: one.name for one in self.members.values()})
+        self.names: NameIndex[int] = NameIndex({one.id: one.name for one in self.members.values()})
         self.by_fide_id: dict[str, list[int]] = {}
         for one in self.members.values():
             if isinstance(one, Player) and (fide_id := one.fide_id.strip().lstrip("0")):

@@ -15,7 +15,7 @@ from tiebreaks.errors import FormatError, RegulationError
 from tiebreaks.explaining import Neighbours
 from tiebreaks.law.editions import Edition, edition_named
 from tiebreaks.messages import Message, words_for
-from tiebreaks.operations.words import ONLY_IN_HTML, SAME_EDITION
+from tiebreaks.operations.words import SAME_EDITION
 from tiebreaks.report import Computed
 from tiebreaks.system.pool import InTwo
 from tiebreaks.text import split_names
@@ -113,7 +113,7 @@ def _write(what: Computed, job: Job, for_page: Callable[[], dict[str, Any]] | No
     """A result in the format of the request."""
     format, workings = job.settings.get("format", "json"), job.settings.get("workings")
     if workings and format != "html":
-        raise UsageError(Message(ONLY_IN_HTML))
+        raise UsageError(Message(words.ONLY_IN_HTML))
     if format == DOCUMENT:
         return JobResult(_encode_page(for_page() if for_page else view_result(what)))
     workings = workings or report.workings_to_keep(what, format)

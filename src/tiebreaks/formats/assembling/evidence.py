@@ -25,8 +25,8 @@ class EventEvidence:
         self, parts: Sequence[Part], members: Members, teams: Members, book: Book, problems: Problems,
         unpaired: Unpaired | None, trust: Trust, base: Tournament | None,
     ) -> None:  # fmt: skip
-        self.parts = sorted(parts, key=lambda part: AUTHORITY[part.kind])
-        self.numbered = list(parts)
+        self.parts: list[Part] = sorted(parts, key=lambda part: AUTHORITY[part.kind])
+        self.numbered: list[Part] = list(parts)
         self.members = members
         self.teams = teams
         self.book = book
@@ -36,9 +36,9 @@ class EventEvidence:
         self.base = base
         self.notes: list[Message] = []
         self.unexplained: set[int] = set()  # rounds in which somebody has a bye of a kind that no list says
-        self.pairs = book.pairs()
-        self.is_team = bool(teams.of_event) and (not self.pairs or any(pair.teams for pair in self.pairs))
-        self.main = next((part for part in self.parts if part.meetings), self.parts[0])
+        self.pairs: list[Pair] = book.pairs()
+        self.is_team: bool = bool(teams.of_event) and (not self.pairs or any(pair.teams for pair in self.pairs))
+        self.main: Part = next((part for part in self.parts if part.meetings), self.parts[0])
 
     def byes(self) -> list[Pair]:
         return [pair for pair in self.pairs if pair.black is None and pair.teams is None]

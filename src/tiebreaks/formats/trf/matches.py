@@ -29,7 +29,7 @@ from tiebreaks.model.scoring import MOST_IN_A_MATCH
 from tiebreaks.model.tournament import BYES, Bye, Game, Match, Player, Result, System, Team, sides
 
 if TYPE_CHECKING:
-    from tiebreaks.arrays import Flags, Integers
+    from tiebreaks.arrays import Bytes, Codes, Flags, Integers
 
 Item = Game | Bye | Match
 NOBODY = -1
@@ -44,11 +44,24 @@ class Matches:
     """
 
     team_of: Integers  # row of a player -> row of the team
+    round: Integers  # of each seat: the round, the player, the opponent, the board, the cell of `count`, the result
+    player: Integers
+    opponent: Integers
+    board: Integers
+    cell: Integers
+    result: Codes
+    letters: Bytes
     board_of: Integers  # (players, rounds)
     meets: Integers  # (rounds, teams): the opponents, the seats, who has White, whether it is plain
     count: Integers
     white: Flags
     plain: Flags
+    match_points: Integers  # of each cell
+    game_points: Integers
+    board_points: Integers
+    opposing: Integers
+    black: Codes
+    said: Flags
     system: System
     worth: MatchScorer
 

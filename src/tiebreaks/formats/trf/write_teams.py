@@ -34,7 +34,7 @@ class TeamLines:
         self.tournament = tournament
         self.edition = edition
         self.team_of: dict[int, int] = {player: team.id for team in tournament.teams for player in team.players}
-        self.rosters = {team.id: team.players for team in tournament.teams}
+        self.rosters: dict[int, tuple[int, ...]] = {team.id: team.players for team in tournament.teams}
         self.items: list[tuple[int, Item]] = [
             (number, item) for number, items in enumerate(tournament.rounds, 1) for item in items
         ]
