@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from tiebreaks.messages import EMPTY, Message
@@ -159,8 +160,8 @@ class Explanation(TextRepr, Answer):
     """How the terms become the value, in words."""
     title: Message
     """The code, whose value it is, and the value."""
-    in_short: Message
-    """How the value came about, in one line: the amounts that add up to it, else the conclusion."""
+    make_in_short: Callable[[], Message] = field(compare=False, repr=False)
+    """Makes `in_short`: most explanations are asked for their rounds."""
     steps: Mapping[str, Any] = field(default_factory=dict)
     """The steps between, by name."""
     stages: tuple[MiniTable | BoardTable, ...] = ()
@@ -179,6 +180,11 @@ class Explanation(TextRepr, Answer):
 
     def __repr__(self) -> str:
         return short_repr(self, self.title)
+
+    @cached_property
+    def in_short(self) -> Message:
+        """How the value came about, in one line: the amounts that add up to it, else the conclusion."""
+        return self.make_in_short()
 
     @property
     def all_steps(self) -> Mapping[str, Any]:

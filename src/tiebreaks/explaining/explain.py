@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any, overload
 
 import numpy as np
@@ -305,7 +306,7 @@ def _explanation(standings: Standings, row: int, entry: TieBreak, working: Worki
         terms=terms,
         conclusion=conclusion,
         title=Message(EXPLAINED, code=entry.code, who=number_and_name(participant.id, participant.name), value=value),
-        in_short=_shorten(value, terms, facts, stages, conclusion),
+        make_in_short=partial(_shorten, value, terms, facts, stages, conclusion),
         steps=facts,
         stages=stages,
         has_rounds=not isinstance(steps, DatumStep) and _has_rounds(working, row),
