@@ -747,6 +747,6 @@ def test_a_page_of_few_works_every_value_out_once_and_tells_every_round_once(mon
     standings = tb.standings(OPEN.tournament)
     page = tb.render(standings, "html", workings="most")
     assert len(made) == len({*made}) == len(standings) * len(standings.by)
-    told = [key for key in standings._told if key[0] == "round"]
+    told = [key for key in standings._wordings if key[0] == "round"]
     assert len(told) == len(standings) * standings.after_round
     assert page == tb.render(standings, "html", workings="all")

@@ -771,3 +771,11 @@ def test_what_is_made_when_it_is_asked_for_is_the_same_for_all_threads(attempt: 
     table = standings._table
     masks = together(*[lambda: table.mask(flags(tb.Result.WIN, tb.Result.REST))] * 6)
     assert {id(mask) for mask in masks} == {id(masks[0])}
+
+
+def test_a_list_of_codes_between_blanks_is_the_list_with_commas_and_a_name_stays_whole() -> None:
+    def codes(listed: str) -> tuple[str, ...]:
+        return tb.Tournament([tb.Player(1)], [], tie_breaks=listed).tie_breaks
+
+    assert codes("PTS DE BH/C1") == codes("PTS, DE, BH/C1") == ("PTS", "DE", "BH/C1")
+    assert codes("Direct Encounter; SB") == ("Direct Encounter", "SB")

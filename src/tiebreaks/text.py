@@ -303,16 +303,3 @@ def quote_csv(text: str) -> str:
 def csv_cell(text: str) -> str:
     """A text as a cell of CSV: no formula, and one cell for every reader."""
     return quote_csv(escape_formula(text))
-
-
-_SEPARATORS = re.compile(r"\([^()]*\)|[,;](?! *before FIDE)", re.IGNORECASE)  # one printed name has a comma in it
-
-
-def split_outside_parentheses(text: str) -> list[str]:
-    """The parts of a list between commas and semicolons, but for those in parentheses; empty ones are left out."""
-    parts, start = [], 0
-    for match in _SEPARATORS.finditer(text):
-        if not match[0].startswith("("):
-            parts.append(text[start : match.start()])
-            start = match.end()
-    return [part for part in map(str.strip, (*parts, text[start:])) if part]

@@ -1,4 +1,4 @@
-"""The answer of `check`: whether a published table agrees, where it differs, what it was made with, and what to do."""
+"""What `check` answers: whether a published table agrees, where it differs, what it was made with, and what to do."""
 
 from __future__ import annotations
 

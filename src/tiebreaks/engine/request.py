@@ -26,7 +26,6 @@ from tiebreaks.law.editions import (
     edition_on,
     set_named,
 )
-from tiebreaks.law.spellings import split_list
 from tiebreaks.messages import Message, Option, Remedy, without_code
 from tiebreaks.model.fields import as_fact, whole_number
 from tiebreaks.model.scoring import as_points
@@ -290,7 +289,7 @@ def _choose_entries(
             warnings.append(_offer(offered, by.by, Remedy("by", ", ".join(by.by))))
         return default, []
     known, dropped = [], []
-    for code in own_codes(tournament):
+    for code in tournament.tie_breaks:
         try:
             known.append(parse(code))
         except UnknownTieBreak as error:
@@ -314,15 +313,10 @@ def _offer(sentence: str, by: tuple[str, ...], remedy: Remedy) -> Message:
     return Message(sentence, by=by, remedy=remedy, remedies=(remedy,))
 
 
-def own_codes(tournament: Tournament) -> tuple[str, ...]:
-    """The event's own list, as it is spelled there; codes may stand between blanks."""
-    return tuple(code for entry in tournament.tie_breaks for code in split_list(entry))
-
-
 def parse_known(tournament: Tournament) -> list[TieBreak]:
     """Parse the event's own list; entries that are no tie-breaks are left out."""
     entries = []
-    for code in own_codes(tournament):
+    for code in tournament.tie_breaks:
         with suppress(UnknownTieBreak, RegulationError):
             entries.append(parse(code))
     return entries
@@ -331,7 +325,7 @@ def parse_known(tournament: Tournament) -> list[TieBreak]:
 def find_forbidden(tournament: Tournament, law: Edition) -> dict[str, Dropped]:
     """The entries of the event's own list that a law forbids, by their spelling there."""
     forbidden = {}
-    for code in own_codes(tournament):
+    for code in tournament.tie_breaks:
         try:
             refusal = _refusal(parse(code), [law], tournament)
         except UnknownTieBreak:

@@ -509,7 +509,7 @@ class Standings(TextRepr):
         return {}
 
     @cached_property
-    def _told(self) -> dict[Any, Any]:
+    def _wordings(self) -> dict[Any, Any]:
         """What explanations have said: all values of a participant tell the same rounds, all participants the same rules."""
         return {}
 

@@ -115,10 +115,10 @@ def _describe_round(
     of_colour, used = entry.entry.of_colour, working.table
     drawn = used is not None and used.result[row, index] != standings._table.on(used.in_score).result[row, index]
     key = "round", row, index, of_colour, bool(drawn)
-    if key not in standings._told:
+    if key not in standings._wordings:
         record = _tell_round(standings, row, index, other, of_colour=of_colour)
-        standings._told[key] = Message(TAKEN_AS_DRAWN[standings.tournament.is_team], record=record) if drawn else record
-    told: Message = standings._told[key]
+        standings._wordings[key] = Message(TAKEN_AS_DRAWN[standings.tournament.is_team], record=record) if drawn else record
+    told: Message = standings._wordings[key]
     return told
 
 
@@ -179,9 +179,9 @@ def _explain_amount(
     wording = _choose_wording(law, reason, amount)
     fore = wording.fore and _is_changed_by_fore(standings, used, row if reason in DUMMIES else opponent)
     key = entry, reason, wording, bool(fore)
-    if key not in standings._told:
-        standings._told[key] = _tell_rule(law, entry, working, used, reason, wording, fore=bool(fore))
-    article, alike, with_numbers = standings._told[key]
+    if key not in standings._wordings:
+        standings._wordings[key] = _describe_rule(law, entry, working, used, reason, wording, fore=bool(fore))
+    article, alike, with_numbers = standings._wordings[key]
     if not with_numbers:
         return article, alike, alike
     numbers = _numbers(standings, used, reason, row, index, opponent)
@@ -189,7 +189,7 @@ def _explain_amount(
     return article, _reason(with_numbers, article, used.in_score, *tenths), alike
 
 
-def _tell_rule(
+def _describe_rule(
     law: Edition, entry: TieBreak, working: Working, used: Records, reason: Reason, wording: Wording, *, fore: bool
 ) -> tuple[str, Message, str]:
     """Article and rule of a reason, and the sentence with numbers; empty: it has none."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import Items, Message, phrase, refusal
-from tiebreaks.text import shorten, split_outside_parentheses
+from tiebreaks.text import shorten
 
 LONGEST = 200  # characters of a code; the longest name that a program prints has 80
 SELF_DEFINED = "OTHER_[A-Z0-9_]{1,100}"  # the spelling of TRF26 for what Article 4.1 allows beside Article 5
@@ -149,6 +149,7 @@ _CODE = re.compile(
     rf"(?::(?P<score>MP|GP))?(?P<modifiers>(?:[CM]\d+)?(?:[/#!-]{_ONE})*)"
 )
 _PARENTHESIS = re.compile(r"\(([^()]*)\)")
+_SEPARATORS = re.compile(r"\([^()]*\)|[,;](?! *before FIDE)", re.IGNORECASE)  # one printed name has a comma in it
 _CUT = re.compile(r"(?P<name>[^(]+?)(?P<kind>cut|median)(?P<number>\d+)")
 _FORFEITS_COUNT = "forfeitedgamescount"
 _OPTION = re.compile(rf'cut(?P<C>\d+)|median(?P<M>\d+)|limit(?P<L>\d+)["%]?|(?P<U>\d+)|(?P<P>{_FORFEITS_COUNT})')
@@ -159,7 +160,12 @@ _IMPLIED = frozenset({"gamepoints", "forfeitsandbyesareignored"})  # the code al
 
 def split_list(text: str) -> list[str]:
     """Split a list at commas and semicolons outside parentheses; an entry that is no name is split at blanks."""
-    return [word for part in split_outside_parentheses(text) for word in _split_words(part)]
+    parts, start = [], 0
+    for match in _SEPARATORS.finditer(text):
+        if not match[0].startswith("("):
+            parts.append(text[start : match.start()])
+            start = match.end()
+    return [word for part in (*parts, text[start:]) for word in _split_words(part.strip())]
 
 
 def _split_words(part: str) -> list[str]:

@@ -8,6 +8,7 @@ from operator import getitem
 from typing import Any, TypeVar
 
 from tiebreaks.errors import TournamentError
+from tiebreaks.law.spellings import split_list
 from tiebreaks.messages import Forms, Message, phrase
 from tiebreaks.model import fields
 from tiebreaks.model.about import ABOUT, NATIONAL, About, NationalRecord
@@ -17,7 +18,6 @@ from tiebreaks.model.pairing import Pairing
 from tiebreaks.model.people import Player, Team, converted_fields
 from tiebreaks.model.published import Published, unexpected
 from tiebreaks.model.scoring import MOST_ROUNDS, Adjustment, MatchScoring, Scoring
-from tiebreaks.text import split_outside_parentheses
 
 _MOST_BOARDS = 1_000
 MOST_TIE_BREAKS = 100
@@ -48,7 +48,7 @@ def convert_facts(facts: dict[str, Any]) -> None:
         if items is None or not hasattr(items, "__iter__") or (isinstance(items, str) and name != "tie_breaks"):
             problems.append(unexpected(name, "a list", items))
             continue
-        facts[name] = items = tuple(split_outside_parentheses(items) if isinstance(items, str) else items)
+        facts[name] = items = tuple(split_list(items) if isinstance(items, str) else items)
         if member is not None:
             strangers = [item for item in items if not isinstance(item, member)]
             problems += [unexpected(name, member.__name__, item) for item in strangers[:3]]

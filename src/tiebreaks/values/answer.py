@@ -120,7 +120,7 @@ def _write(value: Any, context: Context) -> dict[str, Any]:
         found = get(value)
         if mark is _PLAIN:
             written[key] = found if type(found) in _AS_THEY_ARE else plain(found, context)
-        elif key == SPREAD:
+        elif mark is _SPREAD:
             written |= found.to_dict(**context)
         elif found or not mark.if_there:
             written[key] = mark.write(found, context)
@@ -133,7 +133,7 @@ def _write(value: Any, context: Context) -> dict[str, Any]:
 def _members(kind: type) -> tuple[_JsonMember, ...]:
     """What the objects of a class have."""
     hints = get_type_hints(kind, include_extras=True)
-    own = [each.name for each in fields(kind)] if is_dataclass(kind) else getattr(kind, "_fields", ())
+    own = [field.name for field in fields(kind)] if is_dataclass(kind) else getattr(kind, "_fields", ())
     paths: Mapping[str, str] = getattr(kind, "_JSON", {}) or dict(zip(own, own, strict=True))
     members = (
         _JsonMember(key, attrgetter(path), _SPREAD if key == SPREAD else _mark(_hint(kind, hints, path)))
