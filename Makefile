@@ -21,10 +21,11 @@
 # make executable    dist/tiebreaks, one file with the command and the page that needs no Python, tried and measured
 # make container     the image of the page, built, run and looked at, where podman or docker is (CONTAINER=...)
 # make sbom          what executable and container hold, as a CycloneDX list in dist/      make release-notes   what is published beside a release
-# make workflows     the workflows of the host, looked through for faults by zizmor
+# make workflows     the workflows and the action of the host, looked through for faults by zizmor
 # make test-lowest   the tests with every dependency at its lower bound                make test-newest   the tests with the newest releases (PYTHON=python3.13)
 # make test-32-bit   the quick tests and the conformance set where every default integer has 32 bits: in a Debian of i386, in build/32-bit
 # make clouds        batches in s3:// and gs://, with servers of their kind on this machine
+# make site          the page without a server, in build/site    make site-check   its tests in a browser (npm, ../shared/wasm)
 # make licences      write docs/licences.md again          make links   ask every address that the pages name
 # make translations  extract the sentences, bring the catalogues up to date, say what is missing
 PYTHON ?= python3
@@ -166,6 +167,13 @@ pictures: $(READY) browser
 	$(BIN)/python -m docs.generate.pictures
 	$(BIN)/python -m examples.make_pictures
 
+.PHONY: site site-check
+site: $(READY)
+	$(BIN)/python -m tiebreaks site build/site
+
+site-check: browser
+	SITE=1 $(PYTEST) tests/site -q
+
 docs: $(READY)
 	$(BIN)/python -m docs.generate
 	$(BIN)/python -m sphinx -W --keep-going -q -b html docs build/docs
@@ -195,7 +203,7 @@ release-notes:
 	@$(PYTHON) -m proofs.distribution.notes
 
 workflows: $(RELEASE)
-	$(BIN)/zizmor --offline --no-progress .github/workflows
+	$(BIN)/zizmor --offline --no-progress .github/workflows .github/action examples/workflows/tournaments.yml
 
 # What NumPy leaves unknown in its own types is left out (--ignoreexternal); the program is one that a user could write.
 verify-types: $(RELEASE)

@@ -37,9 +37,9 @@ def seconds(run: Any) -> float:
 def main() -> None:
     """Print the times."""
     event = swiss(PLAYERS, ROUNDS, 1)
-    ranked = tb.standings(event, "DE, BH/C1, BH, SB", "2026-03")
+    ranked = tb.standings(event, "DE, BH/C1, BH, SB", edition="2026-03")
     ranked.rows  # noqa: B018
-    ranking = seconds(lambda: tb.standings(event, "DE, BH/C1, BH, SB", "2026-03").rows)
+    ranking = seconds(lambda: tb.standings(event, "DE, BH/C1, BH, SB", edition="2026-03").rows)
     print(f"{PLAYERS:,} players: ranked in {ranking:.2f} s")
     for sharing in ("none", "hort"):
         read = tb.read_rules(rules(LISTS, sharing))

@@ -39,7 +39,7 @@ def write_year(folder: Path, files: int) -> list[Path]:
     for number, path in enumerate(paths[:DIFFERENT]):
         players = SIZES[number % len(SIZES)]
         event = swiss(players, ROUNDS[number // len(SIZES) % len(ROUNDS)] if players >= 30 else 5, number)
-        tb.write(tb.standings(event, LIST, EDITION).published(), path)
+        tb.write(tb.standings(event, LIST, edition=EDITION).published(), path)
     for number, path in enumerate(paths[DIFFERENT:]):
         path.write_bytes(paths[number % DIFFERENT].read_bytes())
     return paths

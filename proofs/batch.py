@@ -14,6 +14,7 @@ from typing import Any
 
 import tiebreaks as tb
 from tests.batch.files import KILLED_IN_THE_MIDDLE, tables, year
+from tiebreaks.batch import Progress
 
 FILES = 2_000
 
@@ -52,11 +53,11 @@ def say(text: str, began: float) -> None:
     print(f"{text}, {perf_counter() - began:.1f} s", flush=True)
 
 
-def once(act: Callable[[], None]) -> Callable[[tb.Progress], None]:
+def once(act: Callable[[], None]) -> Callable[[Progress], None]:
     """Something that happens at about a third of the files."""
     done: list[bool] = []
 
-    def at(progress: tb.Progress) -> None:
+    def at(progress: Progress) -> None:
         if not done and progress.done > progress.files // 3:
             done.append(True)
             act()

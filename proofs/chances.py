@@ -31,8 +31,8 @@ from tiebreaks.chances.pending import RESULTS
 from tiebreaks.chances.proof import Leaf, Search, judge_leaves
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
+from tiebreaks.chances.rivals import find_target, judge
 from tiebreaks.chances.stream import BLOCK
-from tiebreaks.chances.target import find_target, judge
 from tiebreaks.errors import RegulationError, TiebreaksError
 from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import Game, Match, System, Tournament
@@ -146,7 +146,7 @@ def find_differences(seed: int) -> list[str] | None:
         return None
     model = weights(drawn, Random(seed))
     try:
-        computed = chances(drawn.event, drawn.codes, drawn.law, len(drawn.event.rounds), model=model)
+        computed = chances(drawn.event, by=drawn.codes, edition=drawn.law, after_round=len(drawn.event.rounds), model=model)
     except RegulationError:
         return None
     return _compare(seed, drawn, computed, brute_force(drawn), model)
@@ -191,7 +191,7 @@ def find_wrong_named(seed: int) -> list[str] | None:
         options["given"] = {others[0]: RESULTS[at]}
         model[others[0]] = tuple(Fraction(index == at) for index in range(3))
     try:
-        computed = chances(drawn.event, drawn.codes, drawn.law, len(drawn.event.rounds), **options)
+        computed = chances(drawn.event, by=drawn.codes, edition=drawn.law, after_round=len(drawn.event.rounds), **options)
     except RegulationError:
         return None
     except TiebreaksError as refused:
@@ -244,7 +244,7 @@ def find_wrong_needs(seed: int) -> list[str] | None:
     ranks = frozenset(rng.sample(range(1, len(listed) + 1), rng.randint(1, len(listed))))
     wrong = [f"seed {seed}: {said}" for said in find_wrong_influence(question, every)]
     for target in ({"top": top}, {"ranks": ranks}, {"ahead_of": other}):
-        found = needs(drawn.event, who, codes, drawn.law, len(drawn.event.rounds), **target)
+        found = needs(drawn.event, who, by=codes, edition=drawn.law, after_round=len(drawn.event.rounds), **target)
         assert isinstance(found, Needs)  # every round is paired
         said = [*_judge_lines(question, found, every), *_judge_search(question, found, every)]
         wrong += [f"seed {seed}: {who}, {target}: {each}" for each in said]
@@ -404,12 +404,14 @@ def chi_square(seed: int, finishes: int = BLOCK) -> tuple[float, int]:
         return 0.0, 0
     options: dict[str, Any] = {"model": weights(drawn, rng)}
     try:
-        exact = chances(drawn.event, drawn.codes, drawn.law, len(drawn.event.rounds), **options)
+        exact = chances(drawn.event, by=drawn.codes, edition=drawn.law, after_round=len(drawn.event.rounds), **options)
     except RegulationError:
         return 0.0, 0
     row = exact.rows[rng.randrange(len(exact.rows))]
     options |= {"exact": False, "finishes": finishes, "seed": seed}
-    seen = chances(drawn.event, drawn.codes, drawn.law, len(drawn.event.rounds), **options)[row.participant]
+    seen = chances(drawn.event, by=drawn.codes, edition=drawn.law, after_round=len(drawn.event.rounds), **options)[
+        row.participant
+    ]
     assert seen.ranks.keys() <= row.ranks.keys()
     cells = [(float(share * finishes), float(seen.ranks.get(rank, 0) * finishes)) for rank, share in row.ranks.items()]
     usual = [cell for cell in cells if cell[0] >= 5]

@@ -17,8 +17,7 @@ from typing import NamedTuple
 import tiebreaks as tb
 from tiebreaks.answers.chances import Chances
 from tiebreaks.chances.chances import chances
-from tiebreaks.chances.estimate import pair_round
-from tiebreaks.chances.later_rounds import start_state
+from tiebreaks.chances.later_rounds import pair_round, start_state
 from tiebreaks.chances.models import milvang
 from tiebreaks.chances.pairing_engine import pair_by_gacrux
 from tiebreaks.model.tournament import Bye, Game, Tournament

@@ -8,6 +8,7 @@ import signal
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
+from tests.checked_messages import check_messages
 from tests.cli import Inside
 from tests.drawing import draw_at_most
 from tiebreaks.errors import DEBUG
@@ -20,7 +21,10 @@ QUICK = int(os.environ.get("QUICK", "0"))  # examples at most; make quick draws 
 DRAWN = int(os.environ.get("DRAWN", "0"))  # the same for make test, which must stay under 15 minutes
 OF_MANY_EVENTS = ("tests/conformance_set/", "tests/oracle/", "tests/peers/", "tests/proofs/")
 
+os.environ["OPENPYXL_LXML"] = "False"  # a workbook of a test is the same where lxml happens to be
 os.environ[DEBUG] = "1"  # a fault of ours is seen as it is, also in the processes that tests start
+
+check_messages()
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; tests interrupt what they start
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -8,7 +8,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tiebreaks.law.editions import EDITIONS, PROVISIONS, Edition
+from tiebreaks.law.editions import EDITIONS, Edition
+from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.model.tournament import Adjustment, Bye, Game, Player, Scoring, System, Tournament, sides
 
 Item = Game | Bye

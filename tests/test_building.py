@@ -151,8 +151,8 @@ def test_a_key_goes_through_standings_frames_and_json() -> None:
     standings = tb.standings(EVENT, by="DE, BH")
     assert standings["bo"].key == "bo"
     keys = [row.key for row in standings]
-    assert [row["key"] for row in standings.to_dicts()] == keys
-    assert [*standings.to_dicts()[0]][:4] == ["rank", "id", "key", "name"]
+    assert [row["key"] for row in standings.to_rows()] == keys
+    assert [*standings.to_rows()[0]][:4] == ["rank", "id", "key", "name"]
     assert standings.to_polars()["key"].to_list() == keys
     assert standings.to_pandas()["key"].tolist() == keys
     assert standings.to_arrow()["key"].to_pylist() == keys
@@ -163,7 +163,7 @@ def test_a_key_goes_through_standings_frames_and_json() -> None:
 def test_an_event_without_keys_has_no_column_for_them() -> None:
     event = tb.Tournament([tb.Player(1), tb.Player(2)], [[tb.Game(1, 2, "1-0")]])
     standings = tb.standings(event)
-    assert "key" not in standings.to_dicts()[0] and "key" not in standings.to_polars().columns
+    assert "key" not in standings.to_rows()[0] and "key" not in standings.to_polars().columns
     assert "key" not in json.loads(tb.render(standings, "json"))["standings"][0]
 
 

@@ -29,7 +29,10 @@ from tiebreaks.checking.columns import (
 )
 from tiebreaks.checking.weights import LAWS, ROUND_ROBIN, SWISS, TEAMS, WEIGHTS, SearchWeights
 from tiebreaks.engine.codes import parse
-from tiebreaks.law.editions import CURRENT, EDITIONS, NAMED_SETS, PROVISIONS
+from tiebreaks.engine.register import unregister
+from tiebreaks.law.editions import CURRENT, EDITIONS, NAMED_SETS
+from tiebreaks.law.provisions import PROVISIONS
+from tiebreaks.model import Pairing
 
 NOW = EDITIONS["2024-08"]
 KINDS = event(EVERY_KIND, starts="2025-04-01")
@@ -118,7 +121,7 @@ def test_registered_codes_take_part_with_a_small_weight() -> None:
     try:
         assert codes_of(SIX)["OTHER_CHECKED"] == WEIGHTS.unknown_entry
     finally:
-        tb.unregister("OTHER_CHECKED")
+        unregister("OTHER_CHECKED")
     assert "OTHER_CHECKED" not in codes_of(SIX)
 
 
@@ -161,7 +164,7 @@ def test_each_different_column_is_kept_once_with_all_its_laws() -> None:
     of_bh = [one for one in found if one.code == "BH"]
     orders: dict[tuple[int, ...], int] = {}
     for at, law in enumerate(laws):
-        values = {row.id: row["BH"] or 0 for row in tb.standings(KINDS, "BH", law.edition)}
+        values = {row.id: row["BH"] or 0 for row in tb.standings(KINDS, "BH", edition=law.edition)}
         order = tuple(sorted({*values.values()}).index(values[id]) for id in range(1, 6))
         orders[order] = orders.get(order, 0) | 1 << at
     assert {tuple(one.key.tolist()): one.laws for one in of_bh if one.key is not None} == orders
@@ -202,7 +205,7 @@ def test_some_codes_are_left_out_or_come_in_several_ways() -> None:
         SIX, players=[replace(one, rating=None if one.id == 6 else one.rating, expelled=one.id == 6) for one in SIX.players]
     )
     assert not Bench(expelled, 3, "", make_laws(expelled, NOW)).somebody_unrated
-    double = replace(SIX, pairing=tb.Pairing("FIDE_DOUBLE_SWISS"))
+    double = replace(SIX, pairing=Pairing("FIDE_DOUBLE_SWISS"))
     of_double = Bench(double, 3, "", make_laws(double, NOW))
     assert [entry.code for entry, _ in of_double.variants(["BH", "WON", "WIN", "TPN", "DE"])] == ["WON", "TPN"]
 
@@ -221,5 +224,5 @@ def test_an_entry_that_sees_the_ties_is_worked_out_once_for_each_state(monkeypat
     assert bench.places_after(parse("DE"), NOW, place.copy()) is first
     assert bench.places_after(parse("DE"), NOW, np.array([0, 1, 1, 5, 3, 3])) is not first
     assert bench.places_after(parse("DE/P"), NOW, place) is not first
-    standings = tb.standings(SIX, "DE", "2024-08")
+    standings = tb.standings(SIX, "DE", edition="2024-08")
     assert first.tolist() == [standings.ranks[id] - 1 for id in range(1, 7)]

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.checking import entries
+from tiebreaks.checking import OtherResult, entries
 from tiebreaks.checking.entries import MOST_ROWS, OtherEntry, _keep_plausible, _list_candidates
 from tiebreaks.checking.evidence import Evidence
 
@@ -53,7 +53,7 @@ def test_a_wrong_result_is_found_from_the_ranks_alone(seed: int) -> None:
     assert game.white is not None and game.black is not None
     event = OPEN.with_result(number, game.white, game.black, other)
     found = tb.check(replace(event, published=tb.Published(RANKING.ranks)))
-    assert found.game == tb.OtherResult(number, game.white, game.black, game.result, other)
+    assert found.game == OtherResult(number, game.white, game.black, game.result, other)
 
 
 def test_a_forfeit_that_was_entered_as_a_game_is_found_from_the_values() -> None:
@@ -62,7 +62,7 @@ def test_a_forfeit_that_was_entered_as_a_game_is_found_from_the_values() -> None
     forfeited = OPEN.with_result(number, game.white, game.black, "+-")
     table = tb.standings(forfeited).published().published
     found = tb.check(replace(OPEN, published=table))
-    assert found.game == tb.OtherResult(number, game.white, game.black, "+-", "1-0")
+    assert found.game == OtherResult(number, game.white, game.black, "+-", "1-0")
 
 
 def test_two_ranks_that_are_exchanged_are_no_wrong_entry() -> None:

@@ -169,16 +169,16 @@ CASES: dict[str, tuple[tb.Tournament, Mapping[int, int], tuple[str, ...], Sequen
     "five with byes": (FIVE, {1: 1, 2: 2, 3: 3, 5: 4, 4: 5}, ("BH", "BH/C1", "SB", "WIN", "PS"), FOUR_LAWS, "", 3),
     "five with byes, a list given": (FIVE, {1: 1, 2: 2, 3: 3, 4: 4, 5: 5}, ("BH", "SB", "WIN", "PS"), FOUR_LAWS, "PTS, WIN, SB, PS, BH", 4),
     "fourteen by BH, SB of 2024-08": (
-        club(23), tb.standings(club(23), "BH, SB", "2024-08", lots=2).ranks, ("BH", "BH/C1", "SB", "WIN"), FOUR_LAWS, "", 3,
+        club(23), tb.standings(club(23), "BH, SB", edition="2024-08", lots=2).ranks, ("BH", "BH/C1", "SB", "WIN"), FOUR_LAWS, "", 3,
     ),
     "fourteen by SB of 2009": (
-        club(54), tb.standings(club(54), "SB", "2009", lots=2).ranks, ("BH", "BH/C1", "SB", "WIN"), FOUR_LAWS, "", 3,
+        club(54), tb.standings(club(54), "SB", edition="2009", lots=2).ranks, ("BH", "BH/C1", "SB", "WIN"), FOUR_LAWS, "", 3,
     ),
     "fourteen by BH of 2009": (
-        club(23), tb.standings(club(23), "BH, SB", "2009", lots=1).ranks, ("BH", "SB", "WIN"), FOUR_LAWS, "", 3,
+        club(23), tb.standings(club(23), "BH, SB", edition="2009", lots=1).ranks, ("BH", "SB", "WIN"), FOUR_LAWS, "", 3,
     ),
     "fourteen, a list given": (
-        club(23), tb.standings(club(23), "BH, SB", "2009", lots=1).ranks, ("BH", "SB", "WIN"), FOUR_LAWS, "WIN, BH, SB", 3,
+        club(23), tb.standings(club(23), "BH, SB", edition="2009", lots=1).ranks, ("BH", "SB", "WIN"), FOUR_LAWS, "WIN, BH, SB", 3,
     ),
 }  # fmt: skip
 

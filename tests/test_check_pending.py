@@ -75,7 +75,7 @@ def test_the_list_and_law_of_such_a_table_are_found_and_the_command_shows_it() -
     shown = tb.check(other, budget=None)
     assert shown.pending == "none" and not shown.agrees
     see = next((item.command for item in shown.to_do if item.command.startswith("tiebreaks standings FILE --by")), "")
-    assert "--after 9 --pending none" in see
+    assert "--after-round 9 --pending none" in see
 
 
 def test_ranks_from_before_the_round_beside_points_of_today_are_compared_without_the_points() -> None:

@@ -126,7 +126,7 @@ def test_direct_encounter_looks_at_those_whom_the_columns_before_it_leave_level(
 
 def test_without_published_points_those_of_the_results_say_who_is_level() -> None:
     """By the results 1 has 3 points; 5, 6 and 7 have 2 with 4 and 8; 5 has beaten 6 and 7."""
-    ranking = tb.standings(GROUPS, "DE", "2024-08")
+    ranking = tb.standings(GROUPS, "DE", edition="2024-08")
     numbers = {row.id: row["DE"] or 0 for row in ranking}
     (found,) = judged(GROUPS, printed("DE", "DE", numbers))
     assert found.unexplained == 0 and any(numbers.values())
@@ -135,7 +135,7 @@ def test_without_published_points_those_of_the_results_say_who_is_level() -> Non
 def test_the_values_of_our_own_standings_are_a_way_to_print_direct_encounter() -> None:
     """6.3: 1 is certainly first, 2 and 3 have not met: 2, and nothing for the others."""
     certain = event("1  2w1  3b1  Z\n2  1b0  U  U\n3  U  1w0  U")
-    ranking = tb.standings(certain, "DE", "2026-03")
+    ranking = tb.standings(certain, "DE", edition="2026-03")
     assert [row["DE"] for row in ranking] == [2, None, None]
     (found,) = judged(certain, printed("DE", "DE", {row.id: row["DE"] or 0 for row in ranking}))
     assert (found.unexplained, str(found.note)) == (0, "")
@@ -174,7 +174,7 @@ def test_a_named_column_is_judged_under_each_law() -> None:
     (found,) = judged(KINDS, printed("BH", "BH", old))
     wrong = [id for id, value in old.items() if value != values_of(KINDS, "BH", "2024-08")[id]]
     assert facts(found) == ("BH", 5, len(wrong), "2009", 0, "") and wrong
-    assert [row.id for row in found.rows] == [row.id for row in tb.standings(KINDS, "BH", "2009") if row.id in wrong]
+    assert [row.id for row in found.rows] == [row.id for row in tb.standings(KINDS, "BH", edition="2009") if row.id in wrong]
     assert found.printed == "BH" and found.laws and dict(found.house_rules) == {}
     reading = judged(KINDS, printed("BH", "BH", values_of(KINDS, "BH", "real-points")))[0]
     assert reading.named_set == "real-points" and dict(reading.house_rules) == dict(NAMED_SETS["real-points"].law.amendments)
@@ -203,7 +203,7 @@ def test_a_column_under_a_wrong_heading_is_found_by_its_values() -> None:
 
 def test_a_column_by_one_house_rule_has_that_rule() -> None:
     rule = {"own_unplayed_round": "zero"}
-    numbers = {row.id: row["BH"] for row in tb.standings(KINDS, "BH", "2024-08", house_rules=rule)}
+    numbers = {row.id: row["BH"] for row in tb.standings(KINDS, "BH", edition="2024-08", house_rules=rule)}
     (found,) = judged(KINDS, printed("BH", "Buchholz", numbers), laws=[Law(NOW, "", 1.0)])
     wrong = sum(value != values_of(KINDS, "BH", "2024-08")[id] for id, value in numbers.items())
     assert facts(found) == ("BH", 5, wrong, "2024-08", 0, "") and dict(found.house_rules) == rule and wrong == len(found.rows)
@@ -276,10 +276,12 @@ def test_a_value_with_one_decimal_is_rounded(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_unrated_may_be_left_out() -> None:
     tournament = without_ratings(club(2), *range(1, 17))
-    numbers = {row.id: row["ARO"] for row in tb.standings(tournament, "ARO", "2024-08", house_rules={"unrated": "ignore"})}
+    numbers = {
+        row.id: row["ARO"] for row in tb.standings(tournament, "ARO", edition="2024-08", house_rules={"unrated": "ignore"})
+    }
     (found,) = judged(tournament, printed("ARO", "ARO", numbers, decimals=1))
     assert (found.code, found.unexplained, dict(found.house_rules), str(found.note)) == ("ARO", 0, {"unrated": "ignore"}, "")
-    rated = {row.id: row["ARO/U1200"] for row in tb.standings(tournament, "ARO/U1200", "2024-08")}
+    rated = {row.id: row["ARO/U1200"] for row in tb.standings(tournament, "ARO/U1200", edition="2024-08")}
     assert facts(judged(tournament, printed("ARO", "ARO", rated))[0])[0] == "ARO/U1200"
 
 

@@ -510,7 +510,7 @@ def test_what_was_asked_is_among_the_laws_and_likelier_where_the_call_names_it()
 def test_one_house_rule_is_tried_for_a_given_list_that_nothing_else_explains() -> None:
     """Eight bits for a house rule and .3 for each of the two entries."""
     rule = {"opponents_unplayed_rounds": "as_awarded"}
-    ranks = tb.standings(club(2), "BH, SB", "2024-08", house_rules=rule, lots=1).ranks
+    ranks = tb.standings(club(2), "BH, SB", edition="2024-08", house_rules=rule, lots=1).ranks
     given = case_of(club(2), ranks, "PTS, BH, SB")
     several = given._find(given.bench(), PrintedRanks(given.tournament, ranks))
     assert several.answers[0].codes == ("BH", "SB") and several.answers[0].bits == pytest.approx(8.6)

@@ -12,6 +12,7 @@ import pytest
 import tiebreaks as tb
 from tests.articles import EVERY_KIND, event
 from tests.strategies import codes_for, random_tournament
+from tiebreaks.explaining import Change, Term
 from tiebreaks.law.editions import EDITIONS, MARCH_2026
 
 OPEN = Path(__file__).parents[1] / "examples" / "open.trf"
@@ -24,7 +25,7 @@ ROBIN = """
 """
 
 
-def change(comparison: tb.Comparison, id: int) -> tb.Change:
+def change(comparison: tb.Comparison, id: int) -> Change:
     return next(item for item in comparison.changes if item.id == id)
 
 
@@ -197,7 +198,7 @@ def test_the_rounds_named_add_up_to_the_change_and_nothing_else_changes(seed: in
     first, second = rng.sample(list(EDITIONS.values()), 2)
     codes = [code for code in codes_for(second, tournament) if code != "PTS"]
     comparison = tb.compare(tournament, first, second, by=rng.sample(codes, min(5, len(codes))))
-    before, after = (tb.standings(tournament, comparison.by, law) for law in (first, second))
+    before, after = (tb.standings(tournament, comparison.by, edition=law) for law in (first, second))
     changed = {(item.id, value.code) for item in comparison.changes for value in item.values}
     for row in after:
         for code in after.by:
@@ -211,7 +212,7 @@ def test_the_rounds_named_add_up_to_the_change_and_nothing_else_changes(seed: in
     str(comparison)
 
 
-def _counted(term: tb.Term) -> Fraction:
+def _counted(term: Term) -> Fraction:
     return term.amount if term.counts else Fraction(0)
 
 

@@ -9,12 +9,11 @@ import pytest
 import tiebreaks as tb
 from tests.strategies import codes_for, random_law, random_tournament
 from tests.team_strategies import random_team_tournament, team_codes_for
-from tiebreaks.explaining.deciding import deciding_entries
 
 
 def told(standings: tb.Standings) -> list[str | None]:
     named = (*standings.by, "lots")
-    return [None if entry is None else named[entry] for entry in deciding_entries(standings)]
+    return [None if entry is None else named[entry] for entry in standings._deciding]
 
 
 def of_why(standings: tb.Standings) -> list[str | None]:
@@ -30,7 +29,7 @@ def test_each_row_is_separated_by_the_entry_that_why_names(seed: int, lots: str 
     event = random_team_tournament(rng) if team else random_tournament(rng)
     law = random_law(rng)
     codes = team_codes_for(law, event) if team else codes_for(law, event)
-    standings = tb.standings(event, rng.sample(codes, min(4, len(codes))), law, lots=lots)
+    standings = tb.standings(event, rng.sample(codes, min(4, len(codes))), edition=law, lots=lots)
     assert told(standings) == of_why(standings)
 
 
@@ -40,12 +39,12 @@ def test_a_code_that_is_listed_twice_is_named_by_its_place() -> None:
         [[tb.Game(1, 2, "1-0"), tb.Game(3, 4, "1-0")], [tb.Game(1, 3, "1/2-1/2"), tb.Game(2, 4, "1-0")]],
     )
     standings = tb.standings(event, "WIN, BH, WIN")
-    assert deciding_entries(standings)[0] is None
-    assert set(deciding_entries(standings)[1:]) <= {0, 1, 2, None}
+    assert standings._deciding[0] is None
+    assert set(standings._deciding[1:]) <= {0, 1, 2, None}
     assert told(standings) == of_why(standings)
 
 
 def test_nobody_is_separated_from_nobody() -> None:
     event = tb.Tournament([tb.Player(1, "Anna"), tb.Player(2, "Bo")], [[tb.Game(1, 2, "1/2-1/2")]])
-    assert deciding_entries(tb.standings(event, "WIN")) == [None, None]
-    assert deciding_entries(tb.standings(event, "WIN", lots=1)) == [None, 2]
+    assert tb.standings(event, "WIN")._deciding == [None, None]
+    assert tb.standings(event, "WIN", lots=1)._deciding == [None, 2]

@@ -17,7 +17,7 @@ from docs.generate import pictures
 from docs.generate.__main__ import write
 from docs.search import NOT_SEARCHED
 from tests.browser import CHROMIUM
-from tiebreaks.cli.app import app
+from tiebreaks.cli.app import build
 from tiebreaks.engine.request import DEFAULT_LIST
 
 ROOT = Path(__file__).parents[1]
@@ -32,7 +32,7 @@ def blocks(page: Path, language: str) -> list[str]:
 
 def test_the_page_of_the_command_has_every_option() -> None:
     page = (DOCS / "command-line.md").read_text(encoding="utf-8")
-    commands = typer.main.get_command(app)
+    commands = typer.main.get_command(build())
     assert isinstance(commands, typer.core.TyperGroup)
     options = {
         name

@@ -7,7 +7,8 @@ from datetime import date
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.law.editions import EDITIONS, PROVISIONS
+from tiebreaks.law.editions import EDITIONS
+from tiebreaks.law.provisions import PROVISIONS
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from tiebreaks.engine.rules.rating_tables import rating_difference
 from tiebreaks.engine.working import Reason, round_half_up
 from tiebreaks.explaining.mini_tables import make_fraction
 from tiebreaks.explaining.words import RECORDS, SENTENCES, VARIANTS
-from tiebreaks.law.editions import PROVISIONS
+from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.messages import distinct_decimals
 from tiebreaks.report import Computed
 from tiebreaks.text import decimal
@@ -485,7 +485,7 @@ def test_the_dictionaries_of_one_participant_are_plain_json(open_event: tb.Tourn
 @given(st.data())
 def test_all_values_in_short_are_those_of_the_explanations(data: st.DataObject) -> None:
     tournament, law = data.draw(tournaments()), data.draw(laws())
-    standings = tb.standings(tournament, codes_for(law, tournament), law)
+    standings = tb.standings(tournament, codes_for(law, tournament), edition=law)
     row = data.draw(st.sampled_from(standings.rows))
     overview = tb.explain(standings, row.id)
     assert [each.code for each in overview.explanations] == [entry.code for entry in standings.entries]

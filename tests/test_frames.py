@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,10 @@ def expected(exact: bool) -> list[dict[str, object]]:
     def told(value: object) -> object:
         return (exact_str(value) if exact else float(value)) if isinstance(value, Fraction) else value
 
-    return [{name: told(value) for name, value in row.items()} for row in STANDINGS.to_dicts()]
+    return [
+        {**{name: told(value) for name, value in row.items()}, "separated_by": row.separated_by and row.separated_by.code}
+        for row in STANDINGS
+    ]
 
 
 @pytest.mark.parametrize("exact", [False, True])
@@ -26,14 +30,14 @@ def test_arrow_polars_and_pandas_have_the_rows_of_the_standings(exact: bool) -> 
     assert STANDINGS.to_polars(exact=exact).to_dicts() == expected(exact)
     frame = STANDINGS.to_pandas(exact=exact)
     assert frame.astype(object).where(frame.notna(), None).to_dict("records") == expected(exact)
-    assert list(frame.columns) == ["rank", "id", "name", "PTS", "DE", "BH", "AOB", "DE#5"]
+    assert list(frame.columns) == ["rank", "id", "name", "PTS", "DE", "BH", "AOB", "DE#5", "separated_by"]
 
 
 def test_columns_have_one_kind_whatever_they_hold() -> None:
     nobody = tb.standings(tb.Tournament(players=[tb.Player(1, expelled=True)], rounds=[]), by="PTS, DE")
-    assert [str(kind) for kind in nobody.to_arrow().schema.types] == ["int64", "int64", "string", "double", "double"]
-    assert [str(kind) for kind in nobody.to_polars().dtypes] == ["Int64", "Int64", "String", "Float64", "Float64"]
-    assert [str(kind) for kind in nobody.to_pandas().dtypes][3:] == ["float64", "float64"]
+    assert [str(kind) for kind in nobody.to_arrow().schema.types] == ["int64", "int64", "string", "double", "double", "string"]
+    assert [str(kind) for kind in nobody.to_polars().dtypes] == ["Int64", "Int64", "String", "Float64", "Float64", "String"]
+    assert [str(kind) for kind in nobody.to_pandas().dtypes][3:] == ["float64", "float64", "object"]
 
 
 def test_the_arrow_c_stream_is_understood_by_others() -> None:
@@ -61,7 +65,7 @@ DETAILS = ["rating", "title", "federation", "sex", "birth"]
 
 def test_details_of_the_players_stand_after_the_name_when_asked() -> None:
     frame = STANDINGS.to_polars(details=True)
-    assert frame.columns == ["rank", "id", "name", *DETAILS, "PTS", "DE", "BH", "AOB", "DE#5"]
+    assert frame.columns == ["rank", "id", "name", *DETAILS, "PTS", "DE", "BH", "AOB", "DE#5", "separated_by"]
     assert frame.drop(DETAILS).equals(STANDINGS.to_polars())
     for row in frame.iter_rows(named=True):
         player = STANDINGS[row["id"]].participant
@@ -87,3 +91,34 @@ def test_an_unknown_detail_is_missing_and_a_column_keeps_its_kind() -> None:
         assert str(standings.to_pandas(details=True)["rating"].dtype) == "Int64"
     assert unrated.to_polars(details=True)["rating"].to_list() == [None, 1500]
     assert team.to_polars(details=True)["rating"].null_count() == len(team)
+
+
+def test_answers_that_are_tables_are_data_frames() -> None:
+    event = tb.sample("open")
+    found = tb.standings(event)
+    robin = tb.sample("round_robin")
+    checked = tb.check(tb.standings(robin, by="SB").published(), by="KS", search=False)
+    answers: dict[str, tuple[Any, int | None]] = {
+        "check": (checked, len(checked.differences)),
+        "compare": (tb.compare(event, "2023-09", "2026-03"), None),
+        "explain": (tb.explain(found, 1, "BH/C1"), 9),
+        "needs": (tb.needs(robin, 1, before_round=robin.total_rounds, work=2000), 3),
+        "boards": (tb.board_standings(tb.sample("team")), None),
+    }
+    for name, (answer, count) in answers.items():
+        columns, rows = answer.to_columns(), answer.to_rows()
+        plain = [{key: float(value) if isinstance(value, Fraction) else value for key, value in row.items()} for row in rows]
+        assert rows and len(rows) == (count or len(rows)) and [*rows[0]] == [*columns], name
+        assert answer.to_arrow().to_pylist() == answer.to_polars().to_dicts() == plain, name
+        frame = answer.to_pandas()
+        assert frame.astype(object).where(frame.notna(), None).to_dict("records") == plain, name
+        nothing = {key: cells.dtype for key, cells in answer.to_polars().clear().to_dict().items()}
+        assert nothing == dict(answer.to_polars().schema), "a column has its type whatever it holds"
+
+
+def test_a_comparison_has_a_row_for_each_value_and_for_who_moves_without_one() -> None:
+    found = tb.compare(tb.sample("open"), "2023-09", "2026-03")
+    expected = [(one.id, value.code, *value.both) for one in found.changes for value in one.values]
+    assert [(row["id"], row["code"], row["first"], row["second"]) for row in found.to_rows() if row["code"]] == expected
+    moved = [one.id for one in found.changes if not one.values]
+    assert [row["id"] for row in found.to_rows() if row["code"] is None] == moved

@@ -153,7 +153,7 @@ def test_a_table_of_an_earlier_round_is_recognised_by_its_points() -> None:
     published = tb.Published(ranks=before.ranks, points={row.id: row.points for row in before})
     check = tb.check(replace(tournament, published=published))
     assert check.verdict == "explained" and check.inferred is not None and check.inferred.after_round == 6
-    assert check.after_round == 7 and "after round 6" in check.summary and "--after 6" in check.to_do[0].command
+    assert check.after_round == 7 and "after round 6" in check.summary and "--after-round 6" in check.to_do[0].command
 
 
 def test_a_column_under_another_name_is_recognised() -> None:

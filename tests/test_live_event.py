@@ -115,7 +115,7 @@ def test_a_file_that_was_read_takes_results() -> None:
     assert changed.complete_rounds == number - 1
     again = changed.with_result(number, game.white, game.black, game.result)
     assert again == event and pickle.loads(pickle.dumps(again)) == event
-    assert tb.standings(again).to_dicts() == tb.standings(event).to_dicts()
+    assert tb.standings(again).to_rows() == tb.standings(event).to_rows()
 
 
 def test_a_round_takes_pairs_that_are_still_to_be_played() -> None:
@@ -266,24 +266,24 @@ def test_pending_games_can_count_as_nothing() -> None:
     assert explanation.terms[1].record == "pending" and not explanation.terms[1].counts
     assert explanation.terms[1].reason == "the game is pending and counts as nothing"
     copied = pickle.loads(pickle.dumps(standings))
-    assert copied.to_dicts() == standings.to_dicts()
+    assert copied.to_rows() == standings.to_rows()
 
 
 def test_a_round_of_pending_games_that_count_as_nothing_changes_nothing() -> None:
     played = replace(EVENT.with_result(2, 2, 1, "½-½"), published=tb.Published())
     paired = played.with_round([(1, 3), (4, 2)])
     by = "PTS, DE, BH/C1, BH, SB, PS, WIN, ARO"
-    assert tb.standings(paired, by=by, live=True, pending="none").to_dicts() == tb.standings(played, by=by).to_dicts()
+    assert tb.standings(paired, by=by, live=True, pending="none").to_rows() == tb.standings(played, by=by).to_rows()
     many = [*tb.standings_many([paired, EVENT], by=by, live=True, pending="none")]
-    assert many[0].to_dicts() == tb.standings(played, by=by).to_dicts()
-    assert many[1].to_dicts() == tb.standings(EVENT, by=by, live=True, pending="none").to_dicts()
+    assert many[0].to_rows() == tb.standings(played, by=by).to_rows()
+    assert many[1].to_rows() == tb.standings(EVENT, by=by, live=True, pending="none").to_rows()
 
 
 def test_in_a_round_robin_a_pending_game_that_counts_as_nothing_is_as_no_game() -> None:
     robin = replace(EVENT, system=tb.System.ROUND_ROBIN)
     without = replace(robin, rounds=[robin.rounds[0], [tb.Game(3, 4, "1-0")]])
     by = "PTS, DE, WIN, SB"
-    assert tb.standings(robin, by=by, live=True, pending="none").to_dicts() == tb.standings(without, by=by).to_dicts()
+    assert tb.standings(robin, by=by, live=True, pending="none").to_rows() == tb.standings(without, by=by).to_rows()
 
 
 def test_pending_games_can_count_as_a_draw_whatever_was_announced() -> None:

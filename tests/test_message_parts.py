@@ -20,7 +20,7 @@ from tiebreaks.engine.catalogue import UNRATED
 from tiebreaks.engine.request import parse_house_rules
 from tiebreaks.explaining.words import DROPPED
 from tiebreaks.formats.problems import Problems
-from tiebreaks.law.editions import PROVISIONS
+from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.messages import PYTHON, Clause, Face, Given, Items, Message, Remedy, enclose
 from tiebreaks.messages.faces import COMMAND
 from tiebreaks.web.words import PAGE_FACE, SERVICE_FACE
@@ -54,11 +54,15 @@ def test_every_face_spells_a_typed_value() -> None:
     assert PYTHON.remedy(rule) == "house_rules={'forfeits_count_in_direct_encounter': True}"
     assert COMMAND.remedy(rule) == "--house-rule forfeits_count_in_direct_encounter=true"
     assert SERVICE_FACE.remedy(rule) == "house_rule=forfeits_count_in_direct_encounter=true"
-    assert [face.remedy(first) for face in (PYTHON, COMMAND, SERVICE_FACE)] == ["after_round=7", "--after 7", "after=7"]
+    assert [face.remedy(first) for face in (PYTHON, COMMAND, SERVICE_FACE)] == [
+        "after_round=7",
+        "--after-round 7",
+        "after_round=7",
+    ]
     listed = Message("differs", remedies=(rule, first)).to_dict(SERVICE_FACE)["remedies"]
     assert listed == [
         {"option": "house_rule", "value": "forfeits_count_in_direct_encounter=true"},
-        {"option": "after", "value": 7},
+        {"option": "after_round", "value": 7},
     ]
 
 

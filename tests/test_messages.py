@@ -10,12 +10,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tiebreaks as tb
 from tiebreaks.batch import Summary
-from tiebreaks.messages import PYTHON, Face, Message, Option, Place, Remedy, as_message
+from tiebreaks.messages import PYTHON, Face, Fact, Message, Option, Place, Remedy, as_message
 
 
 @pytest.mark.parametrize(
@@ -28,9 +29,17 @@ def test_a_gap_may_ask_for_decimals(points: Fraction, shown: str) -> None:
 
 
 @pytest.mark.parametrize("found", [None, (), (1, "a"), ["a"], Fraction(1, 2), "a", 3, True])
-def test_a_gap_may_ask_for_a_fact_as_python_writes_it(found: object) -> None:
+def test_a_gap_may_ask_for_a_fact_as_python_writes_it(found: Fact) -> None:
     said = Message("found {found!r}", found=found)
     assert said == f"found {found!r}" and said.facts["found"] == found
+
+
+@pytest.mark.parametrize("facts", [{}, {"count": object()}, {"count": (1, {2})}, {"count": [{}]}])
+def test_a_test_refuses_a_message_with_an_open_gap_or_with_a_value_that_is_no_fact(facts: dict[str, Any]) -> None:
+    with pytest.raises(AssertionError, match="no facts"):
+        Message("{count} more", **facts)
+    with pytest.raises(KeyError):
+        Message("{count} more", other=1)
 
 
 def test_without_asking_a_gap_has_the_words() -> None:

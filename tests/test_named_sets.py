@@ -12,11 +12,11 @@ import pytest
 import tiebreaks as tb
 from tests.articles import EVERY_KIND, event
 from tests.cli import Inside
+from tests.web import answer_form
 from tiebreaks.batch.work import make_settings
 from tiebreaks.engine.request import parse_house_rules, settle_house_rules
 from tiebreaks.law.editions import EDITIONS, set_named
-from tiebreaks.web.answers import answer
-from tiebreaks.web.jobs import DOCUMENT, Job
+from tiebreaks.operations.groups import DOCUMENT
 
 ROOT = Path(__file__).parents[1]
 OPEN = "examples/open.trf"
@@ -29,7 +29,7 @@ def test_a_set_is_its_edition_with_its_house_rules(name: str) -> None:
     chosen = tb.NAMED_SETS[name]
     assert chosen.law == EDITIONS[chosen.edition].amended(**chosen.house_rules)
     found = tb.standings(IN_2024, "WIN, SB, BH/C1", house_rules=name)
-    assert found == tb.standings(IN_2024, "WIN, SB, BH/C1", chosen.edition, house_rules=chosen.house_rules)
+    assert found == tb.standings(IN_2024, "WIN, SB, BH/C1", edition=chosen.edition, house_rules=chosen.house_rules)
     assert found.edition == chosen.law
 
 
@@ -42,7 +42,7 @@ def test_a_set_chooses_its_edition_whatever_the_date() -> None:
 
 
 def test_a_given_edition_is_kept_and_amended() -> None:
-    found = tb.standings(IN_2024, "BH", "2024-08", house_rules="vega-2026")
+    found = tb.standings(IN_2024, "BH", edition="2024-08", house_rules="vega-2026")
     assert found.edition == tb.NAMED_SETS["vega-2024"].law
 
 
@@ -128,9 +128,9 @@ def test_many_events_take_a_name() -> None:
 
 def test_the_service_takes_a_name() -> None:
     def ask(operation: str, **settings: Any) -> Any:
-        return json.loads(answer(Job(operation, (ROOT / OPEN).read_bytes(), "open.trf", settings)).body)
+        return json.loads(answer_form(operation, **settings).body)
 
     found = ask("standings", house_rule=["vega-2024"])
     assert found["edition"]["id"] == "2024-08"
-    compared = ask("compare", house_rule=["vega-2024"], first="2024-08", second="2026-03", format=DOCUMENT)
+    compared = ask("compare", house_rule=["vega-2024"], edition=["2024-08", "2026-03"], format=DOCUMENT)
     assert all("closing_byes_drawn" in str(side["data"]["edition"]) for side in compared["sides"])

@@ -25,6 +25,7 @@ EDITING = {  # methods of a text that look into it or make another of it
 PATTERNS = {"search", "match", "fullmatch", "sub", "subn", "split", "findall", "finditer"}  # of re, or of a compiled pattern
 
 ALLOWED: Mapping[tuple[str, str], str] = {  # (module, code): why it edits no message
+    ("values/answer.py", "_AS_NUMBER: Mapping[Any, Any] = {Fraction: float, ExactValue: float}"): "types, no text",
     ("errors.py", "'\\n'.join(self.messages)"): "the text of an error is its messages, a line each",
     (
         "messages/message.py",
@@ -287,6 +288,10 @@ PROSE = 3  # so many words are a part of a sentence
 WORD = re.compile(r"(?<![\w.\[-])[A-Za-z]{2,}(?![\w.\[(])")
 GLUED: Mapping[tuple[str, str], str] = {  # (module, how the code begins): why it is no glued sentence
     ("__init__.py", "f'module {__name__!r} has no attribute"): "an AttributeError, worded as Python words it",
+    ("engine/options.py", "f'{call}() got an unexpected"): "a TypeError for programmers, worded as Python words it",
+    ("values/answer.py", "f'cannot assign to field"): "a FrozenInstanceError, worded as dataclasses word it",
+    ("values/answer.py", "f'cannot delete field"): "a FrozenInstanceError, worded as dataclasses word it",
+    ("values/schema.py", "f'urn:tiebreaks:answer:"): "the name of a schema",
     ("engine/register.py", 'f"unexpected keyword argument'): "a TypeError for programmers, worded as Python words it",
     ("engine/standings.py", "f'<Standings of"): "the repr is for programmers",
     ("formats/trf/columns.py", "f'{self.id} {name}: {value!r} is wider"): "a fault of our own code, which no user reads",

@@ -103,14 +103,14 @@ def test_papi_cuts_by_the_rounds_announced(announced: int, cuts: int) -> None:
 
 def test_the_cuts_of_papi_belong_to_each_event_of_a_stack() -> None:
     events = [event(EVERY_KIND, total_rounds=announced) for announced, _ in ROUNDS]
-    together = [each.to_dict() for each in tb.standings_many(events, "Tr., Me., MMed", "2009")]
-    assert together == [tb.standings(each, "Tr., Me., MMed", "2009").to_dict() for each in events]
+    together = [each.to_dict() for each in tb.standings_many(events, "Tr., Me., MMed", edition="2009")]
+    assert together == [tb.standings(each, "Tr., Me., MMed", edition="2009").to_dict() for each in events]
 
 
 @pytest.mark.parametrize("code", list(OTHER_RULES))
 def test_a_code_of_other_rules_is_known_to_every_edition_and_explained(code: str) -> None:
     for edition in tb.EDITIONS:
-        found = tb.standings(event(EVERY_KIND), code, edition)
+        found = tb.standings(event(EVERY_KIND), code, edition=edition)
         explained = tb.explain(found, 1, code)
         assert explained.value == found[1][code]
         assert explained.articles[0] == OTHER_RULES[code].self_defined

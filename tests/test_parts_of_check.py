@@ -15,11 +15,12 @@ from tests.articles import event
 from tests.test_check import FIVE, ROBIN, five
 from tests.test_check_stored_answers import club, values_of
 from tests.test_inference import SIX
-from tiebreaks.answers.checks import Cause, InForce, OtherResult, PointsDifference, ToDo
+from tiebreaks.answers.checks import Cause, InForce, OtherPlace, OtherResult, PointsDifference, ToDo
+from tiebreaks.checking import Compared, ValueDifference
 from tiebreaks.checking.evidence import Evidence, has_not_begun, has_points_of
 from tiebreaks.checking.inferring import list_of_columns
 from tiebreaks.checking.search import are_points_of, find_unrated, has_open_columns, investigate
-from tiebreaks.checking.settings import RankSettings
+from tiebreaks.checking.table_round import RankSettings
 from tiebreaks.checking.verdict import Case
 from tiebreaks.checking.words import say_unfinished
 from tiebreaks.engine.codes import parse_list
@@ -180,7 +181,7 @@ def test_columns_that_the_comparison_leaves_out_are_open(code: str, is_open: boo
 
 
 def test_columns_without_names_that_are_explained_are_the_list_of_the_ranks() -> None:
-    ranking = tb.standings(club(2), "BH, SB", "2024-08", lots=1)
+    ranking = tb.standings(club(2), "BH, SB", edition="2024-08", lots=1)
     columns = [PrintedColumn(f"TB{at}", "", values_of(club(2), code, "2024-08")) for at, code in enumerate(("BH", "SB"), 1)]
     columns.append(PrintedColumn("TB3", "", {id: Fraction(7 * id % 11, 3) for id in range(1, 21)}))
     points = {row.id: row.points for row in ranking}
@@ -205,7 +206,7 @@ def test_columns_that_nothing_explains_or_that_were_not_computed_are_no_part_of_
 
 def test_a_law_that_the_call_names_is_likelier() -> None:
     """3 bits for 2009 in 2025, half a bit where the call names it."""
-    ranks = tb.standings(club(2), "BH", "2009", lots=1).ranks
+    ranks = tb.standings(club(2), "BH", edition="2009", lots=1).ranks
     file = replace(club(2), published=tb.Published(ranks))
     by_date, by_call = tb.check(file, budget=None).inferred, tb.check(file, edition="2009", budget=None).inferred
     assert by_date is not None and by_call is not None and by_date.by == by_call.by
@@ -251,8 +252,8 @@ def test_what_was_compared_is_counted_in_words() -> None:
         (3, 3, 3): "3 ranks, 3 point totals and 3 values",
     }  # fmt: skip
     for counts, said in cases.items():
-        assert str(tb.Compared(*counts)) == str(tb.Compared(*counts).counts) == said
-    assert tb.Compared(1, 2, 3).to_dict() == {"ranks": 1, "points": 2, "values": 3}
+        assert str(Compared(*counts)) == str(Compared(*counts).counts) == said
+    assert Compared(1, 2, 3).to_dict() == {"ranks": 1, "points": 2, "values": 3}
 
 
 def test_only_numbers_of_those_in_the_standings_are_counted() -> None:
@@ -261,9 +262,9 @@ def test_only_numbers_of_those_in_the_standings_are_counted() -> None:
         points={1: Fraction(3), 3: Fraction(5, 2), 78: Fraction(1)},
         values={"BH": {1: Fraction(17, 2), 79: Fraction(1)}},
     )
-    assert told(tournament).compared == tb.Compared(3, 2, 1)
+    assert told(tournament).compared == Compared(3, 2, 1)
     expelled = replace(tournament, players=[replace(one, expelled=one.id == 3) for one in tournament.players])
-    assert told(expelled).compared == tb.Compared(2, 1, 1)
+    assert told(expelled).compared == Compared(2, 1, 1)
 
 
 def test_points_are_compared_after_the_last_round_or_that_of_the_table() -> None:
@@ -292,7 +293,7 @@ def test_differences_are_points_first_then_places_from_the_top_then_values() -> 
 
 
 def test_values_are_said_with_four_decimals_and_forbidden_codes_with_their_article() -> None:
-    value = tb.ValueDifference("AOB", Fraction(1, 3), Fraction(12345, 10**5))
+    value = ValueDifference("AOB", Fraction(1, 3), Fraction(12345, 10**5))
     assert str(value.say("{code}: {published}, {computed}{end}", end="!")) == "AOB: 0.3333, 0.1235!"
     assert value.to_dict() == {
         "code": "AOB",
@@ -393,7 +394,7 @@ def test_standings_before_the_first_round_tell_nothing_unless_numbers_separate()
 
 
 def test_what_was_found_is_json() -> None:
-    places = InForce("2009", ((3, 1, 2), (4, None, 3)))
+    places = InForce("2009", (OtherPlace(3, 1, 2), OtherPlace(4, None, 3)))
     assert places.to_dict() == {
         "edition": "2009",
         "places": [{"id": 3, "published": 1, "computed": 2}, {"id": 4, "published": None, "computed": 3}],

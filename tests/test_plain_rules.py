@@ -53,7 +53,7 @@ def test_it_gives_what_the_rule_for_all_rows_at_once_gives() -> None:
             by = replace(plain, least=modified.least, most=modified.most)
             for played in events:
                 found, expected = tb.standings(played, by=[by]), tb.standings(played, by=[modified])
-                assert found.to_dicts() == expected.to_dicts() and found.ranks == expected.ranks
+                assert found.to_rows() == expected.to_rows() and found.ranks == expected.ranks
 
 
 def test_stacked_it_gives_what_it_gives_alone() -> None:
@@ -67,7 +67,7 @@ def test_stacked_it_gives_what_it_gives_alone() -> None:
     events = [event(EVERY_KIND), tb.read(SAMPLES / "open.trf"), tb.read(SAMPLES / "round_robin.trf")]
     by = [made(share)]
     for stacked, alone in zip(tb.standings_many(events, by=by), (tb.standings(each, by=by) for each in events), strict=True):
-        assert stacked.to_dicts() == alone.to_dicts() and stacked.ranks == alone.ranks
+        assert stacked.to_rows() == alone.to_rows() and stacked.ranks == alone.ranks
         for row in alone:
             assert tb.explain(stacked, row.id, "OTHER_PLAIN") == tb.explain(alone, row.id, "OTHER_PLAIN")
 

@@ -12,7 +12,8 @@ from multiprocessing import active_children
 
 import pytest
 
-from tiebreaks.system.pool import InTwo, Limits, Worker, WorkerDied, wait_ready
+from tiebreaks.system.in_two import InTwo
+from tiebreaks.system.pool import Limits, Worker, WorkerDied, wait_ready
 from tiebreaks.system.processes import ONE_THREAD
 
 LOG = logging.getLogger("tiebreaks.of_a_test")

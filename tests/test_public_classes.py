@@ -15,7 +15,12 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
+from tiebreaks import checking, engine, explaining, messages, model
+from tiebreaks.batch import Progress, Summary
+from tiebreaks.engine import AssumedList
 from tiebreaks.law.editions import CURRENT
+from tiebreaks.messages import Place, Remedy
+from tiebreaks.model import About, NationalRecord, Pairing, Prohibited, VirtualPoints
 
 
 def classes_of_the_package() -> Iterator[Any]:
@@ -27,33 +32,33 @@ def classes_of_the_package() -> Iterator[Any]:
 
 
 def public_classes() -> Iterator[Any]:
-    for name in dir(tb):
-        if isinstance(found := getattr(tb, name), type) and dataclasses.is_dataclass(found):
-            yield found
+    modules = (tb, model, engine, explaining, checking, messages, importlib.import_module("tiebreaks.batch.summary"))
+    found = {each for module in modules for name in dir(module) if isinstance(each := getattr(module, name), type)}
+    yield from (each for each in found if dataclasses.is_dataclass(each) and not each.__name__.startswith("_"))
 
 
 EVENT = tb.sample("open")
 STANDINGS = tb.standings(EVENT)
 VALUES: list[Any] = [
-    tb.About(city="Delft", deputy_arbiters=("Vera",)),
+    About(city="Delft", deputy_arbiters=("Vera",)),
     tb.Adjustment(1, 1),
-    tb.AssumedList(("PTS", "BH"), "sure", used=True),
+    AssumedList(("PTS", "BH"), "sure", used=True),
     tb.Bye(1, "half"),
     tb.Game(1, 2, "1-0"),
     tb.Match(1, 2, [tb.Game(1, 2, "½-½")]),
     tb.MatchScoring(win=3),
-    tb.NationalRecord("NED", 1),
-    tb.Pairing(code="FIDE_DUTCH"),
-    tb.Place("open.trf", 17, 92),
+    NationalRecord("NED", 1),
+    Pairing(code="FIDE_DUTCH"),
+    Place("open.trf", 17, 92),
     tb.Player(1, "Anna", 2100),
-    tb.Progress(10, 5, 1, 0.5),
-    tb.Prohibited((1, 2)),
+    Progress(10, 5, 1, 0.5),
+    Prohibited((1, 2)),
     tb.Published(ranks={1: 1}),
-    tb.Remedy("trust", "results"),
+    Remedy("trust", "results"),
     tb.Scoring(win=3),
-    tb.Summary("results.csv", "files.csv", 2, 1, 40, 0, 0.5),
+    Summary("results.csv", "files.csv", 2, 1, 40, 0, 0.5),
     tb.Team(1, "Rooks", (1, 2)),
-    tb.VirtualPoints(1, 2, 1, 2, 1),
+    VirtualPoints(1, 2, 1, 2, 1),
     tb.parse("BH/C1"),
     CURRENT,
     EVENT,

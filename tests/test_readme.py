@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli import Inside
-from tiebreaks.law.editions import EDITIONS, PROVISIONS
+from tiebreaks.law.editions import EDITIONS
+from tiebreaks.law.provisions import PROVISIONS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

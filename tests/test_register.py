@@ -24,7 +24,7 @@ from tests.batch.files import files_of
 from tests.cli import Inside
 from tiebreaks.batch.sources import Source
 from tiebreaks.batch.work import make_settings, work
-from tiebreaks.engine.register import RegisterOptions
+from tiebreaks.engine.register import RegisterOptions, unregister
 from tiebreaks.engine.rules.direct_encounter import Encounter
 from tiebreaks.engine.steps import Steps
 from tiebreaks.extending import (
@@ -84,7 +84,7 @@ def known() -> Iterator[None]:
     tb.register("other_losses", losses, name="rounds without a point", low_wins=True)
     yield
     for code in [entry.acronym for entry in tb.CATALOGUE.values() if entry.self_defined]:
-        tb.unregister(code)
+        unregister(code)
 
 
 def test_its_values_are_those_of_the_rule_and_its_ranks_follow() -> None:
@@ -160,7 +160,7 @@ def test_stacked_it_gives_what_it_gives_alone() -> None:
     events = [event(EVERY_KIND), tb.read(SAMPLES / "open.trf"), tb.read(SAMPLES / "round_robin.trf")]
     by = "OTHER_BEATEN/M1, OTHER_MEAN, OTHER_LOSSES"
     for stacked, alone in zip(tb.standings_many(events, by=by), (tb.standings(each, by=by) for each in events), strict=True):
-        assert stacked.to_dicts() == alone.to_dicts()
+        assert stacked.to_rows() == alone.to_rows()
         assert str(tb.explain(stacked, 2, "OTHER_MEAN")) == str(tb.explain(alone, 2, "OTHER_MEAN"))
 
 
@@ -300,17 +300,17 @@ def test_a_rule_that_reads_another_variable_is_not_answered_from_memory() -> Non
 def test_unregistered_its_code_is_unknown_again_and_the_tie_break_works_on() -> None:
     entry, found = tb.parse("OTHER_MEAN"), tb.standings(event(EVERY_KIND), by="OTHER_MEAN")
     told = str(tb.explain(found, 1, "OTHER_MEAN"))
-    tb.unregister("other_mean")
+    unregister("other_mean")
     for ask in (
         lambda: tb.parse("OTHER_MEAN"),
         lambda: tb.standings(event(EVERY_KIND), by="OTHER_MEAN"),
-        lambda: tb.unregister("OTHER_MEAN"),
+        lambda: unregister("OTHER_MEAN"),
     ):
         with pytest.raises(tb.UnknownTieBreak, match="OTHER_MEAN"):
             ask()
     assert "OTHER_MEAN" not in tb.CATALOGUE
     assert entry.name == "mean points" and str(tb.explain(found, 1, "other_mean")) == told
-    assert tb.standings(event(EVERY_KIND), by=[entry]).to_dicts() == found.to_dicts()
+    assert tb.standings(event(EVERY_KIND), by=[entry]).to_rows() == found.to_rows()
 
 
 def test_a_tie_break_that_nobody_has_registered_works_everywhere() -> None:
@@ -526,9 +526,9 @@ def test_amounts_whose_sum_leaves_64_bits_are_refused() -> None:
 def test_tie_breaks_and_standings_are_pickled_with_a_rule_that_can_be_imported() -> None:
     found = tb.standings(event(EVERY_KIND), by="OTHER_BEATEN/C1, BH")
     sent = pickle.dumps((found, found.entries))
-    tb.unregister("OTHER_BEATEN")
+    unregister("OTHER_BEATEN")
     again, entries = pickle.loads(sent)
-    assert again.to_dicts() == found.to_dicts() and entries == found.entries
+    assert again.to_rows() == found.to_rows() and entries == found.entries
     assert str(tb.explain(again, 1, "OTHER_BEATEN/C1")) == str(tb.explain(found, 1, "OTHER_BEATEN/C1"))
     assert copy.deepcopy(entries) == entries and entries[-1].entry is tb.CATALOGUE["BH"]
 

@@ -24,10 +24,12 @@ import tiebreaks as tb
 from tests.articles import REWRITTEN, ranked, team_event
 from tests.articles import event as played
 from tiebreaks.awards.category_standings import in_categories
+from tiebreaks.batch import Summary
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.explaining import explain as explain_module
 from tiebreaks.law.editions import MARCH_2026
-from tiebreaks.report import Computed, law
+from tiebreaks.messages import PYTHON
+from tiebreaks.report import Computed, law, render_for
 from tiebreaks.report.document import Cell, Column, Document, Table
 from tiebreaks.report.page import left_out_note
 from tiebreaks.report.text import as_text
@@ -124,7 +126,7 @@ def test_a_text_is_shortened_and_wrapped_by_what_the_eye_sees() -> None:
 
 @pytest.mark.parametrize("room", [40, 50, 64, 72, 80, 100, 200])
 def test_a_table_fits_the_room_and_keeps_rank_name_and_values(room: int) -> None:
-    text = tb.render(OPEN, room=room)
+    text = render_for(PYTHON, OPEN, room=room)
     lines = text.splitlines()
     assert max(map(width, lines)) <= max(
         room, 46
@@ -135,7 +137,7 @@ def test_a_table_fits_the_room_and_keeps_rank_name_and_values(room: int) -> None
 
 
 def test_what_is_shortened_says_so() -> None:
-    assert "Grauwitz, Dag…" in tb.render(OPEN, room=79) and "…" not in tb.render(OPEN)
+    assert "Grauwitz, Dag…" in render_for(PYTHON, OPEN, room=79) and "…" not in tb.render(OPEN)
 
 
 def test_columns_in_one_text_are_names_between_commas() -> None:
@@ -277,9 +279,10 @@ def test_no_class_below_the_report_has_a_table_of_its_own() -> None:
     source = ROOT / "src" / "tiebreaks"
     own = (path for path in source.rglob("*.py") if "def __str__" in path.read_text(encoding="utf-8"))
     assert {path.relative_to(source).as_posix() for path in own} == {
-        "values/printing.py", "law/editions.py", "answers/checks.py", "batch/summary.py", "messages/message.py", "errors.py", "text.py",
+        "values/printing.py", "law/editions.py", "answers/checks.py", "batch/summary.py", "messages/facts.py", "messages/message.py", "errors.py",
+        "text.py",
     }  # fmt: skip
-    run = tb.Summary("a.csv", "a.files.csv", files=2, read=1, participants=9, resumed=0, seconds=1.0)
+    run = Summary("a.csv", "a.files.csv", files=2, read=1, participants=9, resumed=0, seconds=1.0)
     for line in (str(MARCH_2026), str(tb.check(OPEN.tournament).compared), str(run), str(tb.ExactValue(1, 3))):
         assert line and "\n" not in line
 
@@ -301,7 +304,7 @@ def test_a_spreadsheet_takes_no_name_for_a_formula_and_numbers_for_numbers() -> 
     negative = Document(
         "", (Table((Column("Points", numeric=True),), ((Fraction(-1, 2),), (None,), (Cell(Fraction(3), "(3)"),))),)
     )
-    from tiebreaks.report.csv_table import as_csv
+    from tiebreaks.report.text import as_csv
 
     assert as_csv(negative) == 'Points\n-0.5\n""\n3'
 
@@ -461,7 +464,7 @@ def test_a_separate_score_that_ranked_nobody_is_none_in_data_and_a_dash_in_table
     assert [row["DE"] for row in rows] == expected.replace("-", "").split(" ")
     numbers = [None if each == "-" else Fraction(each) for each in expected.split()]
     assert [row["DE"] for row in standings] == [row.values[1] for row in standings] == numbers
-    assert [dict(row)["DE"] for row in standings] == [each["DE"] for each in standings.to_dicts()] == numbers
+    assert [dict(row)["DE"] for row in standings] == [each["DE"] for each in standings.to_rows()] == numbers
     data = json.loads(tb.render(standings, "json"))
     assert [row["values"][1] for row in data["standings"]] == [
         {"code": "DE", "value": json_number(each), "exact": exact_str(each)} for each in numbers

@@ -129,7 +129,7 @@ def test_the_top_has_everybody_up_to_a_rank() -> None:
 
 def test_a_row_is_a_mapping_from_names_to_exact_values() -> None:
     found = ranked()
-    for row, plain in zip(found, found.to_dicts(), strict=True):
+    for row, plain in zip(found, found.to_rows(), strict=True):
         unpacked: dict[str, object] = {**row}
         assert dict(row) == plain == unpacked and list(row) == list(plain) == ["rank", "id", "name", "PTS", "BH", "AOB"]
     assert dict(found[1]) == {"rank": 1, "id": 1, "name": "Anna", "PTS": Fraction(3, 2), "BH": 2, "AOB": Fraction(2)}
@@ -172,9 +172,9 @@ def test_a_row_has_the_key_before_the_name_if_somebody_has_one() -> None:
     standings = ranked(players=[keyed, *PLAYERS[1:]])
     first, other = standings["anna@club"], standings["Bo"]
     assert first.keys()[:4] == ("rank", "id", "key", "name") and "key" in first
-    assert [dict(row) for row in standings] == standings.to_dicts()
+    assert [dict(row) for row in standings] == standings.to_rows()
     assert dict(first)["key"] == first.to_dict()["key"] == "anna@club" and dict(other)["key"] is other.to_dict()["key"] is None
-    assert [*first.to_dict()] == ["rank", "id", "key", "name", "values"]
+    assert [*first.to_dict()] == ["rank", "id", "key", "name", "values", "separated_by"]
     without = ranked()["Anna"]
     assert "key" not in without.keys() and "key" not in without and "key" not in without.to_dict()  # noqa: SIM118
 
@@ -205,6 +205,7 @@ def test_the_dict_of_standings_is_the_json_that_render_prints() -> None:
     assert ranked()[1].to_dict() == {
         "rank": 1, "id": 1, "name": "Anna",
         "values": [{"code": "PTS", "value": 1.5, "exact": "3/2"}, {"code": "BH", "value": 2, "exact": "2"}, {"code": "AOB", "value": 2, "exact": "2"}],
+        "separated_by": None,
     }  # fmt: skip
 
 
@@ -235,12 +236,12 @@ def test_a_player_of_a_team_event_is_not_taken_for_the_team_with_that_number() -
 def test_what_only_the_library_needs_of_standings_is_private() -> None:
     public = {name for name in dir(ranked()) if not name.startswith("_")}
     assert public == {
-        "after_round", "assumed", "assumptions", "by", "column_names", "detached", "dropped", "edition", "entries", "has_keys", "lots",
-        "notes", "published", "ranks", "ranks_before", "rows", "title", "to_arrow", "to_columns", "to_dict", "to_dicts", "to_pandas",
-        "text", "to_polars", "top", "tournament", "warnings",
+        "after_round", "assumed", "assumptions", "by", "check", "column_names", "complete", "detached", "dropped", "edition", "entries", "explain", "has_keys",
+        "heading", "live", "lots", "notes", "pending", "published", "ranks", "ranks_before", "rows", "title", "to_arrow", "to_columns",
+        "to_dict", "to_dicts", "to_pandas", "to_rows", "text", "to_polars", "top", "tournament", "warnings", "why",
     }  # fmt: skip
     assert {name for name in dir(ranked()[1]) if not name.startswith("_")} == {
-        "get", "id", "items", "key", "keys", "name", "participant", "points", "position", "rank", "to_dict", "values",
+        "separated_by", "get", "id", "items", "key", "keys", "name", "participant", "points", "position", "rank", "to_dict", "values",
     }  # fmt: skip
 
 

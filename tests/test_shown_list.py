@@ -15,6 +15,7 @@ from tests.published_tables import CORPUS, real_reports
 from tiebreaks.checking import inferring
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.search import investigate
+from tiebreaks.engine import AssumedList
 from tiebreaks.engine.request import resolve
 from tiebreaks.ranking import find_list
 from tiebreaks.web.view import view_check
@@ -37,7 +38,7 @@ CERTAIN, LIKELY, POINTS = published("BH, SB"), published("PS"), published("PTS")
 def test_a_list_that_the_ranks_show_with_certainty_is_used_and_said() -> None:
     ranked = tb.standings(CERTAIN)
     assert ranked.by == ("PTS", "BH", "SB") and ranked.ranks == tb.standings(EVENT, "BH, SB").ranks
-    assert ranked.assumed == (tb.AssumedList(("PTS", "BH", "SB"), "certain", used=True),)
+    assert ranked.assumed == (AssumedList(("PTS", "BH", "SB"), "certain", used=True),)
     said = "no tie-break list is given; the published ranks show PTS, BH, SB, which is used; for the default list: by='default'"
     assert said in ranked.warnings and f"Note: {said}." in str(ranked)
     assert ranked.to_dict()["assumed"] == [{"by": ["PTS", "BH", "SB"], "certainty": "certain"}]
@@ -79,7 +80,7 @@ def test_a_list_that_is_only_likely_is_offered_and_not_used() -> None:
     assert ranked.by == DEFAULT and not ranked.assumed
     assert "the published ranks are likely those of PTS, PS; to rank by it: by='PTS, PS'" in ranked.warnings
     (offered,) = [each for each in ranked.warnings if "likely" in each]
-    assert tb.standings(LIKELY, **offered.remedies[0].argument).by == ("PTS", "PS")  # type: ignore[attr-defined]  # a Message
+    assert tb.standings(LIKELY, **offered.remedies[0].argument).by == ("PTS", "PS")
     check = tb.check(LIKELY)
     assert check.agrees and check.by == ("PTS", "PS") and "by PTS, PS, which the ranks themselves show" in check.summary
 
@@ -116,7 +117,7 @@ def test_a_result_that_is_changed_leaves_nothing_of_the_ranks() -> None:
 def test_a_law_that_forbids_the_list_is_not_broken_by_it() -> None:
     """Buchholz in a round robin (8.1) is forbidden from 2024 on, so the ranks of an old table are only named."""
     many = [tb.Player(number, f"P{number}", 2000 + 7 * number % 100) for number in range(1, 6)]
-    shown = tb.AssumedList(("PTS", "BH"), "certain", used=True)
+    shown = AssumedList(("PTS", "BH"), "certain", used=True)
     event = tb.Tournament(many, [[tb.Game(1, 2, "1-0"), tb.Game(3, 4, "1-0")]], system="round-robin", total_rounds=5)
     request = resolve(event, shown, "2026-03", None, None)
     assert request.assumed_list is None and request.entries[1].code == "DE"

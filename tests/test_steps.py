@@ -100,9 +100,8 @@ PLACES = {  # file of the package: before this comes that
         )
     },
     "engine/catalogue.py": {
-        "    games_won_with_black,\n": "    games_won_with_white,\n",
         '        Entry("PS", ': (
-            '        Entry("WWG", "games won with white", "B", games_won_with_white,\n'
+            '        Entry("WWG", "games won with white", "B", own_results.games_won_with_white,\n'
             '              counted="{won} with White", not_counted="not {won} with White"),\n'
         ),
     },

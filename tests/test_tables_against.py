@@ -12,8 +12,7 @@ import tiebreaks as tb
 from tests.articles import event
 from tests.test_check_against import BY_NUMBER, BY_RANK, BY_START, EVENT, NAMELESS
 from tiebreaks.checking import table_results
-from tiebreaks.checking.against import join
-from tiebreaks.checking.table_rows import RowMatching
+from tiebreaks.checking.against import RowMatching, join
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.formats.tables.printed_tables import PrintedTable
 from tiebreaks.messages import Message, Place

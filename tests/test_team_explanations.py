@@ -15,6 +15,7 @@ import tiebreaks as tb
 from tests.articles import EVERY_KIND_OF_MATCH, team_event
 from tests.examples import load
 from tiebreaks.answers.explanations import Explanation
+from tiebreaks.explaining import BoardTable, MiniTable
 
 SAMPLE = Path(__file__).parent.parent / "examples" / "team.trf"
 ROBIN = """
@@ -191,14 +192,14 @@ def test_extended_direct_encounter_shows_its_tables_in_turn() -> None:
     """FIDE's exercises 45 to 48: match points, game points, game points of three; and the boards of the last two."""
     standings = tb.standings(load("tec_team_swiss_14x7").tournament, by="EDEBT", edition="2026-03")
     stages = tb.explain(standings, 2, "EDEBT").stages
-    assert [(stage.score, sorted(stage.ids)) for stage in stages if isinstance(stage, tb.MiniTable)] == [
+    assert [(stage.score, sorted(stage.ids)) for stage in stages if isinstance(stage, MiniTable)] == [
         ("MP", [1, 2, 3, 4, 5]),
         ("GP", [1, 2, 3, 4, 5]),
         ("GP", [1, 2, 3]),
     ]
     assert stages[-1].order == ((2,), (1,), (3,))
     *_, boards = tb.explain(standings, 14, "EDEBT").stages
-    assert isinstance(boards, tb.BoardTable)
+    assert isinstance(boards, BoardTable)
     assert [(id, *map(str, points)) for id, _, points in boards.members] == [
         (11, "1", "1/2", "1/2", "0"),
         (14, "0", "1/2", "1/2", "1"),

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from tiebreaks.answers.checks import Alternative, ColumnRow, ColumnVerdict, Inferred
-from tiebreaks.checking import causes, verdict_words
-from tiebreaks.checking import to_do_words as to_do
+from tiebreaks.checking import causes, words
 from tiebreaks.checking.words import COLUMNS, participant
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import EMPTY, Message, Remedy
@@ -96,19 +95,19 @@ def test_an_alternative_is_a_cause_too() -> None:
     ],
 )  # fmt: skip
 def test_a_law_is_a_clause(inferred: Inferred, alike: tuple[str, ...], said: str) -> None:
-    assert str(verdict_words.law_of(inferred, alike)) == said
+    assert str(words.law_of(inferred, alike)) == said
 
 
 def test_certainty_is_said_with_what_would_fit_as_well() -> None:
     others = tuple(Alternative(by, "2009", {}, 7.0) for by in (("PTS", "BH"), BY, ("PTS", "BH"), ("PTS", "SB", "WIN")))
-    assert str(verdict_words.say_certainty(found(alternatives=others))) == "Certain."
+    assert str(words.say_certainty(found(alternatives=others))) == "Certain."
     for certainty in ("likely", "possible"):
         word = certainty.capitalize()
-        assert str(verdict_words.say_certainty(found(certainty=certainty))) == f"{word}."
-        assert str(verdict_words.say_certainty(found(certainty=certainty, alternatives=others[1:2]))) == f"{word}."
-        said = verdict_words.say_certainty(found(certainty=certainty, alternatives=others))
+        assert str(words.say_certainty(found(certainty=certainty))) == f"{word}."
+        assert str(words.say_certainty(found(certainty=certainty, alternatives=others[1:2]))) == f"{word}."
+        said = words.say_certainty(found(certainty=certainty, alternatives=others))
         assert str(said) == f"{word}. These would fit as well: BH; SB, WIN."
-    assert str(verdict_words.say_certainty(found(alternatives=others), exchanged=True)) == (
+    assert str(words.say_certainty(found(alternatives=others), exchanged=True)) == (
         "Possible: the given list gives all but a few places, and those may simply be exchanged."
     )
 
@@ -116,30 +115,27 @@ def test_certainty_is_said_with_what_would_fit_as_well() -> None:
 def test_ties_that_are_left_are_named_up_to_eight() -> None:
     ranks = {number: number for number in range(1, 31)}
     pairs = tuple((number, number + 1) for number in range(1, 21, 2))
-    assert verdict_words.say_ties(FOUND, ranks) is None
-    assert str(verdict_words.say_ties(found(ties_left=pairs[:1], ties_by="lots"), ranks)) == (
+    assert words.say_ties(FOUND, ranks) is None
+    assert str(words.say_ties(found(ties_left=pairs[:1], ties_by="lots"), ranks)) == (
         "1 tie left, ordered by lots or a rule that the file does not name: 1, 2 (rank 1)."
     )
-    assert str(verdict_words.say_ties(found(ties_left=((4, 3), (9, 8, 7)), ties_by="pairing number"), ranks)) == (
+    assert str(words.say_ties(found(ties_left=((4, 3), (9, 8, 7)), ties_by="pairing number"), ranks)) == (
         "2 ties left, in the order of the pairing numbers: 4, 3 (rank 4); 9, 8, 7 (rank 9)."
     )
     eight = "; ".join(f"{one}, {two} (rank {one})" for one, two in pairs[:8])
-    assert str(verdict_words.say_ties(found(ties_left=pairs[:8], ties_by="rating"), ranks)) == (
+    assert str(words.say_ties(found(ties_left=pairs[:8], ties_by="rating"), ranks)) == (
         f"8 ties left, in the order of the ratings: {eight}."
     )
-    assert str(verdict_words.say_ties(found(ties_left=pairs, ties_by="rating"), ranks)) == (
+    assert str(words.say_ties(found(ties_left=pairs, ties_by="rating"), ranks)) == (
         f"10 ties left, in the order of the ratings: {eight}; 2 more."
     )
 
 
 def test_entries_that_may_stand_there_by_chance_come_behind_perhaps() -> None:
-    law = verdict_words.law_of(FOUND, ())
-    assert str(verdict_words.say_made(FOUND, law)) == "Made with PTS, BH, SB under C.07 2026-03."
-    assert str(verdict_words.say_made(found(perhaps=("SB",)), law)) == "Made with PTS, BH, then perhaps SB, under C.07 2026-03."
-    assert (
-        str(verdict_words.say_made(found(perhaps=("BH", "SB")), law))
-        == "Made with PTS, then perhaps BH, SB, under C.07 2026-03."
-    )
+    law = words.law_of(FOUND, ())
+    assert str(words.say_made(FOUND, law)) == "Made with PTS, BH, SB under C.07 2026-03."
+    assert str(words.say_made(found(perhaps=("SB",)), law)) == "Made with PTS, BH, then perhaps SB, under C.07 2026-03."
+    assert str(words.say_made(found(perhaps=("BH", "SB")), law)) == "Made with PTS, then perhaps BH, SB, under C.07 2026-03."
 
 
 ROWS = tuple(ColumnRow(number, Fraction(number), Fraction(2 * number + 1, 2)) for number in range(1, 5))
@@ -188,37 +184,37 @@ OTHER = Message(COLUMNS["other code"], printed="Buch.", code="BH/C1")
 )
 def test_a_printed_column_has_one_line(facts: dict[str, Any], said: str) -> None:
     column = replace(COLUMN, **facts)
-    assert str(verdict_words.say_column(column, ASKED, lambda number: participant(number, ""))) == said
+    assert str(words.say_column(column, ASKED, lambda number: participant(number, ""))) == said
 
 
 def test_what_to_do_is_a_command_and_a_call() -> None:
     rules = {"vur_cut": "off", "full_point_bye_is_voluntary": True}
     cases = [
         (
-            to_do.see_table(found(edition="2009"), 9),
+            causes.see_table(found(edition="2009"), 9),
             'tiebreaks standings FILE --by "BH, SB" --edition 2009', "tb.standings(event, by='BH, SB', edition='2009')",
         ),
         (
-            to_do.see_table(found(house_rules=rules, after_round=8, by=("PTS", "BH")), 9),
+            causes.see_table(found(house_rules=rules, after_round=8, by=("PTS", "BH")), 9),
             "tiebreaks standings FILE --by BH --edition 2026-03 --house-rule vur_cut=off "
-            "--house-rule full_point_bye_is_voluntary=true --after 8",
+            "--house-rule full_point_bye_is_voluntary=true --after-round 8",
             "tb.standings(event, by='BH', edition='2026-03', after_round=8, "
             "house_rules={'vur_cut': 'off', 'full_point_bye_is_voluntary': True})",
         ),
         (
-            to_do.see_table(found(named_set="vega-2024", by=("PTS",)), 9),
+            causes.see_table(found(named_set="vega-2024", by=("PTS",)), 9),
             "tiebreaks standings FILE --by PTS --house-rule vega-2024", "tb.standings(event, by='PTS', house_rules='vega-2024')",
         ),
         (
-            to_do.publish(("MPTS", "BH"), "2026-03"),
+            causes.publish(("MPTS", "BH"), "2026-03"),
             'tiebreaks convert FILE OUT --with-ranks --by "MPTS, BH" --edition 2026-03',
             "tb.write(tb.standings(event, by='MPTS, BH', edition='2026-03').published(), OUT)",
         ),
-        (to_do.give_list(), 'tiebreaks check FILE --by "LIST"', "tb.check(event, by='LIST')"),
-        (to_do.give_ratings(), "tiebreaks check FILE STARTING_LIST", "tb.check(tb.read([FILE, STARTING_LIST]))"),
-        (to_do.rank_it(), "tiebreaks standings FILE", "tb.standings(event)"),
+        (causes.give_list(), 'tiebreaks check FILE --by "LIST"', "tb.check(event, by='LIST')"),
+        (causes.give_ratings(), "tiebreaks check FILE STARTING_LIST", "tb.check(tb.read([FILE, STARTING_LIST]))"),
+        (causes.rank_it(), "tiebreaks standings FILE", "tb.standings(event)"),
         (
-            to_do.look_at_results(),
+            causes.look_at_results(),
             "tiebreaks standings FILE --columns rank,no,name,points,rounds", "tb.standings(event)",
         ),
     ]  # fmt: skip
@@ -229,7 +225,7 @@ def test_what_to_do_is_a_command_and_a_call() -> None:
         "To rank it", "To see the results",
     ]  # fmt: skip
     assert all(str(one.text).endswith(f": {command} (in Python: {call})") for one, command, call in cases)
-    named = to_do.name_list(BY)
+    named = causes.name_list(BY)
     assert (named.command, named.python) == ("202 PTS,BH,SB", "")
     assert str(named.text) == "To keep it, name the list in the file (TRF): 202 PTS,BH,SB"
 

@@ -334,7 +334,7 @@ def test_the_round_and_the_span_of_editions_are_said() -> None:
     for law, facts in cases.items():
         answer = told(verdict("explained", replace(FOUND, **facts)))
         assert answer.summary == f"Made with PTS, BH {law}. Certain."
-    assert told(verdict("explained", replace(FOUND, after_round=3))).to_do[0].command == f"{SEE} --after 3"
+    assert told(verdict("explained", replace(FOUND, after_round=3))).to_do[0].command == f"{SEE} --after-round 3"
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,9 @@ from hypothesis import strategies as st
 
 import tiebreaks as tb
 from tests import oracle
+from tiebreaks import model
 from tiebreaks.engine.records import flags
+from tiebreaks.model import Pairing, VirtualPoints
 from tiebreaks.model.rounds import Round
 from tiebreaks.model.tournament import iter_games, lazy_tournament, tenths
 
@@ -196,7 +198,7 @@ def test_numbers_that_are_far_apart_are_told_without_counting_them() -> None:
 
 def test_points_of_matches_and_adjustments_are_exact_whatever_their_spelling() -> None:
     assert tb.Adjustment(1, "0.5") == tb.Adjustment(1, Fraction(1, 2)) == tb.Adjustment(1, 0.5)
-    assert tb.VirtualPoints(1, 2, 1, 2, "0.5", 1) == tb.VirtualPoints(1, 2, 1, 2, Fraction(1, 2), "1")
+    assert VirtualPoints(1, 2, 1, 2, "0.5", 1) == VirtualPoints(1, 2, 1, 2, Fraction(1, 2), "1")
     assert tb.MatchScoring(win="2") == tb.MatchScoring(win=2)
     with pytest.raises(tb.TournamentError, match="whole tenths"):
         tb.Adjustment(1, "0.25")
@@ -391,7 +393,7 @@ def test_match_points_must_be_in_order() -> None:
     [
         ({"primary": "gp"}, "primary: expected 'MP' or 'GP', found 'gp'"),
         ({"primary": pandas.NA}, "primary: expected 'MP' or 'GP', found <NA>"),
-        ({"pairing": tb.Pairing(initial_colour=pandas.NA)}, "pairing.initial_colour: expected 'w', 'b' or '', found <NA>"),
+        ({"pairing": Pairing(initial_colour=pandas.NA)}, "pairing.initial_colour: expected 'w', 'b' or '', found <NA>"),
         ({"boards": "4"}, "boards: expected a whole number from 1 to 1000, or none, found '4'"),
         ({"boards": 0}, "boards: expected a whole number"),
         ({"boards": True}, "boards: expected a whole number"),
@@ -411,6 +413,7 @@ def test_what_a_team_event_cannot_be_is_refused_plainly(changes: dict[str, Any],
 # Fields: what is taken, and what is written then
 
 odd_tb: Any = tb  # for what a checker of types would refuse
+odd_model: Any = model
 MISSING = [None, float("nan"), np.nan, np.float32("nan"), pandas.NA, pandas.NaT]
 
 
@@ -422,9 +425,11 @@ def test_a_missing_value_is_an_empty_text_and_no_rating(nothing: Any) -> None:
     assert odd_tb.Tournament([odd_tb.Player(1)], [], teams=[odd_tb.Team(1, nothing, (1,), nothing, nothing)]).teams == (
         odd_tb.Team(1, "", (1,)),
     )
-    about = odd_tb.About(city=nothing, ends=nothing, deputy_arbiters=nothing, round_dates=(nothing, date(2026, 3, 7), nothing))
-    assert odd_tb.Tournament([odd_tb.Player(1)], [], about=about).about == odd_tb.About(round_dates=(None, date(2026, 3, 7)))
-    assert odd_tb.Tournament([odd_tb.Player(1)], [], about=odd_tb.About(round_dates=(nothing,))).about == odd_tb.About()
+    about = odd_model.About(
+        city=nothing, ends=nothing, deputy_arbiters=nothing, round_dates=(nothing, date(2026, 3, 7), nothing)
+    )
+    assert odd_tb.Tournament([odd_tb.Player(1)], [], about=about).about == odd_model.About(round_dates=(None, date(2026, 3, 7)))
+    assert odd_tb.Tournament([odd_tb.Player(1)], [], about=odd_model.About(round_dates=(nothing,))).about == odd_model.About()
 
 
 def test_the_columns_of_a_data_frame_are_taken_as_they_come() -> None:
@@ -459,11 +464,11 @@ def test_the_columns_of_a_data_frame_are_taken_as_they_come() -> None:
         ({"adjustments": [odd_tb.Adjustment([], 1)]}, "participant: expected a whole number, found []"),
         ({"adjustments": [odd_tb.Adjustment(1, 1, round=1.5)]}, "round: expected a whole number, found 1.5"),
         ({"adjustments": [odd_tb.Adjustment(1, 1, replaces_result=2)]}, "replaces_result: expected True or False, found 2"),
-        ({"about": odd_tb.About(city=5)}, "about: city: expected a text, found 5"),
-        ({"about": odd_tb.About(ends="soon")}, "about: ends: expected a date such as date(2026, 3, 7) or '2026-03-07', found 'soon'"),
-        ({"about": odd_tb.About(deputy_arbiters="Bo")}, "about: deputy_arbiters: expected a list, found 'Bo'"),
-        ({"about": odd_tb.About(national=(1,))}, "about: national: expected NationalRecord, found 1"),
-        ({"about": odd_tb.About(national=(odd_tb.NationalRecord(5, 1),))}, "national record of 1: federation: expected a text, found 5"),
+        ({"about": odd_model.About(city=5)}, "about: city: expected a text, found 5"),
+        ({"about": odd_model.About(ends="soon")}, "about: ends: expected a date such as date(2026, 3, 7) or '2026-03-07', found 'soon'"),
+        ({"about": odd_model.About(deputy_arbiters="Bo")}, "about: deputy_arbiters: expected a list, found 'Bo'"),
+        ({"about": odd_model.About(national=(1,))}, "about: national: expected NationalRecord, found 1"),
+        ({"about": odd_model.About(national=(odd_model.NationalRecord(5, 1),))}, "national record of 1: federation: expected a text, found 5"),
         ({"boards": "x"}, "boards: expected a whole number from 1 to 1000, or none, found 'x'"),
         ({"primary": "XP"}, "primary: expected 'MP' or 'GP', found 'XP'"),
         ({"warnings": [5]}, "warnings: expected a text, found 5"),
@@ -533,8 +538,8 @@ odd_events: Any = st.fixed_dictionaries(
         "primary": odd,
         "warnings": st.lists(odd, max_size=1),
         "adjustments": st.tuples(st.builds(odd_tb.Adjustment, odd | st.just(1), st.just(1), odd | st.just(1), odd | st.just(False))),
-        "about": st.builds(odd_tb.About, city=odd, ends=odd, chief_arbiter=odd, deputy_arbiters=odd, round_dates=st.tuples(odd), records=odd)
-        | st.builds(odd_tb.About, national=st.tuples(st.builds(odd_tb.NationalRecord, odd, odd | st.just(1), odd, odd, odd, odd, odd, odd, odd))),
+        "about": st.builds(odd_model.About, city=odd, ends=odd, chief_arbiter=odd, deputy_arbiters=odd, round_dates=st.tuples(odd), records=odd)
+        | st.builds(odd_model.About, national=st.tuples(st.builds(odd_model.NationalRecord, odd, odd | st.just(1), odd, odd, odd, odd, odd, odd, odd))),
         "rounds": st.sampled_from(
             [
                 [[odd_tb.Game(np.int64(1), 2, None, np.bool_(True))]],

@@ -12,6 +12,7 @@ import pytest
 
 import tiebreaks as tb
 from tiebreaks.engine.many import rank_each, rank_many
+from tiebreaks.engine.register import unregister
 from tiebreaks.extending import WON, Edition, Reason, Records, Working, as_sum, reasons
 
 FOUR = [tb.Player(number, name, 2000 + number) for number, name in enumerate(("Ann", "Bea", "Cid", "Dov"), 1)]
@@ -27,10 +28,13 @@ def event(**arguments: Any) -> tb.Tournament:
 def test_the_dictionary_of_standings_has_all_that_json_prints() -> None:
     standings = tb.standings(event(starts=None, tie_breaks=("OTHER_CLUB", "WIN")))
     said = standings.to_dict()
-    assert [*said] == ["tournament", "edition", "by", "dropped", "warnings", "standings"]
+    assert [*said] == [
+        "tournament", "edition", "by", "after_round", "live", "pending", "complete", "dropped", "warnings", "standings",
+    ]  # fmt: skip
+    assert (said["after_round"], said["live"], said["pending"], said["complete"]) == (2, False, None, True)
     reason = "a self-defined tie-break, whose rule is not known here; tiebreaks.register makes it known"
     assert said["dropped"] == [{"code": "OTHER_CLUB", "article": "4.1", "reason": reason}]
-    assert said["warnings"] == list(standings.warnings) and standings.warnings
+    assert said["warnings"] == [warning.to_dict() for warning in standings.warnings] and standings.warnings
     assert said["tournament"] == {
         "name": "Four", "system": "swiss", "team": False, "participants": 4, "rounds": 2, "after_round": 2, "starts": None,
     }  # fmt: skip
@@ -39,6 +43,7 @@ def test_the_dictionary_of_standings_has_all_that_json_prints() -> None:
     assert said["standings"][0] == {
         "rank": 1, "id": 1, "name": "Ann",
         "values": [{"code": "PTS", "value": 1.5, "exact": "3/2"}, {"code": "WIN", "value": 1, "exact": "1"}],
+        "separated_by": None,
     }  # fmt: skip
     assert json.loads(tb.render(standings, "json")) == said
 
@@ -83,7 +88,8 @@ def test_equal_standings_and_rows_have_one_hash_and_others_another() -> None:
 
 def test_facts_of_players_are_columns_only_when_they_are_asked_for() -> None:
     standings = tb.standings(event(), by="WIN")
-    assert [*standings.to_columns()] == ["rank", "id", "name", "PTS", "WIN"]
+    assert [*standings.to_columns()] == ["rank", "id", "name", "PTS", "WIN", "separated_by"]
+    assert [*standings.to_columns(separated_by=False)] == ["rank", "id", "name", "PTS", "WIN"]
     assert [*standings.to_columns(details=True)][3:5] == ["rating", "title"]
 
 
@@ -123,7 +129,7 @@ def unless_eve(table: Records, law: Edition) -> Working:
 @pytest.fixture
 def refusing() -> Iterator[str]:
     yield tb.register("OTHER_REFUSING", unless_eve, name="refusing").code
-    tb.unregister("OTHER_REFUSING")
+    unregister("OTHER_REFUSING")
 
 
 def with_eve(**arguments: Any) -> tb.Tournament:

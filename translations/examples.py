@@ -6,12 +6,12 @@ import os
 import shlex
 from contextlib import suppress
 
+from tiebreaks.cli.app import ALL
 from tiebreaks.cli.run import run
-from tiebreaks.operations.words import HELP
 from translations.extract import ROOT
 
 COMMANDS = (
-    "standings examples/open.trf --after 7",
+    "standings examples/open.trf --after-round 7",
     "standings examples/open.trf --columns rank,no,name,rounds,PTS,DE",
     "standings examples/open.trf --category women --category U1800",
     "explain examples/open.trf Hartenau BH/C1",
@@ -27,17 +27,17 @@ COMMANDS = (
     "why examples/open.trf Grauwitz Hartenau",
     "why examples/open.trf 3",
     "why examples/team.trf 1",
-    "boards examples/team.trf --after 4",
+    "boards examples/team.trf --after-round 4",
     "check examples/open.trf",
     "check examples/open.trf --edition 2023-09",
     "compare examples/open.trf --edition 2023-09 --edition 2026-03",
     "prizes examples/open.trf --rules examples/prizes/berlin.toml",
     "series examples/prizes/series.toml",
-    "needs examples/round_robin.trf 2 --before 9",
-    "needs examples/round_robin.trf 7 --top 3 --before 9",
-    "needs examples/round_robin.trf 8 --ahead-of 2 --before 9",
-    "chances examples/round_robin.trf --before 9",
-    "chances examples/round_robin.trf --before 9 --who 2",
+    "needs examples/round_robin.trf 2 --before-round 9",
+    "needs examples/round_robin.trf 7 --top 3 --before-round 9",
+    "needs examples/round_robin.trf 8 --ahead-of 2 --before-round 9",
+    "chances examples/round_robin.trf --before-round 9",
+    "chances examples/round_robin.trf --before-round 9 --who 2",
     "chances examples/round_robin.trf --over-rounds --finishes 20",
     "codes",
     "codes BH/C1",
@@ -50,7 +50,7 @@ COMMANDS = (
     "standings examples/round_robin.trf --by BH",
     "explain examples/open.trf Nobody BH",
     "--help",
-    *(f"{name} --help" for name in HELP),
+    *(f"{each.name} --help" for each in ALL),
 )
 
 

@@ -26,9 +26,10 @@ WORDS: Mapping[str, set[str]] = {  # names in other modules whose texts are all 
     "report/workings.py": {"STAGE"},
 }
 NO_WORDS: Mapping[str, set[str]] = {  # names in modules of words that hold something else
-    "operations/words.py": {"EXAMPLES", "PROGRAM"},
+    "web/assets.py": {"POLICY"},
+    "web/site.py": {"WHEEL"},
     "report/law.py": {"MODIFIERS"},
-    "web/words.py": {"FIELDS", "RULES_EXAMPLE"},
+    "web/words.py": {"RULES_EXAMPLE"},
     "languages/translated.py": {"_EMPTY"},
     "law/spellings.py": {"NAMES"},
     "formats/tables/printed_names.py": {"_NOT_SAID"},
@@ -43,10 +44,26 @@ NO_SENTENCES = {  # modules whose texts are spellings, patterns and names that f
     "languages/po.py",
     "report/html.py",
 }
-NAMING = {"Entry": 1, "_team": 1, "_fit_text": 1, "wrong_value": 0}  # calls whose argument at this place users read
+NAMING = {
+    "Parameter": 1,
+    "Operation": 1,
+    "Entry": 1,
+    "_team": 1,
+    "_fit_text": 1,
+    "wrong_value": 0,
+    "Kind": 0,
+}  # calls whose argument at this place users read
 KEYS = {  # keys of tables, codes, command lines, what programs and pages have: in the source as they are, never read as words
     *("NationalRecord", "VirtualPoints"),
-    *("PTS, TPR", "DE, BH/C1, BH, SB, WIN", "DE, WIN, SB, KS", "MPvGP, EDE, BH/C1, EMMSB", "MPvGP, EDE, EMMSB", "MPTS, GPTS"),
+    *(
+        "PTS, TPR",
+        "DE, BH/C1, BH, SB",
+        "DE, BH/C1, BH, SB, WIN",
+        "DE, WIN, SB, KS",
+        "MPvGP, EDE, BH/C1, EMMSB",
+        "MPvGP, EDE, EMMSB",
+        "MPTS, GPTS",
+    ),
     *(
         "too little to tell",
         "contradicts points",
@@ -88,26 +105,19 @@ KEYS = {  # keys of tables, codes, command lines, what programs and pages have: 
     *("Olympiad-Sonneborn-Berger-Tie-Break without lowest result (Chennai)", "assign to"),
 }
 KEYS_OF: Mapping[str, set[str]] = {  # the same in modules of words, where elsewhere the text may be a word
+    "assistants/words.py": {"format", "workings", "budget", "output"},
     "awards/prize_words.py": {"plus"},
     "awards/series_words.py": {"semicolon"},
     "chances/chances_words.py": {"and", "before", "plus"},
-    "chances/condition_words.py": {"or", "and", "alternatives"},
-    "chances/line_words.py": {"or", "alternatives", "one", "then", "open, drawn", "if", "semicolon", "shared"},
+    "chances/line_words.py": {"or", "and", "alternatives", "one", "then", "open, drawn", "if", "semicolon", "shared"},
     "chances/needs_words.py": {
         "or", "places", "place", "shared", "shared with", "team", "player", "names", "one", "several", "then", "semicolon",
         "alone", "some", "many", "all", "none", "work",
     },
-    "checking/to_do_words.py": {
-        "tb.standings(event{options})", "by", "house_rules", "edition", "after_round", "pending",
-    },
-    "checking/verdict_words.py": {"semicolon", "then", "column"},
-    "checking/words.py": {"against"},
+    "checking/words.py": {"against", "semicolon", "then", "column"},
     "law/editions.py": {"or else"},
     "web/words.py": {
-        "standings", "boards", "explain", "why", "compare", "convert", "codes", "editions", "prizes", "needs", "chances",
-        "tiebreaks", "by", "edition", "after", "strict", "trust", "bye", "lots", "columns", "workings", "encoding", "sheet",
-        "tournament", "who", "other", "code", "with_ranks", "search", "table_columns", "check_pending", "register",
-        "house_rules", "work",
+        "tiebreaks", "house_rules", "strict",
     },
 }  # fmt: skip
 FOR_PROGRAMMERS = {
@@ -195,10 +205,13 @@ class _Sentences(ast.NodeVisitor):
                 self.making += 1
                 self.visit(node.args[NAMING[name]])
                 self.making -= 1
+                for rest in node.args:
+                    if not isinstance(rest, ast.Constant):  # the parameters of an operation
+                        self.visit_outside(rest)
                 for keyword in node.keywords:
-                    self.making += keyword.arg in ("counted", "not_counted")
+                    self.making += keyword.arg in ("counted", "not_counted", "words")
                     self.visit(keyword.value)
-                    self.making -= keyword.arg in ("counted", "not_counted")
+                    self.making -= keyword.arg in ("counted", "not_counted", "words")
             case _ if name in MAKING:
                 self.making += 1
                 self.visit(node.args[0]) if node.args else None
@@ -208,18 +221,23 @@ class _Sentences(ast.NodeVisitor):
             case _:
                 if isinstance(node.func, ast.Attribute) and not isinstance(node.func.value, ast.Constant):
                     self.visit(node.func.value)
-                for rest in (*node.args, *(keyword.value for keyword in node.keywords)):
+                for rest in node.args:
                     self.visit_outside(rest)
+                for keyword in node.keywords:
+                    self.visit_outside(keyword.value, making=name == "but" and keyword.arg == "words")
 
-    def visit_outside(self, node: ast.expr) -> None:
+    def visit_outside(self, node: ast.expr, *, making: bool = False) -> None:
         """What is given to a call is made into a sentence by that call, not by those around."""
-        making, self.making = self.making, 0
+        around, self.making = self.making, int(making)
         self.visit(node)
-        self.making = making
+        self.making = around
 
     def visit_Dict(self, node: ast.Dict) -> None:
-        for value in node.values:
+        for key, value in zip(node.keys, node.values, strict=True):
+            is_words = key is not None and _text(key) == "words"  # of a parameter, where the service has it otherwise
+            self.making += is_words
             self.visit(value)
+            self.making -= is_words
 
     def visit_Subscript(self, node: ast.Subscript) -> None:
         self.visit(node.value)

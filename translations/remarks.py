@@ -26,7 +26,7 @@ GAPS: Mapping[str, str] = {  # a gap, what stands there
     "expected": "a phrase of its own, such as “a whole number”, or a list of choices",
     "found": "what the file or the caller has, as it is",
     "spelling": "what the file has, as it is",
-    "option": "an option as its user writes it: --after, after_round=",
+    "option": "an option as its user writes it: --after-round, after_round=",
     "remedies": "options with values: --trust results",
     "remedy": "an option with a value: --trust results",
     "what": "a phrase of its own",

@@ -23,6 +23,7 @@ EXTRAS = (
     "arrow",
     "cluster",
     "pairing",
+    "assistants",
     "web",
 )  # `frames` is the sum of three; the others are for work on the project itself
 PLATFORMS = [

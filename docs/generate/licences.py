@@ -20,18 +20,18 @@ WHY = {
     "pyarrow": "`Standings.to_arrow`, and tables of a batch as parquet.",
     "distributed": "A batch on a Dask cluster.",
     "fsspec": "Files of a batch at a URL.",
+    "mcp": "The Model Context Protocol, for `tiebreaks mcp`.",
     "gacrux": "Pairs the next round of a Swiss, for `chances`.",
-    "fastapi": "The HTTP service: parameters, their checks, and its OpenAPI description.",
     "h11": "The requests as they arrive: uvicorn reads them with it; named for its lower bound.",
     "jinja2": "The template of the page.",
-    "python-multipart": "The uploaded file: FastAPI needs it to read a form.",
-    "starlette": "Requests and answers under FastAPI: the bounds of the page are set with it.",
+    "python-multipart": "The uploaded file: starlette needs it to read a form.",
+    "starlette": "The requests and answers of the page and of the HTTP service.",
     "uvicorn": "The server behind `tiebreaks serve`.",
 }
-ON_WINDOWS_ONLY = {"colorama": "BSD License"}  # not installed elsewhere: what its own metadata say, by hand
+ON_WINDOWS_ONLY = {"colorama": "BSD License", "pywin32": "PSF-2.0"}  # not installed elsewhere: what their own metadata say
 PERMISSIVE = {
     "0BSD", "Apache 2.0", "Apache Software License", "Apache-2.0", "BSD", "BSD License", "BSD-2-Clause", "BSD-3-Clause",
-    "CC0-1.0", "ISC License", "MIT", "MIT License", "PSF-2.0", "Zlib",
+    "CC0-1.0", "ISC License", "MIT", "MIT License", "MIT-0", "PSF-2.0", "Zlib",
 }  # fmt: skip
 WEAK = re.compile(r"\b(MPL|Mozilla|EPL|Eclipse|CDDL|EUPL)\b")
 COPYLEFT = re.compile(r"\b[AL]?GPL|General Public", flags=re.IGNORECASE)

@@ -19,7 +19,7 @@ REFERENCE_GROUPS = {
     "Questions": (
         "standings", "standings_many", "explain", "why", "check", "compare", "board_standings",
         "what_if", "needs", "chances",
-        "render", "read", "write", "with_ratings", "batch", "sample", "samples",
+        "render", "read", "write", "with_ratings", "batch", "sample", "samples", "schema",
     ),
     "An event": (
         "Tournament", "Player", "Game", "Bye", "Team", "Match", "System", "Scoring", "MatchScoring", "Adjustment", "Published",
@@ -37,7 +37,8 @@ REFERENCE_GROUPS = {
         "self_defined", "register",
     ),
     "Errors and messages": (
-        "TiebreaksError", "FormatError", "TournamentError", "RegulationError", "UnknownTieBreak", "Message",
+        "TiebreaksError", "FormatError", "TournamentError", "UnknownParticipant", "RegulationError", "UnknownTieBreak",
+        "Message",
     ),
 }  # fmt: skip
 REFERENCE_MODULES = {  # what few programs name; `import tiebreaks as tb` has the same under tb, except MissingFile

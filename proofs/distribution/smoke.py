@@ -23,7 +23,10 @@ from tiebreaks.formats.trf.kernel import load
 
 INSTALLED = str(Path(sys.executable).with_name("tiebreaks.exe" if os.name == "nt" else "tiebreaks"))
 SAMPLE = files("tiebreaks").joinpath("samples/open.trf")
-PARTS = ["py.typed", "samples/team.trf", "web/static/page.css", "web/templates/page.html", "formats/tournament.schema.json"]
+PARTS = [
+    "py.typed", "samples/team.trf", "web/static/page.css", "web/templates/page.html", "formats/tournament.schema.json",
+    "formats/tables/words.json",
+]  # fmt: skip
 
 
 TRIED = [INSTALLED]
@@ -57,7 +60,7 @@ def like_the_installed() -> None:
     for program, output in ((None, "tried.csv"), (INSTALLED, "installed.csv")):
         command("batch", sample, team, "-o", output, "--jobs", "2", program=program)
     assert Path("tried.csv").read_bytes() == Path("installed.csv").read_bytes()
-    drawn = ("chances", sample, "--before", "9", "--finishes", "200", "--seed", "1")
+    drawn = ("chances", sample, "--before-round", "9", "--finishes", "200", "--seed", "1")
     assert command(*drawn) == command(*drawn, program=INSTALLED)
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, get_args
 from urllib.parse import parse_qsl
 from zipfile import ZipFile
 
@@ -29,8 +28,13 @@ from tiebreaks.engine.codes import parse_list
 from tiebreaks.errors import DEBUG
 from tiebreaks.formats.choices import FORMATS, Trust, Unpaired
 from tiebreaks.formats.trf.representable import order_items
-from tiebreaks.web.answers import OPERATIONS, answer
-from tiebreaks.web.jobs import REPORT_FORMATS, Job
+from tiebreaks.operations.fields import fields_of
+from tiebreaks.operations.kinds import UsageError
+from tiebreaks.operations.operation import Content, for_face
+from tiebreaks.operations.parameter import SERVICE
+from tiebreaks.operations.table import BY_NAME, OPERATIONS
+from tiebreaks.web.answers import answer
+from tiebreaks.web.fields import make_job
 
 os.environ[DEBUG] = "1"  # a fault of a reader is a finding, not one more refusal
 Reader = Callable[[bytes], object]
@@ -243,32 +247,27 @@ def _one_of(names: tuple[str, ...]) -> Callable[[str], str]:
     return lambda text: text if text in names else names[len(text) % len(names)]
 
 
-def _number(most: int) -> Callable[[str], int]:
-    return lambda text: len(text) if not text.isdecimal() else int(text[:9]) % (most + 1)
-
-
-FIELDS: Mapping[str, Callable[[str], Any]] = {  # of a request, as the application lets them through
-    "by": str, "edition": str, "lots": str, "columns": str, "who": str, "other": str, "code": str, "first": str, "second": str,
-    "after": _number(1000), "occurrence": lambda text: _number(99)(text) + 1, "house_rule": lambda text: text.split("+"),
-    "top": lambda text: _number(9_999)(text) + 1, "before": lambda text: _number(999)(text) + 1,
-    "finishes": lambda text: _number(99)(text) + 1, "category": lambda text: text.split("+"),
-    "strict": bool, "search": bool, "with_ranks": bool,
-    "trust": _one_of(get_args(Trust)), "format": _one_of(REPORT_FORMATS), "to": _one_of(FORMATS),
+NEEDED: Mapping[str, Sequence[str]] = {  # where a line does not say it
+    "who": ["1"], "edition": ["2024-08", "2026-03"], "format": ["json"], "rules": ["prizes = [{ name = 'A', amounts = [9] }]"],
 }  # fmt: skip
-NEEDED = {
-    "who": "1", "other": "2", "code": "DE", "first": "2024-08", "second": "2026-03", "occurrence": 1, "to": "json", "top": 1,
-    "finishes": 20,
-}  # fmt: skip
+FEW = ("finishes", "20")
 
 
 def request(data: bytes) -> None:
-    """What the page hands to a worker: a line of operation and settings as of a query, then the file. No answer is a fault."""
+    """What the service is sent: a line of operation and fields as of a query, then the file. No answer is a fault."""
     line, _, contents = data.partition(b"\n")
-    given = dict(parse_qsl(line.decode("utf-8", "replace"), max_num_fields=None))
-    operation = _one_of(tuple(OPERATIONS))(given.get("operation", ""))
-    settings = {name: FIELDS[name](text[:1000]) for name, text in given.items() if name in FIELDS}
-    response = answer(Job(operation, contents, "file", {**NEEDED, **settings}))
-    assert response.status < 500, response.body
+    given = parse_qsl(line.decode("utf-8", "replace"), max_num_fields=None)
+    names = tuple(each.name for each in for_face(SERVICE, OPERATIONS) if each.reads)
+    operation = BY_NAME[_one_of(names)(dict(given).get("operation", ""))]
+    sent: list[tuple[str, str | Content]] = [("file", Content(contents))]
+    for each in fields_of(operation, SERVICE):
+        texts = [text for name, text in given if name in each.names] or (NEEDED.get(each.name, ()) if each.required else ())
+        is_few = each.name == FEW[0]
+        sent += [(each.field, Content(text.encode()) if each.kind.is_file else text) for text in texts if not is_few]
+        sent += [FEW] if is_few else []
+    with suppress(UsageError):
+        response = answer(make_job(operation, sent, {"work": 100, "budget": 1.0}))
+        assert response.status < 500, response.body
 
 
 READERS: Mapping[str, Reader] = {

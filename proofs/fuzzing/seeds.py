@@ -23,12 +23,15 @@ from tests.formats.test_fuzz import CORPUS, HAND_MADE, MODERN, PGN, RATING_LISTS
 from tests.formats.test_malformed import CASES, SAMPLE, TEAMS
 from tests.formats.test_sheets import CROSSTABLE, old_list, open_document, place, record, workbook
 from tests.web.test_answers import CALLS
+from tiebreaks.batch import Progress
 from tiebreaks.batch.run import journal_path
 from tiebreaks.formats.swiss_manager.frame import MARK, NAMES
 from tiebreaks.formats.trf.lines import KNOWN
-from tiebreaks.law.editions import EDITIONS, PROVISIONS
+from tiebreaks.law.editions import EDITIONS
+from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.law.spellings import names_of
-from tiebreaks.web.jobs import REPORT_FORMATS
+from tiebreaks.operations.groups import FORMATS_SERVED
+from tiebreaks.operations.operation import Content
 
 LARGEST = 6144  # bytes of a seed and of what is made of it: small files are mutated faster
 SHARE_OF_CORPUS = 8  # every so many files: most are alike
@@ -226,7 +229,7 @@ def _journal() -> Seeds:
     class Stopped(Exception):
         pass
 
-    def stop(progress: tb.Progress) -> None:
+    def stop(progress: Progress) -> None:
         raise Stopped
 
     with TemporaryDirectory() as folder:
@@ -247,11 +250,12 @@ def _small(folder: str) -> Path:
 
 def _request() -> Seeds:
     for path, operation, settings in CALLS:
-        fields = {name: "+".join(value) if isinstance(value, list) else value for name, value in settings.items()}
+        fields = {name: value.data if isinstance(value, Content) else value for name, value in settings.items()}
         contents = TEAMS if path.stem == "team" else SAMPLE
-        for format in REPORT_FORMATS:
-            yield urlencode({"operation": operation, **fields, "format": format}).encode() + b"\n" + contents.encode()
-    yield b"operation=convert&to=trf16&with_ranks=1\n" + SAMPLE.encode()
+        for format in FORMATS_SERVED:
+            line = urlencode({"operation": operation, **fields, "format": format}, doseq=True)
+            yield line.encode() + b"\n" + contents.encode()
+    yield b"operation=convert&format=trf16&with_ranks=1\n" + SAMPLE.encode()
 
 
 SEEDS: Mapping[str, Callable[[], Seeds]] = {

@@ -7,17 +7,25 @@ import json
 import locale
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from shutil import copytree
 from typing import Any
 
+import tiebreaks as tb
 from proofs.reproducible import ROOT, Answers
 from tiebreaks.cli.run import run
+from tiebreaks.operations.fields import fields_of
+from tiebreaks.operations.groups import DOCUMENT
+from tiebreaks.operations.kinds import UsageError
+from tiebreaks.operations.operation import Content, for_face
+from tiebreaks.operations.parameter import SERVICE
+from tiebreaks.operations.table import BY_NAME, OPERATIONS
 from tiebreaks.report import FORMATS
-from tiebreaks.web.answers import OPERATIONS, answer
-from tiebreaks.web.jobs import DOCUMENT, Job
+from tiebreaks.web.answers import answer
+from tiebreaks.web.fields import make_job
+from tiebreaks.web.refusals import exception_response
 
 OPEN, ROBIN, TEAM = "examples/open.trf", "examples/round_robin.trf", "examples/team.trf"
 QUICK = [
@@ -49,9 +57,11 @@ ALL = [
     *(f"batch examples -o {layout}{jobs}{suffix} --layout {layout} --jobs {jobs}"
       for layout in ("long", "wide") for jobs in (1, 2) for suffix in (".csv", ".jsonl", ".parquet")),
 ]  # fmt: skip
-SETTINGS: dict[str, Any] = {
-    "who": "3", "other": "6", "code": "DE", "occurrence": 1, "first": "2024-08", "second": "2026-03", "to": "json", "by": "DE,BH,SB",
+SETTINGS: Mapping[str, Sequence[str]] = {  # of the operations that take them
+    "who": ["3"], "other": ["6"], "code": ["DE"], "by": ["DE,BH,SB"], "finishes": ["100"], "before_round": ["9"],
+    "with_ranks": ["true"],
 }  # fmt: skip
+EDITIONS_COMPARED = ("2024-08", "2026-03")
 
 
 def main() -> None:
@@ -64,7 +74,7 @@ def main() -> None:
         collected = {command: _said(command.split()) for command in (QUICK if quick else ALL)}
     collected |= {
         f"{name} {format}": _answered(name, format)
-        for name in OPERATIONS
+        for name in (each.name for each in for_face(SERVICE, OPERATIONS))
         for format in (("json",) if quick else ("json", DOCUMENT))
     }
     if not quick:
@@ -107,19 +117,32 @@ def _written(arguments: list[str]) -> str:
 
 
 def _answered(operation: str, format: str) -> str:
-    file = TEAM if operation == "boards" else OPEN
-    response = answer(Job(operation, Path(file).read_bytes(), "open.trf", {**SETTINGS, "format": format}))
+    """What the service answers; a refusal is an answer, too."""
+    asked = BY_NAME[operation]
+    written = "json" if operation == "convert" else format
+    sent: list[tuple[str, str | Content]] = [("format", written)]
+    for each in fields_of(asked, SERVICE):
+        values = EDITIONS_COMPARED if operation == "compare" and each.name == "edition" else SETTINGS.get(each.name, ())
+        sent += ((each.field, value) for value in values)
+    if asked.reads:
+        sent.append(("file", Content(Path(TEAM if operation == "boards" else OPEN).read_bytes(), "open.trf")))
+    if operation == "prizes":
+        sent.append(("rules", Content(Path("examples/prizes/berlin.toml").read_bytes(), "berlin.toml")))
+    try:
+        response = answer(make_job(asked, sent, {"work": 1000, "budget": 1000.0}))
+    except UsageError as wrong:
+        response = exception_response(wrong)
     return f"{response.status} {response.media_type} {dict(response.headers)}\n{response.body.decode('latin-1')}"
 
 
 def _described() -> Answers:
     """The description of the service and its page, where the extra `web` is installed."""
     try:
-        from tiebreaks.web.app import create_app
         from tiebreaks.web.assets import render_page
+        from tiebreaks.web.schema import describe_service
     except ImportError:
         return {}
-    return {"openapi": json.dumps(create_app().openapi()), "page": render_page()}
+    return {"openapi": json.dumps(describe_service(for_face(SERVICE, OPERATIONS), tb.__version__)), "page": render_page()}
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """Rank a chess tournament by the FIDE tie-break regulations (Handbook C.07), exactly, and explain every number.
 
 `__all__` has what most programs use. The parts of answers and of events are in `tiebreaks.model`, `.engine`, `.explaining`,
-`.checking`, `.batch` and `.messages`, and what authors of tie-breaks need in `.extending`; their older names here still work.
+`.checking`, `.batch` and `.messages`, and what authors of tie-breaks need in `.extending`.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -28,13 +28,16 @@ _NAMES = {
     "chances.needs": ("needs",),
     "chances.what_if": ("what_if",),
     "checking.check": ("check",),
-    "law.editions": ("EDITIONS", "NAMED_SETS", "PROVISIONS", "Edition", "edition_named", "edition_on"),
+    "law.editions": ("EDITIONS", "NAMED_SETS", "Edition", "edition_named", "edition_on"),
+    "law.provisions": ("PROVISIONS",),
     "engine.board_standings": ("BoardStandings", "board_standings"),
     "engine.catalogue": ("CATALOGUE", "TieBreak"),
     "engine.codes": ("parse",),
     "engine.register": ("register", "self_defined"),
     "engine.standings": ("Row", "Standings"),
-    "errors": ("FormatError", "RegulationError", "TiebreaksError", "TournamentError", "UnknownTieBreak"),
+    "errors": (
+        "FormatError", "RegulationError", "TiebreaksError", "TournamentError", "UnknownParticipant", "UnknownTieBreak",
+    ),
     "explaining.explain": ("explain", "why"),
     "formats": ("read", "with_ratings", "write"),
     "formats.samples": ("sample", "samples"),
@@ -45,22 +48,8 @@ _NAMES = {
     ),
     "ranking": ("compare", "standings", "standings_many"),
     "report": ("render",),
+    "schemas": ("schema",),
     "text": ("ExactValue", "decimal"),
-}  # fmt: skip
-_OLDER_NAMES = {  # which are not in `__all__`: take them from these modules
-    "batch": ("Progress", "Summary"),
-    "checking": (
-        "Alternative", "Cause", "ColumnRow", "ColumnVerdict", "Compared", "Difference", "InForce", "Inferred", "InferredEntry",
-        "OtherResult", "PointsDifference", "ToDo", "ValueDifference",
-    ),
-    "law.editions": ("NamedSet",),
-    "engine": ("AssumedList", "BoardRow", "Dropped"),
-    "engine.register": ("unregister",),
-    "explaining": (
-        "BoardTable", "Change", "ChangedRound", "ChangedValue", "CommonCause", "MiniTable", "Neighbours", "Overview", "Term",
-    ),
-    "messages": ("Place", "Remedy"),
-    "model": ("About", "NationalRecord", "Pairing", "Prohibited", "VirtualPoints"),
 }  # fmt: skip
 __version__: str
 """The version of the installed package."""
@@ -73,7 +62,7 @@ if not TYPE_CHECKING:  # a type checker would accept any attribute
     del batch, chances
 
     __all__ = sorted(name for names in _NAMES.values() for name in names)
-    _MODULE_OF = {name: module for table in (_NAMES, _OLDER_NAMES) for module, names in table.items() for name in names}
+    _MODULE_OF = {name: module for module, names in _NAMES.items() for name in names}
 
     def __getattr__(name: str) -> Any:
         """A name that is used for the first time (PEP 562)."""
@@ -109,29 +98,11 @@ if TYPE_CHECKING:
     from tiebreaks.awards.rules import Rules as Rules
     from tiebreaks.awards.rules_file import read_rules as read_rules
     from tiebreaks.awards.series import series as series
-    from tiebreaks.batch import Progress as Progress
-    from tiebreaks.batch import Summary as Summary
     from tiebreaks.batch import batch as batch
     from tiebreaks.chances.chances import chances as chances
     from tiebreaks.chances.needs import needs as needs
     from tiebreaks.chances.what_if import what_if as what_if
-    from tiebreaks.checking import Alternative as Alternative
-    from tiebreaks.checking import Cause as Cause
-    from tiebreaks.checking import ColumnRow as ColumnRow
-    from tiebreaks.checking import ColumnVerdict as ColumnVerdict
-    from tiebreaks.checking import Compared as Compared
-    from tiebreaks.checking import Difference as Difference
-    from tiebreaks.checking import Inferred as Inferred
-    from tiebreaks.checking import InferredEntry as InferredEntry
-    from tiebreaks.checking import InForce as InForce
-    from tiebreaks.checking import OtherResult as OtherResult
-    from tiebreaks.checking import PointsDifference as PointsDifference
-    from tiebreaks.checking import ToDo as ToDo
-    from tiebreaks.checking import ValueDifference as ValueDifference
     from tiebreaks.checking.check import check as check
-    from tiebreaks.engine import AssumedList as AssumedList
-    from tiebreaks.engine import BoardRow as BoardRow
-    from tiebreaks.engine import Dropped as Dropped
     from tiebreaks.engine.board_standings import BoardStandings as BoardStandings
     from tiebreaks.engine.board_standings import board_standings as board_standings
     from tiebreaks.engine.catalogue import CATALOGUE as CATALOGUE
@@ -139,23 +110,14 @@ if TYPE_CHECKING:
     from tiebreaks.engine.codes import parse as parse
     from tiebreaks.engine.register import register as register
     from tiebreaks.engine.register import self_defined as self_defined
-    from tiebreaks.engine.register import unregister as unregister
     from tiebreaks.engine.standings import Row as Row
     from tiebreaks.engine.standings import Standings as Standings
     from tiebreaks.errors import FormatError as FormatError
     from tiebreaks.errors import RegulationError as RegulationError
     from tiebreaks.errors import TiebreaksError as TiebreaksError
     from tiebreaks.errors import TournamentError as TournamentError
+    from tiebreaks.errors import UnknownParticipant as UnknownParticipant
     from tiebreaks.errors import UnknownTieBreak as UnknownTieBreak
-    from tiebreaks.explaining import BoardTable as BoardTable
-    from tiebreaks.explaining import Change as Change
-    from tiebreaks.explaining import ChangedRound as ChangedRound
-    from tiebreaks.explaining import ChangedValue as ChangedValue
-    from tiebreaks.explaining import CommonCause as CommonCause
-    from tiebreaks.explaining import MiniTable as MiniTable
-    from tiebreaks.explaining import Neighbours as Neighbours
-    from tiebreaks.explaining import Overview as Overview
-    from tiebreaks.explaining import Term as Term
     from tiebreaks.explaining.explain import explain as explain
     from tiebreaks.explaining.explain import why as why
     from tiebreaks.formats import read as read
@@ -165,19 +127,11 @@ if TYPE_CHECKING:
     from tiebreaks.formats.samples import samples as samples
     from tiebreaks.law.editions import EDITIONS as EDITIONS
     from tiebreaks.law.editions import NAMED_SETS as NAMED_SETS
-    from tiebreaks.law.editions import PROVISIONS as PROVISIONS
     from tiebreaks.law.editions import Edition as Edition
-    from tiebreaks.law.editions import NamedSet as NamedSet
     from tiebreaks.law.editions import edition_named as edition_named
     from tiebreaks.law.editions import edition_on as edition_on
+    from tiebreaks.law.provisions import PROVISIONS as PROVISIONS
     from tiebreaks.messages import Message as Message
-    from tiebreaks.messages import Place as Place
-    from tiebreaks.messages import Remedy as Remedy
-    from tiebreaks.model import About as About
-    from tiebreaks.model import NationalRecord as NationalRecord
-    from tiebreaks.model import Pairing as Pairing
-    from tiebreaks.model import Prohibited as Prohibited
-    from tiebreaks.model import VirtualPoints as VirtualPoints
     from tiebreaks.model.tournament import Adjustment as Adjustment
     from tiebreaks.model.tournament import Bye as Bye
     from tiebreaks.model.tournament import Game as Game
@@ -194,5 +148,6 @@ if TYPE_CHECKING:
     from tiebreaks.ranking import standings as standings
     from tiebreaks.ranking import standings_many as standings_many
     from tiebreaks.report import render as render
+    from tiebreaks.schemas import schema as schema
     from tiebreaks.text import ExactValue as ExactValue
     from tiebreaks.text import decimal as decimal

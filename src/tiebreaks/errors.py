@@ -44,7 +44,7 @@ class TiebreaksError(ValueError):
         """The same error about something in particular: a name, or a phrase with gaps and its facts."""
         return type(self)([_about(Message(what, **facts), message) for message in self.messages])
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.messages,)
 
 
@@ -54,6 +54,10 @@ def _about(what: Message, message: Message) -> Message:
 
 class TournamentError(TiebreaksError):
     """A `Tournament` that contradicts itself: unknown opponents, two games in one round, impossible results."""
+
+
+class UnknownParticipant(TournamentError, KeyError):
+    """Who is no participant, or not one alone: a KeyError, too."""
 
 
 class FormatError(TiebreaksError):
@@ -84,8 +88,8 @@ class RegulationError(TiebreaksError):
         return next((str(remedy.value) for remedy in self.messages[0].remedies if remedy.option == "by"), "")
 
 
-class UnknownTieBreak(TiebreaksError):
-    """A tie-break code that no edition knows."""
+class UnknownTieBreak(TiebreaksError, KeyError):
+    """A tie-break code that no edition knows, or that a row does not have: a KeyError, too."""
 
 
 _REASONS: Mapping[int, str] = {  # the words of the C locale: a program may have set another, and tables hold these words

@@ -18,28 +18,28 @@ if TYPE_CHECKING:
     from tiebreaks.answers.comparisons import Comparison
 
 
-def choose_list(tournament: Tournament, by: By, *, infer: bool = True) -> By:
+def choose_list(event: Tournament, by: By, *, infer: bool = True) -> By:
     """The list of a call, or, if it has none, what the published ranks show of an event that names none."""
-    if by is not None or not infer or not isinstance(tournament, Tournament):
+    if by is not None or not infer or not isinstance(event, Tournament):
         return by
-    return find_list(tournament)
+    return find_list(event)
 
 
-def find_list(tournament: Tournament) -> AssumedList | None:
+def find_list(event: Tournament) -> AssumedList | None:
     """What the published ranks show of the list, where the event names none and the default list contradicts them."""
-    if tournament.tie_breaks or not tournament.published.ranks:
+    if event.tie_breaks or not event.published.ranks:
         return None
     from tiebreaks.checking.inferring import infer_list  # few events need it
 
-    return infer_list(tournament)
+    return infer_list(event)
 
 
 def standings(
-    tournament: Tournament,
+    event: Tournament,
     by: str | Iterable[str | TieBreak] | None = None,
+    *,
     edition: str | Edition | None = None,
     after_round: int | None = None,
-    *,
     house_rules: HouseRules | None = None,
     lots: int | str | None = None,
     live: bool = False,
@@ -60,19 +60,19 @@ def standings(
                  announces it (`Scoring.unknown`), which is a draw unless it says otherwise
     infer        False: do not look for the list that the published ranks show
     """
-    chosen = choose_list(tournament, by, infer=infer)
-    computed = rank_request(resolve(tournament, chosen, edition, after_round, house_rules, live=live, pending=pending), lots)
+    chosen = choose_list(event, by, infer=infer)
+    computed = rank_request(resolve(event, chosen, edition, after_round, house_rules, live=live, pending=pending), lots)
     log_warnings(computed._own_warnings)
     return computed
 
 
 @overload
 def standings_many(
-    tournaments: Iterable[Tournament],
+    events: Iterable[Tournament],
     by: str | Iterable[str | TieBreak] | None = None,
+    *,
     edition: str | Edition | None = None,
     after_round: int | None = None,
-    *,
     house_rules: HouseRules | None = None,
     lots: int | str | None = None,
     live: bool = False,
@@ -84,11 +84,11 @@ def standings_many(
 
 @overload
 def standings_many(
-    tournaments: Iterable[Tournament],
+    events: Iterable[Tournament],
     by: str | Iterable[str | TieBreak] | None = None,
+    *,
     edition: str | Edition | None = None,
     after_round: int | None = None,
-    *,
     house_rules: HouseRules | None = None,
     lots: int | str | None = None,
     live: bool = False,
@@ -99,11 +99,11 @@ def standings_many(
 
 
 def standings_many(
-    tournaments: Iterable[Tournament],
+    events: Iterable[Tournament],
     by: str | Iterable[str | TieBreak] | None = None,
+    *,
     edition: str | Edition | None = None,
     after_round: int | None = None,
-    *,
     house_rules: HouseRules | None = None,
     lots: int | str | None = None,
     live: bool = False,
@@ -120,7 +120,7 @@ def standings_many(
     """
     options: Any = {"house_rules": house_rules, "lots": lots, "live": live, "pending": pending, "errors": errors}
     options |= {"find_list": find_list if infer else None}
-    ranked: Iterator[Standings | TiebreaksError] = rank_each(tournaments, by, edition, after_round, **options)
+    ranked: Iterator[Standings | TiebreaksError] = rank_each(events, by, edition, after_round, **options)
     for computed in ranked:
         if isinstance(computed, Standings):
             log_warnings(computed._own_warnings)
@@ -128,12 +128,12 @@ def standings_many(
 
 
 def compare(
-    tournament: Tournament,
+    event: Tournament,
     first: str | Edition,
     second: str | Edition,
+    *,
     by: str | Iterable[str | TieBreak] | None = None,
     after_round: int | None = None,
-    *,
     house_rules: HouseRules | None = None,
     infer: bool = True,
 ) -> Comparison:
@@ -144,5 +144,5 @@ def compare(
     """
     from tiebreaks.explaining.compare import compare_editions
 
-    chosen = choose_list(tournament, by, infer=infer)
-    return compare_editions(tournament, first, second, chosen, after_round, house_rules=house_rules)
+    chosen = choose_list(event, by, infer=infer)
+    return compare_editions(event, first, second, chosen, after_round, house_rules=house_rules)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn, TypeVar
+from typing import NoReturn, TypeVar
 
 Key = TypeVar("Key")
 Content = TypeVar("Content")
@@ -13,17 +13,13 @@ class ReadOnlyDict(dict[Key, Content]):
 
     __slots__ = ()
 
-    def _refuse(self, *given: Any, **named: Any) -> NoReturn:
-        raise TypeError("this mapping is read-only; take dict(...) of it for one that can be changed")
-
-    __setitem__: Any = _refuse
-    __delitem__: Any = _refuse
-    __ior__: Any = _refuse
-    clear: Any = _refuse
-    pop: Any = _refuse
-    popitem: Any = _refuse
-    setdefault: Any = _refuse
-    update: Any = _refuse
-
     def __reduce__(self) -> tuple[type[ReadOnlyDict[Key, Content]], tuple[dict[Key, Content]]]:
         return type(self), (dict(self),)
+
+
+def _refuse(self: object, *given: object, **named: object) -> NoReturn:
+    raise TypeError("this mapping is read-only; take dict(...) of it for one that can be changed")
+
+
+for _method in ("__setitem__", "__delitem__", "__ior__", "clear", "pop", "popitem", "setdefault", "update"):
+    setattr(ReadOnlyDict, _method, _refuse)

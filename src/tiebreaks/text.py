@@ -263,11 +263,6 @@ def split_names(given: str | Sequence[str] | None) -> Sequence[str] | None:
     return [name.strip() for name in given.split(",") if name.strip()] or None
 
 
-def join_list(items: Sequence[str], last: str = "and") -> str:
-    """ "a", "a and b", "a, b and c"."""
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else "nobody"
-
-
 def as_typed(value: object) -> str:
     """The value of an option as users type it: true, false, none, or the word itself."""
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)

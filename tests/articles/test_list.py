@@ -314,4 +314,4 @@ def test_the_editions_of_2023_and_2024_agree(edition: str) -> None:
     """Digest 2.4: one numeric regime."""
     played = event(EVERY_KIND)
     by = "PTS, DE, WIN, WON, BPG, BWG, PS/C1, REP, BH/C1, BH/M1, AOB, FB, SB/C1, KS"
-    assert ranked(played, by, edition).to_dicts() == ranked(played, by, "2024-08").to_dicts()
+    assert ranked(played, by, edition).to_rows() == ranked(played, by, "2024-08").to_rows()

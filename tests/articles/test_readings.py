@@ -301,8 +301,8 @@ def test_a_reading_is_the_same_in_a_stack_and_alone(rules: dict[str, Any]) -> No
         event("1  F    2w1  3w1\n2  3w1  1b0  Z\n3  2b0  Z    1b0"),
     ]
     by = "WIN, SB, SB/C1, SB/P"
-    together = tb.standings_many(events, by, "2024-08", house_rules=rules)
-    alone = [tb.standings(each, by, "2024-08", house_rules=rules) for each in events]
+    together = tb.standings_many(events, by, edition="2024-08", house_rules=rules)
+    alone = [tb.standings(each, by, edition="2024-08", house_rules=rules) for each in events]
     assert [each.to_dict() for each in together] == [each.to_dict() for each in alone]
 
 

@@ -11,10 +11,8 @@ import pytest
 from tests.awards.rows import plain
 from tests.awards.test_division import contest, order, standing, terms
 from tiebreaks.awards import allocation
-from tiebreaks.awards.allocation import Allocation, Contest, give_all, give_by_value, give_in_order, give_most
-from tiebreaks.awards.matching import Matching
-from tiebreaks.awards.shares import Contender, Share, Terms
-from tiebreaks.awards.sharing import share_list
+from tiebreaks.awards.allocation import Allocation, Contest, Matching, give_all, give_by_value, give_in_order, give_most
+from tiebreaks.awards.shares import Contender, Share, Terms, share_list
 
 LEVEL = standing((9, 8, 8, 7, 7, 7, 6), (1, 2, 3, 4, 4, 6, 7))
 

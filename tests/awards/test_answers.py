@@ -173,13 +173,13 @@ def test_the_columns_join_several_things_and_lists_and_tell_the_note_of_a_limit(
         groups={"main": {"method": "all"}},
         limits=[{"category": {"players": [1]}, "amount": 30}],
     )
-    assert both.to_dicts("payouts")[0] == {
+    assert both.to_rows("payouts")[0] == {
         "rank": 1, "id": 1, "name": "Player 1", "amount": Fraction(30), "things": "Cup; Book", "lists": "Main; Other",
         "note": "100.00 without the limit, 30.00 with it.",
     }  # fmt: skip
     assert both.to_dict()["payouts"][0]["note"] == "100.00 without the limit, 30.00 with it."
     level = given(rows((2, 2), (1, 1)), {"name": "Main", "amounts": [100], "things": ["Cup", "Book"]})
-    assert level.to_dicts()[0]["thing"] == level.to_dict()["awards"][0]["thing"] == "Cup; Book"
+    assert level.to_rows()[0]["thing"] == level.to_dict()["awards"][0]["thing"] == "Cup; Book"
 
 
 def test_the_sentence_of_an_award_says_what_those_who_were_passed_have_instead() -> None:
@@ -724,7 +724,7 @@ def test_amounts_are_numbers_and_places_whole_ones_in_a_frame() -> None:
 def test_a_frame_of_no_award_has_its_columns() -> None:
     nothing = given(rows((1,)), {"name": "Women", "category": "women", "amounts": [5]})
     assert frames(nothing)[0].keys() == frames(given(TIED, *POOL))[0].keys()
-    assert nothing.to_dicts() == nothing.to_dicts("payouts") == [] and nothing.to_columns()["amount"] == []
+    assert nothing.to_rows() == nothing.to_rows("payouts") == [] and nothing.to_columns()["amount"] == []
 
 
 def test_who_has_a_thing_and_no_money_is_paid_nothing() -> None:

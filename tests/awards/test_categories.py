@@ -19,6 +19,7 @@ from tiebreaks.awards.category_standings import USUAL, in_categories, usual_cate
 from tiebreaks.awards.entrants import Entrants, parse_birth
 from tiebreaks.languages import LANGUAGES, find_language
 from tiebreaks.messages import PYTHON, words_for
+from tiebreaks.model import About, NationalRecord
 
 START = date(2026, 4, 3)
 FRENCH = PYTHON.speaking(find_language("fr"))
@@ -35,7 +36,7 @@ PEOPLE = rows(
 def members(category: Any, **rules: Any) -> list[int]:
     given = {"categories": {"asked": category}} if isinstance(category, dict) else {}
     name = "asked" if isinstance(category, dict) else category
-    return [row.id for row in tb.in_category(PEOPLE, name, {**given, **rules}, starts=START).rows]
+    return [row.id for row in tb.in_category(PEOPLE, name, rules={**given, **rules}, starts=START).rows]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +97,7 @@ def test_an_age_is_that_of_the_year_or_of_a_day(rules: dict[str, Any], expected:
 def test_who_was_born_on_29_february_is_a_year_older_on_1_march() -> None:
     born = rows((1,), birth=("2008/02/29",))
     for day, found in (("2026-02-28", 1), ("2026-03-01", 0)):
-        assert len(tb.in_category(born, "U18", {"age_on": day}).rows) == found
+        assert len(tb.in_category(born, "U18", rules={"age_on": day}).rows) == found
 
 
 def test_a_category_of_its_own_day_is_the_organisers_choice() -> None:
@@ -122,8 +123,8 @@ def test_a_national_rating_may_come_first() -> None:
     event = tb.sample("open")
     ranked = tb.standings(event)
     whole = {row.id for row in tb.in_category(ranked, "2000+").rows}
-    assert {row.id for row in tb.in_category(ranked, "2000+", {"ratings": ["XYZ", "FIDE"]}).rows} == whole
-    assert not tb.in_category(ranked, "2000+", {"ratings": ["XYZ"]}).rows
+    assert {row.id for row in tb.in_category(ranked, "2000+", rules={"ratings": ["XYZ", "FIDE"]}).rows} == whole
+    assert not tb.in_category(ranked, "2000+", rules={"ratings": ["XYZ"]}).rows
 
 
 def test_a_name_that_means_nothing_is_refused() -> None:
@@ -221,7 +222,7 @@ def test_a_name_that_is_its_definition_is_shown_in_french(name: str, shown: str)
 
 @pytest.mark.parametrize("conditions", [{"sex": "w"}, {"sex": "w", "rating": "U1800"}])
 def test_the_name_that_an_organiser_gave_is_shown_as_it_is(conditions: dict[str, Any]) -> None:
-    found = tb.in_category(tb.standings(tb.sample("open")), "women", {"categories": {"women": conditions}})
+    found = tb.in_category(tb.standings(tb.sample("open")), "women", rules={"categories": {"women": conditions}})
     assert words_for(FRENCH, found.title).endswith(": women")
 
 
@@ -311,7 +312,7 @@ def test_a_category_of_itself_is_refused_in_rules_made_in_python_too() -> None:
             people.members(asked)
     rules = replace(tb.read_rules({}), categories={"one": one, "other": other})
     with pytest.raises(tb.FormatError, match="the category 'one' is defined by itself"):
-        tb.in_category(PEOPLE, "one", rules)
+        tb.in_category(PEOPLE, "one", rules=rules)
 
 
 def test_the_season_of_a_category_wins_over_that_of_the_rules() -> None:
@@ -321,19 +322,19 @@ def test_the_season_of_a_category_wins_over_that_of_the_rules() -> None:
 
 def test_a_day_of_birth_that_decides_is_asked_for_only_of_who_could_be_in() -> None:
     born = rows((3, 2, 1), sex=("m", "w", "w"), birth=("2008", "2008/03/01", "1990"))
-    girls = tb.in_category(born, "women U18", {"age_on": "2026-06-30"})
+    girls = tb.in_category(born, "women U18", rules={"age_on": "2026-06-30"})
     assert [row.id for row in girls.rows] == []
     with pytest.raises(tb.FormatError, match="age: only the year of birth is known of 1 Player 1, and the day decides"):
-        tb.in_category(born, "U18", {"age_on": "2026-06-30"})
+        tb.in_category(born, "U18", rules={"age_on": "2026-06-30"})
     with pytest.raises(tb.FormatError, match="age_on: the event has no date"):
         tb.in_category(born, "women U18")
     with pytest.raises(tb.FormatError, match="age_on: the event has no date"):
-        tb.in_category(born, "young", {"categories": {"young": {"none_of": ["50+"]}}})
+        tb.in_category(born, "young", rules={"categories": {"young": {"none_of": ["50+"]}}})
 
 
 def test_who_has_no_club_is_counted_in_a_note() -> None:
     turm = {"categories": {"turm": {"club": "sk turm"}}, "clubs": {"SK Turm ": [1, 4], "Springer": [2, 3, 5, 6, 7, 8]}}
-    found = tb.in_category(PEOPLE, "turm", turm)
+    found = tb.in_category(PEOPLE, "turm", rules=turm)
     assert [row.id for row in found.rows] == [1, 4]
     assert [*map(str, found.notes)] == ["1 of 9 players has no club and is in no category of clubs: 9."]
 
@@ -377,7 +378,7 @@ def test_the_usual_categories_of_an_event_have_some_members_and_not_all() -> Non
 def test_an_age_is_found_in_a_category_of_categories() -> None:
     nested = {"categories": {"a": {"any_of": ["b"]}, "b": {"any_of": ["women U18", "c"]}, "c": {"none_of": ["50+"]}}}
     with pytest.raises(tb.FormatError) as refused:
-        tb.in_category(rows((1,)), "a", nested)
+        tb.in_category(rows((1,)), "a", rules=nested)
     assert [*map(str, refused.value.messages)] == [
         "<rules>: categories.a: age_on: the event has no date, so nobody's age is known; give age_on a date"
     ]
@@ -403,16 +404,16 @@ def test_a_name_that_means_nothing_is_refused_with_the_file_of_the_rules(tmp_pat
         (str(file), f"{file}: category: the category 'ladys' is not defined; did you mean 'lady'?"),
     ):
         with pytest.raises(tb.FormatError) as refused:
-            tb.in_category(PEOPLE, "ladys", rules)
+            tb.in_category(PEOPLE, "ladys", rules=rules)
         assert [*map(str, refused.value.messages)] == [said]
 
 
 def test_only_what_a_category_asks_for_is_missed() -> None:
     """A rating where unrated players are in, too, and a title are not asked for."""
     young = {"rating": "U1800", "unrated": True, "title": False, "federation": "GER"}
-    assert tb.in_category(PEOPLE, "young", {"categories": {"young": young}}).notes == ()
+    assert tb.in_category(PEOPLE, "young", rules={"categories": {"young": young}}).notes == ()
     born = {"categories": {"old": {"born": "-1990"}}}
-    assert [*map(str, tb.in_category(PEOPLE, "old", born).notes)] == [
+    assert [*map(str, tb.in_category(PEOPLE, "old", rules=born).notes)] == [
         "1 of 9 players has no birth date and is in no age category: 7."
     ]
     strange = rows((3, 2, 1), sex=("w", "x", " M "))
@@ -426,7 +427,7 @@ def test_only_what_a_category_asks_for_is_missed() -> None:
         "3 of 3 players have no birth date and are in no age category: 1, 2 and 3.",
     ]
     clubs = {"categories": {"a": {"club": "A"}}, "clubs": {"A": [1]}}
-    assert [*map(str, tb.in_category(rows((3, 2, 1)), "a", clubs).notes)] == [
+    assert [*map(str, tb.in_category(rows((3, 2, 1)), "a", rules=clubs).notes)] == [
         "2 of 3 players have no club and are in no category of clubs: 2 and 3."
     ]
 
@@ -440,7 +441,7 @@ def test_the_standings_of_a_category_need_nothing_of_the_prizes() -> None:
         "limits": [{"category": "U18", "amount": 5}],
         "groups": {"main": {"method": "order"}},
     }
-    found = tb.in_category(PEOPLE, "women", rules)
+    found = tb.in_category(PEOPLE, "women", rules=rules)
     assert [row.id for row in found.rows] == [1, 3, 6, 9] and len(found.notes) == 1
     ranked = tb.standings(tb.sample("open"))
     own = tb.read_rules({"categories": {"best": {"rating": "2200+"}}})
@@ -452,7 +453,7 @@ NATIONAL = tb.standings(
     tb.Tournament(
         [tb.Player(1, rating=1900), tb.Player(2), tb.Player(3, rating=1700)],
         [[tb.Game(1, 2, "1-0"), tb.Bye(3, "half")]],
-        about=tb.About(national=(tb.NationalRecord("GER", 1, rating=1500), tb.NationalRecord("GER", 2, rating=1600))),
+        about=About(national=(NationalRecord("GER", 1, rating=1500), NationalRecord("GER", 2, rating=1600))),
     ),
     "PTS, TPN",
 )
@@ -463,12 +464,12 @@ NATIONAL = tb.standings(
     [(["GER", "FIDE"], [1, 2, 3]), (["FIDE", "GER"], [2, 3]), (["FIDE"], [3]), (["GER"], [1, 2]), (["FRA", "FIDE"], [3])],
 )
 def test_the_first_rating_that_a_player_has_counts(ratings: list[str], expected: list[int]) -> None:
-    assert sorted(row.id for row in tb.in_category(NATIONAL, "U1800", {"ratings": ratings}).rows) == expected
+    assert sorted(row.id for row in tb.in_category(NATIONAL, "U1800", rules={"ratings": ratings}).rows) == expected
 
 
 def test_rows_alone_have_no_national_ratings() -> None:
-    assert [row.id for row in tb.in_category(PEOPLE, "U1800", {"ratings": ["GER", "FIDE"]}).rows] == [2, 5, 8]
-    assert tb.in_category(PEOPLE, "U1800", {"ratings": ["GER"]}).rows == ()
+    assert [row.id for row in tb.in_category(PEOPLE, "U1800", rules={"ratings": ["GER", "FIDE"]}).rows] == [2, 5, 8]
+    assert tb.in_category(PEOPLE, "U1800", rules={"ratings": ["GER"]}).rows == ()
 
 
 @pytest.mark.parametrize(
@@ -517,9 +518,9 @@ def test_a_birth_of_a_month_decides_if_the_day_is_in_it() -> None:
     for day, found in (("2026-04-30", 1), ("2026-05-01", None), ("2026-05-30", None), ("2026-05-31", 0), ("2026-06-01", 0)):
         if found is None:
             with pytest.raises(tb.FormatError, match="only the year of birth is known"):
-                tb.in_category(born, "U18", {"age_on": day})
+                tb.in_category(born, "U18", rules={"age_on": day})
         else:
-            assert len(tb.in_category(born, "U18", {"age_on": day}).rows) == found
+            assert len(tb.in_category(born, "U18", rules={"age_on": day}).rows) == found
 
 
 @pytest.mark.parametrize(
@@ -530,9 +531,9 @@ def test_by_a_date_an_age_is_in_completed_years(span: str, inside: tuple[int, ..
     for ages, expected in ((inside, 1), (outside, 0)):
         for age in ages:
             born = rows((1,), birth=(f"{2026 - age}/06/30",))
-            assert len(tb.in_category(born, span, {"age_on": "2026-06-30"}).rows) == expected
+            assert len(tb.in_category(born, span, rules={"age_on": "2026-06-30"}).rows) == expected
             before = rows((1,), birth=(f"{2026 - age - 1}/07/01",))
-            assert len(tb.in_category(before, span, {"age_on": "2026-06-30"}).rows) == expected
+            assert len(tb.in_category(before, span, rules={"age_on": "2026-06-30"}).rows) == expected
 
 
 @pytest.mark.parametrize(
@@ -542,16 +543,16 @@ def test_by_a_date_an_age_is_in_completed_years(span: str, inside: tuple[int, ..
 def test_from_the_month_of_the_season_on_the_next_year_counts(season: int, month: int, year: int) -> None:
     oldest, older = rows((1,), birth=(str(year - 18),)), rows((1,), birth=(str(year - 19),))
     for placed, found in ((oldest, 1), (older, 0)):
-        assert len(tb.in_category(placed, "U18", {"season": season}, starts=date(2026, month, 15)).rows) == found
+        assert len(tb.in_category(placed, "U18", rules={"season": season}, starts=date(2026, month, 15)).rows) == found
 
 
 def test_teams_have_no_age_sex_or_rating_and_are_in_no_such_category() -> None:
     ranked = tb.standings(tb.sample("team"))
     for name in ("U18", "women", "U1800", "2000+"):
-        assert tb.in_category(ranked, name, {"age_on": "2026-01-01"}).rows == ()
+        assert tb.in_category(ranked, name, rules={"age_on": "2026-01-01"}).rows == ()
     assert len(tb.in_category(ranked, "unrated").rows) == len(ranked)
     for title, members in ((True, 0), (False, len(ranked)), ("GM", 0)):
-        assert len(tb.in_category(ranked, "titled", {"categories": {"titled": {"title": title}}}).rows) == members
+        assert len(tb.in_category(ranked, "titled", rules={"categories": {"titled": {"title": title}}}).rows) == members
 
 
 def test_the_columns_of_a_category_keep_their_kinds_in_a_frame() -> None:

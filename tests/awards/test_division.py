@@ -11,8 +11,7 @@ import pytest
 from tiebreaks.awards.allocation import Contest, give_by_value, give_most
 from tiebreaks.awards.paying import apply_limits, round_shares
 from tiebreaks.awards.pooled import pool_prizes
-from tiebreaks.awards.shares import Contender, Terms
-from tiebreaks.awards.sharing import share_list
+from tiebreaks.awards.shares import Contender, Terms, share_list
 
 CENT = Fraction(1, 100)
 

@@ -150,7 +150,7 @@ def test_prizes_are_frames() -> None:
     assert answer.to_polars("payouts").columns == ["rank", "id", "name", "amount", "things", "lists", "note"]
     assert answer.to_arrow().num_rows == len(answer.awards)
     assert answer.to_pandas("payouts")["name"].iloc[0] == "Ulmgren, Lovis"
-    assert answer.to_dicts()[4]["amount"] == Fraction("86.67")
+    assert answer.to_rows()[4]["amount"] == Fraction("86.67")
     nothing = tb.prizes(OPEN, {})
     assert nothing.to_polars().columns == answer.to_polars().columns and nothing.to_polars().height == 0
     pooled = given("washington")
@@ -158,4 +158,4 @@ def test_prizes_are_frames() -> None:
     women = tb.in_category(OPEN, "women")
     assert women.to_polars().columns[:4] == ["rank", "overall_rank", "id", "name"]
     assert women.to_pandas()["PTS"].iloc[0] == 8 and women.to_arrow().num_rows == len(women.rows)
-    assert women.to_dicts()[0]["PTS"] == 8
+    assert women.to_rows()[0]["PTS"] == 8

@@ -339,7 +339,7 @@ def said(**rules: Any) -> list[str]:
 
 def test_categories_have_twenty_levels_and_a_document_a_thousand_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     women = rows((2, 1), sex=("m", "w"))
-    assert [row.id for row in tb.in_category(women, "c0", {"categories": chain(20)}).rows] == [2]
+    assert [row.id for row in tb.in_category(women, "c0", rules={"categories": chain(20)}).rows] == [2]
     assert said(categories=chain(21)) == [
         "<rules>: categories.c0: the category 'c0' has more than 20 levels of categories in it; use fewer"
     ]
@@ -370,7 +370,7 @@ def test_a_category_that_many_are_made_of_is_found_once(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(Entrants, "_find", counted)
     women = rows((2, 1), sex=("m", "w"))
-    assert [row.id for row in tb.in_category(women, "c0", {"categories": {**levels, "c9": {"sex": "w"}}}).rows] == [1]
+    assert [row.id for row in tb.in_category(women, "c0", rules={"categories": {**levels, "c9": {"sex": "w"}}}).rows] == [1]
     assert sorted(found) == sorted([*levels, "c9"])
 
 

@@ -308,8 +308,9 @@ def test_the_json_of_a_series_is_that_of_the_specification() -> None:
                 "results": [{"event": "gp1", "place": 4, "points": 14.5, "exact": "29/2", "counts": True}],
             },
         ],
-        "notes": ["2 players have fewer than 2 events and are not ranked."],
+        "notes": [note.to_dict() for note in halves.notes],
     }  # fmt: skip
+    assert halves.notes == ("2 players have fewer than 2 events and are not ranked.",)
     assert halves.to_columns() == {
         "rank": [1, 2], "id": [2, 1], "name": ["Bo", "Ada"], "total": [20, Fraction(37, 2)],
         "gp1": [Fraction(29, 2), Fraction(37, 2)], "gp2": [20, 17],
@@ -883,7 +884,7 @@ def test_a_series_is_read_from_files_beside_its_rules() -> None:
     assert data["standings"][0]["results"] == [{"event": "Easter", "place": 1, "points": 20, "exact": "20", "counts": True}]
     pytest.importorskip("polars")
     assert found.to_polars().columns == ["rank", "id", "name", "total", "Easter", "Autumn"]
-    assert found.to_arrow().num_rows == len(found.rows) and found.to_dicts()[0]["Autumn"] is None
+    assert found.to_arrow().num_rows == len(found.rows) and found.to_rows()[0]["Autumn"] is None
 
 
 def test_a_switch_of_the_rules_or_the_call_takes_equal_names_for_one_person(tmp_path: Path) -> None:

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from tests.awards.test_division import standing, terms
-from tiebreaks.awards.shares import Share, Terms, add_up
-from tiebreaks.awards.sharing import share_list
+from tiebreaks.awards.shares import Share, Terms, add_up, share_list
 
 
 def share(

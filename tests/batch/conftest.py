@@ -9,6 +9,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.batch.files import tables, year
+from tiebreaks.batch import Summary
 
 FILES = 200
 
@@ -18,7 +19,7 @@ class Year(NamedTuple):
     files: int
     broken: int
     expected: tuple[bytes, list[dict[str, str]]]
-    summary: tb.Summary
+    summary: Summary
 
 
 @pytest.fixture(scope="session")

@@ -14,6 +14,7 @@ import pytest
 import tiebreaks as tb
 from tests.batch.conftest import Year
 from tests.batch.files import Deadly, DeadlyOnce, files_of, points_played, tables, wins
+from tiebreaks.batch import Progress
 from tiebreaks.batch.engines import LOST, work_on_cluster
 from tiebreaks.batch.work import Settings
 
@@ -71,7 +72,7 @@ def test_a_rule_that_the_workers_cannot_import_is_refused_in_words(
 def test_a_worker_that_is_killed_costs_nothing(cluster: Any, generated: Year, tmp_path: Path) -> None:
     killed: list[int] = []
 
-    def kill_one(progress: tb.Progress) -> None:
+    def kill_one(progress: Progress) -> None:
         if not killed:
             killed.append(next(iter(cluster.workers.values())).process.pid)
             os.kill(killed[0], signal.SIGKILL)

@@ -11,6 +11,7 @@ import pytest
 import tiebreaks as tb
 from tests.batch.conftest import Year
 from tests.batch.files import tables
+from tiebreaks.batch import Progress, Summary
 from tiebreaks.batch.journal import Journal, make_piece
 from tiebreaks.batch.outputs import OutputForm
 from tiebreaks.batch.tables import Record
@@ -23,7 +24,7 @@ class Stopped(Exception):
     pass
 
 
-def stop(progress: tb.Progress) -> None:
+def stop(progress: Progress) -> None:
     raise Stopped
 
 
@@ -38,7 +39,7 @@ def left(generated: Year, tmp_path_factory: pytest.TempPathFactory) -> Left:
     return journal, tables(folder / "year.csv")
 
 
-def go_on(generated: Year, output: Path, journal: bytes) -> tb.Summary:
+def go_on(generated: Year, output: Path, journal: bytes) -> Summary:
     output.with_name("year.csv.journal").write_bytes(journal)
     return tb.batch(generated.folder / FOLDER, output, jobs=1, resume=True)
 

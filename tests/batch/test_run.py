@@ -29,7 +29,7 @@ from tests.batch.files import (
     files_of,
     tables,
 )
-from tiebreaks.batch import engines, run
+from tiebreaks.batch import Progress, engines, rank_paths, run
 from tiebreaks.batch.engines import LOST, work_in_pool
 from tiebreaks.batch.journal import JournalPiece
 from tiebreaks.batch.sources import Source, find_sources
@@ -59,7 +59,7 @@ def test_the_values_are_those_of_each_file_alone(generated: Year, tmp_path: Path
 
 @pytest.mark.slow
 def test_two_processes_make_the_same_tables(generated: Year, tmp_path: Path) -> None:
-    calls: list[tb.Progress] = []
+    calls: list[Progress] = []
     summary = tb.batch(generated.folder, tmp_path / "year.csv", jobs=2, progress=calls.append)
     assert tables(tmp_path / "year.csv") == generated.expected
     assert calls[-1].done == calls[-1].files == generated.files and calls[-1].refused == generated.broken
@@ -82,7 +82,7 @@ def test_a_run_that_was_killed_goes_on_and_leaves_no_process_behind(generated: Y
         file.write(b'{"file": "torn in the mid')
     with pytest.raises(tb.TiebreaksError, match="interrupted run has left this journal"):
         tb.batch(generated.folder, output)
-    calls: list[tb.Progress] = []
+    calls: list[Progress] = []
     summary = tb.batch(generated.folder, output, jobs=1, resume=True, progress=calls.append)
     assert tables(output) == generated.expected
     assert 0 < summary.resumed < generated.files and calls[-1].done == generated.files - summary.resumed
@@ -120,7 +120,7 @@ def test_a_pipe_that_breaks_does_not_end_the_command(generated: Year, tmp_path: 
 def test_a_process_of_the_pool_that_dies_costs_nothing(generated: Year, tmp_path: Path) -> None:
     killed: list[int] = []
 
-    def kill_one(progress: tb.Progress) -> None:
+    def kill_one(progress: Progress) -> None:
         if not killed:
             child = active_children()[0]
             assert child.pid is not None
@@ -188,7 +188,7 @@ def test_a_fault_in_a_process_is_raised_here_with_where_it_was(generated: Year) 
 def test_rows_are_in_the_tables_while_the_work_goes_on(generated: Year, tmp_path: Path, output: str) -> None:
     seen: list[int] = []
 
-    def look(progress: tb.Progress) -> None:
+    def look(progress: Progress) -> None:
         parts = [path for path in tmp_path.iterdir() if path.name.endswith(".part")]
         assert len(parts) == 2 and not (tmp_path / output).exists()
         seen.append(sum(path.stat().st_size for path in parts))
@@ -217,13 +217,13 @@ def test_no_pattern_finds_the_journal_of_its_own_run(
     pattern = f"{tmp_path}/*"
     paths = [str(generated.folder / "01"), str(tmp_path), "-" if listed else pattern]
     expected = [source.name for source in find_sources(paths, [pattern])]
-    tb.batch(paths, tmp_path / "year.csv", jobs=2, listed=[pattern])
+    rank_paths(paths, tmp_path / "year.csv", {"jobs": 2}, listed=[pattern])
     _, files = tables(tmp_path / "year.csv")
     assert [row["file"] for row in files] == expected and len(expected) > 10
 
 
 def test_what_stops_the_work_is_no_fault_of_the_table(generated: Year, tmp_path: Path) -> None:
-    def stop(_: tb.Progress) -> None:
+    def stop(_: Progress) -> None:
         raise BrokenPipeError("nobody looks at the progress")
 
     with pytest.raises(BrokenPipeError, match="nobody looks"):
@@ -275,7 +275,7 @@ def test_a_fresh_run_that_was_killed_does_not_take_up_the_tables_it_replaces(gen
     class Stopped(Exception):
         pass
 
-    def stop(progress: tb.Progress) -> None:
+    def stop(progress: Progress) -> None:
         raise Stopped
 
     with pytest.raises(Stopped):
@@ -302,7 +302,7 @@ def test_tables_that_are_there_are_replaced_only_when_that_is_asked_for(output: 
 
 
 def test_an_interrupted_run_is_not_gone_on_with_under_other_settings(generated: Year, tmp_path: Path) -> None:
-    def stop(progress: tb.Progress) -> None:
+    def stop(progress: Progress) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -347,7 +347,7 @@ def test_no_files_change_nothing(tmp_path: Path) -> None:
             with pytest.raises(
                 tb.TiebreaksError, match="expected files, folders or patterns, found nothing; nothing was changed"
             ):
-                tb.batch(paths, tmp_path / "year.csv", listed=listed, resume=resume, jobs=1)
+                rank_paths(paths, tmp_path / "year.csv", {"resume": resume, "jobs": 1}, listed=listed)
     assert (tmp_path / "year.csv").read_bytes() == before and len(list(tmp_path.iterdir())) == 2
 
 
@@ -466,7 +466,7 @@ def test_what_was_assumed_of_a_file_stands_in_its_row(tmp_path: Path) -> None:
 def test_two_runs_do_not_write_to_the_same_output(generated: Year, tmp_path: Path) -> None:
     refusals: list[str] = []
 
-    def start_another(progress: tb.Progress) -> None:
+    def start_another(progress: Progress) -> None:
         for resume in (True, False):
             with pytest.raises(tb.TiebreaksError) as refusal:
                 tb.batch(generated.folder, tmp_path / "year.csv", jobs=1, resume=resume)
@@ -525,7 +525,7 @@ def test_every_message_of_a_refused_file_has_its_place(tmp_path: Path) -> None:
     said = [str(each) for each in _refusal_messages(refusal, "a.trf")]
     assert said == ["a.trf: error: first", "a.trf:3:1: error: second", "a.trf: error: third"]
     (fault,) = _refusal_messages(ZeroDivisionError("x"), "a.trf")
-    assert fault.where == Place("a.trf") and isinstance(fault.facts["fault"], ZeroDivisionError)
+    assert fault.where == Place("a.trf") and "ZeroDivisionError" in repr(fault.facts["fault"])
     (gone,) = find_sources(["gone.trf"])
     assert gone.refusal is not None and gone.refusal.facts == {"reason": "No such file or directory"}
     assert not gone.refusal.where.file  # the record adds it

@@ -21,6 +21,7 @@ from tiebreaks.batch import work as work_module
 from tiebreaks.batch.engines import work_in_pool
 from tiebreaks.batch.sources import Source, find_sources
 from tiebreaks.batch.work import BYTES_AT_ONCE, NOT_HERE, Settings, make_settings, work
+from tiebreaks.engine.register import unregister
 from tiebreaks.engine.rules.own_results import games_won
 from tiebreaks.engine.standings import Standings
 from tiebreaks.formats import read_many
@@ -34,7 +35,7 @@ def test_a_record_says_what_standings_says(generated: Year) -> None:
         found, rows = done.facts, done.rows
         assert [(row["rank"], row["id"], row["name"], row["code"], row["exact"]) for row in rows] == [
             (row["rank"], row["id"], row["name"], code, exact_str(row[code]))
-            for row in standings.to_dicts()
+            for row in standings.to_rows()
             for code in standings.column_names
         ]
         assert (found["status"], found["edition"], found["by"]) == ("read", "2026-03", ", ".join(standings.column_names))
@@ -122,7 +123,7 @@ def test_a_rule_that_cannot_be_sent_is_no_matter_where_nobody_needs_it(tmp_path:
     try:
         assert tb.batch("examples/open.trf", tmp_path / "year.csv", by="BH", jobs=2, overwrite=True).read == 1
     finally:
-        tb.unregister("OTHER_X")
+        unregister("OTHER_X")
 
 
 def test_a_rule_that_cannot_be_loaded_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,7 +218,7 @@ def test_a_check_compares_and_searches_only_when_that_is_asked_for(tmp_path: Pat
 
     monkeypatch.setattr(work_module, "check", check)
     event = tb.sample("open")
-    other = dataclasses.replace(tb.standings(event, "SB, BH", "2009").published(), tie_breaks=event.tie_breaks)
+    other = dataclasses.replace(tb.standings(event, "SB, BH", edition="2009").published(), tie_breaks=event.tie_breaks)
     tb.write(other, tmp_path / "other.trf")
     tb.write(event, tmp_path / "right.trf")
     for explain, told in ((False, ""), (True, "Differs from C.07 edition 2026-03 by PTS, DE, BH/C1, BH, SB, WIN: ")):

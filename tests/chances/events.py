@@ -31,9 +31,9 @@ E6 = event("AD1 BC=", "CA* DB*", "AB* CD*", system="round-robin", by="DE, SB")
 A, B, C, D, E, F, G, H = range(1, 9)
 
 
-def needs(event: tb.Tournament, who: int | str, *arguments: Any, **options: Any) -> tb.Needs:
+def needs(event: tb.Tournament, who: int | str, by: str | None = None, **options: Any) -> tb.Needs:
     """What somebody needs where every round is paired."""
-    found = tb.needs(event, who, *arguments, **options)
+    found = tb.needs(event, who, by=by, **options)
     assert isinstance(found, tb.Needs)
     return found
 

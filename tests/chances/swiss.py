@@ -6,8 +6,7 @@ from random import Random
 from typing import Any
 
 import tiebreaks as tb
-from tiebreaks.chances.estimate import pair_round
-from tiebreaks.chances.later_rounds import start_state
+from tiebreaks.chances.later_rounds import pair_round, start_state
 from tiebreaks.model.tournament import Bye, Game
 
 

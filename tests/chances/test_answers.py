@@ -84,7 +84,7 @@ def test_a_row_of_chances_has_its_best_and_worst_rank_and_its_percentiles() -> N
         "rank_3": [Fraction(3, 20), Fraction(3, 20), Fraction(14, 25), Fraction(2, 25)],
         "rank_4": [0, Fraction(7, 50), Fraction(3, 50), Fraction(4, 5)],
     }
-    assert found.to_dicts()[3]["rank_4"] == Fraction(4, 5)
+    assert found.to_rows()[3]["rank_4"] == Fraction(4, 5)
 
 
 def test_the_json_of_own_results_has_the_whole_and_each_result() -> None:

@@ -7,8 +7,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from tiebreaks.chances import boxes
-from tiebreaks.chances.boxes import Box, cover, drop_axes, find_mattering
+from tiebreaks.chances import conditions
+from tiebreaks.chances.conditions import Box, cover, drop_axes, find_mattering
 from tiebreaks.engine.records import Flags
 
 MANY = 10_000
@@ -59,10 +59,10 @@ def union(found: list[Box], shape: tuple[int, ...]) -> Flags:
     return covered
 
 
-@pytest.mark.parametrize("most_compared", [boxes.MOST_COMPARED, 0])
+@pytest.mark.parametrize("most_compared", [conditions.MOST_COMPARED, 0])
 def test_boxes_are_exact_and_none_can_be_larger(most_compared: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also those of a large table, which are grown one after the other."""
-    monkeypatch.setattr(boxes, "MOST_COMPARED", most_compared)
+    monkeypatch.setattr(conditions, "MOST_COMPARED", most_compared)
     for holds in drawn_sets():
         found = cover(holds, MANY)
         assert found is not None
@@ -82,11 +82,11 @@ def test_in_a_large_table_boxes_are_grown_from_the_first_finish_that_is_not_cove
     holds = table("100 110 111")
     expected = [((0, 1, 2), (0,)), ((1, 2), (0, 1)), ((2,), (0, 1, 2))]
     assert cover(holds, MANY) != expected
-    monkeypatch.setattr(boxes, "MOST_COMPARED", 8)
+    monkeypatch.setattr(conditions, "MOST_COMPARED", 8)
     assert cover(holds, MANY) == cover(holds, 3) == expected
     assert cover(holds, 2) is None
     assert cover(table("000 000 000"), 0) == []
-    monkeypatch.setattr(boxes, "MOST_COMPARED", 9)
+    monkeypatch.setattr(conditions, "MOST_COMPARED", 9)
     assert cover(holds, MANY) != expected
 
 

@@ -334,8 +334,8 @@ def test_the_same_is_asked_before_every_round() -> None:
     options: Any = {"model": GAMES, "tempo": "rapid", "unrated": 1500, "category": "women", "seed": 4, "jobs": 2}
     follow = chances(women(A, B), by="SB", edition="2024-08", house_rules=LAW["house_rules"], rules=read, **options).follow
     assert isinstance(follow, partial) and follow.func is over_rounds
-    assert follow.args == (women(A, B), "SB", "2024-08")
-    assert follow.keywords == {**options, "house_rules": LAW["house_rules"], "rules": read}
+    assert follow.args == (women(A, B),)
+    assert follow.keywords == {**options, "by": "SB", "edition": "2024-08", "house_rules": LAW["house_rules"], "rules": read}
 
 
 @pytest.mark.parametrize("category", [None, "women"])
@@ -348,8 +348,8 @@ def test_rounds_are_followed_with_the_options_of_the_call(category: str | None, 
     for given, wanted in ((rules, read), (read, read), (None, None)):
         over_rounds(
             now,
-            "SB",
-            "2024-08",
+            by="SB",
+            edition="2024-08",
             house_rules=LAW["house_rules"],
             category=category,
             rules=given,
@@ -359,8 +359,10 @@ def test_rounds_are_followed_with_the_options_of_the_call(category: str | None, 
         )
         ((ask, winners, asked), named) = seen.pop()
         assert asked is now and named == {"finishes": 1000, "shown": 2, "progress": progress}
-        assert (ask.func, ask.args) == (chances, (now, "SB", "2024-08"))
+        assert (ask.func, ask.args) == (chances, (now,))
         assert ask.keywords == {
+            "by": "SB",
+            "edition": "2024-08",
             "house_rules": LAW["house_rules"],
             "category": category,
             "rules": wanted if category else None,

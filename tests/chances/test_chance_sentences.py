@@ -231,7 +231,7 @@ def test_columns_can_be_exact_texts() -> None:
     assert columns["name"] == ["C", "A", "B", "D"] and columns["rank"] == [1, 2, 3, 4] and columns["id"] == [C, A, B, D]
     assert columns["expected_rank"] == ["29/20", "57/25", "253/100", "92/25"]
     assert columns["rank_1"] == ["7/10", "3/20", "3/20", "0"]
-    assert EXACT.to_dicts()[0] == {
+    assert EXACT.to_rows()[0] == {
         "rank": 1, "id": C, "name": "C", "expected_rank": Fraction(29, 20), "rank_1": Fraction(7, 10), "rank_2": Fraction(3, 20),
         "rank_3": Fraction(3, 20), "rank_4": 0,
     }  # fmt: skip

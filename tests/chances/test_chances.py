@@ -92,7 +92,7 @@ def test_given_results_and_own_results_condition_the_chances() -> None:
     }  # fmt: skip
     given = chances(E2, model=GAMES, given={(3, B, C): "1-0"})
     assert given.of("A", rank=1) == Fraction(1, 2)
-    assert given.to_dict()["given"] == ["Given: round 3, 2-3 1-0."]
+    assert [each["text"] for each in given.to_dict()["given"]] == ["Given: round 3, 2-3 1-0."]
 
 
 def test_the_game_that_matters_most_for_first_place_is_found() -> None:

@@ -13,6 +13,7 @@ import tiebreaks as tb
 from tests.chances.swiss import draw_swiss
 from tiebreaks.chances import pairing_engine
 from tiebreaks.chances.pairing_engine import DUTCH, _initial_colour, check_engine, pair_by_gacrux
+from tiebreaks.model import About
 from tiebreaks.model.pairing import Pairing, Prohibited, VirtualPoints
 
 WHOLE = tb.Tournament(
@@ -177,7 +178,7 @@ TEAMS = tb.Tournament([tb.Player(1)], [], teams=[tb.Team(1, "X", (1,))], boards=
         (TEAMS, 1, "teams"),
         (draw_swiss(1, 4, 2, 4, pairing=Pairing(code="FIDE_DUBOV")), 3, "FIDE_DUBOV"),
         (draw_swiss(1, 4, 0, 4, pairing=Pairing(code="FIDE_DOUBLESWISS")), 1, "FIDE_DOUBLESWISS"),
-        (draw_swiss(1, 4, 0, 4, about=tb.About(type="Double-Swiss")), 1, "Double-Swiss"),
+        (draw_swiss(1, 4, 0, 4, about=About(type="Double-Swiss")), 1, "Double-Swiss"),
     ],
 )
 def test_other_systems_are_refused_by_name(now: tb.Tournament, round_: int, system: str) -> None:

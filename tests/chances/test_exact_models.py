@@ -14,6 +14,7 @@ from tests.chances.events import E2, A, B, C, D
 from tests.chances.test_models import rated
 from tiebreaks.chances.chances import chances
 from tiebreaks.chances.models import Outcomes, elo, milvang, milvang_2015, parse_shares, tec_2025
+from tiebreaks.model import About
 
 PAIRS = [
     (white, black)
@@ -135,9 +136,9 @@ def test_named_probabilities_win_over_all() -> None:
     ("facts", "tempo"),
     [
         ({"name": "Town BLITZ"}, "blitz"),
-        ({"about": tb.About(type="Individual: Swiss, rapid")}, "rapid"),
-        ({"about": tb.About(time_control="Blitz: 3+2"), "name": "Rapid and blitz weekend"}, "blitz"),
-        ({"about": tb.About(time_control="Rapid 15+10")}, "rapid"),
+        ({"about": About(type="Individual: Swiss, rapid")}, "rapid"),
+        ({"about": About(time_control="Blitz: 3+2"), "name": "Rapid and blitz weekend"}, "blitz"),
+        ({"about": About(time_control="Rapid 15+10")}, "rapid"),
         ({"name": "Town Open"}, "standard"),
     ],
 )

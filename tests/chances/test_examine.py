@@ -22,10 +22,10 @@ from tiebreaks.chances import conditions as conditions_module
 from tiebreaks.chances import examine
 from tiebreaks.chances.conditions import find_alternatives, make_condition
 from tiebreaks.chances.examine import Examiner
-from tiebreaks.chances.examine_points import draw_own, examine_points
+from tiebreaks.chances.own_results import draw_own, examine_points
 from tiebreaks.chances.proof import Leaf
 from tiebreaks.chances.question import Question
-from tiebreaks.chances.target import Target, judge
+from tiebreaks.chances.rivals import Target, judge
 from tiebreaks.engine.records import Flags
 
 NO_TREE = {"RANK_NODES": 0}

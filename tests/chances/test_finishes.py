@@ -16,7 +16,7 @@ from proofs.finishes import Found, compare
 from tests.strategies import random_law, random_tournament
 from tests.team_strategies import random_team_tournament
 from tiebreaks.chances import finishes as engine
-from tiebreaks.chances import finishes_places, finishes_ties
+from tiebreaks.chances import finishes_places, finishes_tables
 from tiebreaks.chances.finishes_places import Places, RankedFinishes
 from tiebreaks.chances.pending import take_back
 from tiebreaks.chances.question import Question
@@ -50,7 +50,7 @@ def test_finishes_ranked_together_have_the_ranks_of_standings() -> None:
 
 
 FAULTS: dict[str, tuple[Any, str, Callable[..., Any]]] = {
-    "no group is split by Article 6": (finishes_ties, "may_split", lambda size, *rest, **kind: np.zeros(size.shape, dtype=bool)),
+    "no group is split by Article 6": (finishes_tables, "may_split", lambda size, *rest, **kind: np.zeros(size.shape, dtype=bool)),
     "the last entries decide nothing": (finishes_places._Order, "split", lambda order, later: order),
     "a common step is taken out too often": (
         finishes_places,
@@ -175,7 +175,7 @@ def test_boards_make_no_variant_for_each_combination_of_their_results() -> None:
     chosen = np.stack([np.random.default_rng(1).choice(each, 30) for each in question.choices], axis=1)
     ranked = question.finishes.rank(chosen)
     for row, ranks in zip(chosen.tolist(), ranked.rank.tolist(), strict=True):
-        expected = tb.standings(question._enter(question.event, row), codes, "2026-03").ranks
+        expected = tb.standings(question._enter(question.event, row), codes, edition="2026-03").ranks
         assert dict(zip(question.finishes.numbers, ranks, strict=True)) == dict(expected)
 
 

@@ -20,7 +20,7 @@ from tiebreaks.chances import own_results as module
 from tiebreaks.chances.chances import chances
 from tiebreaks.chances.needs_words import say_conditions
 from tiebreaks.chances.own_results import merge, merge_alike
-from tiebreaks.chances.target import judge
+from tiebreaks.chances.rivals import judge
 from tiebreaks.values import frames
 
 # ---- lines that are written alike ---------------------------------------------------------------------------------------------
@@ -205,7 +205,8 @@ def test_the_list_the_edition_the_rounds_and_the_house_rules_are_those_that_were
     assert found.to_dict()["after_round"] == 2
     whole = E2.with_result(3, A, D, "1-0").with_result(3, B, C, "1-0")
     before = needs(whole, "A", before_round=3)
-    assert [*map(str, before.notes)] == ["Round 3 and later ones count as still to be played."] == before.to_dict()["notes"]
+    (note,) = before.to_dict()["notes"]
+    assert [*map(str, before.notes)] == ["Round 3 and later ones count as still to be played."] == [note["text"]]
 
 
 def test_finishes_and_seed_are_those_that_were_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

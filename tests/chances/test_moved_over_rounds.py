@@ -139,12 +139,13 @@ def test_titles_name_the_event_where_it_has_a_name() -> None:
 
 def test_json_has_every_share_exactly() -> None:
     moved, _ = follow(event("AB1 CD=", "AC* BD*"), "33 20 10 0", "50 50 0 0", shown=2, finishes=100)
+    assert moved.notes == ("Before every round 100 finishes were drawn where there are more (±10 %).", APPROXIMATE)
     assert moved.to_dict() == {
         "rounds": [1, 2],
         "finishes": 100,
         "approximate": True,
         "after_all": False,
-        "notes": ["Before every round 100 finishes were drawn where there are more (±10 %).", APPROXIMATE],
+        "notes": [note.to_dict() for note in moved.notes],
         "chances": [
             {"id": 1, "name": "A", "first": ["33/100", "1/2"]},
             {"id": 2, "name": "B", "first": ["1/5", "1/2"]},

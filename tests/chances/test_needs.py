@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,11 +17,11 @@ from benchmarks.events import swiss as make_swiss
 from proofs.chances import find_wrong_needs
 from tests.chances.events import E1, E2, E3, E4, E5, E6, A, B, C, D, H, event, needs
 from tiebreaks.answers.needs import Condition
-from tiebreaks.chances.boxes import cover, find_mattering
+from tiebreaks.chances.conditions import cover, find_mattering
 from tiebreaks.chances.pending import take_back
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
-from tiebreaks.chances.target import find_target
+from tiebreaks.chances.rivals import find_target
 from tiebreaks.engine.records import Flags, Integers
 
 
@@ -285,7 +286,7 @@ def test_answers_are_written_in_every_format() -> None:
         ({"before_round": 9}, "before_round: expected a round from 1 to 3"),
     ],
 )
-def test_targets_that_make_no_sense_are_refused(options: dict[str, object], said: str) -> None:
+def test_targets_that_make_no_sense_are_refused(options: dict[str, Any], said: str) -> None:
     with pytest.raises(tb.TiebreaksError, match=said):
         needs(E2, "A", **options)
 

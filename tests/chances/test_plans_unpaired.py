@@ -17,6 +17,7 @@ from tiebreaks.chances.pending import take_back
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.unpaired import Plan, forget_pairings, pair_next, plan_rounds
 from tiebreaks.messages import Message, Remedy
+from tiebreaks.model import About
 from tiebreaks.model.pairing import Pairing, VirtualPoints
 
 NOW = event("AB1 CD1", "AC1 BD1", total_rounds=5)  # A 2, B and C 1, D 0
@@ -256,7 +257,7 @@ def test_acceleration_of_later_rounds_is_not_estimated(last: int) -> None:
 
 
 def test_a_double_swiss_is_not_estimated_and_no_engine_pairs_it() -> None:
-    now = replace(RUNNING, about=tb.About(type="Double-Swiss"))
+    now = replace(RUNNING, about=About(type="Double-Swiss"))
     assert refusal(now, 4) == CANNOT
     assert plan(now, 4, by_numbers)[0].pairings == "own"
     assert refusal(now, 4, "gacrux").startswith(

@@ -13,8 +13,7 @@ import pytest
 import tiebreaks as tb
 from tests.chances.swiss import by_numbers, draw_swiss
 from tiebreaks.chances.chances import chances
-from tiebreaks.chances.estimate import PairingState, pair_round
-from tiebreaks.chances.later_rounds import Columns, LaterRounds, check_portable, start_state
+from tiebreaks.chances.later_rounds import Columns, LaterRounds, PairingState, check_portable, pair_round, start_state
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.prize_chances import _finish, _rank, _with_later
 from tiebreaks.chances.question import Question

@@ -20,8 +20,7 @@ from tiebreaks.chances.finishes import RankedFinishes
 from tiebreaks.chances.proof import Leaf, Search, judge_leaves
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
-from tiebreaks.chances.rivals import AHEAD, BEHIND, LEVEL
-from tiebreaks.chances.target import Target, judge
+from tiebreaks.chances.rivals import AHEAD, BEHIND, LEVEL, Target, judge
 from tiebreaks.engine.records import Flags, Integers
 
 CASES: dict[str, tuple[tb.Tournament, str]] = {

@@ -54,12 +54,14 @@ def test_a_finish_is_the_tournament_with_its_results(name: str) -> None:
         then = question.event
         for (number, board), digit in zip(boards, digits, strict=True):
             then = then.with_result(number, board.white, board.black, board.results[digit])
-        table = tb.standings(then, question.now.entries, question.now.edition, after_round=question.after_round)
+        table = tb.standings(then, question.now.entries, edition=question.now.edition, after_round=question.after_round)
         ranks = [table.ranks[one] for one in numbers]
         assert ranked.rank[at].tolist() == ranks
         assert ranked.last[at].tolist() == [rank + ranks.count(rank) - 1 for rank in ranks]
         assert scores[at].tolist() == [10 * table[one].points for one in numbers]
-        again = tb.standings(question._enter(question.event, chosen[at].tolist()), question.now.entries, question.now.edition)
+        again = tb.standings(
+            question._enter(question.event, chosen[at].tolist()), question.now.entries, edition=question.now.edition
+        )
         assert [again.ranks[one] for one in numbers] == ranks
         for index, item in enumerate(question.items):
             outcome = int(chosen[at, index])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tiebreaks.chances.estimate import PairingState, pair_round
+from tiebreaks.chances.later_rounds import PairingState, pair_round
 
 
 def state(*scores: int, met: tuple[tuple[int, int], ...] = (), colours: tuple[str, ...] = (), had_bye: int = 0) -> PairingState:

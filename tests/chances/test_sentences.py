@@ -11,8 +11,8 @@ import pytest
 import tiebreaks as tb
 from tests.chances.events import E2, E3, E6, A, B, C, D, event, needs
 from tiebreaks.answers.needs import Condition, Decider, OwnResult, RankIf
-from tiebreaks.chances import condition_words as words_of
-from tiebreaks.chances.names import name_of
+from tiebreaks.chances import line_words as words_of
+from tiebreaks.chances.line_words import name_of
 from tiebreaks.chances.needs_words import say_by_points, say_needs
 from tiebreaks.messages import Message
 

@@ -16,8 +16,7 @@ from tests.chances.events import event
 from tests.chances.swiss import by_numbers, draw_swiss
 from tiebreaks.answers.needs import PointsNeeds
 from tiebreaks.chances.chances import chances
-from tiebreaks.chances.estimate import PairingState, pair_round
-from tiebreaks.chances.later_rounds import LaterRounds
+from tiebreaks.chances.later_rounds import LaterRounds, PairingState, pair_round
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.needs import needs
 from tiebreaks.chances.pairing_engine import pair_by_gacrux

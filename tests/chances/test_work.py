@@ -25,7 +25,7 @@ from tiebreaks.chances.examine import LEAST_DRAWN, Examiner
 from tiebreaks.chances.pending import take_back
 from tiebreaks.chances.proof import MOST_LEAVES
 from tiebreaks.chances.question import Question
-from tiebreaks.chances.target import Target, judge
+from tiebreaks.chances.rivals import Target, judge
 from tiebreaks.chances.work import RANKS_A_STEP, WORK, Work
 
 OPEN = tb.sample("open")
@@ -120,7 +120,7 @@ def test_a_question_that_is_answered_whole_says_nothing_of_a_bound() -> None:
 
 
 def test_the_command_takes_the_bound(inside: Inside, tmp_path: object) -> None:
-    code, out, _ = inside("needs", "examples/open.trf", "Hartenau", "--top", "5", "--before", "8", "--work", "300")
+    code, out, _ = inside("needs", "examples/open.trf", "Hartenau", "--top", "5", "--before-round", "8", "--work", "300")
     assert code == 0 and "bounded by 300 steps" in " ".join(out.split()) and "--work 1200" in " ".join(out.split())
 
 
@@ -231,7 +231,7 @@ def test_finishes_with_one_answer_are_one_leaf() -> None:
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
 def test_the_command_stays_below_300_megabytes() -> None:
     """As the process itself sees it: what a parent is told counts the memory of the parent before the process began."""
-    arguments = ["needs", "examples/open.trf", "Hartenau", "--top", "5", "--before", "8", "--work", "20000"]
+    arguments = ["needs", "examples/open.trf", "Hartenau", "--top", "5", "--before-round", "8", "--work", "20000"]
     program = (
         "import sys; from tiebreaks.cli.run import run\n"
         "try: run({!r})\n"

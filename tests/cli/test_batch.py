@@ -10,9 +10,11 @@ import pytest
 
 import tiebreaks as tb
 from tests.cli import OPEN, ROBIN, ROOT, Inside, command, unsaid
+from tiebreaks.batch import BatchOptions, Progress, Summary
 from tiebreaks.batch.work import make_settings
+from tiebreaks.cli import commands
 from tiebreaks.cli import progress as shown
-from tiebreaks.cli.app import INTERRUPTED_BATCH
+from tiebreaks.cli.commands import INTERRUPTED_BATCH
 from tiebreaks.cli.output import say_when_interrupted
 from tiebreaks.text import exact_str
 
@@ -41,21 +43,21 @@ def test_the_summary_is_json_on_standard_output_where_that_is_asked_for(inside: 
 
 def test_the_standings_after_a_round_are_those_of_the_command(inside: Inside, tmp_path: Path) -> None:
     output = tmp_path / "out.csv"
-    assert inside("batch", OPEN, "-o", str(output), "--after", "5", "--by", "BH/C1")[0] == 0
-    _, printed, _ = inside("standings", OPEN, "--after", "5", "--by", "BH/C1", "--format", "json")
+    assert inside("batch", OPEN, "-o", str(output), "--after-round", "5", "--by", "BH/C1")[0] == 0
+    _, printed, _ = inside("standings", OPEN, "--after-round", "5", "--by", "BH/C1", "--format", "json")
     with output.open(newline="", encoding="utf-8") as file:
         found = [(int(row["rank"]), int(row["id"]), row["exact"]) for row in csv.DictReader(file) if row["code"] == "BH/C1"]
     assert found == [(row["rank"], row["id"], row["values"][1]["exact"]) for row in json.loads(printed)["standings"]]
-    code, _, said = inside("batch", OPEN, "-o", str(tmp_path / "other.csv"), "--after", "10")
+    code, _, said = inside("batch", OPEN, "-o", str(tmp_path / "other.csv"), "--after-round", "10")
     assert code == 3 and "none of the 1 files could be read" in said
-    assert "--after: expected a round from 0 to 9" in (tmp_path / "other.files.csv").read_text(encoding="utf-8")
+    assert "--after-round: expected a round from 0 to 9" in (tmp_path / "other.files.csv").read_text(encoding="utf-8")
 
 
 def test_the_bye_that_files_do_not_name_is_the_one_asked_for(inside: Inside, tmp_path: Path) -> None:
     path, output = tmp_path / "unsaid.trf", tmp_path / "out.csv"
     path.write_bytes(unsaid((ROOT / OPEN).read_bytes()))
     for bye in ("zero", "half"):
-        assert inside("batch", str(path), "-o", str(output), "--by", "BH", "--bye", bye, "--overwrite")[0] == 0
+        assert inside("batch", str(path), "-o", str(output), "--by", "BH", "--unpaired", bye, "--overwrite")[0] == 0
         with output.open(newline="", encoding="utf-8") as file:
             found = {int(row["id"]): row["exact"] for row in csv.DictReader(file) if row["code"] == "BH"}
         ranked = tb.standings(tb.read(path, unpaired=bye), by="BH")
@@ -104,11 +106,11 @@ def test_a_command_limits_what_a_file_may_take(
     """Also with one process, which a function would let go on for ever rather than start another."""
     asked: list[tuple[object, object]] = []
 
-    def batch(*_: object, time_limit: float, memory_limit: int, **__: object) -> tb.Summary:
-        asked.append((time_limit, memory_limit))
-        return tb.Summary("out.csv", "out.files.csv", 1, 1, 1, 0, 0.1)
+    def rank_paths(paths: object, output: object, options: BatchOptions, **_: object) -> Summary:
+        asked.append((options["time_limit"], options["memory_limit"]))
+        return Summary("out.csv", "out.files.csv", 1, 1, 1, 0, 0.1)
 
-    monkeypatch.setattr(tb, "batch", batch)
+    monkeypatch.setattr(commands, "rank_paths", rank_paths)
     assert inside("batch", OPEN, "-o", str(tmp_path / "out.csv"), *given)[0] == 0
     assert asked == [expected]
 
@@ -132,7 +134,7 @@ def test_an_interrupted_run_says_how_to_go_on(capsys: pytest.CaptureFixture[str]
 def test_progress_is_a_line_now_and_then_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     with shown.show_progress() as show:
         for seconds in (1.0, 2.0, 12.0):
-            show(tb.Progress(2_000, int(100 * seconds), 3, seconds))
+            show(Progress(2_000, int(100 * seconds), 3, seconds))
     assert capsys.readouterr().err.splitlines() == ["100/2,000 files, 100/s, 3 refused", "1,200/2,000 files, 100/s, 3 refused"]
 
 
@@ -140,5 +142,5 @@ def test_progress_is_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm")
     with shown.show_progress() as show:
-        show(tb.Progress(2_000, 500, 3, 5.0))
+        show(Progress(2_000, 500, 3, 5.0))
     assert "500/2000" in capsys.readouterr().err

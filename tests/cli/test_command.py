@@ -16,10 +16,10 @@ import pytest
 
 import tiebreaks as tb
 from tests.cli import COMMAND, EXPECTED, OPEN, ROBIN, ROOT, Inside, command, environment
-from tiebreaks.cli.app import app
+from tiebreaks.cli.app import ALL
 from tiebreaks.formats.trf import kernel
 from tiebreaks.languages import LANGUAGES
-from tiebreaks.operations.words import EXAMPLES, HELP
+from tiebreaks.operations.operation import Operation
 from tiebreaks.text import width
 
 pty = pytest.importorskip("pty")
@@ -28,9 +28,9 @@ STORED = {
     "standings.txt": f"standings {OPEN}",
     "standings.md": f"standings {ROBIN} --format markdown",
     "standings.csv": f"standings {OPEN} --by 'DE, BH/C1, ARO/U1000' --format csv",
-    "standings.json": f"standings {ROBIN} --after 5 --format json",
-    "standings.html": f"standings {ROBIN} --by SB --after 2 --format html",
-    "columns.txt": f"standings {OPEN} --columns rank,name,rounds,PTS --after 5",
+    "standings.json": f"standings {ROBIN} --after-round 5 --format json",
+    "standings.html": f"standings {ROBIN} --by SB --after-round 2 --format html",
+    "columns.txt": f"standings {OPEN} --columns rank,name,rounds,PTS --after-round 5",
     "house_rule.txt": f"standings {OPEN} --by DE,BH --edition 2024-08 --house-rule forfeits_count_in_direct_encounter --lots 7",
     "explain.txt": f"explain {OPEN} 3 BH/C1",
     "explain.md": f"explain {OPEN} 8 DE --format markdown",
@@ -67,16 +67,16 @@ def test_the_output_is_the_stored_one(name: str, inside: Inside, monkeypatch: py
     assert found == (int("differs" in name), path.read_text(encoding="utf-8"), "")
 
 
-@pytest.mark.parametrize("name", [command.name for command in app.registered_commands])
+@pytest.mark.parametrize("operation", ALL, ids=[operation.name for operation in ALL])
 def test_the_help_of_every_command_ends_with_an_example_that_runs(
-    name: str, inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    operation: Operation, inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    name, example = operation.name, operation.example
     code, shown, _ = inside(name, "--help")
-    example = EXAMPLES[name]
     assert code == 0 and shown.endswith(f"Example:\n    {example}\n")
     assert not re.search(r"<\w|\[str\]|\bINTEGER\b|\bTEXT\b", shown)  # what a value is, in our words: no type of a program
-    if name == "serve":
-        return  # it would run until it is interrupted: tests/web does that
+    if name in ("serve", "mcp"):
+        return  # it would run until it is interrupted: tests/web and tests/assistants do that
     program, *arguments = shlex.split(example)
     given = make_examples(tmp_path)
     monkeypatch.chdir(tmp_path)
@@ -89,7 +89,7 @@ def test_the_help_of_every_command_ends_with_an_example_that_runs(
 def test_the_list_of_commands_cuts_no_sentence(language: str, inside: Inside) -> None:
     shown = inside("--language", language, "--help")[1]
     *_, listed = shown.split("\n\n")
-    assert all(f"  {command.name} " in listed for command in app.registered_commands)
+    assert all(f"  {operation.name} " in listed for operation in ALL)
     assert "..." not in listed
 
 
@@ -108,10 +108,6 @@ def make_examples(folder: Path) -> int:
         (rules / "series.toml").read_text(encoding="utf-8").replace("../", ""), encoding="utf-8"
     )
     return len(list(folder.iterdir()))
-
-
-def test_every_command_has_a_help_and_an_example() -> None:
-    assert [command.name for command in app.registered_commands] == list(HELP) == list(EXAMPLES)
 
 
 def test_a_check_that_finds_differences_exits_with_1() -> None:

@@ -12,9 +12,9 @@ import pytest
 
 import tiebreaks as tb
 from tests.cli import OPEN, ROBIN, ROOT, Inside, unsaid
-from tiebreaks.cli import options
 from tiebreaks.cli import run as running
-from tiebreaks.law.editions import PROVISIONS
+from tiebreaks.cli.commands import SAMPLES
+from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.system import files
 from tiebreaks.text import as_typed
 
@@ -24,14 +24,14 @@ REFUSED = {
     "an unknown code": (2, ("standings", OPEN, "--by", "BHX"), "'BHX' is not a tie-break code; did you mean BH?"),
     "an unknown edition": (2, ("standings", OPEN, "--edition", "1999"), "edition '1999' is unknown; there are 2009, 2022"),
     "an unknown edition to look up": (2, ("editions", "1999"), "edition '1999' is unknown"),
-    "a round that was not held": (2, ("standings", OPEN, "--after", "12"), "--after: expected a round from 0 to 9"),
-    "a round before the first": (2, ("standings", OPEN, "--after", "-1"), "Invalid value for '--after'"),
-    "a live round that is over": (2, ("standings", OPEN, "--live", "--after", "3"), "leave out --live or --after"),
+    "a round that was not held": (2, ("standings", OPEN, "--after-round", "12"), "--after-round: expected a round from 0 to 9"),
+    "a round before the first": (2, ("standings", OPEN, "--after-round", "-1"), "Invalid value for '--after-round'"),
+    "a live round that is over": (2, ("standings", OPEN, "--live", "--after-round", "3"), "leave out --live or --after-round"),
     "pending games without a live round": (2, ("why", OPEN, "1", "--pending", "draw"), "--pending: without --live, rounds with pending"),
     "an unknown way to count pending games": (2, ("explain", OPEN, "1", "--live", "--pending", "win"), "expected one of none, draw"),
     "an unknown format": (2, ("standings", OPEN, "--format", "xml"), "expected one of text, markdown, csv, json, html, found 'xml'"),
     "workings that there are not": (2, ("standings", OPEN, "-o", "a.html", "--workings", "some"), "expected one of none, list, all, most, found 'some'"),
-    "workings of a table": (2, ("standings", OPEN, "--workings", "all"), "only the HTML of standings has workings; give --format html"),
+    "workings of a table": (2, ("standings", OPEN, "--workings", "all"), "only the HTML of standings has workings; choose html as --format, or leave --workings out"),
     "an unknown column": (2, ("standings", OPEN, "--columns", "rank,elo"), "column 'elo' is unknown; expected some of rank, before, no,"),
     "an unknown house rule": (2, ("standings", OPEN, "--house-rule", "vur"), "house rule 'vur' is unknown; did you mean 'vur_cut'?"),
     "a house rule without a value": (2, ("standings", OPEN, "--house-rule", "vur_cut"), "vur_cut: expected one of off, first, if_not_lower"),
@@ -40,10 +40,11 @@ REFUSED = {
     "a number that nobody has": (2, ("why", OPEN, "99", "1"), "no number 99 in this tournament; it has numbers 1 to 41"),
     "nobody of that name, alone": (2, ("why", OPEN, "Nobody"), "nobody is called 'Nobody'"),
     "a code in the place of the name": (2, ("explain", OPEN, "BH"), "nobody is called 'BH'"),
-    "a code before the name": (2, ("explain", OPEN, "BH", "Hartenau"), "WHO comes before CODE: explain FILE Hartenau BH"),
+    "a code before the name": (2, ("explain", OPEN, "BH", "Hartenau"), "expected a participant before a tie-break, found BH before Hartenau"),
     "one participant twice": (2, ("why", OPEN, "3", "Hartenau"), "expected two participants, found 3 twice"),
     "a cut of nothing": (2, ("standings", OPEN, "--by", "BH/C0"), "BH/C0: expected a number from 1 to 4000 after /C, found 0"),
-    "a cut of everything": (2, ("standings", OPEN, "--by", "BH/C" + "9" * 5000), "expected a tie-break code of up to 200 characters, found 5004"),
+    "a cut of everything": (2, ("standings", OPEN, "--by", "BH/C" + "9" * 500), "expected a tie-break code of up to 200 characters, found 504"),
+    "a list beyond all lists": (2, ("standings", OPEN, "--by", "BH/C" + "9" * 5000), "Invalid value for '--by': expected at most 1000 letters, found 5004"),
     "more cuts than any event has rounds": (2, ("standings", OPEN, "--by", "BH/C99999"), "expected a number from 1 to 4000 after /C, found 99999"),
     "a name with several meanings": (2, ("codes", "Sonneborn-Berger-Tie-Break variable"), "expected SB or SB/C1"),
     "a part of an edition": (2, ("standings", OPEN, "--edition", "2024"), "edition '2024' is unknown; did you mean 2024-04 or 2024-08?"),
@@ -54,8 +55,8 @@ REFUSED = {
     "an answer in a format that there is not": (2, ("standings", OPEN, "-o", "out.pdf"), "expected a name that ends in .txt, .md, .csv, .json, .html, .htm, found .pdf"),
     "a side to trust that there is not": (2, ("standings", OPEN, "--trust", "both"), "expected one of results, points, found 'both'"),
     "ranks without --with-ranks": (2, ("convert", OPEN, "-", "--by", "BH"), "add --with-ranks"),
-    "a kind of rating without a list": (2, ("convert", OPEN, "-", "--rating-kind", "rapid"), "add --ratings"),
-    "a kind of rating that there is not": (2, ("convert", OPEN, "-", "--rating-kind", "fast"), "expected one of standard, rapid, blitz"),
+    "a kind of rating without a list": (2, ("convert", OPEN, "-", "--rating", "rapid"), "add --ratings"),
+    "a kind of rating that there is not": (2, ("convert", OPEN, "-", "--rating", "fast"), "expected one of standard, rapid, blitz"),
     "one edition to compare": (2, ("compare", OPEN, "--edition", "2009"), "expected two editions to compare, found 1"),
     "an unknown edition to compare": (2, ("compare", OPEN, "--edition", "2009", "--edition", "x"), "edition 'x' is unknown"),
     "a file that is not there": (3, ("standings", "absent.trf"), "absent.trf: error: cannot be read: No such file or directory"),
@@ -109,16 +110,16 @@ def test_the_bye_that_a_file_does_not_name_is_said_and_chosen(inside: Inside, tm
     code, printed, error = inside("standings", str(path), "--format", "csv", "--warnings")
     assert (
         code == 0
-        and "read as the pairing-allocated bye; if it was another, correct the file; or give --bye zero or --bye half or --bye full"
+        and "read as the pairing-allocated bye; if it was another, correct the file; or give --unpaired zero or --unpaired half or --unpaired full"
         in error
     )
-    assert printed == inside("standings", str(path), "--bye", "pairing", "--format", "csv")[1]
+    assert printed == inside("standings", str(path), "--unpaired", "pairing", "--format", "csv")[1]
     assert printed == inside("standings", OPEN, "--format", "csv")[1]
-    code, absent, error = inside("standings", str(path), "--bye", "zero", "--format", "csv")
+    code, absent, error = inside("standings", str(path), "--unpaired", "zero", "--format", "csv")
     assert code == 0 and absent != printed and "does not say why" not in error
     for command in ("boards", "explain", "why", "check", "compare", "convert", "batch"):
-        assert "--bye pairing|zero|half|full" in " ".join(inside(command, "--help")[1].split())
-    assert inside("standings", OPEN, "--bye", "none")[0] == 2
+        assert "--unpaired pairing|zero|half|full" in " ".join(inside(command, "--help")[1].split())
+    assert inside("standings", OPEN, "--unpaired", "none")[0] == 2
 
 
 def test_standings_during_a_round_count_pending_games_as_asked(inside: Inside, tmp_path: Path) -> None:
@@ -162,7 +163,7 @@ def test_a_fault_of_ours_is_said_in_one_line(inside: Inside, monkeypatch: pytest
     def broken(**options: object) -> None:
         raise KeyError("rows")
 
-    monkeypatch.setattr(running, "_only_asked_for", lambda given: broken)
+    monkeypatch.setattr(running, "build", lambda operations: broken)
     monkeypatch.delenv("TIEBREAKS_DEBUG")
     assert inside("standings") == (
         70,
@@ -196,10 +197,10 @@ def test_json_is_that_of_the_library(inside: Inside) -> None:
         (("why", OPEN, "3"), tb.why(standings, 3)),
         (
             ("compare", OPEN, "--edition", "2009", "--edition", "2026-03"),
-            tb.compare(standings.tournament, "2009", "2026-03", "DE, BH", 7),
+            tb.compare(standings.tournament, "2009", "2026-03", by="DE, BH", after_round=7),
         ),
     ):
-        code, printed, _ = inside(*arguments, "--by", "DE, BH", "--after", "7", "--format", "json")
+        code, printed, _ = inside(*arguments, "--by", "DE, BH", "--after-round", "7", "--format", "json")
         assert code == 0 and printed == tb.render(what, "json") + "\n"
     code, printed, _ = inside("check", OPEN, "--by", "DE, BH", "--format", "json")
     assert code == 1 and printed == tb.render(tb.check(standings.tournament, "DE, BH"), "json") + "\n"
@@ -288,7 +289,7 @@ def test_convert_says_what_a_format_cannot_carry(inside: Inside, tmp_path: Path)
 
 def test_convert_puts_the_computed_ranks_into_the_file(inside: Inside, tmp_path: Path) -> None:
     path = tmp_path / "ranked.json"
-    assert inside("convert", OPEN, str(path), "--with-ranks", "--by", "BH, SB", "--after", "5")[0] == 0
+    assert inside("convert", OPEN, str(path), "--with-ranks", "--by", "BH, SB", "--after-round", "5")[0] == 0
     found, ranked = tb.read(path), tb.standings(tb.read(ROOT / OPEN), by="BH, SB", after_round=5)
     assert found.tie_breaks == ("BH", "SB")
     assert found.published.ranks == ranked.ranks
@@ -300,10 +301,8 @@ def test_convert_fills_in_what_a_rating_list_knows(inside: Inside, tmp_path: Pat
     player = "<fideid>1600001</fideid><name>Ost, Anna</name><rating>2300</rating><rapid_rating>2250</rapid_rating>"
     ratings.write_text(f"<playerslist><player>{player}</player></playerslist>")
     code, _, error = inside("convert", str(bare), str(out), "--ratings", str(ratings))
-    assert code != 0 and "--rating-kind standard or --rating-kind rapid or --rating-kind blitz" in error
-    code, _, error = inside(
-        "convert", str(bare), str(out), "--ratings", str(ratings), "--rating-kind", "rapid", "--ratings-by-name"
-    )
+    assert code != 0 and "--rating standard or --rating rapid or --rating blitz" in error
+    code, _, error = inside("convert", str(bare), str(out), "--ratings", str(ratings), "--rating", "rapid", "--by-name")
     assert code == 0 and "1 names of the event are not in the list: 2 West, Bo" in error
     assert [one.rating for one in tb.read(out).players] == [2250, None]
 
@@ -486,10 +485,10 @@ def test_lists_are_converted_and_the_last_name_is_what_is_written(
 def test_what_was_assumed_is_shown_with_its_place(inside: Inside, lists: tuple[str, str]) -> None:
     _, _, said = inside("standings", lists[0], "--warnings")
     assert "cross.csv: line 3, column 3: note: points without an opponent, 1 in all" in said
-    assert "--bye full" in said
+    assert "--unpaired full" in said
     assert (
         "without an opponent, 1 in all"
-        not in inside("standings", lists[0], "--warnings", "--bye", "full")[2].partition("half points")[0]
+        not in inside("standings", lists[0], "--warnings", "--unpaired", "full")[2].partition("half points")[0]
     )
 
 
@@ -523,7 +522,7 @@ def test_a_sample_is_not_written_over_another_file_unless_that_is_named(
 def test_an_unknown_sample_is_refused(inside: Inside) -> None:
     code, _, said = inside("sample", "swiss")
     assert code == 2 and "expected one of open, round_robin, team, found 'swiss'" in said
-    assert tb.samples() == options.SAMPLES
+    assert tb.samples() == SAMPLES
 
 
 def test_results_that_were_not_understood_are_said_without_being_asked_for(inside: Inside, tmp_path: Path) -> None:

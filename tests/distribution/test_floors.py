@@ -9,7 +9,6 @@ from docs.generate.dependencies import direct
 from proofs.distribution.lowest import lower_bound
 
 FIXED = [
-    ("fastapi", "CVE-2024-24762", "0.109.1"),
     ("h11", "CVE-2025-43859", "0.16.0"),
     ("jinja2", "CVE-2024-56201", "3.1.5"),
     ("jinja2", "CVE-2024-56326", "3.1.5"),

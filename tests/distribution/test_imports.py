@@ -16,7 +16,7 @@ EXTRAS = {each.name for each in direct() if each.extra}
 BEFORE = "import sys; before = set(sys.modules)"
 AFTER = "print(*{name.partition('.')[0] for name in set(sys.modules) - before}, file=sys.stderr)"
 STANDINGS = f"import tiebreaks as tb; standings = tb.standings(tb.read('{OPEN}'))"
-RUN = "from tiebreaks.cli.app import app; app({arguments}, standalone_mode=False)"
+RUN = "from tiebreaks.cli.app import build; build()({arguments}, standalone_mode=False)"
 
 
 def loaded(code: str) -> set[str]:
@@ -56,7 +56,7 @@ def test_a_frame_loads_its_own_library_and_no_other(method: str, libraries: set[
 def test_the_page_loads_its_own_extra_and_no_other() -> None:
     found = loaded("from tiebreaks.web.app import create_app; create_app()") & EXTRAS
     assert found - {each.name for each in direct() if each.extra == "web"} == set()
-    assert "fastapi" in found
+    assert "starlette" in found
 
 
 def test_a_batch_without_parquet_needs_no_extra(tmp_path: object) -> None:

@@ -17,7 +17,7 @@ from tiebreaks.echecs import Game, Player, event
 from tiebreaks.echecs.average_rating import average_rating_of_opponents
 from tiebreaks.echecs.buchholz import buchholz
 from tiebreaks.echecs.direct_encounter import direct_encounter
-from tiebreaks.echecs.memory import KEPT, Recent
+from tiebreaks.echecs.event import KEPT, Recent
 from tiebreaks.echecs.number_of_wins import number_of_wins
 from tiebreaks.echecs.progressive import progressive
 from tiebreaks.echecs.table import build_tables

@@ -34,7 +34,7 @@ def everything() -> None:
     for path in SAMPLES:
         event = differing(tb.read(path))
         by = "MPTS, DE, BH:MP, BH:MP/F, SB:GP, EMGSB, BC" if event.is_team else "DE, BH/C1, FB, SB, AOB, TPR, WIN"
-        found = tb.standings(event, by, "2026-03", house_rules={"buchholz_in_round_robin": "allow"})
+        found = tb.standings(event, by, edition="2026-03", house_rules={"buchholz_in_round_robin": "allow"})
         for code in found.by:
             tb.explain(found, event.participants[0].id, code)
         tb.check(event)

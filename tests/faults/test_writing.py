@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from tests.faults.injected import ROOT, Case, Kind, Outcome, outcomes
-from tiebreaks.cli.app import app
+from tiebreaks.cli.app import build
 
 if not hasattr(os, "fork"):
     pytest.skip("no copies of a process on this system", allow_module_level=True)
@@ -38,8 +38,8 @@ ALL = {
     "sample.trf": ("sample", "open", "{folder}/sample.trf"),
     "prizes.html": ("prizes", OPEN, "--rules", PRIZES, "-o", "{folder}/prizes.html"),
     "series.md": ("series", SERIES, "-o", "{folder}/series.md"),
-    "needs.json": ("needs", OPEN, "Rosquell", "--top", "3", "--before", "9", "-o", "{folder}/needs.json"),
-    "chances.csv": ("chances", OPEN, "--before", "9", "--finishes", "100", "-o", "{folder}/chances.csv"),
+    "needs.json": ("needs", OPEN, "Rosquell", "--top", "3", "--before-round", "9", "-o", "{folder}/needs.json"),
+    "chances.csv": ("chances", OPEN, "--before-round", "9", "--finishes", "100", "-o", "{folder}/chances.csv"),
     "codes.html": ("codes", "-o", "{folder}/codes.html"),
     "editions.md": ("editions", "-o", "{folder}/editions.md"),
     "out.parquet": ("batch", ROBIN, TEAM, "-o", "{folder}/out.parquet"),
@@ -120,7 +120,7 @@ def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 
 def test_every_command_that_writes_a_file_has_its_faults() -> None:
-    commands = cast(TyperGroup, get_command(app)).commands
+    commands = cast(TyperGroup, get_command(build())).commands
     writing = {name for name, command in commands.items() if {"output", "out"} & {each.name for each in command.params}}
     assert writing == {command for command, *_ in ALL.values()}
 

@@ -14,11 +14,10 @@ import pytest
 import tiebreaks as tb
 from tests.batch.files import files_of
 from tests.cli import Inside
+from tests.web import answer_form
 from tiebreaks.batch.sources import Source
 from tiebreaks.batch.work import Settings, work
 from tiebreaks.errors import DEBUG, Border, FormatError, RegulationError, TournamentError, fault_of
-from tiebreaks.web.answers import answer
-from tiebreaks.web.jobs import Job
 
 TRF, PGN = Path("examples/open.trf"), b'[White "A"]\n[Black "B"]\n[Result "1-0"]\n[Round "1"]\n'
 RULES = Path("examples/prizes/berlin.toml")
@@ -86,7 +85,7 @@ def test_the_service_answers_a_fault_of_a_reader_as_any_fault(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("tiebreaks.formats.pgn.read.parse_games", broken)
-    found = answer(Job("standings", PGN, "a.pgn", {}))
+    found = answer_form("standings", PGN, "a.pgn")
     assert found.status == 500 and b"a fault" not in found.body and b"please report it" in found.body
     assert "AssertionError: a fault" in capsys.readouterr().err
 

@@ -16,7 +16,8 @@ import tiebreaks as tb
 from tests.formats.json_strategies import harmless, mutated, tournaments
 from tests.peers.gacrux_bridge import awards
 from tiebreaks.formats import chess_json, tournament_json
-from tiebreaks.formats.chess_json.entries import Shape
+from tiebreaks.formats.chess_json.write import Shape
+from tiebreaks.model import About
 from tiebreaks.model.tournament import outcome_of, sides
 
 SHAPES: tuple[Shape, ...] = ("1.11", "1.10")
@@ -488,7 +489,7 @@ def test_what_only_describes_is_carried_in_other() -> None:
         teams=[tb.Team(1, "Alfa", (1,), nickname="ALFA"), tb.Team(2, "Bravo", (2,), strength="2100")],
         rounds=[[tb.Match(1, 2, (tb.Game(1, 2, "+-"),))], [tb.Match(2, 1, (tb.Game(2, None, "+-"),), "+-")]],
         boards=1,
-        about=tb.About(records=("XYZ odd",)),
+        about=About(records=("XYZ odd",)),
     )
     text = chess_json.write(teams)
     assert json.loads(text)["event"]["tournaments"][0]["other"]["tiebreaks"] == {

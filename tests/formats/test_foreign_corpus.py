@@ -228,7 +228,7 @@ def manifest() -> dict[str, str]:
 def ranks_and_values(event: tb.Tournament, rounds: int) -> list[tuple[object, ...]]:
     """The standings under one edition, without names, which lists spell differently."""
     by = "SB, WIN, KS" if event.predetermined else "EMMSB, BH/C1" if event.is_team else "BH/C1, BH, SB, PS, WIN"
-    return [(row.rank, *row.values) for row in tb.standings(event, by, "2026-03", rounds)]
+    return [(row.rank, *row.values) for row in tb.standings(event, by, edition="2026-03", after_round=rounds)]
 
 
 def assert_same_standings(event: tb.Tournament, report: tb.Tournament) -> None:

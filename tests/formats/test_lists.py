@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tiebreaks.formats.lists.details import read_round
-from tiebreaks.formats.lists.results import read_result
+from tiebreaks.formats.tables.cells import read_result
 
 
 @pytest.mark.parametrize(

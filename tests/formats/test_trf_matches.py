@@ -38,7 +38,7 @@ def read_matches(data: bytes, *, system: System = System.SWISS) -> tuple[Matches
     rounds = Rounds(read_players(sheet, header.rounds, problems), problems)
     rounds.team = True
     team_sheet = read_team_sheet(sheet, rounds.players.line_of(), problems)
-    byes = read_byes(sheet.get("240", []), [roster.team.id for roster in team_sheet.rosters], problems)
+    byes = read_byes(sheet.get("240", []), [roster.team.id for roster in team_sheet.rosters], 999, problems)
     matches = Matches(team_sheet, rounds, byes, header.board_colours)
     held = max(rounds.count_held(), team_sheet.rounds)
     rounds.players.widen(held, 1, problems)

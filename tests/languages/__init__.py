@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from html import unescape
 
 from tiebreaks import formats, report
+from tiebreaks.cli.app import ALL
 from tiebreaks.languages import LANGUAGES
-from tiebreaks.law.editions import NAMED_SETS, PROVISIONS
+from tiebreaks.law.editions import NAMED_SETS
+from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.law.spellings import NAMES
-from tiebreaks.operations.words import HELP
 from tiebreaks.report.ranking import COLUMNS
 from tiebreaks.text import as_typed
 
@@ -38,10 +39,10 @@ def _line_in_greek(line: str) -> str:
 
 
 CODES = {  # what stays as it is in every language: values of options, names of provisions, of formats, of columns
-    *HELP, *PROVISIONS, *NAMED_SETS, *formats.FORMATS, *report.FORMATS, *LANGUAGES, *COLUMNS,
+    *(each.name for each in ALL), *PROVISIONS, *NAMED_SETS, *formats.FORMATS, *report.FORMATS, *LANGUAGES, *COLUMNS,
     *(as_typed(choice) for facts in PROVISIONS.values() for choice in facts["choices"]),
     *"tiebreaks none list all most auto true false null results points draw rounds values zero half full pairing".split(),
-    *"standard rapid blitz long wide text json milvang tec elo equal utf-8 windows tb by Chess Papi Swiss Manager Tr Me Ka PairTwo search browser int range fide trfx htm estimated gacrux crosstable ranks ask same different".split(),
+    *"standard rapid blitz long wide text json milvang tec elo equal utf-8 windows tb by Chess Papi Swiss Manager Tr Me Ka PairTwo search browser int range fide trfx htm estimated gacrux crosstable ranks ask same different default document".split(),
 }  # fmt: skip
 KEPT = re.compile(
     r"\b(?:" + "|".join(map(re.escape, (*NAMED_SETS, "MPvGP"))) + r")\b"

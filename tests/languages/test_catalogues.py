@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.languages import LANGUAGES, find_language, po
+from tiebreaks.languages import LANGUAGES, find_language, po, speak
 from tiebreaks.languages.folder import TEMPLATE
 from tiebreaks.messages import PYTHON, words_for
+from tiebreaks.report import render_for
 from translations import catalogues
 from translations.catalogues import CODES, extract, path_of
 from translations.check import problems_in, problems_of
@@ -89,7 +90,7 @@ def test_a_catalogue_as_text_is_read_with_its_escapes_contexts_and_forms() -> No
         (po.CatalogueEntry("a {b}", ("a {b",)), "braces"),
         (po.CatalogueEntry("A sentence.", ("Ein Satz",)), "full stop"),
         (po.CatalogueEntry(" give", ("geben",)), "blanks"),
-        (po.CatalogueEntry("give --after", ("geben Sie --nach",)), "--after must stay"),
+        (po.CatalogueEntry("give --after-round", ("geben Sie --nach",)), "--after-round must stay"),
         (po.CatalogueEntry("as in BH/C1", ("wie in BH/S1",)), "BH/C1 must stay"),
         (po.CatalogueEntry("a", ("",)), "missing"),
         (po.CatalogueEntry("a", ("b",), fuzzy=True), "fuzzy"),
@@ -122,7 +123,7 @@ def test_in_french_a_space_stands_before_a_colon_and_a_semicolon_between_two_fac
     assert title == "Lindhavn Easter Open, après la ronde 9. C.07, édition 2026-03\u00a0: femmes"
     assert "Égalité sur PTS (5,5)\u00a0; DE ne décide rien" in tb.render(tb.why(standings, 8, 10), "markdown", language="fr")
     for room in range(30, 90):
-        assert not re.search(r"^\s*[:;]", tb.render(tb.why(standings, 8, 10), room=room, language="fr"), re.MULTILINE)
+        assert not re.search(r"^\s*[:;]", render_for(speak(PYTHON, "fr"), tb.why(standings, 8, 10), room=room), re.MULTILINE)
 
 
 def test_chances_in_a_category_name_it_in_french() -> None:

@@ -15,7 +15,20 @@ import tiebreaks as tb
 from tests.cli import OPEN, Inside
 from tiebreaks.languages import LANGUAGES, find_language, language_of_environment, po, speak
 from tiebreaks.languages.translated import AND, DATE, DECIMAL, GROUPS, OR, ORDINALS, THEN, Translated
-from tiebreaks.messages import PYTHON, Figures, Forms, Items, Message, Option, Ordinal, Remedy, Rounded, in_context, some_of
+from tiebreaks.messages import (
+    PYTHON,
+    Figures,
+    Forms,
+    Items,
+    Message,
+    Option,
+    Ordinal,
+    Place,
+    Remedy,
+    Rounded,
+    in_context,
+    some_of,
+)
 from tiebreaks.messages.language import ENGLISH
 from tiebreaks.report.document import Cell, Column, Document, Table
 from tiebreaks.report.text import as_text
@@ -103,7 +116,7 @@ def test_one_english_word_may_have_two_translations() -> None:
 
 def test_remedies_and_places_are_offered_in_the_language() -> None:
     message = Message(
-        "title", remedies=(Remedy("trust", "results"), Remedy("trust", "points")), severity="error", where=tb.Place("a", 3, 1)
+        "title", remedies=(Remedy("trust", "results"), Remedy("trust", "points")), severity="error", where=Place("a", 3, 1)
     )
     assert message.in_words(FACE) == "a:3:1: Fehler: Titel; oder geben Sie trust='results' oder trust='points' an"
     assert said("{option}", option=Option("by", True)) == "by="

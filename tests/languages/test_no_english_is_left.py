@@ -17,12 +17,12 @@ from tests.checked_events import published
 from tests.cli import ROOT, Inside
 from tests.languages import CODES, KEPT
 from tests.languages.test_pseudo import ANSWERS, folder, words_of_data
-from tiebreaks.chances.condition_words import POINTS, counted
-from tiebreaks.cli.app import app
+from tiebreaks.chances.line_words import POINTS, counted
+from tiebreaks.cli.app import ALL
 from tiebreaks.languages import LANGUAGES, find_language, po
 from tiebreaks.messages import PYTHON, Forms, Message, Ordinal
 from tiebreaks.messages.faces import PLACEHOLDERS
-from tiebreaks.report.card import games_table
+from tiebreaks.report.workings import games_table
 from tiebreaks.text import halves
 from translations.catalogues import path_of
 
@@ -64,7 +64,7 @@ def test_no_answer_in_another_language_has_an_english_word(asked: str, folder: P
         assert not english_words(shown + said, language, known), language
 
 
-@pytest.mark.parametrize("name", [None, *(command.name for command in app.registered_commands)])
+@pytest.mark.parametrize("name", [None, *(operation.name for operation in ALL)])
 def test_no_help_in_another_language_has_an_english_word(name: str | None, inside: Inside) -> None:
     for language in OTHERS:
         _, shown, _ = inside(*([name] if name else []), "--help", "--language", language)
@@ -84,7 +84,7 @@ def test_no_sentence_of_a_catalogue_has_an_english_word(language: str) -> None:
 def test_an_english_word_would_be_seen() -> None:
     assert english_words("Avec une victoire : ahead.", "fr") == ["ahead"]
     assert english_words("bye 1", "de") == ["bye"] and not english_words("bye 1", "es")
-    assert english_words("--after 3, 24w1, open.trf", "de") == []
+    assert english_words("--after-round 3, 24w1, open.trf", "de") == []
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -204,7 +204,7 @@ def test_teams_draw_matches_and_players_draw_games(language: str, match: str, ga
 
 def test_every_placeholder_of_the_help_is_a_word_of_ours(inside: Inside) -> None:
     """ID, N, K and URL are the same in every language."""
-    for command in (None, *(command.name for command in app.registered_commands)):
+    for command in (None, *(operation.name for operation in ALL)):
         _, shown, _ = inside(*([command] if command else []), "--help")
         left = re.findall(r"(?m)^  (?:-\w, )?--?[a-z-]+ ([A-Z][A-Z_=]*)(?:$|  )|^  \[?([A-Z]{2,})\]?(?:\.\.\.)?(?:$|  )", shown)
         found = {word for pair in left for name in pair for word in name.split("=") if word}

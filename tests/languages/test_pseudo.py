@@ -12,12 +12,12 @@ import pytest
 from tests.cli import ROOT, Inside
 from tests.cli.test_commands import REFUSED
 from tests.languages import english_in, english_in_page, in_greek, spellings
-from tiebreaks.cli.app import app
+from tiebreaks.cli.app import ALL
 
 FILES = {name: in_greek((ROOT / "examples" / f"{name}.trf").read_text()) for name in ("open", "round_robin", "team")}
 ANSWERS = [
     "standings open.trf",
-    "standings open.trf --after 7 --lots 5",
+    "standings open.trf --after-round 7 --lots 5",
     "standings open.trf --columns rank,no,title,name,federation,rating,fide-id,birth,sex,rounds,values",
     "standings open.trf --category women --category U1800",
     "standings team.trf --columns rank,name,rounds,values",
@@ -32,7 +32,7 @@ ANSWERS = [
     "prizes open.trf --rules isere.toml",
     "prizes open.trf --rules washington.toml",
     "series series.toml",
-    "boards team.trf --after 4",
+    "boards team.trf --after-round 4",
     *(f"explain open.trf 3 {code}" for code in ("BH/C1", "SB", "DE", "WIN", "PTS")),
     *(
         f"explain open.trf 3 {code} --by '{code}'"
@@ -58,16 +58,16 @@ ANSWERS = [
     "check open.trf --edition 2009 --budget 3",
     "check round_robin.trf --by 'DE, SB, WIN, KS'",
     "compare open.trf --edition 2009 --edition 2026-03",
-    "needs open.trf 6 --top 3 --before 9",
+    "needs open.trf 6 --top 3 --before-round 9",
     *(
-        f"needs round_robin.trf {asked} --before 9"
+        f"needs round_robin.trf {asked} --before-round 9"
         for asked in ("2", "8 --ahead-of 2", "10 --ahead-of 6", "7 --ranks 2,3", "9 --top 2")
     ),
-    "needs team.trf 5 --top 2 --before 5",
-    "chances team.trf --before 5",
-    "chances open.trf --category women --before 9 --finishes 20",
-    "chances open.trf --before 9 --finishes 100",
-    "chances round_robin.trf --before 9 --who 2",
+    "needs team.trf 5 --top 2 --before-round 5",
+    "chances team.trf --before-round 5",
+    "chances open.trf --category women --before-round 9 --finishes 20",
+    "chances open.trf --before-round 9 --finishes 100",
+    "chances round_robin.trf --before-round 9 --who 2",
     "chances round_robin.trf --over-rounds --finishes 20",
     "codes",
     *(f"codes {code}" for code in ("BH/C1", "KS/L+1", "SSSC/K2", "TPN/R", "FB/M1", "EMGSB/C1", "ARO/U1400", "DE/P")),
@@ -133,7 +133,7 @@ def test_json_has_the_sentence_and_the_facts_beside_the_words(folder: Path, insi
     assert told["language"] == "pseudo"
 
 
-@pytest.mark.parametrize("name", [None, *(command.name for command in app.registered_commands)])
+@pytest.mark.parametrize("name", [None, *(operation.name for operation in ALL)])
 def test_no_help_has_english_in_it(name: str | None, inside: Inside) -> None:
     code, shown, _ = inside(*([name] if name else []), "--help", "--language", "pseudo")
     assert code == 0

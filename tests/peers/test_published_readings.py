@@ -29,7 +29,7 @@ def table(name: str) -> tuple[tb.Tournament, dict[str, Any]]:
 def count(name: str, column: str, code: str, edition: str | None, rules: dict[str, Any], to: Fraction = Fraction(0)) -> str:
     """How many values of a printed column are computed so, of how many."""
     played, published = table(name)
-    found = tb.standings(played, code, edition, house_rules={**rules, **ALLOWED})
+    found = tb.standings(played, code, edition=edition, house_rules={**rules, **ALLOWED})
     printed = {int(number): Fraction(str(row[column])) for number, row in published["expected"].items() if column in row}
     same = sum((value := found[number][code]) is not None and abs(value - shown) <= to for number, shown in printed.items())
     return f"{same}/{len(printed)}"

@@ -97,8 +97,8 @@ def planted(monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine that reads 16.4 as it was in 2009, whatever the law."""
     real = tb.standings_many
 
-    def other(events: Any, by: Any, edition: tb.Edition, after_round: int | None) -> Iterator[tb.Standings]:
-        return real(events, by, edition.amended(own_unplayed_round="virtual_opponent"), after_round)
+    def other(events: Any, by: Any, *, edition: tb.Edition, after_round: int | None) -> Iterator[tb.Standings]:
+        return real(events, by, edition=edition.amended(own_unplayed_round="virtual_opponent"), after_round=after_round)
 
     monkeypatch.setattr(tb, "standings_many", other)
 

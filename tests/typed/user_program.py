@@ -11,9 +11,14 @@ from pathlib import Path
 from typing import Any, Literal, assert_type
 
 import tiebreaks as tb
+from tiebreaks.batch import Summary
+from tiebreaks.checking import Cause, Difference
 from tiebreaks.echecs.buchholz import buchholz
+from tiebreaks.engine import Dropped
+from tiebreaks.explaining import Overview, Term
 from tiebreaks.extending import OVER_THE_BOARD, Edition, Event, Participant, Reason, Records, Working, as_sum
 from tiebreaks.extending import reasons as reasons_of
+from tiebreaks.model import Pairing, VirtualPoints
 
 
 def event() -> tb.Tournament:
@@ -37,7 +42,7 @@ def taken() -> tb.Tournament:
         match_scoring=tb.MatchScoring(win=3, pairing_bye=1.5),
         adjustments=[tb.Adjustment(1, 0.5)],
         published=tb.Published(points={1: 0.5}, values={"SB": {1: "1.25"}}),
-        pairing=tb.Pairing(virtual_points=(tb.VirtualPoints(1, 1, 1, 2, 1),)),
+        pairing=Pairing(virtual_points=(VirtualPoints(1, 1, 1, 2, 1),)),
     )
     assert_type(tournament.system, tb.System)
     assert_type(tournament.total_rounds, int)
@@ -76,10 +81,10 @@ def ranked(tournament: tb.Tournament) -> tb.Standings:
     assert_type(standings.by, tuple[str, ...])
     assert_type(standings.edition, tb.Edition)
     assert_type(standings.after_round, int)
-    assert_type(standings.dropped, tuple[tb.Dropped, ...])
-    assert_type(standings.warnings, tuple[str, ...])
+    assert_type(standings.dropped, tuple[Dropped, ...])
+    assert_type(standings.warnings, tuple[tb.Message, ...])
     assert_type(standings.ranks, Mapping[int, int])
-    assert_type(standings.to_dicts(), list[dict[str, Any]])
+    assert_type(standings.to_rows(), list[dict[str, Any]])
     for row in standings:
         assert_type(row, tb.Row)
         assert_type(row.rank, int)
@@ -109,12 +114,12 @@ def reasons(standings: tb.Standings) -> str:
     assert_type(explanation, tb.Explanation)
     assert_type(explanation.value, Fraction | None)
     assert_type(explanation.articles, tuple[str, ...])
-    assert_type(explanation.terms, tuple[tb.Term, ...])
+    assert_type(explanation.terms, tuple[Term, ...])
     assert_type(explanation.to_dict(), dict[str, Any])
     why = tb.why(standings, 1, "Cy")
     assert_type(why.decided_by, str | None)
     assert_type(why.explanations, tuple[tb.Explanation, ...])
-    assert_type(tb.explain(standings, "Bo"), tb.Overview)
+    assert_type(tb.explain(standings, "Bo"), Overview)
     assert_type(tb.why(standings, "Bo").above, tb.Why | None)
     return why.sentence
 
@@ -123,14 +128,14 @@ def verdicts(tournament: tb.Tournament) -> tuple[tb.Check, tb.Comparison]:
     """The ranks of a file, and what another edition changes."""
     check = tb.check(tournament, edition="2026-03", search=False)
     assert_type(check.agrees, bool)
-    assert_type(check.differences, tuple[tb.Difference, ...])
-    assert_type(check.explained_by, tuple[tb.Cause, ...])
+    assert_type(check.differences, tuple[Difference, ...])
+    assert_type(check.explained_by, tuple[Cause, ...])
     comparison = tb.compare(tournament, "2024-08", "2026-03", by="BH")
     assert_type(comparison, tb.Comparison)
     return check, comparison
 
 
-def files(tournament: tb.Tournament, folder: Path) -> tb.Summary:
+def files(tournament: tb.Tournament, folder: Path) -> Summary:
     """Written, read again, and many at a time."""
     path = folder / "event.trf"
     assert_type(tb.write(tournament, path), tuple[str, ...])

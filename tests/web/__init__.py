@@ -7,6 +7,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+
+from tiebreaks.operations.kinds import UsageError
+from tiebreaks.operations.operation import Content, Question
+from tiebreaks.operations.table import BY_NAME
+from tiebreaks.web import answers, fields
+from tiebreaks.web.jobs import Job, JobResult
+from tiebreaks.web.limits import RequestLimits
+from tiebreaks.web.refusals import exception_response
 
 ROOT = Path(__file__).parents[2]
 COMMAND = str(Path(sys.executable).with_name("tiebreaks"))
@@ -16,6 +25,40 @@ SCRIPT = "<script>alert(1)</script>"
 FORBIDDEN = ROBIN.read_bytes().replace(
     b"202 DE,WIN,SB,KS", b"202 DE,BH,SB"
 )  # the list of the file has what its edition forbids
+
+
+def make_job(
+    operation: str,
+    file: Path | bytes = OPEN,
+    name: str = "open.trf",
+    *,
+    language: str = "",
+    work: int = RequestLimits().work,
+    **settings: Any,
+) -> Job:
+    """A job as the service makes it of a form with these fields; raises UsageError.
+
+    work   how far this server searches
+    """
+    sent: list[tuple[str, str | Content]] = [("file", Content(file if isinstance(file, bytes) else file.read_bytes(), name))]
+    for field, value in settings.items():
+        for each in value if isinstance(value, list | tuple) else [value]:
+            sent.append((field, each if isinstance(each, Content) else str(each)))
+    spoken = {"language": language} if language else {}
+    return fields.make_job(BY_NAME[operation], sent, {"work": work, "budget": RequestLimits().search}, **spoken)
+
+
+def answer_form(operation: str, file: Path | bytes = OPEN, name: str = "open.trf", **settings: Any) -> JobResult:
+    """What the service answers to a form, asked within the test."""
+    try:
+        return answers.answer(make_job(operation, file, name, **settings))
+    except UsageError as wrong:
+        return exception_response(wrong)
+
+
+def fail(asked: Question) -> None:
+    """An operation with a fault; in a module that a worker finds."""
+    raise KeyError("a fault in a worker")
 
 
 @contextmanager

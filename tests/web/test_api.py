@@ -17,18 +17,35 @@ from starlette.testclient import TestClient
 import tiebreaks as tb
 from tests.cli import Inside, unsaid
 from tests.formats.test_sheets import workbook
-from tests.web import FORBIDDEN, OPEN, OWN, ROBIN, SCRIPT, TEAM, contradictory, cyrillic, renamed, reversed_ranks
+from tests.web import (
+    FORBIDDEN,
+    OPEN,
+    OWN,
+    ROBIN,
+    SCRIPT,
+    TEAM,
+    answer_form,
+    contradictory,
+    cyrillic,
+    make_job,
+    renamed,
+    reversed_ranks,
+)
 from tiebreaks.formats.code_pages import PAGES
 from tiebreaks.messages import Message, Remedy
-from tiebreaks.system.pool import InTwo
+from tiebreaks.operations.operation import Question, for_face
+from tiebreaks.operations.parameter import SERVICE
+from tiebreaks.operations.table import OPERATIONS
+from tiebreaks.system.in_two import InTwo
 from tiebreaks.text import exact_str
-from tiebreaks.web import answers
-from tiebreaks.web.answers import MOST_NOTES, OPERATIONS, _notes_header, answer, begin_answer
+from tiebreaks.web import views
+from tiebreaks.web.answers import MOST_NOTES, _notes_header, answer, begin_answer
 from tiebreaks.web.app import create_app
 from tiebreaks.web.assets import render_page
 from tiebreaks.web.hosts import Hosts
 from tiebreaks.web.jobs import LINES, Job, JobResult
-from tiebreaks.web.limits import STATUS, RequestLimits
+from tiebreaks.web.limits import RequestLimits
+from tiebreaks.web.refusals import STATUS
 from tiebreaks.web.words import ENCODINGS, PAGE, PAGE_FACE
 from tiebreaks.web.workers import NoResult, PageWorkers
 
@@ -50,8 +67,8 @@ CALLS: list[tuple[str, list[str], dict[str, Any]]] = [
     ("standings", [], {}),
     (
         "standings",
-        ["--by", "BH, SB", "--edition", "2024-08", "--after", "5"],
-        {"by": "BH, SB", "edition": "2024-08", "after": 5},
+        ["--by", "BH, SB", "--edition", "2024-08", "--after-round", "5"],
+        {"by": "BH, SB", "edition": "2024-08", "after_round": 5},
     ),
     ("standings", ["--house-rule", "vur_cut=off", "--lots", "x"], {"house_rule": ["vur_cut=off"], "lots": "x"}),
     ("explain", ["Hartenau", "BH/C1"], {"who": "Hartenau", "code": "BH/C1"}),
@@ -59,7 +76,7 @@ CALLS: list[tuple[str, list[str], dict[str, Any]]] = [
     ("why", ["6", "3"], {"who": "6", "other": "3"}),
     ("why", ["6"], {"who": "6"}),
     ("check", [], {}),
-    ("compare", ["--edition", "2024-08", "--edition", "2026-03"], {"first": "2024-08", "second": "2026-03"}),
+    ("compare", ["--edition", "2024-08", "--edition", "2026-03"], {"edition": ["2024-08", "2026-03"]}),
 ]
 
 
@@ -91,10 +108,10 @@ def test_boards_codes_and_editions_are_those_of_the_command(client: TestClient, 
 
 
 def test_convert_gives_the_file_with_the_computed_ranks(client: TestClient) -> None:
-    found = post(client, "convert", to="trf26", with_ranks="true", by="BH, SB", after="5")
+    found = post(client, "convert", format="trf26", with_ranks="true", by="BH, SB", after_round="5")
     ranked = tb.standings(tb.read(OPEN), by="BH, SB", after_round=5)
     assert tb.read(found.content).published.ranks == ranked.ranks
-    assert tb.read(post(client, "convert", to="json").content).rounds == tb.read(OPEN).rounds
+    assert tb.read(post(client, "convert", format="json").content).rounds == tb.read(OPEN).rounds
 
 
 def test_notes_that_do_not_fit_into_a_header_are_counted_and_none_is_cut() -> None:
@@ -105,7 +122,7 @@ def test_notes_that_do_not_fit_into_a_header_are_counted_and_none_is_cut() -> No
 
 
 def test_convert_says_what_the_format_cannot_carry(client: TestClient) -> None:
-    notes = json.loads(post(client, "convert", to="trf16").headers["Tiebreaks-Notes"])
+    notes = json.loads(post(client, "convert", format="trf16").headers["Tiebreaks-Notes"])
     assert any("TRF16 has no record for the list of tie-breaks" in note for note in notes)
 
 
@@ -137,13 +154,13 @@ def test_the_bye_that_a_file_does_not_name_is_a_field(client: TestClient) -> Non
         ]
     assumed = post(client, "standings", open_bye, by="BH").json()
     assert assumed["standings"] == found["pairing"]["standings"] != found["zero"]["standings"]
-    assert any("does not say why" in warning for warning in assumed["warnings"])
+    assert any("does not say why" in warning["text"] for warning in assumed["warnings"])
     assert "unpaired" in error(post(client, "standings", open_bye, unpaired="none"))["message"]
     for operation, more in (
         ("boards", {}),
         ("check", {}),
-        ("convert", {"to": "json"}),
-        ("compare", {"first": "2024-08", "second": "2026-03"}),
+        ("convert", {"format": "json"}),
+        ("compare", {"edition": ["2024-08", "2026-03"]}),
     ):
         assert "unpaired" not in post(client, operation, open_bye, unpaired="zero", **more).text[:300], operation
 
@@ -155,8 +172,8 @@ def test_the_encoding_is_a_field(client: TestClient) -> None:
     for operation, more in (
         ("explain", {"who": "2", "format": "text"}),
         ("why", {"who": "2", "format": "text"}),
-        ("compare", {"first": "2009", "second": "2026-03", "format": "text"}),
-        ("convert", {"to": "json"}),
+        ("compare", {"edition": ["2009", "2026-03"], "format": "text"}),
+        ("convert", {"format": "json"}),
     ):
         assert "Ульмгрен, Ловис" in post(client, operation, data, encoding="koi8-r", **more).text, operation
     assert "unknown encoding 'none'" in error(post(client, "standings", data, encoding="none"))["message"]
@@ -207,7 +224,7 @@ def test_a_list_of_the_file_that_is_forbidden_is_refused_with_what_is_left_of_it
     [
         (FORBIDDEN, {}, "without it: “Rank by DE, SB”"),
         (contradictory(), {}, "; or choose “Use the results” or “Use the points”"),
-        (OPEN, {"after": "99"}, "“After round”: expected a round from 0 to 9"),
+        (OPEN, {"after_round": "99"}, "“After round”: expected a round from 0 to 9"),
         (OPEN, {"by": "BH/V2024"}, "“Edition of C.07” instead"),
     ],
 )
@@ -243,10 +260,10 @@ def test_remedies_and_options_of_a_message_are_named_as_the_fields_of_a_request(
     assert told["article"] == "8" and {"option": "by", "value": "DE, SB"} in told["remedies"]
     for remedy in told["remedies"]:
         assert post(client, "standings", FORBIDDEN, **{remedy["option"]: remedy["value"]}).status_code == 200
-    [told] = error(post(client, "standings", after="99"))["messages"]
-    assert told["facts"] == {"option": "after", "held": 9, "found": 99} and told["text"].startswith("after: ")
-    [told] = error(post(client, "standings", after_round="3"))["messages"]
-    assert told["facts"]["field"] == "after_round" and "after" in told["facts"]["expected"]
+    [told] = error(post(client, "standings", after_round="99"))["messages"]
+    assert told["facts"] == {"option": "after_round", "held": 9, "found": 99} and told["text"].startswith("after_round: ")
+    [told] = error(post(client, "standings", round="3"))["messages"]
+    assert told["facts"]["field"] == "round" and "after_round" in told["facts"]["expected"]
     assert told["facts"]["part"]["text"] == "form"
 
 
@@ -265,7 +282,7 @@ def test_what_the_service_writes_for_people_names_its_fields(client: TestClient)
 
 
 def test_a_check_for_the_page_leaves_out_counts_of_nothing_and_says_the_reason_apart(client: TestClient) -> None:
-    part_way = post(client, "check", ROBIN, after="5", format="document")
+    part_way = post(client, "check", ROBIN, after_round="5", format="document")
     assert error(part_way)["kind"] == "usage" and "nothing was published after round 5" in error(part_way)["message"]
     found = post(client, "check", ROBIN, by="DE,SB,WIN,KS", format="document").json()
     assert found["reasons"][0] == "All 10 ranks." and found["apply"] == {
@@ -308,16 +325,21 @@ def test_a_check_whose_search_was_not_finished_is_answered_and_says_so() -> None
     [
         ("standings", {"by": "XYZ"}, "usage", "'XYZ' is not a tie-break code"),
         ("standings", {"edition": "1999"}, "usage", "edition '1999' is unknown"),
-        ("standings", {"after": "99"}, "usage", "after: expected a round from 0 to 9"),
-        ("standings", {"after": "-1"}, "usage", "after: "),
+        ("standings", {"after_round": "99"}, "usage", "after_round: expected a round from 0 to 9"),
+        ("standings", {"after_round": "-1"}, "usage", "after_round: expected at least 0, found -1"),
         ("standings", {"format": "pdf"}, "usage", "format: "),
         ("standings", {"columns": "nothing", "format": "csv"}, "usage", "column 'nothing' is unknown"),
-        ("standings", {"workings": "all", "format": "csv"}, "usage", "workings: only format=html has them"),
+        (
+            "standings",
+            {"workings": "all", "format": "csv"},
+            "usage",
+            "workings: only the HTML of standings has workings; choose html as format, or leave workings out",
+        ),
         (
             "standings",
             {"workings": "some", "format": "html"},
             "usage",
-            "workings: Input should be 'none', 'list', 'all' or 'most'",
+            "workings: expected one of none, list, all, most, found 'some'",
         ),
         ("standings", {"house_rule": "vur_cut=maybe"}, "usage", "expected one of off, first, if_not_lower"),
         ("standings", {"house_rule": "nothing"}, "usage", "house rule 'nothing' is unknown"),
@@ -327,29 +349,34 @@ def test_a_check_whose_search_was_not_finished_is_answered_and_says_so() -> None
         ("standings", {"by": "SSSC/K0.0000000000000000000000001"}, "regulations", "with at most two decimals, after /K"),
         ("standings", {"by": "STD", "edition": "2009"}, "regulations", "is not among the tie-breaks of edition 2009"),
         ("explain", {"who": "Nobody", "code": "BH"}, "usage", "nobody is called 'Nobody'"),
-        ("explain", {"code": "BH"}, "usage", "who: Field required"),
+        (
+            "explain",
+            {"code": "BH"},
+            "usage",
+            "who: this is missing: A participant: the number, or a part of the name that no other has.",
+        ),
         ("why", {"who": "1", "other": "1"}, "usage", "expected two participants"),
         ("boards", {}, "usage", "expected a team event"),
-        ("compare", {"first": "2024-08", "second": "x"}, "usage", "edition 'x' is unknown"),
+        ("compare", {"edition": ["2024-08", "x"]}, "usage", "edition 'x' is unknown"),
         (
             "compare",
-            {"first": "2024-08", "second": "2024-08"},
+            {"edition": ["2024-08", "2024-08"]},
             "usage",
             "two different editions to compare, found 2024-08 twice",
         ),
-        ("standings", {"after": "abc"}, "usage", "unable to parse string as an integer, found 'abc'"),
-        ("convert", {"to": "pdf"}, "usage", "to: "),
+        ("standings", {"after_round": "abc"}, "usage", "after_round: expected a whole number, found 'abc'"),
+        ("convert", {"format": "pdf"}, "usage", "format: expected one of trf16, "),
         (
             "standings",
-            {"after_round": "3"},
+            {"round": "3"},
             "usage",
-            "after_round: this operation does not take it in the form; expected there: after, by,",
+            "round: this operation does not take it in the form; expected there: after_round, assumed, by,",
         ),
         (
             "boards",
             {"by": "BH"},
             "usage",
-            "by: this operation does not take it in the form; expected there: after, encoding, file, format, sheet, strict,",
+            "by: this operation does not take it in the form; expected there: after_round, encoding, file, format, sheet, strict,",
         ),
     ],
 )
@@ -362,14 +389,14 @@ def test_what_the_law_refuses_of_a_listing_is_usage(client: TestClient) -> None:
     assert error(client.get("/api/codes?edition=1999"))["kind"] == "usage"
     assert error(client.get("/api/codes?code=XYZ"))["kind"] == "usage"
     assert error(client.get("/api/editions?id=1999"))["kind"] == "usage"
-    assert "edition: this operation does not take it in the address; expected there: id" in str(
+    assert "edition: this operation does not take it in the address; expected there: format, id" in str(
         error(client.get("/api/editions?edition=2022"))
     )
 
 
 def test_a_setting_in_the_address_is_not_left_out_in_silence(client: TestClient) -> None:
-    told = error(client.post("/api/standings?after=3", files={"file": OPEN.read_bytes()}))
-    assert told["message"] == "after: this operation does not take it in the address; expected there: language"
+    told = error(client.post("/api/standings?after_round=3", files={"file": OPEN.read_bytes()}))
+    assert told["message"] == "after_round: this operation does not take it in the address; expected there: language"
 
 
 def test_a_request_without_a_file_or_with_another_body_is_usage(client: TestClient) -> None:
@@ -475,7 +502,7 @@ def test_both_lines_are_of_one_ranking_and_in_the_language_of_the_request(monkey
         return ranked[-1]
 
     monkeypatch.setattr(tb, "standings", count)
-    found = begin_answer(Job("standings", OPEN.read_bytes(), "open.trf", {"format": "document", "rows": 5, "language": "de"}))
+    found = begin_answer(make_job("standings", format="document", rows=5, language="de"))
     assert isinstance(found, InTwo) and len(ranked) == 1
     first, second = json.loads(found.first.body), json.loads(found.finish().body)
     assert len(ranked) == 1
@@ -490,8 +517,8 @@ def test_a_fault_after_the_first_line_is_the_second(
     def fail(*_: object) -> Any:
         raise KeyError("inside")
 
-    monkeypatch.setattr(answers, "view_standings", fail)
-    found = begin_answer(Job("standings", OPEN.read_bytes(), "open.trf", {"format": "document", "rows": 5}))
+    monkeypatch.setattr(views, "view_standings", fail)
+    found = begin_answer(make_job("standings", format="document", rows=5))
     assert isinstance(found, InTwo) and json.loads(found.first.body)["missing"] == 36
     assert json.loads(found.finish().body)["error"]["kind"] == "fault"
     assert "KeyError: 'inside'" in capsys.readouterr().err
@@ -565,7 +592,7 @@ def test_a_crosstable_comes_with_its_legend(client: TestClient) -> None:
 
 
 def test_two_editions_come_side_by_side(client: TestClient) -> None:
-    found = post(client, "compare", format="document", first="2024-08", second="2026-03").json()
+    found = post(client, "compare", format="document", edition=["2024-08", "2026-03"]).json()
     assert [side["data"]["edition"]["id"] for side in found["sides"]] == ["2024-08", "2026-03"]
     for change in found["data"]["changes"]:
         for at, side in enumerate(found["sides"]):
@@ -580,7 +607,7 @@ def test_everything_of_the_page_is_there_for_teams(client: TestClient) -> None:
         ("boards", {}),
         ("explain", {"who": "2", "code": "EDE"}),
         ("why", {"who": "1", "other": "2"}),
-        ("compare", {"first": "2023-09", "second": "2026-03"}),
+        ("compare", {"edition": ["2023-09", "2026-03"]}),
     ):
         found = post(client, operation, TEAM, format="document", **fields)
         assert found.status_code == 200, found.text
@@ -589,7 +616,7 @@ def test_everything_of_the_page_is_there_for_teams(client: TestClient) -> None:
 
 def test_every_operation_is_described_with_its_refusals(client: TestClient) -> None:
     described = client.get("/api/openapi.json").json()
-    assert {path.rpartition("/")[2] for path in described["paths"]} == {*OPERATIONS, "codes", "editions"}
+    assert {path.rpartition("/")[2] for path in described["paths"]} == {each.name for each in for_face(SERVICE, OPERATIONS)}
     for path in described["paths"].values():
         for operation in path.values():
             assert {"200", "400", "403", "404", "405", "413", "415", "422", "503"} <= set(operation["responses"])
@@ -597,16 +624,15 @@ def test_every_operation_is_described_with_its_refusals(client: TestClient) -> N
 
 
 def test_a_fault_says_nothing_of_the_inside_but_to_who_runs_the_server(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
-    def fails(asked: Job) -> None:
+    def fails(asked: Question) -> None:
         raise KeyError("secret")
 
-    monkeypatch.setitem(OPERATIONS, "check", fails)
-    found = answer(Job("check", b""))
+    found = answer(Job(fails, {}))
     assert found.status == 500 and b"secret" not in found.body and b"please report it" in found.body
     assert "KeyError: 'secret'" in capfd.readouterr().err
-    assert answer(Job("standings", b"")).status == 422 and capfd.readouterr().err == ""
+    assert answer_form("standings", b"").status == 422 and capfd.readouterr().err == ""
 
 
 def test_only_a_server_of_this_machine_says_that_the_file_stays_on_it(client: TestClient) -> None:

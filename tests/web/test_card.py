@@ -10,21 +10,20 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tests.web import OPEN, ROBIN, ROOT, TEAM
+from tests.web import OPEN, ROBIN, ROOT, TEAM, answer_form
 from tiebreaks.explaining.ladder import ladder
 from tiebreaks.explaining.progress import ranks_by_round
+from tiebreaks.operations.groups import DOCUMENT
+from tiebreaks.operations.operation import Content
 from tiebreaks.text import decimal
-from tiebreaks.web.answers import answer
-from tiebreaks.web.jobs import DOCUMENT, Job
 from tiebreaks.web.view import view_standings
 
 BERLIN = ROOT / "examples" / "prizes" / "berlin.toml"
 
 
 def ask(operation: str, file: Path | bytes = OPEN, rules: bytes | None = None, **settings: Any) -> dict[str, Any]:
-    data = file if isinstance(file, bytes) else file.read_bytes()
-    given = None if rules is None else (rules, "prizes.toml")
-    found = answer(Job(operation, data, "event.trf", {**settings, "format": DOCUMENT}, rules=given))
+    given = {} if rules is None else {"rules": Content(rules, "prizes.toml")}
+    found = answer_form(operation, file, "event.trf", format=DOCUMENT, **given, **settings)
     assert found.status == 200, found.body
     page: dict[str, Any] = json.loads(found.body)
     return page
@@ -95,7 +94,7 @@ def test_a_card_has_the_rank_the_values_and_a_game_for_each_round(path: Path, wh
 
 
 def test_the_games_of_a_card_do_not_depend_on_the_first_entry_of_the_list() -> None:
-    usual, other = (ask("why", who="3", by=by)["card"]["games"]["rows"] for by in (None, "RTNG, PTS"))
+    usual, other = (ask("why", who="3", by=by)["card"]["games"]["rows"] for by in ("", "RTNG, PTS"))
     assert [row[:4] + row[5:] for row in usual] == [row[:4] + row[5:] for row in other]  # but for the rank of the opponent
 
 
@@ -138,8 +137,8 @@ def test_the_prizes_of_the_service_are_those_of_the_library() -> None:
 
 
 def test_rules_that_are_wrong_are_refused_with_their_place() -> None:
-    wrong = Job("prizes", OPEN.read_bytes(), "open.trf", {}, rules=(b"prizes = [{ name = 'A', amounts = [-5] }]", "mine.toml"))
-    refused = json.loads(answer(wrong).body)["error"]
+    wrong = Content(b"prizes = [{ name = 'A', amounts = [-5] }]", "mine.toml")
+    refused = json.loads(answer_form("prizes", rules=wrong).body)["error"]
     assert refused["kind"] == "file" and refused["message"].startswith("mine.toml: prizes[1]")
 
 
@@ -185,12 +184,12 @@ def test_a_match_of_teams_has_both_scores() -> None:
 
 def test_the_page_asks_for_what_is_possible_only_while_rounds_are_left() -> None:
     assert ask("why", who="3")["card"]["rounds_left"] == 0
-    earlier = ask("why", who="3", after=8)["card"]
+    earlier = ask("why", who="3", after_round=8)["card"]
     assert (earlier["rounds_left"], earlier["before"]) == (1, 9)
 
 
 def test_own_chances_are_those_of_the_row() -> None:
-    own = ask("chances", who="3", before=9, finishes=200)["own"]
+    own = ask("chances", own="3", before_round=9, finishes=200)["own"]
     row = next(row for row in tb.chances(tb.read(OPEN), before_round=9, finishes=200).rows if row.id == 3)
     assert {one["rank"]: one["part"] for one in own["ranks"] if one["part"]} == {
         rank: float(row.ranks[rank]) for rank in row.ranks
@@ -199,17 +198,17 @@ def test_own_chances_are_those_of_the_row() -> None:
 
 
 def test_a_rank_that_never_came_has_its_place_among_the_bars() -> None:
-    ranks = ask("chances", who="3", before=9, finishes=200)["own"]["ranks"]
+    ranks = ask("chances", own="3", before_round=9, finishes=200)["own"]["ranks"]
     assert [one["rank"] for one in ranks] == [*range(ranks[0]["rank"], ranks[-1]["rank"] + 1)]
     assert [one["share"] for one in ranks if not one["part"]] == ["", ""] and ranks[0]["part"] and ranks[-1]["part"]
 
 
 def test_the_page_says_what_its_bound_leaves_open_and_where_to_ask_for_more() -> None:
-    page = ask("needs", who="3", top=5, before=8, finishes=16, work=300)
+    page = ask("needs", who="3", top=5, before_round=8, finishes=16, work=300)
     said = [line for part in page["document"]["parts"] for line in part.get("lines", ())]
     assert any(line.startswith("The search was bounded by 300 steps. Settled: ") and "work" not in line for line in said)
     assert page["data"]["stopped"] and page["data"]["unsettled"] and "tiebreaks needs FILE WHO" in page["further"]
-    assert ask("needs", who="3", top=3, before=9, finishes=16, work=15_000)["further"] == ""
+    assert ask("needs", who="3", top=3, before_round=9, finishes=16, work=15_000)["further"] == ""
 
 
 def test_a_round_that_is_being_played_is_called_so() -> None:

@@ -30,7 +30,6 @@ from tests.web.browsing import (
     unfolded,
     value,
 )
-from tiebreaks.explaining.deciding import deciding_entries
 from tiebreaks.languages import LANGUAGES, find_language
 from tiebreaks.web.assets import STATIC
 
@@ -123,7 +122,7 @@ def test_in_each_row_the_cell_that_separates_it_from_the_row_above_is_marked(pat
     marked = wide.locator("#view tbody tr").evaluate_all(
         "rows => rows.map((row) => row.querySelector('td.decides:has(.mark)')?.dataset.place ?? null)"
     )
-    assert marked == [None if entry is None else str(entry + 1) for entry in deciding_entries(standings)]
+    assert marked == [None if entry is None else str(entry + 1) for entry in standings._deciding]
     begins = wide.locator("#view tbody tr").evaluate_all("rows => rows.map((row) => row.classList.contains('begins'))")
     points = [row.points for row in standings.rows]
     assert begins == [index > 0 and points[index] != points[index - 1] for index in range(len(points))]

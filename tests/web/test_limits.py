@@ -14,17 +14,18 @@ import pytest
 from starlette.formparsers import MultiPartParser
 from starlette.testclient import TestClient
 
-from tests.web import OPEN, OWN
+from tests.web import OPEN, OWN, fail, make_job
 from tests.web.test_api import error, post
 from tiebreaks.web import limits
 from tiebreaks.web.app import create_app
 from tiebreaks.web.jobs import Job
-from tiebreaks.web.limits import FORM_FIELDS, STATUS, BoundedBody, RequestLimits
+from tiebreaks.web.limits import FORM_FIELDS, BoundedBody, RequestLimits
+from tiebreaks.web.refusals import STATUS
 from tiebreaks.web.workers import NoResult, PageWorkers
 
 Found = TypeVar("Found")
 ASKING = {"type": "http", "method": "POST", "path": "/", "headers": [(b"host", b"localhost")], "client": ("127.0.0.1", 1)}
-JOB = Job("standings", OPEN.read_bytes(), "open.trf")
+JOB = make_job("standings")
 
 
 def run(work: Coroutine[Any, Any, Found]) -> Found:
@@ -191,12 +192,12 @@ def test_the_trace_of_a_fault_reaches_the_standard_error_of_the_server(capfd: py
     async def faulty() -> int:
         some = PageWorkers(RequestLimits(workers=1))
         try:
-            return await status(some, Job("nothing of that name", b""))
+            return await status(some, Job(fail, {}))
         finally:
             await some.stop()
 
     assert run(faulty()) == 500
-    assert "KeyError: 'nothing of that name'" in capfd.readouterr().err
+    assert "KeyError: 'a fault in a worker'" in capfd.readouterr().err
 
 
 def test_an_interrupted_request_leaves_no_half_answer_behind() -> None:

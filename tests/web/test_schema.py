@@ -13,14 +13,18 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+import tiebreaks as tb
 from tests.web import TEAM
-from tiebreaks.web.app import create_app
+from tiebreaks.operations.operation import for_face
+from tiebreaks.operations.parameter import SERVICE
+from tiebreaks.operations.table import OPERATIONS
+from tiebreaks.web.schema import describe_service
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 EXAMPLES = 8  # of each operation
 
 
-schema = schemathesis.openapi.from_dict(create_app().openapi())
+schema = schemathesis.openapi.from_dict(describe_service(for_face(SERVICE, OPERATIONS), tb.__version__))
 
 
 @schema.parametrize()

@@ -151,9 +151,9 @@ def test_a_port_that_is_taken_is_said(inside: Inside) -> None:
 
 
 def test_without_the_extra_the_command_says_how_to_get_it(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "fastapi", None)
+    monkeypatch.setitem(sys.modules, "starlette", None)
     code, _, error = inside("serve")
-    assert code == 2 and 'the page needs fastapi, which is not installed; pip install "tiebreaks[web]" installs it' in error
+    assert code == 2 and 'the page needs starlette, which is not installed; pip install "tiebreaks[web]" installs it' in error
 
 
 def test_an_address_that_others_can_reach_is_warned_of_and_the_browser_opened(
@@ -179,7 +179,7 @@ def test_the_address_of_an_ipv6_host_has_brackets() -> None:
 def test_neither_the_library_nor_another_command_loads_the_page() -> None:
     code = (
         "import sys\nfrom tiebreaks.cli.run import run\ntry: run(['check', 'examples/open.trf'])\nfinally: "
-        "print(*({'fastapi', 'uvicorn', 'jinja2', 'starlette', 'tiebreaks.web'} & set(sys.modules)))"
+        "print(*({'uvicorn', 'jinja2', 'starlette', 'tiebreaks.web'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert done.stdout.splitlines()[-1] == ""

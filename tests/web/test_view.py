@@ -11,8 +11,8 @@ import tiebreaks as tb
 from tests.cli import unsaid
 from tests.web import OPEN, ROBIN, TEAM
 from tests.web.test_api import post
-from tiebreaks.explaining.deciding import deciding_entries
-from tiebreaks.law.editions import EDITIONS, PROVISIONS
+from tiebreaks.law.editions import EDITIONS
+from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.text import as_typed
 from tiebreaks.web.rule_sentences import CHOICES
 from tiebreaks.web.rules import view_rules
@@ -26,7 +26,7 @@ def document(client: TestClient, operation: str, file: Any = OPEN, **fields: Any
 @pytest.mark.parametrize("path", [OPEN, ROBIN, TEAM])
 def test_standings_say_which_entry_separates_each_row_from_the_row_above(client: TestClient, path: Any) -> None:
     given, standings = document(client, "standings", path), tb.standings(tb.read(path))
-    assert given["decided"] == deciding_entries(standings)
+    assert given["decided"] == standings._deciding
     assert len(given["decided"]) == len(given["data"]["standings"])
     assert given["data"]["by"][given["event"]["points"]] in ("PTS", "MPTS", "GPTS")
 

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from tests.web import OPEN
+from tests.web import OPEN, make_job
+from tiebreaks.operations.table import BY_NAME
 from tiebreaks.web.jobs import Job, JobResult
 from tiebreaks.web.limits import BoundedBody, RequestLimits
 from tiebreaks.web.workers import NoResult, PageWorker, PageWorkers
@@ -33,20 +34,22 @@ class Desk:
         desk = self
 
         async def run(worker: PageWorker, job: Job, seconds: float) -> JobResult:
-            desk.begun.append(job.name)
+            desk.begun.append(job.values["name"])
             try:
-                await desk._done.setdefault(job.name, asyncio.Event()).wait()
+                await desk._done.setdefault(job.values["name"], asyncio.Event()).wait()
             except asyncio.CancelledError:
-                desk.ended.append(job.name)
+                desk.ended.append(job.values["name"])
                 raise
-            return JobResult(job.name.encode())
+            return JobResult(job.values["name"].encode())
 
         monkeypatch.setattr(PageWorker, "run", run)
         self.workers = PageWorkers(limits)
 
     def ask(self, name: str, client: str = "127.0.0.1", operation: str = "standings") -> asyncio.Task[JobResult]:
         self.names.append(name)
-        return asyncio.ensure_future(self.workers.run(Job(operation, b"", name), client))
+        return asyncio.ensure_future(
+            self.workers.run(Job(BY_NAME[operation].function, {"name": name}, BY_NAME[operation].is_long), client)
+        )
 
     async def finish(self, *names: str) -> None:
         for name in names:
@@ -261,11 +264,11 @@ def test_an_abandoned_job_ends_its_process() -> None:
     async def abandoned() -> tuple[int | None, int]:
         some = PageWorkers(RequestLimits(workers=1))
         try:
-            assert (await some.run(Job("standings", OPEN.read_bytes(), "open.trf"))).status == 200
+            assert (await some.run(make_job("standings"))).status == 200
             pooled = some._all[0].pooled
             assert pooled is not None and pooled.process.pid is not None
             os.kill(pooled.process.pid, signal.SIGSTOP)  # it will not answer
-            running = asyncio.ensure_future(some.run(Job("standings", OPEN.read_bytes(), "open.trf")))
+            running = asyncio.ensure_future(some.run(make_job("standings")))
             await settled()
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
@@ -280,7 +283,7 @@ def test_a_job_that_is_abandoned_between_its_two_results_ends_its_process() -> N
     async def abandoned() -> tuple[int, int | None, int]:
         some = PageWorkers(RequestLimits(workers=1))
         try:
-            asked = Job("standings", OPEN.read_bytes(), "open.trf", {"format": "document", "rows": 5})
+            asked = make_job("standings", format="document", rows=5)
             results = some.stream(asked)
             first = await anext(results)
             pooled = some._all[0].pooled
@@ -297,7 +300,7 @@ def test_a_worker_is_free_again_after_the_second_result() -> None:
     async def whole() -> tuple[list[int], int]:
         some = PageWorkers(RequestLimits(workers=1))
         try:
-            asked = Job("standings", OPEN.read_bytes(), "open.trf", {"format": "document", "rows": 5})
+            asked = make_job("standings", format="document", rows=5)
             sizes = [len(json.loads(result.body)["data"]["standings"]) async for result in some.stream(asked)]
             assert len(json.loads((await some.run(asked)).body)["data"]["standings"]) == 41  # of two, the whole one
             return sizes, len(some._idle)
@@ -309,17 +312,15 @@ def test_a_worker_is_free_again_after_the_second_result() -> None:
 
 SERVER = """
 import asyncio, re, sys
-from tiebreaks.web import answers, jobs, workers
+from tiebreaks.web import jobs, workers
 from tiebreaks.web.limits import RequestLimits
 
-def spin(job):
+def spin(asked):
     print("begun", file=sys.stderr, flush=True)
     re.match("(a|a)*b", "a" * 60)
 
-answers.OPERATIONS["standings"] = spin  # in every process, since each imports this script
-
 async def main():
-    await workers.PageWorkers(RequestLimits(workers=1)).run(jobs.Job("standings", b""))
+    await workers.PageWorkers(RequestLimits(workers=1)).run(jobs.Job(spin, {}))
 
 if __name__ == "__main__":
     asyncio.run(main())
@@ -349,7 +350,7 @@ def test_the_warnings_of_a_clients_file_are_not_logged(caplog: pytest.LogCapture
     async def ask() -> JobResult:
         worker = PageWorker()
         try:
-            return await worker.run(Job("standings", OPEN.read_bytes() + b"999 nobody knows this\n", "open.trf"), 60)
+            return await worker.run(make_job("standings", OPEN.read_bytes() + b"999 nobody knows this\n"), 60)
         finally:
             await worker.stop()
 

@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from tiebreaks.answers.prizes import Placed
-from tiebreaks.engine.standings import Row, Standings
+from tiebreaks.engine.standings import Heading, Row, Standings
 from tiebreaks.messages import Message
-from tiebreaks.values.answer import SPREAD, Answer, English
+from tiebreaks.values.answer import SPREAD, Answer, Objects
 from tiebreaks.values.frames import Framed, as_columns
 from tiebreaks.values.printing import TextRepr, short_repr
 
@@ -74,6 +74,17 @@ def _as_json(value: object) -> Any:
     return sorted(value) if isinstance(value, frozenset) else list(value) if isinstance(value, tuple) else value
 
 
+class CategoryInShort(NamedTuple):
+    """A category, and how many members it has."""
+
+    name: str
+    """Its name."""
+    conditions: Mapping[str, Any]
+    """What is asked of its members."""
+    members: int
+    """How many there are."""
+
+
 @dataclass(frozen=True)
 class CategoryRow(Answer):
     """A line of the standings of a category."""
@@ -114,7 +125,7 @@ class CategoryRow(Answer):
 class CategoryStandings(TextRepr, Answer, Framed):
     """The members of a category in the order of the whole standings."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {"category": "about", "notes": "notes", "standings": "rows"}
+    _JSON: ClassVar[Mapping[str, str]] = {SPREAD: "heading", "category": "about", "notes": "notes", "standings": "rows"}
     _KINDS: ClassVar[Mapping[str, str]] = {"rank": "int64", "overall_rank": "int64", "id": "int64", "name": "string"}
 
     title: Message
@@ -123,7 +134,7 @@ class CategoryStandings(TextRepr, Answer, Framed):
     """The category and its conditions."""
     rows: tuple[CategoryRow, ...]
     """The members, the best first."""
-    notes: English[tuple[Message, ...]]
+    notes: Objects[tuple[Message, ...]]
     """Of whom the category cannot know: players without a birth date, sex or rating."""
     standings: Standings | None
     """The whole standings; None: rows of something else were given."""
@@ -132,15 +143,14 @@ class CategoryStandings(TextRepr, Answer, Framed):
         return short_repr(self, Message("{title}: {count}", title=self.title, count=len(self.rows)))
 
     @property
-    def about(self) -> dict[str, Any]:
-        """The category for JSON: name, conditions, how many members."""
-        return {"name": self.category.name, "conditions": self.category.conditions, "members": len(self.rows)}
+    def about(self) -> CategoryInShort:
+        """The category: name, conditions, how many members."""
+        return CategoryInShort(self.category.name, self.category.conditions, len(self.rows))
 
-    def to_dict(self, **context: Any) -> dict[str, Any]:
-        """The JSON object: that of the standings, with the category, and both ranks of every member."""
-        whole = self.standings.to_dict() if self.standings else {}
-        whole.pop("standings", None)
-        return {**whole, **super().to_dict(**context)}
+    @property
+    def heading(self) -> Heading | None:
+        """What stands above the rows of the whole standings in JSON."""
+        return self.standings.heading if self.standings else None
 
     def to_columns(self) -> dict[str, list[Any]]:
         """Both ranks, id, name and every value of the members, exact."""

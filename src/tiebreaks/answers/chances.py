@@ -7,18 +7,18 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args
 
 from tiebreaks.answers.prize_chances import PrizeChances
 from tiebreaks.answers.shares import Interval, ParticipantRow, Weight, wilson
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import EMPTY, Message, Option
-from tiebreaks.model.fields import as_fact
+from tiebreaks.messages import EMPTY, Message, Option, as_fact
 from tiebreaks.model.tournament import Tournament, Who
+from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import exact_str
 from tiebreaks.values import frames
-from tiebreaks.values.answer import Answer, English, IfThere
+from tiebreaks.values.answer import Answer, IfThere, MappingAnswer, Mark, Objects, plain
 from tiebreaks.values.printing import TextRepr, short_repr
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class PendingGame(NamedTuple):
     """By how much somebody's chance of first place differs between its results, at most."""
     whose: int | None = None
     """Whose chance differs most; None: it matters for nobody."""
-    chances: Mapping[str, Fraction] = {}
+    chances: Mapping[str, Fraction] = ReadOnlyDict({})
     """Result -> the chance of first place that this participant has after it."""
 
 
@@ -60,7 +60,7 @@ class PlaceShare(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class ChanceRow(ParticipantRow):
+class ChanceRow(ParticipantRow, MappingAnswer):
     """The chances of one participant."""
 
     rank_now: int
@@ -150,7 +150,7 @@ class OverRounds(TextRepr, Answer):
     """How many were drawn for each round, where not all were ranked."""
     approximate: bool
     """Whether later pairings were estimated."""
-    notes: tuple[Message, ...]
+    notes: Objects[tuple[Message, ...]]
     """How the numbers were made."""
     after_all: bool = False
     """Whether the last column is what it came to in the end."""
@@ -165,7 +165,7 @@ class OverRounds(TextRepr, Answer):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Chances(TextRepr, Answer):
+class Chances(TextRepr, Answer, frames.WithRows):
     """How probable every rank is: `print` it, or ask `of(who, rank=1)`, `of(who, top=3)`; `rows` has all.
 
     Ranks are exact in every finish; only the probabilities of single games are a model.
@@ -187,9 +187,9 @@ class Chances(TextRepr, Answer):
     """How fast the games are, for the model."""
     games: tuple[PendingGame, ...]
     """What is pending, and how much each matters for first place."""
-    given: English[tuple[Message, ...]]
+    given: Objects[tuple[Message, ...]]
     """Results that were taken as given."""
-    notes: English[tuple[Message, ...]]
+    notes: Objects[tuple[Message, ...]]
     """What was assumed."""
     after_round: int
     """The round after which the ranks are asked for."""
@@ -342,10 +342,9 @@ class Chances(TextRepr, Answer):
             columns |= {name: [exact_str(each) for each in columns[name]] for name in values}
         return columns
 
-    def to_dicts(self) -> list[dict[str, Any]]:
-        """A plain dict per participant."""
-        columns = self.to_columns()
-        return [dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True)]
+    def to_rows(self) -> list[dict[str, Any]]:
+        """A plain dict per participant, probabilities exact."""
+        return frames.as_dicts(self.to_columns())
 
     def to_arrow(self, *, exact: bool = False) -> pyarrow.Table:
         """An Arrow table of `to_columns`."""
@@ -361,7 +360,7 @@ class Chances(TextRepr, Answer):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class OwnChances(TextRepr, Answer, Mapping[str, Chances]):
+class OwnChances(TextRepr, MappingAnswer, Mapping[str, Chances]):
     """One participant's chances by the own next results: a mapping from "win", "draw", "loss" to `Chances`; it prints, too."""
 
     whole: Chances
@@ -395,7 +394,7 @@ class OwnChances(TextRepr, Answer, Mapping[str, Chances]):
         return short_repr(self, self.title)
 
     @property
-    def rows(self) -> Mapping[str, dict[str, Any]]:
+    def rows(self) -> Annotated[Mapping[str, dict[str, Any]], Mark(plain, types={dict[str, Any]: ChanceRow})]:
         """Own result -> the participant's chances after it, as JSON has them."""
         return {key: each[self.row.id].to_dict(weigh=each.weight) for key, each in self.found.items()}
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from tiebreaks.engine.request import Dropped
 from tiebreaks.messages import EMPTY, PYTHON, Forms, Items, Message, Remedy, Rounded, join_sentences, paragraph
 from tiebreaks.messages.faces import COMMAND, PLACEHOLDERS
-from tiebreaks.values.answer import Answer, Hidden, Mark, Number, Paired, each, rounded
+from tiebreaks.values.answer import Answer, Hidden, MappingAnswer, Number, Objects, Paired, rounded
+from tiebreaks.values.frames import Framed, columns_of
 from tiebreaks.values.printing import TextRepr, short_repr
 
 SEARCH_SECONDS = 10.0  # of `check`, unless it is told otherwise; here the command finds it without loading the search
 
 
 @dataclass(frozen=True)
-class Cause(Answer):
+class Cause(MappingAnswer):
     """A setting under which the published ranking comes out: give its fields to `standings` to see it."""
 
     kind: str
@@ -55,7 +56,7 @@ class InferredEntry(Answer):
 
 
 @dataclass(frozen=True)
-class Alternative(Answer):
+class Alternative(MappingAnswer):
     """Another list or law that fits as well."""
 
     by: tuple[str, ...]
@@ -69,7 +70,7 @@ class Alternative(Answer):
 
 
 @dataclass(frozen=True)
-class Inferred(Answer):
+class Inferred(MappingAnswer):
     """What a published ranking was made with: give `by`, `edition`, `house_rules` and `after_round` to `standings`."""
 
     by: tuple[str, ...]
@@ -121,7 +122,7 @@ class ColumnRow(Answer):
 
 
 @dataclass(frozen=True)
-class ColumnVerdict(Answer):
+class ColumnVerdict(MappingAnswer):
     """What one printed column was made with."""
 
     printed: str
@@ -185,7 +186,15 @@ class OtherResult(Answer):
     """As the file has it."""
 
 
-_PLACE = Mark(lambda place, context: dict(zip(("id", "published", "computed"), place, strict=True)))
+class OtherPlace(NamedTuple):
+    """A participant who stands at another place."""
+
+    id: int
+    """The number of the participant."""
+    published: int | None
+    """The rank in the table; None: none."""
+    computed: int | None
+    """The rank by the law; None: none."""
 
 
 @dataclass(frozen=True)
@@ -194,8 +203,8 @@ class InForce(Answer):
 
     edition: str
     """The edition, with its house rules."""
-    places: Annotated[tuple[tuple[int, int | None, int | None], ...], each(_PLACE)]
-    """The participants at other places: number, published and computed rank, the highest first."""
+    places: tuple[OtherPlace, ...]
+    """The participants at other places, the highest first."""
 
 
 @dataclass(frozen=True)
@@ -326,8 +335,16 @@ _VALUES = Forms("{count} value", "{count} values")
 
 
 @dataclass(frozen=True, repr=False)
-class Check(Answer, TextRepr):
+class Check(Answer, TextRepr, Framed):
     """Whether a file's ranking is the computed one; if not, where it differs and what explains it."""
+
+    _KINDS: ClassVar[Mapping[str, str]] = {
+        "id": "int64",
+        "name": "string",
+        **dict.fromkeys(("published_rank", "published_place", "computed_rank"), "int64"),
+        "misplaced": "bool",
+        **dict.fromkeys(("decided_by", "article", "sentence"), "string"),
+    }
 
     agrees: bool
     """Whether nothing that was published differs from what was asked for; the command then exits with 0, else with 1."""
@@ -359,7 +376,7 @@ class Check(Answer, TextRepr):
     """That, or that two are merely exchanged, in a sentence; empty where neither is so."""
     forbidden: tuple[Dropped, ...]
     """Entries of the file's own list that the law forbids: checked without them."""
-    notes: tuple[Message, ...]
+    notes: Objects[tuple[Message, ...]]
     """What was assumed."""
     title: Hidden[Message]
     """What this is."""
@@ -404,6 +421,10 @@ class Check(Answer, TextRepr):
 
     def __repr__(self) -> str:
         return short_repr(self, self.summary)
+
+    def to_columns(self) -> dict[str, list[Any]]:
+        """The differences by columns, as for a data frame: a row per participant."""
+        return columns_of(self.differences, {name: name for name in self._KINDS})
 
     @property
     def summary(self) -> Message:

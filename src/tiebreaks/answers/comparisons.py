@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from tiebreaks.answers.explanations import Term
 from tiebreaks.engine.request import Dropped
 from tiebreaks.messages import Message, paragraph
-from tiebreaks.values.answer import Answer, Hidden, Number
+from tiebreaks.values.answer import Answer, Hidden, Number, Objects
+from tiebreaks.values.frames import Framed, as_columns
 from tiebreaks.values.printing import TextRepr, short_repr
 
 
@@ -139,8 +140,12 @@ class CommonCause(Answer):
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(TextRepr, Answer):
+class Comparison(TextRepr, Answer, Framed):
     """What changes between two editions; `str` is a table and the reasons."""
+
+    _KINDS: ClassVar[Mapping[str, str]] = {
+        "id": "int64", "name": "string", "first_rank": "int64", "second_rank": "int64", "code": "string",
+    }  # fmt: skip
 
     first: str
     """The first edition."""
@@ -156,7 +161,7 @@ class Comparison(TextRepr, Answer):
     """Who has another rank or value, in the order of the second edition."""
     dropped: tuple[Dropped, ...]
     """Entries left out of both."""
-    notes: tuple[Message, ...]
+    notes: Objects[tuple[Message, ...]]
     """What was assumed."""
     title: Hidden[Message]
     """What this is."""
@@ -167,6 +172,15 @@ class Comparison(TextRepr, Answer):
 
     def __repr__(self) -> str:
         return short_repr(self, self.summary)
+
+    def to_columns(self) -> dict[str, list[Any]]:
+        """The changes by columns, values exact: a row per value that differs, and one for who has another rank alone."""
+        rows = [
+            (one.id, one.name, one.first_rank, one.second_rank, *((value.code, *value.both) if value else (None, None, None)))
+            for one in self.changes
+            for value in one.values or (None,)
+        ]
+        return as_columns((*self._KINDS, "first", "second"), rows)
 
     def findings(self) -> Iterator[Message]:
         """The causes, each once, with how much it changes: they come before the rows."""

@@ -6,13 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from tiebreaks.messages import EMPTY, Message
-from tiebreaks.model.fields import fill
-from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import exact_str
-from tiebreaks.values.answer import SPREAD, Answer, Hidden, IfThere, Mark, Paired
+from tiebreaks.values.answer import SPREAD, Answer, Hidden, IfThere, MappingAnswer, Paired
+from tiebreaks.values.frames import Framed, columns_of
 from tiebreaks.values.printing import TextRepr, short_repr
 
 
@@ -106,15 +104,8 @@ class ComparedBoards(NamedTuple):
 
     what: Message
     """What is compared."""
-    ours: Fraction
-    """Its value of the first member."""
-    theirs: Fraction
-    """Its value of the second."""
-
-
-_COMPARED = Mark(
-    lambda compared, context: [{"what": one.what, "values": [exact_str(one.ours), exact_str(one.theirs)]} for one in compared]
-)
+    values: tuple[Fraction, Fraction]
+    """Its value of the first member, and of the second."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +116,7 @@ class BoardTable(TextRepr, Answer):
     """Both, with their points board by board."""
     order: tuple[tuple[int, ...], ...]
     """Ids, best first; those that stay level are together."""
-    comparisons: Annotated[tuple[ComparedBoards, ...], _COMPARED]
+    comparisons: tuple[ComparedBoards, ...]
     """What is compared, its value of the first member, and of the second."""
     sentence: Message
     """What it comes to."""
@@ -137,8 +128,12 @@ class BoardTable(TextRepr, Answer):
 
 
 @dataclass(frozen=True, repr=False)
-class Explanation(TextRepr, Answer):
+class Explanation(TextRepr, MappingAnswer, Framed):
     """How one value came about, round by round. `str` is a report; `to_dict` is the JSON."""
+
+    _KINDS: ClassVar[Mapping[str, str]] = {
+        "round": "int64", "opponent": "int64", "record": "string", "counts": "bool", "reason": "string", "article": "string",
+    }  # fmt: skip
 
     code: str
     """The tie-break, in the MTB26 spelling."""
@@ -175,11 +170,13 @@ class Explanation(TextRepr, Answer):
         "terms": "terms",
     }
 
-    def __post_init__(self) -> None:
-        fill(self, steps=ReadOnlyDict(self.steps))
-
     def __repr__(self) -> str:
         return short_repr(self, self.title)
+
+    def to_columns(self) -> dict[str, list[Any]]:
+        """The terms by columns, amounts exact: a row per round."""
+        names = ("round", "opponent", "record", "amount", "counts", "reason", "article")
+        return columns_of(self.terms, {name: name for name in names})
 
     @cached_property
     def in_short(self) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Annotated, ClassVar, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
@@ -13,12 +13,13 @@ from tiebreaks.messages import EMPTY, Message
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Player, Team, Tournament
 from tiebreaks.text import halves
-from tiebreaks.values.answer import Answer, Mark
+from tiebreaks.values.answer import MappingAnswer, Mark, Objects
+from tiebreaks.values.frames import Framed, columns_of
 from tiebreaks.values.printing import TextRepr, short_repr
 
 Verdict: TypeAlias = Literal["secured", "shared", "open", "excluded"]
 """In every finish: reached outright; reached, but in some of them level with others; reached in some; in none."""
-_TENTHS = Mark(lambda tenths, context: halves(as_points(tenths)))
+_TENTHS = Mark(lambda tenths, context: halves(as_points(tenths)), types={int: str})
 
 
 class Condition(NamedTuple):
@@ -69,7 +70,7 @@ class RankIf(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class OwnResult(Answer):
+class OwnResult(MappingAnswer):
     """One result of the participant's own pending games, and what it means for the target."""
 
     results: tuple[str, ...]
@@ -137,8 +138,14 @@ class Wanted(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Needs(TextRepr, Answer):
+class Needs(TextRepr, MappingAnswer, Framed):
     """What a participant needs for a target: `print` it; `lines` has every own result, the best first."""
+
+    _KINDS: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("own", "verdict"), "string"),
+        **dict.fromkeys(("best", "worst", "finishes", "reached_in"), "int64"),
+        "exact": "bool",
+    }
 
     participant: Player | Team
     """Who asks."""
@@ -154,7 +161,7 @@ class Needs(TextRepr, Answer):
     """(round, white, black) of the own pending games."""
     lines: tuple[OwnResult, ...]
     """Every own result, the best first; without own games there is one line, without results."""
-    notes: tuple[Message, ...]
+    notes: Objects[tuple[Message, ...]]
     """What was assumed."""
     title: Message = EMPTY
     """What this is: who needs what for which target."""
@@ -254,6 +261,12 @@ class Needs(TextRepr, Answer):
 
     def __iter__(self) -> Iterator[OwnResult]:
         return iter(self.lines)
+
+    def to_columns(self) -> dict[str, list[Any]]:
+        """The lines by columns, points exact: a row per own result, such as "win + draw"."""
+        own = [" + ".join(line.results) for line in self.lines]
+        names = ("points", "verdict", "best", "worst", "exact", "finishes", "reached_in")
+        return {"own": own, **columns_of(self.lines, {name: name for name in names})}
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

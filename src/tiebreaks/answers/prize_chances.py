@@ -12,7 +12,7 @@ from tiebreaks.answers.shares import ParticipantRow, Weight, Weights
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player, Team
 from tiebreaks.text import exact_str
-from tiebreaks.values.answer import Answer
+from tiebreaks.values.answer import Answer, MappingAnswer
 
 
 class PrizePlaceShare(NamedTuple):
@@ -36,7 +36,7 @@ class AmountShare(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class PrizeRow(ParticipantRow):
+class PrizeRow(ParticipantRow, MappingAnswer):
     """What one participant can expect."""
 
     expected: Fraction

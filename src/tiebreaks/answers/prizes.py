@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple
 from tiebreaks.messages import Figures, Message
 from tiebreaks.model.tournament import Player, Team
 from tiebreaks.values import frames
-from tiebreaks.values.answer import SPREAD, Answer, English, Hidden, Mark, Paired
+from tiebreaks.values.answer import SPREAD, Answer, English, Hidden, MappingAnswer, Mark, Objects, Paired
 from tiebreaks.values.printing import TextRepr, short_repr
 
 if TYPE_CHECKING:
@@ -28,9 +28,9 @@ def write_money(amount: Fraction, decimals: int) -> Figures:
     return Figures(f"{sign}{units // 10**decimals}" + (f".{units % 10**decimals:0{decimals}d}" if decimals else ""))
 
 
-Money = Annotated[Fraction, Mark(lambda amount, context: write_money(amount, context["decimals"]))]
+Money = Annotated[Fraction, Mark(lambda amount, context: write_money(amount, context["decimals"]), types={Fraction: str})]
 """An amount with the decimals that `to_dict` is given."""
-Said = Annotated[Message | None, Mark(lambda message, context: str(message or ""))]
+Said = Annotated[Message | None, Mark(lambda message, context: str(message or ""), types={Message | None: str})]
 """A message in English; empty: none."""
 
 
@@ -306,7 +306,7 @@ Which = Literal["awards", "payouts"]
 
 
 @dataclass(frozen=True, repr=False)
-class Prizes(TextRepr, Answer):
+class Prizes(TextRepr, MappingAnswer, frames.WithRows):
     """The prize list of an event: awards with their reasons, what each player is paid, what was not given."""
 
     _JSON: ClassVar[Mapping[str, str]] = {
@@ -337,7 +337,7 @@ class Prizes(TextRepr, Answer):
     """List -> its sums."""
     by_group: Mapping[str, ListTotal]
     """Group -> its sums."""
-    notes: English[tuple[Message, ...]]
+    notes: Objects[tuple[Message, ...]]
     """What the reader should know: missing facts, undecided things, players who cannot win."""
     tournament: str = ""
     """The name of the event."""
@@ -358,7 +358,7 @@ class Prizes(TextRepr, Answer):
         """The JSON object."""
         return super().to_dict(**context | {"decimals": self.decimals})
 
-    def to_dicts(self, table: Which = "awards") -> list[dict[str, Any]]:
+    def to_rows(self, table: Which = "awards") -> list[dict[str, Any]]:
         """A plain dict per award, shares of pools included, or per payout; amounts are exact."""
         return frames.as_dicts(self.to_columns(table))
 

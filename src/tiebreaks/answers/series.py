@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from tiebreaks.answers.prizes import Said
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Player
-from tiebreaks.values.answer import Answer, English, Paired
+from tiebreaks.values.answer import Answer, Objects, Paired
 from tiebreaks.values.frames import Framed, as_columns
 from tiebreaks.values.printing import TextRepr, short_repr
 
@@ -86,7 +86,7 @@ class Series(TextRepr, Answer, Framed):
     """The ranked persons, the best first."""
     unranked: tuple[SeriesRow, ...]
     """Those with too few events."""
-    notes: English[tuple[Message, ...]]
+    notes: Objects[tuple[Message, ...]]
     """What the reader should know."""
     name: str = ""
     """The name of the series."""

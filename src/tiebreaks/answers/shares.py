@@ -6,16 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from tiebreaks.model.tournament import Player, Team
 from tiebreaks.values.answer import Answer, Mark
 
-Weight: TypeAlias = Annotated[Fraction, Mark(lambda share, context: context["weigh"](share))]
+_WEIGHED: Mapping[Any, Any] = {Fraction: str | int}
+Weight: TypeAlias = Annotated[Fraction, Mark(lambda share, context: context["weigh"](share), types=_WEIGHED)]
 """A probability: exactly as text, or of finishes drawn how many."""
 Weights: TypeAlias = Annotated[
     Mapping[str, Fraction],
-    Mark(lambda shares, context: {name: context["weigh"](share) for name, share in shares.items()}),
+    Mark(lambda shares, context: {name: context["weigh"](share) for name, share in shares.items()}, types=_WEIGHED),
 ]
 """Names, and how probable each is."""
 _DEVIATIONS = 1.959963984540054  # of 95 %

@@ -75,11 +75,8 @@ def shown_name(category: Category) -> str:
     """The name of a category as people read it: one that is its definition in their language, another as it was given."""
     if not category.is_its_name:
         return category.name
-    return reduce(_join, (_SHOWN.get(_meaning(word), word) for word in _split(category.name)))
-
-
-def _join(first: str, second: str) -> str:
-    return Message("{first} {second}", first=first, second=second)
+    words = (_SHOWN.get(_meaning(word), word) for word in _split(category.name))
+    return reduce(lambda first, second: Message("{first} {second}", first=first, second=second), words)
 
 
 def _read_word(word: str) -> Category | None:

@@ -10,8 +10,7 @@ from typing import Any
 
 from tiebreaks.answers.categories import Categories, Category, CategoryRow, CategoryStandings
 from tiebreaks.awards.category_names import read_words, shown_name
-from tiebreaks.awards.contenders import Contestants, Ranked
-from tiebreaks.awards.rule_checks import find_unclear_ages, find_wrong_facts, refuse
+from tiebreaks.awards.contenders import Contestants, Ranked, find_unclear_ages, find_wrong_facts, refuse
 from tiebreaks.awards.rules import RULES, Rules, RulesError
 from tiebreaks.awards.rules_file import RulesReader, read_rules
 from tiebreaks.engine.standings import Standings
@@ -24,7 +23,7 @@ def in_categories(
     standings: Standings, names: Sequence[str], rules: Rules | str | Mapping[str, Any] | None = None
 ) -> CategoryStandings | Categories:
     """The standings of a category, or of several."""
-    found = tuple(in_category(standings, name, rules) for name in names)
+    found = tuple(in_category(standings, name, rules=rules) for name in names)
     return found[0] if len(found) == 1 else Categories(standings.title, found)
 
 
@@ -36,7 +35,7 @@ def usual_categories(
     A usual category has some members, but not everybody; ages need the first day of the event.
     """
     if names:
-        return tuple(in_category(standings, name, rules) for name in dict.fromkeys(names))
+        return tuple(in_category(standings, name, rules=rules) for name in dict.fromkeys(names))
     if standings.tournament.is_team:
         return ()
     rules = rules or read_rules({})
@@ -47,7 +46,7 @@ def usual_categories(
     found = []
     for each in dict.fromkeys([*own, *usual]):
         try:
-            category = in_category(standings, each, rules)
+            category = in_category(standings, each, rules=rules)
         except RulesError:  # an age without a first day
             continue
         if 0 < len(category.rows) < len(standings):
@@ -58,8 +57,8 @@ def usual_categories(
 def in_category(
     standings: Ranked,
     category: str | Category,
-    rules: Rules | str | Mapping[str, Any] | None = None,
     *,
+    rules: Rules | str | Mapping[str, Any] | None = None,
     starts: date | None = None,
 ) -> CategoryStandings:
     """The standings of a category, in the order of the whole.

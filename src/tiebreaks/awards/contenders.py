@@ -1,4 +1,7 @@
-"""Those who were ranked, as prizes and categories see them: rows, numbers, points, and who is in a category."""
+"""Those who were ranked, as prizes and categories see them: rows, numbers, points, games, and who is in a category.
+
+Whether an event can follow the rules: numbers that nobody has, ages that nobody knows.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,14 @@ from typing import Any, TypeAlias
 from tiebreaks.answers.categories import Category
 from tiebreaks.answers.prizes import Placed
 from tiebreaks.answers.series import Series
-from tiebreaks.awards.entrants import Entrants, Fact
-from tiebreaks.awards.results import games_played
-from tiebreaks.awards.rules import Rules, RulesError
+from tiebreaks.awards.entrants import NO_FIRST_DAY, UNCLEAR_AGE, Entrants, Fact, lacks_first_day
+from tiebreaks.awards.rules import PaymentLimit, PrizeList, Rules, RulesError, TeamPrizes
 from tiebreaks.awards.shares import Contender, Terms
 from tiebreaks.engine.board_standings import BoardRow
-from tiebreaks.engine.standings import Standings
-from tiebreaks.messages import Forms, Message, some_of
+from tiebreaks.engine.request import resolve
+from tiebreaks.engine.standings import Standings, rank_request
+from tiebreaks.messages import Forms, Message, Place, some_of
+from tiebreaks.model.tournament import Result
 
 Ranked: TypeAlias = Standings | Sequence[Placed] | Series
 _MISSING: Mapping[Fact, Forms] = {
@@ -131,3 +135,90 @@ def as_rows(ranked: Ranked) -> list[Placed]:
         twice = next(one for one in numbers if numbers.count(one) > 1)
         raise RulesError("expected rows of different players, found the number {number} twice", number=twice)
     return placed
+
+
+SCORED: Mapping[Result, Fraction] = {
+    Result.WIN: Fraction(1), Result.UNRATED_WIN: Fraction(1), Result.DRAW: Fraction(1, 2), Result.UNRATED_DRAW: Fraction(1, 2),
+    Result.LOSS: Fraction(0), Result.UNRATED_LOSS: Fraction(0),
+}  # fmt: skip
+"""Results over the board."""
+
+
+def results_of(standings: Standings, player: int) -> list[Result]:
+    """The result of a player in every round."""
+    table = standings.tournament.crosstable
+    row = standings.tournament.row_of[player]
+    return [Result(table.result[at * table.size + row]) for at in range(standings.after_round)]
+
+
+def games_played(standings: Standings, player: int) -> tuple[int, bool]:
+    """Games over the board, and whether every round was played; a pairing-allocated bye counts as played."""
+    rounds = results_of(standings, player)
+    played = sum(result in SCORED for result in rounds)
+    complete = all(result in SCORED or result in (Result.PAIRING_BYE, Result.REST) for result in rounds)
+    return played, complete
+
+
+def performances(standings: Standings) -> dict[int, Fraction]:
+    """10.2 TPR of those who have one, unrated opponents left out."""
+    event, edition = standings.tournament, standings.edition.amended(unrated="ignore")
+    ranked = rank_request(resolve(event, "PTS, TPR", edition, standings.after_round, None))
+    return {row.id: Fraction(reached) for row in ranked.rows if (reached := row["TPR"]) is not None}
+
+
+def refuse(problems: Iterable[Message]) -> None:
+    """Raise everything that is wrong."""
+    if found := list(problems):
+        raise RulesError(found)
+
+
+def find_wrong_facts(contestants: Contestants, categories: Sequence[Category] = ()) -> Iterator[Message]:
+    """Numbers that no player has, and ages by the year if nothing says when the event begins."""
+    yield from _find_strangers(contestants)
+    entrants, rules = contestants.entrants, contestants.rules
+    asked = [*_used_categories(rules), *((_place_of(rules, one, Place(rules.source)), one) for one in categories)]
+    for where, category in dict.fromkeys(asked):
+        if lacks_first_day(category, entrants):
+            yield Message(NO_FIRST_DAY, where=where)
+
+
+def find_unclear_ages(contestants: Contestants) -> Iterator[Message]:
+    """Categories in which the day of birth decides and is not known."""
+    places = {category.name: where for where, category in reversed([*_used_categories(contestants.rules)])}
+    for name, players in contestants.entrants.unclear.items():
+        where = places.get(name, Place(contestants.rules.source, path=f"categories.{name}"))
+        yield Message(UNCLEAR_AGE, players=some_of(list(dict.fromkeys(players))), where=where)
+
+
+def _find_strangers(contestants: Contestants) -> Iterator[Message]:
+    rules = contestants.rules
+    named: list[tuple[Place, Iterable[int]]] = [
+        *((Place(rules.source, path=f"lists.{name}"), numbers) for name, numbers in rules.lists.items()),
+        *((Place(rules.source, path=f"clubs.{name}"), numbers) for name, numbers in rules.clubs.items()),
+        (Place(rules.source, path="excluded"), rules.excluded),
+        *((Place(rules.source, path=f"categories.{name}"), one.players or ()) for name, one in rules.categories.items()),
+        *((where, category.players or ()) for where, category in _used_categories(rules)),
+    ]
+    told = set[int]()
+    for where, numbers in named:
+        strangers = sorted(set(numbers) - contestants.row.keys() - told)
+        if strangers:
+            told.update(strangers)
+            forms = Forms(
+                "no player of this event has the number {numbers}; correct it, or take it out",
+                "no players of this event have the numbers {numbers}; correct them, or take them out",
+            )
+            yield Message(forms.of(len(strangers)), numbers=some_of(strangers), where=where)
+
+
+def _used_categories(rules: Rules) -> Iterator[tuple[Place, Category]]:
+    """Where each category is used, those that are defined at their definition."""
+    used: list[PrizeList | TeamPrizes | PaymentLimit] = [*rules.prizes, *rules.teams, *rules.limits]
+    for each in used:
+        if each.category is not None:
+            yield _place_of(rules, each.category, each.where), each.category
+
+
+def _place_of(rules: Rules, category: Category, where: Place) -> Place:
+    defined = rules.categories.get(category.name) == category
+    return Place(rules.source, path=f"categories.{category.name}") if defined else where

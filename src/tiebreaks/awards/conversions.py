@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, TypeVar, get_args
+from typing import get_args
 
 from tiebreaks.answers.categories import Span
 from tiebreaks.awards.category_names import parse_span, parse_years
 from tiebreaks.awards.rules import BOARD, Method, Rounding
 from tiebreaks.awards.shares import Sharing, Straddle
-from tiebreaks.messages import Message
-from tiebreaks.model.fields import Converter, Wrong, as_fact, exact_number, wrong_value
+from tiebreaks.messages import Message, as_fact
+from tiebreaks.model.fields import (
+    A_LIST,
+    TRUE_OR_FALSE,
+    Converter,
+    Wrong,
+    exact_number,
+    list_of,
+    one_of,
+    whole_from,
+    wrong_value,
+)
 
 MOST_PLACES = 10_000  # of all lists together
-Kind = TypeVar("Kind")
 
 
 def as_money(value: object) -> Fraction:
@@ -40,27 +49,11 @@ def of_text(value: object) -> str:
 
 
 def _maybe_text(value: object) -> str:
-    if not isinstance(value, str):
-        raise wrong_value("a text", value)
-    return value.strip()
+    return "" if isinstance(value, str) and not value.strip() else of_text(value)
 
 
-def _count(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 1_000_000:
-        raise wrong_value("a whole number from 0 on", value)
-    return value
-
-
-def whole_from_one(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1_000_000:
-        raise wrong_value("a whole number from 1 on", value)
-    return value
-
-
-def _flag(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise wrong_value("true or false", value)
-    return value
+_count = whole_from(0, "a whole number from 0 on")
+whole_from_one = whole_from(1, "a whole number from 1 on")
 
 
 def _positive(value: object) -> Fraction:
@@ -75,26 +68,12 @@ def _part(value: object) -> Fraction:
     return as_money(value)
 
 
-def several(one: Callable[[Any], Kind]) -> Callable[[object], tuple[Kind, ...]]:
-    def convert(value: object) -> tuple[Kind, ...]:
-        if isinstance(value, str | bytes | Mapping) or not isinstance(value, Sequence):
-            raise wrong_value("a list", value)
-        return tuple(one(item) for item in value)
-
-    return convert
+def among(*choices: str) -> Callable[[object], str]:
+    return one_of({choice: choice for choice in choices})
 
 
 def _one_or_several(value: object) -> tuple[str, ...]:
-    return (of_text(value),) if isinstance(value, str) else several(of_text)(value)
-
-
-def one_of(*choices: str) -> Callable[[object], str]:
-    def convert(value: object) -> str:
-        if not isinstance(value, str) or value not in choices:
-            raise Wrong(Message("expected one of {choices}, found {found!r}", choices=tuple(choices), found=as_fact(value)))
-        return value
-
-    return convert
+    return (of_text(value),) if isinstance(value, str) else list_of(of_text)(value)
 
 
 def _age_on(value: object) -> date | str:
@@ -120,7 +99,7 @@ def _month(value: object) -> int:
 def _amounts(value: object) -> tuple[Fraction, ...]:
     """Money by place; "10 x 600" is ten of them."""
     amounts: list[Fraction] = []
-    for item in several(lambda item: item)(value):
+    for item in A_LIST(value):
         found = re.fullmatch(r"\s*([0-9]{1,5})\s*[x×]\s*([0-9.]{1,20})\s*", item) if isinstance(item, str) else None
         many, amount = (int(found[1]), found[2]) if found else (1, item)
         if isinstance(item, str) and not found:
@@ -167,32 +146,32 @@ def _title(value: object) -> bool | tuple[str, ...]:
 
 
 def _players(value: object) -> str | frozenset[int]:
-    return of_text(value) if isinstance(value, str) else frozenset(several(whole_from_one)(value))
+    return of_text(value) if isinstance(value, str) else frozenset(list_of(whole_from_one)(value))
 
 
 Keys = Mapping[str, Converter]
 CATEGORY: Keys = {
-    "sex": one_of("w", "m"), "age": _span(under_is_included=True, what='ages such as "U18", "50+" or "15-18"'), "born": _years,
+    "sex": among("w", "m"), "age": _span(under_is_included=True, what='ages such as "U18", "50+" or "15-18"'), "born": _years,
     "rating": _span(under_is_included=False, what='ratings such as "U1800", "2000+" or "1600-1799"'), "unrated": _unrated,
     "federation": _one_or_several, "title": _title, "club": _one_or_several, "players": _players,
-    "any_of": several(of_text), "none_of": several(of_text), "age_on": _age_on, "season": _month,
+    "any_of": list_of(of_text), "none_of": list_of(of_text), "age_on": _age_on, "season": _month,
 }  # fmt: skip
 TERMS: Keys = {
-    "amounts": _amounts, "things": several(_maybe_text), "worth": several(as_money), "least": as_money,
-    "sharing": one_of(*get_args(Sharing)), "straddle": one_of(*get_args(Straddle)),
+    "amounts": _amounts, "things": list_of(_maybe_text), "worth": list_of(as_money), "least": as_money,
+    "sharing": among(*get_args(Sharing)), "straddle": among(*get_args(Straddle)),
 }  # fmt: skip
 LIST: Keys = {
-    "name": of_text, "group": of_text, "category": lambda value: value, **TERMS, "by": _order, "draws": _flag,
-    "entrants": _count, "points": as_money, "games": _count, "complete": _flag, "clear": _flag, "last": _flag,
+    "name": of_text, "group": of_text, "category": lambda value: value, **TERMS, "by": _order, "draws": TRUE_OR_FALSE,
+    "entrants": _count, "points": as_money, "games": _count, **dict.fromkeys(("complete", "clear", "last"), TRUE_OR_FALSE),
 }  # fmt: skip
 TEAM: Keys = {
-    "name": of_text, "from": one_of("club", "federation"), "of": whole_from_one, "category": lambda value: value,
+    "name": of_text, "from": among("club", "federation"), "of": whole_from_one, "category": lambda value: value,
     **{key: TERMS[key] for key in ("amounts", "things", "worth")},
 }  # fmt: skip
-GROUP: Keys = {"method": one_of(*get_args(Method)), "sharing": TERMS["sharing"], "straddle": TERMS["straddle"]}
+GROUP: Keys = {"method": among(*get_args(Method)), "sharing": TERMS["sharing"], "straddle": TERMS["straddle"]}
 LIMIT: Keys = {"category": lambda value: value, "amount": as_money}
 TOP: Keys = {
-    "currency": _maybe_text, "unit": _positive, "rounding": one_of(*get_args(Rounding)), "age_on": _age_on, "season": _month,
-    "ratings": several(of_text), "based_on": whole_from_one, "least_paid": _part,
+    "currency": _maybe_text, "unit": _positive, "rounding": among(*get_args(Rounding)), "age_on": _age_on, "season": _month,
+    "ratings": list_of(of_text), "based_on": whole_from_one, "least_paid": _part,
     **dict.fromkeys(("categories", "lists", "clubs", "excluded", "groups", "prizes", "teams", "limits"), lambda value: value),
 }  # fmt: skip

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from tiebreaks.answers.categories import Category, Span
@@ -105,10 +104,10 @@ class Entrants:
         return {fact: sorted(players) for fact, players in lacking.items() if players}
 
     def _find(self, category: Category) -> set[int]:
-        found = set(self._everybody)
+        found = {player.id for player in self.people}
         for part in (category, *category.all_of):
             for fact, fits in self._conditions(part):
-                found &= self._where(fact, fits)
+                found &= set[int]().union(*(players for value, players in self._of(fact).items() if fits(value)))
             if part.players is not None:
                 found &= part.players
         if category.any_of:
@@ -119,10 +118,6 @@ class Entrants:
             if part.age is not None:
                 found &= self._of_age(part, part.age, category.name, found)
         return found
-
-    @cached_property
-    def _everybody(self) -> frozenset[int]:
-        return frozenset(player.id for player in self.people)
 
     def _named(self, name: str) -> frozenset[int]:
         category = self.category(name)
@@ -150,9 +145,6 @@ class Entrants:
     def _asking(self, fact: Fact) -> Fact:
         self._asked[fact] = None
         return fact
-
-    def _where(self, fact: Fact, fits: Callable[[Any], bool]) -> set[int]:
-        return set[int]().union(*(players for value, players in self._of(fact).items() if fits(value)))
 
     def _of(self, fact: Fact) -> dict[Any, set[int]]:
         """Every value of a fact, and who has it; None: those of whom it is not known."""

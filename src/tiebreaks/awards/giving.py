@@ -1,4 +1,7 @@
-"""Give the prizes of a group of lists: allocate, round, say why, and enter it all into the ledger."""
+"""Give the prizes of a group of lists: allocate, round, say why, and enter it all into the ledger.
+
+Prizes for the best clubs or federations of an individual event come from the same ledger.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +10,26 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby, takewhile
 
-from tiebreaks.answers.prizes import NOTHING, Award, BroughtPrize, ListTotal, NotGiven, Passed, PoolAward, PoolShare
+from tiebreaks.answers.prizes import (
+    NOTHING,
+    Award,
+    BroughtPrize,
+    ListTotal,
+    NotGiven,
+    Passed,
+    Placed,
+    PoolAward,
+    PoolShare,
+    TeamAward,
+)
 from tiebreaks.awards import prize_words
 from tiebreaks.awards.allocation import Allocation, Contest, Precedence, give_all, give_by_value, give_in_order, give_most
-from tiebreaks.awards.contenders import Contestants, by_score
-from tiebreaks.awards.ledger import Ledger
-from tiebreaks.awards.lists import OpenList
-from tiebreaks.awards.paying import round_shares
+from tiebreaks.awards.contenders import Contestants, by_score, refuse
+from tiebreaks.awards.paying import Ledger, round_shares
 from tiebreaks.awards.pooled import pool_prizes
-from tiebreaks.awards.prize_words import MOST_NAMED, AwardFacts, PoolFacts
-from tiebreaks.awards.rule_checks import refuse
-from tiebreaks.awards.rules import Group, Rules
-from tiebreaks.awards.shares import Contender, Pool, Share, add_up
-from tiebreaks.awards.sharing import share_list
+from tiebreaks.awards.prize_words import MOST_NAMED, AwardFacts, PoolFacts, explain_team
+from tiebreaks.awards.rules import Club, Group, OpenList, Rules, TeamPrizes
+from tiebreaks.awards.shares import Contender, Pool, Share, add_up, share_list
 from tiebreaks.messages import Message, some_of
 
 
@@ -274,3 +284,34 @@ def _kind(each: OpenList) -> tuple[int, ...]:
     category = each.rules.category
     span = category.rating if category else None
     return (0,) if category is None else (2,) if span is None else (1, -(span.high or 9999))
+
+
+def give_team_prizes(contestants: Contestants, prizes: TeamPrizes, ledger: Ledger) -> None:
+    """The best clubs or federations: the sum of points of their best placed players, then of ranks, then the best rank."""
+    clubs = _rank_clubs(contestants, prizes)
+    terms = contestants.scale(prizes.terms)
+    won = min(len(clubs), terms.places)
+    for place, club in enumerate(clubs[:won], 1):
+        counted = tuple(row.id for row in club.rows)
+        reason, why = explain_team(contestants.rules, prizes, place, clubs, terms)
+        amount, thing = terms.amount(place), terms.thing(place)
+        ledger.teams.append(TeamAward(prizes.name, club.name, place, amount, thing, club.points, counted, reason, why))
+    for place in range(won + 1, terms.places + 1):
+        reason = Message("{found} have {of} players or more", found=len(clubs), of=prizes.of)
+        ledger.unawarded.append(NotGiven(prizes.name, prizes.name, place, terms.amount(place), terms.thing(place), reason))
+    paid, worths = add_up(terms.amounts[:won]), terms.all_worths
+    ledger.to_teams += paid
+    total = ListTotal(add_up(terms.amounts), paid, add_up(worths), add_up(worths[:won]), add_up(prizes.terms.amounts))
+    ledger.account(prizes.name, paid, total)
+
+
+def _rank_clubs(contestants: Contestants, prizes: TeamPrizes) -> list[Club]:
+    members: dict[str, list[Placed]] = {}
+    for one in contestants.in_category(prizes.category):
+        row = contestants.row[one.player]
+        by_club = prizes.source == "club"
+        club = contestants.entrants.clubs.get(row.id, "") if by_club else getattr(row.player, "federation", "")
+        if club and row.id not in contestants.rules.excluded:
+            members.setdefault(club, []).append(row)
+    clubs = [Club(name, rows[: prizes.of]) for name, rows in members.items() if len(rows) >= prizes.of]
+    return sorted(clubs, key=lambda club: club.key)

@@ -1,4 +1,7 @@
-"""The order of a list of prizes: the standings, the best performance, the greatest gain or upset, the best of a board."""
+"""Open the lists of prizes of an event: in which order they go, and who may win them.
+
+A list goes by the standings, the best performance, the greatest gain or upset, or is the best of a board.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,8 @@ from typing import NamedTuple
 import numpy as np
 
 from tiebreaks.awards import prize_words
-from tiebreaks.awards.contenders import Contestants
-from tiebreaks.awards.results import SCORED, performances
-from tiebreaks.awards.rules import PrizeList
+from tiebreaks.awards.contenders import SCORED, Contestants, games_played, performances
+from tiebreaks.awards.rules import OpenList, PrizeList
 from tiebreaks.awards.shares import Contender
 from tiebreaks.engine.board_standings import board_standings
 from tiebreaks.engine.rules.rating_tables import expected_hundredths
@@ -132,3 +134,58 @@ _MEASURES: Mapping[str, Callable[[Standings, PrizeList, set[int]], dict[int, Mea
     "gain": _gain,
     "upset": _upset,
 }
+
+
+def open_lists(contestants: Contestants) -> tuple[list[OpenList], list[Message]]:
+    """The lists that can be decided from what is known, and why the others cannot."""
+    lists, problems = list[OpenList](), list[Message]()
+    for given in contestants.rules.prizes:
+        if sentence := _cannot_decide(contestants, given):
+            problems.append(Message(sentence, where=given.where))
+        else:
+            lists.append(_open_list(contestants, given))
+    return lists, problems
+
+
+def _open_list(contestants: Contestants, given: PrizeList) -> OpenList:
+    ordered, measured = order_rows(contestants, given)
+    barred = {}
+    if given.points is not None or given.games is not None or given.complete:
+        short = ((one.player, _falls_short(contestants, given, one.player)) for one in ordered)
+        barred = {player: reason for player, reason in short if reason is not None}
+    excluded = contestants.rules.excluded.items()
+    barred |= {player: Message("{reason}", reason=reason) for player, reason in excluded}
+    standing = [one for one in ordered if one.player not in barred] if barred else ordered
+    entrants = len(ordered)
+    if given.entrants and not given.board:
+        starters = contestants.starters
+        entrants = len(starters & contestants.entrants.members(given.category) if given.category else starters)
+    return OpenList(given, contestants.scale(given.terms), ordered, standing, barred, measured, entrants)
+
+
+def _cannot_decide(contestants: Contestants, given: PrizeList) -> str:
+    """Why a list cannot be decided from what is known; "": it can."""
+    asks_for_games = given.games is not None or given.complete
+    if contestants.standings is None:
+        needs_games = given.by != "standings" or asks_for_games
+        return "this list needs the games of an event; rows alone have none" if needs_games else ""
+    if given.by != "standings" and contestants.is_team_event is not bool(given.board):
+        if given.board:
+            return "by: only a team event has boards; use 'standings', 'performance', 'gain' or 'upset'"
+        return "by: in a team event, use 'standings', or 'board:1' for the players of a board"
+    if contestants.is_team_event and asks_for_games:
+        return "games and complete are asked of players; leave them out in a team event"
+    return ""
+
+
+def _falls_short(contestants: Contestants, given: PrizeList, player: int) -> Message | None:
+    """What is asked of a winner, if this player does not have it."""
+    if given.points is not None and contestants.row[player].points < given.points:
+        return Message("fewer than {points} points", points=given.points)
+    if (given.games is not None or given.complete) and contestants.standings is not None:
+        played, complete = games_played(contestants.standings, abs(player))
+        if given.games is not None and played < given.games:
+            return Message("fewer than {games} games played", games=given.games)
+        if given.complete and not complete:
+            return Message("did not play every round")
+    return None

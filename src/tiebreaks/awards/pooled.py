@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from tiebreaks.answers.prizes import NOTHING
-from tiebreaks.awards.matching import Matching
+from tiebreaks.awards.allocation import Matching
 from tiebreaks.awards.rules import RulesError
 from tiebreaks.awards.shares import Pool, PooledPrize, PoolPart, Terms, add_up
 

@@ -9,8 +9,7 @@ from typing import Any
 
 from tiebreaks.answers.prizes import Passed, write_money
 from tiebreaks.awards.category_names import shown_name
-from tiebreaks.awards.lists import Club, OpenList
-from tiebreaks.awards.rules import Group, Rules, TeamPrizes
+from tiebreaks.awards.rules import Club, Group, OpenList, Rules, TeamPrizes
 from tiebreaks.awards.shares import Contender, Pool, PooledPrize, PoolPart, Share, Terms, add_up
 from tiebreaks.engine.request import describe_rounds, is_part_way
 from tiebreaks.engine.standings import Standings

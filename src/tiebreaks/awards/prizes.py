@@ -9,17 +9,13 @@ from typing import Any
 
 from tiebreaks.answers.prizes import NOTHING, NotGiven, Payout, Prizes, Totals
 from tiebreaks.awards import prize_words
-from tiebreaks.awards.contenders import Contestants, Ranked, by_score
-from tiebreaks.awards.giving import PrizeAllocator
-from tiebreaks.awards.ledger import Ledger
-from tiebreaks.awards.lists import OpenList
-from tiebreaks.awards.opening import open_lists
-from tiebreaks.awards.paying import apply_limits
-from tiebreaks.awards.rule_checks import find_unclear_ages, find_wrong_facts, refuse
-from tiebreaks.awards.rules import PrizeList, Rules, TeamPrizes
+from tiebreaks.awards.contenders import Contestants, Ranked, by_score, find_unclear_ages, find_wrong_facts, refuse
+from tiebreaks.awards.giving import PrizeAllocator, give_team_prizes
+from tiebreaks.awards.orders import open_lists
+from tiebreaks.awards.paying import Ledger, apply_limits
+from tiebreaks.awards.rules import OpenList, PrizeList, Rules, TeamPrizes
 from tiebreaks.awards.rules_file import read_rules
 from tiebreaks.awards.shares import add_up
-from tiebreaks.awards.team_prizes import give_team_prizes
 from tiebreaks.engine.request import describe_rounds, is_part_way
 from tiebreaks.messages import Forms, Message, some_of
 

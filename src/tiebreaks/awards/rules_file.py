@@ -14,12 +14,12 @@ from typing import Any
 
 from tiebreaks.answers.categories import Category
 from tiebreaks.awards.category_names import MADE_OF_ITSELF, read_words
-from tiebreaks.awards.conversions import CATEGORY, GROUP, LIMIT, LIST, TEAM, TOP, Keys, of_text, several, whole_from_one
+from tiebreaks.awards.conversions import CATEGORY, GROUP, LIMIT, LIST, TEAM, TOP, Keys, of_text, whole_from_one
 from tiebreaks.awards.rules import RULES, Group, PaymentLimit, PrizeList, Rules, RulesError, TeamPrizes
 from tiebreaks.awards.shares import Terms
 from tiebreaks.errors import Border, MissingFile, reason_of
-from tiebreaks.messages import Message, Place
-from tiebreaks.model.fields import Converter, Wrong, as_fact
+from tiebreaks.messages import Message, Place, as_fact
+from tiebreaks.model.fields import Converter, Wrong, list_of
 from tiebreaks.system.files import read_whole
 from tiebreaks.text import blank_controls, decimal, shorten, without_marks
 
@@ -85,7 +85,7 @@ class RulesReader:
         top = self.table(document, "", TOP)
         self.unit = top.get("unit", self.unit)
         clubs = {
-            name: self.value("clubs", name, several(whole_from_one), numbers) for name, numbers in self.entries(top, "clubs")
+            name: self.value("clubs", name, list_of(whole_from_one), numbers) for name, numbers in self.entries(top, "clubs")
         }
         excluded = dict(self._excluded(top))
         self.read_categories(top)
@@ -111,7 +111,7 @@ class RulesReader:
     def read_categories(self, top: Mapping[str, Any]) -> None:
         """Read [lists] and [categories]."""
         self.lists = {
-            name: self.value("lists", name, several(whole_from_one), numbers, ())
+            name: self.value("lists", name, list_of(whole_from_one), numbers, ())
             for name, numbers in self.entries(top, "lists")
         }
         for name, given in self.entries(top, "categories"):

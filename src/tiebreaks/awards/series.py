@@ -16,17 +16,16 @@ from typing import Any, get_args
 
 from tiebreaks.answers.series import EventResult, Series, SeriesRow
 from tiebreaks.awards import EqualNames, series_words
+from tiebreaks.awards.contenders import SCORED, games_played, performances, results_of
 from tiebreaks.awards.entrants import NO_FIRST_DAY, UNCLEAR_AGE, Entrants, lacks_first_day
 from tiebreaks.awards.persons import Appearance, identify
-from tiebreaks.awards.results import SCORED, games_played, performances, results_of
-from tiebreaks.awards.rules import RULES, RulesError
+from tiebreaks.awards.rules import RulesError
 from tiebreaks.awards.series_rules import SeriesEvent, SeriesRules, read_series_rules
 from tiebreaks.awards.shares import add_up
 from tiebreaks.engine.standings import Row, Standings
-from tiebreaks.errors import Border, TiebreaksError
+from tiebreaks.errors import TiebreaksError
 from tiebreaks.formats import read
-from tiebreaks.messages import Forms, Message, Option, Place, some_of
-from tiebreaks.model.fields import as_fact
+from tiebreaks.messages import Forms, Message, Option, Place, as_fact, some_of
 from tiebreaks.model.rounds import Game, outcome_of
 from tiebreaks.model.tournament import Player, Result, Tournament
 from tiebreaks.ranking import standings
@@ -39,11 +38,7 @@ def series(rules: str | os.PathLike[str] | Mapping[str, Any] | SeriesRules, *, e
     equal_names  instead of that of the rules: what players of equal names are where neither FIDE ids nor births decide:
                  "ask" refuses them, "same" is one person, "different" are two
     """
-    if isinstance(rules, SeriesRules):
-        found = rules
-    else:
-        with Border(RULES if isinstance(rules, Mapping) else os.fsdecode(rules), RulesError):
-            found = read_series_rules(rules)
+    found = rules if isinstance(rules, SeriesRules) else read_series_rules(rules)
     if equal_names is not None:
         if equal_names not in get_args(EqualNames):
             wrong = "{option}: expected one of {names}, found {found!r}"
@@ -69,7 +64,7 @@ def _rank(event: SeriesEvent) -> Standings:
     source = event.source
     if isinstance(source, Standings):
         return source
-    return standings(source if isinstance(source, Tournament) else read(source), event.by, event.edition)
+    return standings(source if isinstance(source, Tournament) else read(source), event.by, edition=event.edition)
 
 
 class _Season:
@@ -191,19 +186,16 @@ class _Season:
         }
 
     def _by_place(self, rows: Sequence[Row]) -> dict[int, Fraction]:
-        rules = self.rules
+        rules, table = self.rules, self.rules.table
         points: dict[int, Fraction] = {}
         place = 1
         for _, run in groupby(rows, key=lambda row: row.rank if rules.ties == "rank" else row.points):
             tied = list(run)
-            worth = [self._of_place(at) for at in range(place, place + len(tied))]
+            worth = [table[at - 1] if at <= len(table) else rules.outside for at in range(place, place + len(tied))]
             each = worth[0] if rules.ties == "best" else add_up(worth) / len(tied)
             points.update({row.id: each for row in tied})
             place += len(tied)
         return points
-
-    def _of_place(self, place: int) -> Fraction:
-        return self.rules.table[place - 1] if place <= len(self.rules.table) else self.rules.outside
 
     def decide(self) -> Series:
         """Everything about the series."""

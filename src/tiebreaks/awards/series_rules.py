@@ -12,11 +12,12 @@ from typing import Any, Literal, get_args
 
 from tiebreaks.answers.categories import Category
 from tiebreaks.awards import EqualNames
-from tiebreaks.awards.conversions import TOP, Keys, as_money, of_text, one_of, several, whole_from_one
+from tiebreaks.awards.conversions import TOP, Keys, among, as_money, of_text, whole_from_one
 from tiebreaks.awards.rules import RULES, RulesError
 from tiebreaks.awards.rules_file import RulesReader, load_toml
 from tiebreaks.engine.standings import Standings
-from tiebreaks.model.fields import wrong_value
+from tiebreaks.errors import Border
+from tiebreaks.model.fields import A_LIST, list_of, wrong_value
 from tiebreaks.model.tournament import Tournament
 
 Points = Literal["place", "score", "percent", "performance"]
@@ -69,11 +70,12 @@ class SeriesRules:
 
 
 def _players(value: object) -> Numbers:
-    pairs = several(lambda pair: pair)(value)
-    for pair in pairs:
+    players = []
+    for pair in A_LIST(value):
         if not isinstance(pair, Sequence) or isinstance(pair, str) or len(pair) != 2 or type(pair[1]) is not int:
             raise wrong_value('pairs of an event and a number, such as [["gp1", 12], ["gp2", 7]]', value)
-    return tuple((str(event), index) for event, index in pairs)
+        players.append((str(pair[0]), pair[1]))
+    return tuple(players)
 
 
 def _by_kind(value: object) -> dict[str, int]:
@@ -91,11 +93,11 @@ _EVENT: Keys = {
     "edition": of_text,
 }
 _SERIES: Keys = {
-    "name": of_text, "points": one_of(*get_args(Points)), "table": several(as_money), "outside": as_money,
-    "ties": one_of(*get_args(Ties)), "played": as_money, "completed": as_money, "best": whole_from_one,
-    "drop": whole_from_one, "at_most": _by_kind, "min_events": whole_from_one, "tie_breaks": several(one_of(*TIE_BREAKS)),
-    "category": lambda value: value, "members": _players, "guests": one_of("in", "out"), "by": of_text, "edition": of_text,
-    "equal_names": one_of(*get_args(EqualNames)),
+    "name": of_text, "points": among(*get_args(Points)), "table": list_of(as_money), "outside": as_money,
+    "ties": among(*get_args(Ties)), "played": as_money, "completed": as_money, "best": whole_from_one,
+    "drop": whole_from_one, "at_most": _by_kind, "min_events": whole_from_one, "tie_breaks": list_of(among(*TIE_BREAKS)),
+    "category": lambda value: value, "members": _players, "guests": among("in", "out"), "by": of_text, "edition": of_text,
+    "equal_names": among(*get_args(EqualNames)),
 }  # fmt: skip
 _TOP: Keys = {
     **{key: TOP[key] for key in ("age_on", "season", "categories", "lists")},
@@ -106,7 +108,8 @@ _TOP: Keys = {
 def read_series_rules(source: str | os.PathLike[str] | Mapping[str, Any]) -> SeriesRules:
     """The rules of a series, with everything that is wrong in one RulesError."""
     file = RULES if isinstance(source, Mapping) else os.fsdecode(source)
-    return _SeriesReader(file).series(source if isinstance(source, Mapping) else load_toml(file))
+    with Border(file, RulesError):
+        return _SeriesReader(file).series(source if isinstance(source, Mapping) else load_toml(file))
 
 
 class _SeriesReader(RulesReader):

@@ -4,41 +4,46 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from typing import TypedDict, Unpack
 
 from tiebreaks.batch.summary import Progress, Summary
 from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.options import check_keywords
 from tiebreaks.engine.request import HouseRules
 from tiebreaks.formats.choices import Unpaired
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import PYTHON, Face
 
 
+class BatchOptions(TypedDict, total=False):
+    """What `batch` takes besides paths and output."""
+
+    by: str | Iterable[str | TieBreak] | None
+    edition: str | Edition | None
+    after_round: int | None
+    house_rules: HouseRules | None
+    unpaired: Unpaired | None
+    layout: str
+    jobs: int | None
+    resume: bool
+    overwrite: bool
+    scheduler: str | None
+    check: bool
+    infer: bool
+    explain_differences: bool
+    time_limit: float | None
+    memory_limit: int | None
+    progress: Callable[[Progress], None] | None
+
+
 def batch(
     paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
     output: str | os.PathLike[str] | None = None,
-    *,
-    by: str | Iterable[str | TieBreak] | None = None,
-    edition: str | Edition | None = None,
-    after_round: int | None = None,
-    house_rules: HouseRules | None = None,
-    unpaired: Unpaired | None = None,
-    layout: str = "long",
-    jobs: int | None = None,
-    resume: bool = False,
-    overwrite: bool = False,
-    scheduler: str | None = None,
-    check: bool = True,
-    infer: bool = False,
-    explain_differences: bool = False,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    progress: Callable[[Progress], None] | None = None,
-    listed: Iterable[str] = (),
-    face: Face = PYTHON,
+    **options: Unpack[BatchOptions],
 ) -> Summary:
     """Rank every file of some paths into a table of participants and a table of files.
 
-    paths        files, folders, globs, zip archives, URLs of fsspec; "-" stands for the paths of `listed`
+    paths        files, folders, globs, zip archives, URLs of fsspec
     output       a .parquet, .csv or .jsonl; the table of files is written beside it (results.files.csv). Without it both
                  tables are given back: `tb.batch("2026/").to_polars()`, `.to_polars("files")`
     by, edition, after_round, house_rules   as for `standings`; a file that has not so many rounds is refused
@@ -49,7 +54,7 @@ def batch(
     resume       go on with an interrupted run, or add to finished tables: files that are there are skipped
     overwrite    replace tables that are there; without it and without `resume` they are an error
     scheduler    address of a running Dask scheduler, which then does the work
-    check        hold the ranks and values that each file has published against the computed ones
+    check        hold the ranks and values that each file has published against the computed ones; default: yes
     infer        of a file without a list, look for the one that its ranks show, as `standings` does. Such a file then takes
                  many times as long
     explain_differences   of each file that differs, search for what its table was made with: `explanation` in the table of
@@ -57,16 +62,47 @@ def batch(
     time_limit   seconds for a file, default 60, memory_limit: MB, default 1,000; 0: none. A file that takes more is refused.
                  By default there is none where this process does the work or a cluster: nobody could end it
     progress     called with a Progress now and then
-    face         who reads the tables, for how their messages write options
     """
+    return rank_paths(paths, output, options)
+
+
+def rank_paths(
+    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    output: str | os.PathLike[str] | None,
+    options: BatchOptions,
+    *,
+    listed: Iterable[str] = (),
+    face: Face = PYTHON,
+) -> Summary:
+    """As `batch`; "-" among the paths stands for those of `listed`, and `face` is who reads the tables."""
     from tiebreaks.batch.run import RunOptions, run, run_in_memory  # only who works on many files pays for it
     from tiebreaks.batch.work import make_settings
 
+    check_keywords("batch", options, BatchOptions)
     named = [paths] if isinstance(paths, str | os.PathLike) else paths
-    checks: dict[str, bool] = {"check": check, "explain_differences": explain_differences, "infer": infer}
-    settings = make_settings(by, edition, house_rules, after_round, **checks, unpaired=unpaired, face=face)
-    options = RunOptions(layout, jobs, time_limit, memory_limit, resume, overwrite, scheduler, progress, listed)
-    return run_in_memory(named, settings, options) if output is None else run(named, os.fspath(output), settings, options)
+    settings = make_settings(
+        options.get("by"),
+        options.get("edition"),
+        options.get("house_rules"),
+        options.get("after_round"),
+        check=options.get("check", True),
+        explain_differences=options.get("explain_differences", False),
+        infer=options.get("infer", False),
+        unpaired=options.get("unpaired"),
+        face=face,
+    )
+    how = RunOptions(
+        options.get("layout", "long"),
+        options.get("jobs"),
+        options.get("time_limit"),
+        options.get("memory_limit"),
+        options.get("resume", False),
+        options.get("overwrite", False),
+        options.get("scheduler"),
+        options.get("progress"),
+        listed,
+    )
+    return run_in_memory(named, settings, how) if output is None else run(named, os.fspath(output), settings, how)
 
 
-__all__ = ["Progress", "Summary", "batch"]
+__all__ = ["BatchOptions", "Progress", "Summary", "batch"]

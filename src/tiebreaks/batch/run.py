@@ -23,7 +23,7 @@ from tiebreaks.batch.summary import LAYOUTS, MEMORY_LIMIT, TIME_LIMIT, Progress,
 from tiebreaks.batch.tables import FILES, Row, long_csv_cells, read_records
 from tiebreaks.batch.work import Settings
 from tiebreaks.errors import FormatError, TiebreaksError
-from tiebreaks.messages import Items, Message, Option, Place, Remedy, enclose
+from tiebreaks.messages import Items, Message, Option, Place, Remedy, as_fact, enclose
 from tiebreaks.system.extras import import_extra
 from tiebreaks.system.files import remove_left_overs
 from tiebreaks.system.pool import NO_LIMITS, Limits
@@ -199,7 +199,7 @@ def load_finished(journal: Journal, output: str, form: OutputForm) -> None:
             raise
         except (LookupError, TypeError, AttributeError, ValueError, ArithmeticError) as wrong:  # a row that no run has written
             sentence = "output {output}: not a table of an earlier run ({reason!r}); give another output"
-            raise _error(sentence, output=output, reason=wrong) from wrong
+            raise _error(sentence, output=output, reason=as_fact(wrong)) from wrong
 
 
 def _check_layout(participants: Iterator[Row], output: str, wanted: str) -> Iterator[Row]:

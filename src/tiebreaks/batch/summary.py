@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Forms, Message, Option
 from tiebreaks.system.extras import import_extra
+from tiebreaks.values.answer import Answer
 
 if TYPE_CHECKING:
     import pandas
@@ -54,8 +55,12 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Summary:
-    """What a run has done."""
+class Summary(Answer):
+    """What a run has done; `to_dict` is what `tiebreaks batch --format json` prints."""
+
+    _JSON: ClassVar[Mapping[str, str]] = {
+        name: name for name in ("output", "table_of_files", "files", "read", "participants", "resumed", "seconds", "refused")
+    }
 
     output: str
     """The path of the table of participants; empty if the tables were given back."""
@@ -71,17 +76,12 @@ class Summary:
     """Files that were in the journal or the tables of an earlier run."""
     seconds: float
     """How long it took."""
-    _tables: Mapping[Which, pyarrow.Table] = field(default_factory=dict, repr=False, compare=False)
+    _tables: Mapping[Which, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def refused(self) -> int:
         """Files that could not be read or ranked; the table of files has the reasons."""
         return self.files - self.read
-
-    def to_dict(self) -> dict[str, Any]:
-        """As `tiebreaks batch --format json` prints it."""
-        facts = (each.name for each in fields(self) if each.name != "_tables")
-        return {**{name: getattr(self, name) for name in facts}, "refused": self.refused}
 
     def to_arrow(self, table: Which = "participants") -> pyarrow.Table:
         """A table of a run without an output: "participants", or "files", which says whether each was read and if not, why."""

@@ -225,10 +225,6 @@ class _Ends(dict[Any, str]):
 _ends = lru_cache(maxsize=256)(_Ends)
 
 
-def _csv_heading(names: Sequence[str]) -> str:
-    return ",".join(map(_csv_cell, names)) + "\n"
-
-
 def _csv_column(_: str, cells: Cells) -> Iterable[str]:
     """The cells of a column. Columns that need no care are written at once: whole numbers, and plain texts.
 
@@ -294,7 +290,15 @@ def _refit_json(rows: str, _: Sequence[str], wanted: Sequence[str]) -> Iterator[
         yield JSON.row(wanted, [row.get(name) for name in wanted])
 
 
-CSV = TextTable("", ",", "\n", _csv_heading, lambda _, value: _csv_cell(value), _csv_column, _refit_csv)
+CSV = TextTable(
+    "",
+    ",",
+    "\n",
+    lambda names: ",".join(map(_csv_cell, names)) + "\n",
+    lambda _, value: _csv_cell(value),
+    _csv_column,
+    _refit_csv,
+)
 JSON = TextTable(
     "{", ", ", "}\n", lambda _: "", lambda name, value: f"{_json_cell(name)}: {_json_cell(value)}", _json_column, _refit_json
 )

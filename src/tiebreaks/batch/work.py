@@ -25,7 +25,7 @@ from tiebreaks.formats import check_unpaired, read_many
 from tiebreaks.formats.choices import Unpaired
 from tiebreaks.law.editions import CURRENT, Edition, edition_named
 from tiebreaks.law.spellings import read_spelling
-from tiebreaks.messages import PYTHON, Face, Message, Option, Place, Remedy, as_message, words_for
+from tiebreaks.messages import PYTHON, Face, Message, Option, Place, Remedy, as_fact, as_message, words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.ranking import choose_list, find_list
 from tiebreaks.text import escape_surrogates
@@ -311,7 +311,7 @@ def _refusal_messages(refusal: Exception, name: str) -> list[Message]:
         case MemoryError():
             messages = (NO_MEMORY,)
         case _:
-            messages = (Message("internal fault: {fault!r}", fault=refusal),)
+            messages = (Message("internal fault: {fault!r}", fault=as_fact(refusal)),)
     return [each if each.where.file else each.revise(where=Place(name), severity="error") for each in messages]
 
 
@@ -350,7 +350,7 @@ def _check_file(item: _BatchItem, settings: Settings) -> Record:
 
 
 def _table(standings: Standings) -> Record:
-    columns = standings.to_columns(exact=True)
+    columns = standings.to_columns(exact=True, separated_by=False)
     values = [columns[name] for name in standings.column_names]
     names = columns["name"] if "".join(columns["name"]).isascii() else [*map(escape_surrogates, columns["name"])]
     return {"rank": columns["rank"], "id": columns["id"], "name": names, "values": values}

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from typing import Any
+from math import prod
+from typing import Any, Unpack
 
 import numpy as np
 
@@ -22,13 +23,14 @@ from tiebreaks.chances.models import GameKey, Model, ModelName, Outcomes, Tempo
 from tiebreaks.chances.named import Given, NamedOutcomes, check_removals, find_given, match_score, parse_outcomes
 from tiebreaks.chances.over_rounds import FINISHES as FOLLOWED
 from tiebreaks.chances.over_rounds import MOST_SHOWN, follow_rounds
-from tiebreaks.chances.pending import Item
+from tiebreaks.chances.pending import RESULTS, Item
 from tiebreaks.chances.prize_chances import decide_prizes
 from tiebreaks.chances.question import MOST_ENUMERATED, MOST_EXACT, Question, check_number
 from tiebreaks.chances.stream import thresholds
 from tiebreaks.chances.tally import Progress, Tally, tally_all, tally_drawn
 from tiebreaks.chances.unpaired import Pairings
 from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.options import LawOptions, unpack_law
 from tiebreaks.engine.request import By, resolve
 from tiebreaks.engine.standings import rank_request
 from tiebreaks.errors import TiebreaksError
@@ -36,6 +38,7 @@ from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message, Option
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.ranking import choose_list
+from tiebreaks.read_only import ReadOnlyDict
 
 FINISHES = 100_000  # drawn, unless the call says otherwise
 ESTIMATED_FINISHES = 10_000  # with later rounds estimated, whose error is greater than that of so many
@@ -46,12 +49,8 @@ MOST_OWN = 81  # own results that are looked at one by one
 
 def chances(
     event: Tournament,
-    by: str | Iterable[str | TieBreak] | None = None,
-    edition: str | Edition | None = None,
-    after_round: int | None = None,
     *,
     before_round: int | None = None,
-    house_rules: Mapping[str, Any] | None = None,
     finishes: int | None = None,
     seed: int = 1,
     exact: bool | None = None,
@@ -66,6 +65,7 @@ def chances(
     balanced: bool = False,
     jobs: int = 1,
     progress: Progress | None = None,
+    **law: Unpack[LawOptions],
 ) -> Chances:
     """How probable every final rank is, from the pending games of an event.
 
@@ -92,6 +92,7 @@ def chances(
     jobs         how many processes draw
     progress     is called with the finishes done and all
     """
+    by, edition, after_round, house_rules = unpack_law("chances", law)
     if finishes is not None:
         check_number("finishes", finishes, 1)
     check_number("seed", seed, 0)
@@ -113,7 +114,7 @@ def chances(
         question, model_of, later, usual if finishes is None else finishes, seed, exact, balanced, jobs, fixed.notes,
         shown, announced,
         partial(
-            over_rounds, event, by, edition, house_rules=house_rules, model=model, tempo=tempo, unrated=unrated,
+            over_rounds, event, by=by, edition=edition, house_rules=house_rules, model=model, tempo=tempo, unrated=unrated,
             category=category, rules=announced, jobs=jobs, seed=seed,
         ),
     )  # fmt: skip
@@ -122,9 +123,9 @@ def chances(
 
 def over_rounds(
     event: Tournament,
+    *,
     by: str | Iterable[str | TieBreak] | None = None,
     edition: str | Edition | None = None,
-    *,
     house_rules: Mapping[str, Any] | None = None,
     category: str | None = None,
     rules: Rules | str | Mapping[str, Any] | None = None,
@@ -140,16 +141,8 @@ def over_rounds(
     """
     check_number("shown", shown, 1)
     announced = rules if isinstance(rules, Rules) or rules is None or category is None else read_rules(rules)
-    ask = partial(
-        chances,
-        event,
-        by,
-        edition,
-        house_rules=house_rules,
-        category=category,
-        rules=announced if category else None,
-        **options,
-    )
+    of_category: dict[str, Any] = {"category": category, "rules": announced if category else None}
+    ask = partial(chances, event, by=by, edition=edition, house_rules=house_rules, **of_category, **options)
     winners = partial(_find_winners, event, choose_list(event, by), edition, house_rules, category, announced)
     return follow_rounds(ask, winners, event, finishes=finishes or FOLLOWED, shown=shown, progress=progress)
 
@@ -241,21 +234,18 @@ def _find_winners(
 ) -> set[int]:
     """Who is first, of everybody or of a category, when nothing is left to play."""
     ranked = rank_request(resolve(event, by, edition, None, house_rules))
-    rows = ranked.rows if category is None else in_category(ranked, category, rules).rows
+    rows = ranked.rows if category is None else in_category(ranked, category, rules=rules).rows
     return {row.id for row in rows if row.rank == 1}
 
 
 def tally_size(question: Question, fixed: Mapping[int, int]) -> int:
     """How many finishes there are with some items fixed."""
-    count = question.count
-    for item in fixed:
-        count //= len(question.choices[item])
-    return count
+    return question.count // prod(len(question.choices[item]) for item in fixed)
 
 
 def _choose_members(question: Question, category: str, rules: Rules | None) -> str:
     """Rank the members of a category among themselves; returns its name as people read it."""
-    found = in_category(question.now, category, rules)
+    found = in_category(question.now, category, rules=rules)
     members = {row.id for row in found.rows}
     columns = [at for at, number in enumerate(question.finishes.numbers) if number in members and question.finishes.listed[at]]
     if not columns:
@@ -298,7 +288,7 @@ def _describe_game(question: Question, index: int, item: Item, tally: Tally, *, 
         for outcome, weight in weights.items()
         if whose is not None
     }
-    return PendingGame(*item[:3], matters, None if whose is None else question.finishes.numbers[whose], shares)
+    return PendingGame(*item[:3], matters, None if whose is None else question.finishes.numbers[whose], ReadOnlyDict(shares))
 
 
 def _differ(high: tuple[Fraction, int], low: tuple[Fraction, int]) -> bool:
@@ -322,10 +312,7 @@ def _ask_own_results(task: _Task, fixed: Mapping[int, int], number: int, games: 
     question = task.question
     own = [at for at, item in enumerate(question.items) if number in item[1:3] and at not in fixed][:games]
     ways = [_own_ways(question, at, number) for at in own]
-    count = 1
-    for each in ways:
-        count *= len(each)
-    if not own or count > MOST_OWN:
+    if not own or prod(map(len, ways)) > MOST_OWN:
         return {}
     probabilities, found = question.probabilities(task.outcomes), {}
     task = replace(task, rules=None)  # prizes take too long to be decided again for each
@@ -334,18 +321,13 @@ def _ask_own_results(task: _Task, fixed: Mapping[int, int], number: int, games: 
             dict(zip(own, outcomes, strict=True))
             for outcomes in product(*(each[word] for each, word in zip(ways, words, strict=True)))
         ]
-        weighed = [(case, _weight(probabilities, case)) for case in cases]
-        total = sum(weight for _, weight in weighed)
+        shares = ((probabilities[item][outcome] for item, outcome in case.items()) for case in cases)
+        weights = [prod(each, start=Fraction(1)) for each in shares]
+        total = sum(weights)
         if total:
+            weighed = zip(cases, weights, strict=True)
             found[words] = _mix([(task.ask({**fixed, **case}), weight / total) for case, weight in weighed if weight])
     return found
-
-
-def _weight(probabilities: Sequence[Mapping[int, Fraction]], case: Mapping[int, int]) -> Fraction:
-    weight = Fraction(1)
-    for item, outcome in case.items():
-        weight *= probabilities[item][outcome]
-    return weight
 
 
 def _own_ways(question: Question, index: int, number: int) -> dict[str, list[int]]:
@@ -353,7 +335,7 @@ def _own_ways(question: Question, index: int, number: int) -> dict[str, list[int
     item, found = question.items[index], dict[str, list[int]]()
     for outcome in question.choices[index]:
         digits = question.digits(index, outcome)
-        if not question.event.is_team and item.boards[0].results[digits[0]] not in _WORDS:
+        if not question.event.is_team and item.boards[0].results[digits[0]] not in RESULTS:
             word = item.boards[0].results[digits[0]]
         else:
             first, second = match_score(question.event, item, digits)
@@ -361,9 +343,6 @@ def _own_ways(question: Question, index: int, number: int) -> dict[str, list[int
             word = "win" if lead > 0 else "loss" if lead < 0 else "draw"
         found.setdefault(word, []).append(outcome)
     return {word: found[word] for word in sorted(found, key=lambda word: ("win", "draw", "loss", word).index(word))}
-
-
-_WORDS = ("1-0", "½-½", "0-1")
 
 
 def _mix(parts: Sequence[tuple[Chances, Fraction]]) -> Chances:

@@ -8,14 +8,12 @@ from math import ceil
 from typing import Any
 
 from tiebreaks.answers.chances import ChanceRow, Chances, PendingGame
-from tiebreaks.chances.names import name_of
+from tiebreaks.chances.line_words import name_of
 from tiebreaks.engine.request import COUNTED_ROUNDS, describe_rounds
 from tiebreaks.messages import Figures, Items, Message, Ordinal, labels
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import decimal
 
-NONE_OF_THEM = Message("none")
-ALL_OF_THEM = Message("all")
 OWN_ROWS: Mapping[str, str] = labels({"win": "win", "draw": "draw", "loss": "loss"})  # within a row, or of several games
 
 MOST_WATCHED = 3
@@ -45,7 +43,7 @@ def say_bound(finishes: int, *, never: bool = True) -> str:
 def say_share(share: Fraction) -> str:
     """How many of the finishes: a percentage, none or all."""
     if share in (0, 1):
-        return ALL_OF_THEM if share else NONE_OF_THEM
+        return Message("all") if share else Message("none")
     rounded = round(100 * share)
     return "<1 %" if rounded < 1 else ">99 %" if rounded > 99 else f"{rounded} %"
 

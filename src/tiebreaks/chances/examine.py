@@ -11,14 +11,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tiebreaks.answers.needs import Condition, Decider, OwnResult, RankIf, Verdict
-from tiebreaks.chances.condition_words import MOST_RANKS
 from tiebreaks.chances.conditions import find_alternatives, find_conditions, make_condition
+from tiebreaks.chances.line_words import MOST_RANKS
 from tiebreaks.chances.proof import ENOUGH_NODES, MOST_NODES, Leaf, Search, Tree, judge_leaves
 from tiebreaks.chances.question import MOST_ENUMERATED, Question
 from tiebreaks.chances.ranges import Ranges
-from tiebreaks.chances.rivals import AHEAD, BEHIND, LEVEL
+from tiebreaks.chances.rivals import AHEAD, BEHIND, LEVEL, Target, judge
 from tiebreaks.chances.stream import BLOCK, draw_words, outcomes_of, thresholds
-from tiebreaks.chances.target import Target, judge
 from tiebreaks.chances.work import Work
 from tiebreaks.engine.records import Flags, Integers
 

@@ -1,26 +1,34 @@
 """Finishes: one event whose pending games ended in many ways, ranked without values.
 
 Each entry of a list goes the quickest way that is open to it, always with its own rule: a lookup in what the own games may give
-(Types B and D), a table whose points alone move (finishes_moving.py), the tied groups that Article 6 may split
-(finishes_ties.py), or else a stack that repeats all columns.
+(Types B and D), a table whose points alone move, the tied groups that Article 6 may split, or else a stack that repeats all
+columns; finishes_tables.py makes these tables.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
+from math import log
 from types import MappingProxyType
 from typing import Literal, NamedTuple, Protocol
 
 import numpy as np
 
 from tiebreaks.arrays import Flags, Integers, widen
-from tiebreaks.chances.finishes_moving import MOVES, Cells, Moving, moving_tables, only_points_move
 from tiebreaks.chances.finishes_places import Places
 from tiebreaks.chances.finishes_places import RankedFinishes as RankedFinishes
-from tiebreaks.chances.finishes_stacked import repeat, tile
-from tiebreaks.chances.finishes_ties import split_by_meetings
+from tiebreaks.chances.finishes_tables import (
+    MOVES,
+    PLAYED,
+    Cells,
+    Moving,
+    moving_tables,
+    repeat,
+    split_by_meetings,
+    tile,
+)
 from tiebreaks.engine.applying import apply_list, sort_key
 from tiebreaks.engine.catalogue import OTHER_RULES, TieBreak
 from tiebreaks.engine.listing import listing
@@ -78,7 +86,7 @@ class Finishes:
         self.games: tuple[tuple[int, int, int], ...] = tuple(games)
         self._enter = enter
         self._variant_of = None if by_board is None else _pad(by_board)
-        self._boards_of = [] if by_board is None else [_count_boards(len(each)) for each in by_board]
+        self._boards_of = [round(log(len(each), 3)) for each in by_board or ()]  # three results on each
         self._repeated: dict[tuple[str, int], Records] = {}
 
     @cached_property
@@ -207,11 +215,6 @@ class Finishes:
         for part in self._parts(len(chosen), ROWS_AT_ONCE):
             yield apply_short_game_rule(self._stack(chosen[part]), self.variants[0].law)
 
-    @property
-    def points_alone_move(self) -> bool:
-        """Whether every outcome is a game over the board: who met whom, byes and forfeits are the same in every finish."""
-        return self._only_points_move
-
     def _parts(self, count: int, rows: int) -> Iterator[slice]:
         """The finishes that are ranked at once, so many rows together."""
         at_once = max(1, rows // max(1, len(self.numbers)))
@@ -250,9 +253,9 @@ class Finishes:
             return "events"
         if entry in self._own:
             return "own"
-        if self._only_points_move and entry.acronym in MOVES:
+        if self.points_alone_move and entry.acronym in MOVES:
             return "moving"
-        if self._only_points_move and entry.is_type_a and not entry.entry.by_board:
+        if self.points_alone_move and entry.is_type_a and not entry.entry.by_board:
             return "groups"
         return "stacked"
 
@@ -273,11 +276,10 @@ class Finishes:
         return self._short_ruled[0]
 
     @cached_property
-    def _only_points_move(self) -> bool:
-        return all(
-            only_points_move([_scores(table)[score] for table in self._short_ruled], self._cells)
-            for score in _scores(self._settled)
-        )
+    def points_alone_move(self) -> bool:
+        """Whether every outcome is a game over the board: who met whom, byes and forfeits are the same in every finish."""
+        cells, every = self._cells, (each for table in self._short_ruled for each in _scores(table).values())
+        return all(np.isin(table.result[cells.row, cells.column], PLAYED).all() for table in every)
 
     @cached_property
     def _by_certainty(self) -> bool:
@@ -383,7 +385,7 @@ class Finishes:
 
     def _stack(self, chosen: Integers) -> Records:
         """One table of all these finishes."""
-        return self._stack_variants(self._variants(chosen), _StackedBoards(self, chosen).points)
+        return self._stack_variants(self._variants(chosen), cache(lambda: freeze(self._stack_boards(chosen))))
 
     def _stack_variants(self, chosen: Integers, make_board_points: Callable[[], Integers] | None = None) -> Records:
         """One table of finishes in which each game is as in one of the variants."""
@@ -407,6 +409,17 @@ class Finishes:
             self._repeated[score, count] = repeat(base, count)
         return self._repeated[score, count]
 
+    def _stack_boards(self, chosen: Integers) -> Integers:
+        """The points on the boards of a stack."""
+        if self._variant_of is None:
+            return self._fill([table.board_points for table in self._tables], chosen)
+        cells, filled = self._cells, tile(self._tables[0].board_points, len(chosen))
+        start = np.arange(len(chosen), dtype=np.int64)[:, None] * len(self.numbers)
+        for game, points in enumerate(self._board_points):
+            at = widen((cells.game == game).nonzero()[0])
+            filled[cells.row[at] + start, cells.column[at]] = points[chosen[:, game]]
+        return filled
+
     def _fill(self, variants: Sequence[Integers], chosen: Integers) -> Integers:
         """A column (rows, rounds, ..) repeated, with the outcome of each finish in the cells of the pending games."""
         count, cells, first = len(chosen), self._cells, variants[0]
@@ -415,34 +428,6 @@ class Finishes:
         rows = cells.row + np.arange(count, dtype=np.int64)[:, None] * len(first)  # (finishes, cells)
         filled[rows, cells.column] = outcomes[chosen[:, cells.game], np.arange(len(cells.row), dtype=np.int64)]
         return filled
-
-
-class _StackedBoards:
-    """The points on the boards of a stack, made on first use."""
-
-    def __init__(self, finishes: Finishes, chosen: Integers) -> None:
-        self._finishes, self._chosen = finishes, chosen
-
-    @cached_property
-    def _made(self) -> Integers:
-        finishes, chosen = self._finishes, self._chosen
-        if finishes._variant_of is None:
-            return freeze(finishes._fill([table.board_points for table in finishes._tables], chosen))
-        size, cells = len(finishes.numbers), finishes._cells
-        filled = tile(finishes._tables[0].board_points, len(chosen))
-        start = np.arange(len(chosen), dtype=np.int64)[:, None] * size
-        for game, points in enumerate(finishes._board_points):
-            at = widen((cells.game == game).nonzero()[0])
-            filled[cells.row[at] + start, cells.column[at]] = points[chosen[:, game]]
-        return freeze(filled)
-
-    def points(self) -> Integers:
-        return self._made
-
-
-def _count_boards(outcomes: int) -> int:
-    """How many boards have so many combinations of three results."""
-    return next(boards for boards in range(outcomes) if 3**boards == outcomes)
 
 
 def _pad(rows: Sequence[Sequence[int]]) -> Integers:

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import Message, Option
-from tiebreaks.model.fields import as_fact, exact_number
+from tiebreaks.messages import Message, Option, as_fact
+from tiebreaks.model.fields import exact_number
 from tiebreaks.model.people import HIGHEST_RATING
 from tiebreaks.model.tournament import Player, Tournament
 

@@ -11,8 +11,8 @@ from tiebreaks.chances.pending import RESULTS, Item
 from tiebreaks.chances.question import Question
 from tiebreaks.engine.request import resolve
 from tiebreaks.errors import TiebreaksError, TournamentError
-from tiebreaks.messages import Message, Option
-from tiebreaks.model.fields import as_fact, exact_number
+from tiebreaks.messages import Message, Option, as_fact
+from tiebreaks.model.fields import exact_number
 from tiebreaks.model.rounds import OUTCOMES
 from tiebreaks.model.tournament import Game, Match, Result, Tournament, Who, iter_games, outcome_of
 from tiebreaks.text import halves

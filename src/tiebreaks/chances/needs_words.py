@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tiebreaks.answers.needs import Needs, OwnResult, PointsNeeds
-from tiebreaks.chances.condition_words import (
+from tiebreaks.chances.line_words import (
     counted,
+    name_of,
     parse_points,
     say_alternatives,
+    say_line,
     say_one,
     say_own,
     say_so_many,
 )
-from tiebreaks.chances.line_words import say_line
-from tiebreaks.chances.names import name_of
 from tiebreaks.messages import Clause, Forms, Items, Message, Ordinal, Remedy
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Tournament

@@ -14,8 +14,6 @@ from tiebreaks.messages import Message, Option
 from tiebreaks.model.tournament import Bye, Game, Match, Result, Round, Tournament, tenths
 from tiebreaks.system.extras import import_extra
 
-PAIRING_BY_ENGINE = Message("pairing it by an engine")
-
 Pair: TypeAlias = Callable[[Tournament], Sequence[Any]]
 """Pairs the next round of an event: its games as (white, black) and byes as (white, None, kind), as `with_round` takes them."""
 
@@ -50,7 +48,7 @@ def check_engine(event: Tournament) -> None:
         )
         raise TiebreaksError(Message(sentence, round=len(event.rounds) + 1, system=system, option=Option("pairings")))
     try:
-        import_extra("gacrux", PAIRING_BY_ENGINE)
+        import_extra("gacrux", Message("pairing it by an engine"))
     except TiebreaksError as missing:
         sentence = (
             "round {round} is not paired yet, and {missing}; or enter its pairings, or give a function that makes them as "

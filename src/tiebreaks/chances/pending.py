@@ -1,4 +1,4 @@
-"""What is still to be played: the pending games and matches of an event, their outcomes, and how they are entered."""
+"""What is still to be played: pending games and matches, their outcomes, how they are entered; and how the event stands now."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from typing import Any, NamedTuple
 
+from tiebreaks.engine.request import By, HouseRules, Pending, resolve
+from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import TiebreaksError, TournamentError
-from tiebreaks.messages import Message, Option, Remedy
-from tiebreaks.model.fields import as_fact
+from tiebreaks.law.editions import Edition
+from tiebreaks.messages import Message, Option, Remedy, as_fact
 from tiebreaks.model.rounds import is_pending
 from tiebreaks.model.tournament import Bye, Game, Match, Published, Team, Tournament
 
@@ -62,19 +64,14 @@ def find_pending(
     event: Tournament, rounds: int, named: Mapping[tuple[int, int, int], Sequence[str]] | None = None
 ) -> list[Item]:
     """The pending games and matches of the first rounds, by round, White and Black; `named` games may end in other ways."""
-    items = [
-        Item(number, item.white, item.black, _name_results(number, _boards(event, item), named or {}))
-        for number, entries in enumerate(event.rounds[:rounds], 1)
-        for item in entries
-        if is_pending(item) and isinstance(item, Game | Match) and item.white is not None and item.black is not None
-    ]
+    items = []
+    for number, entries in enumerate(event.rounds[:rounds], 1):
+        results = {(white, black): tuple(each) for (at, white, black), each in (named or {}).items() if at == number}
+        for item in entries:
+            if is_pending(item) and isinstance(item, Game | Match) and item.white is not None and item.black is not None:
+                boards = (board._replace(results=results.get(board[:2], RESULTS)) for board in _boards(event, item))
+                items.append(Item(number, item.white, item.black, tuple(boards)))
     return sorted(items)
-
-
-def _name_results(
-    number: int, boards: tuple[Board, ...], named: Mapping[tuple[int, int, int], Sequence[str]]
-) -> tuple[Board, ...]:
-    return tuple(board._replace(results=tuple(named.get((number, board.white, board.black), RESULTS))) for board in boards)
 
 
 def _boards(event: Tournament, item: Game | Match) -> tuple[Board, ...]:
@@ -164,3 +161,27 @@ def refuse_unpaired(event: Tournament) -> None:
         several = "rounds {first} to {total} are not paired yet; enter the pairings of the next round first"
         one = "round {first} is not paired yet; enter its pairings first"
     raise TiebreaksError(Message(one if held + 1 == total else several, **facts))
+
+
+def rank_now(
+    event: Tournament,
+    by: By,
+    edition: str | Edition | None,
+    house_rules: HouseRules | None,
+    rounds: int | None = None,
+) -> Standings:
+    """The standings by what has been scored: up to the last round that has begun, and pending games give nothing.
+
+    rounds   only the first so many; default: all
+    """
+    begun = _last_begun(event, len(event.rounds) if rounds is None else min(rounds, len(event.rounds)))
+    pending: Pending | None = "none" if begun > event.complete_rounds else None
+    return rank_request(resolve(event, by, edition, begun, house_rules, pending=pending))
+
+
+def _last_begun(event: Tournament, rounds: int) -> int:
+    """The last round with a finished game or match, 0 before the first one; byes are entered before anybody has played."""
+    for number in range(rounds, 0, -1):
+        if any(not isinstance(item, Bye) and not is_pending(item) for item in event.rounds[number - 1]):
+            return number
+    return 0

@@ -21,8 +21,7 @@ from tiebreaks.chances.finishes import Finishes
 from tiebreaks.chances.influence import reach, steps_away
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
-from tiebreaks.chances.rivals import AHEAD, BEHIND, CERTAIN, LEVEL, Rival, Rivals
-from tiebreaks.chances.target import Target
+from tiebreaks.chances.rivals import AHEAD, BEHIND, CERTAIN, LEVEL, Rival, Rivals, Target
 from tiebreaks.chances.work import Work
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.records import Flags, Integers
@@ -251,19 +250,15 @@ class Search:
             open_item = next(self.ranges.open_games(rival, node.state), None)
             if can not in CERTAIN and self.points_first and self.ranges.one_game_each and open_item is not None:
                 together.setdefault(open_item, []).append(rival)
-                continue
+        pairs = {item: rivals for item, rivals in together.items() if len(rivals) > 1}
+        paired = {rival for rivals in pairs.values() for rival in rivals}
+        for can in (can for rival, can in where.items() if rival not in paired):
             least += can == AHEAD
             most += bool(can & AHEAD)
             not_behind += not can & BEHIND
             not_behind_most += bool(can & (AHEAD | LEVEL))
         own = int(node.low[self.me])
-        for item, rivals in together.items():
-            if len(rivals) == 1:
-                can = where[rivals[0]]
-                most += bool(can & AHEAD)
-                not_behind += not can & BEHIND
-                not_behind_most += bool(can & (AHEAD | LEVEL))
-                continue
+        for item, rivals in pairs.items():
             counts = []
             can_be, can_share = sum(bool(where[one] & AHEAD) for one in rivals), sum(where[one] != BEHIND for one in rivals)
             for gains in self.gains[item]:

@@ -12,12 +12,12 @@ import numpy as np
 
 from tiebreaks.chances.finishes import Amend, Finishes, RankedFinishes
 from tiebreaks.chances.models import Outcomes
-from tiebreaks.chances.now import rank_now
 from tiebreaks.chances.pending import (
     Item,
     enter_outcomes,
     fill_line_ups,
     find_pending,
+    rank_now,
     refuse_nothing_left,
     refuse_unpaired,
     take_back,
@@ -28,8 +28,7 @@ from tiebreaks.engine.request import By, resolve
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.law.editions import Edition
-from tiebreaks.messages import Message, Option
-from tiebreaks.model.fields import as_fact
+from tiebreaks.messages import Message, Option, as_fact
 from tiebreaks.model.tournament import Player, Team, Tournament
 from tiebreaks.text import halves
 
@@ -60,11 +59,9 @@ class Question:
             event = self._before(event, before_round, pair=pair)
         self.before_round: int | None = before_round
         """As if this round and those after it were still to be played."""
-        self.plan: Plan = Plan(event, len(event.rounds))
+        last = min(after_round if isinstance(after_round, int) else event.total_rounds, event.total_rounds)
+        self.plan: Plan = plan_rounds(event, last, pairings, self.notes) if pair else Plan(event, len(event.rounds))
         """The event with all rounds that are asked about."""
-        if pair:
-            last = after_round if isinstance(after_round, int) else event.total_rounds
-            self.plan = plan_rounds(event, min(last, event.total_rounds), pairings, self.notes)
         all_rounds = self.plan.event
         held = len(all_rounds.rounds)
         request = resolve(all_rounds, by, edition, held if after_round is None else after_round, house_rules)
@@ -214,8 +211,8 @@ class Question:
             each = dict.fromkeys(sorted(set(outcome_of.tolist())), Fraction(0))
             products = [Fraction(1)]
             for board in item.boards:
-                results = _turn(model.of(item.round, board.white, board.black), board.turned)
-                products = [one * other for one in products for other in results]
+                results = model.of(item.round, board.white, board.black)
+                products = [one * other for one in products for other in (results[::-1] if board.turned else results)]
             for outcome, probability in zip(outcome_of.tolist(), products, strict=True):
                 each[outcome] += probability
             found.append(each)
@@ -256,7 +253,3 @@ def rank_among(ranked: RankedFinishes, members: Integers) -> RankedFinishes:
         rank[:, member] = (ordered < own[:, column : column + 1]).sum(axis=1) + 1
         last[:, member] = (ordered <= own[:, column : column + 1]).sum(axis=1)
     return RankedFinishes(rank, last)
-
-
-def _turn(probabilities: Sequence[Fraction], turned: bool) -> Sequence[Fraction]:
-    return probabilities[::-1] if turned else probabilities

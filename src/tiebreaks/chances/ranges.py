@@ -6,7 +6,7 @@ cancel, and what remains is a sum over games: each game moves the difference by 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -46,6 +46,15 @@ class _RivalPair(NamedTuple):
 
     constant: int
     games: tuple[tuple[int, tuple[int, ...], int, int], ...]
+
+    def limits(self, state: State) -> tuple[int, int]:
+        """The least and the most that it can be."""
+        low = high = self.constant
+        for item, added, least, most in self.games:
+            choice = state[item]
+            low += least if choice < 0 else added[choice]
+            high += most if choice < 0 else added[choice]
+        return low, high
 
 
 class _RangeSums(NamedTuple):
@@ -167,7 +176,7 @@ class Ranges:
             entry = self.entries[at]
             dropped = np.concatenate(unrated) if entry.is_dropped(self.law, True) else None
             shape = (len(chosen), len(self.finishes.numbers))
-            over = value.over if isinstance(value.over, int) else int(value.over[0]) if _is_one(value.over) else 0
+            over = value.over if isinstance(value.over, int) else int(value.over[0]) if len({*value.over.tolist()}) == 1 else 0
             several = entry.entry.several_numbers or (dropped is not None and dropped.any())
             if self.kinds[at] == "own":
                 self._sums[at] = _RangeSums(
@@ -220,16 +229,7 @@ class Ranges:
             key = self._sums[at].key
             difference = int(key[mine, one] - key[theirs, other])
             return DifferenceLimits(difference, difference)
-        pair = self._pair(at, one, mine, other, theirs)
-        low = high = pair.constant
-        for item, added, least, most in pair.games:
-            choice = state[item]
-            if choice < 0:
-                low += least
-                high += most
-            else:
-                low += added[choice]
-                high += added[choice]
+        low, high = self._pair(at, one, mine, other, theirs).limits(state)
         if self.kinds[at] != "cut":
             return DifferenceLimits(low, high)
         ours, others = self._cut_of(at, one, mine, state), self._cut_of(at, other, theirs, state)
@@ -248,15 +248,15 @@ class Ranges:
             added = value[self._at[mine], one] - value[mine, one] - value[self._at[theirs], other] + value[theirs, other]
             known = {item: int(self._base[mine, item]) for item in self.items_of[one]}
             known |= {item: int(self._base[theirs, item]) for item in self.items_of[other]}
-            games = []
-            for item in np.flatnonzero(added.any(axis=1)).tolist():
-                each = tuple(added[item, : len(self.choices[item])].tolist())
-                if item in known:
-                    constant += each[known[item]]
-                elif any(each):
-                    games.append((item, each, min(each), max(each)))
-            self._pairs[key] = _RivalPair(constant, tuple(games))
+            constant += sum(int(added[item, choice]) for item, choice in known.items())
+            self._pairs[key] = _RivalPair(constant, self._games(added, known))
         return self._pairs[key]
+
+    def _games(self, added: Integers, known: Collection[int]) -> tuple[tuple[int, tuple[int, ...], int, int], ...]:
+        """What the outcomes of each game add, without games that are known and those that add nothing."""
+        items = (item for item in np.flatnonzero(added.any(axis=1)).tolist() if item not in known)
+        games = ((item, tuple(added[item, : len(self.choices[item])].tolist())) for item in items)
+        return tuple((item, each, min(each), max(each)) for item, each in games if any(each))
 
     def _touch(self, at: int, who: int, base: int) -> tuple[int, ...]:
         """The games of others that change a contribution."""
@@ -332,20 +332,10 @@ class Ranges:
                 found = self._cut_of(at, who, base, state)
                 values |= {found.low, found.high}
             else:
-                low = high = int(sums.key[base, who])
                 added = sums.key[self._at[base], who] - sums.key[base, who]
-                for item in np.flatnonzero(added.any(axis=1)).tolist():
-                    if item in self.items_of[who]:
-                        continue
-                    each = added[item, : len(self.choices[item])].tolist()
-                    low += min(each) if state[item] < 0 else each[state[item]]
-                    high += max(each) if state[item] < 0 else each[state[item]]
-                values |= {low, high}
+                games = self._games(added, self.items_of[who])
+                values |= {*_RivalPair(int(sums.key[base, who]), games).limits(state)}
         return Fraction(values.pop(), sums.over) if len(values) == 1 else None
-
-
-def _is_one(over: Integers) -> bool:
-    return bool((over == over[0]).all())
 
 
 def _together(values: Sequence[Value]) -> Value:

@@ -8,8 +8,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from tiebreaks.chances.pairing_engine import Pair, check_engine, pair_by_gacrux
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import Message, Option, Remedy
-from tiebreaks.model.fields import as_fact
+from tiebreaks.messages import Message, Option, Remedy, as_fact
 from tiebreaks.model.tournament import Bye, Published, Result, Tournament, sides
 
 PairingsName: TypeAlias = Literal["estimated", "gacrux"]

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Literal, TypeAlias, get_args
 
-from tiebreaks.chances.now import rank_now
+from tiebreaks.chances.pending import rank_now
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.request import Assumed, resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import TiebreaksError, TournamentError
 from tiebreaks.law.editions import Edition
-from tiebreaks.messages import Message, Option, Remedy, log_warnings
-from tiebreaks.model.fields import as_fact
+from tiebreaks.messages import Message, Option, Remedy, as_fact, log_warnings
 from tiebreaks.model.rounds import TURNED
 from tiebreaks.model.tournament import Game, Tournament, Who, iter_games
 from tiebreaks.ranking import choose_list
@@ -27,9 +26,9 @@ Results: TypeAlias = Mapping[tuple[int, Who, Who], str]
 def what_if(
     event: Tournament,
     results: Results,
+    *,
     by: str | Iterable[str | TieBreak] | None = None,
     edition: str | Edition | None = None,
-    *,
     house_rules: Mapping[str, Any] | None = None,
     lots: int | str | None = None,
     instead: bool = False,

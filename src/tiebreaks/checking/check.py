@@ -9,26 +9,22 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from tiebreaks.answers.checks import SEARCH_SECONDS, Check, Difference
-from tiebreaks.checking.differences import find_broken_ties, find_differences, find_moved, note_all
-from tiebreaks.checking.evidence import Evidence, collect_evidence, contradicts, has_not_begun
+from tiebreaks.checking import words
+from tiebreaks.checking.evidence import (
+    Evidence,
+    collect_evidence,
+    contradicts,
+    find_broken_ties,
+    find_differences,
+    find_moved,
+    has_not_begun,
+    note_all,
+)
 from tiebreaks.checking.inferring import infer_list, list_of_columns
 from tiebreaks.checking.narrative import describe
 from tiebreaks.checking.search import OPEN, Finding, compare_columns, has_open_columns, investigate, make_case
-from tiebreaks.checking.settings import RankSettings
-from tiebreaks.checking.table_round import find_pending, is_of_round, refuse_other_round
+from tiebreaks.checking.table_round import RankSettings, find_pending, is_of_round, refuse_other_round
 from tiebreaks.checking.values import compared_columns
-from tiebreaks.checking.words import (
-    NOT_BEGUN,
-    NOTHING_TO_CHECK,
-    WHERE_RANKS_STAND,
-    list_reasons,
-    say_agreement,
-    say_disagreement,
-    say_doubt,
-    say_move,
-    say_points_differ,
-    say_unfinished,
-)
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.request import By, Dropped, HouseRules, Pending, find_forbidden, parse_known
@@ -47,11 +43,11 @@ IN_DOUBT = frozenset({32, 38, 46, 48, 49, 81})
 
 
 def check(
-    tournament: Tournament,
+    event: Tournament,
     by: str | Iterable[str | TieBreak] | None = None,
+    *,
     edition: str | Edition | None = None,
     after_round: int | None = None,
-    *,
     house_rules: HouseRules | None = None,
     live: bool = False,
     pending: Pending | None = None,
@@ -79,13 +75,13 @@ def check(
     if against is not None:
         from tiebreaks.checking.against import join  # it reads tables: only who gives one pays for it
 
-        joined = join(tournament, against, columns, after_round)
+        joined = join(event, against, columns, after_round)
         found = check(
-            joined.event, by, edition, joined.after_round if after_round is None else after_round, house_rules=house_rules,
-            live=live, pending=pending, search=search, budget=budget, infer=infer,
+            joined.event, by, edition=edition, after_round=joined.after_round if after_round is None else after_round,
+            house_rules=house_rules, live=live, pending=pending, search=search, budget=budget, infer=infer,
         )  # fmt: skip
         return replace(found, results=joined.results, notes=(*joined.notes, *found.notes))
-    inquiry = _ask(tournament, by, RankSettings(edition, house_rules, after_round, live, pending), infer=infer)
+    inquiry = _ask(event, by, RankSettings(edition, house_rules, after_round, live, pending), infer=infer)
     evidence = _gather(inquiry)
     differences, finding = find_differences(evidence), Finding()
     if search and (differences or inquiry.source in OPEN or has_open_columns(evidence)):
@@ -170,12 +166,12 @@ def _gather(inquiry: _Inquiry) -> Evidence:
     tournament = inquiry.tournament
     computed = inquiry.settings.rank(tournament, inquiry.by)
     if has_not_begun(computed):
-        raise TournamentError(NOT_BEGUN)
+        raise TournamentError(words.NOT_BEGUN)
     refuse_other_round(tournament, inquiry.asked.after_round)
     evidence = collect_evidence(tournament, computed, inquiry.settings.pending)
     compared = evidence.compared
     if not compared.ranks and not compared.values and not any(column.values for column in tournament.published.columns):
-        raise TournamentError([NOTHING_TO_CHECK, WHERE_RANKS_STAND, *evidence.notes])
+        raise TournamentError([words.NOTHING_TO_CHECK, words.WHERE_RANKS_STAND, *evidence.notes])
     return evidence
 
 
@@ -202,7 +198,7 @@ def _make_check(
     told = describe(evidence, differences, finding, source, searched=searched, pending=inquiry.pending)
     ties, moved = find_broken_ties(evidence), find_moved(evidence, differences)
     doubtful = _count_doubtful(inquiry.tournament)
-    meaning = [*filter(None, (told.summary, EMPTY if differences else say_doubt(doubtful)))]
+    meaning = [*filter(None, (told.summary, EMPTY if differences else words.say_doubt(doubtful)))]
     return Check(
         agrees=not differences,
         compared=evidence.compared,
@@ -217,7 +213,7 @@ def _make_check(
         nearest=told.nearest,
         broken_ties=ties,
         moved=moved.id if moved else None,
-        in_short=say_move(differences, moved),
+        in_short=words.say_move(differences, moved),
         forbidden=inquiry.forbidden,
         notes=tuple(note_all(evidence, () if finding.inferred else ties, inquiry.forbidden)),
         title=computed.title,
@@ -235,9 +231,9 @@ def _make_check(
         pending=inquiry.pending,
         doubtful=doubtful,
         lines=told.lines,
-        points_differ=EMPTY if finding.points else say_points_differ(differences),  # else the verdict says it
-        unfinished=say_unfinished(ranks.tried) if ranks and ranks.stopped else EMPTY,
-        deciding=list_reasons(differences, moved),
+        points_differ=EMPTY if finding.points else words.say_points_differ(differences),  # else the verdict says it
+        unfinished=words.say_unfinished(ranks.tried) if ranks and ranks.stopped else EMPTY,
+        deciding=words.list_reasons(differences, moved),
     )
 
 
@@ -245,8 +241,8 @@ def _say_headline(evidence: Evidence, differences: Sequence[Difference], *, show
     """Whether it agrees or differs, and in how much: the first line of the answer, and what the exit code says."""
     computed, compared, edition = evidence.computed, evidence.compared, evidence.computed.edition.described
     if differences:
-        return say_disagreement(compared, differences, computed.by, edition)
-    return say_agreement(compared, computed.by, edition, computed.after_round, shown=shown)
+        return words.say_disagreement(compared, differences, computed.by, edition)
+    return words.say_agreement(compared, computed.by, edition, computed.after_round, shown=shown)
 
 
 def _count_doubtful(tournament: Tournament) -> int:

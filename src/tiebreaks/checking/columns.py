@@ -3,23 +3,94 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from math import inf
 from time import monotonic
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 
 from tiebreaks.checking.weights import WEIGHTS, SearchWeights
-from tiebreaks.checking.workbench import Workbench
-from tiebreaks.engine.applying import starting_places
+from tiebreaks.engine.applying import sort_key, starting_places
 from tiebreaks.engine.catalogue import CATALOGUE, OF_GAMES, POINTS, TieBreak
 from tiebreaks.engine.codes import parse
-from tiebreaks.engine.records import FORFEIT, Integers, Records
+from tiebreaks.engine.records import FORFEIT, Integers, Records, records, without_pending
 from tiebreaks.engine.request import Pending, Request
+from tiebreaks.engine.rules.ratings import somebody_unrated
+from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
+from tiebreaks.engine.working import Value
 from tiebreaks.errors import RegulationError
-from tiebreaks.law.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition
+from tiebreaks.law.editions import EDITIONS, NAMED_SETS, Edition
+from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.model.tournament import Score, System, Tournament
+
+
+class _AskedLaw:
+    """A law that notes what it is asked, and what it answers."""
+
+    def __init__(self, law: Edition) -> None:
+        self._law = law
+        self.answers: dict[str, object] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        answer = self.answers[name] = getattr(self._law, name)
+        return answer
+
+
+class _KnownValue(NamedTuple):
+    """The value of a tie-break under every law that gives these answers."""
+
+    answers: Mapping[str, object]
+    value: Value
+
+
+class Workbench:
+    """One tournament under one law, for trying many lists: each tie-break is computed once.
+
+    `under` has the same tournament under another law. Both use one table, which keeps what laws have in common: a tie-break is
+    computed once for all laws that answer alike whatever its rule asks of them.
+    """
+
+    def __init__(self, request: Request, raw: Records | None = None) -> None:
+        self.request = request
+        self._raw = raw or records([request.tournament], [request.after_round], request.primary)
+        if raw is None and request.pending == "none":
+            self._raw = without_pending(self._raw)
+        self.table: Records = apply_short_game_rule(self._raw, request.law)
+        self._known: dict[TieBreak, list[_KnownValue]] = self.table.cached("values by what was asked", dict)
+        self._unrated = somebody_unrated(self.table)[self.table.tournament]
+        self._values: dict[TieBreak, Value] = {}
+        self._keys: dict[TieBreak, Integers] = {}
+
+    def under(self, law: Edition) -> Workbench:
+        """The same participants and rounds under another law, which may not know or may forbid some entries."""
+        return Workbench(replace(self.request, law=law), self._raw)
+
+    def value(self, entry: TieBreak) -> Value:
+        """The exact values of a tie-break that does not see the ties, in the order of the rows."""
+        if entry not in self._values:
+            self._values[entry] = self._find_value(entry)
+        return self._values[entry]
+
+    def _find_value(self, entry: TieBreak) -> Value:
+        law, known = self.request.law, self._known.setdefault(entry, [])
+        for answers, value in known:
+            if all(getattr(law, name) == answer for name, answer in answers.items()):
+                return value
+        asked = _AskedLaw(law)
+        value = entry.work(self.table, cast(Edition, asked)).finished
+        if not entry.entry.self_defined:  # a rule of others may ask in ways that are not noted
+            known.append(_KnownValue(asked.answers, value))
+        return value
+
+    def key(self, entry: TieBreak) -> Integers:
+        """The sort key of a tie-break that does not see the ties: an integer per row, higher is better."""
+        if entry not in self._keys:
+            dropped = self._unrated if entry.is_dropped(self.request.law, True) else None
+            self._keys[entry] = sort_key(self.value(entry), entry, dropped)
+        return self._keys[entry]
+
 
 UNRATED = ("/U1000", "/U1200", "/U1400")  # ratings that programs give to who has none
 IGNORED: Amendments = (("unrated", "ignore"),)  # or they are left out

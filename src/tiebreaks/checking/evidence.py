@@ -1,23 +1,29 @@
-"""Evidence: what was published beside computed standings, as far as both can be compared."""
+"""Evidence: what was published beside computed standings, as far as both can be compared.
+
+Where they differ: whose rank and values, who moved, whose ties the file breaks, what to note.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
 from types import MappingProxyType
 
-from tiebreaks.answers.checks import Compared
+from tiebreaks.answers.checks import Compared, Difference, ValueDifference
 from tiebreaks.checking.printed import PrintedRanks, PrintedValues, find_unknown_numbers, printed_values
-from tiebreaks.checking.words import CHECKED, UNKNOWN_NUMBERS, VALUES_OF, participant
+from tiebreaks.checking.words import BROKEN_TIES, UNKNOWN_NUMBERS, VALUES_OF, participant, say_misplaced
 from tiebreaks.engine.catalogue import POINTS, PRIMARY, TieBreak
 from tiebreaks.engine.codes import parse_among
-from tiebreaks.engine.request import Pending
+from tiebreaks.engine.request import Dropped, Pending
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import RegulationError, UnknownTieBreak
-from tiebreaks.messages import Items, Message, enclose, some_of
+from tiebreaks.explaining.explain import OtherRanking
+from tiebreaks.explaining.words import FILE_WARNINGS
+from tiebreaks.messages import EMPTY, Items, Message, enclose, join_sentences, some_of
 from tiebreaks.model.tournament import Tournament
+from tiebreaks.text import ExactValue
 
 
 @dataclass(frozen=True)
@@ -91,18 +97,36 @@ def collect_evidence(tournament: Tournament, computed: Standings, pending: Pendi
     columns = []
     for column in printed:
         if column.entry.acronym in POINTS and not has_points_of(tournament, computed.after_round):
-            others.append((column.entry.code, Message(CHECKED["part-way"], after_round=computed.after_round)))
+            others.append(
+                (
+                    column.entry.code,
+                    Message(
+                        "a file has the points of all its rounds, these standings are after round {after_round}",
+                        after_round=computed.after_round,
+                    ),
+                )
+            )
         elif not has_values(column.entry, computed):
-            others.append((column.entry.code, Message(CHECKED["unknown"], edition=computed.edition.id)))
+            others.append(
+                (
+                    column.entry.code,
+                    Message("edition {edition} does not have it, or drops it in this event", edition=computed.edition.id),
+                )
+            )
         else:
             columns.append(column)
-    notes = [enclose(CHECKED["not compared"], code=code, reason=why) for code, why in others]
+    notes = [enclose("Values of {code} are not compared: {reason}.", code=code, reason=why) for code, why in others]
     if unknown := find_unknown_numbers(tournament):
         numbers_of = tuple(
             Message(UNKNOWN_NUMBERS.get(name, VALUES_OF), code=name, numbers=some_of(numbers))
             for name, numbers in unknown.items()
         )
-        notes.append(Message(CHECKED["strangers"], columns=Items(numbers_of, "semicolon")))
+        notes.append(
+            Message(
+                "Published for numbers that nobody here has, and not compared: {columns}.",
+                columns=Items(numbers_of, "semicolon"),
+            )
+        )
     return Evidence(tournament, computed, columns, notes, pending)
 
 
@@ -138,3 +162,92 @@ def contradicts(ranks: Mapping[int, int], computed: Standings) -> bool:
     """Whether a rank lies outside the places that the standings give, or no rank can be compared."""
     printed = PrintedRanks(computed.tournament, ranks)
     return not len(printed.rows) or bool(printed.is_contradicted(computed._place).any())
+
+
+def find_differences(evidence: Evidence) -> tuple[Difference, ...]:
+    """All differences: points first, then wrong places from the top, then other values."""
+    computed, misplaced = evidence.computed, evidence.misplaced
+    values: dict[int, list[ValueDifference]] = {}
+    for column in evidence.columns:
+        for id, published, value in column.contradictions(computed):
+            values.setdefault(id, []).append(ValueDifference(column.entry.code, ExactValue(published), value))
+    last = evidence.tournament.crosstable.size
+
+    def order(id: int) -> tuple[bool, bool, int, int]:
+        points = any(value.code in POINTS for value in values.get(id, ()))
+        return not points, id not in misplaced, computed.ranks.get(id, last), id
+
+    ids = sorted(misplaced.keys() | values.keys(), key=order)
+    if not ids:
+        return ()
+    file = OtherRanking(computed, evidence.tournament.published.ranks)
+    return tuple(_make_difference(evidence, file, id, tuple(values.get(id, ()))) for id in ids)
+
+
+def _make_difference(evidence: Evidence, file: OtherRanking, id: int, values: tuple[ValueDifference, ...]) -> Difference:
+    computed, who, misplaced = evidence.computed, evidence.who(id), id in evidence.misplaced
+    published, rank = evidence.tournament.published.ranks.get(id), computed.ranks.get(id)
+    place = evidence.misplaced.get(id, published)
+    why = file.first_divergence(id) if misplaced and rank is not None else None
+    decided_by = why.decided_by if why else None
+    article = ", ".join(parse_among(decided_by, computed.entries).articles(computed.edition)) if decided_by else ""
+    because = Message("{why} ({cited})", article=article, why=why.sentence, cited=article) if why else EMPTY
+    parts = [say_misplaced(who, published, place, rank)] if misplaced else []
+    parts += [because] if because else []
+    parts += [item.say("{who}: {code} published {published}, computed {computed}.", who=who) for item in values]
+    sentence = join_sentences(*parts)
+    name = evidence.name(id)
+    return Difference(id, name, published, place, rank, misplaced, values, decided_by, article, because, sentence)
+
+
+def find_moved(evidence: Evidence, differences: Sequence[Difference]) -> Difference | None:
+    """The one participant who is out of place, if all others are in the right order."""
+    misplaced = [item for item in differences if item.misplaced and item.computed_rank is not None]
+    if len(misplaced) < 3 or evidence.ranks.is_part:
+        return None
+    far = max(misplaced, key=lambda item: abs((item.published_place or 0) - (item.computed_rank or 0)))
+    others = evidence.ranks.without(far.id).is_contradicted(evidence.computed._place)
+    return None if others.any() else far
+
+
+def find_broken_ties(evidence: Evidence) -> tuple[tuple[int, ...], ...]:
+    """Ties that the file breaks, each in the order of the file."""
+    computed, ranks = evidence.computed, evidence.ranks.ranks
+    number = computed.tournament.crosstable.number
+    broken = {computed.ranks[number[row]] for row in evidence.ranks.broken_ties(computed._place)[0].tolist()}
+    level: dict[int, list[int]] = {}
+    for id, rank in computed.ranks.items() if broken else ():
+        if rank in broken and id in ranks:
+            level.setdefault(rank, []).append(id)
+    return tuple(tuple(sorted(ids, key=lambda one: (ranks[one], one))) for ids in level.values())
+
+
+def note_all(evidence: Evidence, ties: Sequence[tuple[int, ...]], forbidden: Sequence[Dropped]) -> Iterator[Message]:
+    """Notes on the verdict: forbidden codes, broken ties, and who was not compared."""
+    computed, ranks = evidence.computed, evidence.ranks.ranks
+    for item in forbidden:
+        yield enclose(
+            "Forbidden in the list of the file, and left out here: {code}: {reason}.",
+            article=item.article,
+            code=item.code,
+            reason=item.reason,
+        )
+    if ties:
+        sentence = BROKEN_TIES[evidence.ranks.order_of_ties(computed._place)]
+        groups = tuple(Message("{ids} (rank {rank})", ids=ids, rank=computed.ranks[ids[0]]) for ids in ties)
+        yield Message(sentence, ties=Items(groups, "semicolon"))
+    if not ranks:
+        yield Message("The file has no ranks; only its values are compared.")
+    elif computed.ranks.keys() - ranks.keys():
+        unranked = (row for row in computed.rows if row.id not in ranks)
+        who = tuple(Message("{who} ({rank})", who=participant(row.id, row.name), rank=row.rank) for row in unranked)
+        yield Message("No published rank, so not compared (computed rank): {who}.", who=who)
+    if expelled := [one for one in computed.tournament.participants if one.expelled and one.id in ranks]:
+        yield Message(
+            "Expelled and in no standings, though the file has a rank for them: {who}.",
+            who=tuple(participant(one.id, one.name) for one in expelled),
+        )
+    if count := len(computed.tournament.warnings):
+        yield Message(FILE_WARNINGS.of(count), count=count)
+    yield from evidence.notes
+    yield from computed.assumptions

@@ -6,8 +6,7 @@ from math import inf
 
 from tiebreaks.checking.evidence import collect_evidence, contradicts, has_not_begun
 from tiebreaks.checking.search import investigate, make_case
-from tiebreaks.checking.settings import RankSettings
-from tiebreaks.checking.table_round import find_pending
+from tiebreaks.checking.table_round import RankSettings, find_pending
 from tiebreaks.checking.values import printed_columns
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.request import AssumedList, select_allowed

@@ -91,7 +91,8 @@ class _BeamSearch:
         lots = self._length(start, start.lists[0][0], 0)
         self._record(start, 0)
         if self._goes_on(start):
-            candidates = self._candidates()
+            candidates = list(self.bench.candidates(self.codes, self.until))
+            self.stopped = monotonic() >= self.until
             states = [start]
             for depth in range(1, max(numbers.LONGEST, len(self.given)) + 1):
                 states = self._expand(states, candidates, depth)
@@ -108,11 +109,6 @@ class _BeamSearch:
         state = ListState(place, signs == 0, int((signs < 0).sum()), self.bench.all_laws, (), 0, [(self.extra, ())])
         state.order_left = self._order_left(state)
         return state
-
-    def _candidates(self) -> list[Candidate]:
-        found = list(self.bench.candidates(self.codes, self.until))
-        self.stopped = monotonic() >= self.until
-        return found
 
     # description length
 
@@ -145,8 +141,7 @@ class _BeamSearch:
 
     def _entry_bits(self, code: str, before: str, at: int) -> tuple[float, int]:
         """The bits of the next entry, and the position in the given list after it."""
-        pairs = self.pairs_of.get(before, {})
-        plain = self.weights.entry - log2(pairs.get(code) or self._weight(code))
+        plain = self.weights.entry - log2(self.pairs_of.get(before, {}).get(code) or self._weight(code))
         if not self.given:
             return plain, 0
         if code in self.given_codes[at:]:
@@ -204,7 +199,8 @@ class _BeamSearch:
 
     def _add_columns(self, states: list[ListState], columns: list[Candidate], made: dict[_Outcome, ListState]) -> None:
         """The cheapest pairs of a state and a column, made into states."""
-        signs, bits, ends = self._signs(columns), [], []
+        keys = (column.key for column in columns if column.key is not None)
+        signs, bits, ends = np.array([*map(self.neighbours.signs, keys)], dtype=np.int8), [], []
         rows: dict[tuple[str, int], tuple[list[float], list[int]]] = {}
         for state in states:
             before = state.lists[0][1][-1].code if state.lists[0][1] else ""
@@ -235,9 +231,6 @@ class _BeamSearch:
             left_now = left_after[number], packed[number].tobytes()
             step = _NextEntry(states[index], columns[at], int(after[index, at]), *left_now, int(errors[index, at]))
             self._take(step, made)
-
-    def _signs(self, columns: list[Candidate]) -> Integers:
-        return np.array([self.neighbours.signs(column.key) for column in columns if column.key is not None], dtype=np.int8)
 
     def _laws_bits(self, states: list[ListState], columns: list[Candidate]) -> NDArray[np.float64]:
         known: dict[tuple[int, tuple[int, ...], int], float] = {}

@@ -5,33 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tiebreaks.answers.checks import Cause, Difference, Inferred, InForce, ToDo
-from tiebreaks.checking import to_do_words as to_do
-from tiebreaks.checking.causes import alternative_cause, make_cause
+from tiebreaks.answers.checks import Cause, Difference, Inferred, InForce, OtherPlace, ToDo
+from tiebreaks.checking import causes, words
 from tiebreaks.checking.evidence import Evidence
 from tiebreaks.checking.search import Finding
-from tiebreaks.checking.settings import RankSettings
+from tiebreaks.checking.table_round import RankSettings
 from tiebreaks.checking.verdict import EXCHANGES, RanksVerdict
-from tiebreaks.checking.verdict_words import (
-    ANSWER,
-    CERTAINTY,
-    CONTRADICTED,
-    IN_FORCE,
-    LAWS,
-    MADE,
-    MISPLACED,
-    NEAREST,
-    PENDING,
-    law_of,
-    say_certainty,
-    say_column,
-    say_made,
-    say_other_result,
-    say_points,
-    say_ties,
-    say_too_little,
-)
-from tiebreaks.checking.words import participant
 from tiebreaks.messages import EMPTY, Items, Message, Rounded, join_sentences, paragraph, some_of
 
 
@@ -66,7 +45,7 @@ def describe(
     told = narrator.choose_verdict(searched=searched)
     lines = [*told.lines, *narrator.further_lines()]
     if pending:
-        lines.insert(0, Message(PENDING[pending], round=evidence.tournament.complete_rounds + 1))
+        lines.insert(0, Message(words.PENDING[pending], round=evidence.tournament.complete_rounds + 1))
     in_force = narrator.in_force() if searched and differences else None
     return replace(told, lines=tuple(lines), in_force=in_force)
 
@@ -88,8 +67,11 @@ class _Narrator:
         if finding.game is not None:
             return self._other_result()
         if finding.need_ratings:
-            summary = Message(MADE["no ratings"], codes=finding.need_ratings)
-            return Narrative("too little to tell", summary, to_do=(to_do.give_ratings(),))
+            summary = Message(
+                "The list needs ratings ({codes}), and nobody here has one: the places cannot be compared without them.",
+                codes=finding.need_ratings,
+            )
+            return Narrative("too little to tell", summary, to_do=(causes.give_ratings(),))
         if not searched:
             return Narrative("differs")
         if finding.ranks is None or (not self.misplaced and (not finding.inferred or self._only_values_differ())):
@@ -104,13 +86,19 @@ class _Narrator:
         columns = finding.columns
         if any(column.note or column.wrong_as_asked for column in columns) or (self.differences and columns):
             asked = self.computed.edition, who, finding.after_round
-            lines.append(paragraph(say_column(column, *asked) for column in columns))
+            lines.append(paragraph(words.say_column(column, *asked) for column in columns))
         if finding.follows is not None and self.differences:
             _, pair = finding.follows
             if pair is None:
-                lines.append(Message(ANSWER["follows"]))
+                lines.append(Message("The ranks follow from the printed values, in the order of the columns."))
             else:
-                lines.append(Message(ANSWER["does not follow"], first=who(pair[0]), second=who(pair[1])))
+                lines.append(
+                    Message(
+                        "The ranks do not follow from the printed values: {first} before {second}.",
+                        first=who(pair[0]),
+                        second=who(pair[1]),
+                    )
+                )
         return lines
 
     def _say_in_force(self) -> Message:
@@ -118,18 +106,18 @@ class _Narrator:
         place = first.published_place or 0
         instead = max((row for row in self.computed.rows if row.rank <= place), key=lambda row: row.rank, default=None)
         return Message(
-            IN_FORCE.of(count),
+            words.IN_FORCE.of(count),
             by=self.computed.by,
             edition=self.computed.edition.described,
             count=count,
             rank=place,
             published=self.evidence.who(first.id),
-            computed=participant(instead.id, instead.name) if instead else Message("nobody"),
+            computed=words.participant(instead.id, instead.name) if instead else Message("nobody"),
         )
 
     def in_force(self) -> InForce:
         """What the law that was asked for gives instead."""
-        places = tuple((item.id, item.published_place, item.computed_rank) for item in self.misplaced)
+        places = tuple(OtherPlace(item.id, item.published_place, item.computed_rank) for item in self.misplaced)
         return InForce(str(self.computed.edition), places)
 
     # verdicts
@@ -140,42 +128,50 @@ class _Narrator:
         if ranks is None or self.is_named:
             return Narrative("agrees")
         if self.source == "inferred" and inferred is not None:
-            law, certainty = self._law(inferred, ranks), say_certainty(inferred)
-            made = None if ranks.asked_fits else Message(MADE["ties"], by=inferred.by, law=law)
+            law, certainty = self._law(inferred, ranks), words.say_certainty(inferred)
+            made = (
+                None
+                if ranks.asked_fits
+                else Message("Those whom this leaves level stand in the order of {by} {law}.", by=inferred.by, law=law)
+            )
             return Narrative(
                 "agrees",
                 join_sentences(made, certainty) if made else certainty,
                 inferred.certainty,
-                self._causes(inferred, join_sentences(say_made(inferred, law), certainty), 0),
-                lines=tuple(filter(None, [say_ties(inferred, self.tournament.published.ranks)])),
-                to_do=(to_do.name_list(inferred.by),),
+                self._causes(inferred, join_sentences(words.say_made(inferred, law), certainty), 0),
+                lines=tuple(filter(None, [words.say_ties(inferred, self.tournament.published.ranks)])),
+                to_do=(causes.name_list(inferred.by),),
             )
         if self.source == "customary":
             little = ranks.name == "too little to tell"
-            summary = say_too_little(ranks.level, ranks.offered) if little else EMPTY
-            return Narrative("agrees", summary, to_do=(to_do.give_list(),))
+            summary = words.say_too_little(ranks.level, ranks.offered) if little else EMPTY
+            return Narrative("agrees", summary, to_do=(causes.give_list(),))
         return Narrative("agrees")
 
     def _points(self) -> Narrative:
         points, game = self.finding.points, self.finding.game
         if game is not None:
-            summary = say_other_result(game, self.evidence.who(game.white), of_points=True)
+            summary = words.say_other_result(game, self.evidence.who(game.white), of_points=True)
         else:
-            summary = say_points(points, self.evidence.who(points[0].id))
-        return Narrative("contradicts points", summary, to_do=(to_do.look_at_results(),))
+            summary = words.say_points(points, self.evidence.who(points[0].id))
+        return Narrative("contradicts points", summary, to_do=(causes.look_at_results(),))
 
     def _other_result(self) -> Narrative:
         """One entry, made otherwise, gives everything that was published."""
         game, certainty = self.finding.game, self.finding.certainty
         assert game is not None and certainty is not None
-        said = say_other_result(game, self.evidence.who(game.white), of_points=False)
-        summary = join_sentences(said, Message(CERTAINTY[certainty]))
-        return Narrative("explained", summary, certainty, to_do=(to_do.look_at_results(),))
+        said = words.say_other_result(game, self.evidence.who(game.white), of_points=False)
+        summary = join_sentences(said, Message(words.CERTAINTY[certainty]))
+        return Narrative("explained", summary, certainty, to_do=(causes.look_at_results(),))
 
     def _values(self) -> Narrative:
         """The ranks agree, or there are none: the columns are the answer."""
         explained, inferred = self._columns_are_explained(), self.finding.inferred
-        summary = Message(MADE["values"]) if explained and self.tournament.published.ranks else EMPTY
+        summary = (
+            Message("The ranks agree; the values are explained column by column.")
+            if explained and self.tournament.published.ranks
+            else EMPTY
+        )
         return Narrative(
             "explained" if explained else "unexplained",
             summary,
@@ -197,17 +193,31 @@ class _Narrator:
         if inferred is not None:
             return self._made_with(ranks, inferred)
         if ranks.name == "not ranked":
-            return Narrative("not ranked", Message(MADE["not ranked"]), to_do=(to_do.rank_it(),))
+            return Narrative(
+                "not ranked",
+                Message("The ranks are the pairing numbers: nobody has been ranked yet."),
+                to_do=(causes.rank_it(),),
+            )
         if ranks.name == "contradicts points":
             return self._contradicts(ranks)
-        steps = (self._publish() if self.is_named else to_do.give_list(),)
+        steps = (self._publish() if self.is_named else causes.give_list(),)
         if ranks.name == "too little to tell":
-            return Narrative("too little to tell", say_too_little(ranks.level, ranks.offered), to_do=steps)
-        summary, nearest = Message(MADE["unexplained"], tried=ranks.tried, laws=len(ranks.laws)), None
+            return Narrative("too little to tell", words.say_too_little(ranks.level, ranks.offered), to_do=steps)
+        summary, nearest = (
+            Message(
+                (
+                    "Nothing explains the order of those level on points ({tried} {tried:list|lists} and {laws} "
+                    "{laws:setting|settings} tried)."
+                ),
+                tried=ranks.tried,
+                laws=len(ranks.laws),
+            ),
+            None,
+        )
         if ranks.inferred is not None and ranks.inferred.entries:
             near = ranks.inferred
             law = self._law(near, ranks)
-            told = Message(NEAREST.of(len(near.wrong)), by=near.by, law=law, count=len(near.wrong))
+            told = Message(words.NEAREST.of(len(near.wrong)), by=near.by, law=law, count=len(near.wrong))
             nearest = self._cause(near, told, len(self._misplaced_under(near)))
             summary = join_sentences(summary, told)
         return Narrative("unexplained", summary, nearest=nearest, to_do=steps)
@@ -217,7 +227,7 @@ class _Narrator:
         one, other = wrong[0]
         points = {row.id: row.points for row in self.computed.rows}
         summary = Message(
-            CONTRADICTED.of(len(wrong)),
+            words.CONTRADICTED.of(len(wrong)),
             count=len(wrong),
             first=who(other),
             points=Rounded(points.get(other), 2),
@@ -225,19 +235,19 @@ class _Narrator:
             second=who(one),
             other_points=Rounded(points.get(one), 2),
         )
-        return Narrative("contradicts points", summary, to_do=(to_do.look_at_results(),))
+        return Narrative("contradicts points", summary, to_do=(causes.look_at_results(),))
 
     def _made_with(self, ranks: RanksVerdict, inferred: Inferred) -> Narrative:
         law = self._law(inferred, ranks)
         wrong = self._misplaced_under(inferred) if ranks.name == "misplaced" else []
         if wrong:
             places = some_of([*map(self.evidence.who, wrong)])
-            sentence = Message(MISPLACED.of(len(wrong)), by=inferred.by, law=law, count=len(wrong), places=places)
+            sentence = Message(words.MISPLACED.of(len(wrong)), by=inferred.by, law=law, count=len(wrong), places=places)
         else:
-            sentence = say_made(inferred, law)
+            sentence = words.say_made(inferred, law)
         few = self.is_named and 0 < len(self.misplaced) <= 2 * EXCHANGES
         exchanged = few and inferred.certainty == "possible" and not wrong
-        summary = join_sentences(sentence, say_certainty(inferred, exchanged=exchanged))
+        summary = join_sentences(sentence, words.say_certainty(inferred, exchanged=exchanged))
         lines = self._lines_on_ranks(ranks, inferred, complete=not wrong)
         return Narrative(
             ranks.name,
@@ -245,31 +255,31 @@ class _Narrator:
             inferred.certainty,
             self._causes(inferred, summary, len(wrong)),
             lines=(join_sentences(*lines),) if lines else (),
-            to_do=(self._see_table(inferred), self._publish(), to_do.name_list(inferred.by)),
+            to_do=(self._see_table(inferred), self._publish(), causes.name_list(inferred.by)),
         )
 
     def _lines_on_ranks(self, ranks: RanksVerdict, inferred: Inferred, *, complete: bool) -> list[Message]:
         published = self.tournament.published.ranks
-        lines = [Message(ANSWER["all ranks"], count=len(published))] if complete else []
-        lines += filter(None, [say_ties(inferred, published)])
+        lines = [Message("All {count} {count:rank|ranks}.", count=len(published))] if complete else []
+        lines += filter(None, [words.say_ties(inferred, published)])
         if ranks.exchanged:
-            lines.append(Message(MADE["exchanged"]))
+            lines.append(Message("The numbers of the participants are the places, and the ranks are the pairing numbers."))
         if inferred.same_laws and not ranks.asked_fits:
-            lines.append(Message(ANSWER["same laws"], laws=Items(inferred.same_laws, "semicolon")))
+            lines.append(Message("The same under {laws}: the file cannot tell.", laws=Items(inferred.same_laws, "semicolon")))
         return lines
 
     def _see_table(self, inferred: Inferred) -> ToDo:
-        return to_do.see_table(inferred, self.tournament.complete_rounds, self.evidence.pending)
+        return causes.see_table(inferred, self.tournament.complete_rounds, self.evidence.pending)
 
     def _publish(self) -> ToDo:
-        return to_do.publish(self.computed.by, self.computed.edition.id)
+        return causes.publish(self.computed.by, self.computed.edition.id)
 
     def _law(self, inferred: Inferred, ranks: RanksVerdict) -> Message:
         law = next((law for law in ranks.laws if not law.edition.amendments and law.edition.id == inferred.edition), None)
         alike = law.alike if law is not None and not inferred.house_rules else ()
-        said = law_of(inferred, alike)
+        said = words.law_of(inferred, alike)
         if inferred.after_round != self.computed.after_round:
-            return Message(LAWS["round"], law=said, after_round=inferred.after_round)
+            return Message(words.LAWS["round"], law=said, after_round=inferred.after_round)
         return said
 
     def _misplaced_under(self, inferred: Inferred) -> list[int]:
@@ -283,7 +293,7 @@ class _Narrator:
 
     def _cause(self, inferred: Inferred, sentence: Message, wrong: int) -> Cause:
         asked = self.computed.edition, self._asked_by
-        return make_cause(inferred, *asked, self.computed.after_round, wrong, sentence)
+        return causes.make_cause(inferred, *asked, self.computed.after_round, wrong, sentence)
 
     @property
     def _asked_by(self) -> tuple[str, ...]:
@@ -292,5 +302,5 @@ class _Narrator:
 
     def _causes(self, inferred: Inferred, sentence: Message, wrong: int) -> tuple[Cause, ...]:
         asked = self.computed.edition, self._asked_by
-        others = (alternative_cause(one, inferred, *asked) for one in inferred.alternatives[:4])
+        others = (causes.alternative_cause(one, inferred, *asked) for one in inferred.alternatives[:4])
         return (self._cause(inferred, sentence, wrong), *others)

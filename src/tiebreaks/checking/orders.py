@@ -106,7 +106,8 @@ class SearchResult:
         for answer in self.answers:
             weight = 2.0 ** (best.bits - answer.bits)
             total += weight
-            if is_part(best.codes, answer.codes) and (not of_law or _may_follow_one_law(best, answer)):
+            one_law = all(mine & theirs for mine, theirs in zip(best.laws, answer.laws, strict=False))
+            if is_part(best.codes, answer.codes) and (one_law or not of_law):
                 same += weight
         return same / total
 
@@ -127,10 +128,6 @@ def is_part(one: Sequence[str], other: Sequence[str]) -> bool:
     short, long = sorted((one, other), key=len)
     rest = iter(long)
     return all(code in rest for code in short)
-
-
-def _may_follow_one_law(one: RatedList, other: RatedList) -> bool:
-    return all(mine & theirs for mine, theirs in zip(one.laws, other.laws, strict=False))
 
 
 class Replayed(NamedTuple):

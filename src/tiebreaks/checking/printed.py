@@ -12,7 +12,6 @@ from typing import cast
 
 import numpy as np
 
-from tiebreaks.checking.words import CHECKED
 from tiebreaks.engine.catalogue import PRIMARY, SCORE_OF, TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.exact_values import column_values, itself
@@ -215,7 +214,7 @@ def printed_values(
             others.append((code, without_code(unknown.messages[0])))
             continue
         if entry.is_type_a or entry.entry.several_numbers:
-            others.append((code, Message(CHECKED["programs differ"])))
+            others.append((code, Message("programs print different things for it; its effect is in the ranks")))
         elif known:
             columns.append(PrintedValues(entry, known))
     return columns, others

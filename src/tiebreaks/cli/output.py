@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, TextIO
@@ -17,8 +17,8 @@ from tiebreaks import report
 from tiebreaks.cli.speech import face, in_our_words
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import FormatError
-from tiebreaks.messages import Message, phrase
-from tiebreaks.operations.words import ONLY_IN_HTML
+from tiebreaks.messages import phrase
+from tiebreaks.operations.rendering import choose_workings, format_of, render
 from tiebreaks.system.files import write_whole
 from tiebreaks.text import escape_controls
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from tiebreaks.report.document import Document
 
-UNKNOWN_SUFFIX = "{path}: expected a name that ends in {suffixes}, found {suffix}; or give --format"
 NO_STANDARD_OUTPUT = "standard output is closed; give the path of a file to write"
 
 STYLES = {"title": "bold", "header": "bold cyan"}
@@ -44,19 +43,25 @@ def answer(
     quiet: bool = False,
 ) -> None:
     """Print a result, or write it to a file: all of it or nothing."""
-    format = format or _format_of(output)
-    if workings and format != "html":
-        raise typer.BadParameter(ONLY_IN_HTML)
-    workings = workings or report.workings_to_keep(what, format)
+    format = format or (output and format_of(output, report.SUFFIXES)) or "text"
     if output and output != "-":
-        text = report.render(what, format, columns=columns, workings=workings, face=face())
+        text = render(what, format, face(), columns=columns, workings=workings)
         write_whole(output, f"{text}\n".encode("utf-8", "backslashreplace"))
     elif format == "text" and standard_output().isatty():
+        choose_workings(what, format, workings)
         _show(report.as_document(what, columns=columns).in_words(face()))
     else:
-        print_text(report.render(what, format, columns=columns, workings=workings, face=face()))
+        print_text(render(what, format, face(), columns=columns, workings=workings))
     if isinstance(what, Standings) and format in FOR_PROGRAMS:
         say(what.assumptions, quiet=quiet)
+
+
+def write(data: bytes, path: str) -> None:
+    """Write a file, whole, or to standard output."""
+    if path == "-":
+        standard_output().buffer.write(data)
+    else:
+        write_whole(path, data)
 
 
 def say(lines: Iterable[str], *, quiet: bool = False) -> None:
@@ -132,19 +137,6 @@ def _show(document: Document) -> None:
     from rich.console import Console
 
     paint(document, Console(highlight=False), room)
-
-
-def _format_of(output: str | None) -> str:
-    """The format of the suffix of a file; text without one."""
-    return format_of(output, report.SUFFIXES) or "text" if output else "text"
-
-
-def format_of(path: str, suffixes: Mapping[str, str]) -> str | None:
-    """The format of the suffix of a path; None without a suffix. Unknown suffixes are refused."""
-    suffix = os.path.splitext(path)[1].lower()
-    if suffix and suffix not in suffixes:
-        raise typer.BadParameter(Message(UNKNOWN_SUFFIX, path=path, suffixes=tuple(suffixes), suffix=suffix))
-    return suffixes.get(suffix)
 
 
 _USAGE_ERROR: Any = typer.BadParameter.__base__  # of click, which some releases of typer bundle

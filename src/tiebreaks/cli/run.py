@@ -5,17 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from copy import copy
 
-import typer
 from typer.main import get_command
 
-from tiebreaks.cli.app import app
+from tiebreaks.cli.app import ALL, PROGRAM, build
 from tiebreaks.cli.output import redirect_to_devnull, say
 from tiebreaks.cli.speech import is_english, speaking, translate_help
 from tiebreaks.errors import DEBUG, FormatError, RegulationError, TiebreaksError, fault_of
 from tiebreaks.messages import Message, as_message
-from tiebreaks.operations.words import PROGRAM
+from tiebreaks.messages.faces import spell_option
+from tiebreaks.operations.operation import Operation
 
 ERROR = "tiebreaks: error: {error}"
 INTERNAL = (
@@ -41,9 +40,13 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     try:
-        command = _only_asked_for(sys.argv[1:] if arguments is None else arguments)
+        given = sys.argv[1:] if arguments is None else arguments
+        called = [
+            operation for operation in ALL if operation.name in given[:1]
+        ]  # to build the others takes longer than to rank
+        command = build(called or ALL)
         speaks = command if is_english() else translate_help(get_command(command))
-        speaks(args=arguments, prog_name=PROGRAM)
+        speaks(args=_modernise(given, called), prog_name=PROGRAM)
     except Exception as wrong:
         code = FAULT if fault_of(wrong) else next(code for kind, code in EXIT_CODES.items() if isinstance(wrong, kind))
         if code == FAULT and os.environ.get(DEBUG):
@@ -55,14 +58,16 @@ def _run(arguments: Sequence[str] | None) -> int:
     return 0
 
 
-def _only_asked_for(arguments: Sequence[str]) -> typer.Typer:
-    """The program with the one command that is called: to work out the options of all takes longer than to rank an event."""
-    called = [command for command in app.registered_commands if command.name in arguments[:1]]
-    if not called:
-        return app
-    program = copy(app)
-    program.registered_commands = called
-    return program
+def _modernise(arguments: Sequence[str], called: Sequence[Operation]) -> list[str]:
+    """The arguments with the names of today for older ones, which are still taken."""
+    newer = {
+        "--" + old.replace("_", "-"): spell_option(each.name)
+        for operation in called
+        for each in operation.parameters
+        for old in each.older
+    }
+    words = [word.partition("=") for word in arguments]
+    return [newer.get(name, name) + equals + value for name, equals, value in words]
 
 
 def _error_lines(wrong: Exception, code: int) -> Sequence[str]:

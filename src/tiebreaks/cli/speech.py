@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.languages import VARIABLE, find_language
 from tiebreaks.messages import Face, Message, labels, phrase, words_for
-from tiebreaks.messages.faces import COMMAND, PLACEHOLDERS
+from tiebreaks.messages.faces import COMMAND, PLACEHOLDERS, spell_option
 from tiebreaks.messages.language import ENGLISH
-from tiebreaks.operations.words import EXAMPLE, VALIDATION
 from tiebreaks.text import escape_controls
 
 if TYPE_CHECKING:
@@ -42,15 +41,12 @@ USAGE: Mapping[str, str] = {  # what typer says of a command line that it refuse
     "value of option": "Option {name}: a value is missing, or it takes none.",
     "invalid value of": "Invalid value for {name}: {reason}",
     "invalid value": "Invalid value: {reason}",
-    "integer": "{value} is not a whole number.",
-    "number": "{value} is not a number.",
-    "range": "{value} is not in the range {range}.",
     "command": "No such command {value}.",
     "extra": "Unexpected further arguments: {value}",
     "no command": "Missing command.",
 }
 
-OPTION = "--language"
+EXAMPLE = "Example:\n  {example}"
 _face: ContextVar[Face] = ContextVar("face", default=COMMAND)
 
 
@@ -76,7 +72,7 @@ def _wanted(arguments: Sequence[str]) -> Language:
         if argument == "--":
             break
         option, equals, value = argument.partition("=")
-        if option == OPTION:
+        if option == spell_option("language"):
             name = value if equals else next(iter(arguments[at + 1 :]), None)
     try:
         return find_language(name)
@@ -103,29 +99,19 @@ _REMARKS: Mapping[str, str] = {
 
 
 def translate_help(command: Any) -> Any:
-    """Put every help of a command and of those below it into the language of the running command."""
-    command.help, command.epilog = say_here(command.help or ""), _say_epilog(command.epilog)
-    command.short_help = command.help
+    """Let Typer's own words in the help of a command, and of those below it, be in the language of the running command."""
     command.context_class = _spoken(command.context_class)
-    command.options_metavar = _say_placeholders(command.options_metavar)
+    command.options_metavar = place_words(command.options_metavar)
     if hasattr(command, "subcommand_metavar"):
-        command.subcommand_metavar = _say_placeholders(command.subcommand_metavar)
-    for parameter in command.params:
-        parameter.help, parameter.metavar = say_here(parameter.help or ""), _say_placeholders(parameter.metavar)
+        command.subcommand_metavar = place_words(command.subcommand_metavar)
     for inner in getattr(command, "commands", {}).values():
         translate_help(inner)
     return command
 
 
-def _say_placeholders(metavar: str | None) -> str | None:
-    """What stands for values: FILE..., [CODE], NAME=VALUE."""
-    return metavar and re.sub("[A-Z_]+", lambda word: say_here(word[0]) if word[0] in PLACEHOLDERS else word[0], metavar)
-
-
-def _say_epilog(epilog: str | None) -> str | None:
-    """The epilog of a command is its example."""
-    example = (epilog or "").rpartition("\n  ")[2]
-    return Message("\b\n{example}", example=Message(EXAMPLE, example=example)).in_words(face()) if epilog else epilog
+def place_words(metavar: str) -> str:
+    """What stands for values, in the language of the running command: FILE..., [CODE], NAME=VALUE."""
+    return re.sub("[A-Z_]+", lambda word: say_here(word[0]) if word[0] in PLACEHOLDERS else word[0], metavar)
 
 
 def _spoken(context_class: Any) -> Any:
@@ -171,9 +157,6 @@ def _say_remark(remark: str) -> str:
 
 # Usage errors of typer: their words are not ours, their facts are.
 _OF_VALUES: Sequence[tuple[re.Pattern[str], str]] = (
-    (re.compile(r"(?P<value>.*) is not a valid integer( range)?\.", re.DOTALL), USAGE["integer"]),
-    (re.compile(r"(?P<value>.*) is not a valid float( range)?\.", re.DOTALL), USAGE["number"]),
-    (re.compile(r"(?P<value>.*) is not in the range (?P<range>[^ ]*)\.", re.DOTALL), USAGE["range"]),
     (re.compile(r"No such command (?P<value>.*)\.", re.DOTALL), USAGE["command"]),
     (re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((?P<value>.*)\)", re.DOTALL), USAGE["extra"]),
     (re.compile(r"Missing command\.", re.DOTALL), USAGE["no command"]),
@@ -231,15 +214,8 @@ def _hint_of(parameter: Any, context: Any) -> str:
     return str(ask(context) if signature(ask).parameters else ask())
 
 
-def _of_pydantic() -> Iterator[tuple[re.Pattern[str], str]]:
-    """What pydantic says of values, which typer asks from 0.29 on."""
-    for kind in ("int_parsing", "float_parsing", "greater_than_equal", "less_than_equal"):
-        gaps = re.escape(VALIDATION[kind]).replace(r"\{", "(?P<").replace(r"\}", ">.*)")
-        yield re.compile(gaps, re.DOTALL), VALIDATION[kind]
-
-
 def _describe_value(message: str) -> Message:
-    for pattern, sentence in (*_OF_VALUES, *_of_pydantic()):
+    for pattern, sentence in _OF_VALUES:
         if found := pattern.fullmatch(message):
             facts: dict[str, Any] = found.groupdict()
             return Message(sentence, **facts)

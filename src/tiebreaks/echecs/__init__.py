@@ -4,7 +4,7 @@ from tiebreaks.echecs.buchholz import buchholz
 from tiebreaks.echecs.buchholz.cut1 import tiebreak
 """
 
-from tiebreaks.echecs.conversion import tournament
+from tiebreaks.echecs.table import tournament
 from tiebreaks.echecs.types import Game, GameKind, Player, Result
 
 __all__ = ["Game", "GameKind", "Player", "Result", "tournament"]

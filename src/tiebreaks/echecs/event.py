@@ -2,21 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from tiebreaks.echecs.memory import Copy, Recent, as_sequence
 from tiebreaks.echecs.table import Tables, build_tables, rounds_of
-from tiebreaks.echecs.types import Games, Players, as_player, player_id
+from tiebreaks.echecs.types import Games, Players, as_player, as_sequence, player_id
 from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import Integers
 from tiebreaks.engine.rules.direct_encounter import direct_encounter
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.law.editions import MARCH_2026
+from tiebreaks.messages import as_fact
+
+Made = TypeVar("Made")
+Copy = tuple[Sequence[Any], ...]
+
+KEPT = 4  # enough for a caller that alternates between some events; more would outlive their owners for nothing
+
+
+class Recent(Generic[Made]):
+    """The last few things made from lists, by their contents: a changed list is another list.
+
+    A list cannot say that it has changed, and its address means nothing once it is gone. So the cache keeps a copy of the lists
+    with each result, and every call compares. Frozen objects are shared with the copy and compare by identity, thousands of
+    them in microseconds; mappings may change in place, so they are copied and compare key by key.
+    """
+
+    def __init__(self, make: Callable[[Copy], Made]) -> None:
+        self._make = make
+        self._kept: tuple[tuple[Copy, Made], ...] = ()  # replaced as a whole: threads at worst make a thing twice
+
+    def of(self, lists: Sequence[Sequence[Any]]) -> Made:
+        """The thing made from lists with these contents; made now if it is not kept."""
+        kept = self._kept
+        for entry in kept:
+            if [*lists] == [*entry[0]]:
+                if entry is not kept[0]:
+                    self._kept = (entry, *(other for other in kept if other is not entry))
+                return entry[1]
+        copy = tuple(_copy(items) for items in lists)
+        made = self._make(copy)  # from the copy, so that the two always agree
+        self._kept = ((copy, made), *kept[: KEPT - 1])
+        return made
+
+
+def _copy(items: Sequence[Any]) -> Sequence[Any]:
+    copies = [dict(item) if isinstance(item, Mapping) else item for item in items]
+    return tuple(copies) if type(items) is tuple else copies
+
 
 LAW = MARCH_2026.amended(  # the releases follow Articles 14 and 16 of this edition, with these exceptions
     standard_points="draw_value",  # points of games are 1, ½ and 0: compared with a draw they stay what they are
@@ -57,7 +94,7 @@ class EchecsEvent:
     def row(self, player: str) -> int | None:
         """The row of a player in the tables; None for somebody who occurs in no game."""
         if not isinstance(player, str):
-            raise TiebreaksError("player: expected an id, a string as in the games; found {found!r}", found=player)
+            raise TiebreaksError("player: expected an id, a string as in the games; found {found!r}", found=as_fact(player))
         return self.tables.row_of.get(player)
 
     def values_by(self, rule: Rule, listed: ListedCode | None = None) -> list[float]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, as_fact
 
 Result = float
 """White's points: 0, 0.5 or 1. Typing knows no literal fractions, so `Game` checks the value."""
@@ -40,10 +40,10 @@ class Game:
             raise TiebreaksError(wrong, white=self.white, black=self.black)
         if not isinstance(self.result, Hashable) or self.result not in TENTHS:
             wrong = "game {white}-{black}: expected White's result, 0, 0.5 or 1; found {found!r}"
-            raise TiebreaksError(wrong, white=self.white, black=self.black, found=self.result)
+            raise TiebreaksError(wrong, white=self.white, black=self.black, found=as_fact(self.result))
         if not isinstance(self.kind, Hashable) or self.kind not in _KINDS:
             wrong = "game {white}-{black}: expected a kind of {kinds}, or none; found {found!r}"
-            raise TiebreaksError(wrong, white=self.white, black=self.black, kinds=get_args(GameKind), found=self.kind)
+            raise TiebreaksError(wrong, white=self.white, black=self.black, kinds=get_args(GameKind), found=as_fact(self.kind))
 
     @property
     def is_bye(self) -> bool:
@@ -64,7 +64,7 @@ class Player:
             return
         if not isinstance(self.rating, int) or isinstance(self.rating, bool) or abs(self.rating) > _LARGEST_RATING:
             wrong = "player {player}: expected a rating as a whole number, or none; found {found!r}"
-            raise TiebreaksError(wrong, player=self.id, found=self.rating)
+            raise TiebreaksError(wrong, player=self.id, found=as_fact(self.rating))
 
 
 Games = Sequence[Sequence[Game | Mapping[str, Any]]]
@@ -78,14 +78,16 @@ def as_game(given: object) -> Game:
     if isinstance(given, Game):
         return given
     if not isinstance(given, Mapping):
-        raise TiebreaksError("expected a Game or a mapping with its keys, found {found!r}", found=given)
+        raise TiebreaksError("expected a Game or a mapping with its keys, found {found!r}", found=as_fact(given))
     if isinstance(result := given.get("result"), str) and result in _RESULTS_4:
-        raise TiebreaksError("expected White's result, 0, 0.5 or 1; found {found!r}. {advice}", found=result, advice=RELEASE_4)
+        raise TiebreaksError(
+            "expected White's result, 0, 0.5 or 1; found {found!r}. {advice}", found=as_fact(result), advice=RELEASE_4
+        )
     try:
         return Game(white=given["white"], black=given["black"], result=given["result"], kind=given.get("kind"))
     except KeyError as missing:
         wrong = "expected the keys white, black and result; {missing!r} is missing in {found!r}"
-        raise TiebreaksError(wrong, missing=missing.args[0], found=given) from None
+        raise TiebreaksError(wrong, missing=missing.args[0], found=as_fact(given)) from None
 
 
 def as_player(given: object) -> Player:
@@ -100,12 +102,21 @@ def player_id(given: object) -> str:
     if isinstance(given, Player):
         return given.id
     if not isinstance(given, Mapping) or "id" not in given:
-        raise TiebreaksError("players: expected a Player or a mapping with the key id, found {found!r}", found=given)
+        raise TiebreaksError("players: expected a Player or a mapping with the key id, found {found!r}", found=as_fact(given))
     return check_id(given["id"])
 
 
 def check_id(given: object) -> str:
     """The id, if it is one; raise TiebreaksError otherwise."""
     if not isinstance(given, str) or not given:
-        raise TiebreaksError("player: expected an id, a string that is not empty; found {found!r}", found=given)
+        raise TiebreaksError("player: expected an id, a string that is not empty; found {found!r}", found=as_fact(given))
     return given
+
+
+def as_sequence(given: object, wrong: str, **facts: Any) -> Sequence[Any]:
+    """A list or tuple as it is, another collection as a list; anything else is refused."""
+    if type(given) is list or type(given) is tuple:
+        return given
+    if isinstance(given, Collection) and not isinstance(given, str | bytes | Mapping):
+        return list(given)
+    raise TiebreaksError(wrong, found=as_fact(given), **facts)

@@ -14,6 +14,7 @@ from tiebreaks.model.matches import PLAYED
 from tiebreaks.model.tournament import Match, Player, Team, Tournament
 from tiebreaks.text import ExactValue
 from tiebreaks.values.answer import Answer, Number, Paired
+from tiebreaks.values.frames import Framed, columns_of
 from tiebreaks.values.printing import TextRepr, short_repr
 
 
@@ -50,7 +51,7 @@ class BoardRow(Answer):
 
 
 @dataclass(frozen=True, repr=False)
-class BoardStandings(TextRepr, Answer):
+class BoardStandings(TextRepr, Answer, Framed):
     """The players of each board by points, then by fewer games; `print` it, or take `[1]`, the rows of board 1."""
 
     tournament: Tournament
@@ -61,6 +62,10 @@ class BoardStandings(TextRepr, Answer):
     """Board after board, the best first."""
 
     _JSON: ClassVar[Mapping[str, str]] = {"tournament": "tournament.name", "after_round": "after_round", "boards": "rows"}
+    _KINDS: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("board", "rank", "id", "team", "games"), "int64"),
+        **dict.fromkeys(("name", "team_name"), "string"),
+    }
 
     def __repr__(self) -> str:
         return short_repr(self, self.title)
@@ -71,9 +76,9 @@ class BoardStandings(TextRepr, Answer):
     def __iter__(self) -> Iterator[BoardRow]:
         return iter(self.rows)
 
-    def to_dicts(self) -> list[dict[str, Any]]:
-        """A plain dict per row."""
-        return [row.to_dict() for row in self.rows]
+    def to_columns(self) -> dict[str, list[Any]]:
+        """Board, rank, player, team, points, games and percentage of each row, points and percentage exact."""
+        return columns_of(self.rows, BoardRow._JSON)
 
     @property
     def title(self) -> Message:
@@ -84,19 +89,19 @@ class BoardStandings(TextRepr, Answer):
         return Message(named, name=name, rounds=rounds) if name else Message(nameless, rounds=rounds)
 
 
-def board_standings(tournament: Tournament, after_round: int | None = None) -> BoardStandings:
+def board_standings(event: Tournament, after_round: int | None = None) -> BoardStandings:
     """Who has the best results on each board of a team event.
 
     A player who sat on two boards has a row on each. Forfeited boards count for the team, not here. The order is by points,
     then by percentage, so that of two with equal points the one with fewer games is ahead; equal results share a rank.
     """
-    if not tournament.is_team:
+    if not event.is_team:
         raise TournamentError(["board standings: expected a team event, found an individual one; use standings"])
-    rounds = count_rounds(tournament, after_round, [])
-    points = _collect_points(tournament, rounds)
-    win = max(tournament.scoring.win, Fraction(1, 10))
-    people = {player.id: player for player in tournament.players}
-    teams = {player: team for team in tournament.teams for player in team.players}
+    rounds = count_rounds(event, after_round, [])
+    points = _collect_points(event, rounds)
+    win = max(event.scoring.win, Fraction(1, 10))
+    people = {player.id: player for player in event.players}
+    teams = {player: team for team in event.teams for player in team.players}
     rows: list[BoardRow] = []
     for board in sorted({board for board, _ in points}):
         results = [(player, sum(each, ExactValue(0)), len(each)) for (on, player), each in points.items() if on == board]
@@ -106,7 +111,7 @@ def board_standings(tournament: Tournament, after_round: int | None = None) -> B
             if index == 0 or results[index - 1][1:] != (total, games):
                 rank = index + 1
             rows.append(BoardRow(board, rank, people[player], teams[player], total, games, 100 * total / (games * win)))
-    return BoardStandings(tournament, rounds, tuple(rows))
+    return BoardStandings(event, rounds, tuple(rows))
 
 
 def _collect_points(tournament: Tournament, rounds: int) -> dict[tuple[int, int], list[Fraction]]:

@@ -10,50 +10,16 @@ from types import MappingProxyType
 from typing import Any, NoReturn
 
 from tiebreaks.engine.records import Records
+from tiebreaks.engine.rules import other_rules, own_results, ratings, team
 from tiebreaks.engine.rules.buchholz import average_of_opponents_buchholz, buchholz, fore_buchholz
 from tiebreaks.engine.rules.direct_encounter import direct_encounter
 from tiebreaks.engine.rules.modifiers import cut
-from tiebreaks.engine.rules.other_rules import (
-    arranz,
-    cumulative,
-    kashdan,
-    modified_median,
-    papi_cut,
-    papi_kashdan,
-    papi_median,
-    sum_of_buchholz,
-)
-from tiebreaks.engine.rules.own_results import (
-    games_with_black,
-    games_won,
-    games_won_with_black,
-    number_of_wins,
-    pairing_number,
-    points,
-    progressive,
-    rounds_elected_to_play,
-    standard_points,
-)
-from tiebreaks.engine.rules.ratings import (
-    average_perfect_performance,
-    average_performance,
-    average_rating,
-    own_rating,
-    perfect_performance,
-    performance,
-)
 from tiebreaks.engine.rules.sonneborn_berger import FactorLimit, koya, sonneborn_berger
-from tiebreaks.engine.rules.team import (
-    extended_direct_encounter,
-    extended_sonneborn_berger,
-    match_points_versus_game_points,
-    score_and_strength,
-)
 from tiebreaks.engine.rules.team_knockout import board_count, bottom_board_elimination, top_board_results
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.law.editions import EDITIONS, Edition
-from tiebreaks.messages import Clause, Items, Message, Remedy, phrase, refusal
+from tiebreaks.messages import Clause, Fact, Items, Message, Remedy, phrase, refusal
 from tiebreaks.model.fields import fill
 from tiebreaks.model.people import HIGHEST_RATING
 from tiebreaks.model.tournament import Score, System, Tournament
@@ -109,14 +75,14 @@ def _extended_sonneborn_berger(acronym: str) -> Entry:
     """EMGSB: their match points times our game points."""
     theirs, ours = f"{acronym[1]}P", f"{acronym[2]}P"
     name = Message("extended Sonneborn-Berger, {theirs} times {ours}", theirs=_SCORE[theirs], ours=_SCORE[ours])
-    return _team(acronym, name, "BC", partial(extended_sonneborn_berger, theirs=theirs, ours=ours), "CP")
+    return _team(acronym, name, "BC", partial(team.extended_sonneborn_berger, theirs=theirs, ours=ours), "CP")
 
 
 def _extended_direct_encounter(acronym: str, *knock_out: str) -> Entry:
     name = Message("extended direct encounter")
     if knock_out:
         name = Message("extended direct encounter, then {codes}", codes=Items(knock_out, "then"))
-    return _team(acronym, name, "A", partial(extended_direct_encounter, knock_out=knock_out), "P", sees_ties=True,
+    return _team(acronym, name, "A", partial(team.extended_direct_encounter, knock_out=knock_out), "P", sees_ties=True,
                  by_board=bool(knock_out))  # fmt: skip
 
 
@@ -126,41 +92,42 @@ _SCORE = {"MP": Message("match points"), "GP": Message("game points")}
 _ENTRIES = {
     entry.acronym: entry
     for entry in (
-        Entry("PTS", "points", "B", points, counted="the points of the round"),
+        Entry("PTS", "points", "B", own_results.points, counted="the points of the round"),
         Entry("DE", "direct encounter", "A", direct_encounter, "P", sees_ties=True),
-        Entry("WIN", "number of wins", "B", number_of_wins,
+        Entry("WIN", "number of wins", "B", own_results.number_of_wins,
               counted="worth as many points as {win}", not_counted="not worth as many points as {win}"),
-        Entry("WON", "games won over the board", "B", games_won, counted="{won}", not_counted="not {won}"),
-        Entry("BPG", "games played with black", "B", games_with_black, of_colour=True,
+        Entry("WON", "games won over the board", "B", own_results.games_won, counted="{won}", not_counted="not {won}"),
+        Entry("BPG", "games played with black", "B", own_results.games_with_black, of_colour=True,
               counted="played over the board with Black", not_counted="not played over the board with Black"),
-        Entry("BWG", "games won with black", "B", games_won_with_black, of_colour=True,
+        Entry("BWG", "games won with black", "B", own_results.games_won_with_black, of_colour=True,
               counted="{won} with Black", not_counted="not {won} with Black"),
-        Entry("PS", "progressive scores", "B", progressive, "C"),
-        Entry("REP", "rounds elected to play", "B", rounds_elected_to_play,
+        Entry("PS", "progressive scores", "B", own_results.progressive, "C"),
+        Entry("REP", "rounds elected to play", "B", own_results.rounds_elected_to_play,
               counted="a round elected to play", not_counted="not a round elected to play"),
-        Entry("STD", "standard points", "B", standard_points,
+        Entry("STD", "standard points", "B", own_results.standard_points,
               not_counted="no opponent was scheduled"),
-        Entry("TPN", "tournament pairing number", "B", pairing_number, "R", low_wins=True),
+        Entry("TPN", "tournament pairing number", "B", own_results.pairing_number, "R", low_wins=True),
         Entry("BH", "Buchholz", "C", buchholz, "CMPF", buchholz=True),
         Entry("AOB", "average of opponents' Buchholz", "CC", average_of_opponents_buchholz, "F", buchholz=True),
         Entry("FB", "Fore Buchholz", "D", fore_buchholz, "CMP", buchholz=True),
         Entry("SB", "Sonneborn-Berger", "BC", sonneborn_berger, "CP"),
         Entry("KS", "Koya system", "BC", koya, "L", not_counted="no opponent was scheduled"),
-        Entry("ARO", "average rating of opponents", "D", average_rating, "CMU", on_ratings=True),
-        Entry("TPR", "tournament performance rating", "DB", performance, "U", on_ratings=True),
-        Entry("PTP", "perfect tournament performance", "DB", perfect_performance, "U", on_ratings=True),
-        Entry("APRO", "average performance rating of opponents", "DC", average_performance, "U", on_ratings=True),
-        Entry("APPO", "average perfect performance of opponents", "DC", average_perfect_performance, "U", on_ratings=True),
-        Entry("RTNG", "rating", "B", own_rating, "RU", on_ratings=True),
-        _team("MPTS", "match points", "B", points, score="MP", counted="the {score} of the round"),
-        _team("GPTS", "game points", "B", points, score="GP", counted="the {score} of the round"),
+        Entry("ARO", "average rating of opponents", "D", ratings.average_rating, "CMU", on_ratings=True),
+        Entry("TPR", "tournament performance rating", "DB", ratings.performance, "U", on_ratings=True),
+        Entry("PTP", "perfect tournament performance", "DB", ratings.perfect_performance, "U", on_ratings=True),
+        Entry("APRO", "average performance rating of opponents", "DC", ratings.average_performance, "U", on_ratings=True),
+        Entry("APPO", "average perfect performance of opponents", "DC", ratings.average_perfect_performance, "U",
+              on_ratings=True),
+        Entry("RTNG", "rating", "B", ratings.own_rating, "RU", on_ratings=True),
+        _team("MPTS", "match points", "B", own_results.points, score="MP", counted="the {score} of the round"),
+        _team("GPTS", "game points", "B", own_results.points, score="GP", counted="the {score} of the round"),
         _team("BC", "board count", "B", board_count, low_wins=True, sees_ties=True, by_board=True,
               counted="the points of each board times its number"),
         _team("TBR", "top board results", "B", top_board_results, sees_ties=True, several_numbers=True, by_board=True,
               counted="the points on board 1"),
         _team("BBE", "bottom board elimination", "B", bottom_board_elimination, sees_ties=True, several_numbers=True,
               by_board=True, counted="the points of all boards but the last"),
-        _team("MPvGP", "match points versus game points", "B", match_points_versus_game_points,
+        _team("MPvGP", "match points versus game points", "B", team.match_points_versus_game_points,
               counted="the {score} of the round"),
         _extended_sonneborn_berger("EMMSB"),
         _extended_sonneborn_berger("EMGSB"),
@@ -171,28 +138,28 @@ _ENTRIES = {
         _extended_direct_encounter("EDEBB", "BC", "BBE"),
         _extended_direct_encounter("EDET", "TBR"),
         _extended_direct_encounter("EDEB", "BBE"),
-        _team("SSSC", "scores and schedule strength combination", "BC", score_and_strength, "FPK", buchholz=True),
+        _team("SSSC", "scores and schedule strength combination", "BC", team.score_and_strength, "FPK", buchholz=True),
     )
 }  # fmt: skip
 CATALOGUE: Mapping[str, Entry] = MappingProxyType(_ENTRIES)  # registered entries too, for codes that are text
 
 
 _OTHER_ENTRIES = (
-    Entry("OTHER_US_MODIFIED_MEDIAN", "modified median", "C", modified_median, self_defined="US Chess 34E1",
+    Entry("OTHER_US_MODIFIED_MEDIAN", "modified median", "C", other_rules.modified_median, self_defined="US Chess 34E1",
           counted="the opponent's score, with unplayed rounds as draws; 0 for a round that was not played",
           not_counted="discarded as one of the lowest or highest"),
-    Entry("OTHER_US_CUMULATIVE", "cumulative", "B", cumulative, self_defined="US Chess 34E3"),
-    Entry("OTHER_US_KASHDAN", "Kashdan", "B", kashdan, self_defined="US Chess 34E8",
+    Entry("OTHER_US_CUMULATIVE", "cumulative", "B", other_rules.cumulative, self_defined="US Chess 34E3"),
+    Entry("OTHER_US_KASHDAN", "Kashdan", "B", other_rules.kashdan, self_defined="US Chess 34E8",
           counted="4 for a win, 2 for a draw, 1 for a loss", not_counted="not played over the board"),
-    Entry("OTHER_PAPI_CUT", "Buchholz with cuts by the number of rounds", "C", papi_cut, buchholz=True,
+    Entry("OTHER_PAPI_CUT", "Buchholz with cuts by the number of rounds", "C", other_rules.papi_cut, buchholz=True,
           self_defined="Papi Tr."),
-    Entry("OTHER_PAPI_MEDIAN", "Buchholz with medians by the number of rounds", "C", papi_median, buchholz=True,
+    Entry("OTHER_PAPI_MEDIAN", "Buchholz with medians by the number of rounds", "C", other_rules.papi_median, buchholz=True,
           self_defined="Papi Me."),
-    Entry("OTHER_PAPI_KASHDAN", "Kashdan with unplayed rounds", "B", papi_kashdan, self_defined="Papi Ka.",
+    Entry("OTHER_PAPI_KASHDAN", "Kashdan with unplayed rounds", "B", other_rules.papi_kashdan, self_defined="Papi Ka.",
           counted="4 for the points of a win, 2 for those of a draw, else 1", not_counted="no round"),
-    Entry("OTHER_ARRANZ", "Arranz", "B", arranz, self_defined="Swiss-Manager 61", of_colour=True,
+    Entry("OTHER_ARRANZ", "Arranz", "B", other_rules.arranz, self_defined="Swiss-Manager 61", of_colour=True,
           counted="1 for a win, 0.6 for a draw with Black, 0.4 for one with White", not_counted="not played over the board"),
-    Entry("OTHER_SUM_OF_BUCHHOLZ", "sum of the opponents' Buchholz", "CC", sum_of_buchholz, buchholz=True,
+    Entry("OTHER_SUM_OF_BUCHHOLZ", "sum of the opponents' Buchholz", "CC", other_rules.sum_of_buchholz, buchholz=True,
           self_defined="Swiss-Manager 25", counted="the opponent's Buchholz", not_counted="not played over the board"),
 )  # fmt: skip
 OTHER_RULES: Mapping[str, Entry] = MappingProxyType({entry.acronym: entry for entry in _OTHER_ENTRIES})
@@ -203,7 +170,7 @@ def _fide_entry(acronym: str) -> Entry:
     return CATALOGUE[acronym]
 
 
-_OF_CATALOGUE = Entry("", "", "", points)  # stands for the entry of the acronym
+_OF_CATALOGUE = Entry("", "", "", own_results.points)  # stands for the entry of the acronym
 
 _MODIFIERS = {
     "C": ("14.1", Message("cuts")),
@@ -358,18 +325,8 @@ class TieBreak:
     @cached_property
     def _options(self) -> Mapping[str, Any]:
         """What the modifiers say to the rule."""
-        options: dict[str, Any] = {}
-        if self.forfeits_as_played:
-            options["forfeits_as_played"] = True
-        if self.fore:
-            options["fore"] = True
-        if self.limit is not None:
-            options["limit"] = self.limit
-        if self.unrated:
-            options["unrated"] = self.unrated
-        if self.divisor is not None:
-            options["divisor"] = self.divisor
-        return options
+        options = {name: getattr(self, name) for name in ("forfeits_as_played", "fore", "limit", "unrated", "divisor")}
+        return {name: value for name, value in options.items() if value not in (None, False, 0)}
 
     @property
     def sees_ties(self) -> bool:
@@ -448,7 +405,7 @@ def remove(acronym: str) -> None:
     del _ENTRIES[acronym]
 
 
-def check_number(given: str, letter: str, number: Any, spelled: object) -> None:
+def check_number(given: str, letter: str, number: Any, spelled: Fact) -> None:
     """Refuse a modifier's number that no real list has: it would overflow, or have no spelling."""
     if letter == "L":
         fits = abs(number.steps) <= _LARGEST and (number.percent is None or 20 < number.percent <= _LARGEST)
@@ -460,7 +417,7 @@ def check_number(given: str, letter: str, number: Any, spelled: object) -> None:
         refuse_number(given, letter, spelled)
 
 
-def refuse_number(given: str, letter: str, spelled: object) -> NoReturn:
+def refuse_number(given: str, letter: str, spelled: Fact) -> NoReturn:
     kind, expected = _NUMBERS[letter]
     article = _MODIFIERS[letter][0]
     sentence = "expected {expected}, found {found}"

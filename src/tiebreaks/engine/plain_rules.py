@@ -17,8 +17,7 @@ from tiebreaks.engine.records import OVER_THE_BOARD, Records
 from tiebreaks.engine.working import Reason, Value, Working, counted_sum, reasons
 from tiebreaks.errors import RegulationError
 from tiebreaks.law.editions import Edition
-from tiebreaks.messages import Message, phrase, refusal
-from tiebreaks.model.fields import as_fact
+from tiebreaks.messages import Message, as_fact, phrase, refusal
 from tiebreaks.model.tournament import Player, Result, Team, Tournament
 
 LARGEST_SUM = 2**62  # so that sums stay within 64 bits

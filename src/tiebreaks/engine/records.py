@@ -82,7 +82,7 @@ class Records:
 
     This includes arrays made on first use: tie-breaks share tables, and tables share memory with the Tournament.
     Two-dimensional arrays are (rows, rounds) in column order, so that a step along the rounds works on whole columns.
-    A table of finishes (`chances/finishes_moving.py`) has a third axis; rules work along the first two and carry it.
+    A table of finishes (`chances/finishes_tables.py`) has a third axis; rules work along the first two and carry it.
     """
 
     opponent: Integers

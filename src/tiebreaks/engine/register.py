@@ -21,8 +21,7 @@ from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.law.editions import Edition
 from tiebreaks.law.spellings import SELF_DEFINED
-from tiebreaks.messages import Items, Message, Remedy, phrase, refusal
-from tiebreaks.model.fields import as_fact
+from tiebreaks.messages import Items, Message, Remedy, as_fact, phrase, refusal
 
 Rule: TypeAlias = Callable[[Records, Edition], Working]
 TYPES = "BCD"  # 4.3; type A sees the ties, a self-defined rule does not

@@ -15,19 +15,10 @@ from tiebreaks.engine.codes import parse, parse_list
 from tiebreaks.engine.listing import listing
 from tiebreaks.engine.records import OVER_THE_BOARD
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
-from tiebreaks.law.editions import (
-    CURRENT,
-    NAMED_SETS,
-    PROVISIONS,
-    VIRTUAL_OPPONENT_2009,
-    Edition,
-    check_provision,
-    edition_named,
-    edition_on,
-    set_named,
-)
-from tiebreaks.messages import Message, Option, Remedy, without_code
-from tiebreaks.model.fields import as_fact, whole_number
+from tiebreaks.law.editions import CURRENT, NAMED_SETS, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on, set_named
+from tiebreaks.law.provisions import PROVISIONS, check_provision
+from tiebreaks.messages import Message, Option, Remedy, as_fact, without_code
+from tiebreaks.model.fields import whole_number
 from tiebreaks.model.scoring import as_points
 from tiebreaks.model.tournament import Result, System, Tournament
 from tiebreaks.text import as_typed
@@ -142,30 +133,15 @@ def resolve(
     """Resolve everything that the standings of a tournament depend on; raises if the regulations forbid it."""
     if not isinstance(tournament, Tournament):
         raise TournamentError(
-            Message("expected a Tournament, found {found!r}; tb.read gives one from a file", found=tournament)
+            Message("expected a Tournament, found {found!r}; tb.read gives one from a file", found=as_fact(tournament))
         )
     warnings = list(tournament.warnings)
     edition, provisions = settle_house_rules(edition, house_rules)
     law = _choose_edition(tournament, edition, warnings)
     if provisions:
         law = _kept(law.amended(**provisions))
-    try:
-        entries, dropped = _choose_entries(tournament, by, law, warnings)
-        listed = listing(entries, law)
-        listed.check_for(tournament)
-    except RegulationError as refused:
-        if by is not None and not isinstance(by, AssumedList):
-            raise
-        own = "{refused}. It stands in the list of the event; without it: {without}"
-        default = "{refused}. It stands in the default list; without it: {without}"
-        first, without = refused.messages[0], Remedy("by", _list_without_forbidden(tournament, law))
-        raise RegulationError(
-            own if tournament.tie_breaks else default,
-            article=refused.article,
-            remedies=first.remedies,
-            refused=first,
-            without=without,
-        ) from None
+    entries, dropped = _check_entries(tournament, by, law, warnings)
+    listed = listing(entries, law)
     warnings += listed.warnings
     if listed.has_pairing_numbers:
         _warn_of_places(tournament, warnings)
@@ -178,9 +154,7 @@ def resolve(
     tournament = _apply_half_rule(tournament, law, rounds, warnings)
     primary = primary_score(entries, tournament.primary) if tournament.is_team else ""
     shown = by if isinstance(by, AssumedList) and entries == parse_list(by.by) else None
-    return Request(
-        tournament, law, entries, primary, rounds, tuple(dropped), tuple(warnings), pending, assumed_list=shown
-    )  # fmt: skip
+    return Request(tournament, law, entries, primary, rounds, tuple(dropped), tuple(warnings), pending, assumed_list=shown)
 
 
 @lru_cache(maxsize=64)
@@ -212,7 +186,7 @@ def settle_house_rules(
     given: object = house_rules
     if not isinstance(given, Mapping):
         wrong = "{option}: expected a mapping such as {{'vur_cut': 'off'}}, or the name of a set, found {found!r}"
-        raise RegulationError(Message(wrong, option=Option("house_rules"), found=given))
+        raise RegulationError(Message(wrong, option=Option("house_rules"), found=as_fact(given)))
     if NAMED_SET not in house_rules:
         return edition, house_rules
     chosen = set_named(house_rules[NAMED_SET])
@@ -295,6 +269,24 @@ def _choose_entries(
         except UnknownTieBreak as error:
             dropped.append(Dropped(code, "4.1", without_code(error.messages[0])))
     return parse_list(known or ["PTS"]), dropped
+
+
+def _check_entries(
+    tournament: Tournament, by: By, law: Edition, warnings: list[str]
+) -> tuple[tuple[TieBreak, ...], list[Dropped]]:
+    """The chosen list. If the law forbids one that the call did not give, the error offers it without what is forbidden."""
+    try:
+        entries, dropped = _choose_entries(tournament, by, law, warnings)
+        listing(entries, law).check_for(tournament)
+        return entries, dropped
+    except RegulationError as refused:
+        if by is not None and not isinstance(by, AssumedList):
+            raise
+        own = "{refused}. It stands in the list of the event; without it: {without}"
+        default = "{refused}. It stands in the default list; without it: {without}"
+        first, without = refused.messages[0], Remedy("by", _list_without_forbidden(tournament, law))
+        sentence, facts = own if tournament.tie_breaks else default, {"refused": first, "without": without}
+        raise RegulationError(sentence, article=refused.article, remedies=first.remedies, **facts) from None
 
 
 def means_default(by: object) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar, cast, overload
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from tiebreaks.engine.applying import Computed, RowsOfOne, work
 from tiebreaks.engine.catalogue import POINTS, UNRATED, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.exact_values import column_values, itself
-from tiebreaks.engine.listing import Applied
+from tiebreaks.engine.listing import Applied, Listing
 from tiebreaks.engine.records import Integers, Records
 from tiebreaks.engine.request import (
     Assumed,
@@ -21,16 +22,18 @@ from tiebreaks.engine.request import (
     Dropped,
     Request,
     describe_rounds,
+    is_part_way,
 )
 from tiebreaks.engine.working import Value, Working
-from tiebreaks.errors import TiebreaksError, TournamentError, UnknownTieBreak
+from tiebreaks.errors import RegulationError, TiebreaksError, UnknownParticipant, UnknownTieBreak
 from tiebreaks.law.editions import Edition
-from tiebreaks.messages import Forms, Message, Option, enclose
-from tiebreaks.model.tournament import Player, Published, Team, Tournament, Who
+from tiebreaks.messages import Forms, Message, Option, as_message, enclose
+from tiebreaks.methods import StandingsMethods
+from tiebreaks.model.tournament import Player, Published, Result, System, Team, Tournament, Who
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import ExactValue, blank_controls, decimal, exact_str, number_and_name, shorten
-from tiebreaks.text import number as json_number
 from tiebreaks.values import frames
+from tiebreaks.values.answer import SPREAD, Answer, IfThere, Objects, Paired
 from tiebreaks.values.printing import REPR_WIDTH, HtmlRepr, TextRepr
 
 if TYPE_CHECKING:
@@ -44,12 +47,86 @@ STANDINGS_TITLE_ASSUMED = "{name}, {rounds}, with assumed results. C.07 edition 
 ASSUMED = "Assumed: round {round}, {white}-{black} {result}."
 ASSUMED_INSTEAD = "Assumed: round {round}, {white}-{black} {result} instead of {instead_of}."
 
+LOTS = "lots"  # in the place of a code
 Default = TypeVar("Default")
-WHO = ("rank", "id", "name")  # of a row, before its values
-WHO_WITH_KEY = ("rank", "id", "key", "name")
+PendingAs: TypeAlias = Literal["none", "draw", "announced"]
 
 
-class Row(HtmlRepr):
+class Ranked(NamedTuple):
+    """What a row has before its values."""
+
+    rank: int
+    """Equal ranks are shared (1, 2, 2, 4)."""
+    id: int
+    """The number of the participant."""
+    name: str
+    """The name of the participant."""
+
+
+class RankedWithKey(NamedTuple):
+    """The same where a participant has a key of its own."""
+
+    rank: int
+    """Equal ranks are shared (1, 2, 2, 4)."""
+    id: int
+    """The number of the participant."""
+    key: str | int | None
+    """What the source of the event calls the participant; there if somebody has one."""
+    name: str
+    """The name of the participant."""
+
+
+class RowValue(NamedTuple):
+    """A value of a row."""
+
+    code: str
+    """The entry of the list."""
+    value: Paired[ExactValue | None]
+    """None: undefined."""
+
+
+class Separation(NamedTuple):
+    """What separates a row from the row above."""
+
+    code: str
+    """The first entry of the list that does, or `lots`."""
+    article: str
+    """The articles that define the entry, between commas; empty for lots."""
+    own: ExactValue | None
+    """The value of the row, exactly; None: undefined, or lots."""
+    above: ExactValue | None
+    """The value of the row above, likewise."""
+
+
+class EventInShort(NamedTuple):
+    """The event that is ranked."""
+
+    name: str
+    """Its name; empty: none."""
+    system: System
+    """How pairings are made."""
+    team: bool
+    """Whether it is a team event."""
+    participants: int
+    """How many there are, the expelled too."""
+    rounds: int
+    """Of the whole event."""
+    after_round: int
+    """The last round that counts."""
+    starts: date | None
+    """The first day; None: not known."""
+
+
+class EditionInShort(NamedTuple):
+    """The law applied."""
+
+    id: str
+    """Of the edition, such as 2026-03."""
+    amended: tuple[str, ...]
+    """The names of the provisions that the event has changed."""
+
+
+class Row(HtmlRepr, Answer):
     """One line of the standings: `row.rank`, `row.id`, `row.name`, `row["BH/C1"]`; `dict(row)` has them all.
 
     Rows are equal if the participant, the rank, the codes and the values are.
@@ -57,6 +134,9 @@ class Row(HtmlRepr):
 
     __slots__ = ("_standings", "id", "position", "rank")
 
+    _JSON: ClassVar[Mapping[str, str]] = {SPREAD: "_ranked", "values": "_coded_values", "separated_by": "separated_by"}
+
+    _standings: Standings
     id: int
     """The number of the participant."""
     position: int
@@ -65,7 +145,11 @@ class Row(HtmlRepr):
     """Equal ranks are shared (1, 2, 2, 4)."""
 
     def __init__(self, standings: Standings, position: int, id: int, rank: int) -> None:
-        self._standings, self.position, self.id, self.rank = standings, position, id, rank
+        for name, value in zip(("_standings", "position", "id", "rank"), (standings, position, id, rank), strict=True):
+            object.__setattr__(self, name, value)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Row, (self._standings, self.position, self.id, self.rank)
 
     @property
     def participant(self) -> Player | Team:
@@ -94,6 +178,22 @@ class Row(HtmlRepr):
         """The values in the order of `by`."""
         return tuple(self._standings._value(index, self.position) for index in self._standings._applied)
 
+    @property
+    def separated_by(self) -> Separation | None:
+        """What separates it from the row above; None: there is none, or they share their rank."""
+        return self._standings._separations[self.id]
+
+    @property
+    def _ranked(self) -> Ranked | RankedWithKey:
+        if self._standings.has_keys:
+            return RankedWithKey(self.rank, self.id, self.key, self.name)
+        return Ranked(self.rank, self.id, self.name)
+
+    @property
+    def _coded_values(self) -> tuple[RowValue, ...]:
+        """Every value, in the order of the list."""
+        return tuple(map(RowValue, self._standings.by, self.values))
+
     def keys(self) -> tuple[str, ...]:
         """What `dict(row)` has: rank, id, the key if somebody has one, name and every code of `column_names`."""
         return (*self._standings._who, *self._standings.column_names)
@@ -101,7 +201,11 @@ class Row(HtmlRepr):
     def __getitem__(self, code: str | TieBreak) -> ExactValue | None:
         if isinstance(code, str) and code in self._standings._who:
             return cast("ExactValue", getattr(self, code))  # for `dict(row)`; a program takes `row.rank`, which has its type
-        return self._standings._value(self._standings._index(code), self.position)
+        try:
+            index = self._standings._index(code)
+        except RegulationError as refused:  # a code that cannot be is no key either
+            raise UnknownTieBreak(refused.messages) from refused
+        return self._standings._value(index, self.position)
 
     @overload
     def get(self, code: str | TieBreak) -> ExactValue | None: ...
@@ -134,19 +238,6 @@ class Row(HtmlRepr):
         """What `dict(row)` has, in pairs."""
         return tuple((name, self[name]) for name in self.keys())
 
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON of one line: rank, id, the key if somebody has one, name and values.
-
-        Each value has its code, a number and the exact fraction as text.
-        """
-        return {
-            **{fact: getattr(self, fact) for fact in self._standings._who},
-            "values": [
-                {"code": code, "value": json_number(value), "exact": exact_str(value)}
-                for code, value in zip(self._standings.by, self.values, strict=True)
-            ],
-        }
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Row):
             return NotImplemented
@@ -167,7 +258,7 @@ class Row(HtmlRepr):
 Mapping.register(Row)  # so that pandas makes columns of rows, and `match row: case {"rank": 1}` works
 
 
-class Standings(TextRepr):
+class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
     """Ranked participants with exact values; `print` it, index it by number or name, ask `explain` and `why`.
 
     `s[12]` and `s["Anna"]` are the row of a participant, `s[:3]` the first three rows; `12 in s` tells whether 12 is ranked.
@@ -175,29 +266,38 @@ class Standings(TextRepr):
     also when they were computed in a stack of many.
     """
 
-    _part: RowsOfOne | None = None  # where it was computed in a stack
+    _JSON: ClassVar[Mapping[str, str]] = {SPREAD: "heading", "standings": "rows"}
+
+    tournament: Tournament
+    """The event that is ranked."""
+    edition: Edition
+    """The law applied, with what the event has changed in it."""
+    after_round: int
+    """The last round that counts."""
+    warnings: Objects[tuple[Message, ...]]
+    """Those of the file, then what was assumed here."""
+    lots: int | str | None
+    """The seed of the drawing of lots; None: ties stay."""
+    entries: tuple[TieBreak, ...]
+    """The list as asked for, with the entries that Article 10 drops."""
+    _request: Request
+    _listing: Listing
+    _somebody_unrated: bool
+    _part: RowsOfOne | None  # where it was computed in a stack
 
     def __init__(self, request: Request, computed: Computed, which: int, lots: int | str | None) -> None:
-        self.tournament: Tournament = request.tournament
-        """The event that is ranked."""
-        self.edition: Edition = request.law
-        """The law applied, with what the event has changed in it."""
-        self.after_round: int = request.after_round
-        """The last round that counts."""
-        self.warnings: tuple[str, ...] = request.warnings
-        """Those of the file, then what was assumed here; each is a `Message`."""
-        self.lots: int | str | None = lots
-        """The seed of the drawing of lots; None: ties stay."""
-        self.entries: tuple[TieBreak, ...] = request.entries
-        """The list as asked for, with the entries that Article 10 drops."""
-        self._request = request
-        self._read_warnings = len(request.tournament.warnings)
-        self._somebody_unrated: bool = computed.unrated_events[which]
-        self._listing = computed.listing
-        if len(computed.first) == 2:
-            self._computed = computed
-        else:
-            self._part = computed.part(which)
+        alone = len(computed.first) == 2
+        vars(self).update(
+            tournament=request.tournament, edition=request.law, after_round=request.after_round, lots=lots,
+            warnings=tuple(map(as_message, request.warnings)), entries=request.entries, _request=request,
+            _listing=computed.listing, _somebody_unrated=computed.unrated_events[which],
+            **{"_computed": computed, "_part": None} if alone else {"_part": computed.part(which)},
+        )  # fmt: skip
+
+    @property
+    def _read_warnings(self) -> int:
+        """How many warnings are those of reading the file."""
+        return len(self.tournament.warnings)
 
     @property
     def _place(self) -> Integers:
@@ -308,7 +408,7 @@ class Standings(TextRepr):
             return self.rows[who]
         number = self.tournament.find(who)
         if number not in self.ranks:
-            raise TournamentError(Message("participant {number} is expelled and not in the standings", number=number))
+            raise UnknownParticipant(Message("participant {number} is expelled and not in the standings", number=number))
         return Row(self, self.tournament.row_of[number], number, self.ranks[number])
 
     def __repr__(self) -> str:
@@ -345,35 +445,75 @@ class Standings(TextRepr):
     def __reversed__(self) -> Iterator[Row]:
         return reversed(self.rows)
 
-    def to_dict(self) -> dict[str, Any]:
-        """The JSON that `render(s, "json")` and the command print: the event, the law, the list, the warnings and the rows."""
-        return self._to_dict(self.rows)
+    @property
+    def heading(self) -> Heading:
+        """What stands above the rows in JSON: the event, the law, the list, the rounds, the warnings."""
+        return Heading(self)
 
-    def _to_dict(self, rows: Sequence[Row]) -> dict[str, Any]:
-        """The same with some of the rows."""
-        tournament = self.tournament
-        return {
-            "tournament": {
-                "name": tournament.name,
-                "system": tournament.system.value,
-                "team": tournament.is_team,
-                "participants": len(tournament.participants),
-                "rounds": tournament.total_rounds,
-                "after_round": self.after_round,
-                "starts": tournament.starts.isoformat() if tournament.starts else None,
-            },
-            "edition": {"id": self.edition.id, "amended": list(self.edition.amended_provisions)},
-            "by": list(self.by),
-            "dropped": [{"code": item.code, "article": item.article, "reason": item.reason} for item in self.dropped],
-            "warnings": list(self.warnings),
-            **({"assumed": [each.to_dict() for each in self.assumed]} if self.assumed else {}),
-            "standings": [row.to_dict() for row in rows],
-        }
+    @property
+    def live(self) -> bool:
+        """Whether games of the rounds that count are pending."""
+        return self.after_round > self.tournament.complete_rounds
 
-    def to_dicts(self) -> list[dict[str, Any]]:
+    @property
+    def pending(self) -> PendingAs | None:
+        """What these count as: nothing, a draw, or what the event announces (`Scoring.unknown`); None: there are none."""
+        if not self.live:
+            return None
+        points = self.tournament.scoring.points
+        return self._request.pending or ("draw" if points[Result.PENDING] == points[Result.DRAW] else "announced")
+
+    @property
+    def complete(self) -> bool:
+        """Whether these are the final standings: all rounds count, and no game is pending."""
+        return not is_part_way(self.tournament, self.after_round) and not self.live
+
+    @property
+    def _event_in_short(self) -> EventInShort:
+        """The event that is ranked."""
+        event = self.tournament
+        size, rounds = len(event.participants), event.total_rounds
+        return EventInShort(event.name, event.system, event.is_team, size, rounds, self.after_round, event.starts)
+
+    @property
+    def _edition_in_short(self) -> EditionInShort:
+        """The law applied."""
+        return EditionInShort(self.edition.id, tuple(self.edition.amended_provisions))
+
+    @cached_property
+    def _deciding(self) -> list[int | None]:
+        """For each row, where in `by` the entry stands that separates it from the row above; `len(by)` is the drawing of lots.
+
+        None: there is no row above, or nothing separates the two and they share a rank.
+        """
+        order, places = self._order, self._places
+        column = {index: at for at, index in enumerate((*self._applied, len(self.entries)))}
+        above, own = order[:-1], order[1:]
+        first = np.full(len(own), -1, dtype=np.int64)
+        for index in reversed(range(len(places))):  # so that the first entry that separates two is the last to be noted
+            first[places[index][above] != places[index][own]] = index
+        return [*([None] if len(order) else []), *(column.get(index) for index in first.tolist())]
+
+    @cached_property
+    def _separations(self) -> Mapping[int, Separation | None]:
+        """Participant number -> what separates its row from the row above."""
+        articles = [", ".join(self.entries[index].articles(self.edition)) for index in self._applied]
+        found: dict[int, Separation | None] = {}
+        above = None
+        for row, at in zip(self.rows, self._deciding, strict=True):
+            if at is None or above is None:
+                found[row.id] = None
+            elif at == len(self.by):
+                found[row.id] = Separation(LOTS, "", None, None)
+            else:
+                found[row.id] = Separation(self.by[at], articles[at], row.values[at], above.values[at])
+            above = row
+        return found
+
+    def to_rows(self) -> list[dict[str, Any]]:
         """`dict(row)` of each row: rank, id, the key if somebody has one, name and every code of `column_names`.
 
-        Values are exact, None if undefined.
+        Values are exact, None if undefined. `to_dict` is the JSON.
         """
         return [
             {**{fact: getattr(row, fact) for fact in self._who}, **dict(zip(self.column_names, row.values, strict=True))}
@@ -388,12 +528,13 @@ class Standings(TextRepr):
     @property
     def _who(self) -> tuple[str, ...]:
         """What a row says of its participant before its values."""
-        return WHO_WITH_KEY if self.has_keys else WHO
+        return RankedWithKey._fields if self.has_keys else Ranked._fields
 
-    def to_columns(self, *, exact: bool = False, details: bool = False) -> dict[str, list[Any]]:
+    def to_columns(self, *, exact: bool = False, details: bool = False, separated_by: bool = True) -> dict[str, list[Any]]:
         """The same by columns, as for a data frame; `exact` spells the values, as "77/2".
 
         `details` adds what is known of each player: rating, title, federation, sex and birth; None if it is not known.
+        The last column is the code of what separates a row from the row above, unless `separated_by` is False.
         """
         names = self.tournament.crosstable.name
         convert = exact_str if exact else itself
@@ -404,15 +545,19 @@ class Standings(TextRepr):
         if details:
             listed = [self.tournament.participants[row] for row in self._order.tolist()]
             who |= {name: [getattr(each, name, None) or None for each in listed] for name in frames.DETAILS}
-        return who | {
+        values = {
             name: column_values(self._values[index], self._order, convert)
             for name, index in zip(self.column_names, self._applied, strict=True)
         }
+        codes = (*self.by, LOTS)
+        last = {frames.SEPARATED_BY: [None if at is None else codes[at] for at in self._deciding]} if separated_by else {}
+        return {**who, **values, **last}
 
     def to_arrow(self, *, exact: bool = False, details: bool = False) -> pyarrow.Table:
         """A row per participant: rank, id, name, a float64 of every code; `exact` spells the values instead, as "77/2".
 
-        `details` adds the columns rating, title, federation, sex and birth after the name.
+        `details` adds the columns rating, title, federation, sex and birth after the name. The last column, `separated_by`, has
+        the code of what separates a row from the row above.
         """
         return frames.as_arrow(self.to_columns(exact=exact, details=details), exact=exact)
 
@@ -446,12 +591,12 @@ class Standings(TextRepr):
         return [*self.assumptions, *([read] if self._read_warnings else [])]
 
     @property
-    def _own_warnings(self) -> tuple[str, ...]:
+    def _own_warnings(self) -> tuple[Message, ...]:
         """The warnings without those of reading the file."""
         return self.warnings[self._read_warnings :]
 
     @property
-    def assumed(self) -> tuple[AssumedList | Assumed, ...]:
+    def assumed(self) -> IfThere[tuple[AssumedList | Assumed, ...]]:
         """The list that the published ranks show, where it is used; then the results that `what_if` has assumed."""
         shown = self._request.assumed_list
         return (*([shown] if shown else ()), *self._request.assumed)
@@ -532,6 +677,23 @@ class Standings(TextRepr):
         if self.after_round < event.complete_rounds:
             event = event.until(self.after_round)
         return replace(event, tie_breaks=listed, primary=primary, published=published)
+
+
+@dataclass(frozen=True)
+class Heading(Answer):
+    """What stands above the rows of standings."""
+
+    _JSON: ClassVar[Mapping[str, str]] = {
+        "tournament": "standings._event_in_short",
+        "edition": "standings._edition_in_short",
+        **{
+            name: f"standings.{name}"
+            for name in ("by", "after_round", "live", "pending", "complete", "dropped", "warnings", "assumed")
+        },
+    }
+
+    standings: Standings
+    """The standings below."""
 
 
 class _ValueColumns(dict[int, Sequence[Any]]):

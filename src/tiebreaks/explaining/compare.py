@@ -13,7 +13,7 @@ from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.request import By, Dropped, HouseRules, describe_rounds, resolve, select_allowed
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.explaining.explain import OtherRanking, explain
-from tiebreaks.explaining.words import COMPARED_EDITIONS, FILE_WARNINGS
+from tiebreaks.explaining.words import FILE_WARNINGS
 from tiebreaks.law.editions import Edition, edition_named
 from tiebreaks.messages import EMPTY, Message, enclose, join_sentences
 from tiebreaks.model.tournament import Tournament
@@ -47,7 +47,7 @@ def compare_editions(
         dropped=dropped,
         notes=tuple(_notes(before, after, dropped, warnings)),
         title=Message(
-            COMPARED_EDITIONS["title"],
+            "{name}, {rounds}. C.07 editions {first_edition} and {second_edition} compared",
             name=tournament.name or "Standings",
             rounds=describe_rounds(tournament, after.after_round),
             first_edition=first_edition,
@@ -56,17 +56,16 @@ def compare_editions(
         summary=_summary(changes, after),
         causes=causes,
         numbered_causes=tuple(
-            Message(COMPARED_EDITIONS["numbered"], number=number, cause=cause.sentence)
-            for number, cause in enumerate(causes, 1)
+            Message("{number}. {cause}", number=number, cause=cause.sentence) for number, cause in enumerate(causes, 1)
         ),
     )
 
 
 def _summary(changes: tuple[Change, ...], after: Standings) -> Message:
     if not changes:
-        return Message(COMPARED_EDITIONS["nothing"], by=tuple(after.by))
+        return Message("No place and no value changes. By {by}.", by=tuple(after.by))
     return Message(
-        COMPARED_EDITIONS["changed"],
+        "Changes: {places} of {participants} places, values: {values}. By {by}.",
         places=sum(change.first_rank != change.second_rank for change in changes),
         participants=len(after),
         values=sum(len(change.values) for change in changes),
@@ -76,9 +75,9 @@ def _summary(changes: tuple[Change, ...], after: Standings) -> Message:
 
 def _notes(before: Standings, after: Standings, dropped: tuple[Dropped, ...], warnings: list[str]) -> Iterator[Message]:
     for item in dropped:
-        left_out = COMPARED_EDITIONS["left out"]
+        left_out = "{code} left out of both (Article {cited}): {reason}."
         yield enclose(left_out, article=item.article, code=item.code, cited=item.article, reason=item.reason)
-    yield from (enclose(COMPARED_EDITIONS["note"], warning=warning) for warning in warnings)
+    yield from (enclose("Note: {warning}.", warning=warning) for warning in warnings)
     yield from dict.fromkeys([*before.assumptions, *after.assumptions])
     if count := len(before.tournament.warnings):
         yield Message(FILE_WARNINGS.of(count), count=count)
@@ -101,9 +100,9 @@ def _changes(before: Standings, after: Standings) -> Iterator[Change]:
 def _explain_place(before: Standings, after: Standings, other_ranking: OtherRanking, id: int, name: str) -> Message:
     """Both ranks, and the entry that decides the new one against somebody with whom the order has changed."""
     first, second = before.ranks.get(id), after.ranks.get(id)
-    nowhere = Message(COMPARED_EDITIONS["no rank"])
+    nowhere = Message("none")
     place = Message(
-        COMPARED_EDITIONS["place"],
+        "{who}: rank {first} in {first_edition}, {second} in {second_edition}.",
         who=number_and_name(id, name),
         first=nowhere if first is None else first,
         second=nowhere if second is None else second,
@@ -149,13 +148,13 @@ def _changed_value(
         for one, other in zip(first.terms, second.terms, strict=True)
         if (one.counts or other.counts) and (one.amount, one.counts) != (other.amount, other.counts)
     )
-    value = COMPARED_EDITIONS["value"]
+    value = "{code} of {who}: {first} in {first_edition}, {second} in {second_edition}."
     who = number_and_name(first.id, first.name)
     sentence = Message(value, code=first.code, who=who, first=first_value, second=second_value, **editions)
     if not rounds:
         conclusions = zip(editions.values(), (first.conclusion, second.conclusion), strict=True)
-        each = COMPARED_EDITIONS["conclusion"]
-        sentence = join_sentences(sentence, *(Message(each, edition=name, conclusion=text) for name, text in conclusions))
+        both = (Message("{edition}: {conclusion}", edition=name, conclusion=text) for name, text in conclusions)
+        sentence = join_sentences(sentence, *both)
     return ChangedValue(first.code, first_value, second_value, rounds, sentence, None if rounds else 0)
 
 
@@ -195,17 +194,23 @@ def _common_cause(rule: Rule, concerned: list[tuple[int, ChangedValue]], first: 
     articles = _articles([item.first for item in rounds]), _articles([item.second for item in rounds])
     codes = tuple(dict.fromkeys(value.code for _, value in concerned))
     values, participants = len(concerned), len({id for id, _ in concerned})
-    kind = "formula" if rule[2] else "same rule" if rule[0] == rule[1] else "other rule"
-    count = "one value" if values == 1 else "values of one" if participants == 1 else "values"
-    sentence = Message(
-        COMPARED_EDITIONS[kind],
-        count=Message(COMPARED_EDITIONS[count], values=values, participants=participants, codes=codes),
+    count = "{values} value ({codes})"
+    if values > 1:
+        of_one = "{values} values ({codes}) of {participants} participant"
+        count = of_one if participants == 1 else "{values} values ({codes}) of {participants} participants"
+    said = Message(
+        "{count}. No round changes: the editions compute another value from the same rounds."
+        if rule[2]
+        else "{count}. Both editions: {rule_first}; what it is computed from has changed."
+        if rule[0] == rule[1]
+        else "{count}. {first_edition}: {rule_first}. {second_edition}: {rule_second}.",
+        count=Message(count, values=values, participants=participants, codes=codes),
         rule_first=_with_articles(rule[0], articles[0]),
         rule_second=_with_articles(rule[1], articles[1]),
         first_edition=first,
         second_edition=second,
     )
-    return CommonCause(rule[0], rule[1], *articles, codes, values, participants, sentence)
+    return CommonCause(rule[0], rule[1], *articles, codes, values, participants, said)
 
 
 def _articles(terms: list[Term]) -> tuple[str, ...]:
@@ -213,13 +218,13 @@ def _articles(terms: list[Term]) -> tuple[str, ...]:
 
 
 def _with_articles(rule: Message, articles: tuple[str, ...]) -> Message:
-    return Message(COMPARED_EDITIONS["cited"], rule=rule, articles=articles) if articles else rule
+    return Message("{rule} ({articles})", rule=rule, articles=articles) if articles else rule
 
 
 def _round_in_short(item: ChangedRound, cause: int) -> Message:
     """A round that changes a value: what happened, both amounts, and the number of the cause."""
     return Message(
-        COMPARED_EDITIONS["round in short"],
+        "  round {round}, {record}: {first} → {second} [{cause}]",
         round=item.round,
         record=item.first.record,
         first=_amount(item.first),
@@ -230,7 +235,7 @@ def _round_in_short(item: ChangedRound, cause: int) -> Message:
 
 def _round_sentence(first: Term, second: Term, editions: Mapping[str, Any]) -> Message:
     return Message(
-        COMPARED_EDITIONS["round"],
+        "round {round}, {record}: {first} in {first_edition} ({why_first}), {second} in {second_edition} ({why_second})",
         round=first.round,
         record=first.record,
         first=_amount(first),
@@ -242,10 +247,10 @@ def _round_sentence(first: Term, second: Term, editions: Mapping[str, Any]) -> M
 
 
 def _amount(term: Term) -> Fraction | Message:
-    return term.amount if term.counts else Message(COMPARED_EDITIONS["not counted"], amount=term.amount)
+    return term.amount if term.counts else Message("{amount}, not counted", amount=term.amount)
 
 
 def _reason_with_article(term: Term) -> Message:
     if not term.article:
         return term.reason
-    return Message(COMPARED_EDITIONS["why"], article=term.article, reason=term.reason, cited=term.article)
+    return Message("{reason}; {cited}", article=term.article, reason=term.reason, cited=term.article)

@@ -17,6 +17,7 @@ from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.engine.steps import BoardsSteps, DatumStep, EncounterSteps, OwnSteps, RowTotals, Steps
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, TiebreaksError, TournamentError
+from tiebreaks.explaining import words
 from tiebreaks.explaining.mini_tables import (
     compare_in_table,
     compare_until_different,
@@ -27,28 +28,6 @@ from tiebreaks.explaining.mini_tables import (
     tables_of,
 )
 from tiebreaks.explaining.terms import terms_of
-from tiebreaks.explaining.words import (
-    ABOVE,
-    AGAINST,
-    ALSO,
-    BELOW,
-    COMPARED_BOARDS,
-    CONCLUSIONS,
-    DATA,
-    DROPPED,
-    EQUAL,
-    EXPLAINED,
-    NAMED_STEP,
-    NOBODY_ABOVE,
-    NOBODY_BELOW,
-    NOT_SUMMED,
-    NOTHING,
-    ON_BOARD,
-    SUMMED,
-    TITLE,
-    UNDEFINED,
-    WHY,
-)
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Items, Message, Option, distinct_decimals, gaps_of, join_sentences, some_of
 from tiebreaks.model.tournament import Who
@@ -99,10 +78,10 @@ def _overview(standings: Standings, at: int) -> Overview:
     worked = zip(standings.entries, standings._workings, strict=True)
     explanations = tuple(_explanation(standings, at, entry, working) for entry, working in worked)
     rank, who, edition = standings.ranks.get(one.id), number_and_name(one.id, one.name), standings.edition.described
-    title = Message(TITLE["not ranked"], who=who)
+    title = Message("{who}: not in the standings", who=who)
     if rank:
-        title = Message(TITLE["ranked"], who=who, rank=rank, participants=len(standings))
-    law = Message(TITLE["law"], edition=edition, codes=tuple(each.code for each in explanations))
+        title = Message("{who}: rank {rank} of {participants}", who=who, rank=rank, participants=len(standings))
+    law = Message("C.07 edition {edition} by {codes}", edition=edition, codes=tuple(each.code for each in explanations))
     return Overview(one.id, one.name, rank, len(standings), edition, explanations, title, law)
 
 
@@ -131,17 +110,22 @@ def _neighbours(standings: Standings, row: Row) -> Neighbours:
     lines = []
     if level:
         others = some_of([_label(other) for other in level])
-        sharing = Message(WHY["sharing"], who=_label(row), rank=row.rank, others=others)
+        sharing = Message(
+            "{who} shares rank {rank} with {others}: no entry of the list separates them.",
+            who=_label(row),
+            rank=row.rank,
+            others=others,
+        )
         lines.append(join_sentences(sharing, *_shared_rank_sentences(standings, row, level[0])))
-    lines.append(_neighbour_sentence(ABOVE, above, before[:-1], before[-1]) if above else NOBODY_ABOVE)
-    lines.append(_neighbour_sentence(BELOW, below, behind[1:], behind[0]) if below else NOBODY_BELOW)
+    lines.append(_neighbour_sentence("Above: {why}", above, before[:-1], before[-1]) if above else Message("Above: nobody."))
+    lines.append(_neighbour_sentence("Below: {why}", below, behind[1:], behind[0]) if below else Message("Below: nobody."))
     return Neighbours(_overview(standings, row.position), tuple(other.id for other in level), above, below, tuple(lines))
 
 
 def _neighbour_sentence(sentence: str, why: Why, others: list[Row], neighbour: Row) -> Message:
     """Why a neighbour is above or below, and who else has its rank."""
     names = [_label(other) for other in others if other.rank == neighbour.rank]
-    also = Message(ALSO.of(len(names)), who=some_of(names), rank=neighbour.rank) if names else None
+    also = Message(words.ALSO.of(len(names)), who=some_of(names), rank=neighbour.rank) if names else None
     return Message(sentence, article=why.sentence.article, why=join_sentences(why.sentence, also))
 
 
@@ -149,7 +133,7 @@ def _shared_rank_sentences(standings: Standings, a: Row, b: Row) -> tuple[Messag
     """Further sentences on two who share a rank: what they are equal on, and which entries were dropped."""
     dropped = tuple(item.code for item in standings.dropped)
     equal = _equal_entries(standings, a.position, b.position, list(standings._applied))
-    return equal, Message(WHY["dropped"], codes=dropped) if dropped else None
+    return equal, Message("Dropped from the list: {codes}.", codes=dropped) if dropped else None
 
 
 def _label(row: Row) -> str:
@@ -166,35 +150,45 @@ def _why(standings: Standings, a: Row, b: Row, *, with_workings: bool = True) ->
     both: dict[str, Any] = {"first": _label(a), "second": _label(b)}
     index = next((i for i, place in enumerate(standings._places) if place[rows[0]] != place[rows[1]]), None)
     if index is None:
-        level = Message(WHY["level"], rank=a.rank, **both)
+        level = Message("{first} and {second} share rank {rank}: no entry of the list separates them.", rank=a.rank, **both)
         return Why(a.id, b.id, None, join_sentences(level, *_shared_rank_sentences(standings, a, b)), ())
     equal = _equal_entries(standings, a.position, b.position, [i for i in standings._applied if i < index])
     ranked = {**both, "first_rank": a.rank, "second_rank": b.rank}
     if index == len(standings.entries):
-        lots = Message(WHY["lots"], seed=standings.lots, **ranked)
+        lots = Message(
+            "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by drawing of lots, seed {seed!r}.",
+            seed=standings.lots,
+            **ranked,
+        )
         return Why(a.id, b.id, "lots", join_sentences(lots, equal), ())
     entry, working = standings.entries[index], standings._workings[index]
     explanations = tuple(
         _explanation(standings, row.position, entry, working) for row in (a, b) if with_workings or entry.is_type_a
     )
-    how: Message | Items
-    if entry.is_type_a:
-        how = _compare_in_tables(explanations, a.id, b.id)
-    elif isinstance(working.steps, BoardsSteps):
-        how = list_comparisons("against", compare_until_different([working.steps], *rows), "then")
-    else:
-        ours, theirs = distinct_decimals(*(exact_value(working, row) for row in rows))
-        how = Message(AGAINST["lower" if entry.low_wins else "higher"], ours=ours, theirs=theirs)
     verdict = Message(
-        WHY["decided"],
+        (
+            "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by {code} ({name}), entry {number} of "
+            "the list: {how}."
+        ),
         article=defining_article(entry, standings.edition),
         code=entry.code,
         name=entry.name,
         number=standings._applied.index(index) + 1,
-        how=how,
+        how=_say_how(standings, index, explanations, a, b),
         **ranked,
     )
     return Why(a.id, b.id, entry.code, join_sentences(verdict, equal), explanations)
+
+
+def _say_how(standings: Standings, index: int, explanations: tuple[Explanation, ...], a: Row, b: Row) -> Message | Items:
+    """What an entry of the list has for two whom it separates."""
+    entry, working, rows = standings.entries[index], standings._workings[index], (a.position, b.position)
+    if entry.is_type_a:
+        return _compare_in_tables(explanations, a.id, b.id)
+    if isinstance(working.steps, BoardsSteps):
+        return list_comparisons("against", compare_until_different([working.steps], *rows), "then")
+    ours, theirs = distinct_decimals(*(exact_value(working, row) for row in rows))
+    return Message(words.AGAINST["lower" if entry.low_wins else "higher"], ours=ours, theirs=theirs)
 
 
 def expect_standings(given: object) -> None:
@@ -237,14 +231,25 @@ def _equal_entries(standings: Standings, one: int, other: int, indexes: list[int
         entry, value = standings.entries[index], standings._value(index, one)
         if is_passed_over(standings._workings[index].steps, one):
             cited = law.cited("12.1")
-            idle.append(Message(EQUAL["not applied"], article=cited, code=entry.code, cited=cited))
+            idle.append(
+                Message(
+                    "{code} is not applied, because those tied there have different game points ({cited})",
+                    article=cited,
+                    code=entry.code,
+                    cited=cited,
+                )
+            )
         elif entry.is_type_a and is_undecided(standings, index, one, other):
             cited = law.cited("6.3")
-            idle.append(Message(EQUAL["undecided"], article=cited, code=entry.code, cited=cited))
+            idle.append(
+                Message(
+                    "{code} decides nothing, because not all of them met ({cited})", article=cited, code=entry.code, cited=cited
+                )
+            )
         else:
-            equal.append(entry.code if entry.sees_ties else Message(EQUAL["entry"], code=entry.code, value=value))
-    clauses = [Message(EQUAL["equal"], entries=Items(tuple(equal)))] if equal else []
-    return Message(EQUAL["sentence"], clauses=Items((*clauses, *idle), "semicolon")) if clauses or idle else None
+            equal.append(entry.code if entry.sees_ties else Message("{code} ({value})", code=entry.code, value=value))
+    clauses = [Message("Equal on {entries}", entries=Items(tuple(equal)))] if equal else []
+    return Message("{clauses}.", clauses=Items((*clauses, *idle), "semicolon")) if clauses or idle else None
 
 
 def is_undecided(standings: Standings, index: int, one: int, other: int) -> bool:
@@ -265,10 +270,10 @@ def _compare_in_tables(both: tuple[Explanation, ...], first: int, second: int) -
     parts: list[Message | Items] = []
     for stage in before:
         against = compare_in_table(stage, first, second)
-        parts.append(Message(AGAINST["nothing certain"], against=against) if _has_games_missing(stage) else against)
+        parts.append(Message("{against} (nothing certain yet)", against=against) if _has_games_missing(stage) else against)
     against = compare_in_table(last, first, second)
     certain = "certain whatever the matches" if isinstance(last, MiniTable) and last.score else "certain whatever the games"
-    parts.append(Message(AGAINST[certain], against=against) if _has_games_missing(last) else against)
+    parts.append(Message(words.AGAINST[certain], against=against) if _has_games_missing(last) else against)
     return Items(tuple(parts), "then")
 
 
@@ -286,7 +291,7 @@ def _explanation(standings: Standings, row: int, entry: TieBreak, working: Worki
     stages = tuple(tables_of(standings, steps, row)) if isinstance(steps, EncounterSteps) else ()
     facts: Mapping[str, Any] = {}
     if value is None:
-        conclusion = DROPPED if dropped else UNDEFINED
+        conclusion = words.DROPPED if dropped else words.UNDEFINED
         if isinstance(steps, EncounterSteps) and not dropped:
             conclusion = missing_value(standings, steps, row)
     else:
@@ -305,7 +310,9 @@ def _explanation(standings: Standings, row: int, entry: TieBreak, working: Worki
         articles=articles,
         terms=terms,
         conclusion=conclusion,
-        title=Message(EXPLAINED, code=entry.code, who=number_and_name(participant.id, participant.name), value=value),
+        title=Message(
+            "{code} of {who}: {value}", code=entry.code, who=number_and_name(participant.id, participant.name), value=value
+        ),
         make_in_short=partial(_shorten, value, terms, facts, stages, conclusion),
         steps=facts,
         stages=stages,
@@ -327,8 +334,8 @@ def _shorten(
     plain_sums = {"sum": value}, {"bonus": 0}  # PTS has a bonus for its step; if that is 0, the amounts are the value
     if not summed or steps not in plain_sums:
         return conclusion
-    amounts = (term.amount if term.counts else Message(NOT_SUMMED, amount=term.amount) for term in summed)
-    return Message(SUMMED, article=conclusion.article, amounts=Items(tuple(amounts), "plus"), value=value)
+    amounts = (term.amount if term.counts else Message("({amount})", amount=term.amount) for term in summed)
+    return Message("{amounts} = {value}", article=conclusion.article, amounts=Items(tuple(amounts), "plus"), value=value)
 
 
 def _conclude(entry: TieBreak, law: Edition, steps: Steps, closed: RowTotals) -> tuple[Mapping[str, Any], Message]:
@@ -337,15 +344,15 @@ def _conclude(entry: TieBreak, law: Edition, steps: Steps, closed: RowTotals) ->
     if isinstance(steps, BoardsSteps):
         gaps = _board_facts(steps, closed.row)
     elif isinstance(steps, OwnSteps):
-        gaps = {"named": tuple(Message(NAMED_STEP, name=name, number=step) for name, step in gaps["named"])}
+        gaps = {"named": tuple(Message("{name} {number}", name=name, number=step) for name, step in gaps["named"])}
     known: dict[str, Any] = {
-        "name": DATA.get(entry.entry.name) or entry.entry.name.capitalize(),
+        "name": words.DATA.get(entry.entry.name) or entry.entry.name.capitalize(),
         "value": closed.value,
         "sum": closed.sum,
         "terms": closed.terms,
     }
     known = {**facts, **known, **gaps}
-    sentence = next(CONCLUSIONS[kind] for kind in type(steps).__mro__ if kind in CONCLUSIONS)[case]
+    sentence = next(words.CONCLUSIONS[kind] for kind in type(steps).__mro__ if kind in words.CONCLUSIONS)[case]
     return facts, Message(sentence, article=defining_article(entry, law), **{name: known[name] for name in gaps_of(sentence)})
 
 
@@ -360,6 +367,8 @@ def _has_rounds(working: Working, row: int) -> bool:
 
 def _board_facts(steps: BoardsSteps, row: int) -> dict[str, Any]:
     """12 in words: the points of each board, and what is compared in turn."""
-    by_board = (Message(ON_BOARD, points=each, board=board) for board, each in enumerate(steps.points(row), 1))
-    in_turn = (Message(COMPARED_BOARDS["one"], points=value, what=what) for what, value in comparisons_of(steps, row))
-    return {"by_board": tuple(by_board), "compared": Items(tuple(in_turn) or (NOTHING,), "then")}
+    by_board = (
+        Message("{points} on board {board}", points=each, board=board) for board, each in enumerate(steps.points(row), 1)
+    )
+    in_turn = (Message(words.COMPARED_BOARDS["one"], points=value, what=what) for what, value in comparisons_of(steps, row))
+    return {"by_board": tuple(by_board), "compared": Items(tuple(in_turn) or (Message("nothing"),), "then")}

@@ -10,7 +10,6 @@ from typing import Literal
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.engine.steps import BoardsSteps
 from tiebreaks.explaining.explain import defining_article, is_passed_over, is_undecided
-from tiebreaks.explaining.words import LADDER
 from tiebreaks.messages import Message
 
 State = Literal["equal", "idle", "decides", "not needed"]
@@ -54,23 +53,23 @@ def ladder(standings: Standings, first: Row, second: Row) -> Iterator[Rung]:
         article = defining_article(entry, standings.edition)
         yield Rung(entry.code, entry.name, article, values[rows[0]], values[rows[1]], state, note)
     if apart == len(standings.entries):
-        yield Rung(LOTS, "", "", None, None, "decides", Message(LADDER["lots"], seed=standings.lots))
+        yield Rung(LOTS, "", "", None, None, "decides", Message("decides: drawing of lots, seed {seed!r}", seed=standings.lots))
 
 
 def _judge(standings: Standings, index: int, rows: tuple[int, int], apart: int | None) -> tuple[State, Message]:
     """What an entry did to two participants; `apart` is the one that separates them."""
     entry, steps, law = standings.entries[index], standings._workings[index].steps, standings.edition
     if apart is not None and index > apart:
-        return "not needed", Message(LADDER["not needed"])
+        return "not needed", Message("not needed any more")
     if index == apart:
         if entry.is_type_a or isinstance(steps, BoardsSteps):
             cited = defining_article(entry, law)
-            return "decides", Message(LADDER["among those tied"], article=cited, cited=cited)
-        return "decides", Message(LADDER["lower" if entry.low_wins else "higher"])
+            return "decides", Message("decides, among those tied ({cited})", article=cited, cited=cited)
+        return "decides", Message("decides: the lower is ahead" if entry.low_wins else "decides: the higher is ahead")
     if is_passed_over(steps, rows[0]):
         cited = law.cited("12.1")
-        return "idle", Message(LADDER["not applied"], article=cited, cited=cited)
+        return "idle", Message("not applied: those tied there have different game points ({cited})", article=cited, cited=cited)
     if entry.is_type_a and is_undecided(standings, index, *rows):
         cited = law.cited("6.3")
-        return "idle", Message(LADDER["undecided"], article=cited, cited=cited)
-    return "equal", Message(LADDER["equal"])
+        return "idle", Message("decides nothing: not all of them met ({cited})", article=cited, cited=cited)
+    return "equal", Message("equal")

@@ -38,7 +38,7 @@ def missing_value(standings: Standings, steps: EncounterSteps, row: int) -> Mess
     """Why Article 6 gives a row no value: it was not tied there, or stays level with those it is still tied with."""
     groups = [*_groups_of(steps, row)]
     if not groups:
-        return Message(NO_VALUE["not tied"])
+        return Message("Not tied when this entry applied, so no value.")
     _, stage, group = groups[-1]
     uncertain = _is_uncertain(stage, group)
     _, article, _ = _ranking_ground(standings.edition, not stage.missing[group].any(), uncertain)
@@ -126,8 +126,8 @@ def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTa
         TIED[case],
         article=cited,
         cited=cited,
-        compared=list_comparisons("two", compared, "semicolon") if compared else Message(TIED["nothing to compare"]),
-        order=Message(TIED["still level"]) if level else _order_series(order),
+        compared=list_comparisons("two", compared, "semicolon") if compared else Message("nothing to compare"),
+        order=Message("still level") if level else _order_series(order),
     )
     return BoardTable(members, order, tuple(compared), sentence)
 
@@ -139,14 +139,14 @@ def compare_in_table(table: MiniTable | BoardTable, first: int, second: int) -> 
         return Message(AGAINST[table.score], ours=scores[first], theirs=scores[second], tied=Items(tuple(sorted(scores))))
     if table.members[0].id == first:
         return list_comparisons("against", table.comparisons, "then")
-    turned = (ComparedBoards(what, theirs, ours) for what, ours, theirs in table.comparisons)
+    turned = (ComparedBoards(what, (theirs, ours)) for what, (ours, theirs) in table.comparisons)
     return list_comparisons("against", turned, "then")
 
 
 def list_comparisons(case: str, compared: Iterable[ComparedBoards], joined: str) -> Items:
     """What two teams have, one comparison after another."""
     sentence = COMPARED_BOARDS[case]
-    return Items(tuple(Message(sentence, ours=ours, theirs=theirs, what=what) for what, ours, theirs in compared), joined)
+    return Items(tuple(Message(sentence, ours=ours, theirs=theirs, what=what) for what, (ours, theirs) in compared), joined)
 
 
 def compare_until_different(comparisons: Sequence[BoardsSteps], first: int, second: int) -> list[ComparedBoards]:
@@ -154,7 +154,7 @@ def compare_until_different(comparisons: Sequence[BoardsSteps], first: int, seco
     compared = []
     for each in comparisons:
         for (what, ours), (_, theirs) in zip(comparisons_of(each, first), comparisons_of(each, second), strict=True):
-            compared.append(ComparedBoards(what, ours, theirs))
+            compared.append(ComparedBoards(what, (ours, theirs)))
             if ours != theirs:
                 return compared
     return compared

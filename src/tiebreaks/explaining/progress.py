@@ -1,4 +1,4 @@
-"""How the ranks moved: the standings after every round, by the same list and law."""
+"""How the ranks came about: after every round, by the same list and law."""
 
 from __future__ import annotations
 

@@ -15,28 +15,7 @@ from tiebreaks.engine.rules.unplayed_rounds import contributions
 from tiebreaks.engine.standings import Standings
 from tiebreaks.engine.steps import BoardsSteps, MeanSteps, ProductSteps, Steps
 from tiebreaks.engine.working import Reason, Working
-from tiebreaks.explaining.words import (
-    AWARDED,
-    BOARD_POINTS,
-    BOTH_FORFEITED,
-    COLOURS,
-    CUT,
-    CUT_FULL_POINT_BYE,
-    CUT_LOWEST_PRODUCT,
-    DRAWN,
-    MULTIPLIED,
-    MULTIPLIERS,
-    OWN_WORDS,
-    RECORD,
-    RECORDS,
-    SCORE_NAMES,
-    SENTENCES,
-    SPENT_CUT,
-    TAKEN_AS_DRAWN,
-    VARIANTS,
-    WINS,
-    Wording,
-)
+from tiebreaks.explaining import words
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Items, Message, gaps_of, phrase
 from tiebreaks.model.scoring import as_points
@@ -59,20 +38,23 @@ def terms_of(standings: Standings, entry: TieBreak, working: Working, row: int) 
         nobody = other is None and reason == Reason.NOT_OVER_THE_BOARD  # nobody's rating
         worth = _exact_amount(0 if nobody else amount, working.unit)
         article, because, rule = _explain_amount(standings, entry, working, used, _REASONS[reason], worth, row, index)
+        further: list[tuple[str, words.Wording]] = []
         if isinstance(working.steps, ProductSteps) and working.steps.is_changed(row, index):
-            reading = MULTIPLIERS[standings.edition.unplayed_in_sonneborn_berger]
-            article = _cite(standings.edition, article, reading.article)
-            why = _rule(reading.rule, reading.article, used.in_score)
-            because, rule = (Message(MULTIPLIED, article=article, reason=text, reading=why) for text in (because, rule))
+            reading = words.MULTIPLIERS[standings.edition.unplayed_in_sonneborn_berger]
+            further.append(("reading", reading))
         if reason == Reason.NOT_OVER_THE_BOARD and index in spent:
-            article = _cite(standings.edition, article, SPENT_CUT.article)
-            why = _rule(SPENT_CUT.rule, SPENT_CUT.article, used.in_score)
-            because, rule = (Message(CUT, article=article, reason=text, cut=why) for text in (because, rule))
+            further.append(("cut", words.SPENT_CUT))
         if cut != reason:
             removed = _choose_cut(standings.edition, working, used, _REASONS[cut], row, index)
-            article = _cite(standings.edition, article, removed.article)
-            why = _rule(removed.rule, removed.article, used.in_score)
-            because, rule = (Message(CUT, article=article, reason=text, cut=why) for text in (because, rule))
+            further.append(("cut", removed))
+        for gap, wording in further:
+            article = _cite(standings.edition, article, wording.article)
+            why = _rule(wording.rule, wording.article, used.in_score)
+            added: dict[str, Any] = {"article": article, gap: why}
+            because, rule = (
+                Message("{reason}; {cut}" if gap == "cut" else "{reason}; {reading}", reason=text, **added)
+                for text in (because, rule)
+            )
         if isinstance(working.steps, BoardsSteps):
             because = _with_board_points(because, working.steps, standings._table, row, index)
         factors = working.steps.factors(row, index) if isinstance(working.steps, Steps) else None
@@ -90,13 +72,13 @@ def _find_spent_cuts(entry: TieBreak, working: Working, used: Records, row: int)
     return rounds[: entry.least]
 
 
-def _choose_cut(law: Edition, working: Working, used: Records, cut: Reason, row: int, index: int) -> Wording:
+def _choose_cut(law: Edition, working: Working, used: Records, cut: Reason, row: int, index: int) -> words.Wording:
     """The words for a cut: by the text, or by the reading that chose this round."""
     if cut is Reason.CUT_LEAST and law.sonneborn_berger_cut == "product" and isinstance(working.steps, ProductSteps):
-        return CUT_LOWEST_PRODUCT
+        return words.CUT_LOWEST_PRODUCT
     if cut is Reason.CUT_VUR and used.result[row, index] == Result.FULL_BYE.value:
-        return CUT_FULL_POINT_BYE
-    return SENTENCES[cut]
+        return words.CUT_FULL_POINT_BYE
+    return words.SENTENCES[cut]
 
 
 def _with_board_points(reason: Message, steps: BoardsSteps, table: Records, row: int, index: int) -> Message:
@@ -104,7 +86,7 @@ def _with_board_points(reason: Message, steps: BoardsSteps, table: Records, row:
     points = [as_points(each) for each in table.board_points[row, index, : steps.boards[row]].tolist()]
     count = steps.count_boards(len(points))
     added, left = (Items(tuple(part), "space") for part in (points[:count], points[count:]))
-    sentence = BOARD_POINTS[bool(added.items), bool(left.items)]
+    sentence = words.BOARD_POINTS[bool(added.items), bool(left.items)]
     return Message(sentence, article=reason.article, reason=reason, points=added, without=left)
 
 
@@ -117,7 +99,9 @@ def _describe_round(
     key = "round", row, index, of_colour, bool(drawn)
     if key not in standings._wordings:
         record = _tell_round(standings, row, index, other, of_colour=of_colour)
-        standings._wordings[key] = Message(TAKEN_AS_DRAWN[standings.tournament.is_team], record=record) if drawn else record
+        standings._wordings[key] = (
+            Message(words.TAKEN_AS_DRAWN[standings.tournament.is_team], record=record) if drawn else record
+        )
     told: Message = standings._wordings[key]
     return told
 
@@ -127,27 +111,27 @@ def _tell_round(standings: Standings, row: int, index: int, other: Player | Team
     table = standings._table.on("MP") if team else standings._table
     record = _outcome(table, row, index)
     if other is not None:
-        opponent, colour = number_and_name(other.id, other.name), COLOURS[int(table.black[row, index])]
+        opponent, colour = number_and_name(other.id, other.name), words.COLOURS[int(table.black[row, index])]
         if team:
             points = table.on("GP").points[[row, table.opponent[row, index]], index].tolist()
             ours, theirs = map(as_points, points)
-            sentences = DRAWN if record is RECORDS[Result.DRAW] else RECORD
+            sentences = words.DRAWN if record is words.RECORDS[Result.DRAW] else words.RECORD
             case = "match, colour" if of_colour else "match"
             facts: dict[str, Any] = {"colour": colour} if of_colour else {}
             record = Message(sentences[case], outcome=record, points=ours, opponent_points=theirs, opponent=opponent, **facts)
         else:
-            record = Message(RECORD["game"], outcome=record, opponent=opponent, colour=colour)
+            record = Message("{outcome} against {opponent} with {colour}", outcome=record, opponent=opponent, colour=colour)
     return _with_award(record, standings, row, index)
 
 
 def _outcome(table: Records, row: int, index: int) -> Message:
     """The result in words; a forfeit that both sides have in common has words of its own."""
     result = Result(int(table.result[row, index]))
-    if result in BOTH_FORFEITED:
+    if result in words.BOTH_FORFEITED:
         opponent = table.opponent[row, index]
         if opponent != row and table.result[opponent, index] == result.value:
-            return BOTH_FORFEITED[result]
-    return RECORDS[result]
+            return words.BOTH_FORFEITED[result]
+    return words.RECORDS[result]
 
 
 def _with_award(record: Message, standings: Standings, row: int, index: int) -> Message:
@@ -159,8 +143,13 @@ def _with_award(record: Message, standings: Standings, row: int, index: int) -> 
             if item.replaces_result and (item.participant, item.round) == (id, index + 1):
                 points, game_points = Fraction(item.points), Fraction(item.game_points)
                 if event.is_team:
-                    return Message(AWARDED["team"], record=record, points=points, game_points=game_points)
-                return Message(AWARDED["player"], record=record, points=points)
+                    return Message(
+                        "{record}, awarded {points} match and {game_points} game points",
+                        record=record,
+                        points=points,
+                        game_points=game_points,
+                    )
+                return Message("{record}, awarded {points}", record=record, points=points)
     return record
 
 
@@ -190,14 +179,14 @@ def _explain_amount(
 
 
 def _describe_rule(
-    law: Edition, entry: TieBreak, working: Working, used: Records, reason: Reason, wording: Wording, *, fore: bool
+    law: Edition, entry: TieBreak, working: Working, used: Records, reason: Reason, wording: words.Wording, *, fore: bool
 ) -> tuple[str, Message, str]:
     """Article and rule of a reason, and the sentence with numbers; empty: it has none."""
     article, rule, with_numbers, with_fore = wording
     named = working.steps.value_of_opponents if isinstance(working.steps, MeanSteps) else ""
     if reason in (Reason.AWARDED, Reason.NOT_COUNTED):
         own = entry.entry.counted if reason is Reason.AWARDED else entry.entry.not_counted
-        rule, named = (OWN_WORDS, own) if own and entry.entry.self_defined else (own or rule, named)
+        rule, named = ("{said}", own) if own and entry.entry.self_defined else (own or rule, named)
     if not article or (reason is Reason.OPPONENT_SCORE and not entry.entry.buchholz):
         article = entry.entry.article(law) or ""
     if fore:
@@ -211,10 +200,10 @@ def _describe_rule(
 DUMMIES = (Reason.DUMMY_OWN_SCORE, Reason.DUMMY_CAPPED_BY_DRAWS, Reason.DUMMY_CAPPED_BY_OPPONENT)
 
 
-def _choose_wording(law: Edition, reason: Reason, amount: Fraction) -> Wording:
-    if reason not in VARIANTS:
-        return SENTENCES[reason]
-    variants = VARIANTS[reason]
+def _choose_wording(law: Edition, reason: Reason, amount: Fraction) -> words.Wording:
+    if reason not in words.VARIANTS:
+        return words.SENTENCES[reason]
+    variants = words.VARIANTS[reason]
     case: str | Fraction = amount
     if reason is Reason.ADJUSTED_SCORE:
         case = law.opponents_unplayed_rounds
@@ -232,16 +221,22 @@ def _cite(law: Edition, *articles: str) -> str:
 @lru_cache(maxsize=1024)
 def _rule(sentence: str, article: str, score: str, named: str = "") -> Message:
     """A rule in words, without numbers; cached, because there are few and every round has one."""
-    win, won = WINS[score]
-    words: dict[str, Any] = {"score": SCORE_NAMES[score], "win": win, "won": won, "value": phrase(named), "said": phrase(named)}
-    return Message(sentence, article=article, **{name: words[name] for name in gaps_of(sentence)})
+    win, won = words.WINS[score]
+    known: dict[str, Any] = {
+        "score": words.SCORE_NAMES[score],
+        "win": win,
+        "won": won,
+        "value": phrase(named),
+        "said": phrase(named),
+    }
+    return Message(sentence, article=article, **{name: known[name] for name in gaps_of(sentence)})
 
 
 @lru_cache(maxsize=4096)
 def _reason(sentence: str, article: str, score: str, *tenths: int) -> Message:
     """A rule in words with its numbers, in tenths; cached, because the same numbers recur."""
     numbers: dict[str, Any] = dict(zip(_gaps_for_numbers(sentence), map(as_points, tenths), strict=True))
-    return Message(sentence, article=article, score=SCORE_NAMES[score], **numbers)
+    return Message(sentence, article=article, score=words.SCORE_NAMES[score], **numbers)
 
 
 def _gaps_for_numbers(sentence: str) -> list[str]:

@@ -142,9 +142,6 @@ VARIANTS: Mapping[Reason, Mapping[str | Fraction | None, Wording]] = {
         None: Wording("", "not compared with an opponent: compared with the points for a draw"),
     },
 }
-OWN_WORDS = "{said}"  # of a self-defined rule
-CUT = "{reason}; {cut}"  # 14: a reason, and why it does not count
-MULTIPLIED = "{reason}; {reading}"  # 9.1: a reason, and why the points are not those awarded
 MULTIPLIERS: Mapping[str, Wording] = {  # by the provision unplayed_in_sonneborn_berger
     "drawn": Wording("9.1", "multiplied by a draw, whatever was awarded"),
     "pairing_bye_nothing": Wording("9.1", "a pairing-allocated bye adds nothing"),
@@ -219,19 +216,14 @@ CONCLUSIONS: Mapping[type[steps.Steps], Mapping[str, str]] = {  # by the steps t
 DATA: Mapping[str, str] = labels(  # names of tie-breaks as a sentence begins
     {"tournament pairing number": "Tournament pairing number", "rating": "Rating"}
 )
-NAMED_STEP = "{name} {number}"  # of a self-defined rule
 UNDEFINED = Message("Undefined: nothing counts. Undefined values rank last.")
 NO_VALUE = {  # of Article 6 and 13.3: it ranked nobody
-    "not tied": "Not tied when this entry applied, so no value.",
     "uncertain": "Not all of those still tied have met, so no place is certain ({cited}): nothing decided, no value.",
     "level": "Those still tied are level against each other ({cited}): nothing decided, no value.",
     "unmet": "Met none of those tied ({cited}), so no value; ranks behind those who have one.",  # 2022
 }
 DROPPED = enclose("Dropped from the list, because {reason} (Article {cited}).", reason=UNRATED, cited=UNRATED.article)
-SUMMED = "{amounts} = {value}"  # a value in short
-NOT_SUMMED = "({amount})"
 
-ON_BOARD = "{points} on board {board}"
 BOARDS: Mapping[type[steps.BoardsSteps], Mapping[int, str]] = {  # 12: what is compared, by its last board; 0: any other
     steps.BoardCountSteps: {0: "board count (the lower is ahead)"},
     steps.TopBoardSteps: {0: "on board {last}"},
@@ -242,7 +234,6 @@ COMPARED_BOARDS: Mapping[str, str] = {  # what one team has there; what two have
     "two": "{ours} and {theirs} {what}",
     "against": "{ours} against {theirs} {what}",
 }
-NOTHING = Message("nothing")
 
 RECORDS: Mapping[Result, Message] = {
     Result.WIN: Message("won"),
@@ -267,7 +258,6 @@ BOTH_FORFEITED: Mapping[Result, Message] = {  # forfeits that both sides have in
 }
 COLOURS = (Message("White"), Message("Black"))
 RECORD: Mapping[str, str] = {  # what happened in a round with an opponent
-    "game": "{outcome} against {opponent} with {colour}",
     "match": "{outcome} {points}-{opponent_points} against {opponent}",
     "match, colour": "{outcome} {points}-{opponent_points} against {opponent} with {colour}",
 }
@@ -275,49 +265,19 @@ DRAWN: Mapping[str, str] = {  # the same of a match that was drawn: not every la
     "match": "drew {points}-{opponent_points} with {opponent}",
     "match, colour": "drew {points}-{opponent_points} with {opponent}, with {colour}",
 }
-AWARDED: Mapping[str, str] = {  # TRF 299
-    "player": "{record}, awarded {points}",
-    "team": "{record}, awarded {points} match and {game_points} game points",
-}
 TAKEN_AS_DRAWN: Mapping[bool, str] = {  # whether of teams
     False: "{record}, counted as a draw",
     True: in_context("{record}, counted as a draw", "a match of teams"),
 }
 
-WHY: Mapping[str, str] = {  # why one is ahead of another, or is not
-    "decided": "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by {code} ({name}), entry {number} of "
-    "the list: {how}.",
-    "lots": "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by drawing of lots, seed {seed!r}.",
-    "level": "{first} and {second} share rank {rank}: no entry of the list separates them.",
-    "sharing": "{who} shares rank {rank} with {others}: no entry of the list separates them.",
-    "dropped": "Dropped from the list: {codes}.",
-}
 AGAINST: Mapping[str, str] = {  # how
     "higher": "{ours} against {theirs}",
     "lower": "{ours} against {theirs} (the lower is ahead)",
     "": "{ours} against {theirs} among {tied}",
     "MP": "{ours} against {theirs} match points among {tied}",
     "GP": "{ours} against {theirs} game points among {tied}",
-    "nothing certain": "{against} (nothing certain yet)",
     "certain whatever the games": "{against} and certain whatever the missing games",
     "certain whatever the matches": "{against} and certain whatever the missing matches",
-}
-EQUAL: Mapping[str, str] = {  # a further sentence: what did not separate them, and why an entry could not
-    "sentence": "{clauses}.",
-    "equal": "Equal on {entries}",
-    "entry": "{code} ({value})",
-    "not applied": "{code} is not applied, because those tied there have different game points ({cited})",  # 12.1
-    "undecided": "{code} decides nothing, because not all of them met ({cited})",  # 6.3
-}
-LADDER: Mapping[str, str] = {  # what an entry of the list did to two participants
-    "equal": "equal",
-    "undecided": "decides nothing: not all of them met ({cited})",  # 6.3
-    "not applied": "not applied: those tied there have different game points ({cited})",  # 12.1
-    "higher": "decides: the higher is ahead",
-    "lower": "decides: the lower is ahead",
-    "among those tied": "decides, among those tied ({cited})",  # 6, 12
-    "lots": "decides: drawing of lots, seed {seed!r}",
-    "not needed": "not needed any more",
 }
 TIED: Mapping[str, str] = {  # 6: what ranks a group, and in which order
     "percentage": "By the points a game ({cited}): {order}.",
@@ -330,50 +290,7 @@ TIED: Mapping[str, str] = {  # 6: what ranks a group, and in which order
     "no first, matches": "nobody is first whatever the missing matches",
     "mutual": "By the boards of their matches ({cited}): {compared}: {order}.",  # 13.3.2
     "all": "By the boards of the tournament ({cited}): {compared}: {order}.",
-    "nothing to compare": "nothing to compare",
-    "still level": "still level",
 }
 
-ABOVE, BELOW = "Above: {why}", "Below: {why}"  # the neighbours of one participant
-NOBODY_ABOVE, NOBODY_BELOW = Message("Above: nobody."), Message("Below: nobody.")
 ALSO = Forms("{who} has rank {rank}, too.", "{who} have rank {rank}, too.")  # who else has the rank of a neighbour
-EXPLAINED = "{code} of {who}: {value}"
-TITLE: Mapping[str, str] = {  # of all values in short
-    "ranked": "{who}: rank {rank} of {participants}",
-    "not ranked": "{who}: not in the standings",
-    "law": "C.07 edition {edition} by {codes}",
-}
-OVERVIEW: Mapping[str, str] = labels(
-    {  # the columns of all values in short
-        "code": "Code",
-        "value": "Value",
-        "article": "Article",
-        "how": "How it came about",
-    }
-)
-
 FILE_WARNINGS = Forms("Note: reading the file gave {count} warning.", "Note: reading the file gave {count} warnings.")
-
-COMPARED_EDITIONS: Mapping[str, str] = {  # the lines of a comparison
-    "title": "{name}, {rounds}. C.07 editions {first_edition} and {second_edition} compared",
-    "nothing": "No place and no value changes. By {by}.",
-    "changed": "Changes: {places} of {participants} places, values: {values}. By {by}.",
-    "left out": "{code} left out of both (Article {cited}): {reason}.",
-    "note": "Note: {warning}.",
-    "value": "{code} of {who}: {first} in {first_edition}, {second} in {second_edition}.",
-    "round": "round {round}, {record}: {first} in {first_edition} ({why_first}), {second} in {second_edition} ({why_second})",
-    "round in short": "  round {round}, {record}: {first} → {second} [{cause}]",
-    "numbered": "{number}. {cause}",
-    "other rule": "{count}. {first_edition}: {rule_first}. {second_edition}: {rule_second}.",
-    "same rule": "{count}. Both editions: {rule_first}; what it is computed from has changed.",
-    "formula": "{count}. No round changes: the editions compute another value from the same rounds.",
-    "cited": "{rule} ({articles})",
-    "one value": "{values} value ({codes})",
-    "values of one": "{values} values ({codes}) of {participants} participant",
-    "values": "{values} values ({codes}) of {participants} participants",
-    "conclusion": "{edition}: {conclusion}",
-    "not counted": "{amount}, not counted",
-    "why": "{reason}; {cited}",
-    "place": "{who}: rank {first} in {first_edition}, {second} in {second_edition}.",
-    "no rank": "none",
-}

@@ -6,24 +6,14 @@ import os
 import re
 from collections.abc import Sequence
 from io import TextIOBase
-from typing import Any, BinaryIO, TextIO, TypeVar, cast, get_args
+from typing import Any, BinaryIO, TypeVar, cast, get_args
 
 from tiebreaks.errors import Border, FormatError, MissingFile, reason_of
-from tiebreaks.formats.choices import (
-    FORMATS,
-    UNPAIRED,
-    FileFormat,
-    RatingKind,
-    RatingList,
-    Source,
-    Target,
-    Trust,
-    Unpaired,
-)
+from tiebreaks.formats.choices import FORMATS, UNPAIRED, FileFormat, RatingKind, RatingList, Source, Target, Trust, Unpaired
 from tiebreaks.formats.foreign import detect_utf16, is_json, recognize, recognize_json
-from tiebreaks.formats.problems import MOST_BYTES, Problems, result_or_error
-from tiebreaks.messages import Message, Option, Place, log_warnings
-from tiebreaks.model.fields import as_fact, fill
+from tiebreaks.formats.problems import MOST_BYTES, Problems, file_error, result_or_error
+from tiebreaks.messages import Message, Option, Place, as_fact, log_warnings
+from tiebreaks.model.fields import fill
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.system.files import Changed, read_whole, write_whole
 
@@ -61,20 +51,13 @@ def read(
     the pairing-allocated bye of a Swiss. `sheet` is the name of a sheet in a workbook; without it, the first with a table is
     read.
     """
-    if trust not in get_args(Trust):
-        raise _option_error("trust", "{option}: expected 'both', 'results' or 'points', found {found!r}", found=trust)
-    if encoding is not None and not isinstance(encoding, str):
-        raise _option_error(
-            "encoding", "{option}: expected a name such as 'utf-8', or None to have it found, found {found!r}", found=encoding
-        )
+    _check_options(trust, encoding)
     check_unpaired(unpaired)
     sources = source if isinstance(source, Sequence) and not isinstance(source, str | bytes | bytearray) else [source]
     if not sources:
-        raise FormatError(Message("expected a file or several files of one event, found none"))
+        raise FormatError("expected a file or several files of one event, found none")
     if len(sources) > MOST_FILES:
-        raise FormatError(
-            Message("expected at most {most} files of one event, found {found}", most=MOST_FILES, found=len(sources))
-        )
+        raise FormatError("expected at most {most} files of one event, found {found}", most=MOST_FILES, found=len(sources))
     files = [_load(each) for each in sources]
 
     def read_one(data: bytes, name: str) -> Tournament:
@@ -117,13 +100,20 @@ def _from(name: str, result: Result) -> Result:
     return result
 
 
+def _check_options(trust: object, encoding: object) -> None:
+    if trust not in get_args(Trust):
+        raise _option_error("trust", "{option}: expected 'both', 'results' or 'points', found {found!r}", found=as_fact(trust))
+    if encoding is not None and not isinstance(encoding, str):
+        sentence = "{option}: expected a name such as 'utf-8', or None to have it found, found {found!r}"
+        raise _option_error("encoding", sentence, found=as_fact(encoding))
+
+
 def check_unpaired(given: object) -> None:
     """Raise FormatError for anything but a kind of bye or None."""
     if given is not None and given not in UNPAIRED:
         kinds = tuple(Message("{choice!r}", choice=kind) for kind in UNPAIRED)
-        raise _option_error(
-            "unpaired", "{option}: expected {expected} or None, found {found!r}", expected=kinds, found=as_fact(given)
-        )
+        sentence = "{option}: expected {expected} or None, found {found!r}"
+        raise _option_error("unpaired", sentence, expected=kinds, found=as_fact(given))
 
 
 def _option_error(option: str, sentence: str, /, **facts: Any) -> FormatError:
@@ -144,11 +134,7 @@ def read_many(files: Sequence[tuple[bytes, str]], *, unpaired: Unpaired | None =
 
 
 def with_ratings(
-    event: Tournament,
-    rating_list: RatingList,
-    *,
-    rating: RatingKind | str | None = None,
-    by_name: bool = False,
+    event: Tournament, rating_list: RatingList, *, rating: RatingKind | str | None = None, by_name: bool = False
 ) -> Tournament:
     """The event with empty ratings, titles, federations, sexes and years of birth filled in from a FIDE rating list.
 
@@ -182,19 +168,21 @@ def _read_other(data: bytes, name: str, unpaired: Unpaired | None) -> Tournament
     return _from(name, read_event([File(data, name)], ReadOptions(unpaired=unpaired), read_one))
 
 
-def write(tournament: Tournament, target: Target, *, format: FileFormat | str | None = None) -> tuple[str, ...]:
-    """Write a tournament to a path or an open file; raises or returns notes on what the format cannot represent.
+def write(event: Tournament, target: Target, *, format: FileFormat | str | None = None) -> tuple[str, ...]:
+    """Write a event to a path or an open file; raises or returns notes on what the format cannot represent.
 
     The format follows from the suffix (.trf, .trfx and .txt: TRF26; .json; .jch: Chess-JSON) unless `format` names one of
     trf16, trf26, json, chess-json. A path is replaced only when everything is written.
     """
-    if not isinstance(tournament, Tournament):
-        raise FormatError(Message(_NO_TOURNAMENT, found=as_fact(tournament)))
-    data, notes = _encode(tournament, _choose_format(target, format))
+    if not isinstance(event, Tournament):
+        raise FormatError(Message(_NO_TOURNAMENT, found=as_fact(event)))
+    data, notes = _encode(event, _choose_format(target, format))
     if isinstance(target, str | os.PathLike):
         write_whole(os.fspath(target), data)
+    elif isinstance(target, TextIOBase):
+        target.write(data.decode("utf-8"))
     else:
-        _write_to(target, data)
+        cast(BinaryIO, target).write(data)
     return notes
 
 
@@ -202,22 +190,22 @@ def _load(source: Source) -> tuple[bytes, str]:
     if isinstance(source, bytes | bytearray):
         return bytes(source), DATA
     if isinstance(source, str) and "\n" in source:
-        raise _file_error("<text>", "expected the path of a file, found its contents; give them as bytes")
+        raise file_error("<text>", "expected the path of a file, found its contents; give them as bytes")
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)
         try:
             return read_whole(path, MOST_BYTES + 1), path
         except Changed as wrong:
-            raise _file_error(path, "cannot be read: {reason}", reason=str(wrong)) from wrong
+            raise file_error(path, "cannot be read: {reason}", reason=str(wrong)) from wrong
         except (OSError, ValueError) as wrong:  # a path with a NUL is a ValueError
             missing = isinstance(wrong, FileNotFoundError)
             if missing and _ADDRESS.match(path):
                 sentence = "this is an address, and nothing is fetched from a network; download the file and give its path"
-                raise _file_error(path, sentence) from wrong
-            error = _file_error(path, "cannot be read: {reason}; give the path of a file", reason=reason_of(wrong))
+                raise file_error(path, sentence) from wrong
+            error = file_error(path, "cannot be read: {reason}; give the path of a file", reason=reason_of(wrong))
             raise (MissingFile(error.messages) if missing else error) from wrong
     if not hasattr(source, "read"):
-        raise _file_error("<source>", "expected a path, bytes or an open file, found {found!r}", found=as_fact(source))
+        raise file_error("<source>", "expected a path, bytes or an open file, found {found!r}", found=as_fact(source))
     name = getattr(source, "name", FILE)
     name = name if isinstance(name, str) else FILE
     try:
@@ -225,7 +213,7 @@ def _load(source: Source) -> tuple[bytes, str]:
     except MemoryError:
         raise
     except Exception as wrong:  # closed, open for writing, text in another encoding; streams of others have errors of their own
-        raise _file_error(name, 'cannot be read: {reason}; open it again with "rb"', reason=reason_of(wrong)) from wrong
+        raise file_error(name, 'cannot be read: {reason}; open it again with "rb"', reason=reason_of(wrong)) from wrong
     if isinstance(contents, str):
         return contents.encode("utf-8", "surrogatepass"), name
     if not isinstance(contents, bytes | bytearray):
@@ -233,13 +221,8 @@ def _load(source: Source) -> tuple[bytes, str]:
             "cannot be read: expected bytes or text, found {found!r}; "
             'open it with "rb", and so that reading waits for all of it'
         )
-        raise _file_error(name, expected, found=as_fact(contents))
+        raise file_error(name, expected, found=as_fact(contents))
     return bytes(contents), name
-
-
-def _file_error(name: str, sentence: str, /, line: int = 0, column: int = 0, **facts: Any) -> FormatError:
-    """The error of a file, or of what was given as one, as a whole."""
-    return FormatError(Message(sentence, where=Place(name, line, column), severity="error", **facts))
 
 
 def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | None = None) -> Tournament:
@@ -247,7 +230,7 @@ def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | N
     from tiebreaks.formats.decoding import decode_as
 
     if len(data) > MOST_BYTES:
-        raise _file_error(name, "more than {most} MB are refused", 1, 1, most=MOST_BYTES // 1_000_000)
+        raise file_error(name, "more than {most} MB are refused", (1, 1), most=MOST_BYTES // 1_000_000)
     encoding = detect_utf16(data) or None if encoding is None else encoding
     if encoding is not None:
         data = decode_as(data, encoding, Problems(name)).encode("utf-8", "surrogatepass")
@@ -255,7 +238,7 @@ def _read_json(data: bytes, name: str, tournament: int | None, encoding: str | N
         return chess_json.read(data, name, tournament=tournament)
     known = None if tournament_json.looks_like(data) else recognize_json(data)
     if known:
-        raise _file_error(
+        raise file_error(
             name, "this is {what}, not a tournament that can be read; {advice}", what=known.what, advice=known.advice
         )
     return tournament_json.read(data, name)
@@ -276,7 +259,7 @@ def _choose_format(target: Target, format: str | None) -> str:
             if format
             else "the name does not say which format to write; give {option}, one of {expected}"
         )
-        facts: dict[str, Any] = {"option": Option("format"), "found": format, "expected": FORMATS}
+        facts: dict[str, Any] = {"option": Option("format"), "found": as_fact(format), "expected": FORMATS}
         raise FormatError(Message(unknown, where=_place_of(target), severity="error", **facts))
     return format
 
@@ -290,14 +273,6 @@ def _encode(tournament: Tournament, format: str) -> tuple[bytes, tuple[str, ...]
 
     module = tournament_json if format == "json" else chess_json
     return module.write(tournament).encode("utf-8"), ()
-
-
-def _write_to(target: BinaryIO | TextIO, data: bytes) -> None:
-    """Write into an open file: text if it takes text, else bytes."""
-    if isinstance(target, TextIOBase):
-        target.write(data.decode("utf-8"))
-    else:
-        cast(BinaryIO, target).write(data)
 
 
 __all__ = ["FORMATS", "read", "read_many", "with_ratings", "write"]

@@ -11,8 +11,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Literal
 
-from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part
-from tiebreaks.formats.assembling.schedules import berger_round, count_cycles
+from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, berger_round, count_cycles
 from tiebreaks.formats.json_text import Object, facts_of, load
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Place
@@ -35,11 +34,8 @@ def read_parts(data: bytes, name: str, problems: Problems, **others: object) -> 
             return [_describe(document, problems)]
         if "groups" in document:
             sentence = "a round of chess.com with only the addresses of its groups; nothing is fetched: download the groups"
-            problems.error("groups", sentence)
-            return problems.stop()
-    sentence = "expected a tournament of chess.com or a group of one, found {spelling}"
-    problems.error("", sentence, **facts_of(document))
-    return problems.stop()
+            problems.refuse("groups", sentence)
+    return problems.refuse("", "expected a tournament of chess.com or a group of one, found {spelling}", **facts_of(document))
 
 
 def join_groups(groups: Sequence[Part]) -> Part:

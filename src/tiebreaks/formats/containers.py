@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
 from io import BytesIO
 from typing import Any, NoReturn
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from tiebreaks.errors import FormatError
-from tiebreaks.messages import Message, Place, some_of
+from tiebreaks.formats.problems import file_error
+from tiebreaks.messages import Message, some_of
 
 MOST_MEMBERS = 2_000
 MOST_UNPACKED = 64_000_000  # bytes of all members together; the largest real workbook has 0.4 MB
@@ -24,7 +24,7 @@ TOO_MANY = "expected at most {most:,} files in it, found {found:,}"
 
 def refuse(name: str, sentence: str, /, **facts: Any) -> NoReturn:
     """Raise the error of a whole file."""
-    raise FormatError(Message(sentence, where=Place(name), severity="error", **facts))
+    raise file_error(name, sentence, **facts)
 
 
 def is_folder(member: ZipInfo) -> bool:
@@ -89,12 +89,9 @@ def unpack(data: bytes, name: str) -> tuple[bytes, str]:
     readable = [member for member in archive.names if member.lower().endswith(READABLE) and "__MACOSX/" not in member]
     if len(readable) == 1:
         return archive.read(readable[0]), f"{name}/{readable[0]}"
+    members = some_of(readable or archive.names) if archive.names else Message("none")
     sentence = "expected one tournament file in the archive, found {count}: {members}; unpack it and read what is wanted"
-    refuse(name, sentence, count=len(readable) or len(archive.names), members=_list(readable or archive.names))
-
-
-def _list(names: Iterable[str]) -> object:
-    return some_of([*names]) if names else Message("none")
+    refuse(name, sentence, count=len(readable) or len(archive.names), members=members)
 
 
 def page_of(data: bytes, name: str) -> bytes:

@@ -18,27 +18,28 @@ def parse_day(text: str) -> tuple[date | None, bool]:
     """A date in any spelling that occurs in reports, and whether day and month could be the other way round."""
     text = " ".join(text.split())
     if match := _YEAR_FIRST.fullmatch(text):
-        return _make_date(int(match[1]), int(match[2]), int(match[3])), False
+        return make_date(*match.groups()), False
     if match := _YEAR_LAST.fullmatch(text):
         first, middle, year = int(match[1]), int(match[2]), int(match[3])
         if middle > 12:
-            return _make_date(year, first, middle), False
-        return _make_date(year, middle, first), first <= 12 and first != middle
+            return make_date(year, first, middle), False
+        return make_date(year, middle, first), first <= 12 and first != middle
     if match := _SHORT.fullmatch(text):
         year, month, number = int(match[1]), int(match[2]), int(match[3])
         if month > 12:
             month, number = number, month
-        return _make_date(2000 + year if year < 70 else 1900 + year, month, number), False
+        return make_date(2000 + year if year < 70 else 1900 + year, month, number), False
     if match := _WORDED.fullmatch(text):
         month_name = match[2].lower()
         number_text = match[1] or match[3]
         if month_name in _MONTHS and number_text:
-            return _make_date(int(match[4]), _MONTHS.index(month_name) + 1, int(number_text)), False
+            return make_date(match[4], _MONTHS.index(month_name) + 1, number_text), False
     return None, False
 
 
-def _make_date(year: int, month: int, number: int) -> date | None:
+def make_date(year: int | str, month: int | str, number: int | str) -> date | None:
+    """A date; None if there is no such day."""
     try:
-        return date(year, month, number)
+        return date(int(year), int(month), int(number))
     except ValueError:
         return None

@@ -44,8 +44,7 @@ def check_encoding(encoding: str, problems: Problems) -> None:
         return
     except (LookupError, ValueError):  # a name with a NUL, and the encoding called "undefined", are ValueErrors
         unknown = "unknown encoding {found!r}; expected a name such as utf-8, windows-1252 or utf-16"
-        problems.error((1, 1), unknown, case=6, found=encoding)
-        problems.stop()
+        problems.refuse((1, 1), unknown, case=6, found=encoding)
 
 
 def report_undecodable(wrong: ValueError, encoding: str, spot: tuple[int, int], problems: Problems) -> None:
@@ -72,11 +71,8 @@ def _locate(data: bytes, position: int) -> tuple[int, int]:
 def _decode_by_guess(data: bytes, problems: Problems, count_known: Callable[[str], int] | None = None) -> str:
     wide = detect_utf16(data)
     if wide:
-        marked, unmarked = (
-            "the file is UTF-16; save it as UTF-8",
-            "the file is UTF-16 without a byte order mark; save it as UTF-8",
-        )
-        problems.warn((1, 1), marked if wide == "utf-16" else unmarked, case=5)
+        sentence = "the file is UTF-16 without a byte order mark; save it as UTF-8"
+        problems.warn((1, 1), "the file is UTF-16; save it as UTF-8" if wide == "utf-16" else sentence, case=5)
         return data.decode(wide, "replace").removeprefix("\ufeff")
     try:
         return data.decode("utf-8-sig")

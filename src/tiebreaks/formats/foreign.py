@@ -22,6 +22,10 @@ LICHESS_RANKS = "they have no rounds; download the TRF of the Swiss tournament f
 TYPED = "a picture is not read; type the table into a spreadsheet, or ask the organisers for the TRF or the Excel list"
 SAVED = "save its table as an Excel workbook or as CSV, or read the TRF of the event"
 NOT_AN_EVENT = "it holds no tournament; read the TRF of the event, its Excel list or a saved page"
+UNPACK = "unpack it and read the tournament file inside"
+TUNX = "in Swiss-Manager use FIDE data export (TRF16) and read that file"
+VEGA = "in Vega make the FIDE report (TRF) and read that file"
+NO_ARENA = "an arena has no rounds: FIDE tie-breaks do not apply"
 LICHESS_PLAN = "it has no results; download the TRF of the Swiss tournament from lichess and read that"
 
 
@@ -34,20 +38,15 @@ class KnownFile(NamedTuple):
 
 
 MAGIC: tuple[tuple[bytes, str, str, str], ...] = (
-    (
-        b"\x93\xff\x89\x44",
-        "a Swiss-Manager tournament (TUNX)",
-        "in Swiss-Manager use FIDE data export (TRF16) and read that file",
-        "swiss-manager",
-    ),
-    (b"PK\x03\x04", "a zip archive", "unpack it and read the tournament file inside", "zip"),
-    (b"PK\x05\x06", "an empty zip archive", "unpack it and read the tournament file inside", ""),
+    (b"\x93\xff\x89\x44", "a Swiss-Manager tournament (TUNX)", TUNX, "swiss-manager"),
+    (b"PK\x03\x04", "a zip archive", UNPACK, "zip"),
+    (b"PK\x05\x06", "an empty zip archive", UNPACK, ""),
     (b"SQLite format 3\x00", "an SQLite database", EXPORT, ""),
     (b"%PDF", "a PDF document", "save the page or the Excel list instead, and read that", ""),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document (xls or doc)", EXPORT, "spreadsheet"),
-    (b"\x1f\x8b", "a gzip archive", "unpack it and read the tournament file inside", ""),
-    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", "unpack it and read the tournament file inside", ""),
-    (b"Rar!", "a rar archive", "unpack it and read the tournament file inside", ""),
+    (b"\x1f\x8b", "a gzip archive", UNPACK, ""),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", UNPACK, ""),
+    (b"Rar!", "a rar archive", UNPACK, ""),
     (b"\xff\xd8\xff", "a picture (JPEG)", TYPED, ""),
     (b"\x89PNG\r\n", "a picture (PNG)", TYPED, ""),
     (b"GIF8", "a picture (GIF)", TYPED, ""),
@@ -96,7 +95,7 @@ _PAGES: tuple[tuple[re.Pattern[bytes], str, str, str], ...] = tuple(
     (re.compile(mark, re.IGNORECASE), what, advice, kind)
     for mark, what, advice, kind in (
         (rb"chess-results\.com|class=\"CRs1", "a page of chess-results (HTML)", FROM_THE_WEB, "chess-results"),
-        (rb"vegachess\.com", "a page made by Vega (HTML)", "in Vega make the FIDE report (TRF) and read that file", "vega"),
+        (rb"vegachess\.com", "a page made by Vega (HTML)", VEGA, "vega"),
         (rb"<table border=\"2\"[^<>]{0,200}>|swiss-chess", "a page made by Swiss-Chess (HTML)", EXPORT, "swiss-chess"),
     )
 )
@@ -118,12 +117,7 @@ _JSON: tuple[tuple[frozenset[bytes], str, str, str], ...] = tuple(  # the keys t
         ("extendedCode tiebreaks", "the list of players of a lichess broadcast", NO_ROUNDS, "lichess"),
         ("score played ratingDiff", "the list of players of a lichess broadcast", NO_ROUNDS, "lichess"),
         ("rank name mp gp", "the list of teams of a lichess broadcast", NO_ROUNDS, "lichess"),
-        (
-            "rank username sheet",
-            "the results of a lichess arena",
-            "an arena has no rounds: FIDE tie-breaks do not apply",
-            "lichess",
-        ),
+        ("rank username sheet", "the results of a lichess arena", NO_ARENA, "lichess"),
         ("rank username score performance", "the results of a lichess arena", "an arena has no rounds", "lichess"),
         ("rank username tieBreak", "the results of a lichess Swiss tournament", LICHESS_RANKS, "lichess"),
         ("nbRounds createdBy", "the description of a lichess tournament", LICHESS_PLAN, "lichess"),
@@ -140,15 +134,15 @@ BEGINNING = 65_536  # bytes in which a page names the program that made it
 def recognize(data: bytes) -> KnownFile | None:
     """What a file of another program is; None if it may be a TRF or JSON."""
     head = data[:HEAD]
-    if head[:3].isdigit() and b"\x00" not in head and _has_players(data):  # a TRF
+    if head[:3].isdigit() and b"\x00" not in head and has_players(data):  # a TRF
         return None
     known = _recognize(data, head)
     return known and KnownFile(Message(known[0]), Message(known[1]), known[2])
 
 
-def _has_players(data: bytes) -> bool:
-    """Whether a line of the beginning is the record of a player."""
-    return data.startswith(b"001 ") or data.find(b"\n001 ", 0, BEGINNING) >= 0 or data.find(b"\r001 ", 0, BEGINNING) >= 0
+def has_players(data: bytes, end: int = BEGINNING) -> bool:
+    """Whether a line of the first bytes is the record of a player of a TRF."""
+    return data.startswith(b"001 ") or data.find(b"\n001 ", 0, end) >= 0 or data.find(b"\r001 ", 0, end) >= 0
 
 
 def _recognize(data: bytes, head: bytes) -> tuple[str, str, str] | None:
@@ -173,8 +167,8 @@ def _recognize(data: bytes, head: bytes) -> tuple[str, str, str] | None:
     if _PAGE_BELOW.search(text) and not _RECORD.search(text):
         return _describe_page(data)
     if _VEGA_TEXT.search(text):
-        return "a crosstable of Vega as text", "in Vega make the FIDE report (TRF) and read that file", "vega"
-    if not _looks_like_text(head):
+        return "a crosstable of Vega as text", VEGA, "vega"
+    if b"\x00" in head and not detect_utf16(head):
         return "a binary file", EXPORT, ""
     return (Message("a table"), OWN_TABLE, "table") if _looks_like_table(data) else None
 
@@ -244,10 +238,6 @@ def is_vega_tdf(text: str, rounds: Iterable[str]) -> bool:
     """Whether a text is Vega's TDF: it has the record numbers of a TRF with other meanings. `rounds` are its lines 142."""
     piped = "|" in text and _PIPED_PLAYER.search(text.replace("\r", "\n"))
     return bool(piped) or any(map(_TWO_POINTS.match, rounds))
-
-
-def _looks_like_text(head: bytes) -> bool:
-    return bool(detect_utf16(head)) or b"\x00" not in head
 
 
 def detect_utf16(data: bytes) -> str:

@@ -12,7 +12,8 @@ from typing import Any, TypeGuard
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.problems import MOST_BYTES, Problems
-from tiebreaks.messages import Message, Place, phrase
+from tiebreaks.messages import Message, Place
+from tiebreaks.model.fields import Kind, Wrong
 
 LONGEST_LINE = 180
 LONGEST_SHOWN = 40  # characters of a value in a message
@@ -160,11 +161,10 @@ def is_text(value: object) -> TypeGuard[str]:
     return isinstance(value, str) and not isinstance(value, Unreadable) and not has_surrogates(value)
 
 
-def is_whole(value: object) -> TypeGuard[int]:
-    """Whether a value is a whole number; true is none."""
-    return isinstance(value, int) and not isinstance(value, bool)
+A_TEXT = Kind("a text", lambda value: value if is_text(value) else None)
+AN_OBJECT: Kind[Mapping[str, object]] = Kind("an object", lambda value: value if isinstance(value, dict) else None)
 
 
-def report_unexpected(problems: Problems, path: str, expected: str, value: object) -> None:
+def report_wrong(problems: Problems, path: str, wrong: Wrong) -> None:
     """The error of a value where something else was expected."""
-    problems.error(path, "expected {expected}, found {spelling}", expected=phrase(expected), **facts_of(value))
+    problems.error(path, "expected {expected}, found {spelling}", expected=wrong.expected, **facts_of(wrong.found))

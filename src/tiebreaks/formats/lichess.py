@@ -36,8 +36,7 @@ def read_parts(data: bytes, name: str, problems: Problems, **others: object) -> 
     first = next(iter(documents.values())) if len(documents) == 1 else None
     entries = first if isinstance(first, list) else [*documents.values()]
     if len(entries) > MOST_LISTED:
-        problems.error((1, 1), "a list of {found} entries; at most {most} are read", found=len(entries), most=MOST_LISTED)
-        problems.stop()
+        problems.refuse((1, 1), "a list of {found} entries; at most {most} are read", found=len(entries), most=MOST_LISTED)
     sample = entries[0] if entries else None
     keys = sample.keys() if isinstance(sample, Mapping) else frozenset[str]()
     reader = _LichessEntries(entries, problems, lines=() if isinstance(first, list) else [*documents])

@@ -15,20 +15,21 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.json_text import (
+    A_TEXT,
+    AN_OBJECT,
     Object,
     facts_of,
     is_text,
-    is_whole,
     parse_exact,
-    report_unexpected,
+    report_wrong,
     spell,
     write_number,
 )
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Items, Message
+from tiebreaks.model.fields import A_LIST, A_WHOLE_NUMBER, TRUE_OR_FALSE, Converter, Kind, Wrong, is_whole, one_of, wrong_value
 from tiebreaks.model.rounds import describe
 
-A_LIST, AN_OBJECT = Message("a list"), Message("an object")
 FAILED: Any = object()
 """What a decoder returns after it has reported an error."""
 
@@ -113,69 +114,50 @@ def reference(name: str) -> dict[str, Any]:
     return {"$ref": f"#/$defs/{name}"}
 
 
-def _simple_codec(expected: Message, type: str | list[str], fits: Callable[[object], bool]) -> Codec:
+def _codec_of(kind: Kind[Any], schema: Mapping[str, Any], encode: Converter = lambda value: value) -> Codec:
     def decode(value: object, path: str, problems: Problems) -> Any:
-        return value if fits(value) else _report_unexpected(expected, value, path, problems)
+        return _take(kind, value, path, problems)
 
-    return Codec(expected, {"type": type}, lambda value: value, decode)
-
-
-def _report_unexpected(expected: Message, value: object, path: str, problems: Problems) -> Any:
-    report_unexpected(problems, path, expected, value)
-    return FAILED
+    return Codec(kind.expected, schema, encode, decode)
 
 
-def _points_codec() -> Codec:
-    expected = Message('a number such as 1, 0.5 or "0.5"')
-
-    def encode(value: Any) -> object:
-        points = parse_exact(str(value) if isinstance(value, float) else value)
-        return write_number(Fraction(value) if points is None else points)
-
-    def decode(value: object, path: str, problems: Problems) -> Any:
-        points = parse_exact(value)
-        return _report_unexpected(expected, value, path, problems) if points is None else points
-
-    return Codec(expected, reference("points"), encode, decode)
+def _take(kind: Kind[Any], value: object, path: str, problems: Problems) -> Any:
+    """The value of a kind; FAILED if it is another, which is reported."""
+    try:
+        return kind(value)
+    except Wrong as wrong:
+        report_wrong(problems, path, wrong)
+        return FAILED
 
 
-def _day_codec() -> Codec:
-    expected = Message('a date such as "2026-03-07"')
-
-    def decode(value: object, path: str, problems: Problems) -> Any:
-        try:
-            return date.fromisoformat(value) if isinstance(value, str) and len(value) == 10 else _raise_no_day(value)
-        except ValueError:
-            return _report_unexpected(expected, value, path, problems)
-
-    return Codec(expected, {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, date.isoformat, decode)
+def _write_points(value: Any) -> object:
+    points = parse_exact(str(value) if isinstance(value, float) else value)
+    return write_number(Fraction(value) if points is None else points)
 
 
-def _raise_no_day(value: object) -> Any:
-    raise ValueError(value)
+def _parse_day(value: object) -> date | None:
+    try:
+        return date.fromisoformat(value) if isinstance(value, str) and len(value) == 10 else None
+    except ValueError:
+        return None
 
 
+DAY = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 SIMPLE: Mapping[Any, Codec] = {
-    str: _simple_codec(Message("a text"), "string", is_text),
-    int: _simple_codec(Message("a whole number"), "integer", is_whole),
-    bool: _simple_codec(Message("true or false"), "boolean", lambda value: isinstance(value, bool)),
-    Fraction: _points_codec(),
-    date: _day_codec(),
+    str: _codec_of(A_TEXT, {"type": "string"}),
+    int: _codec_of(A_WHOLE_NUMBER, {"type": "integer"}),
+    bool: _codec_of(TRUE_OR_FALSE, {"type": "boolean"}),
+    Fraction: _codec_of(Kind('a number such as 1, 0.5 or "0.5"', parse_exact), reference("points"), _write_points),
+    date: _codec_of(Kind('a date such as "2026-03-07"', _parse_day), DAY, date.isoformat),
 }
-
-
-KEY = _simple_codec(Message("a text or a whole number"), ["string", "integer"], lambda value: is_text(value) or is_whole(value))
+_A_KEY = Kind("a text or a whole number", lambda value: value if is_text(value) or is_whole(value) else None)
+KEY = _codec_of(_A_KEY, {"type": ["string", "integer"]})
 """What a participant is called elsewhere."""
 
 
 def _choice_codec(values: Mapping[str, Any]) -> Codec:
-    expected = Message("one of {choices}", choices=tuple(Message('"{choice}"', choice=value) for value in values))
-
-    def decode(value: object, path: str, problems: Problems) -> Any:
-        known = isinstance(value, str) and value in values
-        return values[str(value)] if known else _report_unexpected(expected, value, path, problems)
-
-    return Codec(expected, {"enum": [*values]}, lambda value: value.value if isinstance(value, Enum) else value, decode)
+    kind = one_of(values, '"{choice}"')
+    return _codec_of(kind, {"enum": [*values]}, lambda value: value.value if isinstance(value, Enum) else value)
 
 
 def _optional_codec(inner: Codec) -> Codec:
@@ -191,26 +173,35 @@ def _optional_codec(inner: Codec) -> Codec:
 
 def _list_codec(item: Codec) -> Codec:
     def decode(value: object, path: str, problems: Problems) -> Any:
-        if not isinstance(value, list):
-            return _report_unexpected(A_LIST, value, path, problems)
-        items = tuple(item.decode(part, f"{path}[{index}]", problems) for index, part in enumerate(value))
+        listed = _take(A_LIST, value, path, problems)
+        if listed is FAILED:
+            return FAILED
+        items = tuple(item.decode(part, f"{path}[{index}]", problems) for index, part in enumerate(listed))
         return FAILED if any(part is FAILED for part in items) else items
 
-    return Codec(A_LIST, {"type": "array", "items": item.schema}, lambda value: [item.encode(part) for part in value], decode)
+    return Codec(
+        A_LIST.expected, {"type": "array", "items": item.schema}, lambda value: [item.encode(part) for part in value], decode
+    )
 
 
 def _tuple_codec(parts: Sequence[Codec]) -> Codec:
-    expected = Message("a list of {count}", count=len(parts))
+    fits = Kind(
+        Message("a list of {count}", count=len(parts)),
+        lambda value: value if isinstance(value, list) and len(value) == len(parts) else None,
+    )
     schema = {"type": "array", "prefixItems": [part.schema for part in parts], "minItems": len(parts), "maxItems": len(parts)}
 
     def decode(value: object, path: str, problems: Problems) -> Any:
-        if not isinstance(value, list) or len(value) != len(parts):
-            return _report_unexpected(expected, value, path, problems)
-        pairs = enumerate(zip(parts, value, strict=True))
+        listed = _take(fits, value, path, problems)
+        if listed is FAILED:
+            return FAILED
+        pairs = enumerate(zip(parts, listed, strict=True))
         items = tuple(part.decode(item, f"{path}[{index}]", problems) for index, (part, item) in pairs)
         return FAILED if any(part is FAILED for part in items) else items
 
-    return Codec(expected, schema, lambda value: [part.encode(item) for part, item in zip(parts, value, strict=True)], decode)
+    return Codec(
+        fits.expected, schema, lambda value: [part.encode(item) for part, item in zip(parts, value, strict=True)], decode
+    )
 
 
 def _mapping_codec(key_type: Any, item: Codec) -> Codec:
@@ -219,7 +210,7 @@ def _mapping_codec(key_type: Any, item: Codec) -> Codec:
 
     def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, dict):
-            return _report_unexpected(AN_OBJECT, value, path, problems)
+            return _take(AN_OBJECT, value, path, problems)
         _report_repeats(value, path, problems)
         items: dict[Any, Any] = {}
         for text, part in value.items():
@@ -229,7 +220,7 @@ def _mapping_codec(key_type: Any, item: Codec) -> Codec:
             items[key_type(text)] = item.decode(part, f"{path}.{_shorten(text)}", problems)
         return FAILED if any(part is FAILED for part in items.values()) else items
 
-    return Codec(AN_OBJECT, schema, lambda value: {str(key): item.encode(part) for key, part in value.items()}, decode)
+    return Codec(AN_OBJECT.expected, schema, lambda value: {str(key): item.encode(part) for key, part in value.items()}, decode)
 
 
 def _record_codec(kind: type) -> Codec:
@@ -245,7 +236,7 @@ def _record_codec(kind: type) -> Codec:
 
     def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, dict):
-            return _report_unexpected(AN_OBJECT, value, path, problems)
+            return _take(AN_OBJECT, value, path, problems)
         _report_repeats(value, path, problems)
         _report_unknown_keys(value, keys, path, problems)
         values = {
@@ -259,7 +250,7 @@ def _record_codec(kind: type) -> Codec:
         failed = missing or any(part is FAILED for part in values.values())
         return FAILED if failed else _construct(kind, values, path, problems)
 
-    return Codec(AN_OBJECT, reference(kind.__name__.casefold()), encode, decode)
+    return Codec(AN_OBJECT.expected, reference(kind.__name__.casefold()), encode, decode)
 
 
 def _construct(kind: type, values: Mapping[str, Any], path: str, problems: Problems) -> Any:
@@ -347,7 +338,8 @@ def _one_of_codec(records: Sequence[type]) -> Codec:
 
     def decode(value: object, path: str, problems: Problems) -> Any:
         if not isinstance(value, dict):
-            return _report_unexpected(expected, value, path, problems)
+            report_wrong(problems, path, wrong_value(expected, value))
+            return FAILED
         kind = next((marks[key] for key in value if key in marks), None)
         if kind is None:
             sentence = "expected {expected}, found an object with {spelling}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from tiebreaks.errors import FormatError
@@ -23,6 +23,17 @@ def result_or_error(make: Callable[..., Returned], *arguments: object) -> Return
         return make(*arguments)
     except FormatError as error:
         return error
+
+
+def file_error(name: str, sentence: str, spot: tuple[int, int] = (0, 0), /, **facts: Any) -> FormatError:
+    """The error of a file, or of what was given as one, as a whole, or at a line and a column."""
+    return FormatError(Message(sentence, where=Place(name, *spot), severity="error", **facts))
+
+
+def raise_errors(errors: Sequence[Message]) -> None:
+    """Raise the errors of a list, if there are any."""
+    if errors:
+        raise FormatError(errors[:MOST_ERRORS])
 
 
 class Problems:

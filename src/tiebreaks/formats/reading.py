@@ -6,7 +6,7 @@ from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from tiebreaks.errors import FormatError, reason_of
 from tiebreaks.formats.assembling.assemble import assemble
@@ -17,20 +17,14 @@ from tiebreaks.formats.code_pages import other_pages
 from tiebreaks.formats.decoding import decode_as, decode_text
 from tiebreaks.formats.foreign import KnownFile, is_json, recognize, recognize_json
 from tiebreaks.formats.grids.grid import Grid
-from tiebreaks.formats.problems import MOST_BYTES, Problems
+from tiebreaks.formats.problems import MOST_BYTES, Problems, file_error
 from tiebreaks.messages import Message, Place, Remedy, phrase
 from tiebreaks.model.tournament import Tournament
 
 READERS: Mapping[str, str] = {
-    "chess-results": "tiebreaks.formats.chess_results",
-    "vega": "tiebreaks.formats.vega",
-    "swiss-chess": "tiebreaks.formats.swiss_chess",
-    "swiss-manager": "tiebreaks.formats.swiss_manager",
-    "pgn": "tiebreaks.formats.pgn.read",
-    "lichess": "tiebreaks.formats.lichess",
-    "chess.com": "tiebreaks.formats.chess_com",
-    "table": "tiebreaks.formats.tables.hand_made",
-}
+    "chess-results": "chess_results", "vega": "vega", "swiss-chess": "swiss_chess", "swiss-manager": "swiss_manager",
+    "pgn": "pgn.read", "lichess": "lichess", "chess.com": "chess_com", "table": "tables.hand_made",
+}  # fmt: skip
 """Kind of file -> the module whose `read_parts(data, name, problems, **options)` reads it; loaded when one is read."""
 
 PAGES = frozenset(("page", "chess-results", "vega", "swiss-chess"))  # kinds that may be HTML
@@ -77,7 +71,7 @@ def read_event(files: Sequence[File], options: ReadOptions, read_tournament: Rea
     parts: list[Part] = []
     bases: list[Tournament] = []
     for file in files:
-        found = _read_file(file, options, read_tournament)
+        found = read_file(file, options, read_tournament)
         if isinstance(found, Tournament):
             if len(files) == 1:
                 return found
@@ -105,66 +99,79 @@ def _join_rounds(parts: list[Part]) -> list[Part]:
     return [part for part in parts if part not in groups] + [join_groups(groups)]
 
 
-def _read_file(file: File, options: ReadOptions, read_tournament: ReadTournament) -> Tournament | list[Part]:
-    """What one file says: a tournament if it is a TRF or JSON, else parts of one."""
+def open_containers(file: File) -> tuple[File, KnownFile | None]:
+    """A file, taken out of the archive or the saved page that it is in, and what it is."""
     known = find_kind(file.data)
-    if len(file.data) > MOST_BYTES:
-        if known is not None and known.kind == "pgn" and file.path:
-            return _stream(file, options)
-        raise _error(file, Message("more than {most} MB are refused", most=MOST_BYTES // 1_000_000))
     if known is not None and known.kind == "zip":
         from tiebreaks.formats.containers import unpack
 
         file = File(*unpack(file.data, file.name))
         known = find_kind(file.data)
-        if known is not None and known.kind == "zip":
-            raise _error(file, Message("an archive in an archive is not opened; unpack it"))
     if known is not None and known.kind == "mhtml":
         from tiebreaks.formats.containers import page_of
 
         file = File(page_of(file.data, file.name), file.name)
         known = find_kind(file.data)
+    return file, known
+
+
+def read_file(file: File, options: ReadOptions, read_tournament: ReadTournament) -> Tournament | list[Part]:
+    """What one file says: a tournament if it is a TRF or JSON, else parts of one."""
+    if len(file.data) > MOST_BYTES:
+        known = find_kind(file.data)
+        if known is not None and known.kind == "pgn" and file.path:
+            return _stream(file, options)
+        raise file_error(file.name, "more than {most} MB are refused", most=MOST_BYTES // 1_000_000)
+    file, known = open_containers(file)
+    if known is not None and known.kind == "zip":
+        raise file_error(file.name, "an archive in an archive is not opened; unpack it")
     if known is None or not can_read(known):
         return read_tournament(file.data, file.name)
     problems = Problems(file.name, strict=options.strict)
-    kind = known.kind
-    if kind in PAGES:
-        file = File(page_as_utf8(file.data, problems, options.encoding), file.name)
-    source: bytes | list[Grid] = file.data
-    if kind == "spreadsheet":
-        from tiebreaks.formats.grids.sheets import read_grids
-
-        source = read_grids(file.data, file.name, sheet=options.sheet)
-        if not source:
-            raise _error(file, Message("the workbook is empty; expected a list of an event"))
-        kind = _kind_of_grids(source)
-    elif kind == "table":
-        from tiebreaks.formats.grids.text import read_text_grid
-        from tiebreaks.formats.tables.headings import count_known_headings
-
-        source = [read_text_grid(decode_text(file.data, problems, options.encoding, count_known_headings), file.name)]
-        kind = _kind_of_grids(source)
-    elif kind == "page":
-        from tiebreaks.formats.grids.pages import read_page
-
-        source = read_page(file.data, file.name)
-        if not any(grid.rows for grid in source):
-            raise _error(file, Message("no result table in this page; open the list, then save the page"))
-        kind = _kind_of_grids(source)
-        if kind == "table":
-            problems.warn("", "the page names no program that is known; its tables are read as tables made by hand")
-    module = READERS.get(kind)
-    if module is None:
-        raise _error(file, Message("this is {what}; {advice}", what=phrase(known.what), advice=phrase(known.advice)))
+    kind, source = _open_source(file, known.kind, options, problems)
+    if kind not in READERS:
+        raise file_error(file.name, "this is {what}; {advice}", what=phrase(known.what), advice=phrase(known.advice))
     given = {"encoding": options.encoding, "unpaired": options.unpaired, "tournament": options.tournament}
     try:
-        parts = cast(list[Part], import_module(module).read_parts(source, file.name, problems, **given))
+        reader = import_module(f"tiebreaks.formats.{READERS[kind]}")
+        parts = cast(list[Part], reader.read_parts(source, file.name, problems, **given))
         problems.raise_if_any()
     except FormatError as wrong:
         raise _say_guesses(wrong, {file.name: problems.guessed_encoding}) from wrong
     if not parts:
-        raise _error(file, Message("no list of an event was found in it"))
+        raise file_error(file.name, "no list of an event was found in it")
     return _note_problems(parts, problems)
+
+
+def _open_source(file: File, kind: str, options: ReadOptions, problems: Problems) -> tuple[str, bytes | list[Grid]]:
+    """The kind of a file and what its reader takes: tables of a workbook, a text and a page of nobody in particular."""
+    data = page_as_utf8(file.data, problems, options.encoding) if kind in PAGES else file.data
+    if kind == "spreadsheet":
+        from tiebreaks.formats.grids.sheets import read_grids
+
+        grids = read_grids(data, file.name, sheet=options.sheet)
+        if not grids:
+            raise file_error(file.name, "the workbook is empty; expected a list of an event")
+    elif kind == "table":
+        from tiebreaks.formats.grids.text import read_text_grid
+        from tiebreaks.formats.tables.headings import count_known_headings
+
+        grids = [read_text_grid(decode_text(data, problems, options.encoding, count_known_headings), file.name)]
+    elif kind == "page":
+        from tiebreaks.formats.grids.pages import read_page
+
+        grids = read_page(data, file.name)
+        if not any(grid.rows for grid in grids):
+            raise file_error(file.name, "no result table in this page; open the list, then save the page")
+    else:
+        return kind, data
+    from tiebreaks.formats.chess_results import is_chess_results
+
+    if is_chess_results(grids):  # it names itself in every list, unless somebody cut that off
+        return "chess-results", grids
+    if kind == "page":
+        problems.warn("", "the page names no program that is known; its tables are read as tables made by hand")
+    return "table", grids
 
 
 def page_as_utf8(data: bytes, problems: Problems, encoding: str | None) -> bytes:
@@ -205,16 +212,5 @@ def _stream(file: File, options: ReadOptions) -> list[Part]:
         with open(file.path, "rb") as stream:
             parts = pgn.read_parts(stream, file.name, problems, encoding=options.encoding, tournament=options.tournament)
     except OSError as wrong:
-        raise _error(file, Message("cannot be read: {reason}", reason=reason_of(wrong))) from wrong
+        raise file_error(file.name, "cannot be read: {reason}", reason=reason_of(wrong)) from wrong
     return _note_problems(parts, problems)
-
-
-def _kind_of_grids(grids: Sequence[Grid]) -> str:
-    """Whose list tables hold: chess-results names itself in every list, unless somebody cut that off."""
-    from tiebreaks.formats.chess_results import is_chess_results
-
-    return "chess-results" if is_chess_results(grids) else "table"
-
-
-def _error(file: File, message: Message, **facts: Any) -> FormatError:
-    return FormatError(message.revise(where=Place(file.name), severity="error", **facts))

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.assembling.part import Entrant, Meeting, Part, one_side
+from tiebreaks.formats.assembling.part import Entrant, Meeting, Part, meet
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.grids.pages import read_page
 from tiebreaks.formats.lists.details import Details, read_round
 from tiebreaks.formats.lists.pairings import find_sides, read_pairings
 from tiebreaks.formats.lists.players import read_ranking, read_starting_list
-from tiebreaks.formats.lists.results import read_result
 from tiebreaks.formats.lists.table import ListTable, find_table
-from tiebreaks.formats.problems import MOST_ERRORS, Problems
+from tiebreaks.formats.problems import Problems, raise_errors
+from tiebreaks.formats.tables.cells import read_result
 from tiebreaks.formats.tables.headings import read_after_round, recognize_bye
-from tiebreaks.formats.tables.text import clean_name, read_number, read_whole
+from tiebreaks.formats.tables.text import clean_name, read_value, read_whole
 from tiebreaks.messages import Message, Place
 
 PROGRAM = "Swiss-Chess"
@@ -33,7 +32,7 @@ def read_parts(source: bytes | Sequence[Grid], name: str, problems: Problems, **
     """The lists of a page of Swiss-Chess."""
     grids = read_page(source, name) if isinstance(source, bytes) else source
     event = next((line for grid in grids for line in grid.before), "")
-    forms = [(grid, form) for grid in grids if (form := _read_form_lines(grid.before)) is not None]
+    forms = [(grid, *form) for grid in grids if (form := _read_form_lines(grid.before)) is not None]
     if forms:
         return [_read_forms(forms, event)]
     parts = [_read_list(grid, event) for grid in grids if len(grid.rows) > 2]
@@ -61,84 +60,61 @@ def _read_list(grid: Grid, event: str) -> Part:
 # --- players' forms ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass
-class SwissChessForm:
-    """The lines above the table of one player."""
-
-    entrant: Entrant
-    rank: int
-
-
-def _read_form_lines(lines: Sequence[str]) -> SwissChessForm | None:
-    """What the lines above a table say of its player; None: it is no player's form."""
+def _read_form_lines(lines: Sequence[str]) -> tuple[Entrant, int] | None:
+    """The player and the rank that the lines above a table name; None: it is no player's form."""
     said = {label.strip(): value.strip() for label, colon, value in (line.partition(":") for line in lines[-20:]) if colon}
     number = read_whole(said.get(_FORM, ""))
     if not number:
         return None
     rating = read_whole(said.get("ELO", "")) or read_whole(said.get("NWZ", ""))
-    entrant = Entrant(
-        number,
-        clean_name(said.get("Name", "")),
-        number,
-        rating or None,
-        said.get("Titel", ""),
-        said.get("Land", ""),
-        said.get("FIDE-Ken.", ""),
-        said.get("Geburt", ""),
-        club=said.get("Verein/Ort", ""),
-    )
-    return SwissChessForm(entrant, read_whole(said.get("Rang", "")) or 0)
+    title, federation, fide_id, birth = (said.get(label, "") for label in ("Titel", "Land", "FIDE-Ken.", "Geburt"))
+    name, club = clean_name(said.get("Name", "")), said.get("Verein/Ort", "")
+    entrant = Entrant(number, name, number, rating or None, title, federation, fide_id, birth, club=club)
+    return entrant, read_whole(said.get("Rang", "")) or 0
 
 
-def _read_forms(forms: Sequence[tuple[Grid, SwissChessForm]], event: str) -> Part:
+def _read_forms(forms: Sequence[tuple[Grid, Entrant, int]], event: str) -> Part:
     """A crosstable from the forms of all players. Opponents are named; names may be cut."""
-    first = forms[0][0]
-    part = Part("crosstable", first.file, [form.entrant for _, form in forms], name=event, program=PROGRAM)
-    part.ranks = {form.entrant.key: form.rank for _, form in forms if form.rank}
-    names = {form.entrant.name: int(form.entrant.key) for _, form in forms}
+    part = Part("crosstable", forms[0][0].file, [entrant for _, entrant, _ in forms], name=event, program=PROGRAM)
+    part.ranks = {entrant.key: rank for _, entrant, rank in forms if rank}
+    names = {entrant.name: int(entrant.key) for entrant in part.entrants}
     errors: list[Message] = []
-    for grid, form in forms:
+    for grid, entrant, _ in forms:
         table = find_table(grid)
         for row in table.rows:
-            _read_row(table, row, form, names, part, errors)
-    if errors:
-        raise FormatError(errors[:MOST_ERRORS])
+            _read_row(table, row, entrant, names, part, errors)
+    raise_errors(errors)
     part.rounds = max((meeting.round for meeting in part.meetings), default=0)
     return part
 
 
 def _read_row(
-    table: ListTable, row: int, form: SwissChessForm, names: Mapping[str, int], part: Part, errors: list[Message]
+    table: ListTable, row: int, entrant: Entrant, names: Mapping[str, int], part: Part, errors: list[Message]
 ) -> None:
     number = table.number_of(row, table.column("round number"))
     text = table.cell(row, table.column("result"))
     name = clean_name(table.cell(row, table.column("name")))
-    where, key = table.where(row, table.column("result")), form.entrant.key
+    where, key = table.where(row, table.column("result")), entrant.key
     if not number:
-        total = read_number(text.partition("-")[0])
+        total = read_value(text.partition("-")[0])
         if total is not None:
-            part.points[key] = total.value
+            part.points[key] = total
         return
-    result = read_result(text)
+    result, other = read_result(text), _find_name(name, names)
     if result is None:
         sentence = "round {round} of {name}: expected a result such as 1 - 0, ½ - ½ or + - -, found {cell!r}"
-        errors.append(Message(sentence, round=number, name=form.entrant.name, cell=text, where=where))
-        return
-    if not name or recognize_bye(name) is not None:
+        errors.append(Message(sentence, round=number, name=entrant.name, cell=text, where=where))
+    elif not name or recognize_bye(name) is not None:
         given = {"+-": "1", "1-0": "1", "½-½": "½", "*": "*"}.get(result, "0")
         part.meetings.append(Meeting(number, key, None, given, where=where, cell=f"{name} {text}"))
-        return
-    other = _find_name(name, names)
-    if other is None:
+    elif other is None:
         sentence = "round {round} of {name}: {opponent} is not among the players, or several begin so"
-        errors.append(Message(sentence, round=number, name=form.entrant.name, opponent=name, where=where))
-        return
-    letter = table.cell(row, _find_colours(table))
-    known = letter in (_WHITE, _BLACK)
-    is_white = letter == _WHITE if known else int(key) < other
-    own = result if result == "*" else result[0]
-    white, black = (key, other) if is_white else (other, key)
-    part.meetings.append(Meeting(number, white, black, one_side(own, white=is_white), colours=known, where=where, cell=text))
+        errors.append(Message(sentence, round=number, name=entrant.name, opponent=name, where=where))
+    else:
+        letter = table.cell(row, _find_colours(table))
+        known = letter in (_WHITE, _BLACK)
+        is_white = letter == _WHITE if known else int(key) < other
+        part.meetings.append(meet(number, key, other, result[0], white=is_white, colours=known, where=where, cell=text))
 
 
 def _find_colours(table: ListTable) -> int | None:

@@ -115,20 +115,13 @@ class Decisions:
         }
         report = problems.tolerate if ("half", True) in groups else problems.warn
         unsaid = "in {rounds} one of {participants} has no opponent, and the file does not say why; {taken}"
-        if all(by_points for _, by_points in groups):
-            report((line, column), unsaid, case=81, **facts)
-            return
-        unsaid = (
-            "in {rounds} one of {participants} has no opponent, and the file does not say why; {taken}; "
-            "if it was another, correct the file"
-        )
-        report(
-            (line, column),
-            unsaid,
-            case=81,
-            remedies=[Remedy("unpaired", kind) for kind in UNPAIRED if kind != "pairing"],
-            **facts,
-        )
+        if not all(by_points for _, by_points in groups):
+            unsaid = (
+                "in {rounds} one of {participants} has no opponent, and the file does not say why; {taken}; "
+                "if it was another, correct the file"
+            )
+            facts["remedies"] = [Remedy("unpaired", kind) for kind in UNPAIRED if kind != "pairing"]
+        report((line, column), unsaid, case=81, **facts)
 
 
 def _describe_assumption(kind: Unpaired, by_points: bool, numbers: Collection[int]) -> Message:

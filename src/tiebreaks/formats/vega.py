@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
-from datetime import date
+from fractions import Fraction
 from typing import Any
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, PrintedPart, one_side
+from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, PrintedPart, meet
+from tiebreaks.formats.dates import make_date
 from tiebreaks.formats.grids.grid import Grid, GridPiece
 from tiebreaks.formats.grids.pages import decode_page, read_page
 from tiebreaks.formats.lists.table import ListTable, find_table, name_order, read_columns
-from tiebreaks.formats.problems import MOST_ERRORS, Problems
+from tiebreaks.formats.problems import MOST_ERRORS, Problems, raise_errors
 from tiebreaks.formats.tables.headings import read_after_round, recognize_heading
 from tiebreaks.formats.tables.printed_names import code_of
-from tiebreaks.formats.tables.text import clean_cell, clean_name, count_decimals, read_number, read_whole
+from tiebreaks.formats.tables.text import TITLES, clean_cell, clean_name, count_decimals, read_value, read_whole
 from tiebreaks.messages import Message, Place
 
 PROGRAM = "Vega"
@@ -33,7 +33,6 @@ _RULER = re.compile(r"-{9,}")
 _TEXT_CELL = re.compile(r"([+=<>-])([WBF])(\d{1,4})")
 _TEXT_BYE = re.compile(r"([+=-])(?:BYE|--)|--")
 _TEXT_RESULTS: Mapping[str, str] = {"+": "1", "=": "½", "-": "0", ">": "+", "<": "-"}
-_TITLES = frozenset("GM IM FM CM WGM WIM WFM WCM NM WNM AGM AIM AFM ACM".split())
 _FEDERATION = re.compile(r"[A-Z]{2,3}")
 _LAST = "(last round)"
 GRAMMAR = "a result, a colour and an opponent such as +W12, =B5, -F7 (by forfeit), a bye such as =BYE, or --"
@@ -77,9 +76,10 @@ def _read_table(grid: Grid) -> Part:
     for key, row in zip(keys, rows, strict=True):
         for number, column in table.rounds.items():
             part.meetings += _read_cell(table, row, column, number, key, errors)
-    if errors:
-        raise FormatError(errors[:MOST_ERRORS])
-    _take_printed(part, table, keys)
+    raise_errors(errors)
+    part.points = table.values_of(table.column("points"), keys)
+    part.columns = [each for _, each in read_columns(table, keys, {}, PROGRAM)]
+    part.by = name_order(part.columns, "PTS")
     _read_lines(part, grid)
     return part
 
@@ -108,15 +108,9 @@ def _read_entrant(table: ListTable, row: int, position: int) -> Entrant:
     titles = [piece.text for piece in _pieces(table, row) if {"title", "title2"} & {*piece.classes}]
     rating = table.number_of(row, table.column("rating")) or read_whole(_piece(table, row, "rating"))
     federation = table.cell(row, table.column("federation"))
-    return Entrant(
-        position,
-        clean_name(name),
-        number,
-        rating or None,
-        titles[0] if titles and titles[0] != "-" else "",
-        federation if _FEDERATION.fullmatch(federation) else "",
-        where=table.where(row),
-    )
+    title = titles[0] if titles and titles[0] != "-" else ""
+    federation = federation if _FEDERATION.fullmatch(federation) else ""
+    return Entrant(position, clean_name(name), number, rating or None, title, federation, where=table.where(row))
 
 
 def _read_cell(table: ListTable, row: int, column: int, number: int, key: Key, errors: list[Message]) -> Iterator[Meeting]:
@@ -138,34 +132,22 @@ def _read_cell(table: ListTable, row: int, column: int, number: int, key: Key, e
         sentence = "round {round}: {cell!r}: a game without colours is a forfeit, which is 1 or 0"
         errors.append(Message(sentence, round=number, cell=text, where=where))
     else:
-        own = {"1": "+", "0": "-"}.get(given, given) if colour == "cf" else given
-        is_white = _COLOURS[colour] if colour != "cf" else _is_first(key, other)
-        yield _meet(number, key, other, own, bool(is_white), colour != "cf", where, text)
+        yield _meet(number, key, other, given, _COLOURS[colour], where, text)
 
 
-def _is_first(key: Key, other: int) -> bool:
-    """Who stands first in a game without colours: both cells must give the same order."""
-    return isinstance(key, int) and key < other
-
-
-def _meet(number: int, key: Key, other: int, own: str, is_white: bool, colours: bool, where: Place, cell: str) -> Meeting:
-    white, black = (key, other) if is_white else (other, key)
-    return Meeting(number, white, black, one_side(own, white=is_white), colours=colours, where=where, cell=cell)
-
-
-def _take_printed(part: Part, table: ListTable, keys: Sequence[Key]) -> None:
-    points = table.column("points")
-    numbers = {key: read_number(table.cell(row, points)) for key, row in zip(keys, table.rows, strict=True)}
-    part.points = {key: number.value for key, number in numbers.items() if number is not None}
-    part.columns = [each for _, each in read_columns(table, keys, {}, PROGRAM)]
-    part.by = name_order(part.columns, "PTS")
+def _meet(number: int, key: Key, other: int, own: str, white: bool | None, where: Place, cell: str) -> Meeting:
+    """A game; without colours it is a forfeit, in which the lower number stands first, whichever of the two cells is read."""
+    if white is not None:
+        return meet(number, key, other, own, white=white, where=where, cell=cell)
+    own = {"1": "+", "0": "-"}.get(own, own)
+    return meet(number, key, other, own, white=int(key) < other, colours=False, where=where, cell=cell)
 
 
 def _read_lines(part: Part, grid: Grid) -> None:
     """The title, the place and dates, and the round of the list."""
     part.name = grid.before[0] if grid.before else ""
     for line in grid.before:
-        dates = [_as_date(*found) for found in _DATES.findall(line[:LONGEST_LINE])]
+        dates = [make_date(*reversed(found)) for found in _DATES.findall(line[:LONGEST_LINE])]
         if dates and part.starts is None:
             part.starts, part.ends = dates[0], dates[-1]
         elif (found := _PLACE.fullmatch(line)) and not part.federation:
@@ -174,12 +156,6 @@ def _read_lines(part: Part, grid: Grid) -> None:
         if after is not None:
             part.after_round = after
             part.total_rounds = after if _LAST in line else part.total_rounds
-
-
-def _as_date(day: str, month: str, year: str) -> date | None:
-    with suppress(ValueError):
-        return date(int(year), int(month), int(day))
-    return None
 
 
 # --- text --------------------------------------------------------------------------------------------------------------------
@@ -231,16 +207,15 @@ class _TextReader:
         where = Place(self.name, at)
         left, _, rest = line[:LONGEST_LINE].partition("|")
         middle, _, right = rest.partition("|")
-        entrant, points = self._read_left(left, where)
-        if entrant is None:
+        read = self._read_left(left, where)
+        if read is None:
             sentence = "expected a position, a name, a rating and points, found {line!r}"
             self.errors.append(Message(sentence, line=left.strip(), where=where))
             return
+        entrant, points = read
         key = entrant.key
         self.part.entrants.append(entrant)
-        self.part.ranks[key] = int(key)
-        if points is not None:
-            self.part.points[key] = points
+        self.part.ranks[key], self.part.points[key] = int(key), points
         for number, (offset, cell) in enumerate(self._split(middle), 1):
             self._read_cell(number, cell, key, Place(self.name, at, len(left) + 2 + offset))
         values = right.split()
@@ -255,20 +230,20 @@ class _TextReader:
         begins = range(self.first, self.first + self.rounds * self.width, self.width)
         return [(begin, middle[begin : begin + self.width].strip()) for begin in begins]
 
-    def _read_left(self, left: str, where: Place) -> tuple[Entrant | None, Any]:
+    def _read_left(self, left: str, where: Place) -> tuple[Entrant, Fraction] | None:
         words = left.split()
-        points = read_number(words[-1]) if words else None
+        points = read_value(words[-1]) if words else None
         position = read_whole(words[0]) if words else None
         if len(words) < 3 or points is None or not position:
-            return None, None
+            return None
         rest = words[1:-1]
-        federation = rest.pop() if _FEDERATION.fullmatch(rest[-1]) and rest[-1] not in _TITLES else ""
-        title = rest.pop() if rest and rest[-1] in _TITLES else ""
+        federation = rest.pop() if _FEDERATION.fullmatch(rest[-1]) and rest[-1] not in TITLES else ""
+        title = rest.pop() if rest and rest[-1] in TITLES else ""
         rating = read_whole(rest.pop()) if rest and rest[-1].isdecimal() else None
         if rest and rest[-1] == "(W)":  # withdrawn
             rest.pop()
         name = clean_name(" ".join(rest))
-        return Entrant(position, name, 0, rating or None, title, federation, where=where), points.value
+        return Entrant(position, name, 0, rating or None, title, federation, where=where), points
 
     def _read_cell(self, number: int, cell: str, key: Key, where: Place) -> None:
         if not cell:
@@ -283,26 +258,18 @@ class _TextReader:
             facts: dict[str, Any] = {"round": number, "position": key, "grammar": Message(GRAMMAR), "cell": cell}
             self.errors.append(Message(sentence, where=where, **facts))
             return
-        other = int(match[3])
-        own = _TEXT_RESULTS[match[1]]
-        forfeit = match[2] == "F"
-        if forfeit:
-            own = {"1": "+", "0": "-"}.get(own, own)
-        is_white = _is_first(key, other) if forfeit else match[2] == "W"
-        self.part.meetings.append(_meet(number, key, other, own, is_white, not forfeit, where, cell))
+        white = {"W": True, "B": False}.get(match[2])
+        self.part.meetings.append(_meet(number, key, int(match[3]), _TEXT_RESULTS[match[1]], white, where, cell))
 
     def finish(self) -> Part:
         """The part; raises the errors."""
-        if self.errors:
-            raise FormatError(self.errors)
+        raise_errors(self.errors)
         part = self.part
         keys = [entrant.key for entrant in part.entrants]
         if not keys:
             raise FormatError("the crosstable has no players", where=Place(self.name))
         for label, texts in zip(self.labels, self.printed, strict=True):
-            values = {
-                key: number.value if (number := read_number(text)) else None for key, text in zip(keys, texts, strict=True)
-            }
+            values = dict(zip(keys, map(read_value, texts), strict=True))
             known = code_of(label, PROGRAM) if recognize_heading(label) is not None else code_of(label)
             part.columns.append(PrintedPart(label, values, known.code, known.edition, count_decimals(texts)))
         part.by = name_order(part.columns, "PTS")
@@ -314,7 +281,7 @@ def _read_above(part: Part, lines: Sequence[str]) -> None:
     for line in lines:
         text = clean_cell(line[:LONGEST_LINE])
         after = read_after_round(text)
-        dates = [_as_date(*found) for found in _DATES.findall(text)]
+        dates = [make_date(*reversed(found)) for found in _DATES.findall(text)]
         if after is not None:
             part.after_round = after
         elif dates and part.starts is None:

@@ -10,17 +10,13 @@ from types import MappingProxyType
 from typing import Any
 
 from tiebreaks.errors import RegulationError
-from tiebreaks.messages import Items, Message, Remedy
+from tiebreaks.law.named_sets import SETS
+from tiebreaks.law.provisions import PROVISIONS, Provisions, check_provision
+from tiebreaks.messages import Items, Message, Remedy, as_fact
 
 
-def _provision(default: Any, *choices: Any, article: str, says: str, reading: str = "") -> Any:
-    """A named point of law: its value, the possible values, its article, and the disputed reading that it decides."""
-    facts = {"choices": choices or (False, True), "article": article, "says": says, "reading": reading}
-    return field(default=default, kw_only=True, metadata=facts)
-
-
-@dataclass(frozen=True)
-class Edition:
+@dataclass(frozen=True, repr=False)
+class Edition(Provisions):
     """One edition of the regulations, or one amended by house rules (`amended`)."""
 
     id: str
@@ -31,151 +27,10 @@ class Edition:
     """What is new in it."""
     codes: Mapping[str, str] = field(repr=False)
     """Article 5: acronym -> article that defines it."""
-    amendments: tuple[tuple[str, Any], ...] = ()
+    amendments: tuple[tuple[str, object], ...] = ()
     """House rules: provision, value."""
     chapter: str = ""
     """Cited instead of article numbers, if the edition does not have today's numbers."""
-
-    # Articles 15 and 16: rounds that were not played
-    own_unplayed_round: str = _provision(
-        "dummy_capped", "virtual_opponent", "dummy", "dummy_capped", "zero", "none", article="16.4",
-        says="who stands in as the opponent of one's own unplayed round", reading="R45",
-    )  # fmt: skip
-    opponents_unplayed_rounds: str = _provision(
-        "trailing_requested_byes_drawn",
-        "all_drawn", "trailing_vurs_drawn", "trailing_requested_byes_drawn", "closing_byes_drawn", "as_awarded", article="16.3",
-        says="which unplayed rounds of an opponent are evaluated as draws", reading="R8",
-    )  # fmt: skip
-    vur_cut: str = _provision(
-        "if_not_lower", "off", "first", "if_not_lower", article="16.5",
-        says="whether a low cut takes a voluntarily unplayed round first",
-    )  # fmt: skip
-    vur_cut_chosen_by: str = _provision(
-        "contribution", "contribution", "score", article="16.5.1",
-        says="which of several voluntarily unplayed rounds a cut of Sonneborn-Berger takes", reading="R4",
-    )  # fmt: skip
-    full_point_bye_is_voluntary: bool = _provision(
-        False, article="16.1, 16.5", says="whether a low cut takes a full-point bye first, like a requested one", reading="R46",
-    )  # fmt: skip
-    forfeit_dummy_cap: str = _provision(
-        "opponent", "opponent", "opponent_and_draws", article="16.4.1",
-        says="what caps the dummy of a forfeited game", reading="R5",
-    )  # fmt: skip
-    cap_rounds: str = _provision(
-        "counted", "counted", "announced", article="16.4.2", says="the rounds in the tournament, part-way", reading="R6",
-    )  # fmt: skip
-    last_round: str = _provision(
-        "counted", "counted", "announced", article="16.2.5", says="the last round, part-way", reading="R7",
-    )  # fmt: skip
-    short_games_are_played: bool = _provision(
-        True, article="15.1", says="whether a game of less than one move was played over the board", reading="R30",
-    )  # fmt: skip
-    round_robin_rating_forfeits: str = _provision(
-        "unplayed", "game", "unplayed", article="15.2", says="what a forfeit in a round robin is for Article 10",
-    )  # fmt: skip
-    round_robin_forfeit_losses: str = _provision(
-        "unplayed", "game", "unplayed", article="15.2",
-        says="what a forfeit loss in a round robin is for Article 7", reading="R20",
-    )  # fmt: skip
-    round_robin_forfeits_over_the_board: bool = _provision(
-        False, article="15.2", says="whether forfeits of a round robin count in WON, BPG and BWG", reading="R21",
-    )  # fmt: skip
-    round_robin_under_half: str = _provision(
-        "keep", "keep", "remove", article="C.05 6.6",
-        says="whether a round-robin participant with less than half of the games is removed, and the games with them",
-    )  # fmt: skip
-
-    # Article 6
-    direct_encounter: str = _provision(
-        "certain", "certain", "sum_or_unreachable", "percentage", "sum", article="6.2, 6.3",
-        says="how a group that has not met completely is ranked", reading="R12",
-    )  # fmt: skip
-    forfeits_count_in_direct_encounter: bool = _provision(
-        False, article="6.1.1", says="whether a forfeit is a meeting in a Swiss event", reading="R11",
-    )  # fmt: skip
-    repeated_meetings: str = _provision(
-        "average", "average", "sum", article="6.1.2", says="what several games of one pair are worth", reading="R13",
-    )  # fmt: skip
-
-    # Articles 7 to 9
-    wins_not_over_the_board: str = _provision(
-        "all", "all", "byes", "forfeits", "none", article="7.1",
-        says="which rounds won without playing count in WIN", reading="R47",
-    )  # fmt: skip
-    standard_points: str = _provision(
-        "opponent", "opponent", "draw_value", article="7.7", says="what the points of a round are compared with", reading="R1",
-    )  # fmt: skip
-    buchholz_in_round_robin: str = _provision(
-        "refuse", "allow", "refuse", article="8", says="whether Buchholz may be used in a round robin",
-    )  # fmt: skip
-    average_buchholz_decimals: int | None = _provision(
-        None, None, 1, 2, 3, article="8.2", says="to how many decimals AOB is rounded, half up", reading="R2",
-    )  # fmt: skip
-    fore_round: str = _provision(
-        "final", "final", "counted", article="8.3", says="which round is drawn for Fore Buchholz", reading="R10",
-    )  # fmt: skip
-    fore_forfeits: str = _provision(
-        "drawn", "drawn", "kept", article="8.3", says="what a forfeit in that round becomes", reading="R10",
-    )  # fmt: skip
-    unplayed_in_sonneborn_berger: str = _provision(
-        "awarded", "awarded", "drawn", "pairing_bye_nothing", "nothing", article="9.1, 16.4",
-        says="by how many points Sonneborn-Berger multiplies the score of who stands in for an opponent", reading="R48",
-    )  # fmt: skip
-    sonneborn_berger_cut: str = _provision(
-        "opponent", "opponent", "product", article="14.1.1",
-        says="what a low cut of Sonneborn-Berger takes: the opponent with the lowest score, or the lowest product",
-        reading="R49",
-    )  # fmt: skip
-    round_robin_forfeits_in_sonneborn_berger: str = _provision(
-        "game", "game", "dummy", article="15.2",
-        says="whose score a forfeit win of a round robin counts in Sonneborn-Berger: the opponent's, or one's own",
-        reading="R50",
-    )  # fmt: skip
-    koya_maximum: str = _provision(
-        "schedulable_rounds", "schedulable_rounds", "all_rounds", article="9.2",
-        says="the maximum possible score in a round robin of an odd number", reading="R14",
-    )  # fmt: skip
-    koya_step: str = _provision(
-        "half_point", "half_point", "draw", article="14.5", says="one step of the Koya limit", reading="R15",
-    )  # fmt: skip
-
-    # Article 10
-    unrated: str = _provision(
-        "drop", "drop", "ignore", article="10", says="what an unrated participant does to the rating tie-breaks", reading="R18",
-    )  # fmt: skip
-    rating_choice: str = _provision(
-        "first", "first", "per_round", article="10", says="which rating of an event that spans rating lists",
-    )  # fmt: skip
-    average_rating_cut: str = _provision(
-        "over_the_board", "over_the_board", "unplayed_first", article="14.1",
-        says="whether unplayed rounds use up the cuts of ARO before any rating is cut",
-    )  # fmt: skip
-    performance_rounding: str = _provision(
-        "half_up", "half_up", "half_even", article="10.2", says="how the fractional score is rounded", reading="R23",
-    )  # fmt: skip
-    perfect_performance_score: str = _provision(
-        "over_the_board", "over_the_board", "tournament", article="10.3", says="which points PTP has to explain", reading="R24",
-    )  # fmt: skip
-    perfect_performance_margin: int = _provision(
-        736, 736, 800, article="10.3", says="how far above the best opponent PTP lies with a full score", reading="R25",
-    )  # fmt: skip
-
-    # Articles 12 and 13: teams
-    board_count_needs_equal_game_points: bool = _provision(
-        True, article="12.1", says="whether BC leaves tied teams with different game points alone", reading="R36",
-    )  # fmt: skip
-    extended_direct_encounter: str = _provision(
-        "one_score_at_a_time", "one_score_at_a_time", "restart_at_each_split", article="13.3.3",
-        says="when EDE starts again with the primary score: after Article 6 has done all it can, or whenever it has split",
-        reading="R32",
-    )  # fmt: skip
-    knock_out_games: str = _provision(
-        "mutual", "mutual", "tournament", article="13.3.2",
-        says="which board results decide between the last two of EDE", reading="R33",
-    )  # fmt: skip
-    score_strength_decimals: int | None = _provision(
-        None, None, 1, 2, article="13.4", says="to how many decimals SSSC is rounded, half up", reading="R3",
-    )  # fmt: skip
 
     @property
     def amended_provisions(self) -> tuple[str, ...]:
@@ -192,6 +47,10 @@ class Edition:
 
     def __hash__(self) -> int:
         return hash((self.id, self.amendments))
+
+    def __repr__(self) -> str:
+        shown = sorted((item for item in fields(self) if item.repr), key=lambda item: item.name in PROVISIONS)  # its name first
+        return f"Edition({', '.join(f'{item.name}={getattr(self, item.name)!r}' for item in shown)})"
 
     @property
     def described(self) -> str:
@@ -214,7 +73,7 @@ class Edition:
         amendments = tuple((name, value) for name, value in rules.items() if getattr(official, name) != value)
         return replace(self, amendments=amendments, **provisions)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _restore, (self.id, dict(self.amendments))
 
     def cited(self, article: str) -> str:
@@ -239,30 +98,6 @@ class Edition:
             check_provision(name, value)
         codes = MappingProxyType({**self.codes, **(new_codes or {})})
         return replace(self, id=id, since=since, title=title, chapter=chapter, codes=codes, **changes)
-
-
-PROVISIONS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
-    {item.name: item.metadata for item in fields(Edition) if "choices" in item.metadata}
-)
-
-
-def check_provision(name: str, value: Any) -> None:
-    """Raise RegulationError unless there is such a provision with such a value."""
-    if name not in PROVISIONS:
-        from difflib import get_close_matches  # only for a mistake
-
-        near = get_close_matches(name, PROVISIONS, n=1)
-        if near:
-            raise RegulationError(Message("house rule {name!r} is unknown; did you mean {near!r}?", name=name, near=near[0]))
-        raise RegulationError(Message("house rule {name!r} is unknown; there are {known}", name=name, known=tuple(PROVISIONS)))
-    choices = PROVISIONS[name]["choices"]
-    if not any(value is choice or (type(value) is type(choice) and value == choice) for choice in choices):
-        expected = tuple(Message("{choice!r}", choice=choice) for choice in choices)
-        article = PROVISIONS[name]["article"]
-        wrong = "house rule {name} (article {cited}): expected one of {expected}, found {found!r}"
-        raise RegulationError(
-            Message(wrong, article=article, name=name, cited=article, expected=expected, choices=tuple(choices), found=value)
-        )
 
 
 VIRTUAL_OPPONENT_2009 = Edition(
@@ -345,7 +180,7 @@ class NamedSet:
     """As a call names it: "vega-2026"."""
     edition: str
     """The id of its edition, which is taken unless the call names one."""
-    house_rules: Mapping[str, Any]
+    house_rules: Mapping[str, object]
     """Its provisions."""
     reproduces: str
     """The tables that it reproduces."""
@@ -356,61 +191,8 @@ class NamedSet:
         return EDITIONS[self.edition].amended(**self.house_rules)
 
 
-def _name_sets(*sets: NamedSet) -> Mapping[str, NamedSet]:
-    return MappingProxyType({each.name: replace(each, house_rules=MappingProxyType(each.house_rules)) for each in sets})
-
-
-_VEGA: Mapping[str, Any] = {"opponents_unplayed_rounds": "closing_byes_drawn"}
-_SWISS_MANAGER: Mapping[str, Any] = {
-    "full_point_bye_is_voluntary": True,
-    "round_robin_forfeits_in_sonneborn_berger": "dummy",
-}
-NAMED_SETS: Mapping[str, NamedSet] = _name_sets(
-    NamedSet("vega-2024", "2024-08", _VEGA, "Vega since spring 2024, where it uses the rules of 2023"),
-    NamedSet("vega-2026", "2026-03", _VEGA, "Vega since April 2026"),
-    NamedSet(
-        "vega-2026-sb",
-        "2024-08",
-        {**_VEGA, "unplayed_in_sonneborn_berger": "pairing_bye_nothing"},
-        "some pages of Vega of January to May 2026",
-    ),
-    NamedSet(
-        "swiss-manager-2009",
-        "2009",
-        {"unplayed_in_sonneborn_berger": "drawn", "sonneborn_berger_cut": "product"},
-        "the old tie-breaks of Swiss-Manager and chess-results, of any date: numbers 37 and 52",
-    ),
-    NamedSet(
-        "swiss-manager-2023",
-        "2024-08",
-        _SWISS_MANAGER,
-        'tie-breaks 84 and 85 of Swiss-Manager and chess-results, printed with "(2023)"',
-    ),
-    NamedSet(
-        "swiss-manager-2026",
-        "2026-03",
-        _SWISS_MANAGER,
-        'tie-breaks 84 and 85 of Swiss-Manager and chess-results, printed with "(2026)"',
-    ),
-    NamedSet(
-        "real-points",
-        "2024-08",
-        {
-            "opponents_unplayed_rounds": "as_awarded",
-            "own_unplayed_round": "none",
-            "vur_cut": "off",
-            "sonneborn_berger_cut": "product",
-        },
-        "Lichess broadcasts, Tornello",
-    ),
-    NamedSet(
-        "us-chess",
-        "2009",
-        {"own_unplayed_round": "zero", "opponents_unplayed_rounds": "all_drawn", "vur_cut": "off"},
-        "SwissSys, WinTD, SwissPerfect",
-    ),
-    NamedSet("no-vur-cut", "2024-08", {"vur_cut": "off"}, "PairTwo"),
-    NamedSet("papi", "2009", {}, "Papi before 2026"),
+NAMED_SETS: Mapping[str, NamedSet] = MappingProxyType(
+    {name: NamedSet(name, edition, MappingProxyType({**rules}), tables) for name, (edition, rules, tables) in SETS.items()}
 )
 """What programs compute, by name."""
 
@@ -425,13 +207,13 @@ def set_named(name: str) -> NamedSet:
     near = get_close_matches(spelled, NAMED_SETS, n=1)
     if near:
         raise RegulationError(
-            Message("the set of house rules {name!r} is unknown; did you mean {near!r}?", name=name, near=near[0])
+            Message("the set of house rules {name!r} is unknown; did you mean {near!r}?", name=as_fact(name), near=near[0])
         )
     unknown = "the set of house rules {name!r} is unknown; there are {known}"
-    raise RegulationError(Message(unknown, name=name, known=tuple(NAMED_SETS)))
+    raise RegulationError(Message(unknown, name=as_fact(name), known=tuple(NAMED_SETS)))
 
 
-def _restore(id: str, amendments: Mapping[str, Any]) -> Edition:
+def _restore(id: str, amendments: Mapping[str, object]) -> Edition:
     return EDITIONS[id].amended(**amendments)
 
 
@@ -458,7 +240,7 @@ def edition_named(name: str | Edition) -> Edition:
             near = "edition {name!r} is unknown; did you mean {near}?"
             remedies = tuple(Remedy("edition", id) for id in meant)
             each = Items(tuple(Message("{edition!s}", edition=remedy) for remedy in remedies), "or else")
-            raise RegulationError(Message(near, name=name, near=each, remedies=remedies)) from None
+            raise RegulationError(Message(near, name=as_fact(name), near=each, remedies=remedies)) from None
         raise RegulationError(
-            Message("edition {name!r} is unknown; there are {known}", name=name, known=tuple(EDITIONS))
+            Message("edition {name!r} is unknown; there are {known}", name=as_fact(name), known=tuple(EDITIONS))
         ) from None

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
-from typing import Any
 
 GENDERS = ("", "f")  # of an ordinal, as a gap asks for them: {rank:f}
 FORM = "|"  # between the forms of a word that a number chooses: {count} {count:place|places}
@@ -40,7 +39,7 @@ class Sentence(str):
         self.context, self.one, self.several, self.number = context, one, several, number
         return self
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Sentence, (str(self), self.context, self.one, self.several, self.number)
 
 

@@ -6,22 +6,19 @@ caller, so it prints, compares and serialises as text does. `in_words` gives the
 
 from __future__ import annotations
 
-import sys
-import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
-from tiebreaks.messages.language import ENGLISH, FORM, GENDERS, Joiners, Language, Sentence
-from tiebreaks.messages.language import JOINERS as JOINERS
+from tiebreaks.messages.facts import PYTHON, Clause, Face, Fact, Figures, Items, Option, Ordinal, Remedy, Rounded
+from tiebreaks.messages.language import ENGLISH, FORM, GENDERS, Language
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import LONGEST_QUOTED, as_typed, cut, decimal, exact_str, is_long, quote, shorten_number
+from tiebreaks.text import LONGEST_QUOTED, cut, decimal, exact_str, is_long, quote, shorten_number
 
 Severity = Literal["", "error", "warning", "note"]
-_Key = TypeVar("_Key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,142 +43,8 @@ class Place:
         return ": ".join(part for part in (cut(self.file) + position, cut(words_for(face, self.path))) if part)
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An argument of a call, which every face spells its own way: after_round, --after, a field of the page."""
-
-    name: str
-    to_give: bool = False  # the user should give it: a Python caller then reads by=, not by
-
-
-@dataclass(frozen=True, slots=True)
-class Remedy:
-    """An option and a value that would make the call succeed: trust="results", --trust results, a button."""
-
-    option: str
-    """The name of the argument."""
-    value: str | int | Fraction | tuple[str, Any] | None
-    """What to give it, as the call takes it; of house_rules, one rule: its name and value."""
-
-    @property
-    def argument(self) -> dict[str, Any]:
-        """The argument of the call that was refused: `tb.standings(event, **remedy.argument)`.
-
-        A call that has house rules already takes `house_rules={**rules, **remedy.argument["house_rules"]}`.
-        """
-        return {self.option: dict([self.value]) if isinstance(self.value, tuple) else self.value}
-
-    @property
-    def typed(self) -> str:
-        """The value as users type it: results, 7, true; of a house rule, NAME=VALUE."""
-        return "=".join(map(as_typed, self.value)) if isinstance(self.value, tuple) else as_typed(self.value)
-
-    def __str__(self) -> str:
-        return self.typed
-
-
-@dataclass(frozen=True, slots=True)
-class Given(Remedy):
-    """An option and a value that a sentence names, but that would not help: they were given, or are an example."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """Words about an option, or about a function of the library: a face that lacks it leaves them out."""
-
-    option: str
-    words: Message
-
-
-@dataclass(frozen=True, slots=True)
-class Items:
-    """Several things in one gap, and how they follow each other: a key of `JOINERS`. A tuple alone is a list with commas."""
-
-    items: tuple[Any, ...]
-    joined: str = "and"
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Rounded:
-    """A number with at most `places` decimals, for when two would make it look equal to another; None: exactly."""
-
-    value: Fraction | None
-    places: int | None
-
-    def __str__(self) -> str:
-        return str(exact_str(self.value)) if self.places is None else decimal(self.value, self.places)
-
-    __repr__ = __str__
-
-
-@dataclass(frozen=True, slots=True)
-class Forms:
-    """A sentence that a number decides: for one, and for several. A language may have more forms, in its catalogue.
-
-    Where several numbers decide, each chooses its word in its gap: `{count} {count:place|places}`.
-    """
-
-    one: str
-    several: str
-
-    def of(self, number: Fraction | float) -> str:
-        """The sentence for a number; `Message` takes it."""
-        form = (self.one, self.several)[ENGLISH.form(number)]
-        return Sentence(form, one=self.one, several=self.several, number=number)
-
-
-def in_context(words: str, context: str) -> str:
-    """Words that English uses for two things; the catalogue tells them apart by the context."""
-    return Sentence(words, context)
-
-
-class Figures(str):
-    """A number that is written already, as in English: an amount of money with its decimals."""
-
-    __slots__ = ()
-
-
-class Ordinal(int):
-    """A place as people say it: 1st, 2nd, 3rd, 11th."""
-
-    def __str__(self) -> str:
-        return ENGLISH.ordinal(int(self))
-
-    def __format__(self, format_spec: str) -> str:
-        return format(str(self), format_spec)
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """How one kind of user writes options: a Python caller, the command line, a request to the service, the page."""
-
-    option: Callable[[str], str]
-    remedy: Callable[[Remedy], str]
-    giving: str = "{option}"  # an option that the user should give
-    offer: str = "{sentence}; or give {remedies}"  # a sentence and what would help; only "{sentence}" where buttons offer it
-    lacks: frozenset[str] = frozenset()  # options that it does not have: they are no remedy there, and no clause names them
-    # How the items of `Items` follow each other.
-    joiners: Joiners = field(default_factory=lambda: JOINERS)
-    language: Language = ENGLISH
-
-    def __repr__(self) -> str:
-        """Short: it stands in the signatures that an editor shows."""
-        return f"<Face: {self.giving.replace('{option}', self.option('option'))}>"
-
-    def speaking(self, language: Language) -> Face:
-        """The same face in a language."""
-        return self if language is self.language else replace(self, language=language, joiners=language.joiners)
-
-
-_set = object.__setattr__
-
-
-def _in_python(remedy: Remedy) -> str:
-    return ", ".join(f"{option}={value!r}" for option, value in remedy.argument.items())
-
-
-PYTHON = Face(option=str, remedy=_in_python, giving="{option}=")
 NOWHERE = Place()
+_set = object.__setattr__
 
 
 class Message(str):
@@ -192,7 +55,7 @@ class Message(str):
 
     __slots__ = ("_parts",)
 
-    _parts: tuple[str, dict[str, Any], str, Place, tuple[Remedy, ...], Severity, int]  # one slot is filled faster than seven
+    _parts: tuple[str, dict[str, Fact], str, Place, tuple[Remedy, ...], Severity, int]  # one slot is filled faster than seven
 
     def __new__(
         cls,
@@ -204,7 +67,7 @@ class Message(str):
         remedies: Iterable[Remedy] = (),
         severity: Severity = "",
         case: int = 0,
-        **facts: Any,
+        **facts: Fact,
     ) -> Message:
         remedies = tuple(remedies)
         for fact in facts.values():
@@ -221,7 +84,7 @@ class Message(str):
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """What stands in the gaps, typed."""
+        """What stands in the gaps: a `Fact` each, whose type the reader of the sentence knows."""
         return ReadOnlyDict(self._parts[1])
 
     @property
@@ -262,11 +125,6 @@ class Message(str):
         parts = {name: getattr(self, name) for name in ("article", "where", "remedies", "severity", "case")}
         return Message(self.sentence, **{**parts, **self._parts[1], **changes})
 
-    def but(self, **changes: Any) -> Message:
-        """The older name of `revise`."""
-        warnings.warn(DeprecationWarning("Message.but is called Message.revise"), stacklevel=2)
-        return self.revise(**changes)
-
     def of_file(self, file: str) -> Message:
         """The same message, placed in a file."""
         return self.revise(where=replace(self.where, file=file))
@@ -290,49 +148,12 @@ class Message(str):
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Message cannot be changed; {name} was not set")
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _rebuild, self._parts
 
 
-def enclose(sentence: str, /, **facts: Any) -> Message:
-    """A sentence with messages in its gaps; it has the first article among theirs, and all their remedies."""
-    within = [fact for fact in facts.values() if isinstance(fact, Message)]
-    article = next((message.article for message in within if message.article), "")
-    remedies = dict.fromkeys(remedy for message in within for remedy in message.remedies)
-    return Message(sentence, **{"article": article, "remedies": remedies, **facts})
-
-
-def paragraph(lines: Iterable[str]) -> Message:
-    """Several lines as one message."""
-    facts: dict[str, Any] = {f"line_{number}": line for number, line in enumerate(lines, 1)}
-    return Message("\n".join(f"{{{name}}}" for name in facts), **facts)
-
-
-def join_sentences(first: Message, *further: Message | None) -> Message:
-    """Whole sentences, one after the other, as one message; None is left out."""
-    parts = [first, *(each for each in further if each is not None)]
-    if len(parts) == 1:
-        return first
-    facts: dict[str, Any] = {f"sentence_{number}": each for number, each in enumerate(parts, 1)}
-    return Message(" ".join(f"{{{name}}}" for name in facts), article=first.article, **facts)
-
-
-def distinct_decimals(one: Fraction | None, other: Fraction | None) -> tuple[Rounded, Rounded]:
-    """Two values as decimals; with more places, or exactly, if two places would make them look equal."""
-    places = next((places for places in (2, 4, 6) if one == other or decimal(one, places) != decimal(other, places)), None)
-    return Rounded(one, places), Rounded(other, places)
-
-
-SOME = 4  # items of a list that a sentence names
 MOST_ITEMS = 60  # of a list that is given whole; of a longer one a sentence has the first, and counts the others
 FIRST_ITEMS = 20
-
-
-def some_of(items: Sequence[Any]) -> Items:
-    """A list that stays short: "a, b and c"; "a, b, c, d and 12 more"."""
-    if len(items) <= SOME + 1:
-        return Items(tuple(items))
-    return Items((*items[:SOME], Message("{count} more", count=len(items) - SOME)))
 
 
 @lru_cache(maxsize=1024)
@@ -353,45 +174,9 @@ def phrase(text: str) -> Message:
     return text if isinstance(text, Message) else Message(text)
 
 
-def labels(words: Mapping[_Key, str]) -> Mapping[_Key, Message]:
-    """Headings and the like, each a message: a table in another language has its own."""
-    return {key: Message(label) for key, label in words.items()}
-
-
-def log_warnings(warnings: Iterable[str]) -> None:
-    """Send warnings to the logger `tiebreaks`, if the program has set up logging; `record.args` holds the message.
-
-    Without a handler Python would print them. Importing logging only to find none would make every program start later.
-    """
-    logging = sys.modules.get("logging")
-    if not warnings or logging is None or not (logger := logging.getLogger("tiebreaks")).hasHandlers():
-        return
-    for warning in warnings:
-        logger.warning("%s", warning)
-
-
-def as_message(text: str) -> Message:
-    """The words of others, such as the system, as a fact of a message; a message unchanged."""
-    return text if isinstance(text, Message) else Message("{said}", said=text)
-
-
-def refusal(code: str, reason: str, /, *, article: str = "", **facts: Any) -> Message:
-    """Why a tie-break is refused: "BH: ..."; `without_code` gives the reason alone. The gap {cited} has the article."""
-    if "cited" in gaps_of(reason):
-        facts["cited"] = article
-    why = Message(reason, article=article, **facts)
-    return Message("{code}: {reason}", article=article, code=code, reason=why)
-
-
-def without_code(message: Message) -> Message:
-    """The reason in a message of `refusal`, for where the code is shown beside it; any other message unchanged."""
-    why = message.facts.get("reason")
-    return why if isinstance(why, Message) else message
-
-
 def _rebuild(
     sentence: str,
-    facts: Mapping[str, Any],
+    facts: Mapping[str, Fact],
     article: str,
     where: Place,
     remedies: tuple[Remedy, ...],
@@ -402,7 +187,7 @@ def _rebuild(
 
 
 def _compose(
-    sentence: str, facts: Mapping[str, Any], where: Place, remedies: tuple[Remedy, ...], severity: str, face: Face
+    sentence: str, facts: Mapping[str, Fact], where: Place, remedies: tuple[Remedy, ...], severity: str, face: Face
 ) -> str:
     language = face.language
     if language is not ENGLISH:
@@ -423,12 +208,12 @@ def _compose(
     return ": ".join(part for part in (where.in_words(face), severity, text) if part)
 
 
-def _remaining_remedies(remedies: tuple[Remedy, ...], facts: Mapping[str, Any]) -> list[Remedy]:
+def _remaining_remedies(remedies: tuple[Remedy, ...], facts: Mapping[str, Fact]) -> list[Remedy]:
     within = {*_remedies_within(facts.values())}
     return [remedy for remedy in remedies if remedy not in within]
 
 
-def _remedies_within(facts: Iterable[Any]) -> Iterator[Remedy]:
+def _remedies_within(facts: Iterable[Fact]) -> Iterator[Remedy]:
     """The remedies that stand in gaps, however deep."""
     for fact in facts:
         match fact:
@@ -443,7 +228,7 @@ def _remedies_within(facts: Iterable[Any]) -> Iterator[Remedy]:
                 yield from _remedies_within(fact)
 
 
-def _render_fact(fact: object, face: Face) -> object:
+def _render_fact(fact: Fact, face: Face) -> Fact:
     """A fact as it stands in a gap; whole numbers and texts are left to the gap, which may ask for a format.
 
     This is the one place where what users and files say is shortened. The fact itself stays whole.
@@ -481,14 +266,14 @@ def _render_fact(fact: object, face: Face) -> object:
     return _Gap(cut(str(fact)), fact)
 
 
-def _first_items(items: Sequence[Any]) -> Sequence[Any]:
+def _first_items(items: Sequence[Fact]) -> Sequence[Fact]:
     """A list that is not too long for a sentence; of a longer one the first items, and how many more there are."""
     if len(items) <= MOST_ITEMS:
         return items
     return (*items[:FIRST_ITEMS], Message("{count} more", count=len(items) - FIRST_ITEMS))
 
 
-def _render_number(fact: object, language: Language) -> object:
+def _render_number(fact: Fact, language: Language) -> Fact:
     """A number, a place or a day as a language other than English writes it; anything else unchanged."""
     match fact:
         case bool():
@@ -510,10 +295,10 @@ class _Gap(str):
 
     __slots__ = ("fact", "language")
 
-    fact: object
+    fact: Fact
     language: Language
 
-    def __new__(cls, words: str, fact: object, language: Language = ENGLISH) -> _Gap:
+    def __new__(cls, words: str, fact: Fact, language: Language = ENGLISH) -> _Gap:
         self = super().__new__(cls, words)
         self.fact, self.language = fact, language
         return self
@@ -544,7 +329,7 @@ class _Gap(str):
         return format(str.__str__(self), format_spec)
 
 
-def _number_of(fact: object) -> Fraction | float:
+def _number_of(fact: Fact) -> Fraction | float:
     """The number that a fact shows; what shows none is several. ½ is read as half a point, which is one."""
     if isinstance(fact, int | float | Fraction):
         return fact
@@ -555,7 +340,7 @@ def _number_of(fact: object) -> Fraction | float:
         return 2
 
 
-def _as_json(fact: object, face: Face) -> object:
+def _as_json(fact: Fact, face: Face) -> object:
     """A fact in JSON: numbers, texts and lists as they are, a fraction exactly, everything else as text."""
     match fact:
         case Message():
@@ -571,7 +356,7 @@ def _as_json(fact: object, face: Face) -> object:
         case Remedy():
             return face.remedy(fact)
         case Clause(option, words):
-            return None if option in face.lacks else words.to_dict(face)
+            return None if option in face.lacks else _as_json(words, face)
         case Items(items):
             return _as_json(items, face)
         case Rounded(value):

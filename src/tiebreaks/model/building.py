@@ -9,15 +9,17 @@ from typing import Any, TypeVar
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.law.spellings import split_list
-from tiebreaks.messages import Forms, Message, phrase
+from tiebreaks.messages import Forms, Message, as_fact, phrase
 from tiebreaks.model import fields
 from tiebreaks.model.about import ABOUT, NATIONAL, About, NationalRecord
 from tiebreaks.model.crosstable import MOST_PAIRINGS
-from tiebreaks.model.fields import as_fact, field_problem
+from tiebreaks.model.fields import field_problem, unexpected
+from tiebreaks.model.matches import MatchScorer, line_up_problems
 from tiebreaks.model.pairing import Pairing
 from tiebreaks.model.people import Player, Team, converted_fields
-from tiebreaks.model.published import Published, unexpected
-from tiebreaks.model.scoring import MOST_ROUNDS, Adjustment, MatchScoring, Scoring
+from tiebreaks.model.published import Published
+from tiebreaks.model.rounds import Bye, Game, Match
+from tiebreaks.model.scoring import MOST_IN_A_MATCH, MOST_ROUNDS, Adjustment, MatchScoring, Scoring
 
 _MOST_BOARDS = 1_000
 MOST_TIE_BREAKS = 100
@@ -98,7 +100,7 @@ def _convert_parts(facts: dict[str, Any], problems: list[Message]) -> None:
     facts.update(own, adjustments=adjustments, about=about, tie_breaks=tie_breaks)
 
 
-def choose_total_rounds(value: Any, held: int, problems: list[Message]) -> int:
+def choose_total_rounds(value: object, held: int, problems: list[Message]) -> int:
     """The rounds of the whole event: not fewer than were held, which is also the default."""
     total = held if fields.is_missing(value) else fields.number(value)
     if type(total) is not int or total < held:
@@ -175,3 +177,25 @@ def check_boards(primary: object, boards: object, problems: list[Message]) -> No
         problems.append(unexpected("primary", "'MP' or 'GP'", primary))
     if boards is not None and not (type(boards) is int and 1 <= boards <= _MOST_BOARDS):
         problems.append(unexpected("boards", Message("a whole number from 1 to {most}, or none", most=_MOST_BOARDS), boards))
+
+
+def check_line_ups(
+    rounds: Sequence[Sequence[Game | Bye | Match]], teams: Sequence[Team], boards: int | None, problems: list[Message]
+) -> None:
+    """The line-ups of all matches; without a number of boards that could be, they are not looked at."""
+    team_of = {player: team.id for team in teams for player in team.players}
+    for number, items in enumerate(rounds, 1) if boards is None or type(boards) is int else ():
+        for item in items:
+            if isinstance(item, Match):
+                problems += line_up_problems(item, number, team_of, boards)
+
+
+def check_match_points(scorer: MatchScorer, problems: list[Message]) -> None:
+    """How many points a match can give."""
+    most = scorer.boards * max(map(abs, scorer.each))
+    if most > MOST_IN_A_MATCH:
+        sentence = (
+            "expected at most {most:,} points in a match, found {found:,} on {boards} boards; correct boards= or the scoring"
+        )
+        counts = {"most": MOST_IN_A_MATCH // 10, "found": most // 10, "boards": scorer.boards}
+        problems.append(field_problem("boards", sentence, **counts))

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
-from tiebreaks.messages import Message
-from tiebreaks.model.fields import as_fact
+from tiebreaks.messages import Message, as_fact
 from tiebreaks.model.matches import MatchTable
 from tiebreaks.model.rounds import (
     BYES,

@@ -1,59 +1,39 @@
-"""Convert values of users to plain Python: texts, numbers, days, flags; also values of NumPy, pandas and Polars.
+"""Convert values of users and documents to plain Python, or refuse them: texts, numbers, days, flags, lists, choices.
 
-A missing value of a data frame (None, NaN, NaT, NA) is an empty text, no rating, no day. True is not a number.
-Each function returns the plain value or raises `Wrong` with what was expected and found; the caller adds the field.
+Values of users may be those of NumPy, pandas and Polars; a missing one (None, NaN, NaT, NA) is an empty text, no rating, no
+day. True is not a number. Values of documents (TOML, JSON) are taken as they are, or refused: `Kind`.
+Each function returns the plain value or raises `Wrong` with what was expected and found; the caller adds where.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Real
 from operator import index
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias, TypeGuard, TypeVar
 
-from tiebreaks.messages import Message, enclose, phrase
-from tiebreaks.text import cut, is_long, quote
+from tiebreaks.messages import EMPTY, Message, as_fact, enclose, phrase
+from tiebreaks.text import is_long
 
 Converter: TypeAlias = Callable[[Any], Any]
+Plain = TypeVar("Plain")
 
 
 class Wrong(ValueError):
-    """A value that cannot be converted. `problem` is a clause; the caller makes it a sentence."""
+    """A value that cannot be converted. `problem` is a clause; the caller makes it a sentence, or words it from the facts."""
 
-    def __init__(self, problem: Message) -> None:
+    def __init__(self, problem: Message, expected: Message = EMPTY, found: object = None) -> None:
         super().__init__(problem)
         self.problem = problem
-
-
-class Spelled(str):
-    """The text and repr of an object that is no plain value: messages do not keep other people's objects."""
-
-    __slots__ = ("spelled",)
-    spelled: str
-
-    def __new__(cls, plain: str, spelled: str = "") -> Spelled:
-        self = super().__new__(cls, plain)
-        self.spelled = spelled
-        return self
-
-    def __repr__(self) -> str:
-        return self.spelled
+        self.expected = expected
+        self.found = found
 
 
 _LONG_EXPONENT = re.compile("[eE][+-]?[0-9_]{3}")
-_PLAIN = frozenset({str, int, bool, float, type(None), Fraction, Decimal, date, datetime})
-
-
-def as_fact(value: object) -> object:
-    """A value of the caller, as a fact of a message; of what is no plain value, such as a list, only what a sentence shows."""
-    if type(value) in _PLAIN:
-        return value
-    spelling = quote(value)
-    return Spelled(spelling if type(value).__str__ is object.__str__ else cut(str(value)), spelling)
 
 
 def exact_number(value: Any) -> Fraction:
@@ -70,7 +50,8 @@ def exact_number(value: Any) -> Fraction:
 
 def wrong_value(what: str, value: object) -> Wrong:
     """The error for a value where something else was expected."""
-    return Wrong(Message("expected {expected}, found {found!r}", expected=phrase(what), found=as_fact(value)))
+    expected = phrase(what)
+    return Wrong(Message("expected {expected}, found {found!r}", expected=expected, found=as_fact(value)), expected, value)
 
 
 def embed_problem(sentence: str, problem: Message, /, **facts: Any) -> Message:
@@ -83,7 +64,12 @@ def field_problem(field: str, sentence: str, /, **facts: Any) -> Message:
     return embed_problem("{field}: {problem}", Message(sentence, **facts), field=field)
 
 
-def is_missing(value: Any) -> bool:
+def unexpected(field: str, what: str, value: object) -> Message:
+    """The message that a field should hold something else."""
+    return field_problem(field, "expected {expected}, found {found!r}", expected=phrase(what), found=as_fact(value))
+
+
+def is_missing(value: object) -> bool:
     """Whether a value is missing: None, or a NaN, NaT or NA of a data frame, which does not equal itself."""
     if value is None or type(value).__name__ == "NAType":  # of pandas: it is neither equal to itself nor unequal
         return True
@@ -93,7 +79,7 @@ def is_missing(value: Any) -> bool:
         return False
 
 
-def text(value: Any) -> str:
+def text(value: object) -> str:
     if isinstance(value, str):
         return value if isinstance(value, Message) else str(value)
     if is_missing(value):
@@ -101,7 +87,7 @@ def text(value: Any) -> str:
     raise wrong_value("a text", value)
 
 
-def number_as_text(value: Any) -> str:
+def number_as_text(value: object) -> str:
     """A text that may be given as a whole number: a FIDE id, the strength of a team. 0 means none."""
     if isinstance(value, str) or is_missing(value):
         return text(value)
@@ -111,7 +97,7 @@ def number_as_text(value: Any) -> str:
     return str(whole) if whole else ""
 
 
-def key(value: Any) -> str | int | None:
+def key(value: object) -> str | int | None:
     """What a participant is called elsewhere: a text or a whole number."""
     if isinstance(value, str) or is_missing(value):
         return text(value) or None
@@ -133,7 +119,7 @@ def birth(value: Any) -> str:
     return year
 
 
-def number(value: Any) -> Any:
+def number(value: Any) -> object:
     """A whole number as an int: 3, a NumPy integer, 3.0 of a data frame. Anything else stays, for a check to refuse it."""
     if isinstance(value, bool | int):
         return value if isinstance(value, bool) else int(value)
@@ -144,12 +130,12 @@ def number(value: Any) -> Any:
         return value
 
 
-def number_or_none(value: Any) -> Any:
+def number_or_none(value: object) -> object:
     """A whole number, or nothing; anything else stays, for a check to refuse it."""
     return None if is_missing(value) else number(value)
 
 
-def whole_number(value: Any) -> int:
+def whole_number(value: object) -> int:
     """A whole number as an int; not True, 3.5 or "3"."""
     whole = number(value)
     if type(whole) is not int:
@@ -157,7 +143,7 @@ def whole_number(value: Any) -> int:
     return whole
 
 
-def flag(value: Any) -> bool:
+def flag(value: object) -> bool:
     """True or False, also of NumPy."""
     if type(value).__name__ in ("bool", "bool_"):
         return bool(value)
@@ -181,7 +167,7 @@ def day(value: Any) -> date | None:
 def several(convert: Converter) -> Converter:
     """A converter for lists of such values; they become tuples, and a missing list an empty one."""
 
-    def convert_all(values: Any) -> tuple[Any, ...]:
+    def convert_all(values: object) -> tuple[Any, ...]:
         if isinstance(values, str | bytes) or not hasattr(values, "__iter__"):
             if isinstance(values, str | bytes) or not is_missing(values):
                 raise wrong_value("a list", values)
@@ -191,20 +177,63 @@ def several(convert: Converter) -> Converter:
     return convert_all
 
 
-def days(values: Any) -> tuple[date | None, ...]:
+def days(values: object) -> tuple[date | None, ...]:
     """The day of each round, up to the last that is known."""
     found: tuple[date | None, ...] = several(day)(values)
     known = [number for number, one in enumerate(found, 1) if one is not None]
     return found[: known[-1] if known else 0]
 
 
-def pair(values: Any) -> tuple[int, Any]:
+def pair(values: Any) -> tuple[int, object]:
     """(from round, rating)."""
     try:
         since, rated = values
         return whole_number(since), number_or_none(rated)
     except (TypeError, ValueError):
         raise wrong_value("pairs of a round and a rating", values) from None
+
+
+class Kind(Generic[Plain]):
+    """A kind of value in documents: what is expected, and what makes a plain value, or None of another kind."""
+
+    def __init__(self, expected: str, convert: Callable[[object], Plain | None]) -> None:
+        self.expected: Message = phrase(expected)
+        self.convert = convert
+
+    def __call__(self, value: object) -> Plain:
+        found = self.convert(value)
+        if found is None:
+            raise wrong_value(self.expected, value)
+        return found
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether a value is a whole number; true is none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def whole_from(least: int, expected: str) -> Kind[int]:
+    """Whole numbers from `least` to a million."""
+    return Kind(expected, lambda value: value if is_whole(value) and least <= value <= 1_000_000 else None)
+
+
+def one_of(choices: Mapping[str, Plain], spelled: str = "") -> Kind[Plain]:
+    """One of several words, which stand for values."""
+    shown = tuple(Message(spelled, choice=choice) if spelled else choice for choice in choices)
+    expected = Message("one of {choices}", choices=shown)
+    return Kind(expected, lambda value: choices.get(value) if isinstance(value, str) else None)
+
+
+A_WHOLE_NUMBER = Kind("a whole number", lambda value: value if is_whole(value) else None)
+TRUE_OR_FALSE = Kind("true or false", lambda value: value if isinstance(value, bool) else None)
+A_LIST: Kind[Sequence[object]] = Kind(
+    "a list", lambda value: value if isinstance(value, Sequence) and not isinstance(value, str | bytes) else None
+)
+
+
+def list_of(convert: Callable[[Any], Plain]) -> Callable[[object], tuple[Plain, ...]]:
+    """A converter for a list in a document."""
+    return lambda value: tuple(map(convert, A_LIST(value)))
 
 
 def fill(part: object, **values: object) -> None:
@@ -217,7 +246,7 @@ def fill(part: object, **values: object) -> None:
 
 
 def convert_fields(
-    part: Any, converters: Mapping[str, Converter], read: Callable[[Any, str], Any] = getattr
+    part: object, converters: Mapping[str, Converter], read: Callable[[Any, str], Any] = getattr
 ) -> tuple[dict[str, Any], dict[str, Message]]:
     """The converted values of fields that were not plain yet, and the problems of those that cannot be converted."""
     changed: dict[str, Any] = {}

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields as dataclass_fields
 from typing import Any, NamedTuple
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, as_fact
 from tiebreaks.model import fields
+from tiebreaks.model.people import LARGEST_NUMBER, Player, refuse
 from tiebreaks.model.rounds import Bye, Game
 from tiebreaks.model.scoring import MOST_ROUNDS
 
 COLUMNS = ("round", "white", "black", "result")
 _AS_LIST = ("to_pylist", "to_list", "tolist")  # of Arrow, of Polars and pandas, of NumPy
 Key = str | int
+_TWO_TYPES = "games: the id {key} is a number in one row and a text in another; write it in one way"
+_PLAYER_FIELDS = tuple(field.name for field in dataclass_fields(Player))
 
 
 class GameRow(NamedTuple):
@@ -38,7 +42,7 @@ def read_rows(table: Any, names: Sequence[str], what: str, required: Sequence[st
     if isinstance(table, str | bytes) or not isinstance(table, Iterable):
         expected = Message("a list of tuples or dicts, or a data frame")
         sentence = "{what}: expected {expected}, found {found!r}"
-        raise TournamentError([Message(sentence, what=what, expected=expected, found=fields.as_fact(table))])
+        raise TournamentError([Message(sentence, what=what, expected=expected, found=as_fact(table))])
     rows: list[dict[str, Any]] = []
     for place, row in enumerate(table, 1):
         if isinstance(row, Mapping):
@@ -49,7 +53,7 @@ def read_rows(table: Any, names: Sequence[str], what: str, required: Sequence[st
         else:
             sentence = "{what}, row {row}: expected {expected}, found {found!r}"
             shape: str = f"({', '.join(required)})" if required else Message("a Player or a dict")
-            raise TournamentError([Message(sentence, what=what, row=place, expected=shape, found=fields.as_fact(row))])
+            raise TournamentError([Message(sentence, what=what, row=place, expected=shape, found=as_fact(row))])
     return rows
 
 
@@ -68,7 +72,7 @@ def as_list(column: Any) -> list[Any]:
     return list(column) if convert is None else list(convert())
 
 
-def _match_names(found: Iterable[Any], names: Sequence[str], what: str, required: Sequence[str]) -> dict[Any, str]:
+def _match_names(found: Iterable[object], names: Sequence[str], what: str, required: Sequence[str]) -> dict[Any, str]:
     """Column -> the name it stands for, without regard to case. A table of games may have other columns."""
     columns = [(column, str(column).strip().casefold()) for column in found]
     meant, spelled = dict(columns), [name for _, name in columns]
@@ -94,7 +98,7 @@ def _match_names(found: Iterable[Any], names: Sequence[str], what: str, required
     return {column: name for column, name in meant.items() if name in names}
 
 
-def parse_keys(values: Iterable[Any], what: str) -> list[Key]:
+def parse_keys(values: Iterable[object], what: str) -> list[Key]:
     """The keys of participants: texts or whole numbers."""
     keys: list[Key] = []
     problems: list[Message] = []
@@ -111,7 +115,7 @@ def parse_keys(values: Iterable[Any], what: str) -> list[Key]:
     return keys
 
 
-def parse_games(table: Any) -> list[GameRow]:
+def parse_games(table: object) -> list[GameRow]:
     """The rows of a table of games; all that is wrong is raised at once."""
     rows: list[GameRow] = []
     problems: list[Message] = []
@@ -169,3 +173,34 @@ def _problem_of_row(row: GameRow, problem: Message) -> Message:
         return fields.embed_problem("games, row {row}: bye of {id!s}: {problem}", clause, row=row.place, id=row.keys[0])
     sentence = "games, row {row}: {white!s} against {black!s}: {problem}"
     return fields.embed_problem(sentence, clause, row=row.place, white=row.keys[0], black=row.keys[1])
+
+
+def parse_players(given: Any, rows: Sequence[GameRow]) -> list[Player]:
+    """The players of `from_games`: as given, else everybody in the games."""
+    if given is None:
+        keys = list(dict.fromkeys(key for row in rows for key in row.keys))
+        texts = {key for key in keys if isinstance(key, str)}
+        refuse([Message(_TWO_TYPES, key=key) for key in keys if isinstance(key, int) and str(key) in texts])
+        return [Player(number, name=key if isinstance(key, str) else "", key=key) for key, number in _number(keys).items()]
+    given = collect(given)
+    if not hasattr(given, "columns") and not isinstance(given, Mapping):
+        members: list[Any] = list(given)
+        if all(isinstance(one, Player) for one in members):
+            return members
+        if any(isinstance(one, Player) for one in members):
+            raise TournamentError("players: expected all of them as Player or all as dicts, found both")
+        given = members
+    people = read_rows(given, _PLAYER_FIELDS, "players", required=())
+    if people and all(not fields.is_missing(one.get(name)) for one in people for name in ("id", "key")):
+        return [Player(**one) for one in people]
+    given_keys = (one.get("id") if fields.is_missing(one.get("key")) else one["key"] for one in people)
+    keys = parse_keys(given_keys, "players")
+    numbers = _number(keys)
+    return [Player(**{**one, "id": numbers[key], "key": key}) for one, key in zip(people, keys, strict=True)]
+
+
+def _number(keys: Sequence[str | int]) -> dict[str | int, int]:
+    """The number of each key: itself, if all can be numbers, else its place."""
+    if all(isinstance(key, int) and 1 <= key <= LARGEST_NUMBER for key in keys):
+        return {key: int(key) for key in sorted(keys, key=int)}
+    return {key: place for place, key in enumerate(dict.fromkeys(keys), 1)}

@@ -1,17 +1,63 @@
-"""Data for pairing programs, which no tie-break reads: requested byes, acceleration, prohibited pairings."""
+"""How pairings are made, and data for pairing programs, which no tie-break reads: requested byes, acceleration."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Literal
 
-from tiebreaks.messages import Message, phrase
+from tiebreaks.errors import TournamentError
+from tiebreaks.messages import Message
 from tiebreaks.model.crosstable import Rows
-from tiebreaks.model.fields import Wrong, as_fact, embed_problem, field_problem, fill, whole_number, wrong_value
+from tiebreaks.model.fields import Wrong, embed_problem, fill, unexpected, whole_number, wrong_value
 from tiebreaks.model.rounds import Bye
 from tiebreaks.model.scoring import MOST_ROUNDS, Number, exact_points
+
+
+class System(StrEnum):
+    """How pairings are made: decides between Article 15.2 and Article 16. Every member is a text: `event.system == "swiss"`."""
+
+    SWISS = "swiss"
+    """Who plays whom depends on the results (Article 16)."""
+    ROUND_ROBIN = "round-robin"
+    """Everybody plays everybody (Article 15.2)."""
+    PREDETERMINED = "predetermined"
+    """Scheveningen, Schiller and other fixed schedules (Article 15.2)."""
+
+    @property
+    def predetermined(self) -> bool:
+        """Whether the pairings do not depend on the results."""
+        return self is not System.SWISS
+
+
+SystemName = Literal["swiss", "round-robin", "predetermined"]
+"""The systems as text."""
+
+_SYSTEM_ALIASES = {
+    "round robin": "round-robin", "roundrobin": "round-robin", "rr": "round-robin", "berger": "round-robin",
+    "scheveningen": "predetermined", "schiller": "predetermined",
+}  # fmt: skip
+
+
+def parse_system(given: System | str) -> System:
+    """A system as text, in any usual spelling."""
+    if isinstance(given, System):
+        return given
+    text = str(given).strip().casefold()
+    try:
+        return System(_SYSTEM_ALIASES.get(text, text))
+    except ValueError:
+        choices = tuple(Message("{choice!r}", choice=system.value) for system in System)
+        raise TournamentError([unexpected("system", Message("one of {choices}", choices=choices), given)]) from None
+
+
+def says_double_swiss(*words: str) -> bool:
+    """Whether a pairing code or a type (TRF 192 and 092) names the Double-Swiss, in any spelling."""
+    folded = " ".join(words).casefold()
+    return "double" in folded and re.search(r"double[-_ ]*swiss", folded) is not None
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -90,9 +136,9 @@ def check_pairing(pairing: Pairing, known: Rows, problems: list[Message]) -> Pai
     texts = ("code", "controller", "board_colours")
     for name, kind in (*((name, str) for name in texts), ("by_file_order", bool)):
         if not isinstance(getattr(pairing, name), kind):
-            problems.append(_unexpected(name, _KINDS[kind], getattr(pairing, name)))
+            problems.append(unexpected(f"pairing.{name}", _KINDS[kind], getattr(pairing, name)))
     if not (isinstance(pairing.initial_colour, str) and pairing.initial_colour in ("", "w", "b")):
-        problems.append(_unexpected("initial_colour", "'w', 'b' or ''", pairing.initial_colour))
+        problems.append(unexpected("pairing.initial_colour", "'w', 'b' or ''", pairing.initial_colour))
     if not (pairing.requested_byes or pairing.virtual_points or pairing.prohibited):
         return pairing
     checks = _Checks(known, problems)
@@ -107,10 +153,6 @@ def check_pairing(pairing: Pairing, known: Rows, problems: list[Message]) -> Pai
 _KINDS: dict[type, str] = {str: "a text", bool: "True or False"}
 
 
-def _unexpected(name: str, what: str, value: object) -> Message:
-    return field_problem(f"pairing.{name}", "expected {expected}, found {found!r}", expected=phrase(what), found=as_fact(value))
-
-
 class _Checks:
     """Converts each kind of entry to its canonical form, or raises `Wrong`."""
 
@@ -119,10 +161,10 @@ class _Checks:
         self.highest: int = max((number for number in known if type(number) is int), default=0)
         self.problems = problems
 
-    def check_each(self, name: str, items: Any, check: Callable[[Any], Any]) -> tuple[Any, ...]:
+    def check_each(self, name: str, items: object, check: Callable[[Any], Any]) -> tuple[Any, ...]:
         checked = []
         if isinstance(items, str) or not hasattr(items, "__iter__"):
-            self.problems.append(_unexpected(name, "a list", items))
+            self.problems.append(unexpected(f"pairing.{name}", "a list", items))
             return ()
         for place, item in enumerate(items):
             try:
@@ -131,7 +173,7 @@ class _Checks:
                 self.problems.append(embed_problem("{field}: {problem}", wrong.problem, field=f"pairing.{name}[{place}]"))
         return tuple(checked)
 
-    def check_bye(self, item: Any) -> tuple[int, Bye]:
+    def check_bye(self, item: object) -> tuple[int, Bye]:
         if not isinstance(item, tuple | list) or len(item) != 2 or not isinstance(item[1], Bye):
             raise wrong_value("(round, Bye)", item)
         number, bye = whole_number(item[0]), item[1]
@@ -141,7 +183,7 @@ class _Checks:
             raise Wrong(Message(sentence, participant=bye.participant, most=MOST_ROUNDS, found=number))
         return number, bye
 
-    def check_virtual_points(self, item: Any) -> VirtualPoints:
+    def check_virtual_points(self, item: object) -> VirtualPoints:
         if not isinstance(item, VirtualPoints):
             raise wrong_value("VirtualPoints", item)
         first, last = whole_number(item.first), whole_number(item.last)
@@ -153,7 +195,7 @@ class _Checks:
             return item
         return replace(item, first=first, last=last, first_round=rounds[0], last_round=rounds[1])
 
-    def check_prohibited(self, item: Any) -> Prohibited:
+    def check_prohibited(self, item: object) -> Prohibited:
         participants: Any = getattr(item, "participants", None)
         if not isinstance(item, Prohibited) or isinstance(participants, str) or not hasattr(participants, "__iter__"):
             raise wrong_value("Prohibited with a list of participants", item)

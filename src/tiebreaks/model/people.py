@@ -8,9 +8,9 @@ from operator import attrgetter
 from typing import Any, Literal, Protocol, TypeAlias
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, as_fact
 from tiebreaks.model import fields
-from tiebreaks.model.fields import as_fact, fill
+from tiebreaks.model.fields import fill
 
 HIGHEST_RATING = 4000  # a higher one is a mistake
 LARGEST_NUMBER = 999_999_999

@@ -9,9 +9,9 @@ from operator import index
 from typing import Any
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.messages import Message, phrase
+from tiebreaks.messages import Message, as_fact, phrase
 from tiebreaks.model import fields
-from tiebreaks.model.fields import as_fact, field_problem, fill
+from tiebreaks.model.fields import field_problem, fill, unexpected
 from tiebreaks.model.scoring import Number
 from tiebreaks.read_only import ReadOnlyDict
 
@@ -88,12 +88,7 @@ class Published:
 _CODES_FIRST = "codes, each with values by number, such as {'BH/C1': {7: 38.5}}"
 
 
-def unexpected(field: str, what: str, value: object) -> Message:
-    """The message that a field should hold something else."""
-    return field_problem(field, "expected {expected}, found {found!r}", expected=phrase(what), found=as_fact(value))
-
-
-def _convert_published_values(values: Any, problems: list[Message]) -> Mapping[str, Mapping[int, Any]]:
+def _convert_published_values(values: object, problems: list[Message]) -> Mapping[str, Mapping[int, Any]]:
     """Convert the published values of each tie-break."""
     if isinstance(values, Mapping):
         return ReadOnlyDict((code, _convert_code_column(code, column, problems)) for code, column in values.items())
@@ -101,7 +96,7 @@ def _convert_published_values(values: Any, problems: list[Message]) -> Mapping[s
     return ReadOnlyDict()
 
 
-def _convert_code_column(code: object, column: object, problems: list[Message]) -> Mapping[int, Any]:
+def _convert_code_column(code: object, column: object, problems: list[Message]) -> Mapping[int, Fraction | int | None]:
     """Convert the published values of one tie-break."""
     if isinstance(code, str):
         return _convert_column(column, f"values[{code!r}]", Fraction, problems, may_lack=True)
@@ -111,8 +106,8 @@ def _convert_code_column(code: object, column: object, problems: list[Message]) 
 
 
 def _convert_column(
-    column: Any, name: str, kind: type[int | Fraction], problems: list[Message], *, may_lack: bool = False
-) -> Mapping[int, Any]:
+    column: object, name: str, kind: type[int | Fraction], problems: list[Message], *, may_lack: bool = False
+) -> Mapping[int, Fraction | int | None]:
     """Exact numbers by participant, read-only. Anything else is added to `problems`."""
     field = f"published.{name}"
     if not isinstance(column, Mapping):
@@ -131,7 +126,7 @@ def _convert_column(
     return ReadOnlyDict(exact)
 
 
-def _convert_number(value: Any, kind: type[int | Fraction], field: str, who: int, problems: list[Message]) -> int | Fraction:
+def _convert_number(value: object, kind: type[int | Fraction], field: str, who: int, problems: list[Message]) -> int | Fraction:
     """A rank or a value as an exact number."""
     try:
         if isinstance(value, bool):

@@ -8,8 +8,8 @@ from enum import IntEnum
 from typing import Literal, TypeGuard, get_args
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.messages import Items, Message, phrase
-from tiebreaks.model.fields import Wrong, as_fact, embed_problem, fill, flag, is_missing, text, whole_number, wrong_value
+from tiebreaks.messages import Items, Message, as_fact, phrase
+from tiebreaks.model.fields import Wrong, embed_problem, fill, flag, is_missing, text, whole_number, wrong_value
 
 GameResult = Literal["1-0", "½-½", "0-1", "0-0", "½-0", "0-½", "+-", "-+", "--", "*"]
 """The results of a game: over the board, forfeited, and * while it is pending."""

@@ -10,8 +10,8 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.messages import Message, Rounded
-from tiebreaks.model.fields import as_fact, embed_problem, exact_number, fill, wrong_value
+from tiebreaks.messages import Fact, Message, Rounded, as_fact
+from tiebreaks.model.fields import embed_problem, exact_number, fill, wrong_value
 from tiebreaks.model.rounds import Result
 
 Number = int | float | str | Decimal | Fraction
@@ -60,7 +60,7 @@ def _check_bound(count: int, value: Number) -> int:
     return count
 
 
-def _as_printed(value: Number) -> object:
+def _as_printed(value: Number) -> Fact:
     """Points as a fact; a fraction as a file would have it, 0.33 or 1/3."""
     if not isinstance(value, Fraction):
         return as_fact(value)

@@ -2,41 +2,47 @@
 
 from __future__ import annotations
 
-import re
-from _thread import allocate_lock  # `threading` would be loaded for it alone
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from dataclasses import fields as dataclass_fields
 from datetime import date
-from enum import StrEnum
 from functools import cached_property
 from inspect import signature
-from operator import index
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.messages import Message
+from tiebreaks.messages import Message, as_fact
+from tiebreaks.methods import EventMethods
 from tiebreaks.model import fields, game_rows
 from tiebreaks.model.about import About, NationalRecord
 from tiebreaks.model.building import (
     check_boards,
+    check_line_ups,
+    check_match_points,
     check_participants,
     check_size,
     choose_total_rounds,
     convert_facts,
 )
-from tiebreaks.model.crosstable import Crosstable, Rows, build_crosstable, check_adjustments, shorten_list, span
-from tiebreaks.model.fields import as_fact, field_problem, fill
-from tiebreaks.model.finding import find_near, find_words, fold, fold_to_letters
-from tiebreaks.model.matches import MatchScorer, line_up_problems, match_table, with_match_entered
-from tiebreaks.model.pairing import Pairing, Prohibited, VirtualPoints, check_pairing
-from tiebreaks.model.people import LARGEST_NUMBER, Player, Team, Who, refuse
-from tiebreaks.model.published import NO_NUMBERS, Published, unexpected
+from tiebreaks.model.crosstable import Crosstable, Rows, build_crosstable, check_adjustments
+from tiebreaks.model.entering import enter_result, no_game, no_match, with_result_entered
+from tiebreaks.model.fields import field_problem, fill, unexpected
+from tiebreaks.model.finding import find_number
+from tiebreaks.model.matches import MatchScorer, match_table
+from tiebreaks.model.pairing import (
+    Pairing,
+    Prohibited,
+    System,
+    SystemName,
+    VirtualPoints,
+    check_pairing,
+    parse_system,
+    says_double_swiss,
+)
+from tiebreaks.model.people import Player, Team, Who, refuse
+from tiebreaks.model.published import NO_NUMBERS, Published
 from tiebreaks.model.rounds import (
     BYES,
     OUTCOMES,
-    TURNED,
     Bye,
     ByeKind,
     Game,
@@ -45,23 +51,14 @@ from tiebreaks.model.rounds import (
     Result,
     Round,
     check_round,
-    describe,
     is_pending,
     outcome_of,
     sides,
 )
-from tiebreaks.model.scoring import (
-    MOST_IN_A_MATCH,
-    USUAL_MATCH_SCORING,
-    USUAL_SCORING,
-    Adjustment,
-    MatchScoring,
-    Number,
-    Scoring,
-    tenths,
-)
+from tiebreaks.model.scoring import USUAL_MATCH_SCORING, USUAL_SCORING, Adjustment, MatchScoring, Number, Scoring, tenths
+from tiebreaks.model.unfolding import MADE_LATE, MAKERS, Unfolding, Unread, make_late
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import number_and_name, shorten
+from tiebreaks.text import shorten
 from tiebreaks.values.printing import HtmlRepr
 
 __all__ = [
@@ -75,34 +72,11 @@ Score = Literal["MP", "GP"]
 """The two scores of a team event: match points and game points."""
 
 
-class System(StrEnum):
-    """How pairings are made: decides between Article 15.2 and Article 16. Every member is a text: `event.system == "swiss"`."""
-
-    SWISS = "swiss"
-    """Who plays whom depends on the results (Article 16)."""
-    ROUND_ROBIN = "round-robin"
-    """Everybody plays everybody (Article 15.2)."""
-    PREDETERMINED = "predetermined"
-    """Scheveningen, Schiller and other fixed schedules (Article 15.2)."""
-
-    @property
-    def predetermined(self) -> bool:
-        """Whether the pairings do not depend on the results."""
-        return self is not System.SWISS
-
-
 _NAME_IN_REPR = 80  # columns
-SystemName = Literal["swiss", "round-robin", "predetermined"]
-"""The systems as text."""
-
-_SYSTEM_ALIASES = {
-    "round robin": "round-robin", "roundrobin": "round-robin", "rr": "round-robin", "berger": "round-robin",
-    "scheveningen": "predetermined", "schiller": "predetermined",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class Tournament(HtmlRepr):
+class Tournament(EventMethods, HtmlRepr):
     """A tournament: participants, rounds, and the facts the regulations ask for. Refuses contradictions."""
 
     players: Sequence[Player]
@@ -184,7 +158,11 @@ class Tournament(HtmlRepr):
         convert_facts(facts)
         fill(self, **facts)
         check_size(len(self.participants), len(self.rounds), len(self.tie_breaks))
-        fill(self, system=_parse_system(system))
+        fill(self, system=parse_system(system))
+        self._check(total_rounds)
+
+    def _check(self, total_rounds: object) -> None:
+        """Check the parts against each other and make the crosstable. Raises all problems at once."""
         problems: list[Message] = []
         check_participants(self.players, self.teams, problems)
         parse = _EntryParser(self, known=not problems)
@@ -194,10 +172,12 @@ class Tournament(HtmlRepr):
         rows = Rows((participant.id, row) for row, participant in enumerate(self.participants))
         table = build_crosstable(self.participants, self.rounds, rows, problems, team=self.is_team, absent=absent)
         check_adjustments(self.adjustments, rows, self.total_rounds, problems)
-        fill(self, pairing=check_pairing(pairing, rows, problems))
+        fill(self, pairing=check_pairing(self.pairing, rows, problems))
         check_boards(self.primary, self.boards, problems)
         if self.is_team:
-            _check_matches(self, problems)
+            check_line_ups(self.rounds, self.teams, self.boards, problems)
+        if self.is_team and not problems:
+            check_match_points(self.worth, problems)
         if problems:
             raise TournamentError(problems)
         if self.is_team:
@@ -210,27 +190,14 @@ class Tournament(HtmlRepr):
         def __getattr__(self, name: str) -> Any:
             """Make the players and rounds of a `lazy_tournament` on first use, and other facts that it has late."""
             held = self.__dict__
-            maker = _MAKERS.get(name, "")
-            make = held.get(maker)
-            if make is not None:
-                held[name] = make()
-                held.pop(maker, None)
-            unfolding = held.get("_unfolding") if name in ("players", "rounds") else None
-            if unfolding is not None:
-                with unfolding.lock:  # one thread unfolds it, the others wait
-                    if name == "players" and name not in held:
-                        held[name] = unfolding.unread.make_players()
-                    elif name not in held:
-                        held[name] = unfolding.unread.make_rounds()
-                    if "players" in held and "rounds" in held:
-                        held.pop("_unfolding", None)  # and with it the text of the file
-            if name in _MADE_LATE and name in held:  # another thread may have set it before the lock
+            make_late(held, name)
+            if name in MADE_LATE and name in held:  # another thread may have set it before the lock
                 return held[name]
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __dir__(self) -> list[str]:
         """The attributes, with those that a `lazy_tournament` makes on first use."""
-        return sorted({*super().__dir__(), *_MADE_LATE})
+        return sorted({*super().__dir__(), *MADE_LATE})
 
     def __repr__(self) -> str:
         """One line, from the crosstable: it makes no players and rounds."""
@@ -310,75 +277,7 @@ class Tournament(HtmlRepr):
 
         Accents may be left out: "Zuzek" finds Žužek.
         """
-        member = getattr(who, "participant", who)  # of a Row
-        if isinstance(member, Player | Team) and isinstance(member, Team) is not self.is_team:
-            raise self._not_ranked(member)
-        number: Any = getattr(who, "id", who)
-        if isinstance(who, str):
-            number = int(who) if who.strip().isdecimal() else None
-        known = index(number) if hasattr(number, "__index__") and number in self.row_of else None
-        keyed = self._find_by_key(who, number)
-        if known is not None and keyed is not None and known != keyed:
-            sentence = "participant: {number} is the number of {first} and the key of {second}; give the name or the Player"
-            first, second = (self._describe(each) for each in (known, keyed))
-            raise TournamentError([Message(sentence, number=number, first=first, second=second, numbers=(known, keyed))])
-        for found in (keyed, known):
-            if found is not None:
-                return found
-        if not isinstance(who, str):
-            raise self._no_number(number)
-        matches = self._find_by_name(who)
-        if len(matches) == 1:
-            return matches[0].id
-        if number is not None:
-            raise self._no_number(number)
-        if not matches:
-            players = self._players_alone._find_by_name(who) if self.is_team else ()
-            if len(players) == 1:
-                raise self._not_ranked(players[0])
-            raise TournamentError([self._nobody_called(who)])
-        fitting = shorten_list([f"{one.id} {one.name}" for one in matches])
-        numbers = tuple(one.id for one in matches)
-        sentence = "participant: {name!r} fits {fitting}; give the number or more of the name"
-        raise TournamentError([Message(sentence, name=str(who), fitting=fitting, numbers=numbers)])
-
-    def _nobody_called(self, who: str) -> Message:
-        """That no name fits, with the nearest ones: a typing error is likelier than a stranger."""
-        near = find_near(self.participants, who)
-        if not near:
-            return Message("participant: nobody is called {name!r}; give the number or another part of the name", name=str(who))
-        sentence = "participant: nobody is called {name!r}; did you mean {near}?"
-        told = shorten_list([f"{one.id} {one.name}" for one in near])
-        return Message(sentence, name=str(who), near=told, numbers=tuple(one.id for one in near))
-
-    def _find_by_key(self, who: Any, number: Any) -> int | None:
-        """The number of the participant with this key; a text may also be the digits of a key that is a number."""
-        if not isinstance(who, str):
-            return self.number_of_key.get(index(who)) if hasattr(who, "__index__") else None
-        return self.number_of_key.get(who, self.number_of_key.get(number))
-
-    def _describe(self, number: int) -> str:
-        return number_and_name(number, self.participants[self.row_of[number]].name)
-
-    def _not_ranked(self, who: Player | Team) -> TournamentError:
-        """The error of a player in a team event, or of a team in an individual one: their numbers are those of others."""
-        named = number_and_name(who.id, who.name)
-        teams = [number_and_name(team.id, team.name) for team in self.teams if who.id in team.players]
-        if isinstance(who, Team):
-            return TournamentError("participant: {team} is a team, the participants are players; give a player", team=named)
-        if not teams:
-            return TournamentError("participant: {player} is a player, the participants are teams; give a team", player=named)
-        theirs = "participant: {player} is a player, the participants are teams; give the team, {team}"
-        return TournamentError(theirs, player=named, team=teams[0])
-
-    def _no_number(self, number: object) -> TournamentError:
-        sentence = "participant: no number {number!r} in this tournament; it has {known}"
-        return TournamentError([Message(sentence, number=as_fact(number), known=span(self.row_of))])
-
-    def _find_by_name(self, who: str) -> Sequence[Player | Team]:
-        """Participants with exactly this name, else with this text or these words in it; accents matter only if they help."""
-        exact = [one for one in self.participants if one.name == who]
-        return exact or find_words(self.participants, who, fold) or find_words(self.participants, who, fold_to_letters)
+        return find_number(self, who)
 
     @cached_property
     def number_of_key(self) -> Mapping[str | int, int]:
@@ -410,28 +309,17 @@ class Tournament(HtmlRepr):
         number = self._check_round_held(round)
         game = Game(self.player(white).id, self.player(black).id, result, rated)
         items = self.rounds[number - 1]
-        entered = _enter_result(items, game)
+        entered = enter_result(items, game)
         if entered is None:
-            raise self._no_game(number, game)
+            raise no_game(number, items, game, self.teams)
         rounds = (*self.rounds[: number - 1], entered, *self.rounds[number:])
         changed = object.__new__(Tournament)
         changed.__dict__.update(self.__dict__, rounds=rounds, published=Published())
-        changed.__dict__.update(crosstable=self._crosstable_with(number, game, entered))
+        scorer = self.worth if self.is_team else None
+        table = with_result_entered(self.crosstable, number, game, entered, self.row_of, scorer)
+        changed.__dict__.update(crosstable=table)
         changed.__dict__.pop("complete_rounds", None)
         return changed
-
-    def _crosstable_with(self, number: int, game: Game, items: Round) -> Crosstable:
-        """The crosstable with the result of one game, which is in the `items` of its round."""
-        table = self.crosstable
-        if table.matches is not None:
-            match = next(item for item in items if isinstance(item, Match) and game in item.boards)
-            matches = with_match_entered(table.matches, self.worth, match, number - 1, self.row_of)
-            return table._replace(matches=matches, result=matches.result)
-        results = array("b", table.result)
-        for side, code in zip((game.white, game.black), outcome_of(game), strict=True):
-            assert side is not None
-            results[table.cell(self.row_of[side], number - 1)] = code
-        return table._replace(result=results)
 
     def with_match(self, round: int, match: Match) -> Tournament:
         """The event with a match of a paired round: with its boards, when the line-ups are known, or its forfeit."""
@@ -440,7 +328,7 @@ class Tournament(HtmlRepr):
         items = self.rounds[number - 1]
         entered = [match if isinstance(item, Match) and sides(item) == sides(match) else item for item in items]
         if not any(item is match for item in entered):
-            raise self._no_match(number, match)
+            raise no_match(number, items, match)
         rounds = (*self.rounds[: number - 1], entered, *self.rounds[number:])
         return replace(self, rounds=rounds, published=Published())
 
@@ -465,7 +353,7 @@ class Tournament(HtmlRepr):
         teams = [replace(one, players=(*one.players, player.id)) if one.id == id else one for one in self.teams]
         return replace(self, players=(*self.players, player), teams=teams, published=Published())
 
-    def _parse_entry(self, item: Any) -> Any:
+    def _parse_entry(self, item: object) -> Any:
         """An entry of a round; pairs become pending games or matches, anything else stays for a check to refuse it."""
         if isinstance(item, str) or not isinstance(item, Sequence) or len(item) not in (2, 3):
             return item
@@ -484,38 +372,6 @@ class Tournament(HtmlRepr):
             sentence = "round: the event has no round yet, found {found!r}; with_round adds one"
         raise TournamentError([Message(sentence, held=held, found=as_fact(number))])
 
-    def _no_game(self, number: int, game: Game) -> TournamentError:
-        """The error of a game that is not in its round, with what the two have there instead."""
-        pair, team_of = (game.white, game.black), {player: team.id for team in self.teams for player in team.players}
-        entries: list[Game | Bye | Match] = [board for at, board in iter_games(self) if at == number]
-        if not self.is_team:
-            entries = [*self.rounds[number - 1]]
-        found = [item for item in entries if {*pair} & {*sides(item)}]
-        teams = {team_of.get(player) for player in pair if player}
-        without_boards = [item for item in self.rounds[number - 1] if isinstance(item, Match) and not item.boards]
-        sentence = "round {round}: {white} and {black} do not play each other; found {found}"
-        if any(sides(item) == pair[::-1] for item in found):
-            sentence = (
-                "round {round}: there is no game {white}-{black}; found {found}; for {white}-{black} {result} give "
-                "{black}-{white} {turned}, White first"
-            )
-        elif not found and any(teams == {*sides(item)} for item in without_boards):
-            found = [item for item in without_boards if teams == {*sides(item)}]
-            sentence = "round {round}: there is no game {white}-{black}; {found} has no boards yet, with_match enters them"
-        elif not found:
-            sentence = "round {round}: there is no game {white}-{black}, and neither has another; with_round adds pairings"
-        facts: dict[str, Any] = {"white": game.white, "black": game.black, "found": _list_entries(found)}
-        facts |= {"result": game.result, "turned": TURNED[game.result]}
-        return TournamentError([Message(sentence, round=number, **facts)])
-
-    def _no_match(self, number: int, match: Match) -> TournamentError:
-        found = [item for item in self.rounds[number - 1] if {*sides(item)} & {*sides(match)}]
-        sentence = "round {round}: there is no match {white}-{black}; found {found}"
-        if not found:
-            sentence = "round {round}: there is no match {white}-{black}; with_round adds pairings"
-        facts: dict[str, Any] = {"white": match.white, "black": match.black, "found": _list_entries(found)}
-        return TournamentError([Message(sentence, round=number, **facts)])
-
     @classmethod
     def from_games(cls, games: object, players: object = None, **facts: Any) -> Tournament:
         """An event from a table of its games, whose participants have ids of their own: texts or whole numbers.
@@ -531,7 +387,7 @@ class Tournament(HtmlRepr):
         players; otherwise the players are numbered from 1.
         """
         rows = game_rows.parse_games(games)
-        members = _parse_players(players, rows)
+        members = game_rows.parse_players(players, rows)
         number_of = {one.id: one.id for one in members} | {one.key: one.id for one in members if one.key is not None}
         return cls(members, game_rows.make_rounds(rows, number_of), **facts)
 
@@ -547,58 +403,6 @@ class Tournament(HtmlRepr):
             adjustments=tuple(item for item in self.adjustments if item.participant not in gone),
             pairing=self.pairing.among(self.row_of.keys() - gone),
         )
-
-
-def _enter_result(items: Sequence[Game | Bye | Match], game: Game) -> Round | None:
-    """A round with this game in the place of the one of the same players; None if they are not paired."""
-    pair = game.white, game.black
-    for at, item in enumerate(items):
-        if type(item) is Game and (item.white, item.black) == pair:
-            return (*items[:at], game, *items[at + 1 :])
-        if isinstance(item, Match):
-            boards = [game if (board.white, board.black) == pair else board for board in item.boards]
-            if game in boards:
-                return (*items[:at], replace(item, boards=tuple(boards)), *items[at + 1 :])
-    return None
-
-
-def _list_entries(items: Sequence[Game | Bye | Match]) -> str:
-    return shorten_list([str(describe(item)) for item in items])
-
-
-_TWO_TYPES = "games: the id {key} is a number in one row and a text in another; write it in one way"
-_PLAYER_FIELDS = tuple(field.name for field in dataclass_fields(Player))
-
-
-def _parse_players(given: Any, rows: Sequence[game_rows.GameRow]) -> list[Player]:
-    """The players of `from_games`: as given, else everybody in the games."""
-    if given is None:
-        keys = list(dict.fromkeys(key for row in rows for key in row.keys))
-        texts = {key for key in keys if isinstance(key, str)}
-        refuse([Message(_TWO_TYPES, key=key) for key in keys if isinstance(key, int) and str(key) in texts])
-        return [Player(number, name=key if isinstance(key, str) else "", key=key) for key, number in _number(keys).items()]
-    given = game_rows.collect(given)
-    if not hasattr(given, "columns") and not isinstance(given, Mapping):
-        members: list[Any] = list(given)
-        if all(isinstance(one, Player) for one in members):
-            return members
-        if any(isinstance(one, Player) for one in members):
-            raise TournamentError("players: expected all of them as Player or all as dicts, found both")
-        given = members
-    people = game_rows.read_rows(given, _PLAYER_FIELDS, "players", required=())
-    if people and all(not fields.is_missing(one.get(name)) for one in people for name in ("id", "key")):
-        return [Player(**one) for one in people]
-    given_keys = (one.get("id") if fields.is_missing(one.get("key")) else one["key"] for one in people)
-    keys = game_rows.parse_keys(given_keys, "players")
-    numbers = _number(keys)
-    return [Player(**{**one, "id": numbers[key], "key": key}) for one, key in zip(people, keys, strict=True)]
-
-
-def _number(keys: Sequence[str | int]) -> dict[str | int, int]:
-    """The number of each key: itself, if all can be numbers, else its place."""
-    if all(isinstance(key, int) and 1 <= key <= LARGEST_NUMBER for key in keys):
-        return {key: int(key) for key in sorted(keys, key=int)}
-    return {key: place for place, key in enumerate(dict.fromkeys(keys), 1)}
 
 
 class _EntryParser:
@@ -617,45 +421,6 @@ class _EntryParser:
         return Tournament(self._event.players, (), teams=self._event.teams)
 
 
-def _parse_system(given: System | str) -> System:
-    if isinstance(given, System):
-        return given
-    text = str(given).strip().casefold()
-    try:
-        return System(_SYSTEM_ALIASES.get(text, text))
-    except ValueError:
-        choices = tuple(Message("{choice!r}", choice=system.value) for system in System)
-        raise TournamentError([unexpected("system", Message("one of {choices}", choices=choices), given)]) from None
-
-
-def _check_matches(tournament: Tournament, problems: list[Message]) -> None:
-    boards: Any = tournament.boards
-    team_of = {player: team.id for team in tournament.teams for player in team.players}
-    for number, items in enumerate(tournament.rounds, 1) if boards is None or type(boards) is int else ():
-        for item in items:
-            if isinstance(item, Match):
-                problems += line_up_problems(item, number, team_of, boards)
-    most = 0 if problems else tournament.worth.boards * max(map(abs, tournament.scoring.points))
-    if most > MOST_IN_A_MATCH:
-        sentence = (
-            "expected at most {most:,} points in a match, found {found:,} on {boards} boards; correct boards= or the scoring"
-        )
-        counts = {"most": MOST_IN_A_MATCH // 10, "found": most // 10, "boards": tournament.worth.boards}
-        problems.append(field_problem("boards", sentence, **counts))
-
-
-_MAKERS = {name: f"_make_{name}" for name in ("published", "about", "pairing")}  # where a late fact has what makes it
-_MADE_LATE = ("players", "rounds", *_MAKERS)
-
-
-class Unread(Protocol):
-    """What has the players and rounds of a `lazy_tournament`, and makes them on first use."""
-
-    def make_players(self) -> tuple[Player, ...]: ...
-
-    def make_rounds(self) -> tuple[Round, ...]: ...
-
-
 def lazy_tournament(unread: Unread, late: Mapping[str, Callable[[], Any]] = NO_NUMBERS, **facts: Any) -> Tournament:
     """A tournament from its crosstable and other `facts`, which are not checked.
 
@@ -665,10 +430,10 @@ def lazy_tournament(unread: Unread, late: Mapping[str, Callable[[], Any]] = NO_N
     tournament = object.__new__(Tournament)
     held = vars(tournament)
     held.update(_DEFAULTS)
-    held.update(facts, ratings_change=False, number_of_key=NO_NUMBERS, _unfolding=_Unfolding(unread))
+    held.update(facts, ratings_change=False, number_of_key=NO_NUMBERS, _unfolding=Unfolding(unread))
     for name, make in late.items():
         held.pop(name, None)
-        held[_MAKERS[name]] = make
+        held[MAKERS[name]] = make
     return tournament
 
 
@@ -677,25 +442,6 @@ _DEFAULTS: Mapping[str, Any] = {
     for name, argument in signature(Tournament).parameters.items()
     if argument.default is not argument.empty
 }
-
-
-def says_double_swiss(*words: str) -> bool:
-    """Whether a pairing code or a type (TRF 192 and 092) names the Double-Swiss, in any spelling."""
-    folded = " ".join(words).casefold()
-    return "double" in folded and re.search(r"double[-_ ]*swiss", folded) is not None
-
-
-class _Unfolding:
-    """Makes the players and rounds of a lazy tournament once. A copy in another process gets its own lock."""
-
-    __slots__ = ("lock", "unread")
-
-    def __init__(self, unread: Unread) -> None:
-        self.unread = unread
-        self.lock = allocate_lock()
-
-    def __reduce__(self) -> tuple[type[_Unfolding], tuple[Unread]]:
-        return type(self), (self.unread,)
 
 
 def iter_games(tournament: Tournament) -> Iterator[tuple[int, Game]]:

@@ -40,67 +40,89 @@ def render(
     format: ReportFormat | str = "text",
     *,
     columns: str | Sequence[str] | None = None,
-    room: int | None = None,
     workings: Workings | str | None = None,
     fragment: bool = False,
-    face: Face = PYTHON,
     language: str | None = None,
 ) -> str:
     """Write a tournament, or a result, in one of the formats.
 
     columns   of standings: names such as rank, no, title, name, federation, rating, rounds (the crosstable), values, or codes;
               a text has them between commas
-    room      the width of a terminal that the text must fit
     workings  of the HTML of standings: none, list (what each round adds, the default), all (with the reasons, which takes five
               times as long), or most: the richest that stay under 2 MB; the page says what it lacks
     fragment  of HTML: no page, but a part of one, as a notebook shows it; its style touches nothing else, and it has no script
-    face      the reader, for how the notes write options
     language  of the words and numbers: en, fr, de, es, or auto for that of the environment; CSV and the keys of JSON stay as
               they are
     """
+    if language is None:
+        return render_for(PYTHON, what, format, columns=columns, workings=workings, fragment=fragment)
+    from tiebreaks.languages import speak  # which looks for files: only where a language is asked for
+
+    face = speak(PYTHON, language)
+    return render_for(face, what, format, columns=columns, workings=workings, fragment=fragment, spoken=True)
+
+
+def render_for(
+    face: Face,
+    what: Reportable,
+    format: ReportFormat | str = "text",
+    *,
+    columns: str | Sequence[str] | None = None,
+    room: int | None = None,
+    workings: Workings | str | None = None,
+    fragment: bool = False,
+    spoken: bool = False,
+) -> str:
+    """As `render`, for the reader of a face.
+
+    room      the width of a terminal that the text must fit
+    spoken    whether the texts in JSON are in the language of the face, also where that is English
+    """
     _check(what, format, workings, fragment)
     columns = split_names(columns)
-    if language is not None:
-        from tiebreaks.languages import speak  # which looks for files: only where a language is asked for
-
-        face = speak(face, language)
     if format == "json":
-        if isinstance(what, Tournament):
-            from tiebreaks.formats.tournament_json import write
+        return _as_json(what, face, spoken=spoken or face.language is not ENGLISH)
+    if format == "html" and not fragment:
+        return _as_page(what, columns, workings, face)
+    document = as_document(what, columns).in_words(face.speaking(ENGLISH) if format == "csv" else face)
+    if format == "html":
+        from tiebreaks.report.html import as_fragment
 
-            return write(what)
-        import json
+        return as_fragment(document)
+    from tiebreaks.report.text import as_csv, as_markdown, as_text
 
-        data = as_dict(what)
-        if language is not None or face.language is not ENGLISH:
-            from tiebreaks.report.spoken import in_language
+    if format == "text":
+        return as_text(document, room)
+    return as_csv(document) if format == "csv" else as_markdown(document)
 
-            data = in_language(data, face)
-        return json.dumps(data, ensure_ascii=False, indent=2)
-    if format == "html" and isinstance(what, Standings) and not fragment:
+
+def _as_json(what: Reportable, face: Face, *, spoken: bool) -> str:
+    if isinstance(what, Tournament):
+        from tiebreaks.formats.tournament_json import write
+
+        return write(what)
+    import json
+
+    data = as_dict(what)
+    if spoken:
+        from tiebreaks.report.spoken import in_language
+
+        data = in_language(data, face)
+    return json.dumps(data, ensure_ascii=False, indent=2)
+
+
+def _as_page(what: Reportable, columns: Sequence[str] | None, workings: str | None, face: Face) -> str:
+    if isinstance(what, Standings):
         from tiebreaks.report.page import render_page
 
         return render_page(what, columns, workings, face)
-    if format == "html" and is_award(what) and not fragment and hasattr(what, "payouts"):
+    if is_award(what) and hasattr(what, "payouts"):
         from tiebreaks.report.awards import render_ceremony
 
         return render_ceremony(cast("Prizes", what), face)
-    if format == "csv":
-        from tiebreaks.report.csv_table import as_csv
+    from tiebreaks.report.html import as_html
 
-        return as_csv(as_document(what, columns).in_words(face.speaking(ENGLISH)))
-    document = as_document(what, columns).in_words(face)
-    if format == "text":
-        from tiebreaks.report.text import as_text
-
-        return as_text(document, room)
-    if format == "markdown":
-        from tiebreaks.report.markdown import as_markdown
-
-        return as_markdown(document)
-    from tiebreaks.report.html import as_fragment, as_html
-
-    return as_fragment(document) if fragment else as_html(document, face.language.code)
+    return as_html(as_document(what, columns).in_words(face), face.language.code)
 
 
 def workings_to_keep(what: object, format: str) -> Workings | None:
@@ -116,7 +138,7 @@ def as_document(what: Reportable, columns: str | Sequence[str] | None = None) ->
     """The sentences and tables of a result."""
     columns = split_names(columns)
     if isinstance(what, Tournament):
-        from tiebreaks.report.event import crosstable_document
+        from tiebreaks.report.ranking import crosstable_document
 
         return crosstable_document(what, columns)
     if isinstance(what, Standings):
@@ -128,7 +150,7 @@ def as_document(what: Reportable, columns: str | Sequence[str] | None = None) ->
 
         return row_document(what)
     if isinstance(what, BoardStandings):
-        from tiebreaks.report.boards import boards_document
+        from tiebreaks.report.ranking import boards_document
 
         return boards_document(what)
     if is_verdict(what):

@@ -2,57 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from html import escape
 from itertools import groupby
+from typing import Any
 
 from tiebreaks.answers.categories import Categories, CategoryStandings
-from tiebreaks.answers.prizes import NOTHING, Award, Prizes
+from tiebreaks.answers.prizes import NOTHING, Prizes
 from tiebreaks.answers.series import Series, SeriesRow
-from tiebreaks.messages import PYTHON, Face, Items, Message, Ordinal, labels
+from tiebreaks.messages import PYTHON, Face, Items, Message, Ordinal
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.html import POLICY
 from tiebreaks.report.ranking import DEFAULT, standings_table
 from tiebreaks.text import blank_controls, decimal
 
-AWARDS = labels(
-    {
-        "list": "Prizes",
-        "place": "Place",
-        "no": "No.",
-        "name": "Name",
-        "amount": "Amount",
-        "thing": "Prize",
-        "why": "Why",
-        "group": "Group",
-        "points": "Points",
-        "team": "Team",
-        "rank": "Rank",
-        "lists": "From",
-        "note": "Note",
-        "by_player": "By player",
-        "not_given": "Not given",
-        "sums": "Sums",
-        "sum": "Sum",
-        "announced": "Announced",
-        "offered": "Offered",
-        "paid": "Paid",
-        "rounding": "Rounding",
-        "unpaid": "Over limits, paid to nobody",
-        "overall": "All",
-        "overall_rank": "Rank in the whole standings",
-        "total": "Total",
-        "unranked": "Too few events",
-        "receipts": "Receipts",
-        "signature": "Signature",
-    }
-)
+LIST = Column(Message("Prizes"), least=8)
+PLACE = Column(Message("Place"), numeric=True)
+RANK = Column(Message("Rank"), numeric=True)
+NUMBER = Column(Message("No."), numeric=True)
+NAME = Column(Message("Name"), least=14)
+POINTS = Column(Message("Points"), numeric=True, halves=True)
+THING = Column(Message("Prize"), least=8)
+WHY = Column(Message("Why"), least=30, wraps=True)
+AMOUNT, NOT_GIVEN, SUMS = Message("Amount"), Message("Not given"), Message("Sums")
+TOTALS: Mapping[str, str] = {
+    "announced": Message("Announced"),
+    "offered": Message("Offered"),
+    "paid": Message("Paid"),
+    "not_given": NOT_GIVEN,
+    "rounding": Message("Rounding"),
+    "unpaid": Message("Over limits, paid to nobody"),
+}
 NOT_COUNTED = Message("Points in parentheses do not count.")
 
 Awarded = Prizes | CategoryStandings | Categories | Series
-HEADERS = AWARDS
 
 
 def awards_document(what: Awarded) -> Document:
@@ -72,9 +57,9 @@ def prizes_document(prizes: Prizes) -> Document:
             _awards_table(prizes),
             *([_pools_table(prizes)] if prizes.pools else []),
             *([_teams_table(prizes)] if prizes.teams else []),
-            Document(HEADERS["by_player"], (_payouts_table(prizes),)),
-            *([Document(HEADERS["not_given"], (_unawarded_table(prizes),))] if prizes.unawarded else []),
-            Document(HEADERS["sums"], (_totals_table(prizes),)),
+            Document(Message("By player"), (_payouts_table(prizes),)),
+            *([Document(NOT_GIVEN, (_unawarded_table(prizes),))] if prizes.unawarded else []),
+            Document(SUMS, (_totals_table(prizes),)),
             *prizes.notes,
         ),
     )
@@ -85,10 +70,8 @@ def _money(prizes: Prizes, amount: Fraction) -> Cell | Value:
 
 
 def _amount(prizes: Prizes) -> Column:
-    header = HEADERS["amount"]
-    if prizes.currency:
-        header = Message("{amount} ({currency})", amount=header, currency=prizes.currency)
-    return Column(header, numeric=True)
+    named = Message("{amount} ({currency})", amount=AMOUNT, currency=prizes.currency)
+    return Column(named if prizes.currency else AMOUNT, numeric=True)
 
 
 def _list_things(things: Sequence[str]) -> str:
@@ -97,12 +80,7 @@ def _list_things(things: Sequence[str]) -> str:
 
 def _awards_table(prizes: Prizes) -> Table:
     things = any(award.things for award in prizes.awards)
-    columns = (
-        Column(HEADERS["list"], least=8), Column(HEADERS["place"], numeric=True),
-        Column(HEADERS["no"], numeric=True, dispensable=1),
-        Column(HEADERS["name"], least=14), _amount(prizes), *([Column(HEADERS["thing"], least=8)] if things else []),
-        Column(HEADERS["why"], least=30, wraps=True),
-    )  # fmt: skip
+    columns = (LIST, PLACE, replace(NUMBER, dispensable=1), NAME, _amount(prizes), *([THING] if things else []), WHY)
     rows = tuple(
         (
             award.list, award.place, award.id, Cell(award.name, about=award.id), _money(prizes, award.amount),
@@ -114,10 +92,7 @@ def _awards_table(prizes: Prizes) -> Table:
 
 
 def _pools_table(prizes: Prizes) -> Table:
-    columns = (
-        Column(HEADERS["group"], least=8), _points_column(), Column(HEADERS["no"], numeric=True),
-        Column(HEADERS["name"], least=14), _amount(prizes), Column(HEADERS["why"], least=30, wraps=True),
-    )  # fmt: skip
+    columns = (Column(Message("Group"), least=8), POINTS, NUMBER, NAME, _amount(prizes), WHY)
     rows = tuple(
         (pool.group, pool.points, one.id, Cell(one.name, about=one.id), _money(prizes, one.amount), one.why)
         for pool in prizes.pools
@@ -127,21 +102,15 @@ def _pools_table(prizes: Prizes) -> Table:
 
 
 def _teams_table(prizes: Prizes) -> Table:
-    columns = (
-        Column(HEADERS["list"], least=8), Column(HEADERS["place"], numeric=True), Column(HEADERS["team"], least=14),
-        _amount(prizes),
-        Column(HEADERS["thing"], least=8), Column(HEADERS["why"], least=30, wraps=True),
-    )  # fmt: skip
+    columns = (LIST, PLACE, Column(Message("Team"), least=14), _amount(prizes), THING, WHY)
     rows = tuple((one.list, one.place, one.name, _money(prizes, one.amount), one.thing, one.why) for one in prizes.teams)
     return Table(columns, rows)
 
 
 def _payouts_table(prizes: Prizes) -> Table:
     columns = (
-        Column(HEADERS["rank"], numeric=True), Column(HEADERS["no"], numeric=True, dispensable=1),
-        Column(HEADERS["name"], least=14),
-        _amount(prizes), Column(HEADERS["thing"], least=8), Column(HEADERS["lists"], least=8, wraps=True),
-        Column(HEADERS["note"], least=8, wraps=True, dispensable=2),
+        RANK, replace(NUMBER, dispensable=1), NAME, _amount(prizes), THING, Column(Message("From"), least=8, wraps=True),
+        Column(Message("Note"), least=8, wraps=True, dispensable=2),
     )  # fmt: skip
     rows = tuple(
         (
@@ -154,74 +123,50 @@ def _payouts_table(prizes: Prizes) -> Table:
 
 
 def _unawarded_table(prizes: Prizes) -> Table:
-    columns = (
-        Column(HEADERS["list"], least=8), Column(HEADERS["place"], numeric=True), _amount(prizes), Column(HEADERS["thing"]),
-        Column(HEADERS["why"], least=30, wraps=True),
-    )  # fmt: skip
-    return Table(
-        columns, tuple((one.list, one.place, _money(prizes, one.amount), one.thing, one.reason) for one in prizes.unawarded)
-    )
+    rows = tuple((one.list, one.place, _money(prizes, one.amount), one.thing, one.reason) for one in prizes.unawarded)
+    return Table((LIST, PLACE, _amount(prizes), replace(THING, least=0), WHY), rows)
 
 
 def _totals_table(prizes: Prizes) -> Table:
-    totals = prizes.totals
-    announced = totals.announced if totals.announced != totals.offered else NOTHING
-    named = {
-        "announced": announced, "offered": totals.offered, "paid": totals.paid, "not_given": totals.not_given,
-        "rounding": totals.rounding, "unpaid": totals.unpaid,
-    }  # fmt: skip
-    shown = {name: amount for name, amount in named.items() if amount or name in ("offered", "paid", "not_given")}
-    return Table(
-        (Column(HEADERS["sum"]), _amount(prizes)),
-        tuple((HEADERS[name], Cell(amount, prizes.money(amount))) for name, amount in shown.items()),
-    )
+    amounts: dict[str, Fraction] = {name: getattr(prizes.totals, name) for name in TOTALS}
+    if amounts["announced"] == amounts["offered"]:
+        amounts["announced"] = NOTHING
+    shown = {name: amount for name, amount in amounts.items() if amount or name in ("offered", "paid", "not_given")}
+    rows = tuple((TOTALS[name], Cell(amount, prizes.money(amount))) for name, amount in shown.items())
+    return Table((Column(Message("Sum")), _amount(prizes)), rows)
 
 
 def category_document(category: CategoryStandings) -> Document:
     """The members of a category with both ranks."""
-    rank = Column(HEADERS["rank"], numeric=True)
-    overall = Column(HEADERS["overall"], numeric=True, meaning=HEADERS["overall_rank"])
+    overall = Column(Message("All"), numeric=True, meaning=Message("Rank in the whole standings"))
     lines = [row.row for row in category.rows if row.row is not None]
     if category.standings is not None:
         table = standings_table(category.standings, DEFAULT[1:], tidy=True, rows=lines)
         rows = tuple((row.rank, row.overall_rank, *cells) for row, cells in zip(category.rows, table.rows, strict=True))
-        return Document(category.title, (Table((rank, overall, *table.columns), rows), *category.notes))
-    columns = (rank, overall, Column(HEADERS["no"], numeric=True), Column(HEADERS["name"], least=14), _points_column())
+        return Document(category.title, (Table((RANK, overall, *table.columns), rows), *category.notes))
+    columns = (RANK, overall, NUMBER, NAME, POINTS)
     plain = tuple((row.rank, row.overall_rank, row.id, row.name, row.points) for row in category.rows)
     return Document(category.title, (Table(columns, plain), *category.notes))
-
-
-def _points_column() -> Column:
-    return Column(HEADERS["points"], numeric=True, halves=True)
 
 
 def series_document(series: Series) -> Document:
     """The series: the total, and the points of each event; what does not count is in parentheses."""
     why = any(row.why for row in series.rows)
-    columns = (
-        Column(HEADERS["rank"], numeric=True),
-        Column(HEADERS["name"], least=14),
-        Column(HEADERS["total"], numeric=True),
-        *(Column(event, numeric=True, ragged=True, wide_only=True) for event in series.events),
-    )
-    reason = (Column(HEADERS["why"], least=20, wraps=True),) if why else ()
+    events = (Column(event, numeric=True, ragged=True, wide_only=True) for event in series.events)
+    columns = (RANK, NAME, Column(Message("Total"), numeric=True), *events)
+    reason = (replace(WHY, least=20),) if why else ()
     rows = tuple((*_cells(series, row), *([row.why or ""] if why else [])) for row in series.rows)
     left_out = any(not one.counts for row in series.rows for one in row.results)
-    few = Document(HEADERS["unranked"], (Table(columns, tuple(_cells(series, row) for row in series.unranked)),))
+    few = Document(Message("Too few events"), (Table(columns, tuple(_cells(series, row) for row in series.unranked)),))
     table = Table((*columns, *reason), rows, NOT_COUNTED if left_out else "")
     return Document(series.title, (table, *([few] if series.unranked else []), *series.notes))
 
 
 def _cells(series: Series, row: SeriesRow) -> tuple[Cell | Value, ...]:
-    results = {one.event: one for one in row.results}
-    cells: list[Cell | Value] = []
-    for event in series.events:
-        one = results.get(event)
-        if one is None:
-            cells.append(None)
-        else:
-            cells.append(one.points if one.counts else Cell(one.points, f"({decimal(one.points)})"))
-    return (row.rank, row.name, row.points, *cells)
+    cells: dict[str, Cell | Value] = {
+        one.event: one.points if one.counts else Cell(one.points, f"({decimal(one.points)})") for one in row.results
+    }
+    return (row.rank, row.name, row.points, *map(cells.get, series.events))
 
 
 CEREMONY_STYLE = """
@@ -246,7 +191,11 @@ td.n, th.n { text-align: right; white-space: nowrap; } td.sign { min-width: 13em
 
 def render_ceremony(prizes: Prizes, face: Face = PYTHON) -> str:
     """One page for the closing ceremony: every list from its last prize to its first, then receipts and sums."""
-    say = partial(_say, face)
+
+    def say(what: Any) -> str:
+        """A message, a place, an amount or a text."""
+        return escape(blank_controls(Message("{what}", what=what).in_words(face)))
+
     return "\n".join(
         [
             "<!DOCTYPE html>", f'<html lang="{face.language.code}">', "<head>", '<meta charset="utf-8">',
@@ -259,12 +208,7 @@ def render_ceremony(prizes: Prizes, face: Face = PYTHON) -> str:
     )  # fmt: skip
 
 
-Say = Callable[[object], str]  # what somebody reads, as HTML
-
-
-def _say(face: Face, what: object) -> str:
-    """A message, a place, an amount or a text."""
-    return escape(blank_controls(Message("{what}", what=what).in_words(face)))
+Say = Callable[[Any], str]  # what somebody reads, as HTML
 
 
 def _prize(prizes: Prizes, amount: Fraction, things: tuple[str, ...]) -> Message:
@@ -287,7 +231,7 @@ def _ceremony(prizes: Prizes, say: Say) -> Iterator[str]:
     by_list = [(name, list(awards)) for name, awards in groupby(prizes.awards, key=lambda award: award.list)]
     for name, awards in reversed(by_list):
         yield f"<h2>{say(name)}</h2>"
-        for award in sorted(awards, key=_last_first):
+        for award in sorted(awards, key=lambda award: (-award.place, award.id)):
             yield _announce(say, Ordinal(award.place), award.name, _prize(prizes, award.amount, award.things), award.why)
     yield from pools if pools_are_main else ()
 
@@ -300,10 +244,6 @@ def _announce_pools(prizes: Prizes, say: Say) -> Iterator[str]:
             yield _announce(say, "", one.name, _prize(prizes, one.amount, ()), one.why)
 
 
-def _last_first(award: Award) -> tuple[int, int]:
-    return -award.place, award.id
-
-
 def _announce(say: Say, place: object, name: str, prize: str, why: str) -> str:
     return (
         f'<div class="award"><span class="place">{say(place)}</span><span class="name">{say(name)}</span>'
@@ -312,11 +252,9 @@ def _announce(say: Say, place: object, name: str, prize: str, why: str) -> str:
 
 
 def _receipts(prizes: Prizes, say: Say) -> Iterator[str]:
-    header = "".join(
-        f"<th{' class=n' if key in ('rank', 'amount') else ''}>{say(HEADERS[key])}"
-        for key in ("rank", "name", "amount", "thing", "signature")
-    )
-    yield f'<section class="receipts"><h2>{say(HEADERS["receipts"])}</h2><table><thead><tr>{header}</thead>'
+    columns = (RANK, NAME, Column(AMOUNT, numeric=True), THING, Column(Message("Signature")))
+    header = "".join(f"<th{' class=n' if column.numeric else ''}>{say(column.header)}" for column in columns)
+    yield f'<section class="receipts"><h2>{say(Message("Receipts"))}</h2><table><thead><tr>{header}</thead>'
     for one in prizes.payouts:
         money = prizes.money(one.amount) if one.amount else ""
         yield (
@@ -327,12 +265,12 @@ def _receipts(prizes: Prizes, say: Say) -> Iterator[str]:
 
 
 def _sums(prizes: Prizes, say: Say) -> Iterator[str]:
-    yield f"<h2>{say(HEADERS['sums'])}</h2><table>"
+    yield f"<h2>{say(SUMS)}</h2><table>"
     for name, amount in _totals_table(prizes).rows:
         yield f"<tr><td>{say(name)}<td class=n>{say(amount.text if isinstance(amount, Cell) else amount)}"
     yield "</table>"
     if prizes.unawarded:
-        yield f"<h2>{say(HEADERS['not_given'])}</h2><table>"
+        yield f"<h2>{say(NOT_GIVEN)}</h2><table>"
         for one in prizes.unawarded:
             prize = say(_prize(prizes, one.amount, (one.thing,)))
             yield f"<tr><td>{say(one.list)}, {say(Ordinal(one.place))}<td class=n>{prize}<td>{say(one.reason)}"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from itertools import zip_longest
-from typing import Literal
+from typing import Any, Literal, Self
 
 from tiebreaks.messages import Face, Message, words_for
 from tiebreaks.messages.language import ENGLISH, Language
@@ -17,7 +17,22 @@ FIGURE_SPACE, POINT_SPACE = "\u2007", "\u2008"  # as wide as a digit, as wide as
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Spoken:
+    """A part of a document, whose messages can be put into the words of a face."""
+
+    def in_words(self, face: Face) -> Self:
+        """The same in the words of a face."""
+        return replace(self, **{each.name: _in_words(getattr(self, each.name), face) for each in fields(self)})
+
+
+def _in_words(part: Any, face: Face) -> Any:
+    if isinstance(part, tuple):
+        return tuple(_in_words(each, face) for each in part)
+    return part.in_words(face) if isinstance(part, Message | Spoken) else part
+
+
+@dataclass(frozen=True, slots=True)
+class Cell(Spoken):
     """A value that has a text of its own for people, or leads to its explanation."""
 
     value: Value
@@ -27,7 +42,7 @@ class Cell:
     kind: str = ""  # of a result: win, draw, loss, unplayed or pending; a page colours it
     about: int | None = None  # the participant whose card a page opens
 
-    def in_words(self, face: Face) -> Cell:
+    def in_words(self, face: Face) -> Self:
         """The same cell in the words of a face; the text of a number is a number, too."""
         text = words_for(face, self.text)
         if isinstance(self.value, Fraction) and not isinstance(self.text, Message):
@@ -37,7 +52,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class Column(Spoken):
     """One column of a table: its header, how its values are written, what happens when there is no room."""
 
     header: str
@@ -62,10 +77,9 @@ class Column:
             return self.language.number(halves(cell) if self.halves else decimal(cell))
         return str(cell)
 
-    def in_words(self, face: Face) -> Column:
+    def in_words(self, face: Face) -> Self:
         """The same column with its header in the words of a face."""
-        header, meaning = words_for(face, self.header), words_for(face, self.meaning)
-        return replace(self, header=header, meaning=meaning, language=face.language)
+        return replace(Spoken.in_words(self, face), language=face.language)
 
     def align(self, cells: Sequence[Cell | Value]) -> list[str]:
         """The cells of this column for a page: spaces as wide as a digit line up the decimal points."""
@@ -82,20 +96,16 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Spoken):
     """Columns, rows, and a closing sentence."""
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell | Value, ...], ...]
     sentence: str = ""
 
-    def in_words(self, face: Face) -> Table:
+    def in_words(self, face: Face) -> Self:
         """The same table in the language of a face; in English as it is."""
-        if face.language is ENGLISH:
-            return self
-        columns = tuple(column.in_words(face) for column in self.columns)
-        rows = tuple(tuple(_cell_in_words(cell, face) for cell in row) for row in self.rows)
-        return Table(columns, rows, words_for(face, self.sentence))
+        return self if face.language is ENGLISH else Spoken.in_words(self, face)
 
     def read_by(self, reader: Literal["people", "programs"]) -> Table:
         """Without the columns that are not for this reader."""
@@ -116,14 +126,8 @@ class Table:
         return Table(tuple(self.columns[index] for index in kept), rows, self.sentence)
 
 
-def _cell_in_words(cell: Cell | Value, face: Face) -> Cell | Value:
-    if isinstance(cell, Cell):
-        return cell.in_words(face)
-    return cell.in_words(face) if isinstance(cell, Message) else cell
-
-
 @dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Spoken):
     """A part of a picture: a cell, the cell of what is now (outlined), a bar, a name left of a point, a text around it."""
 
     kind: Literal["cell", "now", "bar", "name", "text"]
@@ -134,13 +138,9 @@ class Shape:
     shade: int = 0  # from 0 to 100: of a cell, or behind a text; of a bar, its tone: 0 dark, 1 middle, 2 light
     text: str = ""
 
-    def in_words(self, face: Face) -> Shape:
-        """The same shape in the words of a face."""
-        return replace(self, text=words_for(face, self.text)) if isinstance(self.text, Message) else self
-
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Spoken):
     """A picture for pages, drawn in shades of the colour of the text, and its lines for a terminal."""
 
     width: int
@@ -156,19 +156,12 @@ class Picture:
         width = max(map(len, self.names), default=0)
         return [f"{name:<{width}}{line}".rstrip() for name, line in zip_longest(self.names, self.lines, fillvalue="")]
 
-    def in_words(self, face: Face) -> Picture:
-        """The same picture in the words of a face."""
-        shapes = tuple(shape.in_words(face) for shape in self.shapes)
-        lines = tuple(words_for(face, line) for line in self.lines)
-        names = tuple(words_for(face, name) for name in self.names)
-        return replace(self, shapes=shapes, lines=lines, meaning=words_for(face, self.meaning), names=names)
-
 
 Part = str | Table | Picture
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class Document(Spoken):
     """A title, the lines directly below it, then sentences, tables, pictures and further documents."""
 
     title: str
@@ -176,13 +169,6 @@ class Document:
     lead: tuple[str, ...] = ()
     anchor: str = ""  # what cells lead to
     folded: bool = False  # a page shows only the title until the reader opens it
-
-    def in_words(self, face: Face) -> Document:
-        """The same document with its sentences in the words of a face."""
-        parts = tuple(words_for(face, part) if isinstance(part, str) else part.in_words(face) for part in self.parts)
-        return replace(
-            self, title=words_for(face, self.title), parts=parts, lead=tuple(words_for(face, line) for line in self.lead)
-        )
 
     @property
     def for_people(self) -> tuple[Part | Document, ...]:

@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final, Literal, TypedDict
 
 from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES, Entry, TieBreak
 from tiebreaks.engine.codes import parse
+from tiebreaks.engine.rules.modifiers import cut
+from tiebreaks.engine.rules.unplayed_rounds import adjusted_score, apply_short_game_rule, contributions
 from tiebreaks.errors import RegulationError
-from tiebreaks.law.editions import EDITIONS, NAMED_SETS, PROVISIONS, Edition
+from tiebreaks.law.editions import EDITIONS, NAMED_SETS, Edition
+from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.law.spellings import names_of
 from tiebreaks.messages import Given, Message, labels, phrase
 from tiebreaks.report.document import Column, Document, Table, Value
 from tiebreaks.text import as_typed
 from tiebreaks.values.printing import TextRepr
 
-CODES_TITLE = "Tie-breaks of C.07, edition {edition}"
-CODES = labels(
-    {
-        "code": "Code",
-        "name": "Name",
-        "type": "Type",
-        "article": "Article",
-        "modifiers": "Modifiers",
-        "better": "Better",
-        "aliases": "Also read as",
-    }
-)
-OTHER_CODES_TITLE = Message("Tie-breaks of other rules")
-HIGH = "high"
-LOW = "low"
+HIGH: Final = "high"
+LOW: Final = "low"
 CODE_TITLE = "{code}: {name}"
 ABSENT_CODE = "Not in edition {edition}; it is in {editions}."
 TYPES: Mapping[str, str] = labels(
@@ -43,68 +34,164 @@ TYPES: Mapping[str, str] = labels(
         "D": "what is known once the pairings are out",
     }
 )
-TYPE = "Type {type} (4.3): {meaning}."
 MODIFIERS = {"C": "/Cn", "M": "/Mn", "P": "/P", "F": "/F", "R": "/R", "L": "/L±n", "K": "/Kn", "U": "/U<rating>"}
 BETTER = labels({False: "The higher value is ahead.", True: "The lower value is ahead."})  # whether the low one wins
-DROPPED_WITH_UNRATED = Message("Dropped from the list when a participant is unrated, unless /U rates them (Article 10).")
 ALSO_READ_AS = "Also read as {names}; blanks, hyphens, dots and case do not matter."
-NOT_IN_ROUND_ROBINS = Message("Not in round robins where the edition says so (note of Article 8).")
-EDITIONS_TITLE = Message("Editions of C.07")
-EDITION = labels(
-    {
-        "id": "Edition",
-        "since": "In force from",
-        "title": "What it is",
-        "codes": "New tie-breaks",
-        "changes": "Provisions changed",
-    }
-)
 EDITION_TITLE = "C.07 edition {id}, in force from {since}"
-PROVISION = labels(
-    {
-        "rule": "Provision = value",
-        "name": "Provision",
-        "value": "Value",
-        "article": "Article",
-        "says": "What it decides",
-        "choices": "Choices",
-    }
-)
 HOUSE_RULES = "A house rule amends a provision: {example}."
-NAMED_SETS_TITLE = Message("Sets of house rules: what programs compute")
-NAMED_SET = labels(
-    {
-        "name": "Name",
-        "edition": "Edition",
-        "house_rules": "House rules",
-        "reproduces": "What it reproduces",
-    }
-)
 GIVE_A_NAMED_SET = (
     "A set is given by its name: {example}. It also chooses its edition, unless one is given; that one is then amended."
 )
 
+ARTICLE_TITLE = "Article {number} of C.07, edition {edition}"
+
+_BESIDE_THE_CATALOGUE = (cut, apply_short_game_rule, adjusted_score, contributions)  # the rules of Articles 14 to 16
 _LONGEST_PROVISION = max(map(len, PROVISIONS))
-_CODES = {
-    "name": Column(CODES["name"], least=16, wraps=True),
-    "aliases": Column(CODES["aliases"], least=24, wraps=True, dispensable=1),
+CODES: Mapping[str, Column] = {
+    "code": Column(Message("Code")),
+    "name": Column(Message("Name"), least=16, wraps=True),
+    "type": Column(Message("Type")),
+    "article": Column(Message("Article")),
+    "modifiers": Column(Message("Modifiers")),
+    "better": Column(Message("Better")),
+    "aliases": Column(Message("Also read as"), least=24, wraps=True, dispensable=1),
 }
-_EDITIONS = {
-    "title": Column(EDITION["title"], least=16, wraps=True),
-    "codes": Column(EDITION["codes"], least=12, wraps=True, dispensable=1),
-    "changes": Column(EDITION["changes"], least=_LONGEST_PROVISION + 1, wraps=True),
+EDITION: Mapping[str, Column] = {
+    "id": Column(Message("Edition")),
+    "since": Column(Message("In force from")),
+    "title": Column(Message("What it is"), least=16, wraps=True),
+    "codes": Column(Message("New tie-breaks"), least=12, wraps=True, dispensable=1),
+    "changes": Column(Message("Provisions changed"), least=_LONGEST_PROVISION + 1, wraps=True),
 }
-_NAMED_SETS = {
-    "house_rules": Column(NAMED_SET["house_rules"], least=_LONGEST_PROVISION + 1, wraps=True),
-    "reproduces": Column(NAMED_SET["reproduces"], least=20, wraps=True),
+NAMED_SET: Mapping[str, Column] = {
+    "name": Column(Message("Name")),
+    "edition": Column(Message("Edition")),
+    "house_rules": Column(Message("House rules"), least=_LONGEST_PROVISION + 1, wraps=True),
+    "reproduces": Column(Message("What it reproduces"), least=20, wraps=True),
 }
-_PROVISIONS = {
-    "rule": Column(PROVISION["rule"], least=_LONGEST_PROVISION + 2, wraps=True, only_for="people"),
-    "name": Column(PROVISION["name"], only_for="programs"),
-    "value": Column(PROVISION["value"], only_for="programs"),
-    "says": Column(PROVISION["says"], least=20, wraps=True),
-    "choices": Column(PROVISION["choices"], least=_LONGEST_PROVISION + 1, wraps=True, dispensable=1),
+PROVISION: Mapping[str, Column] = {
+    "rule": Column(Message("Provision = value"), least=_LONGEST_PROVISION + 2, wraps=True, only_for="people"),
+    "name": Column(Message("Provision"), only_for="programs"),
+    "value": Column(Message("Value"), only_for="programs"),
+    "article": Column(Message("Article")),
+    "says": Column(Message("What it decides"), least=20, wraps=True),
+    "choices": Column(Message("Choices"), least=_LONGEST_PROVISION + 1, wraps=True, dispensable=1),
 }
+
+
+class CodeFacts(TypedDict):
+    """A tie-break under an edition."""
+
+    code: str
+    """In the MTB26 spelling."""
+    name: Message
+    """Its name, such as Buchholz."""
+    type: str
+    """By 4.3: A, B, C, D, or a combination of two."""
+    article: str | None
+    """The articles that define it, between commas; None: the edition does not know it."""
+    modifiers: Sequence[str]
+    """Those that it takes, as /Cn."""
+    better: Literal["high", "low"]
+    """Which value is ahead."""
+    aliases: Sequence[str]
+    """Other names that are read."""
+
+
+class CodeList(TypedDict):
+    """The tie-breaks of an edition."""
+
+    edition: str
+    """Its id."""
+    codes: Sequence[CodeFacts]
+    """Those that it defines."""
+    other_codes: Sequence[CodeFacts]
+    """Tie-breaks of other rules."""
+
+
+class CodeDescription(CodeFacts):
+    """All about one tie-break."""
+
+    edition: str
+    """The id of the edition that was asked about."""
+    editions: Sequence[str]
+    """The ids of those that define it."""
+
+
+class EditionHeading(TypedDict):
+    """An edition of C.07."""
+
+    id: str
+    """Such as 2026-03."""
+    since: str
+    """The day from which on it is in force."""
+    title: Message
+    """What it is."""
+
+
+class EditionChanges(EditionHeading):
+    """An edition, and what it changed in the one before it."""
+
+    codes: Sequence[str]
+    """New tie-breaks; of the first edition, all."""
+    changes: Sequence[str]
+    """The names of the provisions that it changed."""
+
+
+class NamedSetFacts(TypedDict):
+    """A set of house rules that has a name."""
+
+    name: str
+    """Such as vega-2026."""
+    edition: str
+    """The edition that it amends."""
+    house_rules: Mapping[str, Any]
+    """Provision -> value."""
+    reproduces: Message
+    """Whose numbers it gives."""
+
+
+class EditionList(TypedDict):
+    """The editions of C.07, and the sets of house rules that have a name."""
+
+    editions: Sequence[EditionChanges]
+    """In the order of their days."""
+    named_sets: Sequence[NamedSetFacts]
+    """What programs compute."""
+
+
+class ProvisionFacts(TypedDict):
+    """A provision of an edition."""
+
+    name: str
+    """As house rules name it."""
+    value: Any
+    """What the edition says."""
+    article: str
+    """Where it says so."""
+    says: Message
+    """What it decides."""
+    choices: Sequence[Any]
+    """The values that it can have."""
+
+
+class EditionDescription(EditionHeading):
+    """An edition with its provisions."""
+
+    codes: Mapping[str, str]
+    """Tie-break -> the article that defines it."""
+    provisions: Sequence[ProvisionFacts]
+    """All of them."""
+
+
+class ArticleDescription(TypedDict):
+    """An article: what the rules say of it, its tie-breaks and its provisions."""
+
+    edition: str
+    article: str
+    rules: list[str]
+    codes: list[CodeFacts]
+    provisions: list[ProvisionFacts]
 
 
 @dataclass(frozen=True)
@@ -112,19 +199,19 @@ class LawListing(TextRepr):
     """A part of the regulations to look up: a document for people, an object for programs."""
 
     document: Document
-    data: Mapping[str, Any]
+    data: CodeList | CodeDescription | EditionList | EditionDescription | ArticleDescription
 
     def to_dict(self) -> dict[str, Any]:
-        return dict(self.data)
+        return {**self.data}
 
 
 def list_codes(law: Edition) -> LawListing:
     """The tie-breaks of an edition."""
     codes = [_facts(TieBreak(acronym), law) for acronym, entry in CATALOGUE.items() if entry.article(law)]
     others = [_facts(TieBreak(acronym, entry=entry), law) for acronym, entry in OTHER_RULES.items()]
-    title = Message(CODES_TITLE, edition=law.described)
-    of_others = Document(OTHER_CODES_TITLE, (_table(CODES, _CODES, others),))
-    document = Document(title, (_table(CODES, _CODES, codes), of_others))
+    title = Message("Tie-breaks of C.07, edition {edition}", edition=law.described)
+    of_others = Document(Message("Tie-breaks of other rules"), (_table(CODES, others),))
+    document = Document(title, (_table(CODES, codes), of_others))
     return LawListing(document, {"edition": law.id, "codes": codes, "other_codes": others})
 
 
@@ -132,20 +219,20 @@ def describe_code(wanted: TieBreak, law: Edition) -> LawListing:
     """All about one tie-break."""
     facts = _facts(wanted, law)
     title = Message(CODE_TITLE, code=wanted.code, name=wanted.name)
-    headers = {name: header for name, header in CODES.items() if name != "aliases"}  # a remark names them
-    document = Document(title, (_table(headers, _CODES, [facts]), *_remarks(wanted, law)))
+    columns = {name: column for name, column in CODES.items() if name != "aliases"}  # a remark names them
+    document = Document(title, (_table(columns, [facts]), *_remarks(wanted, law)))
     return LawListing(document, {"edition": law.id, **facts, "editions": _editions_with(wanted.entry)})
 
 
 def list_editions() -> LawListing:
     """The editions, and what each changed in the one before it; and the sets of house rules that have a name."""
     order = list(EDITIONS.values())
-    rows = [{**_heading(order[0]), "codes": list(order[0].codes), "changes": []}]
+    rows: list[EditionChanges] = [{**_heading(order[0]), "codes": list(order[0].codes), "changes": []}]
     for before, edition in pairwise(order):
         codes = [code for code in edition.codes if code not in before.codes]
         changes = [name for name in PROVISIONS if getattr(before, name) != getattr(edition, name)]
         rows.append({**_heading(edition), "codes": codes, "changes": changes})
-    sets = [
+    sets: list[NamedSetFacts] = [
         {
             "name": each.name,
             "edition": each.edition,
@@ -159,17 +246,64 @@ def list_editions() -> LawListing:
         for facts, each in zip(sets, NAMED_SETS.values(), strict=True)
     ]
     named = (
-        _table(NAMED_SET, _NAMED_SETS, readings),
+        _table(NAMED_SET, readings),
         Message(GIVE_A_NAMED_SET, example=Given("house_rules", "vega-2026")),
     )
     days = [{**row, "since": EDITIONS[row["id"]].since} for row in rows]
-    parts = (_table(EDITION, _EDITIONS, days), Document(NAMED_SETS_TITLE, named))
-    return LawListing(Document(EDITIONS_TITLE, parts), {"editions": rows, "named_sets": sets})
+    parts = (_table(EDITION, days), Document(Message("Sets of house rules: what programs compute"), named))
+    return LawListing(Document(Message("Editions of C.07"), parts), {"editions": rows, "named_sets": sets})
 
 
 def describe_edition(edition: Edition) -> LawListing:
     """The provisions of an edition with their values."""
-    provisions = [
+    provisions = _provisions(edition)
+    heading = _heading(edition)
+    parts = (
+        _provisions_table(provisions),
+        Message(HOUSE_RULES, example=Given("house_rules", ("vur_cut", "off"))),
+    )
+    document = Document(Message(EDITION_TITLE, id=edition.id, since=edition.since), parts, lead=(phrase(edition.title),))
+    return LawListing(document, {**heading, "codes": dict(edition.codes), "provisions": provisions})
+
+
+def list_articles(law: Edition) -> dict[str, LawListing]:
+    """The articles that the rules follow, by their numbers: what each rule does, its tie-breaks, and its provisions."""
+    provisions = _provisions(law)
+    cited = [*law.codes.values(), *(facts["article"] for facts in provisions)]
+    return {
+        number: _describe_article(number, law, [facts for facts in provisions if number in _articles(facts["article"])])
+        for number in sorted({number for each in cited for number in _articles(each)}, key=int)
+    }
+
+
+def _describe_article(number: str, law: Edition, provisions: list[ProvisionFacts]) -> LawListing:
+    codes = [entry for entry in CATALOGUE.values() if number in _articles(entry.article(law) or "")]
+    rules = [getattr(rule, "func", rule) for rule in (*(entry.rule for entry in codes), *_BESIDE_THE_CATALOGUE)]
+    said = {(rule.__doc__ or "").partition("\n")[0]: None for rule in rules}  # each once, in the order of the catalogue
+    sentences = sorted(each for each in said if number in _articles(each.partition(" ")[0]))
+    rows = [_facts(TieBreak(entry.acronym), law) for entry in codes]
+    headers = {name: header for name, header in CODES.items() if name != "aliases"}
+    parts = [_table(headers, rows)] if rows else []
+    parts += [_provisions_table(provisions)] if provisions else []
+    title = Message(ARTICLE_TITLE, number=number, edition=law.described)
+    lead = tuple(Message("{rule}", rule=each) for each in sentences)
+    data: ArticleDescription = {
+        "edition": law.id,
+        "article": number,
+        "rules": sentences,
+        "codes": rows,
+        "provisions": provisions,
+    }
+    return LawListing(Document(title, tuple(parts), lead=lead), data)
+
+
+def _articles(cited: str) -> set[str]:
+    """The numbers of the articles of C.07 that a text cites: 16 of "16.3, 16.4"."""
+    return {found[1] for part in cited.split(",") if (found := re.match(r" *(\d+)", part))}
+
+
+def _provisions(edition: Edition) -> list[ProvisionFacts]:
+    return [
         {
             "name": name,
             "value": getattr(edition, name),
@@ -179,17 +313,14 @@ def describe_edition(edition: Edition) -> LawListing:
         }
         for name, facts in PROVISIONS.items()
     ]
+
+
+def _provisions_table(provisions: Sequence[Mapping[str, Any]]) -> Table:
     rows = [{"rule": f"{facts['name']} = {as_typed(facts['value'])}", **facts} for facts in provisions]
-    heading = _heading(edition)
-    parts = (
-        _table(PROVISION, _PROVISIONS, rows),
-        Message(HOUSE_RULES, example=Given("house_rules", ("vur_cut", "off"))),
-    )
-    document = Document(Message(EDITION_TITLE, **{**heading, "since": edition.since}), parts, lead=(phrase(edition.title),))
-    return LawListing(document, {**heading, "codes": dict(edition.codes), "provisions": provisions})
+    return _table(PROVISION, rows)
 
 
-def _facts(wanted: TieBreak, law: Edition) -> dict[str, Any]:
+def _facts(wanted: TieBreak, law: Edition) -> CodeFacts:
     known = wanted.entry.article(law) is not None
     return {
         "code": wanted.code,
@@ -217,11 +348,11 @@ def _remarks(wanted: TieBreak, law: Edition) -> list[str]:
     """What the table does not say about a tie-break."""
     entry = wanted.entry
     meaning = tuple(TYPES[letter] for letter in dict.fromkeys(entry.type))
-    remarks: list[str] = [Message(TYPE, type=entry.type, meaning=meaning), BETTER[wanted.low_wins]]
+    remarks: list[str] = [Message("Type {type} (4.3): {meaning}.", type=entry.type, meaning=meaning), BETTER[wanted.low_wins]]
     if entry.on_ratings:
-        remarks.append(DROPPED_WITH_UNRATED)
+        remarks.append(Message("Dropped from the list when a participant is unrated, unless /U rates them (Article 10)."))
     if entry.buchholz:
-        remarks.append(NOT_IN_ROUND_ROBINS)
+        remarks.append(Message("Not in round robins where the edition says so (note of Article 8)."))
     if entry.article(law) is None:
         remarks.append(Message(ABSENT_CODE, edition=law.id, editions=_editions_with(entry)))
     if names := names_of(wanted.code):
@@ -233,14 +364,13 @@ def _editions_with(entry: Entry) -> list[str]:
     return [edition.id for edition in EDITIONS.values() if entry.article(edition)]
 
 
-def _heading(edition: Edition) -> dict[str, Any]:
+def _heading(edition: Edition) -> EditionHeading:
     return {"id": edition.id, "since": edition.since.isoformat(), "title": phrase(edition.title)}
 
 
-def _table(headers: Mapping[str, str], columns: Mapping[str, Column], rows: Sequence[Mapping[str, Any]]) -> Table:
-    """A table of facts; a column not in `columns` keeps its full width."""
-    described = tuple(columns.get(name, Column(header)) for name, header in headers.items())
-    return Table(described, tuple(tuple(_cell(row[name], name) for name in headers) for row in rows))
+def _table(columns: Mapping[str, Column], rows: Sequence[Mapping[str, Any]]) -> Table:
+    """A table of facts."""
+    return Table(tuple(columns.values()), tuple(tuple(_cell(row[name], name) for name in columns) for row in rows))
 
 
 def _cell(fact: Any, name: str) -> Value:

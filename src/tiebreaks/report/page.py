@@ -16,15 +16,13 @@ from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.engine.steps import DatumStep
 from tiebreaks.engine.working import Reason
 from tiebreaks.explaining.explain import explain
-from tiebreaks.messages import PYTHON, Face, Message, Remedy, join_sentences, labels
-from tiebreaks.report.boards import boards_document
+from tiebreaks.messages import PYTHON, Face, Message, Remedy, join_sentences
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.html import as_html, html_size
-from tiebreaks.report.ranking import COLUMNS, WITH_ROUNDS, legend, round_text, standings_table, value_anchor
-from tiebreaks.report.workings import TERMS, stage_table
+from tiebreaks.report.ranking import COLUMNS, WITH_ROUNDS, boards_document, legend, round_text, standings_table, value_anchor
+from tiebreaks.report.workings import RECORD, ROUND, stage_table
 from tiebreaks.text import decimal
 
-ROUND_AND_NAME = "{round} {name}"
 EXPLANATIONS = Message("Workings")
 LIST_OF_WORKINGS = Message(
     "What each round adds to the values of a participant; select a name in the table to get there. "
@@ -39,11 +37,7 @@ LEFT_OUT: Mapping[str, str] = {  # by the workings a page has: what it lacks, an
     "list": "The reasons behind the amounts are left out to keep this page small; {all} adds them.",
     "all": "",
 }
-MEANINGS = labels({"code": "Code", "name": "Meaning", "article": "Article"})
 VALUE_ROW = Message("Value")
-HOW = labels({"code": "Code", "value": "Value", "how": "How"})
-TIED_GROUP = "{code} among {who}"
-MANY_TIED = "{first} and {count} more"
 ONE_ROUND, SEVERAL_ROUNDS, EVERY_ROUND = "Round {rounds}", "Rounds {rounds}", "Every round"
 REASON_OF_ROUNDS: Mapping[tuple[bool, bool], str] = {  # is the record worded differently? is there an article?
     (False, False): "{rounds}: {reason}.",
@@ -127,8 +121,7 @@ def _workings_section(standings: Standings, level: str) -> Iterator[Document]:
 
 def _meanings_table(standings: Standings) -> Table:
     """The codes of the list in words, once for all workings."""
-    headers = MEANINGS
-    columns = (Column(headers["code"]), Column(headers["name"]), Column(headers["article"]))
+    columns = (Column(Message("Code")), Column(Message("Meaning")), Column(Message("Article")))
     entries = dict.fromkeys(standings.entries[index] for index in standings._applied)
     return Table(columns, tuple((entry.code, entry.name, ", ".join(entry.articles(standings.edition))) for entry in entries))
 
@@ -185,12 +178,12 @@ class _Amounts:
                 for (amount, unit), counts in zip(self._amounts, self._counts, strict=True)
             )
             said = round_text(self._standings, row, index)
-            lines.append((index + 1, Message(ROUND_AND_NAME, round=said, name=name) if name else said, *amounts))
+            lines.append((index + 1, Message("{round} {name}", round=said, name=name) if name else said, *amounts))
         return Table(self._columns, (*lines, (None, VALUE_ROW, *(values[at] for values in self._values))))
 
 
 def _round_columns() -> tuple[Column, Column]:
-    return Column(TERMS["round"]), Column(TERMS["record"], wraps=True)
+    return Column(ROUND), Column(RECORD, wraps=True)
 
 
 def _amount(amount: Fraction, *, counts: bool, product: str = "") -> Cell | Value:
@@ -218,8 +211,7 @@ def _rounds_table(explanations: Sequence[Explanation]) -> Table:
 
 def _values_table(row: Row, explanations: Sequence[Explanation], leads_to: Sequence[str]) -> Table:
     """Each value with its reasons; a value from a table of those tied leads to that table."""
-    headers = HOW
-    columns = (Column(headers["code"]), Column(headers["value"], numeric=True, ragged=True), Column(headers["how"], wraps=True))
+    columns = (Column(Message("Code")), Column(VALUE_ROW, numeric=True, ragged=True), Column(Message("How"), wraps=True))
     records = [term.record for term in explanations[0].terms]
     return Table(
         columns,
@@ -283,8 +275,8 @@ class _PageGroup:
     def document(self) -> Document:
         names = [f"{id} {name}".strip() for id, name, *_ in next(iter(self._tables.values())).members]
         named, more = tuple(names[:NAMED]), len(names) - NAMED
-        who = Message(MANY_TIED, first=named, count=more) if more > 0 else named
-        title = Message(TIED_GROUP, code=self._code, who=who)
+        who = Message("{first} and {count} more", first=named, count=more) if more > 0 else named
+        title = Message("{code} among {who}", code=self._code, who=who)
         return Document(title, tuple(map(stage_table, self._tables.values())), anchor=self.anchor, folded=True)
 
 

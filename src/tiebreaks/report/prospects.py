@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
@@ -10,44 +11,24 @@ from tiebreaks.answers.chances import ChanceRow, Chances, OverRounds, OwnChances
 from tiebreaks.answers.needs import Needs, OwnResult, PointsNeeds
 from tiebreaks.answers.prize_chances import PrizeChances
 from tiebreaks.chances.chances_words import percent, say_bound, say_games_to_watch, say_key, say_share
-from tiebreaks.chances.condition_words import say_alternatives, say_own
-from tiebreaks.messages import Message, labels, phrase
+from tiebreaks.chances.line_words import say_alternatives, say_own
+from tiebreaks.messages import Message, labels
 from tiebreaks.report.document import Cell, Column, Document, Picture, Shape, Table, Value
+from tiebreaks.report.ranking import COLUMNS, NAME_LEAST
 from tiebreaks.text import blank_controls, shorten
 
-NEEDS = labels(
-    {
-        "own": "Own result",
-        "verdict": "Target",
-        "best": "Best rank",
-        "worst": "Worst rank",
-        "reached": "Reached",
-        "finishes": "Finishes",
-        "condition": "If",
-    }
-)
 RANK_DRAWN = "{rank}, drawn"  # of finishes drawn, not of all
-VERDICTS: Mapping[str, str] = labels(
-    {
-        "secured": "secured",
-        "shared": "secured, perhaps shared",
-        "open": "open",
-        "excluded": "out of reach",
-        "": "not settled",
-    }
-)
-CHANCES = {
-    "now": "Now",
-    "no": "No.",
-    "name": "Name",
-    "points": "Points",
-    "opponents": "Plays",
-    "first": "1st",
-    "top": "Top {top}",
-    "expected": "Expected",
-    "range": "5-95 %",
-    "rank": "Rank {rank}",
+VERDICTS: Mapping[str | None, str] = {
+    "secured": Message("secured"),
+    "shared": Message("secured, perhaps shared"),
+    "open": Message("open"),
+    "excluded": Message("out of reach"),
+    None: Message("not settled"),
 }
+NUMBER = Column(COLUMNS["no"], numeric=True, wide_only=True)
+NAME = Column(COLUMNS["name"], least=NAME_LEAST)
+OWN_RESULT, FIRST, TOP = Message("Own result"), Message("1st"), "Top {top}"
+EXPECTED, RANGE = Message("Expected"), Message("5-95 %")
 HEAT_MAP = Message(
     "Heat map: participants down, ranks across, the darker the more probable, in percent; the rank now is outlined"
 )
@@ -56,14 +37,7 @@ OWN_BARS = Message(
 )
 OVER_ROUNDS_BARS = Message("Bars: the chance of first place before every round, in percent")
 OWN_RESULTS: Mapping[str, str] = labels({"win": "Win", "draw": "Draw", "loss": "Loss"})
-OWN = labels({"own": "Own result", "first": "1st", "top": "Top {top}", "expected": "Expected", "range": "5-95 %"})
-WHATEVER = Message("any")
-OVER_ROUNDS = labels({"no": "No.", "name": "Name", "before": "Before {round}", "end": "End"})
-PRIZE_CHANCES = labels({"no": "No.", "name": "Name", "expected": "Expected prize", "any": "Any prize"})
-PRIZES_TITLE = Message("Prizes")
-EXPECTED_IN = "Expected prize ({currency})"
 
-NAME_LEAST = 14  # columns of a terminal
 MOST_RANKS = 10  # columns of the heat map in text
 SHADES = ((95, "██"), (66, "▓▓"), (33, "▒▒"), (5, "░░"))  # from this percentage on
 CELL, LINE, LEFT = 34, 22, 150  # of the picture: width and height of a cell, room for names
@@ -88,15 +62,14 @@ def prospects_document(what: Prospect) -> Document:
 
 def _needs_document(needs: Needs) -> Document:
     """The sentences, then a row for each own result."""
-    headers = NEEDS
     columns = (
-        Column(headers["own"]),
-        Column(headers["verdict"]),
-        Column(headers["best"], numeric=True),
-        Column(headers["worst"], numeric=True),
-        Column(headers["reached"], numeric=True),
-        Column(headers["finishes"], numeric=True),
-        Column(headers["condition"], least=20, wraps=True),
+        Column(OWN_RESULT),
+        Column(Message("Target")),
+        Column(Message("Best rank"), numeric=True),
+        Column(Message("Worst rank"), numeric=True),
+        Column(Message("Reached"), numeric=True),
+        Column(Message("Finishes"), numeric=True),
+        Column(Message("If"), least=20, wraps=True),
     )
     rows = tuple(_needs_row(needs, line) for line in needs.lines)
     return Document(needs.title, (*needs.sentences, Table(columns, rows), *needs.notes))
@@ -104,10 +77,9 @@ def _needs_document(needs: Needs) -> Document:
 
 def _needs_row(needs: Needs, line: OwnResult) -> tuple[Cell | Value, ...]:
     said = "" if line.alternatives is None else say_alternatives(needs.tournament, line.alternatives)
-    verdict = VERDICTS[line.verdict or ""]
     best = line.best if line.exact_best else Cell(line.best, Message(RANK_DRAWN, rank=line.best))
     worst = line.worst if line.exact_worst else Cell(line.worst, Message(RANK_DRAWN, rank=line.worst))
-    return (say_own(line) if line.results else "-", verdict, best, worst, line.reached_in, line.finishes, said)
+    return (say_own(line) if line.results else "-", VERDICTS[line.verdict], best, worst, line.reached_in, line.finishes, said)
 
 
 def _chances_document(chances: Chances) -> Document:
@@ -121,14 +93,15 @@ def _chances_document(chances: Chances) -> Document:
 
 def _prizes_document(prizes: PrizeChances) -> Document:
     """What everybody can expect, and how probable every list is."""
-    headers = PRIZE_CHANCES
-    expected = Message(EXPECTED_IN, currency=prizes.currency) if prizes.currency else headers["expected"]
+    expected = Message("Expected prize")
+    if prizes.currency:
+        expected = Message("Expected prize ({currency})", currency=prizes.currency)
     lists = [name for name in prizes.lists if any(name in row.lists for row in prizes.rows)]
     columns = (
-        Column(headers["no"], numeric=True, wide_only=True),
-        Column(headers["name"], least=NAME_LEAST),
+        NUMBER,
+        NAME,
         Column(expected, numeric=True),
-        Column(headers["any"], numeric=True, ragged=True),
+        Column(Message("Any prize"), numeric=True, ragged=True),
         *(Column(name, numeric=True, ragged=True, dispensable=at, wide_only=True) for at, name in enumerate(lists, 1)),
     )
     rows: tuple[tuple[Cell | Value, ...], ...] = tuple(
@@ -138,7 +111,7 @@ def _prizes_document(prizes: PrizeChances) -> Document:
         )
         for row in prizes.rows
     )  # fmt: skip
-    return Document(PRIZES_TITLE, (Table(columns, rows), prizes.summary))
+    return Document(Message("Prizes"), (Table(columns, rows), prizes.summary))
 
 
 def _prize_share(prizes: PrizeChances, share: Fraction) -> Cell:
@@ -153,15 +126,15 @@ def _prize_share(prizes: PrizeChances, share: Fraction) -> Cell:
 
 def _own_document(own: OwnChances) -> Document:
     """One participant: the sentences, a row for each own result, and bars."""
-    headers, top = OWN, min(3, len(own.whole.rows))
+    top = min(3, len(own.whole.rows))
     columns = (
-        Column(headers["own"]),
-        Column(headers["first"], numeric=True, ragged=True),
-        Column(Message(headers["top"], top=top), numeric=True, ragged=True),
-        Column(headers["expected"], numeric=True),
-        Column(headers["range"]),
+        Column(OWN_RESULT),
+        Column(FIRST, numeric=True, ragged=True),
+        Column(Message(TOP, top=top), numeric=True, ragged=True),
+        Column(EXPECTED, numeric=True),
+        Column(RANGE),
     )
-    rows = [_own_row(own.whole, own.row, WHATEVER, top)]
+    rows = [_own_row(own.whole, own.row, Message("any"), top)]
     rows += [_own_row(each, each[own.row.id], say_key(key), top) for key, each in own.found.items()]
     parts = (*own.sentences, Table(columns, tuple(rows)), *((_own_bars(own),) if own.found else ()))
     return Document(own.title, (*parts, own.whole.summary, *own.whole.given, *own.whole.notes))
@@ -199,16 +172,11 @@ def _own_bars(own: OwnChances) -> Picture:
 
 def _over_rounds_document(moved: OverRounds) -> Document:
     """The chances of first place before every round: a table, and bars."""
-    headers = OVER_ROUNDS
-    names = [Message(headers["before"], round=number) for number in moved.rounds]
+    names = [Message("Before {round}", round=number) for number in moved.rounds]
     short = [*map(str, moved.rounds)]
     if moved.after_all:
-        names[-1] = short[-1] = headers["end"]
-    columns = (
-        Column(headers["no"], numeric=True, wide_only=True),
-        Column(headers["name"], least=NAME_LEAST),
-        *(Column(name, numeric=True, ragged=True) for name in names),
-    )
+        names[-1] = short[-1] = Message("End")
+    columns = (NUMBER, NAME, *(Column(name, numeric=True, ragged=True) for name in names))
     rows: tuple[tuple[Cell | Value, ...], ...] = tuple(
         (row.id, row.name, *(Cell(share, _moved_share(share)) for share in row.first)) for row in moved.rows
     )
@@ -266,18 +234,17 @@ def _short_name(name: str, length: int) -> str:
 
 
 def _chance_columns(chances: Chances, top: int) -> Iterator[Column]:
-    headers = CHANCES
-    yield Column(phrase(headers["now"]), numeric=True)
-    yield Column(phrase(headers["no"]), numeric=True, dispensable=1, wide_only=True)
-    yield Column(phrase(headers["name"]), least=NAME_LEAST)
-    yield Column(phrase(headers["points"]), numeric=True, halves=True, dispensable=3)
-    yield Column(phrase(headers["opponents"]), dispensable=4, wide_only=True)
-    yield Column(phrase(headers["first"]), numeric=True, ragged=True)
-    yield Column(Message(headers["top"], top=top), numeric=True, ragged=True)
-    yield Column(phrase(headers["expected"]), numeric=True, dispensable=2)
-    yield Column(phrase(headers["range"]), dispensable=5)
+    yield Column(Message("Now"), numeric=True)
+    yield replace(NUMBER, dispensable=1)
+    yield NAME
+    yield Column(Message("Points"), numeric=True, halves=True, dispensable=3)
+    yield Column(Message("Plays"), dispensable=4, wide_only=True)
+    yield Column(FIRST, numeric=True, ragged=True)
+    yield Column(Message(TOP, top=top), numeric=True, ragged=True)
+    yield Column(EXPECTED, numeric=True, dispensable=2)
+    yield Column(RANGE, dispensable=5)
     for rank in range(1, len(chances.rows) + 1):
-        yield Column(Message(headers["rank"], rank=rank), only_for="programs")
+        yield Column(Message("Rank {rank}", rank=rank), only_for="programs")
 
 
 def _chance_row(chances: Chances, row: ChanceRow, top: int) -> tuple[Cell | Value, ...]:
@@ -293,34 +260,24 @@ def _heat_map(chances: Chances) -> Picture:
     """Participants down in the order of now, ranks across, shade by probability, a number from 5 % on."""
     rows = chances.rows[:MOST_DRAWN]
     ranks = min(len(chances.rows), MOST_DRAWN)
-    shapes: list[Shape] = [
-        Shape("text", LEFT + CELL * rank - CELL // 2, LINE - 7, text=str(rank)) for rank in range(1, ranks + 1)
-    ]
+    shapes = [Shape("text", LEFT + CELL * rank - CELL // 2, LINE - 7, text=str(rank)) for rank in range(1, ranks + 1)]
     for at, row in enumerate(rows, 1):
-        shapes.append(
-            Shape("name", LEFT - 8, LINE * (at + 1) - 7, text=shorten(blank_controls(row.name or str(row.id)), NAME_LENGTH))
-        )
+        name = _short_name(row.name or str(row.id), NAME_LENGTH)
+        shapes.append(Shape("name", LEFT - 8, LINE * (at + 1) - 7, text=name))
         for rank in range(1, ranks + 1):
             share = row.ranks.get(rank, Fraction(0))
-            left, upper = LEFT + CELL * (rank - 1), LINE * at
+            left, upper, shade = LEFT + CELL * (rank - 1), LINE * at, round(100 * share)
             if share or rank == row.rank_now:
-                shapes.append(Shape("now" if rank == row.rank_now else "cell", left, upper, CELL, LINE, _shade(share)))
+                shapes.append(Shape("now" if rank == row.rank_now else "cell", left, upper, CELL, LINE, shade))
             if 100 * share >= 5:
-                shapes.append(
-                    Shape("text", left + CELL // 2, upper + LINE - 7, text=str(round(100 * share)), shade=_shade(share))
-                )
+                shapes.append(Shape("text", left + CELL // 2, upper + LINE - 7, text=str(shade), shade=shade))
     return Picture(LEFT + CELL * ranks + 2, LINE * (len(rows) + 1) + 2, tuple(shapes), _heat_lines(chances.rows), HEAT_MAP)
-
-
-def _shade(share: Fraction) -> int:
-    """From 0 to 100."""
-    return round(100 * share)
 
 
 def _heat_lines(rows: Sequence[ChanceRow]) -> tuple[str, ...]:
     """The heat map in letters; people with a terminal see the first ranks."""
     ranks = range(1, min(len(rows), MOST_RANKS) + 1)
-    names = [shorten(blank_controls(row.name or str(row.id)), NAME_LENGTH) for row in rows]
+    names = [_short_name(row.name or str(row.id), NAME_LENGTH) for row in rows]
     width = max(map(len, names), default=0)
     lines = [" " * width + "".join(f"{rank:>8}" for rank in ranks)]
     for name, row in zip(names, rows, strict=True):

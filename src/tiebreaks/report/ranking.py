@@ -1,4 +1,4 @@
-"""Standings as a document: the columns to choose from, and the crosstable."""
+"""Standings as a document: the columns to choose from, and the crosstable; of boards, and of an event without ranks."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.catalogue import POINTS
 from tiebreaks.engine.codes import parse_among
-from tiebreaks.engine.standings import Row, Standings
+from tiebreaks.engine.request import resolve
+from tiebreaks.engine.standings import Row, Standings, rank_request
 from tiebreaks.errors import UnknownTieBreak
 from tiebreaks.explaining.progress import ranks_by_round
+from tiebreaks.law.editions import CURRENT
 from tiebreaks.messages import Message, in_context, labels
-from tiebreaks.model.tournament import Result, System
+from tiebreaks.model.tournament import Result, System, Tournament
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.text import halves
 
@@ -51,7 +54,6 @@ TEAM_MATRIX_LEGEND = Message(
     "A column has the results against the team with that number: 2½:1½ is 2½ game points to 1½; + and - are a win and a loss "
     "by forfeit, * is pending; × is the team itself."
 )
-AFTER_ROUND = "Rank after round {round}"
 BYE, ITSELF = "bye {points}", "×"
 WITH_WHITE: Mapping[bool, str] = {  # whether of a team: the opponent, the letter of the colour, the result
     False: in_context("{opponent}w{result}", "a round of a crosstable, with White; its letter in the language"),
@@ -164,7 +166,7 @@ def _pick(standings: Standings, name: str, tidy: bool, leading: bool) -> Iterato
             yield Column(str(index + 1), wide_only=True), partial(round_cell, standings, index=index)
     elif name == RANKS:
         for number, ranks in enumerate(ranks_by_round(standings), 1):
-            meaning = Message(AFTER_ROUND, round=number)
+            meaning = Message("Rank after round {round}", round=number)
             yield Column(str(number), numeric=True, wide_only=True, meaning=meaning), partial(_rank_in, ranks)
     elif name == VALUES:
         yield from (_value_column(standings, index, leading) for index in range(len(standings.by)))
@@ -258,3 +260,40 @@ def _matrix_cell(met: Mapping[tuple[int, int], list[tuple[str, str]]], row: Row,
 
 def _rank_in(ranks: Mapping[int, int], row: Row) -> Value:
     return ranks.get(row.id)
+
+
+TEAM = Message("Team")
+BOARDS = (
+    Column(Message("Board"), numeric=True),
+    Column(COLUMNS["rank"], numeric=True),
+    Column(COLUMNS["no"], numeric=True, dispensable=1),
+    Column(COLUMNS["name"], least=NAME_LEAST),
+    Column(TEAM, least=NAME_LEAST),
+    Column(Message("Points"), numeric=True, halves=True),
+    Column(Message("Games"), numeric=True),
+    Column(Message("%"), numeric=True, dispensable=2),
+)
+
+
+def boards_document(standings: BoardStandings) -> Document:
+    """The best results on each board."""
+    rows = tuple(
+        (row.board, row.rank, row.player.id, row.player.name, row.team.name, row.points, row.games, row.percentage)
+        for row in standings
+    )
+    return Document(standings.title, (Table(BOARDS, rows),))
+
+
+EVENT_TITLE = "{name}, participants: {count}, rounds: {held}"
+TOURNAMENT = Message("Tournament")  # of an event without a name
+
+
+def crosstable_document(event: Tournament, columns: Sequence[str] | None = None) -> Document:
+    """The participants by their numbers, all rounds, and the points."""
+    held = len(event.rounds)
+    ranked = rank_request(resolve(event, "MPTS, GPTS" if event.is_team else "PTS", CURRENT, held, None))
+    chosen = columns or WITH_ROUNDS[1:]
+    table = standings_table(ranked, chosen, tidy=columns is None)
+    order = sorted(range(len(ranked)), key=lambda at: ranked.rows[at].id)
+    title = Message(EVENT_TITLE, name=event.name or TOURNAMENT, count=len(ranked), held=held)
+    return Document(title, (table.in_order(order), *legend(ranked, chosen)))

@@ -21,6 +21,9 @@ def _in_words(data: Any, face: Face, said: dict[str, Message]) -> Any:
             words = data.in_words(face)
             said.setdefault(words, data)
             return words
+        case {"text": Message() as message, "sentence": str()}:
+            said.setdefault(message.in_words(face), message)
+            return message.to_dict(face)
         case dict():
             return {key: _in_words(value, face, said) for key, value in data.items()}
         case list() | tuple():

@@ -1,11 +1,13 @@
-"""Documents as plain text: aligned tables that fit a terminal."""
+"""Documents as text: aligned tables that fit a terminal, Markdown, in which names are never markup, and CSV."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from tiebreaks.report.document import Cell, Column, Document, Picture, Table, Value
-from tiebreaks.text import blank_controls, shorten, tail_length, width, wrap
+from tiebreaks.text import blank_controls, csv_cell, decimal, shorten, tail_length, width, wrap
 
 GAP = 2  # blanks between two columns
 NARROWEST = 6  # the width that a column keeps in any case
@@ -56,7 +58,8 @@ def _table_lines(table: Table, room: int | None) -> Lines:
 
 def _fit(table: Table, room: int | None) -> tuple[Table, list[list[str]]]:
     """As much of the table as fits, and its cells as text."""
-    cells = [_format_row(table.columns, row) for row in table.rows]
+    pairs = ([*zip(table.columns, row, strict=True)] for row in table.rows)
+    cells = [[blank_controls(column.format_cell(cell)) for column, cell in row] for row in pairs]
     if room is None:
         return table, cells
     widths = _widths(table.columns, cells)
@@ -68,10 +71,6 @@ def _fit(table: Table, room: int | None) -> tuple[Table, list[list[str]]]:
         return _fit(table.without(frozenset({last})), room)
     limits = _limits(limits, [min(column.least, NARROWEST) for column in table.columns], room)
     return table, [line for row in cells for line in _break_row(table.columns, row, limits)]
-
-
-def _format_row(columns: Sequence[Column], row: Sequence[Cell | Value]) -> list[str]:
-    return [blank_controls(column.format_cell(cell)) for column, cell in zip(columns, row, strict=True)]
 
 
 def _widths(columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> list[int]:
@@ -125,3 +124,66 @@ def _align_decimals(cells: list[list[str]], index: int) -> None:
     longest = max(tails, default=0)
     for row, behind in zip(cells, tails, strict=True):
         row[index] += " " * (longest - behind)
+
+
+_MARKUP = re.compile(r"([\\`*_\[\]<>|#~])")
+MOST_LEVELS = 6  # of headings
+
+
+def as_markdown(document: Document) -> str:
+    """The document as Markdown with tables."""
+    return "\n\n".join(_render_blocks(document, 1))
+
+
+def _render_blocks(document: Document, level: int) -> Iterator[str]:
+    if document.title:
+        yield f"{'#' * min(level, MOST_LEVELS)} {_escape(document.title)}"
+    yield from map(_escape, document.lead)
+    for part in document.for_people:
+        if isinstance(part, Table):
+            yield _render_table(part.read_by("people"))
+            yield from [_escape(part.sentence)] if part.sentence else []
+        elif isinstance(part, Picture):
+            yield "\n".join(["```text", *(line.replace("`", "'") for line in part.written), "```"])
+        elif isinstance(part, Document):
+            yield from _render_blocks(part, level + 1)
+        else:
+            yield "\\\n".join(map(_escape, part.splitlines()))
+
+
+def _render_table(table: Table) -> str:
+    header = [_escape(column.header) for column in table.columns]
+    ruler = ["---:" if column.numeric else "---" for column in table.columns]
+    rows = [[_escape(column.format_cell(cell)) for column, cell in zip(table.columns, row, strict=True)] for row in table.rows]
+    return "\n".join(f"| {' | '.join(row)} |" for row in [header, ruler, *rows])
+
+
+def _escape(text: str) -> str:
+    return _MARKUP.sub(r"\\\1", " ".join(filter(None, blank_controls(text).split(" "))))
+
+
+def as_csv(document: Document) -> str:
+    """Every table with its header; an empty line between two tables."""
+    return "\n".join(map(_format_table, _tables(document))).removesuffix("\n")
+
+
+def _tables(document: Document) -> Iterator[Table]:
+    for part in document.parts:
+        if isinstance(part, Table):
+            yield part.read_by("programs")
+        elif isinstance(part, Document):
+            yield from _tables(part)
+
+
+def _format_table(table: Table) -> str:
+    rows: list[Sequence[Cell | Value]] = [[column.header for column in table.columns], *table.rows]
+    return "".join((",".join(map(_format_cell, row)) or '""') + "\n" for row in rows)  # an empty line would end the table
+
+
+def _format_cell(cell: Cell | Value) -> str:
+    value = cell.value if isinstance(cell, Cell) else cell
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return csv_cell(value)
+    return decimal(Fraction(value))

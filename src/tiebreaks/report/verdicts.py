@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from tiebreaks.answers.checks import Check, Difference
 from tiebreaks.answers.comparisons import Change, Comparison
-from tiebreaks.checking.words import CHECKED
-from tiebreaks.messages import Items, Message, labels, paragraph
+from tiebreaks.messages import Items, Message, paragraph
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.ranking import COLUMNS
 
-CHECK = labels(
-    {
-        "published": "Published",
-        "computed": "Computed",
-        "decided_by": "Decided by",
-        "values": "Values",
-    }
-)
-CHANGED = "{first} → {second}"
 PLACED = "{rank} (place {place})"  # a rank of a file that numbers otherwise than standings do
 
 NAME_LEAST, VALUES_LEAST = 14, 20  # columns of a terminal
@@ -56,25 +46,30 @@ def _changes_table(comparison: Comparison) -> Table:
 
 
 def _change_row(change: Change, codes: list[str]) -> tuple[Cell | Value, ...]:
-    values = {value.code: Message(CHANGED, first=value.first, second=value.second) for value in change.values}
+    values = {value.code: Message("{first} → {second}", first=value.first, second=value.second) for value in change.values}
     return (change.first_rank, change.second_rank, change.id, change.name, *(values.get(code, "") for code in codes))
 
 
 def _differences_table(differences: tuple[Difference, ...]) -> Table:
     columns = [
-        Column(CHECK["published"], numeric=True),
-        Column(CHECK["computed"], numeric=True),
+        Column(Message("Published"), numeric=True),
+        Column(Message("Computed"), numeric=True),
         Column(COLUMNS["no"], numeric=True),
         Column(COLUMNS["name"], least=NAME_LEAST),
-        Column(CHECK["decided_by"]),
-        Column(CHECK["values"], least=VALUES_LEAST, wraps=True),
+        Column(Message("Decided by")),
+        Column(Message("Values"), least=VALUES_LEAST, wraps=True),
     ]
     count = len(columns) if any(item.values for item in differences) else len(columns) - 1
     return Table(tuple(columns[:count]), tuple(_difference_row(item)[:count] for item in differences))
 
 
 def _difference_row(item: Difference) -> tuple[Cell | Value, ...]:
-    values = Message("{values}", values=Items(tuple(value.say(CHECKED["both"]) for value in item.values), "semicolon"))
+    values = Message(
+        "{values}",
+        values=Items(
+            tuple(value.say("{code}: published {published}, computed {computed}") for value in item.values), "semicolon"
+        ),
+    )
     published: Value = item.published_rank
     if item.misplaced and item.published_place != item.published_rank:
         published = Message(PLACED, rank=item.published_rank, place=item.published_place)

@@ -1,41 +1,29 @@
-"""Explanations as documents: the rounds of a value as a table, mini-tables, and why one is ahead of another."""
+"""Explanations as documents: the rounds of a value, mini-tables, why one is ahead of another, the games of one participant."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Term, Why
-from tiebreaks.explaining.words import OVERVIEW, SCORE_NAMES
-from tiebreaks.messages import Figures, Items, Message, labels, paragraph, phrase
+from tiebreaks.engine.standings import Row, Standings
+from tiebreaks.explaining.explain import explain
+from tiebreaks.explaining.words import SCORE_NAMES
+from tiebreaks.messages import Figures, Items, Message, in_context, paragraph
+from tiebreaks.model.tournament import Result
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
-from tiebreaks.report.ranking import COLUMNS
-from tiebreaks.text import decimal
+from tiebreaks.report.ranking import COLUMNS, KINDS, SYMBOLS, round_points, written_result
+from tiebreaks.text import decimal, halves
 
 CITED = "{reason} ({cited})"
-TERMS = labels(
-    {
-        "round": "Round",
-        "record": "Record",
-        "product": "Score × points",
-        "amount": "Amount",
-        "counts": "Counts",
-        "why": "Why",
-    }
-)
+ROUND, RECORD = Message("Round"), Message("Record")
 YES, NO = Message("yes"), Message("no")
 DEFINED_BY: Mapping[str, str] = {  # by the citation: one article, several, or no article at all
     "article": "{name}; C.07 edition {edition}, Article {articles}",
     "articles": "{name}; C.07 edition {edition}, Articles {articles}",
     "other": "{name}; C.07 edition {edition}, {articles}",
 }
-STAGE = {
-    "tied": "Tied",
-    "separate": "Separate {score}",
-    "least": "At least",
-    "most": "At most",
-    "level": "Level",
-    "board": "Board {number}",
-}
+BOARD = "Board {number}"
 
 WRAPPED_LEAST = 18  # columns of a terminal
 RECORD_LEAST = 42  # most records fit into a line, so the reasons shrink first
@@ -65,9 +53,10 @@ def explanation_document(explanation: Explanation, anchor: str = "") -> Document
     articles = explanation.articles
     kind = "other" if not articles[0][:1].isdecimal() else "articles" if len(articles) > 1 else "article"
     law = Message(DEFINED_BY[kind], name=explanation.name_of_code, edition=explanation.edition, articles=Items(articles))
-    parts: list[str | Table | Document] = [*_rounds_table(explanation)]
-    parts += [_owned_stage(explanation, stage) for stage in explanation.stages]
-    return Document(explanation.title, (*parts, explanation.conclusion), lead=(law,), anchor=anchor)
+    stages = (_owned_table(explanation, stage_table(stage)) for stage in explanation.stages)
+    return Document(
+        explanation.title, (*_rounds_table(explanation), *stages, explanation.conclusion), lead=(law,), anchor=anchor
+    )
 
 
 def why_document(why: Why) -> Document:
@@ -97,10 +86,10 @@ def stage_document(stage: MiniTable | BoardTable) -> Document:
 def _values_table(overview: Overview) -> Table:
     columns = (
         *OWNER,
-        Column(OVERVIEW["code"]),
-        Column(OVERVIEW["value"], numeric=True),
-        Column(OVERVIEW["article"]),
-        Column(OVERVIEW["how"], least=WRAPPED_LEAST, wraps=True),
+        Column(Message("Code")),
+        Column(Message("Value"), numeric=True),
+        Column(Message("Article")),
+        Column(Message("How it came about"), least=WRAPPED_LEAST, wraps=True),
     )
     rows = [
         (overview.id, overview.name, each.code, each.value, ", ".join(each.articles), each.in_short)
@@ -114,17 +103,15 @@ def _rounds_table(explanation: Explanation) -> list[Table]:
     if not explanation.terms or not explanation.shows_rounds:
         return []
     products = any(term.factors for term in explanation.terms)
-    headers = TERMS
-    product = (Column(headers["product"]),) if products else ()
     columns = (
-        Column(headers["round"], numeric=True),
-        Column(headers["record"], least=RECORD_LEAST, wraps=True),
-        *product,
-        Column(headers["amount"], numeric=True),
-        Column(headers["counts"], only_for="programs"),
-        Column(headers["why"], least=WRAPPED_LEAST, wraps=True),
+        Column(ROUND, numeric=True),
+        Column(RECORD, least=RECORD_LEAST, wraps=True),
+        *([Column(Message("Score × points"))] if products else ()),
+        Column(Message("Amount"), numeric=True),
+        Column(Message("Counts"), only_for="programs"),
+        Column(Message("Why"), least=WRAPPED_LEAST, wraps=True),
     )
-    return [_owned_table(explanation, columns, tuple(_term_row(term, products) for term in explanation.terms))]
+    return [_owned_table(explanation, Table(columns, tuple(_term_row(term, products) for term in explanation.terms)))]
 
 
 def _term_row(term: Term, products: bool) -> tuple[Cell | Value, ...]:
@@ -137,48 +124,75 @@ def _term_row(term: Term, products: bool) -> tuple[Cell | Value, ...]:
     return (term.round, term.record, *product, amount, counts, reason)
 
 
-def _owned_stage(explanation: Explanation, stage: MiniTable | BoardTable) -> Table:
-    table = stage_table(stage)
-    return _owned_table(explanation, table.columns, table.rows, table.sentence)
-
-
 def stage_table(stage: MiniTable | BoardTable) -> Table:
     """How those tied were separated: by their games with each other, or board by board."""
-    columns, rows = _board_table_part(stage) if isinstance(stage, BoardTable) else _mini_table_part(stage)
-    return Table(columns, rows, stage.sentence)
+    return _board_table(stage) if isinstance(stage, BoardTable) else _mini_table(stage)
 
 
-Part = tuple[tuple[Column, ...], tuple[tuple[Cell | Value, ...], ...]]  # columns and rows
-
-
-def _mini_table_part(stage: MiniTable) -> Part:
-    headers = STAGE
-    bounds = (phrase(headers["least"]), phrase(headers["most"])) if stage.certain else ()
-    separate = Message(headers["separate"], score=SCORE_NAMES[stage.score])
+def _mini_table(stage: MiniTable) -> Table:
+    bounds = (Message("At least"), Message("At most")) if stage.certain else ()
+    separate = Message("Separate {score}", score=SCORE_NAMES[stage.score])
     columns = (
-        Column(phrase(headers["tied"]), least=WRAPPED_LEAST),
+        Column(Message("Tied"), least=WRAPPED_LEAST),
         *(Column(header, numeric=True) for header in (separate, *bounds)),
     )
-    return columns, tuple(
+    rows = (
         (f"{id} {name}".strip(), separate, *((least, most) if stage.certain else ()))
         for id, name, separate, least, most in stage.members
     )
+    return Table(columns, tuple(rows), stage.sentence)
 
 
-def _board_table_part(stage: BoardTable) -> Part:
-    headers, boards = STAGE, range(1, len(stage.members[0][2]) + 1)
+def _board_table(stage: BoardTable) -> Table:
+    boards = range(1, len(stage.members[0][2]) + 1)
     columns = (
-        Column(phrase(headers["level"]), least=WRAPPED_LEAST),
-        *(Column(Message(headers["board"], number=board), numeric=True) for board in boards),
+        Column(Message("Level"), least=WRAPPED_LEAST),
+        *(Column(Message(BOARD, number=board), numeric=True) for board in boards),
     )
-    return columns, tuple((f"{id} {name}".strip(), *points) for id, name, points in stage.members)
+    return Table(columns, tuple((f"{id} {name}".strip(), *points) for id, name, points in stage.members), stage.sentence)
 
 
-def _owned_table(
-    explanation: Explanation, columns: tuple[Column, ...], rows: tuple[tuple[Cell | Value, ...], ...], sentence: str = ""
-) -> Table:
+def _owned_table(explanation: Explanation, table: Table) -> Table:
     """A table with columns for programs, which see no title and no sentence: the participant and the sentence."""
-    closing = (Column(SENTENCE, only_for="programs"),) if sentence else ()
-    last_cell = (sentence,) if sentence else ()
-    owner = (explanation.id, explanation.name)
-    return Table((*OWNER, *columns, *closing), tuple((*owner, *row, *last_cell) for row in rows), sentence)
+    closing = (Column(SENTENCE, only_for="programs"),) if table.sentence else ()
+    last_cell = (table.sentence,) if table.sentence else ()
+    rows = tuple((explanation.id, explanation.name, *row, *last_cell) for row in table.rows)
+    return Table((*OWNER, *table.columns, *closing), rows, table.sentence)
+
+
+WHITE, BLACK = Message("White"), Message("Black")
+
+
+def games_table(standings: Standings, row: Row) -> Table:
+    """Every round: colour, opponent with rating and rank, result, and the score after it."""
+    rated = any(getattr(one, "rating", 0) for one in standings.tournament.participants)
+    columns = (
+        Column(Message("Round"), numeric=True),
+        Column(Message("Colour"), dispensable=1, wide_only=True),
+        Column(Message("Opponent"), least=14),
+        *([Column(Message("Rating"), numeric=True, dispensable=2, wide_only=True)] if rated else []),
+        Column(Message("Rank"), numeric=True),
+        Column(Message("Result")),
+        Column(Message(in_context("Score", "running: the points after a round")), numeric=True, halves=True),
+    )
+    return Table(columns, tuple(_rounds(standings, row, rated)))
+
+
+def _rounds(standings: Standings, row: Row, rated: bool) -> Iterator[tuple[Cell | Value, ...]]:
+    tournament, table, at = standings.tournament, standings.tournament.crosstable, row.position
+    records = [term.record for term in explain(standings, row, standings.entries[standings._points_index]).terms]
+    for index in range(standings.after_round):
+        cell = table.cell(at, index)
+        opponent, result = table.opponent[cell], Result(table.result[cell])
+        score = Fraction(int(standings._table.running_score[at, index]), 10)
+        if opponent == at:
+            nobody = (Cell(None, " "),) * (2 if rated else 1)  # has neither rating nor rank
+            points = "" if result is Result.REST else halves(round_points(standings, at, index))
+            yield (index + 1, "", records[index], *nobody, Cell(points, kind="unplayed"), score)
+            continue
+        other = tournament.participants[opponent]
+        rating = (getattr(other, "rating", 0) or None,) if rated else ()
+        name = Cell(f"{other.id} {other.name}".strip(), about=other.id)
+        colour = BLACK if table.black[cell] else WHITE
+        written = Cell(written_result(standings, at, index), kind=KINDS[SYMBOLS[result]])
+        yield (index + 1, colour, name, *rating, standings.ranks.get(other.id), written, score)

@@ -8,7 +8,7 @@ from typing import Any
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message, phrase
 
-WEB = ("fastapi", "h11", "jinja2", "python_multipart", "starlette", "uvicorn")
+WEB = ("h11", "jinja2", "python_multipart", "starlette", "uvicorn")
 EXTRAS = {
     "pyarrow": "arrow",
     "polars": "polars",
@@ -16,6 +16,7 @@ EXTRAS = {
     "fsspec": "cluster",
     "distributed": "cluster",
     "gacrux": "pairing",
+    "mcp": "assistants",
     **dict.fromkeys(WEB, "web"),
 }
 

@@ -25,6 +25,7 @@ from time import monotonic
 from traceback import format_exc
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, cast
 
+from tiebreaks.system.in_two import InTwo
 from tiebreaks.system.processes import (
     die_with_parent,
     leave_signals_to_others,
@@ -69,13 +70,6 @@ class WorkerDied(Exception):
         super().__init__(limit, exit_code)
         self.limit: Literal["time", "memory"] | None = limit
         self.exit_code: int = exit_code
-
-
-class InTwo(NamedTuple, Generic[Returned]):
-    """What a handle returns to send a first result, which is not None, at once; `finish` then computes the other one."""
-
-    first: Returned
-    finish: Callable[[], Returned]
 
 
 class Reply(NamedTuple):

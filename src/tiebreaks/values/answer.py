@@ -11,17 +11,31 @@ A field stands in JSON under its own name, in the order of the class. What a typ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import FrozenInstanceError, dataclass, field, fields, is_dataclass
 from datetime import date
 from enum import Enum
 from fractions import Fraction
 from functools import cache
 from operator import attrgetter
-from typing import Annotated, Any, ClassVar, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    NamedTuple,
+    NoReturn,
+    TypedDict,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
-from tiebreaks.messages import Message
-from tiebreaks.text import exact_str, number
+from tiebreaks.messages import Message, as_message
+from tiebreaks.read_only import ReadOnlyDict
+from tiebreaks.text import ExactValue, exact_str, number
 
 Kind = TypeVar("Kind")
 Context = Mapping[str, Any]
@@ -41,34 +55,41 @@ class Mark:
     """Left out when it is empty."""
     hidden: bool = False
     """Never in JSON."""
+    types: Mapping[Any, Any] = field(default_factory=dict)
+    """Types that are in JSON in the place of those of the field, for its schema."""
 
 
 _AS_THEY_ARE = frozenset({type(None), bool, int, float, str, Message})
 
 
-def plain(value: Any, context: Context) -> object:
+def plain(value: Any, context: Context) -> Any:
     """A value as JSON has it: answers as objects, tuples as lists, fractions exactly as text, days as 2026-03-07."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind in _AS_THEY_ARE:
         return value
     if kind is tuple or kind is list:
         return [one if type(one) in _AS_THEY_ARE else plain(one, context) for one in value]
-    match value:
-        case Answer():
-            return value.to_dict(**context)
-        case Fraction():
-            return exact_str(value)
-        case Enum():
-            return value.value
-        case int() | float() | str():
-            return value
-        case date():
-            return value.isoformat()
-        case Mapping():
-            return {key: plain(one, context) for key, one in value.items()}
-    if is_dataclass(value) or hasattr(value, "_fields"):
-        return _write(value, context)
-    return [plain(one, context) for one in value]
+    return _writer_of(kind)(value, context)
+
+
+@cache
+def _writer_of(kind: type) -> Callable[[Any, Context], object]:
+    """How values of a class become JSON."""
+    if issubclass(kind, Answer):
+        return lambda value, context: value.to_dict(**context)
+    if issubclass(kind, Fraction):
+        return lambda value, context: exact_str(value)
+    if issubclass(kind, Enum):
+        return lambda value, context: value.value
+    if issubclass(kind, int | float | str):
+        return lambda value, context: value
+    if issubclass(kind, date):
+        return lambda value, context: value.isoformat()
+    if issubclass(kind, Mapping):
+        return lambda value, context: {key: plain(one, context) for key, one in value.items()}
+    if is_dataclass(kind) or hasattr(kind, "_fields"):
+        return _write
+    return lambda value, context: [plain(one, context) for one in value]
 
 
 def rounded(places: int) -> Mark:
@@ -78,17 +99,66 @@ def rounded(places: int) -> Mark:
 
 def each(mark: Mark) -> Mark:
     """A list whose items are marked."""
-    return Mark(lambda values, context: [mark.write(value, context) for value in values])
+    return Mark(lambda values, context: [mark.write(value, context) for value in values], types=mark.types)
 
 
-NUMBER = Mark(lambda value, context: number(value))
+class PlaceObject(TypedDict, total=False):
+    """Where something stands; only what is known."""
+
+    file: str
+    """The path or name."""
+    line: int
+    """From 1."""
+    column: int
+    """From 1."""
+    path: str
+    """Into JSON, such as players[3].rating."""
+
+
+class RemedyObject(TypedDict):
+    """An option and a value that would help."""
+
+    option: str
+    """The name of the option."""
+    value: Any
+    """What to give it; of a house rule NAME=VALUE."""
+
+
+class MessageObject(TypedDict):
+    """A message with what it was made of (`Message.to_dict`)."""
+
+    text: str
+    """In words. They may change in any release."""
+    sentence: str
+    """With gaps, as it was written."""
+    facts: Mapping[str, Any]
+    """What stands in the gaps."""
+    article: str
+    """Of the regulations; empty where none is concerned."""
+    where: PlaceObject
+    """The file and line, or the path into JSON."""
+    remedies: Sequence[RemedyObject]
+    """What would help."""
+
+
+def _as_object(message: Message) -> dict[str, Any]:
+    return {**message.to_dict(), "text": message}  # a report in another language writes it again
+
+
+_AS_NUMBER: Mapping[Any, Any] = {Fraction: float, ExactValue: float}
+NUMBER = Mark(lambda value, context: number(value), types=_AS_NUMBER)
 ENGLISH = Mark(lambda value, context: str(value) if isinstance(value, str) else [str(one) for one in value])
 Number = Annotated[Kind, NUMBER]
 """A fraction as the nearest number."""
-Paired = Annotated[Kind, Mark(lambda value, context: number(value), exact=True)]
+Paired = Annotated[Kind, Mark(lambda value, context: number(value), exact=True, types=_AS_NUMBER)]
 """A fraction as a number, and exactly beside it."""
 English = Annotated[Kind, ENGLISH]
 """A message, or several, in English whatever language the others have."""
+Objects = Annotated[
+    Kind,
+    Mark(lambda messages, context: [_as_object(as_message(one)) for one in messages], types={Message: MessageObject}),
+]
+"""Messages, each with what it was made of."""
 Hidden = Annotated[Kind, Mark(plain, hidden=True)]
 """Of no use outside."""
 IfThere = Annotated[Kind, Mark(plain, if_there=True)]
@@ -102,7 +172,7 @@ class _JsonMember(NamedTuple):
 
 
 class Answer:
-    """A value with a `to_dict`: a dataclass, or a class with `_JSON`."""
+    """A value with a `to_dict`: a dataclass, or a class with `_JSON`. Nothing of it can be assigned."""
 
     __slots__ = ()
 
@@ -113,6 +183,20 @@ class Answer:
         """As JSON has it."""
         return _write(self, context)
 
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+class MappingAnswer(Answer):
+    """An answer with mappings among its fields, which cannot be changed either."""
+
+    def __post_init__(self) -> None:
+        held = vars(self)
+        held |= {name: ReadOnlyDict(value) for name, value in held.items() if type(value) is dict}
+
 
 def _write(value: Any, context: Context) -> dict[str, Any]:
     written: dict[str, Any] = {}
@@ -121,7 +205,7 @@ def _write(value: Any, context: Context) -> dict[str, Any]:
         if mark is _PLAIN:
             written[key] = found if type(found) in _AS_THEY_ARE else plain(found, context)
         elif mark is _SPREAD:
-            written |= found.to_dict(**context)
+            written |= plain(found, context) or {}
         elif found or not mark.if_there:
             written[key] = mark.write(found, context)
             if mark.exact:
@@ -132,29 +216,62 @@ def _write(value: Any, context: Context) -> dict[str, Any]:
 @cache
 def _members(kind: type) -> tuple[_JsonMember, ...]:
     """What the objects of a class have."""
-    hints = get_type_hints(kind, include_extras=True)
-    own = [field.name for field in fields(kind)] if is_dataclass(kind) else getattr(kind, "_fields", ())
-    paths: Mapping[str, str] = getattr(kind, "_JSON", {}) or dict(zip(own, own, strict=True))
     members = (
-        _JsonMember(key, attrgetter(path), _SPREAD if key == SPREAD else _mark(_hint(kind, hints, path)))
-        for key, path in paths.items()
+        _JsonMember(key, attrgetter(path), _SPREAD if key == SPREAD else mark_of(hint_of(kind, path)))
+        for key, path in paths_of(kind).items()
     )
     return tuple(member for member in members if not member.mark.hidden)
 
 
-def _hint(kind: type, hints: Mapping[str, Any], path: str) -> Any:
-    """The type of a field or property; of a path, none is needed."""
-    if path in hints or "." in path:
-        return hints.get(path)
-    maker = getattr(kind, path)
-    maker = getattr(maker, "fget", None) or getattr(maker, "func", maker)
-    return get_type_hints(maker, include_extras=True).get("return")
+def paths_of(kind: Any) -> Mapping[str, str]:
+    """Key -> field, property or path, in their order."""
+    own = [each.name for each in fields(kind)] if is_dataclass(kind) else getattr(kind, "_fields", ())
+    return getattr(kind, "_JSON", {}) or dict(zip(own, own, strict=True))
+
+
+def hint_of(kind: type, path: str) -> Any:
+    """The type of a field or property, or of what a path leads to."""
+    owners, name = follow(kind, path)
+    found = [_own_hint(owner, name) for owner in owners]
+    return found[0] if all(each == found[0] for each in found) else Union[*map(bare, found)]
+
+
+def follow(kind: type, path: str) -> tuple[list[type], str]:
+    """The classes that a path leads to, and what it shows of them: `participant.name` is of a player or a team."""
+    *way, last = path.split(".")
+    owners = [kind]
+    for name in way:
+        owners = [each for owner in owners for each in classes_of(_own_hint(owner, name)) if each is not type(None)]
+    return owners, last
+
+
+def _own_hint(kind: type, name: str) -> Any:
+    hints = get_type_hints(kind, include_extras=True)
+    return hints[name] if name in hints else get_type_hints(maker_of(kind, name), include_extras=True).get("return")
+
+
+def maker_of(kind: type, name: str) -> Any:
+    """The function of a property."""
+    found = getattr(kind, name)
+    return getattr(found, "fget", None) or getattr(found, "func", found)
+
+
+def bare(hint: Any) -> Any:
+    """A type without its mark."""
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+
+
+def classes_of(hint: Any) -> tuple[Any, ...]:
+    """The classes of a union, or the one class."""
+    hint = bare(hint)
+    return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
 
 
 _PLAIN = Mark(plain)
-_SPREAD = Mark(lambda value, context: value.to_dict(**context))
+_SPREAD = Mark(plain)
 
 
-def _mark(hint: Any) -> Mark:
+def mark_of(hint: Any) -> Mark:
+    """How a field of this type stands in JSON."""
     marks = (one for one in get_args(hint)[1:] if isinstance(one, Mark)) if get_origin(hint) is Annotated else ()
     return next(iter(marks), _PLAIN)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+from warnings import warn
 
 from tiebreaks.system.extras import import_extra
 
@@ -17,7 +19,8 @@ Columns = Mapping[str, Sequence[Any]]
 """Rank, id, key and name, maybe details; then a column of exact values for each code, or of their spelling."""
 WHO: Mapping[str, str] = {"rank": "int64", "id": "int64", "key": "string", "name": "string"}  # key: see `_kinds`
 DETAILS: Mapping[str, str] = {"rating": "int64", **dict.fromkeys(("title", "federation", "sex", "birth"), "string")}
-_NO_VALUES: Mapping[str, str] = {**WHO, **DETAILS}
+SEPARATED_BY = "separated_by"
+_NO_VALUES: Mapping[str, str] = {**WHO, **DETAILS, SEPARATED_BY: "string"}
 
 
 def as_arrow(columns: Columns, *, exact: bool = False, facts: Mapping[str, str] = _NO_VALUES) -> pyarrow.Table:
@@ -30,7 +33,7 @@ def as_arrow(columns: Columns, *, exact: bool = False, facts: Mapping[str, str] 
 def as_polars(columns: Columns, *, exact: bool = False, facts: Mapping[str, str] = _NO_VALUES) -> polars.DataFrame:
     """A Polars data frame."""
     library = import_extra("polars", "to_polars")
-    kinds = {"int64": library.Int64, "double": library.Float64, "string": library.String}
+    kinds = {"int64": library.Int64, "double": library.Float64, "string": library.String, "bool": library.Boolean}
     schema = {name: kinds[kind] for name, kind in _kinds(columns, exact, facts).items()}
     frame: polars.DataFrame = library.DataFrame(_cells(columns, exact, facts), schema=schema)
     return frame
@@ -39,12 +42,14 @@ def as_polars(columns: Columns, *, exact: bool = False, facts: Mapping[str, str]
 def as_pandas(columns: Columns, *, exact: bool = False, facts: Mapping[str, str] = _NO_VALUES) -> pandas.DataFrame:
     """A pandas data frame; an undefined value is missing (NaN), an unknown rating too (NA)."""
     pandas = import_extra("pandas", "to_pandas")
-    kinds = {"int64": "int64", "double": "float64", "string": "object" if exact else "str"}
-    with_gaps = {"int64": "Int64", "string": "object", "double": "float64"}
+    kinds = {"int64": "int64", "double": "float64", "string": "object" if exact else "str", "bool": "bool"}
+    with_gaps = {"int64": "Int64", "string": "object", "double": "float64", "bool": "boolean"}
     cells = _cells(columns, exact, facts)
     return pandas.DataFrame(
         {
-            name: pandas.Series(cells[name], dtype=(with_gaps if name in DETAILS or facts is not _NO_VALUES else kinds)[kind])
+            name: pandas.Series(
+                cells[name], dtype=(with_gaps if name in (*DETAILS, SEPARATED_BY) or facts is not _NO_VALUES else kinds)[kind]
+            )
             for name, kind in _kinds(columns, exact, facts).items()
         }
     )
@@ -53,6 +58,15 @@ def as_pandas(columns: Columns, *, exact: bool = False, facts: Mapping[str, str]
 def as_columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> dict[str, list[Any]]:
     """Rows as columns, which are there even if no row is."""
     return {name: [row[at] for row in rows] for at, name in enumerate(names)}
+
+
+def columns_of(rows: Sequence[Any], paths: Mapping[str, str]) -> dict[str, list[Any]]:
+    """A column for each name, with what its path shows of each row; messages as texts."""
+    return {name: [*map(_plain_text, map(attrgetter(path), rows))] for name, path in paths.items()}
+
+
+def _plain_text(cell: Any) -> Any:
+    return str(cell) if isinstance(cell, str) else cell
 
 
 def as_dicts(columns: Columns) -> list[dict[str, Any]]:
@@ -84,7 +98,19 @@ def _as_float(value: Fraction | None) -> float | None:
     return None if value is None else float(value)
 
 
-class Framed:
+class WithRows:
+    """An answer with `to_rows`."""
+
+    __slots__ = ()
+
+    def to_dicts(self, *table: Any) -> list[dict[str, Any]]:
+        """The older name of `to_rows`: these are no JSON."""
+        warn(DeprecationWarning("to_dicts is called to_rows; to_dict is the JSON"), stacklevel=2)
+        rows: list[dict[str, Any]] = cast("Any", self).to_rows(*table)
+        return rows
+
+
+class Framed(WithRows):
     """An answer with a table of columns: plain dicts and data frames follow from them."""
 
     __slots__ = ()
@@ -96,7 +122,7 @@ class Framed:
         """The rows by columns, values exact, as for a data frame."""
         raise NotImplementedError
 
-    def to_dicts(self) -> list[dict[str, Any]]:
+    def to_rows(self) -> list[dict[str, Any]]:
         """A plain dict per row, of the same columns."""
         return as_dicts(self.to_columns())
 

@@ -3,139 +3,47 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
-from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import Depends, FastAPI, File, Form, Query, Request, UploadFile
-from fastapi.exceptions import RequestValidationError
-from fastapi.routing import APIRoute
-from starlette.datastructures import FormData
+from starlette.applications import Starlette
+from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException, MultiPartParser
-from starlette.responses import Response, StreamingResponse
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-import tiebreaks as tb
-from tiebreaks import report
-from tiebreaks.engine.request import Pending
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.formats.choices import FileFormat, Trust, Unpaired
-from tiebreaks.languages import LANGUAGES, is_known
-from tiebreaks.law.editions import CURRENT
+from tiebreaks.languages import is_known
 from tiebreaks.messages import Message, as_message
 from tiebreaks.messages.language import ENGLISH
-from tiebreaks.operations.words import VALIDATION
-from tiebreaks.report.law import LawListing, describe_code, describe_edition, list_codes, list_editions
+from tiebreaks.operations.fields import INVALID_FIELD
+from tiebreaks.operations.groups import IN_LANGUAGE
+from tiebreaks.operations.kinds import UsageError
+from tiebreaks.operations.operation import Content, Operation, for_face, name_of_file
+from tiebreaks.operations.parameter import SERVICE
+from tiebreaks.operations.table import OPERATIONS
 from tiebreaks.text import blank_controls
 from tiebreaks.web import words
-from tiebreaks.web.answers import OPERATIONS, find_edition
+from tiebreaks.web.answers import answer
 from tiebreaks.web.assets import SAMPLES, STATIC, read_sample, render_page
+from tiebreaks.web.fields import make_job
 from tiebreaks.web.hosts import Hosts
-from tiebreaks.web.jobs import BINARY, JSON, Job, JobResult, ReportFormat
-from tiebreaks.web.limits import (
-    STATUS,
-    BoundedBody,
-    RequestLimits,
-    UsageError,
-    client_address,
-    error_response,
-    exception_response,
-)
-from tiebreaks.web.schema import API, ERRORS, describe_answers, list_fields, remove_validation_error
-from tiebreaks.web.speech import choose, language, service_face
+from tiebreaks.web.jobs import BINARY, Job, JobResult
+from tiebreaks.web.limits import BoundedBody, RequestLimits, client_address
+from tiebreaks.web.refusals import STATUS, error_response, exception_response
+from tiebreaks.web.schema import API, describe_service, method_of
+from tiebreaks.web.speech import choose, language
 from tiebreaks.web.watch import VERSION, Watch
 from tiebreaks.web.workers import NoResult, PageWorkers
 
-MOST_LETTERS = 1000  # of a setting
-MOST_RULES = 50
-MOST_FINISHES = 5000  # drawn for one answer
-MOST_ROWS = 1000  # of the first screen
-MOST_FILES = 50  # of one event
-
-By = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["by"], examples=["DE, BH/C1, BH, SB"])]
-InEdition = Annotated[str | None, Form(max_length=20, description=words.API["edition"], examples=["2026-03"])]
-After = Annotated[int | None, Form(ge=0, le=1000, description=words.API["after"])]
-Rules = Annotated[list[str] | None, Form(max_length=MOST_RULES, description=words.API["house_rule"])]
-Strict = Annotated[bool, Form(description=words.API["strict"])]
-Trusted = Annotated[Trust, Form(description=words.API["trust"])]
-Encoded = Annotated[str | None, Form(max_length=40, description=words.API["encoding"], examples=["windows-1251"])]
-Alone = Annotated[Unpaired | None, Form(description=words.API["bye"])]
-Sheet = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["sheet"])]
-Which = Annotated[int | None, Form(ge=1, le=1_000_000, description=words.API["tournament"])]
-Lots = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["lots"])]
-Format = Annotated[ReportFormat, Form(description=words.API["format"])]
-Who = Annotated[str, Form(max_length=MOST_LETTERS, description=words.API["who"], examples=["3"])]
-Other = Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["other"], examples=["6"])]
-Code = Annotated[str | None, Form(max_length=100, description=words.API["code"], examples=["BH/C1"])]
-Upload = Annotated[list[UploadFile], File(description=words.API["file"], min_length=1, max_length=MOST_FILES)]
-PrizeRules = Annotated[UploadFile | None, File(description=words.API["rules"])]
-Categories = Annotated[list[str] | None, Form(max_length=MOST_RULES, description=words.API["category"], examples=[["women"]])]
-Before = Annotated[int | None, Form(ge=1, le=1000, description=words.API["before"])]
-Finishes = Annotated[int, Form(ge=1, le=MOST_FINISHES, description=words.API["finishes"])]
-OfEdition = Annotated[str | None, Query(max_length=20, description=words.API["law"])]
-Settings = Mapping[str, Any]
-SPOKEN = f"^({'|'.join(LANGUAGES)})$"
-
-
-def _file_settings(
-    after: After = None,
-    strict: Strict = False,
-    trust: Trusted = "both",
-    encoding: Encoded = None,
-    unpaired: Alone = None,
-    sheet: Sheet = None,
-    tournament: Which = None,
-) -> Settings:
-    """The settings of every operation that reads a file."""
-    settings: Settings = {"trust": trust, "encoding": encoding, "unpaired": unpaired, "sheet": sheet, "tournament": tournament}
-    return _drop_none(after=after, strict=strict, **settings)
-
-
-def _settings(
-    by: By = None,
-    edition: InEdition = None,
-    after: After = None,
-    house_rule: Rules = None,
-    strict: Strict = False,
-    trust: Trusted = "both",
-    encoding: Encoded = None,
-    unpaired: Alone = None,
-    sheet: Sheet = None,
-    tournament: Which = None,
-) -> Settings:
-    """The settings of every operation that ranks."""
-    file = _file_settings(after, strict, trust, encoding, unpaired, sheet, tournament)
-    return _drop_none(by=by, edition=edition, house_rule=house_rule, **file)
-
-
-async def _choose_language(
-    language: Annotated[str | None, Query(pattern=SPOKEN, description=words.API["language"], examples=["de"])] = None,
-) -> None:
-    """Answer in the language of the address, if it names one."""
-    if language is not None:
-        choose(language)
-
-
-async def _refuse_unknown_fields(request: Request) -> None:
-    """Refuse fields that an operation does not have: ignoring them would answer another question."""
-    known = list_fields(request.app.openapi(), request.scope["route"].path, request.method)
-    given = {words.FORM: await request.form() if known[words.FORM] else (), words.ADDRESS: request.query_params}
-    for part, names in given.items():
-        for name in names:
-            if name not in known[part]:
-                expected = tuple(sorted(known[part])) or words.NO_FIELD
-                raise UsageError(Message(words.UNKNOWN_FIELD, field=blank_controls(name)[:80], part=part, expected=expected))
-
-
-def _drop_none(**settings: Any) -> Settings:
-    return {name: value for name, value in settings.items() if value is not None}
-
-
-Ranking = Annotated[Settings, Depends(_settings)]
-Reading = Annotated[Settings, Depends(_file_settings)]
+Endpoint = Callable[[Request], Coroutine[Any, Any, Response]]
+MOST_LETTERS = 20  # of a language in the address of the page
 
 
 class _InMemory(MultiPartParser):
@@ -157,46 +65,36 @@ class _ServiceRequest(Request):
         return self._form
 
 
-class _Route(APIRoute):
-    """A route that reads forms in memory."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        handle = super().get_route_handler()
-
-        async def handle_in_memory(request: Request) -> Response:
-            return await handle(_ServiceRequest(request.scope, request.receive))
-
-        return handle_in_memory
-
-
-def create_app(limits: RequestLimits | None = None, *, hosts: Hosts | None = None, watch: Watch | None = None) -> FastAPI:
+def create_app(
+    limits: RequestLimits | None = None,
+    *,
+    hosts: Hosts | None = None,
+    watch: Watch | None = None,
+    operations: Sequence[Operation] = OPERATIONS,
+) -> Starlette:
     """The page, and the service under /api.
 
-    hosts   the names of the server, by default those of a server for this machine only
-    watch   the file that the page shows and follows
+    hosts        the names of the server, by default those of a server for this machine only
+    watch        the file that the page shows and follows
+    operations   what the service answers
     """
     limits, hosts = limits or RequestLimits(), hosts or Hosts()
+    served = for_face(SERVICE, operations)
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.workers = PageWorkers(limits)
         yield
         await app.state.workers.stop()
 
-    app = FastAPI(
-        title=words.API["title"], version=_version(), description=words.API["about"], lifespan=lifespan,
-        openapi_url=f"{API}/openapi.json", docs_url=None, redoc_url=None, responses=ERRORS,
-    )  # fmt: skip
+    forms = {f"{API}/{each.name}" for each in served if each.reads}
+    app = Starlette(
+        routes=[*_page_routes(hosts.local, watch), *_service_routes(served)],
+        middleware=[Middleware(BoundedBody, limits=limits, hosts=hosts, forms=forms)],
+        exception_handlers={HTTPException: _answer_http_error, TiebreaksError: _answer_exception},
+        lifespan=lifespan,
+    )
     app.state.limits = limits
-    app.router.route_class = _Route
-    app.add_middleware(BoundedBody, limits=limits, hosts=hosts, forms={f"{API}/{name}" for name in OPERATIONS})
-    app.add_exception_handler(RequestValidationError, _answer_invalid)
-    app.add_exception_handler(HTTPException, _answer_http_error)
-    app.add_exception_handler(TiebreaksError, _answer_exception)
-    _add_page(app, hosts.local, watch)
-    _add_regulations(app)
-    _add_files(app)
-    app.openapi = remove_validation_error(app.openapi)  # type: ignore[method-assign]
     return app
 
 
@@ -206,30 +104,64 @@ def _version() -> str:
     return version("tiebreaks")
 
 
-async def _run(
-    request: Request,
-    operation: str,
-    uploads: list[UploadFile],
-    settings: Settings,
-    *,
-    table: UploadFile | None = None,
-    rules: UploadFile | None = None,
-    **more: Any,
-) -> Response:
-    """Let a worker compute, and return its answer. `table` is checked against, `rules` are those of the prizes."""
-    files: list[tuple[bytes, str]] = []
-    for upload in [*uploads, *(one for one in (table, rules) if one)]:
-        files.append((await upload.read(), _name_of(upload)))
-        await upload.close()  # it would be in memory twice
-    if sum(len(data) for data, _ in files) > request.app.state.limits.file_bytes:
-        return _as_response(error_response("size"))
-    announced = files.pop() if rules else None
-    against = files.pop() if table else None
-    spoken = {} if language() is ENGLISH else {"language": language().code}
-    job = Job(operation, *files[0], {**settings, **spoken, **_drop_none(**more)}, tuple(files[1:]), against, announced)
+def _service_routes(operations: Sequence[Operation]) -> list[Route]:
+    """An address for each operation, and one for the description of all."""
+    description = describe_service(operations, _version())
+
+    async def openapi(request: Request) -> Response:
+        return JSONResponse(description)
+
+    routes = [Route(f"{API}/{each.name}", _endpoint(each), methods=[method_of(each)]) for each in operations]
+    return [*routes, Route(f"{API}/openapi.json", openapi)]
+
+
+def _endpoint(operation: Operation) -> Endpoint:
+    """Takes a request for an operation, and sends the answer of a worker; the law needs none."""
+
+    async def endpoint(request: Request) -> Response:
+        spoken = _choose_language(request)
+        limits: RequestLimits = request.app.state.limits
+        own = {"work": limits.work, "budget": limits.search}
+        if not operation.reads:
+            sent = [(name, value) for name, value in request.query_params.multi_items() if name != IN_LANGUAGE.name]
+            return _as_response(answer(make_job(operation, sent, own, **spoken)))
+        form = await _ServiceRequest(request.scope, request.receive).form()
+        fields: list[tuple[str, str | Content]] = [(name, await _as_content(value)) for name, value in form.multi_items()]
+        if sum(len(value.data) for _, value in fields if isinstance(value, Content)) > limits.file_bytes:
+            return _as_response(error_response("size"))
+        return await _run(request, make_job(operation, fields, own, **spoken))
+
+    return endpoint
+
+
+def _choose_language(request: Request) -> dict[str, str]:
+    """Answer in the language of the address, if it names one; an address of a form has no other field."""
+    for name, value in request.query_params.multi_items():
+        if name == IN_LANGUAGE.name:
+            try:
+                choose(IN_LANGUAGE.in_service().convert(value))
+            except UsageError as wrong:
+                raise UsageError([Message(INVALID_FIELD, field=name, reason=wrong.messages[0])]) from None
+        elif request.method == "POST":
+            field = blank_controls(name)[:80]
+            raise UsageError([Message(words.UNKNOWN_FIELD, field=field, part=words.ADDRESS, expected=(IN_LANGUAGE.name,))])
+    return {} if language() is ENGLISH else {"language": language().code}
+
+
+async def _as_content(value: str | UploadFile) -> str | Content:
+    """An uploaded file as bytes, in memory once."""
+    if isinstance(value, str):
+        return value
+    data = await value.read()
+    await value.close()
+    return Content(data, name_of_file(value.filename or ""))
+
+
+async def _run(request: Request, job: Job) -> Response:
+    """Let a worker compute, and return its answer."""
     workers: PageWorkers = request.app.state.workers
     try:
-        if "rows" in job.settings:
+        if job.values.get("rows") is not None:
             results = workers.stream(job, client_address(request.scope))
             return _InParts(await anext(results), results)
         return _as_response(await workers.run(job, client_address(request.scope)))
@@ -261,258 +193,48 @@ async def _bodies(first: JobResult, others: AsyncIterator[JobResult]) -> AsyncIt
         yield error_response(failure.kind).body
 
 
-def _name_of(upload: UploadFile) -> str:
-    """What messages call an uploaded file: its name without a path."""
-    return blank_controls(upload.filename or "").strip().replace("\\", "/").rpartition("/")[2][:80] or "file"
-
-
-def _add_files(app: FastAPI) -> None:
-    """Add the operations on a file."""
-    post = partial(app.post, response_class=Response, dependencies=[Depends(_choose_language), Depends(_refuse_unknown_fields)])
-
-    @post(f"{API}/standings", responses=describe_answers("standings"), summary=words.OPERATIONS["standings"])
-    async def standings(
-        request: Request,
-        file: Upload,
-        settings: Ranking,
-        lots: Lots = None,
-        columns: Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["columns"])] = None,
-        workings: Annotated[report.Workings | None, Form(description=words.API["workings"])] = None,
-        rows: Annotated[int | None, Form(ge=1, le=MOST_ROWS, description=words.API["rows"])] = None,
-        format: Format = "json",
-    ) -> Response:
-        more: dict[str, Any] = {"lots": lots, "columns": columns, "workings": workings, "rows": rows, "format": format}
-        return await _run(request, "standings", file, settings, **more)
-
-    @post(f"{API}/boards", responses=describe_answers("boards"), summary=words.OPERATIONS["boards"])
-    async def boards(request: Request, file: Upload, settings: Reading, format: Format = "json") -> Response:
-        return await _run(request, "boards", file, settings, format=format)
-
-    @post(f"{API}/explain", responses=describe_answers("explain"), summary=words.OPERATIONS["explain"])
-    async def explain(
-        request: Request,
-        file: Upload,
-        who: Who,
-        settings: Ranking,
-        code: Code = None,
-        occurrence: Annotated[int, Form(ge=1, le=100, description=words.API["occurrence"])] = 1,
-        lots: Lots = None,
-        format: Format = "json",
-    ) -> Response:
-        return await _run(
-            request, "explain", file, settings, who=who, code=code, occurrence=occurrence, lots=lots, format=format
-        )
-
-    @post(f"{API}/why", responses=describe_answers("why"), summary=words.OPERATIONS["why"])
-    async def why(
-        request: Request,
-        file: Upload,
-        who: Who,
-        settings: Ranking,
-        other: Other = None,
-        lots: Lots = None,
-        rules: PrizeRules = None,
-        format: Format = "json",
-    ) -> Response:
-        return await _run(request, "why", file, settings, rules=rules, who=who, other=other, lots=lots, format=format)
-
-    @post(f"{API}/prizes", responses=describe_answers("prizes"), summary=words.OPERATIONS["prizes"])
-    async def prizes(
-        request: Request,
-        file: Upload,
-        rules: Annotated[UploadFile, File(description=words.API["rules"])],
-        settings: Ranking,
-        lots: Lots = None,
-        format: Format = "json",
-    ) -> Response:
-        return await _run(request, "prizes", file, settings, rules=rules, lots=lots, format=format)
-
-    @post(f"{API}/categories", responses=describe_answers("categories"), summary=words.OPERATIONS["categories"])
-    async def categories(
-        request: Request,
-        file: Upload,
-        settings: Ranking,
-        category: Categories = None,
-        rules: PrizeRules = None,
-        lots: Lots = None,
-        format: Format = "json",
-    ) -> Response:
-        return await _run(request, "categories", file, settings, rules=rules, category=category, lots=lots, format=format)
-
-    @post(f"{API}/needs", responses=describe_answers("needs"), summary=words.OPERATIONS["needs"])
-    async def needs(
-        request: Request,
-        file: Upload,
-        who: Who,
-        settings: Ranking,
-        top: Annotated[int, Form(ge=1, le=10_000, description=words.API["top"])] = 1,
-        before: Before = None,
-        finishes: Finishes = 1000,
-        format: Format = "json",
-    ) -> Response:
-        more: dict[str, Any] = {"who": who, "top": top, "before": before, "finishes": finishes, "format": format}
-        more["work"] = request.app.state.limits.work
-        return await _run(request, "needs", file, settings, **more)
-
-    @post(f"{API}/chances", responses=describe_answers("chances"), summary=words.OPERATIONS["chances"])
-    async def chances(
-        request: Request,
-        file: Upload,
-        settings: Ranking,
-        who: Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["own"])] = None,
-        before: Before = None,
-        finishes: Finishes = 1000,
-        format: Format = "json",
-    ) -> Response:
-        return await _run(request, "chances", file, settings, who=who, before=before, finishes=finishes, format=format)
-
-    @post(f"{API}/check", responses=describe_answers("check"), summary=words.OPERATIONS["check"])
-    async def check(
-        request: Request,
-        file: Upload,
-        settings: Ranking,
-        against: Annotated[UploadFile | None, File(description=words.API["against"])] = None,
-        columns: Annotated[str | None, Form(max_length=MOST_LETTERS, description=words.API["table_columns"])] = None,
-        search: Annotated[bool, Form(description=words.API["search"])] = True,
-        live: Annotated[bool, Form(description=words.API["check_live"])] = False,
-        pending: Annotated[Pending | None, Form(description=words.API["check_pending"])] = None,
-        format: Format = "json",
-    ) -> Response:
-        more = {"columns": columns, "search": search, "budget": request.app.state.limits.search, "format": format}
-        more |= {"live": live or None, "pending": pending}
-        return await _run(request, "check", file, settings, table=against, **more)
-
-    @post(f"{API}/compare", responses=describe_answers("compare"), summary=words.OPERATIONS["compare"])
-    async def compare(
-        request: Request,
-        file: Upload,
-        first: Annotated[str, Form(max_length=20, description=words.API["first"], examples=["2024-08"])],
-        second: Annotated[str, Form(max_length=20, description=words.API["second"], examples=["2026-03"])],
-        settings: Annotated[Settings, Depends(_comparison_settings)],
-        format: Format = "json",
-    ) -> Response:
-        return await _run(request, "compare", file, settings, first=first, second=second, format=format)
-
-    @post(f"{API}/convert", responses=describe_answers("convert"), summary=words.OPERATIONS["convert"])
-    async def convert(
-        request: Request,
-        file: Upload,
-        to: Annotated[FileFormat, Form(description=words.API["to"])],
-        settings: Ranking,
-        with_ranks: Annotated[bool, Form(description=words.API["with_ranks"])] = False,
-        lots: Lots = None,
-    ) -> Response:
-        return await _run(request, "convert", file, settings, to=to, with_ranks=with_ranks, lots=lots)
-
-
-def _comparison_settings(
-    by: By = None,
-    after: After = None,
-    house_rule: Rules = None,
-    strict: Strict = False,
-    trust: Trusted = "both",
-    encoding: Encoded = None,
-    unpaired: Alone = None,
-    sheet: Sheet = None,
-    tournament: Which = None,
-) -> Settings:
-    """The settings of a comparison, which names its two editions itself."""
-    return _settings(by, None, after, house_rule, strict, trust, encoding, unpaired, sheet, tournament)
-
-
-def _add_regulations(app: FastAPI) -> None:
-    """Add the catalogue and the editions."""
-    get = partial(app.get, response_class=Response, dependencies=[Depends(_choose_language), Depends(_refuse_unknown_fields)])
-
-    @get(f"{API}/codes", responses=describe_answers("codes"), summary=words.OPERATIONS["codes"])
-    async def codes(
-        edition: OfEdition = None,
-        code: Annotated[str | None, Query(max_length=100, description=words.API["code"])] = None,
-    ) -> Response:
-        law = _edition(edition)
-        return _write(describe_code(tb.parse(code), law) if code else list_codes(law))
-
-    @get(f"{API}/editions", responses=describe_answers("editions"), summary=words.OPERATIONS["editions"])
-    async def editions(id: OfEdition = None) -> Response:
-        return _write(describe_edition(_edition(id)) if id else list_editions())
-
-
-def _edition(id: str | None) -> tb.Edition:
-    return find_edition(id) if id else CURRENT
-
-
-def _write(listing: LawListing) -> Response:
-    return Response(report.render(listing, "json", face=service_face()) + "\n", media_type=JSON)
-
-
-def _add_page(app: FastAPI, local: bool, watch: Watch | None) -> None:
-    """Add the page, its parts, the sample events, the file that is watched, and the address that monitors ask."""
+def _page_routes(local: bool, watch: Watch | None) -> list[Route]:
+    """The page, its parts, the sample events, the file that is watched, and the address that monitors ask."""
     watched = watch.name if watch else ""
     render_page(local=local, watched=watched)  # before the first request
-    if watch is not None:
-        _add_watched(app, watch)
 
-    @app.get("/", include_in_schema=False)
-    async def root(lang: Annotated[str | None, Query(max_length=20)] = None) -> Response:
-        if lang and is_known(lang):
-            choose(lang)
+    async def root(request: Request) -> Response:
+        wanted = request.query_params.get("lang", "")[:MOST_LETTERS]
+        if wanted and is_known(wanted):
+            choose(wanted)
         return Response(render_page(language().code, local=local, watched=watched), media_type="text/html; charset=utf-8")
 
-    @app.get("/static/{name}", include_in_schema=False)
-    async def static(name: str) -> Response:
-        if name not in STATIC:
+    async def static(request: Request) -> Response:
+        if (name := request.path_params["name"]) not in STATIC:
             raise HTTPException(404)
         media_type, data = STATIC[name]
         return Response(data, media_type=media_type)
 
-    @app.get("/samples/{name}", include_in_schema=False)
-    async def samples(name: str) -> Response:
-        if name not in SAMPLES:
+    async def samples(request: Request) -> Response:
+        if (name := request.path_params["name"]) not in SAMPLES:
             raise HTTPException(404)
         return Response(read_sample(name), media_type=BINARY)
 
-    @app.get("/health", include_in_schema=False)
-    async def health() -> dict[str, str]:
-        return {"status": "ok", "version": app.version}
+    async def health(request: Request) -> Response:
+        return JSONResponse({"status": "ok", "version": _version()})
+
+    page = [Route("/", root), Route("/static/{name}", static), Route("/samples/{name}", samples), Route("/health", health)]
+    return page + (_watched_routes(watch) if watch else [])
 
 
-def _add_watched(app: FastAPI, watch: Watch) -> None:
-    """Add the watched file, and the events that tell of its changes."""
+def _watched_routes(watch: Watch) -> list[Route]:
+    """The watched file, and the events that tell of its changes."""
 
-    @app.get("/watched", include_in_schema=False)
-    async def watched() -> Response:
+    async def watched(request: Request) -> Response:
         data, version = await asyncio.to_thread(watch.read)
         return Response(data, media_type=BINARY, headers={VERSION: version})
 
-    @app.get("/watched/events", include_in_schema=False)
-    async def events() -> Response:
+    async def events(request: Request) -> Response:
         if watch.is_full:
             return _as_response(error_response("busy"))
         return StreamingResponse(watch.listen(), media_type="text/event-stream")
 
-
-async def _answer_invalid(request: Request, error: Exception) -> Response:
-    """Answer a request with missing fields or invalid values."""
-    assert isinstance(error, RequestValidationError)
-    return _as_response(error_response("usage", *(_describe_invalid(item) for item in error.errors())))
-
-
-def _describe_invalid(item: Mapping[str, Any]) -> Message:
-    """Say which field is missing, or which value is wrong."""
-    field = ".".join(str(step) for step in item["loc"][1:]) or words.WHOLE_REQUEST
-    value, reason = item["input"], _describe_reason(item)
-    if not isinstance(value, str):
-        return Message(words.INVALID_FIELD, field=field, reason=reason)
-    if "file" in item["loc"]:
-        return Message(words.NO_FILE)
-    return Message(words.INVALID_VALUE, field=field, reason=reason, found=blank_controls(value)[:80])
-
-
-def _describe_reason(item: Mapping[str, Any]) -> str:
-    """What pydantic says, as a message if we know its words."""
-    known = VALIDATION.get(item["type"])
-    said = Message(known, **item.get("ctx", {})) if known else None
-    return said if said is not None and said == item["msg"] else str(item["msg"])
+    return [Route("/watched", watched), Route("/watched/events", events)]
 
 
 async def _answer_http_error(request: Request, error: Exception) -> Response:

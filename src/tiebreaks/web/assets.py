@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from tiebreaks.formats import samples
 from tiebreaks.languages import LANGUAGES
@@ -16,6 +16,10 @@ from tiebreaks.web.speech import speaking, translate
 
 MEDIA_TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
 SAMPLES: Mapping[str, str] = words.SAMPLES
+POLICY = (  # of the page without a server; the worker has none of its own
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' {cdn}; img-src 'self' data:; "
+    "worker-src 'self'; manifest-src 'self'; form-action 'none'; base-uri 'none'"
+)
 
 
 def _read_static() -> dict[str, tuple[str, bytes]]:
@@ -36,25 +40,41 @@ def read_sample(name: str) -> bytes:
     return samples.read_sample(name.removesuffix(samples.SUFFIX))
 
 
-@lru_cache(maxsize=8)
-def render_page(code: str = "en", *, local: bool = True, watched: str = "") -> str:
-    """The page in a language, the same for everybody; `local` if only this machine can reach it, `watched` names a file."""
-    with speaking(code):
-        return _render(code, local, watched)
-
-
-def _render(code: str, local: bool, watched: str) -> str:
-    environment = Environment(loader=PackageLoader("tiebreaks.web"), autoescape=True, undefined=StrictUndefined)
+def templates() -> Environment:
+    """The templates of the package."""
+    environment = Environment(loader=PackageLoader("tiebreaks.web"), autoescape=select_autoescape(), undefined=StrictUndefined)
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": False}
-    return environment.get_template("page.html").render(
-        language="en-GB" if code == "en" else code,
-        languages=LANGUAGES,
-        words=translate(words.PAGE),
-        script_words=translate({**words.SCRIPT, **words.CARD}),
-        samples=translate(SAMPLES),
-        editions=list(EDITIONS.values())[::-1],
-        named_sets=translate({each.name: each.reproduces for each in NAMED_SETS.values()}),
-        encodings=translate(words.ENCODINGS),
-        local=local,
-        watched=watched,
+    return environment
+
+
+@lru_cache(maxsize=8)
+def render_page(code: str = "en", *, local: bool = True, watched: str = "", engine: str = "", cdn: str = "") -> str:
+    """The page in a language, the same for everybody.
+
+    local     whether only this machine can reach it
+    watched   the name of a file that it follows
+    engine    the file that describes the engine in the browser, where there is no server; cdn: the host it comes from
+    """
+    with speaking(code):
+        return _render(code, local, watched, engine, cdn)
+
+
+def _render(code: str, local: bool, watched: str, engine: str, cdn: str) -> str:
+    return (
+        templates()
+        .get_template("page.html")
+        .render(
+            language="en-GB" if code == "en" else code,
+            languages=LANGUAGES,
+            words=translate(words.PAGE),
+            script_words=translate({**words.SCRIPT, **words.CARD}),
+            samples=translate(SAMPLES),
+            editions=list(EDITIONS.values())[::-1],
+            named_sets=translate({each.name: each.reproduces for each in NAMED_SETS.values()}),
+            encodings=translate(words.ENCODINGS),
+            local=local,
+            watched=watched,
+            engine=engine,
+            policy=POLICY.format(cdn=cdn) if engine else "",
+        )
     )

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Any
 
-from tiebreaks import report
+from tiebreaks.operations.operation import Question
+from tiebreaks.operations.refusals import SEARCH_SECONDS, WORK
 
-ReportFormat = Literal[report.ReportFormat, "document"]
-DOCUMENT = "document"  # the JSON of the command line, and beside it the sentences and tables as a page shows them
-REPORT_FORMATS: tuple[str, ...] = get_args(ReportFormat)
 NOTES = "Tiebreaks-Notes"  # the header with what a written file cannot carry
 JSON, TEXT, BINARY = "application/json", "text/plain; charset=utf-8", "application/octet-stream"
 LINES = "application/x-ndjson"  # a JSON text in each line
 
+SEARCH: Mapping[str, Any] = {"work": WORK, "budget": SEARCH_SECONDS}  # how far one answer searches
+
 
 @dataclass(frozen=True)
 class Job:
-    """One request as plain values: what to do, with which files, under which settings."""
+    """One request as plain values: the function to ask, and the values of its parameters."""
 
-    operation: str
-    data: bytes
-    name: str = "file"  # what messages call the file
-    settings: Mapping[str, Any] = field(default_factory=dict)
-    others: tuple[tuple[bytes, str], ...] = ()  # other files of the same event, and their names
-    against: tuple[bytes, str] | None = None  # the table to check against, and its name
-    rules: tuple[bytes, str] | None = None  # the rules of the prizes, and their name
+    function: Callable[[Question], Any]
+    values: Mapping[str, Any]
+    is_long: bool = False
 
 
 @dataclass(frozen=True)

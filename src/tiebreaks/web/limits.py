@@ -1,29 +1,24 @@
-"""The limits of a request, and the error response to one that is refused: by its size, its sender, or by the library.
-
-An error response is JSON with a status: {"error": {"kind", "message", "problems", "messages"}}. `problems` are the sentences,
-`messages` the same with their facts, place and remedies. `offers` has the fields of those remedies that a new request can
-simply add. An internal fault reveals nothing of the inside.
-"""
+"""The limits of a request: what is refused by its size or its sender before anything is computed."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tiebreaks.errors import FormatError, RegulationError, TiebreaksError, fault_of
 from tiebreaks.languages import accepted_language
-from tiebreaks.messages import Face, Message
+from tiebreaks.messages import Message
+from tiebreaks.operations.refusals import MOST_BYTES, SEARCH_SECONDS, SECONDS, WORK
 from tiebreaks.system.processes import count_cores
 from tiebreaks.text import blank_controls
 from tiebreaks.web import words
 from tiebreaks.web.hosts import Hosts
 from tiebreaks.web.jobs import JobResult
-from tiebreaks.web.speech import language, service_face, speaking
+from tiebreaks.web.refusals import error_response
+from tiebreaks.web.speech import language, speaking
 
 if TYPE_CHECKING:  # a worker imports this module, and needs no web framework
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -32,80 +27,23 @@ if TYPE_CHECKING:  # a worker imports this module, and needs no web framework
 FORM_FIELDS = 100_000  # bytes of a request beside the file
 FORM = "multipart/form-data"
 BLOCK = 65_536  # bytes that are handed on at once; other requests are heard between two of them
-OFFERED = (
-    "by",
-    "trust",
-    "tournament",
-    "unpaired",
-    "encoding",
-)  # the remedies that a new request can simply add: the page has a button for each
 
 
 @dataclass(frozen=True)
 class RequestLimits:
     """What one server allows."""
 
-    file_bytes: int = 10_000_000
+    file_bytes: int = MOST_BYTES
     large: int = 8  # requests of more than large_bytes that are in memory at once; the others wait, and are not read meanwhile
     large_bytes: int = 1_000_000
     at_once: int = 100  # requests that are inside, computing or waiting
     of_one_client: int = 50  # of these: nobody fills the room alone
     workers: int = field(default_factory=lambda: max(2, min(count_cores(), 8)))  # that compute at once
-    seconds: float = 20  # for one answer
-    work: int = 15_000  # steps of a search for what somebody needs: well within these seconds
-    search: float = 5  # of these for the search for what explains a difference
+    seconds: float = SECONDS
+    work: int = WORK
+    search: float = SEARCH_SECONDS
     patience: float = 25  # until a worker is free: longer than an answer may take, so two long ones turn nobody away
     arrival: float = 30  # until a request has arrived whole
-
-
-class UsageError(TiebreaksError):
-    """A setting that does not exist, or has a value that it cannot have."""
-
-
-STATUS: Mapping[str, int] = {  # kind -> status
-    "usage": 400,  # a setting, a code or a participant that does not exist
-    "foreign": 403,  # from a page of another site, or under a name that is not the server's
-    "slow": 408,  # the request did not arrive in time
-    "regulations": 409,  # what the edition forbids in this event
-    "size": 413,
-    "form": 415,  # another body than a form
-    "file": 422,  # the file cannot be read, or cannot be written in that format
-    "time": 422,  # the answer takes longer than a request may
-    "fault": 500,
-    "busy": 503,
-}
-KINDS: Mapping[type[Exception], str] = {  # the first that fits
-    FormatError: "file",
-    RegulationError: "regulations",
-    TiebreaksError: "usage",
-    MemoryError: "time",
-    Exception: "fault",
-}
-
-
-def exception_response(error: Exception, face: Face | None = None) -> JobResult:
-    """The error response to an exception. A fault gets a general sentence, because its own may reveal internals."""
-    error = fault_of(error) or error
-    kind = next(kind for expected, kind in KINDS.items() if isinstance(error, expected))
-    return error_response(kind, *(error.messages if isinstance(error, TiebreaksError) else ()), face=face)
-
-
-def error_response(kind: str, *messages: Message, face: Face | None = None) -> JobResult:
-    """An error response of a kind; without messages it says what the kind means."""
-    messages = messages or (Message(words.REFUSED[kind]),)
-    problems = [message.in_words(face or service_face()) for message in messages]
-    error: dict[str, object] = {
-        "kind": kind,
-        "message": problems[0],
-        "problems": problems,
-        "messages": [message.to_dict(service_face()) for message in messages],
-    }
-    remedies = [remedy for message in messages for remedy in message.remedies if remedy.option in OFFERED]
-    if remedies:
-        error["offers"] = [{remedy.option: remedy.typed} for remedy in dict.fromkeys(remedies)]
-    headers = {"Retry-After": "2"} if kind == "busy" else {}
-    body = json.dumps({"error": error}, ensure_ascii=False).encode("utf-8", "backslashreplace")
-    return JobResult(body, status=STATUS[kind], headers=headers)
 
 
 SECURITY: Mapping[bytes, bytes] = {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tiebreaks.law.editions import EDITIONS, PROVISIONS, Edition
+from tiebreaks.law.editions import EDITIONS, Edition
+from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.text import as_typed
 from tiebreaks.web.rule_sentences import CHOICES
 from tiebreaks.web.speech import language

@@ -1,14 +1,21 @@
-"""The parts of the OpenAPI description that FastAPI cannot know: the error responses, and the formats of an answer."""
+"""The OpenAPI description of the service, made from the table of operations."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 from typing import Any
 
+from tiebreaks.operations.fields import fields_of, schema_of
+from tiebreaks.operations.groups import IN_LANGUAGE
+from tiebreaks.operations.operation import Operation
+from tiebreaks.operations.parameter import SERVICE, Parameter
+from tiebreaks.schemas import schema
 from tiebreaks.web import words
 from tiebreaks.web.answers import MEDIA_TYPES
 from tiebreaks.web.jobs import BINARY, JSON, LINES, NOTES
-from tiebreaks.web.limits import STATUS
+from tiebreaks.web.limits import FORM
+from tiebreaks.web.refusals import STATUS
+from tiebreaks.web.words import SERVICE_FACE
 
 API = "/api"
 _PLACE = {"file": "string", "line": "integer", "column": "integer", "path": "string"}
@@ -49,8 +56,9 @@ _ERROR = {
         }
     },
 }
-_OBJECT = {"type": "object"}
+_DOCUMENT = {"type": "object", "required": ["data", "document"], "description": words.API["document"]}  # format=document
 _TEXT = {"type": "string"}
+_FILE = {"type": "string", "format": "binary"}
 
 
 def _describe(status: int) -> str:
@@ -58,48 +66,72 @@ def _describe(status: int) -> str:
     return " ".join(kinds) or words.STATUS[status]
 
 
-ERRORS: dict[int | str, dict[str, Any]] = {
-    status: {"description": _describe(status), "content": {JSON: {"schema": _ERROR}}}
+_ERRORS: dict[str, Any] = {
+    str(status): {"description": _describe(status), "content": {JSON: {"schema": {"$ref": "#/components/schemas/Error"}}}}
     for status in sorted({*STATUS.values(), *words.STATUS})
 }
 
 
-def describe_answers(operation: str) -> dict[int | str, dict[str, Any]]:
-    """The answer of an operation that succeeds."""
-    described: dict[str, Any] = {"description": words.OPERATIONS[operation]}
-    if operation == "convert":
-        described["content"] = {BINARY: {"schema": {"type": "string", "format": "binary"}}}
-        described["headers"] = {NOTES: {"description": words.API["notes"], "schema": _TEXT}}
-    elif operation in ("codes", "editions"):
-        described["content"] = {JSON: {"schema": _OBJECT}}
-    else:
-        described["content"] = {
-            media_type.partition(";")[0]: {"schema": _OBJECT if media_type == JSON else _TEXT}
-            for media_type in MEDIA_TYPES.values()
-        }
-        if operation == "standings":
-            described["content"][LINES] = {"schema": _TEXT}
-    return {200: described}
-
-
-def list_fields(described: Mapping[str, Any], path: str, method: str) -> dict[str, set[str]]:
-    """The fields of an operation according to its description, by the part of the request."""
-    operation = described["paths"][path][method.lower()]
-    forms = operation.get("requestBody", {}).get("content", {}).values()
-    parts = [form["schema"]["$ref"].rpartition("/")[2] for form in forms]
+def describe_service(operations: Sequence[Operation], version: str) -> dict[str, Any]:
+    """What the service takes and answers."""
     return {
-        words.FORM: {name for part in parts for name in described["components"]["schemas"][part]["properties"]},
-        words.ADDRESS: {parameter["name"] for parameter in operation.get("parameters", ())},
+        "openapi": "3.1.0",
+        "info": {"title": words.API["title"], "version": version, "description": words.API["about"]},
+        "paths": {f"{API}/{each.name}": {method_of(each).lower(): _describe_operation(each)} for each in operations},
+        "components": {"schemas": {"Error": _ERROR, **{name: schema(name) for each in operations for name in each.answers}}},
     }
 
 
-def remove_validation_error(described: Callable[[], dict[str, Any]]) -> Callable[[], dict[str, Any]]:
-    """The description without FastAPI's own validation error, which this service answers in its own shape."""
+def method_of(operation: Operation) -> str:
+    """How an operation is asked: with files in a form, otherwise by its address alone."""
+    return "POST" if operation.reads else "GET"
 
-    def openapi() -> dict[str, Any]:
-        description = described()
-        for name in ("HTTPValidationError", "ValidationError"):
-            description.get("components", {}).get("schemas", {}).pop(name, None)
-        return description
 
-    return openapi
+def _describe_operation(operation: Operation) -> dict[str, Any]:
+    words_of_it = operation.describe(SERVICE_FACE)
+    fields, in_address = fields_of(operation, SERVICE), [IN_LANGUAGE.in_service()]
+    if not operation.reads:
+        in_address, fields = [*fields, *in_address], []
+    described: dict[str, Any] = {
+        "summary": words_of_it,
+        "operationId": operation.name,
+        "parameters": [_in_address(each) for each in in_address],
+        "responses": {"200": _describe_answer(operation, words_of_it), **_ERRORS},
+    }
+    if fields:
+        form = {"type": "object", "properties": {each.field: schema_of(each, SERVICE_FACE, _FILE) for each in fields}}
+        required = [each.field for each in fields if each.required]
+        described["requestBody"] = {"required": True, "content": {FORM: {"schema": {**form, "required": required}}}}
+    return described
+
+
+def _in_address(parameter: Parameter) -> dict[str, Any]:
+    schema = schema_of(parameter, SERVICE_FACE, _FILE)
+    words_of_it = schema.pop("description")
+    return {
+        "name": parameter.field,
+        "in": "query",
+        "required": parameter.required,
+        "description": words_of_it,
+        "schema": schema,
+    }
+
+
+def _answer_or_document(operation: Operation) -> dict[str, Any]:
+    return {"anyOf": [*({"$ref": f"#/components/schemas/{name}"} for name in operation.answers), _DOCUMENT]}
+
+
+def _describe_answer(operation: Operation, words_of_it: str) -> dict[str, Any]:
+    """The answer of an operation that succeeds."""
+    described: dict[str, Any] = {"description": words_of_it}
+    if not operation.answers:  # a file
+        described["content"] = {BINARY: {"schema": _FILE}}
+        described["headers"] = {NOTES: {"description": words.API["notes"], "schema": _TEXT}}
+        return described
+    described["content"] = {
+        media_type.partition(";")[0]: {"schema": _answer_or_document(operation) if media_type == JSON else _TEXT}
+        for media_type in MEDIA_TYPES.values()
+    }
+    if any(each.name == "rows" for each in operation.parameters):
+        described["content"][LINES] = {"schema": _TEXT}
+    return described

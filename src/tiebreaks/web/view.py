@@ -14,25 +14,23 @@ from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
 from tiebreaks.engine.request import describe_rounds, resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError
-from tiebreaks.explaining.deciding import deciding_entries
 from tiebreaks.law.editions import CURRENT, Edition, edition_on
 from tiebreaks.messages import Message, Remedy, as_message, words_for
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.ranking import find_list
 from tiebreaks.report import Computed
-from tiebreaks.report.boards import BOARDS
 from tiebreaks.report.document import Cell, Document, Part, Picture, Table
 from tiebreaks.report.law import MODIFIERS
-from tiebreaks.report.ranking import COLUMNS, DEFAULT, standings_document, standings_table
+from tiebreaks.report.ranking import COLUMNS, DEFAULT, TEAM, standings_document, standings_table
 from tiebreaks.report.verdicts import check_document
-from tiebreaks.report.workings import STAGE
+from tiebreaks.report.workings import BOARD
 from tiebreaks.text import as_typed, blank_controls
 from tiebreaks.web.rules import view_rules
 from tiebreaks.web.speech import page_face
 from tiebreaks.web.words import SEARCH_FURTHER
 
 COMPARED = ("rank", "no", "name", "values")  # the columns of two editions side by side
-WHO = {COLUMNS["no"], COLUMNS["name"], BOARDS["team"]}  # the columns that say who it is
+WHO = {COLUMNS["no"], COLUMNS["name"], TEAM}  # the columns that say who it is
 
 
 def view_result(what: Computed) -> dict[str, Any]:
@@ -120,7 +118,7 @@ def view_standings(standings: Standings, columns: Sequence[str] | None) -> dict[
         "data": report.as_dict(standings),
         "document": view_document(document),
         "event": {**_view_event(standings), **_view_choices(standings)},
-        "decided": deciding_entries(standings),  # per row: where in `by` that stands which separates it from the row above
+        "decided": standings._deciding,  # per row: where in `by` that stands which separates it from the row above
     }
 
 
@@ -133,10 +131,10 @@ def view_first_rows(standings: Standings, columns: Sequence[str] | None, rows: i
     lines = view_document(replace(document, parts=document.parts[1:]))
     shown = {"table": _view_table(table.read_by("people"), others.read_by("people"))}
     return {
-        "data": standings._to_dict(standings.rows[:rows]),
+        "data": {**standings.heading.to_dict(), "standings": [row.to_dict() for row in standings.rows[:rows]]},
         "document": {**lines, "parts": [shown, *lines["parts"]]},
         "event": _view_event(standings),
-        "decided": deciding_entries(standings),
+        "decided": standings._deciding,
         "missing": len(standings) - rows,
     }
 
@@ -145,10 +143,10 @@ def view_boards(boards: BoardStandings) -> dict[str, Any]:
     """Board standings, a table for each board."""
     whole = report.as_document(boards)
     (table,) = (part for part in whole.parts if isinstance(part, Table))
-    numbers = dict.fromkeys(row[0] for row in table.rows)
+    numbers = dict.fromkeys(row[0] for row in table.rows if isinstance(row[0], int))
     parts = tuple(
         Document(
-            Message(STAGE["board"], number=number),
+            Message(BOARD, number=number),
             (replace(table, rows=tuple(row for row in table.rows if row[0] == number)).without(frozenset({0})),),
         )
         for number in numbers

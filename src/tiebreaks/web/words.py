@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tiebreaks.messages import Face, Message, Remedy, in_context
-from tiebreaks.operations.words import HELP, OPTIONS
+from tiebreaks.messages.faces import FIELDS, singular
+from tiebreaks.operations.refusals import FAULT, TOO_LARGE, TOO_MUCH
 
 REFUSED: Mapping[str, str] = {
     "usage": "A setting, a code or a participant does not exist.",
     "foreign": "The request comes from another site's page, or uses a name that is not this server's.",
     "slow": "The request did not arrive in time; send it again.",
     "regulations": "The regulations forbid this in this event.",
-    "size": "The file is larger than 10 MB, which is the limit.",
+    "size": TOO_LARGE,
     "form": "Send the file and its settings as a form (multipart/form-data).",
     "file": "The file cannot be read as a tournament, or the event cannot be written in that format.",
-    "time": "This needs more time or memory than one request may use; use the command line for this file.",
-    "fault": "This is a bug in tiebreaks; please report it, and attach the file.",
+    "time": TOO_MUCH,
+    "fault": FAULT,
     "busy": "Too many requests at once; try again in a few seconds.",
 }
 STATUS: Mapping[int, str] = {404: "There is nothing at this address.", 405: "This address does not accept that method."}
@@ -35,55 +36,23 @@ FOREIGN_ORIGIN = (
     "Origin: only this server's own page may send requests, found {found}; "
     "to allow a page under another name, start the server with tiebreaks serve --allow-host NAME"
 )
-NO_FILE = "file: expected a file, found a text; with curl, use -F file=@NAME"
-INVALID_FIELD = "{field}: {reason}"
-INVALID_VALUE = "{field}: {reason}, found {found!r}"
-WHOLE_REQUEST = Message("request")  # in place of a field
-NO_RULES = Message("rules: expected a file with the rules of the prizes")
+NO_FILE = "expected a file, found a text; with curl, use -F {field}=@NAME"
+NO_TEXT = "expected a text, found a file"
 UNREADABLE_WATCHED = "{name}: the watched file cannot be read: {reason}"
-ONLY_IN_HTML = "workings: only format=html has them; leave the field out"
 ONLY_IN_DOCUMENT = "rows: only format=document takes it; leave the field out"
 MORE_NOTES = "and {count} more"
 SEARCH_FURTHER = Message("On the command line, tiebreaks check FILE --budget 60 searches longer.")
 NEEDS_FURTHER = Message("The page searches for a few seconds; on the command line, tiebreaks needs FILE WHO searches longer.")
-OPERATIONS: Mapping[str, str] = {
-    **{name: HELP[name] for name in ("standings", "boards", "explain", "why", "compare", "convert", "codes", "editions")},
-    "check": "Check the ranks and values in a file against the regulations.",
-    **{name: HELP[name] for name in ("prizes", "needs", "chances")},
-    "categories": "The standings of categories, such as women or U18, in the order of the whole.",
-}
 API: Mapping[str, str] = {
     "title": "tiebreaks",
-    "language": "The language of the answer; default: as the header Accept-Language asks.",
     "about": "Chess standings by FIDE's tie-break regulations (C.07), exactly, with the working behind every number. "
-    "Every request carries its file; the server stores nothing.",
-    **{name: OPTIONS[name] for name in ("by", "edition", "after", "strict", "trust", "bye", "lots", "columns", "workings")},
-    **{name: OPTIONS[name] for name in ("encoding", "sheet", "tournament")},
-    **{name: OPTIONS[name] for name in ("who", "other", "code", "with_ranks", "search", "table_columns", "check_pending")},
-    "check_live": OPTIONS["live"],
-    "house_rule": "A provision that this event changes, NAME=VALUE, or the name of a set of them, vega-2026; repeatable.",
-    "file": "A tournament file (docs/formats.md), or several files of one event; at most 10 MB together.",
-    "format": "The format of the answer; document is JSON with the sentences and tables that the page shows.",
-    "against": "A published table to check, instead of the ranks in the file: CSV, Excel, a saved page or text; at most 10 MB "
-    "together with the file.",
-    "rules": "The rules of the prizes and categories (TOML, docs/prizes.md); at most 10 MB together with the file.",
-    "category": "A category such as women, U18, 2000+ or one of the rules; repeatable. Without it: those of the rules, and "
-    "usual ones that somebody belongs to.",
-    "top": "The target: the first so many places.",
-    "before": OPTIONS["before"],
-    "rows": "With format=document: the answer comes in two lines of JSON, the first so many rows at once, then the whole.",
-    "own": "With format=document: the participant whose own chances the answer has besides.",
-    "finishes": "How many finishes are drawn, if there are too many to rank all of them; at most 5,000 here.",
-    "first": "The first edition.",
-    "second": "The second edition.",
-    "occurrence": "Which entry, if the list has the code several times.",
-    "to": "The format to write.",
-    "law": "The edition, such as 2026-03; default: the current one.",
+    "Every request carries its files, at most 10 MB together; the server stores nothing.",
     "text": "The sentence with its facts, place and remedies, as in problems.",
     "sentence": "The sentence with named gaps, such as {player}.",
     "facts": "The values of the gaps: numbers, texts, lists; a fraction as text.",
     "article": "The article of the regulations; empty if none is concerned.",
     "remedies": "Fields and values with which the request would be answered.",
+    "document": "With format=document: the answer as data, and its sentences and tables as the page shows them.",
     "notes": "What the format cannot hold, as a JSON list.",
 }
 SERVE: Mapping[str, str] = {
@@ -128,6 +97,7 @@ PAGE: Mapping[str, str] = {
     "sample": "Or open a sample event:",
     "private": "Your file stays on this machine. Only the program that serves this page reads it, and it stores nothing.",
     "sent": "Your file is sent to the server that this page comes from. The server stores nothing.",
+    "device": "Your file stays on this device. The page computes in your browser; nothing is sent and nothing is stored.",
     "no_script": "This page needs JavaScript. Without it, run tiebreaks standings FILE on the command line.",
     "another": "Open another file",
     "download": "Download",
@@ -174,6 +144,7 @@ PAGE: Mapping[str, str] = {
     "why": "Why?",
     "clear": "Clear",
     "pair": "Chosen participants",
+    "progress": "What is being computed",
     "service": "For programs:",
     "description": "OpenAPI description",
 }
@@ -184,6 +155,8 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "compare": "Two editions",
     "reading": "Reading {name} …",
     "working": "Computing …",
+    "engine_loading": "Loading the engine, {size} MB, once: {done} MB so far",
+    "engine_failed": "The engine could not be loaded: {reason}. Try again when you are connected.",
     "ready": "{title}. {count} {count:participant|participants} by {by}.",
     "matches": "{count} of {total} shown",
     "near": "Did you mean:",
@@ -279,6 +252,12 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "removed": "{code} removed.",
     "not_here": "Not allowed in this event",
     "copied": "Link copied. It contains the settings, not the file.",
+    "copied_whole": "Link copied. It contains the event: whoever has the link sees this table. Nothing was sent.",
+    "copied_settings": "Link copied. It contains the settings only: the event is too large for a link. Send the file with it.",
+    "code": "QR code of the link",
+    "no_code": "The link is too long for a QR code.",
+    "damaged_link": "The link is damaged: the event in it cannot be read. Ask for the file.",
+    "stop": "Stop",
     "link": "Copy this link. It contains the settings, not the file.",
     "saved": "{name} saved.",
     "saved_with_notes": "{name} saved. The format cannot hold: {notes}",
@@ -383,22 +362,11 @@ CONTROLS: Mapping[str, str] = {  # option -> the control of the page that sets i
     "encoding": PAGE["encoding"],
     "unpaired": PAGE["bye"],
 }
-FIELDS: Mapping[str, str] = {"after_round": "after", "house_rules": "house_rule"}  # where the service has another name
-
-
 _QUOTED = in_context("“{words}”", "a control of the page, quoted")
 
 
-def _field(option: str) -> str:
-    return FIELDS.get(option, option)
-
-
-def _field_with_value(remedy: Remedy) -> str:
-    return f"{_field(remedy.option)}={remedy.typed}"
-
-
 def _control(option: str) -> str:
-    return Message(_QUOTED, words=Message(CONTROLS[option])) if option in CONTROLS else _field(option)
+    return Message(_QUOTED, words=Message(CONTROLS[option])) if option in CONTROLS else singular(option)
 
 
 def _button(remedy: Remedy) -> str:
@@ -407,8 +375,5 @@ def _button(remedy: Remedy) -> str:
     return Message(_QUOTED, words=Message(button, value=remedy.typed)) if button else _control(remedy.option)
 
 
-_ONLY_IN_PYTHON = frozenset({"register"})
-SERVICE_FACE = Face(_field, _field_with_value, offer="{sentence}; or send {remedies}", lacks=_ONLY_IN_PYTHON | {"work"})
-PAGE_FACE = Face(
-    _control, _button, offer="{sentence}; or choose {remedies}", lacks=_ONLY_IN_PYTHON | {"strict", "house_rules", "work"}
-)
+SERVICE_FACE = FIELDS
+PAGE_FACE = Face(_control, _button, offer="{sentence}; or choose {remedies}", lacks=FIELDS.lacks | {"strict", "house_rules"})

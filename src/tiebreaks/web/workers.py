@@ -16,15 +16,14 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Literal
 
+from tiebreaks.operations.refusals import MEGABYTES
 from tiebreaks.system import pool
 from tiebreaks.web import words
 from tiebreaks.web.answers import begin_answer
 from tiebreaks.web.jobs import Job, JobResult
 from tiebreaks.web.limits import RequestLimits
 
-LONG = ("check", "needs", "chances")  # operations that leave one process to the others
 LOG = logging.getLogger("tiebreaks.web")  # not `tiebreaks`: the server does not log what is wrong in a client's file
-MEGABYTES = 4_000  # for one job: a file that needs more is refused, the machine stays usable
 
 
 class NoResult(Exception):
@@ -109,7 +108,7 @@ class PageWorkers:
 
         Whoever closes it before its end ends the process.
         """
-        place = _WaitingJob(client, job.operation in LONG, asyncio.get_running_loop().create_future())
+        place = _WaitingJob(client, job.is_long, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(client, deque()).append(place)
         self._assign_workers()
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, cast
+from typing import Any
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.formats.assembling.byes import decide_byes, settle_unknown
@@ -12,13 +12,15 @@ from tiebreaks.formats.assembling.evidence import EventEvidence, place_of
 from tiebreaks.formats.assembling.joining import join_lists
 from tiebreaks.formats.assembling.pairing_up import Book
 from tiebreaks.formats.assembling.part import Key, Part
-from tiebreaks.formats.assembling.participants import make_players, make_teams, number_members
 from tiebreaks.formats.assembling.points import find_scoring
 from tiebreaks.formats.assembling.rounds import (
     count_held,
     find_system,
+    make_players,
     make_rounds,
     make_team_rounds,
+    make_teams,
+    number_members,
     refuse_missing_rounds,
     refuse_round_0,
 )
@@ -89,8 +91,7 @@ def _refuse_too_little(parts: Sequence[Part], problems: Problems) -> None:
         sentence = "the list has no result and no pairing yet; give another list of the event"
     elif part.kind == "rating list":
         sentence = "a rating list has players and no results; give the crosstable or the report (TRF) of an event as well"
-    problems.error(place_of(part), sentence)
-    problems.stop()
+    problems.refuse(place_of(part), sentence)
 
 
 def _make(evidence: EventEvidence) -> Tournament:
@@ -193,7 +194,7 @@ def _build(
         "scoring": scoring, "published": _publish(evidence, ids, team_ids), "colours_known": evidence.knows_colours(),
         "unexplained_rounds": tuple(sorted(evidence.unexplained)),
         "guessed_encoding": _first(part.guessed_encoding for part in parts) or "",
-        "name": _first(part.name for part in parts), "starts": _find_date(evidence),
+        "name": _first(part.name for part in parts) or "", "starts": _find_date(evidence),
         "tie_breaks": _first(part.by for part in parts) or (),
         "about": _describe_event(parts), "boards": _first(part.boards for part in parts),
         "match_scoring": _find_match_scoring(parts),
@@ -201,7 +202,6 @@ def _build(
             *_once(warning for part in parts for warning in part.warnings), *evidence.problems.list_warnings(), *evidence.notes,
         ),
     }  # fmt: skip
-    facts["name"] = facts["name"] or ""
     if base is not None:
         facts.update({name: getattr(base, name) for name in _KEPT})
         facts["teams"] = base.teams or facts["teams"]
@@ -222,14 +222,9 @@ def _find_match_scoring(parts: Sequence[Part]) -> MatchScoring:
 
 def _describe_event(parts: Sequence[Part]) -> About:
     """City, dates and arbiters, each from the first list that says it."""
-    return About(
-        city=_first(part.city for part in parts) or "",
-        federation=_first(part.federation for part in parts) or "",
-        ends=cast(date | None, _first(part.ends for part in parts)),
-        chief_arbiter=_first(part.chief_arbiter for part in parts) or "",
-        time_control=_first(part.time_control for part in parts) or "",
-        round_dates=_first(part.round_dates for part in parts) or (),
-    )
+    names = ("city", "federation", "ends", "chief_arbiter", "time_control", "round_dates")
+    said = {name: _first(getattr(part, name) for part in parts) for name in names}
+    return About(**{name: value for name, value in said.items() if value})
 
 
 _KEPT = ("system", "tie_breaks", "match_scoring", "boards", "primary", "adjustments", "about", "pairing", "name", "starts")

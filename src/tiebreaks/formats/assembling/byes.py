@@ -117,11 +117,8 @@ def _refuse_unknown(evidence: EventEvidence, left: Mapping[int, Sequence[Pair]])
     )
     names = name_all(evidence.members.of_event[who] for who in left)
     remedies = [Remedy("unpaired", kind) for kind in ("zero", "half", "pairing")]
-    place = place_of(evidence.main)
-    evidence.problems.error(
-        place, sentence, count=len(cells), rounds=", ".join(map(str, rounds)), names=names, remedies=remedies
-    )
-    evidence.problems.stop()
+    facts: dict[str, Any] = {"count": len(cells), "rounds": ", ".join(map(str, rounds)), "names": names}
+    evidence.problems.refuse(place_of(evidence.main), sentence, remedies=remedies, **facts)
 
 
 def decide_byes(evidence: EventEvidence, byes: Sequence[Pair], system: System) -> dict[int, ByeKind | None]:
@@ -156,10 +153,8 @@ def _say_byes(
     evidence: EventEvidence, full: Sequence[Sequence[Pair]], assumed: Mapping[str, Sequence[Pair]], chosen: str | None
 ) -> None:
     """One note for each kind of bye that the files do not name."""
-    alone, several = (
-        [pairs[0] for pairs in full if len(pairs) == 1],
-        [pair for pairs in full if len(pairs) > 1 for pair in pairs],
-    )
+    alone = [pairs[0] for pairs in full if len(pairs) == 1]
+    several = [pair for pairs in full if len(pairs) > 1 for pair in pairs]
     if alone and chosen is None:
         sentence = (
             "points without an opponent, {count} in all, each the only one of its round ({places}): "

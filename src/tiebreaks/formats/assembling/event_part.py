@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, PrintedPart
 from tiebreaks.messages import Message, Place
@@ -53,21 +53,13 @@ def _by_key(values: Mapping[int, Value]) -> dict[Key, Value]:
 
 def _meetings_of(item: Game | Bye | Match, number: int, place: Place, is_team: bool) -> Iterable[Meeting]:
     if isinstance(item, Bye):
-        yield Meeting(
-            number, item.participant, None, item.kind, teams=(item.participant, None) if is_team else None, where=place
-        )
+        teams = (item.participant, None) if is_team else None
+        yield Meeting(number, item.participant, None, item.kind, teams=teams, where=place)
     elif isinstance(item, Match):
+        pair = (item.white, item.black)
         for board, game in enumerate(item.boards, 1):
-            yield Meeting(
-                number,
-                game.white,
-                game.black,
-                game.result,
-                board=board,
-                teams=(item.white, item.black),
-                where=place,
-                rated=game.rated,
-            )
+            facts: dict[str, Any] = {"board": board, "teams": pair, "where": place, "rated": game.rated}
+            yield Meeting(number, game.white, game.black, game.result, **facts)
     else:
         assert item.white is not None
         yield Meeting(number, item.white, item.black, item.result, where=place, rated=item.rated)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from tiebreaks.formats.assembling.part import Entrant, Key, Part, PartKind
 from tiebreaks.formats.problems import Problems
@@ -91,14 +93,8 @@ def _refuse_repeated_keys(entrants: Iterable[Entrant], problems: Problems) -> No
         other = seen.setdefault(entrant.key, entrant)
         if other is not entrant:
             sentence = "{key} stands for {name}, and at {other} for {first}; every participant has a number or name of its own"
-            problems.error(
-                entrant.where,
-                sentence,
-                key=entrant.key,
-                name=entrant.name,
-                first=other.name,
-                other=place_beside(other.where, entrant.where),
-            )
+            facts = {"key": entrant.key, "name": entrant.name, "first": other.name}
+            problems.error(entrant.where, sentence, **facts, other=place_beside(other.where, entrant.where))
 
 
 def place_beside(place: Place, beside: Place) -> str:
@@ -106,15 +102,16 @@ def place_beside(place: Place, beside: Place) -> str:
     return place.path if place.path and place.file == beside.file else str(place) or "?"
 
 
-class _Index:
-    """Those who may be meant by an entry of another list, by each thing that can identify them."""
+Index = Mapping[object, Sequence[int]]
+"""Those who may be meant by an entry of another list, by each thing that can identify them."""
 
-    def __init__(self, members: Sequence[Member]) -> None:
-        self.by: dict[object, list[int]] = {}
-        for position, member in enumerate(members):
-            entrant = member.entrant
-            for key in _identities(entrant):
-                self.by.setdefault(key, []).append(position)
+
+def _index(members: Sequence[Member]) -> Index:
+    index: dict[object, list[int]] = {}
+    for position, member in enumerate(members):
+        for key in _identities(member.entrant):
+            index.setdefault(key, []).append(position)
+    return index
 
 
 def _identities(entrant: Entrant) -> Iterator[object]:
@@ -134,7 +131,7 @@ def _match(
     members: Members, number: int, part: Part, entrants: Sequence[Entrant], problems: Problems, *, may_add: bool
 ) -> None:
     """Find the members that the entrants of a further list are."""
-    index = _Index(members.of_event)
+    index = _index(members.of_event)
     taken: dict[int, Entrant] = {}
     strangers: list[Entrant] = []
     clashes: list[tuple[Entrant, Member]] = []
@@ -160,14 +157,14 @@ def _match(
 
 
 def _find(
-    entrant: Entrant, index: _Index, members: Members, problems: Problems, clashes: list[tuple[Entrant, Member]]
+    entrant: Entrant, index: Index, members: Members, problems: Problems, clashes: list[tuple[Entrant, Member]]
 ) -> int | None:
     """The position of the member that an entrant is; None: nobody, -1: a contradiction.
 
     Start numbers that mean somebody else are added to `clashes`.
     """
     for identity in _identities(entrant):
-        found = index.by.get(identity, ())
+        found = index.get(identity, ())
         kind = identity[0] if isinstance(identity, tuple) else ""
         if len(found) > 1 and kind != "rated":
             sentence = "{name}: {file} has this {what} more than once, at {places}; give lists with start numbers or FIDE ids"
@@ -189,16 +186,11 @@ def _report_clashes(clashes: Sequence[tuple[Entrant, Member]], problems: Problem
     """Start numbers under which two lists have different people."""
     if not clashes:
         return
-    each = [
-        Message(
-            "{number} is {name} here and {other} at {place}",
-            number=entrant.number,
-            name=entrant.name,
-            other=member.entrant.name,
-            place=place_beside(member.where, entrant.where),
-        )
-        for entrant, member in clashes
-    ]
+    each = []
+    for entrant, member in clashes:
+        facts: dict[str, Any] = {"number": entrant.number, "name": entrant.name, "other": member.entrant.name}
+        place = place_beside(member.where, entrant.where)
+        each.append(Message("{number} is {name} here and {other} at {place}", **facts, place=place))
     sentence = "start numbers of different players, {count} in all: {each}; are these files of one event?"
     listed = replace(some_of(each), joined="semicolon")
     problems.error(clashes[0][0].where, sentence, count=len(clashes), each=listed)
@@ -209,11 +201,12 @@ def _may_be_one_name(one: str, other: str) -> bool:
     if not one or not other or normalized_name(one) == normalized_name(other):
         return True
     shorter, longer = sorted((name_words(one), name_words(other)), key=lambda words: (len(words), len("".join(words))))
-    return all(any(_abbreviates(word, whole) or _abbreviates(whole, word) for whole in longer) for word in shorter)
+    return all(any(_abbreviates(word, whole) for whole in longer) for word in shorter)
 
 
-def _abbreviates(short: str, whole: str) -> bool:
-    return whole.startswith(short)
+def _abbreviates(word: str, other: str) -> bool:
+    """Whether one of two words begins the other."""
+    return word.startswith(other) or other.startswith(word)
 
 
 def _is_abbreviation(short: Sequence[str], whole: Sequence[str]) -> bool:
@@ -225,7 +218,7 @@ def _is_abbreviation(short: Sequence[str], whole: Sequence[str]) -> bool:
         if word in right:
             right.remove(word)
             left.remove(word)
-    return len(left) == 1 and (_abbreviates(left[0], right[0]) or _abbreviates(right[0], left[0]))
+    return len(left) == 1 and _abbreviates(left[0], right[0])
 
 
 def _match_abbreviated(members: Members, number: int, strangers: list[Entrant], taken: Mapping[int, Entrant]) -> list[Entrant]:
@@ -239,10 +232,7 @@ def _match_abbreviated(members: Members, number: int, strangers: list[Entrant], 
         at: [position for position, words in free if _is_abbreviation(name_words(stranger.name), words)]
         for at, stranger in enumerate(strangers)
     }
-    claimed: dict[int, int] = {}
-    for positions in fits.values():
-        for position in positions:
-            claimed[position] = claimed.get(position, 0) + 1
+    claimed = Counter(position for positions in fits.values() for position in positions)
     unknown = []
     for at, stranger in enumerate(strangers):
         if len(fits[at]) == 1 and claimed[fits[at][0]] == 1:

@@ -62,7 +62,7 @@ class Pair:
             return white
         if white == PENDING or black == PENDING:
             return PENDING
-        return white + black if white in _SIGNS and black in _SIGNS else f"{white}-{black}"
+        return _compose(white, black)
 
     @property
     def has_empty_chair(self) -> bool:
@@ -119,8 +119,7 @@ class Book:
 
     def pairs(self) -> list[Pair]:
         """Every game and bye once."""
-        seen = {id(pair): pair for pair in self.slots.values()}
-        return [*seen.values()]
+        return _distinct(self.slots)
 
     def name(self, position: int) -> str:
         entrant = self.members.of_event[position].entrant
@@ -136,13 +135,20 @@ class Book:
             if meeting.teams is not None and meeting.teams[1] is None:
                 self.team_byes.append(pair)
                 continue
-            others = [*{id(other): other for side in pair.sides if (other := slots.get((pair.round, side)))}.values()]
+            others = _entries_of(pair, slots)
             if not others:
-                slots.update({(pair.round, side): pair for side in pair.sides})
+                _enter(pair, slots)
             elif len(others) == 1 and pair.black is not None and {*others[0].sides} == {*pair.sides}:
-                both_sides = self._put_together(others[0], pair) or both_sides
+                both_sides = True
+                self._put_together(others[0], pair)
+                others[0].meetings.extend(pair.meetings)
             else:
-                self._report_two_entries(pair, others[0])
+                sentence = (
+                    "round {round}: {name} has two entries, {one} at {place} and {other} here; "
+                    "the two sides of a game must agree"
+                )
+                self._report_entries(sentence, pair, others[0])
+                others[0].meetings.extend(pair.meetings)  # so that nothing more is said of it
         self._check_both_sides(slots, both_sides)
         return slots
 
@@ -180,12 +186,10 @@ class Book:
             sentence = "round {round}: {name}: expected a result, found {cell}"
             self.problems.error(meeting.where, sentence, round=meeting.round, name=self.name(white), cell=_quote(meeting))
             return None
-        pair = Pair(
-            meeting.round, white, black, halves, [meeting], teams=teams,
-            colours=meeting.colours, rated=meeting.rated, board=meeting.board, order=order,
+        return Pair(
+            meeting.round, white, black, halves, [meeting], meeting.colours, meeting.rated, meeting.board, teams, order,
+            chair_is_white,
         )  # fmt: skip
-        pair.white_is_empty = chair_is_white
-        return pair
 
     def _position(self, members: Members, number: int, part: Part, key: Key, meeting: Meeting) -> int | None:
         found = members.position_of.get((number, key))
@@ -200,85 +204,56 @@ class Book:
             self.problems.error(meeting.where, sentence, round=meeting.round, cell=_quote(meeting), key=key, rows=rows)
         return found
 
-    def _put_together(self, one: Pair, other: Pair) -> bool:
-        """Complete a game by the cell of the other side; True if both are given."""
+    def _put_together(self, one: Pair, other: Pair) -> None:
+        """Complete a game by the cell of the other side."""
         if one.white != other.white:
             if one.colours and other.colours:
                 sentence = "round {round}: {first} and {second} both have the same colour: {one} at {place}, {other} here"
                 self._report(sentence, one, other)
-                one.meetings.extend(other.meetings)
-                return True
+                return
             (other if one.colours else one).turn()
-        merged = tuple(mine if theirs == "?" else theirs for mine, theirs in zip(one.halves, other.halves, strict=True))
-        clash = any(mine != theirs and "?" not in (mine, theirs) for mine, theirs in zip(one.halves, other.halves, strict=True))
-        if clash or not _agree(merged):
+        both = [*zip(one.halves, other.halves, strict=True)]
+        merged = tuple(mine if theirs == "?" else theirs for mine, theirs in both)
+        if any(mine != theirs and "?" not in (mine, theirs) for mine, theirs in both) or not _agree(merged):
             sentence = (
                 "round {round}: {first} and {second} do not agree on the result: {one} at {place}, {other} here; correct one"
             )
             self._report(sentence, one, other)
-            one.meetings.extend(other.meetings)
-            return True
+            return
         one.halves = (merged[0], merged[1])
         one.colours = one.colours or other.colours
         one.rated = one.rated and other.rated
-        one.meetings.extend(other.meetings)
-        return True
 
     def _report(self, sentence: str, one: Pair, other: Pair) -> None:
         facts = {"round": one.round, "first": self.name(other.white), "second": self.name(other.sides[-1])}
-        cells = {
-            "one": _quote(one.meetings[0]),
-            "other": _quote(other.meetings[0]),
-            "place": place_beside(one.where, other.where),
-        }
-        self.problems.error(other.where, sentence, **facts, **cells)
+        cells = {"one": _quote(one.meetings[0]), "other": _quote(other.meetings[0])}
+        self.problems.error(other.where, sentence, **facts, **cells, place=place_beside(one.where, other.where))
 
-    def _report_two_entries(self, pair: Pair, other: Pair) -> None:
+    def _report_entries(self, sentence: str, pair: Pair, other: Pair) -> None:
         who = next(side for side in pair.sides if side in other.sides)
-        sentence = (
-            "round {round}: {name} has two entries, {one} at {place} and {other} here; the two sides of a game must agree"
-        )
         facts = {"round": pair.round, "name": self.name(who), "place": place_beside(other.where, pair.where)}
         self.problems.error(pair.where, sentence, **facts, one=_quote(other.meetings[0]), other=_quote(pair.meetings[0]))
-        other.meetings.extend(pair.meetings)  # so that nothing more is said of it
 
     def _check_both_sides(self, slots: Slots, both_sides: bool) -> None:
         """In a list that gives games from both sides, every game must be; of one side alone the result is not known."""
-        for pair in {id(pair): pair for pair in slots.values()}.values():
+        for pair in _distinct(slots):
             if pair.black is not None and len(pair.meetings) == 1 and (both_sides or "?" in pair.halves):
                 sentence = "round {round}: {cell} of {name} has no other side: {opponent} has no entry in this round"
-                meeting = pair.meetings[0]
                 owner, opponent = (pair.black, pair.white) if pair.halves[0] == "?" else (pair.white, pair.black)
-                facts = {
-                    "round": pair.round,
-                    "cell": _quote(meeting),
-                    "name": self.name(owner),
-                    "opponent": self.name(opponent),
-                }
-                self.problems.error(meeting.where, sentence, **facts)
+                names = {"name": self.name(owner), "opponent": self.name(opponent)}
+                self.problems.error(pair.where, sentence, round=pair.round, cell=_quote(pair.meetings[0]), **names)
 
     def _fill_in(self, slots: Slots) -> None:
         """Add what a further list knows, and refuse what contradicts the first."""
-        for pair in {id(pair): pair for pair in slots.values()}.values():
-            known = {id(other): other for side in pair.sides if (other := self.slots.get((pair.round, side)))}
-            if not known:
-                self.slots.update({(pair.round, side): pair for side in pair.sides})
-                continue
-            other = next(iter(known.values()))
-            if len(known) > 1 or {*other.sides} != {*pair.sides}:
-                if _says_nothing(pair):
-                    continue
-                if all(map(_says_nothing, known.values())):
-                    self.slots.update({(pair.round, side): pair for side in pair.sides})
-                    continue
+        for pair in _distinct(slots):
+            known = _entries_of(pair, self.slots)
+            if len(known) == 1 and {*known[0].sides} == {*pair.sides}:
+                self._reconcile(known[0], pair)
+            elif not known or (not _says_nothing(pair) and all(map(_says_nothing, known))):
+                _enter(pair, self.slots)
+            elif not _says_nothing(pair):
                 sentence = "round {round}: {name} has {one} at {place} and {other} here; the files contradict each other"
-                who = next(side for side in pair.sides if side in other.sides)
-                facts = {"round": pair.round, "name": self.name(who), "place": place_beside(other.where, pair.where)}
-                self.problems.error(
-                    pair.where, sentence, **facts, one=_quote(other.meetings[0]), other=_quote(pair.meetings[0])
-                )
-            else:
-                self._reconcile(other, pair)
+                self._report_entries(sentence, pair, known[0])
 
     def _fit_in(self, slots: Slots) -> None:
         """Compare the games of a matrix with lists that know the rounds; a game that they lack goes into a free round."""
@@ -287,7 +262,7 @@ class Book:
             if pair.black is not None:
                 known.setdefault(frozenset(pair.sides), []).append(pair)
         last = max(number for number, _ in [*self.slots, *slots])
-        for pair in {id(pair): pair for pair in slots.values() if pair.black is not None}.values():
+        for pair in (pair for pair in _distinct(slots) if pair.black is not None):
             same = known.get(frozenset(pair.sides), [])
             if same:
                 one = next((each for each in same if _says_nothing(each) or _results(each) == _results(pair)), same[0])
@@ -297,7 +272,7 @@ class Book:
                 continue
             free = (number for number in range(1, last + 2) if not any((number, side) in self.slots for side in pair.sides))
             pair.round = next(free, last + 1)
-            self.slots.update({(pair.round, side): pair for side in pair.sides})
+            _enter(pair, self.slots)
 
     def _reconcile(self, one: Pair, other: Pair) -> None:
         """Two lists give the same game or bye: take the known colour and result, refuse two different ones."""
@@ -323,6 +298,21 @@ class Book:
         self._report(sentence, one, other)
 
 
+def _distinct(slots: Slots) -> list[Pair]:
+    """Every game and bye once."""
+    return [*{id(pair): pair for pair in slots.values()}.values()]
+
+
+def _entries_of(pair: Pair, slots: Slots) -> list[Pair]:
+    """What the sides of a pair have in its round already, each once."""
+    return _distinct({(pair.round, side): slots[pair.round, side] for side in pair.sides if (pair.round, side) in slots})
+
+
+def _enter(pair: Pair, slots: Slots) -> None:
+    """Put a pair into the slots of its sides."""
+    slots.update({(pair.round, side): pair for side in pair.sides})
+
+
 def _rank_of(part: Part) -> int:
     """How much the results of a part count; less is more."""
     return RESULTS.index(part.kind) if part.kind in RESULTS else len(RESULTS)
@@ -331,8 +321,8 @@ def _rank_of(part: Part) -> int:
 def _turned(meeting: Meeting) -> Meeting:
     """A board with the empty chair as Black, whichever colour it had."""
     white, black = HALVES.get(meeting.result, ("-", "+"))
-    result = white + black if white == PENDING else f"{black}{white}" if white in _SIGNS else f"{black}-{white}"
-    return replace(meeting, white=meeting.black, black=None, result=PENDING if PENDING in result else result)
+    result = PENDING if white == PENDING else f"{black}{white}" if white in _SIGNS else f"{black}-{white}"
+    return replace(meeting, white=meeting.black, black=None, result=result)
 
 
 def _says_nothing(pair: Pair) -> bool:
@@ -355,7 +345,12 @@ def _agree(halves: Sequence[str]) -> bool:
     white, black = halves
     if "?" in halves or (white == PENDING and black == PENDING):
         return True
-    return (white + black if white in _SIGNS and black in _SIGNS else f"{white}-{black}") in OUTCOMES
+    return _compose(white, black) in OUTCOMES
+
+
+def _compose(white: str, black: str) -> str:
+    """The result of two halves."""
+    return white + black if white in _SIGNS and black in _SIGNS else f"{white}-{black}"
 
 
 def _quote(meeting: Meeting) -> Message:

@@ -6,6 +6,8 @@ what its file says, in the file's own keys; `assemble` joins the parts and says 
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -76,6 +78,28 @@ def one_side(own: str, *, white: bool) -> str:
     if own in ("+", "-"):
         return f"{own}?" if white else f"?{own}"
     return f"{own}-?" if white else f"?-{own}"
+
+
+def meet(
+    round: int, key: Key, opponent: Key, own: str, *, white: bool, colours: bool = True, where: Place, cell: str
+) -> Meeting:
+    """A game as the cell of one of its players has it."""
+    pair = (key, opponent) if white else (opponent, key)
+    return Meeting(round, *pair, one_side(own, white=white), colours, where=where, cell=cell)
+
+
+def count_cycles(meetings: Iterable[Meeting], keys: Sequence[Key]) -> int:
+    """How often everybody meets everybody; 0 if that is not the same for all pairs."""
+    pairs = Counter(frozenset((meeting.white, meeting.black)) for meeting in meetings if meeting.black is not None)
+    times = {*pairs.values()}
+    return times.pop() if len(keys) > 2 and len(pairs) == len(keys) * (len(keys) - 1) // 2 and len(times) == 1 else 0
+
+
+def berger_round(one: int, other: int, players: int) -> int:
+    """The round in which two of the players 1, 2, 3 ... meet in the Berger tables (FIDE C.05, Annex 1)."""
+    even = players + players % 2
+    one, other = sorted((one, other))
+    return ((2 * one if other == even else one + other) - 2) % (even - 1) + 1
 
 
 @dataclass(frozen=True, slots=True)

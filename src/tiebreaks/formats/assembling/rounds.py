@@ -1,26 +1,28 @@
-"""Rounds: how many were held, which system they follow, and their games as the model has them."""
+"""How many rounds were held, which system they follow; then players, teams and rounds as the model has them."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
+from tiebreaks.errors import TournamentError
 from tiebreaks.formats.assembling.evidence import EventEvidence, place_of
+from tiebreaks.formats.assembling.joining import Members
 from tiebreaks.formats.assembling.pairing_up import PENDING, Pair
 from tiebreaks.formats.assembling.part import ROUND_FROM_1
-from tiebreaks.formats.assembling.participants import number_members
 from tiebreaks.messages import Forms, Items, Message, some_of
-from tiebreaks.model.rounds import Bye, ByeKind, Game, Match, Round
+from tiebreaks.model.rounds import TURNED, Bye, ByeKind, Game, Match, Round
 from tiebreaks.model.scoring import MOST_ROUNDS
-from tiebreaks.model.tournament import System
+from tiebreaks.model.tournament import Player, System, Team
 
 
 def refuse_round_0(evidence: EventEvidence) -> None:
     """There is no round 0 (a column "R0"), and its games belong to no other round."""
     for pair in [*evidence.pairs, *evidence.book.team_byes]:
         if pair.round < 1:
-            evidence.problems.error(pair.where, ROUND_FROM_1, most=MOST_ROUNDS, found=pair.round)
-            evidence.problems.stop()
+            evidence.problems.refuse(pair.where, ROUND_FROM_1, most=MOST_ROUNDS, found=pair.round)
 
 
 def count_held(evidence: EventEvidence) -> int:
@@ -39,8 +41,7 @@ def refuse_missing_rounds(evidence: EventEvidence, held: int) -> None:
     missing = [number for number in range(1, held + 1) if number not in present]
     if missing:
         sentence = "there are no games of round {rounds}; give the crosstable of the event, or the pairings of all rounds"
-        evidence.problems.error(place_of(evidence.main), sentence, rounds=some_of(missing))
-        evidence.problems.stop()
+        evidence.problems.refuse(place_of(evidence.main), sentence, rounds=some_of(missing))
 
 
 def find_system(evidence: EventEvidence, held: int) -> System:
@@ -61,6 +62,66 @@ def find_system(evidence: EventEvidence, held: int) -> System:
     counted = Message(Forms("once", "{times} times").of(times), times=times)
     evidence.note(place_of(evidence.main), sentence, "note", times=counted)
     return System.ROUND_ROBIN
+
+
+def number_members(evidence: EventEvidence, members: Members) -> list[int]:
+    """Start numbers where every list together knows them all, else the positions in the list."""
+    numbers = [member.entrant.number for member in members.of_event]
+    known = [number for number in numbers if number]
+    if len({*known}) == len(numbers):
+        return numbers
+    if known and members is evidence.members:
+        sentence = (
+            "start numbers are known of {count} of {all} players: the players are numbered in the order of the list, "
+            "and TPN means that order"
+        )
+        evidence.note(place_of(evidence.main), sentence, "warning", count=len({*known}), all=len(numbers))
+    elif members is evidence.members and evidence.parts[0].ranks:
+        sentence = (
+            "the list has no start numbers: players are numbered in its order, and TPN means that order; "
+            "read it with the starting list to have them"
+        )
+        evidence.note(place_of(evidence.parts[0]), sentence, "note")
+    return [*range(1, len(numbers) + 1)]
+
+
+def make_players(evidence: EventEvidence, ids: Sequence[int]) -> list[Player]:
+    kept = {player.id: player for player in evidence.base.players} if evidence.base else {}
+    players = []
+    for id, member in zip(ids, evidence.members.of_event, strict=True):
+        entrant = member.entrant
+        key = entrant.key if isinstance(entrant.key, str) and entrant.key != entrant.name else None
+        facts: dict[str, Any] = {
+            "name": entrant.name, "rating": entrant.rating or None, "title": entrant.title,
+            "federation": entrant.federation, "fide_id": entrant.fide_id, "birth": entrant.birth, "sex": entrant.sex,
+        }  # fmt: skip
+        own = kept.get(id)
+        try:
+            players.append(replace(own, **facts) if own else Player(id, key=key, **facts))
+        except TournamentError as wrong:
+            for message in wrong.problems:
+                evidence.problems.error(member.where, message)
+    evidence.problems.raise_if_any()
+    return sorted(players, key=lambda player: player.id)
+
+
+def make_teams(evidence: EventEvidence, ids: Sequence[int]) -> list[Team]:
+    if not evidence.is_team:
+        return []
+    numbers = number_members(evidence, evidence.teams)
+    rosters: dict[int, list[tuple[int, int, int]]] = {}
+    for position, member in enumerate(evidence.members.of_event):
+        team = evidence.team_of(position)
+        if team is None:
+            sentence = "{name} is in no team; correct the list"
+            evidence.problems.error(member.where, sentence, name=evidence.book.name(position))
+        else:
+            rosters.setdefault(team, []).append((member.entrant.board or 10_000, position, ids[position]))
+    evidence.problems.raise_if_any()
+    return [
+        Team(numbers[position], member.entrant.name, tuple(id for _, _, id in sorted(rosters.get(position, ()))))
+        for position, member in enumerate(evidence.teams.of_event)
+    ]
 
 
 def make_rounds(evidence: EventEvidence, held: int, kinds: Mapping[int, ByeKind | None], ids: Sequence[int]) -> list[Round]:
@@ -89,7 +150,7 @@ def make_team_rounds(
         assert second is not None
         if (evidence.team_of(pairs[0].white) == second) != pairs[0].white_is_empty and pairs[0].colours:
             first, second = second, first  # the first team has White on the first board
-        boards = [_board(evidence, pair, ids) for pair in pairs]
+        boards = [_board(pair, ids) for pair in pairs]
         rounds[number - 1].append(Match(numbers[first], numbers[second], boards))
     for pair in byes:
         if (kind := kinds[id(pair)]) is not None:
@@ -97,10 +158,7 @@ def make_team_rounds(
     return [tuple(items) for items in rounds]
 
 
-def _board(evidence: EventEvidence, pair: Pair, ids: Sequence[int]) -> Game:
+def _board(pair: Pair, ids: Sequence[int]) -> Game:
     if pair.white_is_empty:
-        result = pair.result if pair.result == PENDING else pair.result[::-1]
-        return Game(None, ids[pair.white], result, pair.rated)
-    if pair.black is None:
-        return Game(ids[pair.white], None, pair.result, pair.rated)
-    return Game(ids[pair.white], ids[pair.black], pair.result, pair.rated)
+        return Game(None, ids[pair.white], TURNED[pair.result], pair.rated)
+    return Game(ids[pair.white], None if pair.black is None else ids[pair.black], pair.result, pair.rated)

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
-from tiebreaks.formats.json_text import Object, facts_of, is_text, is_whole, parse_exact, report_unexpected
+from tiebreaks.formats.json_text import A_TEXT, AN_OBJECT, Object, facts_of, parse_exact, report_wrong
 from tiebreaks.formats.problems import Problems
+from tiebreaks.model.fields import A_LIST, A_WHOLE_NUMBER, TRUE_OR_FALSE, Kind, Plain, Wrong, is_whole
 
 KNOWN: Mapping[str, frozenset[str]] = {
     kind: frozenset(keys.split())
@@ -41,6 +42,9 @@ KNOWN: Mapping[str, frozenset[str]] = {
 
 LONGEST = {"profile": 1_000, "team": 1_000}  # texts of what thousands of competitors may share
 
+Default = TypeVar("Default")
+POINTS = Kind('a number of points such as "0.5"', parse_exact)
+
 
 class Node:
     """One object. A missing key and null are the same."""
@@ -66,24 +70,28 @@ class Node:
     def warn(self, key: str, sentence: str, /, **facts: Any) -> None:
         self.problems.warn(self.at(key) if key else self.path, sentence, **facts)
 
-    def _report_unexpected(self, key: str, expected: str, value: object) -> None:
-        report_unexpected(self.problems, self.at(key), expected, value)
+    def _get(self, key: str, kind: Kind[Plain], default: Default) -> Plain | Default:
+        value = self.value.get(key)
+        return default if value is None else self._take(key, kind, value, default)
+
+    def _take(self, key: str, kind: Kind[Plain], value: object, default: Default) -> Plain | Default:
+        """A value of this kind; if it is another, that is reported and the default counts."""
+        try:
+            return kind(value)
+        except Wrong as wrong:
+            report_wrong(self.problems, self.at(key), wrong)
+            return default
 
     def has(self, key: str) -> bool:
         return self.value.get(key) is not None
 
     def text(self, key: str) -> str:
         value = self.value.get(key)
-        if value is None:
-            return ""
         if isinstance(value, str) and len(value) > LONGEST.get(self.kind, len(value)):
             sentence = "expected at most {most:,} characters, found {found:,}"
             self.error(key, sentence, most=LONGEST[self.kind], found=len(value))
             return ""
-        if is_text(value):
-            return value
-        self._report_unexpected(key, "a text", value)
-        return ""
+        return self._get(key, A_TEXT, "")
 
     def whole(self, key: str, default: int = 0, least: int = 0, most: int = 10**12) -> int:
         value = self.value.get(key)
@@ -99,20 +107,10 @@ class Node:
         return default
 
     def flag(self, key: str, default: bool) -> bool:
-        value = self.value.get(key)
-        if value is None or isinstance(value, bool):
-            return default if value is None else value
-        self._report_unexpected(key, "true or false", value)
-        return default
+        return self._get(key, TRUE_OR_FALSE, default)
 
     def points(self, key: str) -> Fraction | None:
-        value = self.value.get(key)
-        if value is None:
-            return None
-        points = parse_exact(value)
-        if points is None:
-            self._report_unexpected(key, 'a number of points such as "0.5"', value)
-        return points
+        return self._get(key, POINTS, None)
 
     def day(self, key: str) -> date | None:
         """A date; what follows its ten characters (a time of day) says nothing here."""
@@ -125,34 +123,21 @@ class Node:
             return None
 
     def part(self, key: str, kind: str = "") -> Node:
-        value = self.value.get(key)
-        if value is not None and not isinstance(value, dict):
-            self._report_unexpected(key, "an object", value)
-        content = value if isinstance(value, dict) else {}
-        return Node(content, self.at(key), kind or key, self.problems, self.unread)
+        return Node(self._get(key, AN_OBJECT, {}), self.at(key), kind or key, self.problems, self.unread)
 
     def values(self, key: str) -> Sequence[object]:
-        value = self.value.get(key)
-        if value is None or isinstance(value, list):
-            return value or ()
-        self._report_unexpected(key, "a list", value)
-        return ()
+        return self._get(key, A_LIST, ())
 
     def objects(self, key: str, kind: str) -> Sequence[Node]:
         nodes = []
         for index, item in enumerate(self.values(key)):
-            if isinstance(item, dict):
-                nodes.append(Node(item, f"{self.at(key)}[{index}]", kind, self.problems, self.unread))
-            else:
-                self._report_unexpected(f"{key}[{index}]", "an object", item)
+            value = self._take(f"{key}[{index}]", AN_OBJECT, item, None)
+            if value is not None:
+                nodes.append(Node(value, f"{self.at(key)}[{index}]", kind, self.problems, self.unread))
         return nodes
 
     def wholes(self, key: str) -> Sequence[int]:
         """A list of numbers of people or games."""
-        numbers = []
-        for index, item in enumerate(self.values(key)):
-            if is_whole(item):
-                numbers.append(item)
-            else:
-                self._report_unexpected(f"{key}[{index}]", "a whole number", item)
-        return numbers
+        values = enumerate(self.values(key))
+        numbers = (self._take(f"{key}[{index}]", A_WHOLE_NUMBER, item, None) for index, item in values)
+        return [number for number in numbers if number is not None]

@@ -95,22 +95,10 @@ def game_table(scoring: Scoring) -> dict[str, object]:
 
 def match_table(scoring: MatchScoring) -> dict[str, object]:
     """`scoring` as the table of match letters."""
-    bye, game_points = scoring.pairing_bye, scoring.pairing_bye_game_points
-    return {
-        "W": decimal(scoring, "win"),
-        "D": decimal(scoring, "draw"),
-        "L": decimal(scoring, "loss"),
-        "F": "W",
-        "H": "D",
-        "Z": "0.0",
-        "P": "D" if bye is None else decimal(scoring, "pairing_bye"),
-        "A": "D",
-        "U": "Z",
-        "FG": "W*",
-        "HG": "D*",
-        "ZG": "Z*",
-        "PG": "D*" if game_points is None else decimal(scoring, "pairing_bye_game_points"),
-    }
+    own = {SCORING_LETTERS[field]: decimal(scoring, field) for field in ("win", "draw", "loss")}
+    bye = "D" if scoring.pairing_bye is None else decimal(scoring, "pairing_bye")
+    game_points = "D*" if scoring.pairing_bye_game_points is None else decimal(scoring, "pairing_bye_game_points")
+    return {**MATCH_DEFAULTS, **own, "Z": "0.0", "P": bye, "PG": game_points}
 
 
 def decimal(scoring: object, field: str) -> str:

@@ -5,14 +5,13 @@ Which list a table is, its columns show; words help where they are known. What a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.assembling.part import Part
 from tiebreaks.formats.chess_results.cells import read_round_cell, read_team_cell
-from tiebreaks.formats.chess_results.details import UPDATED, read_details
+from tiebreaks.formats.chess_results.details import SERVER, UPDATED, read_details
 from tiebreaks.formats.chess_results.individual import read_crosstable, read_matrix, read_not_paired
 from tiebreaks.formats.chess_results.teams import (
     find_boards,
@@ -29,14 +28,13 @@ from tiebreaks.formats.grids.pages import read_page
 from tiebreaks.formats.lists.details import Details
 from tiebreaks.formats.lists.pairings import find_sides, read_pairings
 from tiebreaks.formats.lists.players import read_ranking, read_starting_list
-from tiebreaks.formats.lists.results import plain
 from tiebreaks.formats.lists.table import ListTable, find_table, has_header
 from tiebreaks.formats.problems import Problems
+from tiebreaks.formats.tables.cells import plain
 from tiebreaks.formats.tables.headings import recognize_bye
 from tiebreaks.messages import Place
 
 RESULT_TABLE = "CRs1"  # the class of every table of results on a page
-_SERVER = re.compile(r"chess-?\s?results", re.IGNORECASE)
 MOST_LISTS = 100  # of a file
 MOST_DETAILS = 500  # labels and values on a page
 SAMPLE = 400  # cells that tell a crosstable from a matrix
@@ -49,7 +47,7 @@ def is_chess_results(grids: Sequence[Grid]) -> bool:
         if RESULT_TABLE in grid.marks:
             return True
         lines = (*grid.before, *grid.after, *(row[0] for row in grid.rows[:MOST_LINES] + grid.rows[-9:] if row))
-        if any(_SERVER.search(line[:1_000]) for line in lines):
+        if any(SERVER.search(line[:1_000]) for line in lines):
             return True
     return False
 

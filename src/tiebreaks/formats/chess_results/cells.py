@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tiebreaks.formats.lists.results import plain
+from tiebreaks.formats.tables.cells import plain
 from tiebreaks.formats.tables.headings import recognize_bye
-from tiebreaks.formats.tables.text import read_number
+from tiebreaks.formats.tables.text import read_value
 
 WHITE = "w"
 _FIRST_IS_WHITE = frozenset(("b", "б"))  # blanc, белые: only where no w occurs
@@ -54,10 +54,7 @@ def read_round_cell(cell: str) -> RoundCell | None:
 def read_team_cell(cell: str) -> TeamCell | None:
     """A cell of a crosstable of teams, such as `182w1½`; None if it is none."""
     match = _TEAM_CELL.fullmatch(plain(cell))
-    if match is None:
-        return None
-    number = read_number(match[3]) if match[3] else None
-    return TeamCell(int(match[1]), match[2], number.value if number else None)
+    return TeamCell(int(match[1]), match[2], read_value(match[3])) if match else None
 
 
 def find_white(letters: Iterable[str]) -> tuple[str, str, bool]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from datetime import date
 from typing import Literal
 
+from tiebreaks.formats.dates import make_date
 from tiebreaks.formats.lists.details import LONGEST_LINE, Details, read_round
 from tiebreaks.formats.tables.headings import fold_word, read_after_round, read_legend, recognize_list
 from tiebreaks.formats.tables.text import clean_cell, read_whole
 
-_SERVER = re.compile(r"chess-?\s?results", re.IGNORECASE)
+SERVER = re.compile(r"chess-?\s?results", re.IGNORECASE)
 _TITLE = re.compile(r"Chess-Results Server Chess-results\.com - (.+)")
 _DATE = re.compile(r"(\d{4})/(\d\d)/(\d\d)")
 UPDATED = re.compile(r"(\d\d)\.(\d\d)\.(\d{4}) \d\d:\d\d")
@@ -47,32 +47,33 @@ def read_details(above: Sequence[str], below: Sequence[str], pairs: Iterable[tup
     """What the lines above and below a list say; `pairs` are labels and values from tables of details."""
     details = Details(legend=read_legend((*above, *below)))
     lines = [clean_cell(line)[:LONGEST_LINE] for line in (*above, *below)]
-    if any(_SERVER.search(line) for line in lines):
+    first = lines[: len(above)]
+    if any(SERVER.search(line) for line in lines):
         details.program = "chess-results"
-    _read_headings(details, [clean_cell(line)[:LONGEST_LINE] for line in above], len(above))
+    _read_headings(details, first, len(above))
     if not details.heading:
         _read_headings(details, lines, len(above))  # round robins print the title below the table
     for line in lines:
         if updated := UPDATED.search(line):
-            details.updated = details.updated or _as_date(updated[3], updated[2], updated[1])
+            details.updated = details.updated or make_date(updated[3], updated[2], updated[1])
         elif labelled := _LABEL.fullmatch(line):
             _take(details, labelled[1], labelled[2])
     for label, value in pairs:
         _take(details, clean_cell(label), clean_cell(value)[:LONGEST_LINE])
-    details.name = _find_name(details, [clean_cell(line)[:LONGEST_LINE] for line in above])
+    details.name = _find_name(details, first)
     return details
 
 
 def read_date(line: str) -> date | None:
     """The first date of a line, year/month/day."""
     found = _DATE.search(line[:LONGEST_LINE])
-    return _as_date(*found.groups()) if found else None
+    return make_date(*found.groups()) if found else None
 
 
 def _read_headings(details: Details, lines: Sequence[str], above: int) -> None:
     """The title of the list: the last line that names one; and the round of pairings."""
     for line in (*lines[:above][::-1], *lines[above:]):
-        if UPDATED.search(line) or _SERVER.search(line):
+        if UPDATED.search(line) or SERVER.search(line):
             continue
         number = read_round(line) if _DATE.search(line) or not details.heading else 0
         if number and not details.round and read_after_round(line) is None:
@@ -85,7 +86,7 @@ def _read_headings(details: Details, lines: Sequence[str], above: int) -> None:
 def _take(details: Details, label: str, value: str) -> None:
     """Enter a line of details. Dates and the federation are known by their shape, whatever the label says."""
     what = _LABEL_OF.get(fold_word(label), "")
-    dates = [_as_date(*found) for found in _DATE.findall(value)]
+    dates = [make_date(*found) for found in _DATE.findall(value)]
     if dates and details.starts is None and (what == "date" or _DATE.match(value)):
         details.starts, details.ends = dates[0], dates[-1]
     elif what == "rounds":
@@ -109,14 +110,8 @@ def _find_name(details: Details, above: Sequence[str]) -> str:
             full = (each for each in above if each.startswith(title[1]))
             return next(full, title[1])
     for line in above:
-        is_known = line == details.heading or UPDATED.search(line) or _SERVER.search(line) or recognize_list(line)
+        is_known = line == details.heading or UPDATED.search(line) or SERVER.search(line) or recognize_list(line)
         labelled = _LABEL.fullmatch(line)
         if not is_known and line and not (labelled and fold_word(labelled[1]) in _LABEL_OF) and not read_date(line):
             return line.lstrip("# ")
     return ""
-
-
-def _as_date(year: str, month: str, day: str) -> date | None:
-    with suppress(ValueError):
-        return date(int(year), int(month), int(day))
-    return None

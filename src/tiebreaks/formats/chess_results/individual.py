@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from tiebreaks.errors import FormatError
-from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, one_side
-from tiebreaks.formats.assembling.schedules import berger_round
+from tiebreaks.formats.assembling.joining import CUT
+from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, berger_round, meet, one_side
 from tiebreaks.formats.chess_results.cells import RoundCell, find_white, read_round_cell
 from tiebreaks.formats.lists.details import Details
-from tiebreaks.formats.lists.players import CUT, rank_rows, start_part, take_printed
-from tiebreaks.formats.lists.results import plain
+from tiebreaks.formats.lists.players import rank_rows, start_part, take_printed
 from tiebreaks.formats.lists.table import ListTable, read_entrant
-from tiebreaks.formats.problems import MOST_ERRORS
+from tiebreaks.formats.problems import MOST_ERRORS, raise_errors
+from tiebreaks.formats.tables.cells import plain
 from tiebreaks.formats.tables.headings import recognize_bye
 from tiebreaks.formats.tables.text import read_number
 from tiebreaks.messages import Message
@@ -23,6 +24,8 @@ from tiebreaks.messages import Message
 SCORINGS = ((Fraction(1), Fraction(1, 2)), (Fraction(3), Fraction(1)), (Fraction(2), Fraction(1)))  # a win, a draw
 GRAMMAR = "an opponent, a colour and a result such as 12w1, 5b½ or 7w+, or a bye such as -1, -½ or -0"
 _MATRIX = re.compile(r"[1½0+-](?:[ /]?[1½0+-])*")
+PlacedCell = tuple[int, int, int, Key, RoundCell]
+"""The row, the column, the round, the key of the participant, and what the cell says."""
 
 
 def read_crosstable(table: ListTable, details: Details) -> Part:
@@ -42,17 +45,15 @@ def read_crosstable(table: ListTable, details: Details) -> Part:
         if cell.opponent is None:
             part.meetings.append(Meeting(number, key, None, cell.result, where=where, cell=text))
             continue
-        is_white = cell.letter == white
-        first, second = (key, cell.opponent) if is_white else (cell.opponent, key)
-        result = one_side(cell.result, white=is_white)
-        part.meetings.append(Meeting(number, first, second, result, colours=bool(white), where=where, cell=text))
+        facts: dict[str, Any] = {"white": cell.letter == white, "colours": bool(white), "where": where, "cell": text}
+        part.meetings.append(meet(number, key, cell.opponent, cell.result, **facts))
     take_printed(part, table, ranked.keys, details, _sum_up(part.entrants, cells))
     if part.after_round is None:
         part.after_round = _find_after_round(part, cells)
     return part
 
 
-def _find_after_round(part: Part, cells: Sequence[tuple[int, int, int, Key, RoundCell]]) -> int | None:
+def _find_after_round(part: Part, cells: Sequence[PlacedCell]) -> int | None:
     """The last round with a result, if later ones are paired and the printed points are those after it."""
     pending = {number for _, _, number, _, cell in cells if cell.result == "*"}
     with_result = {number for _, _, number, _, cell in cells if cell.opponent is not None and cell.result != "*"}
@@ -69,59 +70,51 @@ def read_matrix(table: ListTable, details: Details) -> Part:
     part = start_part("crosstable", table, details, ranked)
     if table.column("rank") is not None and not part.ranks:
         _read_final_ranks(part, table, ranked.keys)
-    size, columns = len(table.rows), [*table.rounds.values()]
-    if len(columns) != size:
-        sentence = "the matrix has {rows} rows and {columns} columns of opponents; a matrix has as many of both"
-        raise FormatError(sentence, rows=size, columns=len(columns), where=table.where(table.header.row))
-    cells: list[tuple[int, int, int, Key, RoundCell]] = []
-    errors: list[Message] = []
-    cycle = 2 * ((size + 1) // 2) - 1
-    for at, row in enumerate(table.rows):
-        for opposite, column in enumerate(columns):
-            text = plain(table.cell(row, column))
-            if at == opposite or text in ("", "*"):
-                if at == opposite and text.strip("*x-"):
-                    errors.append(_diagonal_error(table, row, column))
-                continue
-            games = _read_matrix_cell(text)
-            if games is None:
-                sentence = "{name} against {opponent}: expected results such as 1, ½, 0, + or -, found {cell!r}"
-                names: dict[str, Any] = {"name": part.entrants[at].name, "opponent": part.entrants[opposite].name}
-                errors.append(Message(sentence, **names, cell=table.cell(row, column), where=table.where(row, column)))
-                continue
-            for number, result in enumerate(games):
-                round = number * cycle + berger_round(at + 1, opposite + 1, size)
-                cell = RoundCell(opposite, "", result)
-                cells.append((row, column, round, ranked.keys[at], cell))
-                first, second = sorted((at, opposite))
-                keys = ranked.keys[first], ranked.keys[second]
-                own = one_side(result, white=at == first)
-                text, where = table.cell(row, column), table.where(row, column)
-                part.meetings.append(Meeting(round, *keys, own, colours=False, where=where, cell=text))
-    _raise(errors)
+    check_is_square(table)
+    cells = _read_matrix_cells(table, part, ranked.keys)
     part.rounds = max((number for _, _, number, _, _ in cells), default=0)
     part.rounds_assumed = True
     part.system = "round robin"
-    part.warnings.append(
-        Message(
-            "a matrix does not say who met in which round: the rounds are those of the Berger tables; read it with the "
-            "pairings to have the real ones",
-            where=table.where(table.header.row),
-            severity="note",
-        )
+    sentence = (
+        "a matrix does not say who met in which round: the rounds are those of the Berger tables; read it with the "
+        "pairings to have the real ones"
     )
+    part.warnings.append(Message(sentence, where=table.where(table.header.row), severity="note"))
     take_printed(part, table, ranked.keys, details, _sum_up(part.entrants, cells))
     return part
 
 
-def _read_matrix_cell(text: str) -> list[str] | None:
-    """The results of a cell, one for each cycle; None if it has others."""
-    return re.findall(r"[1½0+-]", text) if _MATRIX.fullmatch(text) else None
+def check_is_square(table: ListTable) -> None:
+    """Refuse a matrix that has not as many rows as opponents."""
+    size, columns = len(table.rows), len(table.rounds)
+    if columns != size:
+        sentence = "the matrix has {rows} rows and {columns} columns of opponents; a matrix has as many of both"
+        raise FormatError(sentence, rows=size, columns=columns, where=table.where(table.header.row))
 
 
-def _diagonal_error(table: ListTable, row: int, column: int) -> Message:
-    sentence = "expected * where the matrix meets itself, found {cell!r}"
-    return Message(sentence, cell=table.cell(row, column), where=table.where(row, column))
+def _read_matrix_cells(table: ListTable, part: Part, keys: Sequence[Key]) -> list[PlacedCell]:
+    """The cells of a matrix; adds their games to the part, a game for each result."""
+    size, columns = len(table.rows), [*table.rounds.values()]
+    cells: list[PlacedCell] = []
+    errors: list[Message] = []
+    for (at, row), (opposite, column) in product(enumerate(table.rows), enumerate(columns)):
+        shown, where = table.cell(row, column), table.where(row, column)
+        text = plain(shown)
+        if at == opposite and text.strip("*x-"):
+            errors.append(Message("expected * where the matrix meets itself, found {cell!r}", cell=shown, where=where))
+        elif at != opposite and text not in ("", "*") and not _MATRIX.fullmatch(text):
+            sentence = "{name} against {opponent}: expected results such as 1, ½, 0, + or -, found {cell!r}"
+            names: dict[str, Any] = {"name": part.entrants[at].name, "opponent": part.entrants[opposite].name}
+            errors.append(Message(sentence, **names, cell=shown, where=where))
+        elif at != opposite:
+            first, second = sorted((at, opposite))
+            for cycle, result in enumerate(re.findall(r"[1½0+-]", text)):
+                round = cycle * (size - 1 + size % 2) + berger_round(at + 1, opposite + 1, size)
+                cells.append((row, column, round, keys[at], RoundCell(opposite, "", result)))
+                own = one_side(result, white=at == first)
+                part.meetings.append(Meeting(round, keys[first], keys[second], own, False, where=where, cell=shown))
+    raise_errors(errors)
+    return cells
 
 
 def read_not_paired(table: ListTable, details: Details) -> Part:
@@ -166,8 +159,8 @@ def _read_final_ranks(part: Part, table: ListTable, keys: Sequence[Key]) -> None
 # --- cells -------------------------------------------------------------------------------------------------------------------
 
 
-def _read_cells(table: ListTable, part: Part) -> list[tuple[int, int, int, Key, RoundCell]]:
-    """(row, column, round, key, cell) of every cell that is not empty."""
+def _read_cells(table: ListTable, part: Part) -> list[PlacedCell]:
+    """Every cell that is not empty."""
     cells = []
     errors: list[Message] = []
     for entrant, row in zip(part.entrants, table.rows, strict=True):
@@ -179,11 +172,11 @@ def _read_cells(table: ListTable, part: Part) -> list[tuple[int, int, int, Key, 
             if cell is None:
                 errors.append(_cell_error(table, row, column, number, entrant))
                 if len(errors) >= MOST_ERRORS:
-                    _raise(errors)
+                    raise_errors(errors)
                 continue
             cells.append((row, column, number, entrant.key, cell))
     errors += _other_letters(table, cells, part)
-    _raise(errors)
+    raise_errors(errors)
     return cells
 
 
@@ -196,7 +189,7 @@ def _cell_error(table: ListTable, row: int, column: int, number: int, entrant: E
     return Message(sentence, round=number, name=entrant.name, cell=text, grammar=Message(GRAMMAR), where=where)
 
 
-def _other_letters(table: ListTable, cells: Sequence[tuple[int, int, int, Key, RoundCell]], part: Part) -> Iterator[Message]:
+def _other_letters(table: ListTable, cells: Sequence[PlacedCell], part: Part) -> Iterator[Message]:
     """Cells whose letter is neither of the two colours."""
     white, black, _ = find_white(cell.letter for *_, cell in cells if cell.letter)
     by_key = {entrant.key: entrant for entrant in part.entrants}
@@ -205,9 +198,7 @@ def _other_letters(table: ListTable, cells: Sequence[tuple[int, int, int, Key, R
             yield _cell_error(table, row, column, number, by_key[key])
 
 
-def _check_colours(
-    table: ListTable, cells: Sequence[tuple[int, int, int, Key, RoundCell]], white: str, black: str, certain: bool
-) -> Iterator[Message]:
+def _check_colours(table: ListTable, cells: Sequence[PlacedCell], white: str, black: str, certain: bool) -> Iterator[Message]:
     """Warn where the letters of the colours are not the usual ones."""
     if certain:
         return
@@ -219,7 +210,7 @@ def _check_colours(
     yield Message(sentence, white=white, black=black, where=table.where(first), severity="warning")
 
 
-def _sum_up(entrants: Sequence[Entrant], cells: Sequence[tuple[int, int, int, Key, RoundCell]]) -> dict[Key, list[Fraction]]:
+def _sum_up(entrants: Sequence[Entrant], cells: Sequence[PlacedCell]) -> dict[Key, list[Fraction]]:
     """What the cells of each participant add up to, under each scoring."""
     counted: dict[Key, list[int]] = {entrant.key: [0, 0] for entrant in entrants}  # wins and draws
     for *_, key, cell in cells:
@@ -230,7 +221,7 @@ def _sum_up(entrants: Sequence[Entrant], cells: Sequence[tuple[int, int, int, Ke
     return {key: [wins * win + draws * draw for win, draw in SCORINGS] for key, (wins, draws) in counted.items()}
 
 
-def _refuse_cut(table: ListTable, part: Part, cells: Sequence[tuple[int, int, int, Key, RoundCell]]) -> None:
+def _refuse_cut(table: ListTable, part: Part, cells: Sequence[PlacedCell]) -> None:
     """Refuse a list that was cut at 150 rows: nothing can be computed for those who met a missing player."""
     known = {entrant.key for entrant in part.entrants}
     missing = {cell.opponent for *_, cell in cells if cell.opponent is not None and cell.opponent not in known}
@@ -242,8 +233,3 @@ def _refuse_cut(table: ListTable, part: Part, cells: Sequence[tuple[int, int, in
         )
         where = table.where(row, column)
         raise FormatError(sentence, rows=CUT, count=len(missing), last=max(each for each in missing if each), where=where)
-
-
-def _raise(errors: Sequence[Message]) -> None:
-    if errors:
-        raise FormatError(errors[:MOST_ERRORS])

@@ -15,16 +15,18 @@ from tiebreaks.errors import FormatError
 from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, PrintedPart
 from tiebreaks.formats.chess_results.cells import TeamCell, find_white, read_team_cell
 from tiebreaks.formats.chess_results.details import read_date
+from tiebreaks.formats.chess_results.individual import check_is_square
 from tiebreaks.formats.grids.grid import Grid
-from tiebreaks.formats.lists.details import Details, read_round
+from tiebreaks.formats.lists.details import Details, no_result_error, no_round_error, read_round
 from tiebreaks.formats.lists.players import put_in_team, rank_rows
-from tiebreaks.formats.lists.results import plain, read_result
 from tiebreaks.formats.lists.table import ListTable, linked_number, name_order, read_columns, read_entrant, warn_of_unknown
-from tiebreaks.formats.problems import MOST_ERRORS
+from tiebreaks.formats.problems import MOST_ERRORS, raise_errors
+from tiebreaks.formats.tables.cells import plain, read_result
 from tiebreaks.formats.tables.headings import recognize_bye, recognize_heading
 from tiebreaks.formats.tables.printed_names import code_of
-from tiebreaks.formats.tables.text import clean_name, read_number, read_whole
+from tiebreaks.formats.tables.text import clean_name, read_number, read_value, read_whole
 from tiebreaks.messages import NOWHERE, Message, Place
+from tiebreaks.model.rounds import TURNED
 
 _BOARD = re.compile(r"(\d{1,3})\.(\d{1,3})")
 _MATCH = re.compile(r"([\d½.,]{1,6}) ?: ?([\d½.,]{1,6})")
@@ -33,8 +35,6 @@ LONGEST_LINE = 1_000  # characters above the players of a team
 _PRINTED = re.compile(r"([^\s:/][^:/]{0,30}\d) ?: ?(-?[\d.,½]{1,12})")
 _MATCH_POINTS = re.compile(r"match ?points", re.IGNORECASE)
 _POINTS_OF_A_MATCH = re.compile(r"match ?points \((\d) for wins?, (\d) for draws?, (\d) for loss", re.IGNORECASE)
-
-
 _POINTS = {"1": Fraction(1), "+": Fraction(1), "½": Fraction(1, 2), "0": Fraction(0), "-": Fraction(0)}
 MOST_WARNINGS = 20
 
@@ -71,15 +71,12 @@ def _find_match(row: Sequence[str]) -> MatchColumns | None:
 
 def _team_column(row: Sequence[str], begin: int, end: int) -> int | None:
     """The column of the name of a team: the first text that is neither a number nor a known header."""
-    texts = (at for at in range(begin, end) if row[at] and read_number(row[at]) is None and not _MATCH.fullmatch(row[at]))
-    return next(
-        (
-            at
-            for at in texts
-            if (known := recognize_heading(row[at])) is None or known.kind not in ("rating", "national rating")
-        ),
-        None,
-    )
+    for at in range(begin, end):
+        if row[at] and read_number(row[at]) is None and not _MATCH.fullmatch(row[at]):
+            known = recognize_heading(row[at])
+            if known is None or known.kind not in ("rating", "national rating"):
+                return at
+    return None
 
 
 def read_boards(grid: Grid, details: Details) -> Part:
@@ -100,8 +97,7 @@ def read_boards(grid: Grid, details: Details) -> Part:
             reader.open_match(at, row, found)
         elif row and (board := _BOARD.fullmatch(row[0])) and match is not None:
             if not number:
-                sentence = "the list does not say which round it is: expected a line such as Round 3 above the table"
-                raise FormatError(sentence, where=grid.where(at))
+                raise no_round_error(grid.where(at))
             reader.read_board(at, number, int(board[2]), match)
     return details.fill(reader.finish())
 
@@ -126,8 +122,8 @@ class _TeamBoards:
         self._check_score()
         self.pair = (self._team(at, row, columns.left, 1), self._team(at, row, columns.right, columns.middle + 1))
         score = _MATCH.fullmatch(row[columns.score])
-        halves = [read_number(half) for half in score.groups()] if score else []
-        self.score = tuple(half.value for half in halves if half is not None)
+        halves = map(read_value, score.groups() if score else ())
+        self.score = tuple(half for half in halves if half is not None)
         self.found, self.place = [Fraction(0), Fraction(0)], self.grid.where(at, columns.score)
 
     def _check_score(self) -> None:
@@ -157,15 +153,14 @@ class _TeamBoards:
         text = row[score] if score < len(row) else ""
         result, where = read_result(text), self.grid.where(at, score)
         if result is None:
-            sentence = "round {round}: expected a result such as 1 - 0, ½ - ½ or + - -, found {cell!r}"
-            self.errors.append(Message(sentence, round=number, cell=text, where=where))
+            self.errors.append(no_result_error(number, text, where))
             return
         self._add_points(result)
         white = self._colour(at, left, right)
         if sides == [None, None]:
             return
         if white == 1:
-            sides, result = sides[::-1], _turn(result)
+            sides, result = sides[::-1], TURNED[result]
         teams, colours = self.pair, white is not None
         self.meetings.append(
             Meeting(number, sides[0], sides[1], result, colours=colours, board=board, teams=teams, where=where, cell=text)
@@ -222,10 +217,6 @@ class _TeamBoards:
         return part
 
 
-def _turn(result: str) -> str:
-    return result if result == "*" else result[::-1]
-
-
 # --- composition -------------------------------------------------------------------------------------------------------------
 
 
@@ -249,9 +240,9 @@ def read_team_line(line: str) -> TeamLine | None:
         return None
     printed = {}
     for label, value in _PRINTED.findall(line[begin:]):
-        heading, number = recognize_heading(label), read_number(value)
+        heading, number = recognize_heading(label), read_value(value)
         if heading is not None and heading.kind == "tie-break" and number is not None:
-            printed[label] = number.value
+            printed[label] = number
     return TeamLine(int(numbered[1]), clean_name(line[numbered.end() : begin]), printed)
 
 
@@ -277,8 +268,7 @@ def read_composition(table: ListTable, details: Details, lines: Mapping[str, Tea
                 printed.setdefault(name, {})[team] = value
         number_of = table.linked_number(row, table.column("name"))
         entrant = read_entrant(table, row, number_of or -position, number=number_of)
-        board = table.number_of(row, table.column("board")) or 0
-        entrants.append(put_in_team(entrant, team, board))
+        entrants.append(put_in_team(table, row, entrant, team))
     part = Part("starting list", table.grid.file, entrants, [*teams.values()])
     details.fill(part)
     part.after_round = details.after_round
@@ -342,8 +332,7 @@ def read_team_ranking(table: ListTable, details: Details) -> Part:
     first = part.columns[0] if part.columns else None
     points = table.column("points")
     if points is not None:
-        numbers = {key: read_number(table.cell(row, points)) for key, row in zip(keys, table.rows, strict=True)}
-        part.points = {key: number.value for key, number in numbers.items() if number is not None}
+        part.points = table.values_of(points, keys)
     elif first is not None and first.code in ("MPTS", "GPTS"):
         part.points = {key: value for key, value in first.values.items() if value is not None}
     part.warnings += warn_of_unknown(part.columns, table)
@@ -358,10 +347,9 @@ def read_team_ranking(table: ListTable, details: Details) -> Part:
 def _start(table: ListTable, details: Details, *, by_rank: bool) -> Part:
     ranked = rank_rows(table, by_rank=by_rank)
     name = table.column("team") if table.column("team") is not None else table.column("name")
-    numbers = ranked.numbers
     teams = [
         Entrant(key, clean_name(table.cell(row, name)), number, where=table.where(row, name))
-        for row, key, number in zip(table.rows, ranked.keys, numbers, strict=True)
+        for row, key, number in zip(table.rows, ranked.keys, ranked.numbers, strict=True)
     ]
     part = Part("ranking", table.grid.file, [], teams, ranks=ranked.ranks)
     return details.fill(part)
@@ -374,10 +362,8 @@ def _has_diagonal(table: ListTable) -> bool:
 
 def _check_team_matrix(table: ListTable, part: Part) -> None:
     """The board points of both teams of a match must add up to the same number of boards."""
+    check_is_square(table)
     columns = [*table.rounds.values()]
-    if len(columns) != len(table.rows):
-        sentence = "the matrix has {rows} rows and {columns} columns of opponents; a matrix has as many of both"
-        raise FormatError(sentence, rows=len(table.rows), columns=len(columns), where=table.where(table.header.row))
     errors = []
     for one, row in enumerate(table.rows):
         for other, column in enumerate(columns[:one]):
@@ -386,8 +372,7 @@ def _check_team_matrix(table: ListTable, part: Part) -> None:
                 sentence = "{team} against {opponent}: {mine!r} here and {theirs!r} on the other side"
                 names: dict[str, Any] = {"team": part.teams[one].name, "opponent": part.teams[other].name}
                 errors.append(Message(sentence, **names, mine=mine, theirs=theirs, where=table.where(row, column)))
-    if errors:
-        raise FormatError(errors[:MOST_ERRORS])
+    raise_errors(errors)
 
 
 def _check_team_crosstable(table: ListTable, part: Part) -> None:
@@ -416,8 +401,7 @@ def _check_team_crosstable(table: ListTable, part: Part) -> None:
             theirs = table.cell(other[1], other[2]) if other else ""
             facts: dict[str, Any] = {"team": names[key], "opponent": names[cell.opponent], "cell": text, "other": theirs}
             errors.append(Message(sentence, round=number, **facts, where=where))
-    if errors:
-        raise FormatError(errors[:MOST_ERRORS])
+    raise_errors(errors)
     if unknown:
         sentence = "{word!r} stands in the place of an opponent {count} {count:time|times}: read as no opponent"
         part.warnings.append(Message(sentence, word=unknown[0][0], count=len(unknown), where=unknown[0][1], severity="warning"))
@@ -442,8 +426,7 @@ def read_team_pairings(table: ListTable, details: Details, columns: tuple[int, i
     for row, section in zip(table.rows, table.sections, strict=True):
         number = read_round(section) or details.round
         if not number:
-            sentence = "the list does not say which round it is: expected a line such as Round 3 above the table"
-            raise FormatError(sentence, where=table.where(row))
+            raise no_round_error(table.where(row))
         if not details.round:
             details.round, details.round_date = number, read_date(section)
         pair: list[Key | None] = []
@@ -461,8 +444,8 @@ def read_team_pairings(table: ListTable, details: Details, columns: tuple[int, i
         if first is not None and second is None:
             word = table.cell(row, columns[1])
             meetings.append(Meeting(number, first, None, "1", teams=(first, None), where=table.where(row), cell=word))
-            points = read_number(table.cell(row, result)) if result is not None else None
-            given_points = points.value if points is not None else given_points
+            points = read_value(table.cell(row, result))
+            given_points = points if points is not None else given_points
     part = Part("pairings", table.grid.file, [], [*teams.values()], meetings, bye_game_points=given_points)
     details.fill(part)
     part.after_round = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
@@ -13,9 +12,9 @@ from tiebreaks.formats.grids.cells import MOST_CELLS, MOST_CHARACTERS, MOST_TEXT
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.grids.old_sheets import read_old_workbook
 from tiebreaks.formats.grids.xml_sheets import read_archive
+from tiebreaks.formats.tables.text import clean_cell
 from tiebreaks.messages import Message, Place, Remedy, some_of
 
-_BLANKS = re.compile(r"[\s\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]+")
 OFFERED = 5  # other sheets that a note names
 
 
@@ -68,7 +67,7 @@ class _Texts:
             if len(text) > MOST_CHARACTERS:
                 sentence = "a cell has {found:,} characters; expected at most {most:,}"
                 refuse(self.file, sentence, found=len(text), most=MOST_CHARACTERS)
-            self._known[text] = clean_text(text)
+            self._known[text] = clean_cell(text)
         return self._known[text]
 
 
@@ -106,11 +105,6 @@ def _decimal_text(number: float) -> str:
         return ""
     text = format(Decimal(repr(number)), "f")
     return text.rstrip("0").rstrip(".") if "." in text else text
-
-
-def clean_text(text: str) -> str:
-    """A cell without blanks around it, and with one plain blank for every run of blanks of any kind."""
-    return _BLANKS.sub(" ", text).strip()
 
 
 def choose_grid(grids: Sequence[Grid], recognizable: Iterable[bool]) -> tuple[Grid, Message | None]:

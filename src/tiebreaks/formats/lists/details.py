@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
+from tiebreaks.errors import FormatError
 from tiebreaks.formats.assembling.part import Part
 from tiebreaks.formats.tables.headings import ROUND_WORDS, fold_word
 from tiebreaks.formats.tables.text import clean_cell
+from tiebreaks.messages import Message, Place
 
 LONGEST_LINE = 1_000
 _ROUND_NAMES = frozenset(fold_word(word) for word in ROUND_WORDS.split(","))
@@ -51,6 +53,17 @@ class Details:
             part.starts = self.round_date
         part.updated = self.updated
         return part
+
+
+def no_round_error(where: Place) -> FormatError:
+    """The error of pairings whose round nothing says."""
+    return FormatError("the list does not say which round it is: expected a line such as Round 3 above the table", where=where)
+
+
+def no_result_error(number: int, cell: str, where: Place) -> Message:
+    """The error of a cell that is no result."""
+    sentence = "round {round}: expected a result such as 1 - 0, ½ - ½ or + - -, found {cell!r}"
+    return Message(sentence, round=number, cell=cell, where=where)
 
 
 def read_round(line: str) -> int:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tiebreaks.errors import FormatError
 from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part
-from tiebreaks.formats.lists.details import Details, read_round
-from tiebreaks.formats.lists.results import plain, read_result
+from tiebreaks.formats.lists.details import Details, no_result_error, no_round_error, read_round
 from tiebreaks.formats.lists.table import ListTable, heading_of, read_entrant
-from tiebreaks.formats.problems import MOST_ERRORS
+from tiebreaks.formats.problems import MOST_ERRORS, raise_errors
+from tiebreaks.formats.tables.cells import plain, read_result
 from tiebreaks.formats.tables.headings import HeadingKind, recognize_bye
-from tiebreaks.formats.tables.text import clean_name, read_number, read_whole
-from tiebreaks.messages import Message, Place
+from tiebreaks.formats.tables.text import clean_name, read_value
+from tiebreaks.messages import Message
 
 _GIVEN = {"1": "1", "½": "½", "0": "0", "0.5": "½", "0,5": "½", "1/2": "½", "+": "1", "-": "0"}
 _GIVEN_AS_GAME = {"+-": "1", "1-0": "1", "-+": "0", "0-1": "0", "½-½": "½", "--": "0", "0-0": "0"}
@@ -39,7 +38,7 @@ def find_result_column(table: ListTable) -> int | None:
     if known:
         return known[0]
     for column in range(len(table.header.headings)):
-        texts = [table.cell(row, column) for row in table.rows]
+        texts = table.cells(column)
         results = [text for text in texts if text and read_result(text) not in (None, "*")]
         if len(results) * 10 > len(texts) * 8:
             return column
@@ -83,7 +82,7 @@ def _find_side(table: ListTable, columns: Sequence[int], names: tuple[HeadingKin
 def _has_names(table: ListTable, column: int) -> bool:
     if heading_of(table, column) is not None:
         return False
-    texts = [table.cell(row, column) for row in table.rows]
+    texts = table.cells(column)
     return sum(any(letter.isalpha() for letter in text) and len(text) > 4 for text in texts) * 2 > len(texts) > 0
 
 
@@ -129,40 +128,26 @@ class _PairingsReader:
         if len(self.errors) >= MOST_ERRORS:
             return
         if not number:
-            sentence = "the list does not say which round it is: expected a line such as Round 3 above the table"
-            raise FormatError(sentence, where=table.where(table.header.row))
+            raise no_round_error(table.where(table.header.row))
         white, black = (self._read_player(row, side) for side in self.sides)
         text = table.cell(row, self.result)
         if white is None:
             if black is not None:
                 self.errors.append(Message("round {round}: White is missing", round=number, where=table.where(row)))
             return
-        board = read_whole(table.cell(row, table.column("board"))) or 0
+        board = table.number_of(row, table.column("board")) or 0
         word = table.cell(row, self.sides[1].name)
-        if black is None:
-            given = self._read_given(text, word)
-            if given is None:
-                self._refuse(number, text, where)
-            else:
-                self.meetings.append(
-                    Meeting(number, white, None, given, board=board, where=where, cell=f"{word} {text}".strip())
-                )
-            return
-        result = read_result(text)
+        cell = text if black is not None else f"{word} {text}".strip()
+        result = read_result(text) if black is not None else self._read_given(text, word)
         if result is None:
-            self._refuse(number, text, where)
-            return
-        self.meetings.append(Meeting(number, white, black, result, board=board, where=where, cell=text))
+            self.errors.append(no_result_error(number, text, where))
+        else:
+            self.meetings.append(Meeting(number, white, black, result, board=board, where=where, cell=cell))
 
     def finish(self) -> Part:
         """The part; raises the errors."""
-        if self.errors:
-            raise FormatError(self.errors)
+        raise_errors(self.errors)
         return Part("pairings", self.table.grid.file, [*self.entrants.values()], meetings=self.meetings, warnings=self.warnings)
-
-    def _refuse(self, number: int, text: str, where: Place) -> None:
-        sentence = "round {round}: expected a result such as 1 - 0, ½ - ½ or + - -, found {cell!r}"
-        self.errors.append(Message(sentence, round=number, cell=text, where=where))
 
     def _read_given(self, text: str, word: str) -> str | None:
         """The points without an opponent; * if they are not known."""
@@ -189,11 +174,10 @@ class _PairingsReader:
             return None
         key: Key = number or name
         if key not in self.entrants:
-            entrant = read_entrant(_turn(table, side), row, key, number=number)
-            self.entrants[key] = entrant
-        points = read_number(table.cell(row, side.points).strip("()")) if side.points is not None else None
+            self.entrants[key] = read_entrant(_turn(table, side), row, key, number=number)
+        points = read_value(table.cell(row, side.points).strip("()"))
         if points is not None:
-            self.before[key] = points.value
+            self.before[key] = points
         return key
 
     def _is_word(self, row: int, side: ListSide) -> bool:
@@ -205,11 +189,7 @@ class _PairingsReader:
 
 def _turn(table: ListTable, side: ListSide) -> ListTable:
     """The table as one side has it."""
-    columns: dict[HeadingKind, int] = {"name": side.name}
-    given: tuple[tuple[HeadingKind, int | None], ...] = (
-        ("rating", side.rating),
-        ("title", side.title),
-        ("federation", side.federation),
-    )
-    columns.update({kind: column for kind, column in given if column is not None})
-    return ListTable(table.grid, table.header, table.rows, table.sections, table.above, table.below, columns)
+    given: dict[HeadingKind, int | None] = {
+        "name": side.name, "rating": side.rating, "title": side.title, "federation": side.federation,
+    }  # fmt: skip
+    return replace(table, columns={kind: column for kind, column in given.items() if column is not None})

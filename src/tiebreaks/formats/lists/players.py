@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from tiebreaks.formats.assembling.joining import CUT
 from tiebreaks.formats.assembling.part import Entrant, Key, Part, PartKind
 from tiebreaks.formats.lists.details import Details
 from tiebreaks.formats.lists.table import (
@@ -18,8 +19,6 @@ from tiebreaks.formats.lists.table import (
     warn_of_unknown,
 )
 from tiebreaks.messages import Items, Message
-
-CUT = 150  # rows after which chess-results cuts a list, unless one asks for the whole
 
 
 @dataclass
@@ -44,8 +43,7 @@ def read_starting_list(table: ListTable, details: Details) -> Part:
         team = table.cell(row, table.column("team"))
         if team:
             teams.setdefault(team, Entrant(team, team, where=table.where(row, table.column("team"))))
-            board = table.number_of(row, table.column("board")) or 0
-            entrant = put_in_team(entrant, team, board)
+            entrant = put_in_team(table, row, entrant, team)
         entrants.append(entrant)
     part = Part("starting list", table.grid.file, entrants, [*teams.values()], warnings=warn_of_left_out(table))
     details.fill(part)
@@ -55,9 +53,9 @@ def read_starting_list(table: ListTable, details: Details) -> Part:
     return part
 
 
-def put_in_team(entrant: Entrant, team: Key, board: int) -> Entrant:
-    """An entrant with its team and board."""
-    return replace(entrant, team=team, board=board)
+def put_in_team(table: ListTable, row: int, entrant: Entrant, team: Key) -> Entrant:
+    """The entrant of a row with its team and board."""
+    return replace(entrant, team=team, board=table.number_of(row, table.column("board")) or 0)
 
 
 def read_ranking(table: ListTable, details: Details) -> Part:

@@ -22,7 +22,8 @@ from tiebreaks.formats.tables.headings import (
     words_looked_for,
 )
 from tiebreaks.formats.tables.printed_names import code_of
-from tiebreaks.formats.tables.text import clean_cell, clean_name, count_decimals, read_number, read_whole
+from tiebreaks.formats.tables.table import HeadedTable
+from tiebreaks.formats.tables.text import clean_cell, clean_name, count_decimals, read_value, read_whole
 from tiebreaks.messages import Items, Message, Place
 
 SHOWN_ROWS = 3  # of a table whose header is not found
@@ -34,13 +35,9 @@ _FLAG = re.compile(r"tn_([A-Z]{3})")
 
 
 @dataclass(frozen=True)
-class ListTable:
+class ListTable(HeadedTable):
     """A list: its header and the rows below, with the line above each group of rows."""
 
-    grid: Grid
-    header: HeaderRow
-    rows: tuple[int, ...]
-    """Positions of the rows with data."""
     sections: tuple[str, ...]
     """For each of them the last line of a single cell above it, such as `Round 1 on 2026/01/03`."""
     above: tuple[str, ...]
@@ -48,18 +45,9 @@ class ListTable:
     columns: dict[HeadingKind, int] = field(default_factory=dict)
     """The first column of a kind; found by shape where no word is known."""
 
-    def cell(self, row: int, column: int | None) -> str:
-        """A cell; empty beyond the end of the row and for no column."""
-        cells = self.grid.rows[row]
-        return cells[column] if column is not None and 0 <= column < len(cells) else ""
-
     def column(self, kind: HeadingKind) -> int | None:
         """The column of a kind."""
         return self.columns.get(kind)
-
-    def where(self, row: int, column: int | None = None) -> Place:
-        """The place of a cell."""
-        return self.grid.where(row, column or 0)
 
     @cached_property
     def rounds(self) -> dict[int, int]:
@@ -72,10 +60,6 @@ class ListTable:
         """Whether the headers of the rounds are numbers alone: rounds, or opponents of a matrix."""
         headings = [self.header.headings[column] for column in self.rounds.values()]
         return bool(headings) and all(heading is not None and heading.bare for heading in headings)
-
-    def number_of(self, row: int, column: int | None) -> int | None:
-        """The whole number in a cell."""
-        return read_whole(self.cell(row, column))
 
     def linked_number(self, row: int, column: int | None) -> int:
         """The start number in the link of a name; 0: there is none."""
@@ -164,10 +148,8 @@ def _find_columns(table: ListTable) -> dict[HeadingKind, int]:
             columns["name"] = name
     name = columns.get("name")
     if name is not None:
-        title = next(
-            (at for at in range(name - 1, max(name - 3, -1), -1) if _is_unlabelled(table, at) and _holds(table, at, _TITLE)),
-            None,
-        )
+        unlabelled = (at for at in range(name - 1, max(name - 3, -1), -1) if not table.cell(table.header.row, at))
+        title = next((at for at in unlabelled if _holds(table, at, _TITLE)), None)
         if title is not None:
             columns.setdefault("title", title)
         if "federation" not in columns:
@@ -179,29 +161,21 @@ def _find_columns(table: ListTable) -> dict[HeadingKind, int]:
     return columns
 
 
-def _is_unlabelled(table: ListTable, column: int) -> bool:
-    return not table.cell(table.header.row, column)
-
-
 def _unknown(table: ListTable) -> list[int]:
     """Columns whose header is not known."""
     return [column for column, heading in enumerate(table.header.headings) if heading is None]
 
 
-def _texts(table: ListTable, column: int) -> list[str]:
-    return [table.cell(row, column) for row in table.rows]
-
-
 def _holds(table: ListTable, column: int, pattern: re.Pattern[str], *, most: bool = False) -> bool:
     """Whether the texts of a column all have a shape, and at least one does; with `most`, nearly every row has one."""
-    texts = [text for text in _texts(table, column) if text]
+    texts = [text for text in table.cells(column) if text]
     return bool(texts) and all(map(pattern.fullmatch, texts)) and (not most or len(texts) * 5 >= len(table.rows) * 4)
 
 
 def _find_names(table: ListTable) -> int | None:
     """The column of names: letters and a blank or comma in more than four of five rows, and nearly all different."""
     for column in _unknown(table):
-        texts = _texts(table, column)
+        texts = table.cells(column)
         named = [text for text in texts if _LETTERS.search(text) and (" " in text or "," in text)]
         if table.rows and len(named) * 5 > len(texts) * 4 and len({*named}) * 10 >= len(named) * 9:
             return column
@@ -211,7 +185,7 @@ def _find_names(table: ListTable) -> int | None:
 def _find_ratings(table: ListTable) -> int | None:
     """A column of whole numbers that are 0 or from 600 to 3000."""
     for column in _unknown(table):
-        numbers = [read_whole(text) for text in _texts(table, column) if text]
+        numbers = [read_whole(text) for text in table.cells(column) if text]
         if (
             numbers
             and any(numbers)
@@ -259,8 +233,8 @@ def read_columns(table: ListTable, keys: Sequence[Key], legend: dict[int, str], 
     for column, heading in enumerate(table.header.headings):
         if heading is None or heading.kind != "tie-break":
             continue
-        texts = _texts(table, column)
-        values = {key: number.value if (number := read_number(text)) else None for key, text in zip(keys, texts, strict=True)}
+        texts = table.cells(column)
+        values = dict(zip(keys, map(read_value, texts), strict=True))
         if all(value is None for value in values.values()):
             continue
         label = clean_cell(table.cell(table.header.row, column))
@@ -284,7 +258,7 @@ def name_order(printed: Sequence[PrintedPart], primary: str) -> tuple[str, ...]:
 def warn_of_left_out(table: ListTable) -> list[Message]:
     """A warning of the columns with a heading that are not understood."""
     used = {*table.columns.values()}
-    left = [at for at in _unknown(table) if at not in used and any(_texts(table, at))]
+    left = [at for at in _unknown(table) if at not in used and any(table.cells(at))]
     labels = [label for at in left if _LETTERS.search(label := table.cell(table.header.row, at))]
     if not labels:
         return []
@@ -319,8 +293,7 @@ def find_points(
     """
     column = table.column("points")
     if column is not None:
-        numbers = {key: read_number(table.cell(row, column)) for key, row in zip(keys, table.rows, strict=True)}
-        return {key: number.value for key, number in numbers.items() if number is not None}, column
+        return table.values_of(column, keys), column
     if not printed or not sums:
         return {}, None
     for scoring in range(len(next(iter(sums.values())))):

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 
-from tiebreaks.formats.dates import parse_day
+from tiebreaks.formats.dates import make_date, parse_day
 from tiebreaks.formats.pgn.games import PgnGame
 from tiebreaks.formats.problems import Problems
 from tiebreaks.law.editions import EDITIONS, edition_on
@@ -104,8 +104,5 @@ def _earliest(text: str) -> date | None:
     match = _PARTIAL.fullmatch(text)
     if match is None:
         return None
-    month = match[2] or "?"
-    try:
-        return date(int(match[1]), int(month) if month.strip("?0") else 1, 1)
-    except ValueError:  # year 0, month 13
-        return None
+    month = match[2] if match[2] and match[2].strip("?0") else 1
+    return make_date(match[1], month, 1)

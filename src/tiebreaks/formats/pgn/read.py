@@ -12,8 +12,7 @@ from dataclasses import replace
 from typing import Any, BinaryIO
 
 from tiebreaks.formats import code_pages
-from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part
-from tiebreaks.formats.assembling.schedules import count_cycles
+from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, count_cycles
 from tiebreaks.formats.decoding import GIVE_ENCODING
 from tiebreaks.formats.pgn.days import find_days
 from tiebreaks.formats.pgn.games import PgnGame, fide_id, parse_games
@@ -21,6 +20,7 @@ from tiebreaks.formats.pgn.tags import NO_TAG, GameTags, scan
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Forms, Message, Place, Remedy, some_of
 from tiebreaks.model.crosstable import MOST_PAIRINGS
+from tiebreaks.model.rounds import TURNED
 
 MOST_GAMES = MOST_PAIRINGS // 2  # of an event
 MOST_EVENTS = 100_000  # of a file
@@ -28,7 +28,6 @@ LISTED = 20  # events that a message names
 PROGRAM = "PGN"
 
 WITHOUT_OPPONENT: Mapping[str, str] = {"1-0": "1", "½-½": "½", "0-1": "0", "0-0": "0", "+-": "1", "-+": "0", "½-0": "½"}
-FLIPPED: Mapping[str, str] = {"1-0": "0-1", "0-1": "1-0", "+-": "-+", "-+": "+-", "½-0": "0-½", "0-½": "½-0"}
 UNKNOWN = frozenset(("", "?", "-"))
 
 _CHAPTER = re.compile(r"\bround [0-9]{1,4} ?:", re.IGNORECASE)  # the name of a game in a broadcast of lichess
@@ -71,16 +70,14 @@ def _keep_one_event(games: Iterable[GameTags], wanted: int | None, problems: Pro
             problems.warn((game.line, 1), "the game has a line {found!r} that is no tag and was left out", case=-1, found=line)
         here = _event_of(tags, here)
         if here not in counts and len(counts) >= MOST_EVENTS:
-            problems.error((game.line, 1), "more than {most} events in one file; read a part of it", most=MOST_EVENTS)
-            problems.stop()
+            problems.refuse((game.line, 1), "more than {most} events in one file; read a part of it", most=MOST_EVENTS)
         counts[here] = counts.get(here, 0) + 1
         if counts[here] == 1 and len(counts) == (wanted or 1):
             chosen = here
         if here != chosen or (wanted is None and len(counts) > 1):
             continue
         if len(kept) >= MOST_GAMES:
-            problems.error((game.line, 1), "more than {most} games in one event; is this a collection?", most=MOST_GAMES)
-            problems.stop()
+            problems.refuse((game.line, 1), "more than {most} games in one event; is this a collection?", most=MOST_GAMES)
         slim = {tag: store.setdefault(tags[tag], tags[tag]) for tag in KEPT if tag in tags}
         kept.append(GameTags(game.line, slim, game.has_moves))
     if not counts:
@@ -163,10 +160,11 @@ class _Builder:
 
     def __init__(self, title: bytes, games: list[PgnGame], problems: Problems) -> None:
         self.problems = problems
-        self.name = (
-            title.decode("utf-8") if _is_utf8(title) else title.decode(problems.guessed_encoding or "latin-1", "replace")
-        )
         self.games = games
+        try:
+            self.name = title.decode("utf-8")
+        except UnicodeDecodeError:
+            self.name = title.decode(problems.guessed_encoding or "latin-1", "replace")
 
     def part(self) -> Part:
         """All that the games say; raises if they cannot be the rounds of one event."""
@@ -181,8 +179,7 @@ class _Builder:
             part.teams = [Entrant(team, str(team)) for team in dict.fromkeys(t for two in teams.values() for t in two)]
             self._say_missing_teams(teams, rounds)
         else:
-            for at, entrant in enumerate(entrants):
-                entrants[at] = _with_club(entrant)
+            part.entrants = [replace(one, club=str(one.team or ""), team=None) for one in entrants]  # a team is a club here
         self._say_what_is_open()
         problems.raise_if_any()
         part.starts, part.ends = find_days(self.games, problems)
@@ -220,7 +217,7 @@ class _Builder:
             board = game.boards[-1] if game.boards else 0
             white, black, result = game.white, game.black, game.result
             if white is None:
-                white, black, result = black, None, FLIPPED.get(result, result)
+                white, black, result = black, None, TURNED[result]
             if white is None:
                 self.problems.error((game.line, 1), "round {round}: the game names nobody; leave it out", round=game.round)
             elif black is None:
@@ -252,14 +249,6 @@ class _Builder:
             self.problems.warn((first.line, 1), _NO_MOVES.of(len(without)), count=len(without), forfeit="forfeit", **facts)
 
 
-def _is_utf8(text: bytes) -> bool:
-    try:
-        text.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
 def _describe_players(games: Sequence[PgnGame], file: str) -> list[Entrant]:
     """The players in the order of the file; of each fact the value that most of their games have."""
     said: dict[str, dict[str, Counter[str]]] = {}
@@ -281,24 +270,10 @@ def _describe_players(games: Sequence[PgnGame], file: str) -> list[Entrant]:
         most = {tag: counts.most_common(1)[0][0] for tag, counts in of_player.items() if counts}
         elo = most.get("Elo", "")
         rating = int(elo) if elo.isdecimal() and len(elo) <= 4 and int(elo) else None
-        entrants.append(
-            Entrant(
-                key,
-                max(of_player["Name"], key=len),
-                rating=rating,
-                title=most.get("Title", ""),
-                federation=most.get("Fed", ""),
-                fide_id=most.get("FideId", ""),
-                team=most.get("Team"),
-                where=Place(file, lines[key], 1),
-            )
-        )
+        title, federation, number = (most.get(tag, "") for tag in ("Title", "Fed", "FideId"))
+        facts: dict[str, Any] = {"team": most.get("Team"), "where": Place(file, lines[key], 1)}
+        entrants.append(Entrant(key, max(of_player["Name"], key=len), 0, rating, title, federation, number, **facts))
     return entrants
-
-
-def _with_club(entrant: Entrant) -> Entrant:
-    """In an event of players, what the tags call a team is their club."""
-    return entrant if entrant.team is None else replace(entrant, club=str(entrant.team), team=None)
 
 
 def _find_teams(games: Sequence[PgnGame]) -> dict[tuple[int, frozenset[Key]], tuple[Key, Key]]:

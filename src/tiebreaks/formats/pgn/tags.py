@@ -12,11 +12,9 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
-from tiebreaks.errors import FormatError
 from tiebreaks.formats.decoding import check_encoding, report_undecodable
 from tiebreaks.formats.foreign import detect_utf16
-from tiebreaks.formats.problems import Problems
-from tiebreaks.messages import Message, Place
+from tiebreaks.formats.problems import Problems, file_error
 
 CHUNK = 1 << 20  # bytes that are read at once
 CHUNK_OF_LINES = 65_536  # enough to see how lines end
@@ -185,7 +183,7 @@ class _Scanner:
             tags[NO_TAG] = line
 
     def _refuse(self, sentence: str, /, **facts: Any) -> NoReturn:
-        raise FormatError([Message(sentence, where=Place(self.name, max(self.line, 1), 1), severity="error", **facts)])
+        raise file_error(self.name, sentence, (max(self.line, 1), 1), **facts)
 
 
 def _join(text: bytes, more: bytes) -> bytes:

@@ -12,8 +12,7 @@ from tiebreaks.errors import FormatError, TiebreaksError, TournamentError
 from tiebreaks.formats.choices import RatingKind, RatingList
 from tiebreaks.formats.ratings.lists import KINDS, ONE_KIND, FoundRating, NameKey, RatedPlayer, find_players
 from tiebreaks.formats.tables.text import name_words
-from tiebreaks.messages import Forms, Message, Option, Remedy, log_warnings, some_of
-from tiebreaks.model.fields import as_fact
+from tiebreaks.messages import Forms, Message, Option, Remedy, as_fact, log_warnings, some_of
 from tiebreaks.model.tournament import About, Player, Tournament
 from tiebreaks.text import number_and_name
 
@@ -51,7 +50,7 @@ def fill_ratings(event: Tournament, rating_list: RatingList, rating: RatingKind 
         raise FormatError("expected a Tournament, found {found!r}", found=as_fact(event))
     if rating is not None and rating not in KINDS:
         sentence = "{option}: expected one of {expected}, found {found!r}"
-        raise TiebreaksError(sentence, option=Option("rating"), expected=KINDS, found=rating)
+        raise TiebreaksError(sentence, option=Option("rating"), expected=KINDS, found=as_fact(rating))
     ids = {id for player in event.players if (id := _id_of(player))}
     keys = {player.id: name_words(player.name) for player in event.players if by_name and not _id_of(player)}
     found = find_players(_as_source(rating_list), ids, {key for key in keys.values() if key})

@@ -10,13 +10,15 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
-from typing import Any, BinaryIO, NamedTuple, Protocol, cast
+from typing import BinaryIO, NamedTuple, NoReturn, Protocol, cast
 
 from tiebreaks.errors import FormatError, MissingFile, reason_of
 from tiebreaks.formats.choices import RATING_KINDS
+from tiebreaks.formats.problems import file_error
 from tiebreaks.formats.tables.text import name_words
-from tiebreaks.messages import Message, Place, some_of
+from tiebreaks.messages import some_of
 
 KINDS = RATING_KINDS
 NameKey = tuple[str, ...]
@@ -84,18 +86,13 @@ class FoundRating(NamedTuple):
 def find_players(source: str | bytes | BinaryIO, ids: Set[str], names: Set[NameKey]) -> FoundRating:
     """Look players up in a list: a path, the bytes of the file, or the file open for reading bytes."""
     with _open(source) as (file, name):
-        head = file.read(CHUNK)
-        start = head.lstrip(b"\xef\xbb\xbf \t\r\n")
+        start = file.read(CHUNK).lstrip(b"\xef\xbb\xbf \t\r\n")
         if b"<playerslist" in start:
-            return _find_in_xml(_BoundedStream(start, file, name), ids, names, name)
+            return _find_in_xml(_Stream(start, file, name), ids, names)
         if _HEADER.match(start):
-            return _find_in_text(_BoundedStream(start, file, name), ids, names, name)
+            return _find_in_text(_Stream(start, file, name), ids, names)
         sentence = "expected a FIDE rating list: text that begins with `ID Number`, or XML with <playerslist>, found {found!r}"
-        raise _error(name, sentence, found=start[:40].decode("latin-1"))
-
-
-def _error(name: str, sentence: str, /, line: int = 0, **facts: Any) -> FormatError:
-    return FormatError(Message(sentence, where=Place(name, line, 1 if line else 0), severity="error", **facts))
+        raise file_error(name, sentence, found=start[:40].decode("latin-1"))
 
 
 # --- opening -----------------------------------------------------------------------------------------------------------------
@@ -114,14 +111,14 @@ def _open(source: str | bytes | BinaryIO) -> Iterator[tuple[_Readable, str]]:
     try:
         start = file.read(len(_ZIP))
         if not isinstance(start, bytes):
-            raise _error(name, 'expected bytes, found text; open it with "rb"')
+            raise file_error(name, 'expected bytes, found text; open it with "rb"')
         if start != _ZIP:
-            yield _JoinedRatings(start, file), name
+            yield _Stream(start, file, name), name
         else:
             with _unpack(file, name) as member:
                 yield member, name
     except OSError as wrong:
-        raise _error(name, _NOT_READ, reason=reason_of(wrong)) from wrong
+        raise file_error(name, _NOT_READ, reason=reason_of(wrong)) from wrong
     finally:
         if file is not source:
             file.close()
@@ -139,35 +136,25 @@ def _open_path(path: str) -> BinaryIO:
     try:
         return open(path, "rb")
     except (OSError, ValueError) as wrong:  # a path with a NUL is a ValueError
-        error = _error(path, _NOT_READ, reason=reason_of(wrong))
+        error = file_error(path, _NOT_READ, reason=reason_of(wrong))
         raise (MissingFile(error.messages) if isinstance(wrong, FileNotFoundError) else error) from wrong
 
 
-class _JoinedRatings:
-    """A file whose first bytes were read already."""
-
-    def __init__(self, head: bytes, rest: _Readable) -> None:
-        self.head = head
-        self.rest = rest
-
-    def read(self, size: int, /) -> bytes:
-        data, self.head = self.head[:size], self.head[size:]
-        return data + self.rest.read(size - len(data)) if len(data) < size else data
-
-
-class _BoundedStream(_JoinedRatings):
-    """The same for a list: it refuses to read more than any list has."""
+class _Stream:
+    """A file whose first bytes were read already; it refuses to read more than any list has."""
 
     def __init__(self, head: bytes, rest: _Readable, name: str) -> None:
-        super().__init__(head, rest)
+        self.head = head
+        self.rest = rest
         self.name = name
         self.total = 0
 
     def read(self, size: int, /) -> bytes:
-        data = super().read(size)
+        data, self.head = self.head[:size], self.head[size:]
+        data = data + self.rest.read(size - len(data)) if len(data) < size else data
         self.total += len(data)
         if self.total > MOST_LIST_BYTES:
-            raise _error(self.name, "more than {most} MB are refused", most=MOST_LIST_BYTES // 1_000_000)
+            raise file_error(self.name, "more than {most} MB are refused", most=MOST_LIST_BYTES // 1_000_000)
         return data
 
 
@@ -186,18 +173,18 @@ def _unpack(file: BinaryIO, name: str) -> Iterator[_Readable]:
             lists = [member for member in members if member.filename.lower().endswith(_MEMBERS)]
             if len(lists) != 1:
                 sentence = "expected one rating list (.txt, .xml) in the archive, found {members}"
-                raise _error(name, sentence, members=some_of([member.filename for member in members]))
+                raise file_error(name, sentence, members=some_of([member.filename for member in members]))
             (member,) = lists
             if member.flag_bits & 1 or member.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-                raise _error(name, "the archive is protected or packed in an unusual way; unpack it first")
+                raise file_error(name, "the archive is protected or packed in an unusual way; unpack it first")
             if member.file_size > CHUNK and member.file_size > MOST_RATIO * max(member.compress_size, 1):
-                raise _error(name, "the archive is packed more tightly than any rating list; unpack it first")
+                raise file_error(name, "the archive is packed more tightly than any rating list; unpack it first")
             with archive.open(member) as unpacked:
                 yield cast(_Readable, unpacked)
     except (BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError, struct.error, zlib.error) as wrong:
         if isinstance(wrong, FormatError):
             raise
-        raise _error(name, "the archive is damaged: {reason}; download it again", reason=str(wrong)) from wrong
+        raise file_error(name, "the archive is damaged: {reason}; download it again", reason=str(wrong)) from wrong
 
 
 # --- text --------------------------------------------------------------------------------------------------------------------
@@ -215,24 +202,22 @@ class _RatingColumns(NamedTuple):
     """Fields right of the other titles, which push them to the right where they are too long."""
 
 
-def _find_in_text(file: _BoundedStream, ids: Set[str], names: Set[NameKey], name: str) -> FoundRating:
-    lines = _lines(file, name)
-    header = next(lines).decode("latin-1")
-    columns = _read_header(header, name)
-    found = FoundRating({}, {}, tuple(kind for kind in (*KINDS, ONE_KIND) if kind in columns.places), name)
+def _find_in_text(file: _Stream, ids: Set[str], names: Set[NameKey]) -> FoundRating:
+    lines = _lines(file)
+    columns = _read_header(next(lines).decode("latin-1"), file.name)
+    found = FoundRating({}, {}, tuple(kind for kind in (*KINDS, ONE_KIND) if kind in columns.places), file.name)
     wanted = {id.encode() for id in ids}
-    words = {word.encode() for key in names for word in key} if names else set()
+    words = {word.encode() for key in names for word in key}
     of_id, of_name = columns.id, columns.name
     for line in lines:
         if line[of_id].strip() in wanted:
             _keep_id(found, _read_line(line, columns))
         if words and _begins_with(line[of_name], words):
-            listed = _read_line(line, columns)
-            _keep_name(found, listed, names)
+            _keep_name(found, _read_line(line, columns), names)
     return found
 
 
-def _lines(file: _BoundedStream, name: str) -> Iterator[bytes]:
+def _lines(file: _Stream) -> Iterator[bytes]:
     """The lines, without their ends; a line that is longer than a chunk is refused."""
     rest = b""
     while data := file.read(CHUNK):
@@ -240,7 +225,7 @@ def _lines(file: _BoundedStream, name: str) -> Iterator[bytes]:
         for line in whole:
             yield line.rstrip(b"\r")
         if len(rest) > CHUNK:
-            raise _error(name, "a line of more than {most} bytes is refused; is this a rating list?", most=CHUNK)
+            raise file_error(file.name, "a line of more than {most} bytes is refused; is this a rating list?", most=CHUNK)
     yield rest
 
 
@@ -257,7 +242,7 @@ def _read_header(header: str, name: str) -> _RatingColumns:
     missing = tuple(field for field in ("name", "federation", "birth") if field not in places)
     if missing or not {*KINDS, ONE_KIND} & places.keys():
         sentence = "expected the columns ID Number, Name, Fed, a rating and B-day or Born, found {found!r}"
-        raise _error(name, sentence, line=1, found=header[:200].rstrip())
+        raise file_error(name, sentence, (1, 1), found=header[:200].rstrip())
     first = order.index("foa") if "foa" in order else order.index("otit") + 1 if "otit" in order else len(order)
     return _RatingColumns(len(header.rstrip("\r")), places[order[0]], places["name"], places, frozenset(order[first:]))
 
@@ -326,10 +311,11 @@ MOST_NAMESAKES = 1000  # that are kept of a name
 # --- XML ---------------------------------------------------------------------------------------------------------------------
 
 
-def _find_in_xml(file: _BoundedStream, ids: Set[str], names: Set[NameKey], name: str) -> FoundRating:
+def _find_in_xml(file: _Stream, ids: Set[str], names: Set[NameKey]) -> FoundRating:
     """The parser calls back and builds nothing; it is told to refuse what a list does not have: types and entities."""
     from xml.parsers.expat import ExpatError, ParserCreate
 
+    name = file.name
     found = FoundRating({}, {}, KINDS, name)
     fields: dict[str, str] = {}
     texts: list[str] = []
@@ -349,29 +335,30 @@ def _find_in_xml(file: _BoundedStream, ids: Set[str], names: Set[NameKey], name:
                 parser.CharacterDataHandler = None  # nobody who is wanted: the rest is passed over
         texts.clear()
 
-    def refuse(*_: object) -> None:
-        raise _error(name, "XML with a document type is refused; give the list as FIDE has it")
-
     parser = ParserCreate()
     parser.buffer_text = True
     parser.EndElementHandler, parser.CharacterDataHandler = end, texts.append
-    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = refuse
+    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = partial(_refuse_types, name)
     try:
         while data := file.read(_PIECE):
             since += len(data)
             if since > CHUNK + _PIECE:
-                raise _error(name, "a player of more than {most} bytes is refused; is this a rating list?", most=CHUNK)
+                raise file_error(name, "a player of more than {most} bytes is refused; is this a rating list?", most=CHUNK)
             parser.Parse(data, False)
         parser.Parse(b"", True)
     except (ExpatError, LookupError, ValueError) as wrong:
         if isinstance(wrong, FormatError):
             raise
         line = max(parser.CurrentLineNumber, 1)
-        raise _error(name, "expected XML, found {reason}; download the list again", line=line, reason=str(wrong)) from wrong
+        raise file_error(name, "expected XML, found {reason}; download the list again", (line, 1), reason=str(wrong)) from wrong
     return found
 
 
 _PIECE = 1 << 16
+
+
+def _refuse_types(name: str, *_: object) -> NoReturn:
+    raise file_error(name, "XML with a document type is refused; give the list as FIDE has it")
 
 
 def _keep_element(found: FoundRating, fields: Mapping[str, str], ids: Set[str], names: Set[NameKey]) -> None:

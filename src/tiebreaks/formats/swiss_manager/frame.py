@@ -41,8 +41,7 @@ class Section:
 
     def fail(self, at: int, sentence: str, /, **facts: Any) -> NoReturn:
         """Refuse the file: without this part nothing after it can be found."""
-        self.problems.error(name_spot(self.name, at), sentence, **facts)
-        self.problems.stop()
+        self.problems.refuse(name_spot(self.name, at), sentence, **facts)
 
     @property
     def spot(self) -> str:

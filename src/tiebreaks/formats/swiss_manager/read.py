@@ -10,13 +10,15 @@ from tiebreaks.formats.assembling.part import Entrant, Meeting, Part
 from tiebreaks.formats.problems import MOST_BYTES, Problems
 from tiebreaks.formats.swiss_manager import records
 from tiebreaks.formats.swiss_manager.frame import CONFIGURATION, NAMES
-from tiebreaks.formats.swiss_manager.records import Contents, GameRecord, MatchRecord, PlayerRecord, read_contents
-from tiebreaks.formats.swiss_manager.tie_breaks import list_codes
+from tiebreaks.formats.swiss_manager.records import Contents, GameRecord, MatchRecord, PlayerRecord, Slot, read_contents
+from tiebreaks.formats.tables.printed_names import swiss_manager_code
 from tiebreaks.messages import Forms, Items, Message, Place, Remedy
 
 PROGRAM = "Swiss-Manager"
 BYE, NOT_PAIRED = 0xFFFF, 0xFFFE  # in the place of an opponent
 EMPTY_CHAIR = 0
+OLD_RULES = "2009"
+_REAL_POINTS = (7, 52)  # numbers of Sonneborn-Berger that count real points, 52 unless its flags say otherwise
 _RESULTS = {
     0: "*", 1: "1-0", 2: "½-½", 3: "0-1", 4: "+-", 5: "-+", 6: "--", 10: "0-0", 15: "1-0", 16: "½-½", 17: "0-1",
 }  # fmt: skip
@@ -62,8 +64,7 @@ def read(data: bytes, name: str, *, strict: bool = False, unpaired: str | None =
     """
     problems = Problems(name, strict=strict)
     if len(data) > MOST_BYTES:
-        problems.error("", "more than {most} MB are refused", most=MOST_BYTES // 1_000_000)
-        problems.stop()
+        problems.refuse("", "more than {most} MB are refused", most=MOST_BYTES // 1_000_000)
     contents = read_contents(data, problems)
     configuration = contents.configuration
     reading = _SwissManagerReading(contents, problems, unpaired)
@@ -84,25 +85,20 @@ def read(data: bytes, name: str, *, strict: bool = False, unpaired: str | None =
         city=contents.texts[5],
         system=reading.system,
         program=PROGRAM,
-        by=list_codes(configuration.tie_breaks, problems, team=reading.is_team, swiss=reading.system == "swiss"),
+        by=_list_codes(configuration.tie_breaks, problems, team=reading.is_team, swiss=reading.system == "swiss"),
         boards=configuration.boards if reading.is_team else 0,
         chief_arbiter=contents.texts[21],
         time_control=contents.texts[14],
         round_dates=tuple(one.day for one in contents.rounds[:total]),
     )
-    _say_what_is_unknown(reading.meetings, problems)
-    part.warnings += problems.list_warnings()
-    return part
-
-
-def _say_what_is_unknown(meetings: list[Meeting], problems: Problems) -> None:
-    """Say what the layout does not tell."""
-    if meetings:
+    if reading.meetings:
         sentence = (
             "where the file keeps its scoring is not known, and it stores no points: read it with a crosstable of the event, "
             "or compare the points with those that were published"
         )
         problems.warn(NAMES[CONFIGURATION], sentence)
+    part.warnings += problems.list_warnings()
+    return part
 
 
 class _SwissManagerReading:
@@ -174,7 +170,8 @@ class _SwissManagerReading:
             spot = self.contents.rounds[self.held].spot
             sentence = "not paired yet: rounds {rounds}; byes that are entered for them already are left out"
             self.problems.warn(spot, sentence, rounds=rounds)
-        self._say_unknown_results()
+        for what, spots in self.unknown.items():
+            self.problems.tolerate(spots[0], _UNKNOWN_RESULT.of(len(spots)), what=what, count=len(spots))
         self._say_not_entered()
         return [meeting for items in found[: self.held] for meeting in items]
 
@@ -189,10 +186,6 @@ class _SwissManagerReading:
     def _leave_out(self, what: str, code: int, spot: str) -> None:
         """Remember an entry whose result is not known."""
         self.unknown.setdefault(Message(what, code=code), []).append(spot)
-
-    def _say_unknown_results(self) -> None:
-        for what, spots in self.unknown.items():
-            self.problems.tolerate(spots[0], _UNKNOWN_RESULT.of(len(spots)), what=what, count=len(spots))
 
     def _of_players(self, number: int, games: list[GameRecord], paired: list[MatchRecord]) -> Iterator[Meeting]:
         """The games and byes of a round of players."""
@@ -305,3 +298,32 @@ def _spell_birth(number: int) -> str:
     if not 1000 <= year <= 9999:
         return ""
     return f"{year:04}/{month:02}/{day:02}" if month and day else f"{year:04}"
+
+
+def _list_codes(slots: tuple[Slot, ...], problems: Problems, *, team: bool, swiss: bool) -> tuple[str, ...]:
+    """The tie-breaks of the list as codes, in its order; entries that C.07 cannot express are left out and said."""
+    codes: list[str] = []
+    old: list[str] = []
+    for slot in slots:
+        found = swiss_manager_code(slot.number, slot.cuts, slot.flags, slot.parameter)
+        code = "GPTS" if team and found.code == "PTS" else found.code
+        if not code and not swiss and slot.number in _REAL_POINTS and not slot.cuts:
+            code = "SB"  # 15.2: in a round robin nobody's points are adjusted
+        if code:
+            codes.append(code)
+            if found.edition == OLD_RULES:
+                old.append(code)
+        elif found.reason:
+            sentence = "tie-break number {number} of the list is left out: {reason}"
+            problems.warn(slot.spot, sentence, number=slot.number, reason=found.reason)
+        else:
+            sentence = "tie-break number {number} of the list is left out: C.07 has no such tie-break"
+            problems.warn(slot.spot, sentence, number=slot.number)
+    if old:
+        sentence = "the numbers of {codes} in the file mean the rules before 2023; rank with {remedy} to follow the file"
+        problems.warn(slots[0].spot, sentence, codes=Items(tuple(old)), remedy=Remedy("edition", OLD_RULES))
+    variants = tuple(dict.fromkeys(slot.number for slot in slots if slot.variant))
+    if variants:
+        sentence = "an option of the tie-breaks number {numbers} is set, and its meaning is not known; it is ignored"
+        problems.warn(slots[0].spot, sentence, numbers=Items(variants))
+    return tuple(dict.fromkeys(codes))

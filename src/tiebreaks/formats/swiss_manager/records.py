@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, NoReturn
+from typing import TypeVar
 
+from tiebreaks.formats.dates import make_date
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.swiss_manager.frame import (
     FORBIDDEN,
@@ -34,6 +36,7 @@ _FIXED, _STRINGS = 108, 132  # of the header
 _CONFIGURED = 1275 + 4  # bytes of the configuration that mean something here
 _TIE_BREAKS = 9  # places for their numbers
 _OPTIONS, _OPTION_SIZE = 655, 19
+Record = TypeVar("Record")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +118,6 @@ class MatchRecord:
     second: int
     first_points: int
     """In half points; only of byes."""
-    second_points: int
     spot: str
 
 
@@ -140,11 +142,13 @@ def read_contents(data: bytes, problems: Problems) -> Contents:
     sections = find_sections(data, problems)
     numbers, texts, configured = split_header(sections[HEADER], _STRINGS, _FIXED)
     configuration = _read_configuration(configured)
-    rounds = _read_rounds(sections[ROUNDS], configuration)
-    players = _read_players(sections[PLAYERS], configuration.players)
-    games = _read_games(sections[GAMES], sum(one.games for one in rounds))
-    teams = _read_teams(sections.get(TEAMS), configuration, configured)
-    matches = _read_matches(sections.get(MATCHES), sum(one.matches for one in rounds), configured)
+    rounds = _read_rounds(sections[ROUNDS], configuration.records_of_rounds)
+    players = _read_records(sections[PLAYERS], configuration.players, 18, 134, _player)
+    games = _read_records(sections[GAMES], sum(one.games for one in rounds), 0, 21, _game)
+    count = sum(one.matches for one in rounds)
+    in_teams = _optional(sections.get(TEAMS), configuration.teams, TEAMS, configured, 51)
+    teams = _read_records(in_teams, configuration.teams, 5, 96, _team)
+    matches = _read_records(_optional(sections.get(MATCHES), count, MATCHES, configured, 27), count, 0, 15, _match)
     _skip_forbidden(sections.get(FORBIDDEN), configuration, configured)
     return Contents(texts, numbers.long(32), configuration, rounds, players, games, teams, matches)
 
@@ -154,19 +158,20 @@ def _read_configuration(section: Section) -> Configuration:
     section.take(_CONFIGURED)
     record = section.whole()
 
-    def refuse(at: int, sentence: str, /, **facts: Any) -> NoReturn:
-        section.fail(section.start + at, sentence, **facts)
-
     kind, players, rounds, count = record.short(15), record.short(23), record.short(27), record.short(31)
-    if kind >= len(TYPES):
-        refuse(15, "expected a type of tournament from 0 to {most}, found {found}", most=len(TYPES) - 1, found=kind)
-    if players > MOST_PLAYERS:
-        refuse(23, "expected at most {most} players, found {found}; is this one tournament?", most=MOST_PLAYERS, found=players)
-    if max(rounds, record.short(4)) > MOST_ROUNDS:
-        found = max(rounds, record.short(4))
-        refuse(27, "expected at most {most} rounds, found {found}; is this one tournament?", most=MOST_ROUNDS, found=found)
-    if count > _TIE_BREAKS:
-        refuse(31, "expected at most {most} tie-breaks, found {found}; save the file again", most=_TIE_BREAKS, found=count)
+    for at, found, most, sentence in (
+        (15, kind, len(TYPES) - 1, "expected a type of tournament from 0 to {most}, found {found}"),
+        (23, players, MOST_PLAYERS, "expected at most {most} players, found {found}; is this one tournament?"),
+        (
+            27,
+            max(rounds, record.short(4)),
+            MOST_ROUNDS,
+            "expected at most {most} rounds, found {found}; is this one tournament?",
+        ),
+        (31, count, _TIE_BREAKS, "expected at most {most} tie-breaks, found {found}; save the file again"),
+    ):
+        if found > most:
+            section.fail(section.start + at, sentence, most=most, found=found)
     return Configuration(
         rounds=record.short(4),
         type=TYPES[kind],
@@ -198,40 +203,23 @@ def _read_slot(record: FrameRecord, index: int, section: Section) -> Slot:
 def _read_day(record: FrameRecord, at: int, section: Section) -> date | None:
     """A day written as YYYYMMDD; 0 is none."""
     number = record.long(at)
-    if not number:
-        return None
-    try:
-        return date(number // 10_000, number // 100 % 100, number % 100)
-    except ValueError:
+    day = make_date(number // 10_000, number // 100 % 100, number % 100)
+    if number and day is None:
         sentence = "expected a day such as 20260307, found {found}; it is left out"
         section.problems.warn(name_spot(section.name, record.start + at), sentence, found=number)
-        return None
+    return day
 
 
-def _read_rounds(section: Section, configuration: Configuration) -> list[RoundRecord]:
-    rounds = []
-    for _ in range(configuration.records_of_rounds):
-        spot = section.spot
-        section.texts(16)
-        record = section.record(76)
-        rounds.append(RoundRecord(_read_day(record, 0, section), record.short(6), record.short(8), spot))
-    section.finish()
+def _read_rounds(section: Section, count: int) -> list[RoundRecord]:
+    def make(_: list[str], record: FrameRecord, spot: str) -> RoundRecord:
+        return RoundRecord(_read_day(record, 0, section), record.short(6), record.short(8), spot)
+
+    rounds = _read_records(section, count, 16, 76, make)
     held = max((number for number, one in enumerate(rounds, 1) if one.games or one.matches), default=0)
     if held > MOST_HELD:
         sentence = "expected games in at most {most} rounds, found some in round {found}; is this one tournament?"
         section.fail(section.start, sentence, most=MOST_HELD, found=held)
     return rounds
-
-
-def _read_players(section: Section, count: int) -> list[PlayerRecord]:
-    players = []
-    for _ in range(count):
-        spot = section.spot
-        texts = section.texts(18)
-        record = section.record(134)
-        players.append(_player(texts, record, spot))
-    section.finish()
-    return players
 
 
 def _player(texts: list[str], record: FrameRecord, spot: str) -> PlayerRecord:
@@ -242,37 +230,28 @@ def _player(texts: list[str], record: FrameRecord, spot: str) -> PlayerRecord:
     )  # fmt: skip
 
 
-def _read_games(section: Section, count: int) -> list[GameRecord]:
-    games = []
+def _game(_: list[str], record: FrameRecord, spot: str) -> GameRecord:
+    return GameRecord(record.short(0), record.short(2), record.byte(4), spot)
+
+
+def _team(texts: list[str], _: FrameRecord, spot: str) -> TeamRecord:
+    return TeamRecord(texts[0], spot)
+
+
+def _match(_: list[str], record: FrameRecord, spot: str) -> MatchRecord:
+    return MatchRecord(record.short(0), record.short(2), record.short(4), spot)
+
+
+def _read_records(
+    section: Section, count: int, strings: int, size: int, make: Callable[[list[str], FrameRecord, str], Record]
+) -> list[Record]:
+    """The records of a section, each of so many strings and then so many bytes; nothing may follow them."""
+    found = []
     for _ in range(count):
         spot = section.spot
-        record = section.record(21)
-        games.append(GameRecord(record.short(0), record.short(2), record.byte(4), spot))
+        found.append(make(section.texts(strings), section.record(size), spot))
     section.finish()
-    return games
-
-
-def _read_teams(section: Section | None, configuration: Configuration, configured: Section) -> list[TeamRecord]:
-    section = _optional(section, configuration.teams, TEAMS, configured, 51)
-    teams = []
-    for _ in range(configuration.teams):
-        spot = section.spot
-        name = section.texts(5)[0]
-        section.record(96)
-        teams.append(TeamRecord(name, spot))
-    section.finish()
-    return teams
-
-
-def _read_matches(section: Section | None, count: int, configured: Section) -> list[MatchRecord]:
-    section = _optional(section, count, MATCHES, configured, 27)
-    matches = []
-    for _ in range(count):
-        spot = section.spot
-        record = section.record(15)
-        matches.append(MatchRecord(record.short(0), record.short(2), record.short(4), record.short(6), spot))
-    section.finish()
-    return matches
+    return found
 
 
 def _skip_forbidden(section: Section | None, configuration: Configuration, configured: Section) -> None:

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from tiebreaks.formats.tables.headings import recognize_bye
-from tiebreaks.formats.tables.text import clean_cell
-from tiebreaks.model.rounds import ByeKind
+from tiebreaks.formats.tables.text import MINUS, clean_cell
+from tiebreaks.model.rounds import OUTCOMES, ByeKind
 
 WHITE = "bбvh"  # bianco, blanco, белые; then vit, világos, valkea, hvid: where no cell has a w
 LONGEST = 30  # characters of a cell that can be a game
@@ -38,7 +38,7 @@ _GIVEN: Mapping[str, str] = {
     "-1": "1", "1": "1", "-½": "½", "½": "½", "0.5": "½", "0,5": "½", "1/2": "½", "-0.5": "½", "-0,5": "½", "-1/2": "½",
     "=": "½", "-0": "0", "0": "0", "-": "0", "--": "0", "---": "0", "+": "1",
 }  # fmt: skip
-_MINUS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
+_GAME = re.compile(r"([1½0+-]|0[.,]5|1/2) ?[-:] ?([1½0+-]|0[.,]5|1/2)")
 _RESULT = r"1/2|0[.,]5|[10½=+\-F]"
 _ALONE = r"1/2|0[.,]5|[½=+\-F]"  # results that are no digits: nothing need stand before them
 _PATTERNS = tuple(
@@ -86,7 +86,7 @@ class Style(NamedTuple):
 
     def parse(self, text: str) -> ResultCell | None:
         """The cell; None if it is not known. An empty cell has nothing to parse."""
-        cell = clean_cell(text).translate(_MINUS)
+        cell = clean_cell(text).translate(MINUS)
         if not cell or len(cell) > LONGEST:
             return None
         if cell in _TRF_BYES:
@@ -158,7 +158,7 @@ def _parse_bye(cell: str) -> ResultCell | None:
 
 def names_an_opponent(text: str) -> bool:
     """Whether a cell has an opponent in it, so that its column is a round and not a participant of a matrix."""
-    cell = clean_cell(text).translate(_MINUS)
+    cell = clean_cell(text).translate(MINUS)
     return len(cell) <= LONGEST and any(
         pattern.fullmatch(cell) for pattern in (*_PATTERNS, _AMERICAN, _OTHER_SCORE)
     ) and not parse_matrix_cell(cell)  # fmt: skip
@@ -166,7 +166,7 @@ def names_an_opponent(text: str) -> bool:
 
 def parse_matrix_cell(text: str) -> list[str]:
     """The results of one player against another, one for each cycle: 1½, 10, 1 0, 1/0; empty if it is anything else."""
-    cell = clean_cell(text).translate(_MINUS).replace("/0", " 0").replace("/1", " 1").replace("/½", " ½").replace("/=", " =")
+    cell = clean_cell(text).translate(MINUS).replace("/0", " 0").replace("/1", " 1").replace("/½", " ½").replace("/=", " =")
     if len(cell) > LONGEST:
         return []
     results = [_OWN[found] for found in _SUB_CELL.findall(cell)]
@@ -175,5 +175,23 @@ def parse_matrix_cell(text: str) -> list[str]:
 
 def parse_result(text: str) -> str | None:
     """The result of a game as `Game` spells it; None if it is not known. 1 and 0 are a win and a loss of White."""
-    plain = text.translate(DASHES)
-    return {"1": "1-0", "0": "0-1"}.get(plain) or RESULTS.get(plain)
+    bare = text.translate(DASHES)
+    return {"1": "1-0", "0": "0-1"}.get(bare) or RESULTS.get(bare)
+
+
+def plain(cell: str) -> str:
+    """A cell with single blanks, small letters and the usual minus."""
+    return clean_cell(cell).translate(MINUS).casefold()
+
+
+def read_result(cell: str) -> str | None:
+    """A result as `Game` spells it, such as `½-½` or `+-`; `*` for an empty cell; None if it is none."""
+    text = plain(cell)
+    if text in ("", "-", ":", "*"):
+        return "*"
+    match = _GAME.fullmatch(text)
+    if match is None:
+        return None
+    white, black = ("½" if half in ("0.5", "0,5", "1/2") else half for half in match.groups())
+    result = white + black if white in "+-" and black in "+-" else f"{white}-{black}"
+    return result if result in OUTCOMES else None

@@ -8,12 +8,10 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from tiebreaks.formats.assembling.part import Entrant, Key, Part, PrintedPart
-from tiebreaks.formats.tables.headings import (
-    read_legend,
-)
+from tiebreaks.formats.tables.headings import read_legend
 from tiebreaks.formats.tables.printed_names import code_of
 from tiebreaks.formats.tables.table import HandMadeTable
-from tiebreaks.formats.tables.text import clean_cell, count_decimals, read_number, read_whole
+from tiebreaks.formats.tables.text import clean_cell, count_decimals, read_value
 from tiebreaks.model.people import HIGHEST_RATING
 
 Found = TypeVar("Found")
@@ -27,7 +25,7 @@ def read_entrants(table: HandMadeTable, keys: Mapping[int, Key], numbers: Mappin
         title = find_title(table)
     entrants = []
     for row in table.rows:
-        rating = read_whole(table.cell(row, table.column("rating", "national rating")))
+        rating = table.number_of(row, table.column("rating", "national rating"))
         fide_id = table.cell(row, table.column("fide id"))
         entrants.append(
             Entrant(
@@ -41,7 +39,7 @@ def read_entrants(table: HandMadeTable, keys: Mapping[int, Key], numbers: Mappin
                 birth=clean_cell(table.cell(row, table.column("birth"))),
                 sex=_sex(table.cell(row, table.column("sex"))),
                 club=clean_cell(table.cell(row, table.column("club"))),
-                where=table.place(row),
+                where=table.where(row),
             )
         )
     return entrants
@@ -66,7 +64,7 @@ def find_title(table: HandMadeTable) -> int | None:
 def read_numbers(table: HandMadeTable) -> dict[int, int]:
     """Row -> start number; empty unless every row has one of its own."""
     column = table.column("number")
-    numbers = {row: number for row in table.rows if (number := read_whole(table.cell(row, column)))}
+    numbers = {row: number for row in table.rows if (number := table.number_of(row, column))}
     return numbers if len(numbers) == len(table.rows) == len({*numbers.values()}) else {}
 
 
@@ -76,7 +74,7 @@ def add_printed(part: Part, table: HandMadeTable, keys: Mapping[int, Key]) -> No
     if ranks is not None:
         rank = 0
         for row in table.rows:
-            rank = read_whole(table.cell(row, ranks)) or rank  # a blank shares the rank above
+            rank = table.number_of(row, ranks) or rank  # a blank shares the rank above
             if rank > 0:
                 part.ranks[keys[row]] = rank
     points = table.column("points")
@@ -92,7 +90,7 @@ def add_printed(part: Part, table: HandMadeTable, keys: Mapping[int, Key]) -> No
         named = code_of(legend.get(heading.number, "") if heading.number else printed)
         label = f"{printed}: {legend[heading.number]}" if heading.number in legend else printed
         values = {keys[row]: _value(table, row, column) for row in table.rows}
-        decimals = count_decimals(table.cell(row, column) for row in table.rows)
+        decimals = count_decimals(table.cells(column))
         part.columns.append(PrintedPart(label, values, heading.code or named.code, named.edition, decimals))
     part.by = tuple(column.code for column in part.columns) if all(column.code for column in part.columns) else ()
 
@@ -100,11 +98,11 @@ def add_printed(part: Part, table: HandMadeTable, keys: Mapping[int, Key]) -> No
 def _value(table: HandMadeTable, row: int, column: int | None) -> Fraction | None:
     """The number in a cell; None and a warning for anything else but a blank."""
     cell = table.cell(row, column)
-    number = read_number(cell)
-    if number is None and cell not in ("", "-", "*"):
+    value = read_value(cell)
+    if value is None and cell not in ("", "-", "*"):
         sentence = "{cell!r} of {name} is no number and was left out"
-        table.problems.warn(table.place(row, column).path, sentence, cell=cell[:40], name=table.name_of(row), case=-2)
-    return None if number is None else number.value
+        table.warn(row, column, sentence, cell=cell[:40], name=table.name_of(row), case=-2)
+    return value
 
 
 def choose_keys(table: HandMadeTable, numbers: Mapping[int, int], fits: Any, found: Found) -> dict[int, Key]:
@@ -122,6 +120,5 @@ def choose_keys(table: HandMadeTable, numbers: Mapping[int, int], fits: Any, fou
             "opponents may be start numbers or positions in the table, and the games fit both ways; sort the rows by number, "
             "or leave the column of numbers out"
         )
-        table.error(table.header.row, table.column("number"), sentence)
-        table.problems.stop()
+        table.refuse(table.header.row, table.column("number"), sentence)
     return dict(positions if by_position > by_number else numbers)

@@ -9,7 +9,7 @@ from tiebreaks.formats.assembling.part import ROUND_FROM_1, Entrant, Key, Meetin
 from tiebreaks.formats.tables.cells import parse_result
 from tiebreaks.formats.tables.headings import read_round, recognize_bye
 from tiebreaks.formats.tables.table import HandMadeTable
-from tiebreaks.formats.tables.text import clean_name, read_number, read_whole
+from tiebreaks.formats.tables.text import clean_name, read_value, read_whole
 from tiebreaks.messages import Message
 from tiebreaks.model.scoring import MOST_ROUNDS
 
@@ -40,9 +40,8 @@ def read_games(table: HandMadeTable) -> Part:
             if cell and not recognize_bye(cell) and cell not in ("-", "--"):
                 key = read_whole(cell) if numbered else clean_name(cell)
             if key is not None and key not in entrants:
-                known = isinstance(key, int)
-                where = table.place(row, column)
-                entrants[key] = Entrant(key, "" if known else str(key), key if isinstance(key, int) else 0, where=where)
+                called = ("", key) if isinstance(key, int) else (key, 0)
+                entrants[key] = Entrant(key, *called, where=table.where(row, column))
             keys.append(key)
         _add(part, table, row, number, *keys)
     part.entrants = [*entrants.values()]
@@ -54,7 +53,7 @@ def _rounds(table: HandMadeTable) -> dict[int, int]:
     """Row -> round: by the column of rounds, else by the line above that names one, such as `Round 3`."""
     column = table.column("round number")
     if column is not None:
-        return {row: read_whole(table.cell(row, column)) or _number_in(table.cell(row, column)) for row in table.rows}
+        return {row: table.number_of(row, column) or _number_in(table.cell(row, column)) for row in table.rows}
     rounds, number = {}, 0
     for line in table.above:
         number = read_round(line) or number
@@ -66,8 +65,7 @@ def _rounds(table: HandMadeTable) -> dict[int, int]:
             number = _number_in(text) or number
     if not all(rounds.values()):
         sentence = "there is no column of rounds; add one, or a line such as {line!r} above the games of each"
-        table.error(table.header.row, None, sentence, line="Round 1")
-        table.problems.stop()
+        table.refuse(table.header.row, None, sentence, line="Round 1")
     return rounds
 
 
@@ -79,8 +77,8 @@ def _number_in(text: str) -> int:
 def _add(part: Part, table: HandMadeTable, row: int, number: int, white: Key | None, black: Key | None) -> None:
     column = table.column("result")
     text = table.cell(row, column)
-    where = table.place(row, column)
-    board = read_whole(table.cell(row, table.column("board"))) or 0
+    where = table.where(row, column)
+    board = table.number_of(row, table.column("board")) or 0
     facts: dict[str, Any] = {"board": max(board, 0), "where": where, "cell": text}
     who = white if white is not None else black
     if who is None:
@@ -114,9 +112,9 @@ def _points_of_bye(result: str, opponent: str, *, first: bool) -> str | None:
         return {"bye": "1", "not paired": "0", "forfeit": "1"}.get(kind or "", "*")
     if text in GIVEN:
         return GIVEN[text]
-    number = read_number(text)
-    if number is not None:
-        return {0: "0", 1: "1"}.get(int(number.value)) if number.value.denominator == 1 else "½"
+    value = read_value(text)
+    if value is not None:
+        return {0: "0", 1: "1"}.get(int(value)) if value.denominator == 1 else "½"
     game = parse_result(text)
     sides = {"1-0": "10", "½-½": "½½", "0-1": "01", "+-": "10", "-+": "01", "0-0": "00", "--": "00"}.get(game or "")
     return sides[not first] if sides else None

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from tiebreaks.formats.assembling.pairing_up import PENDING
-from tiebreaks.formats.assembling.part import MADE_DATE, Key, Meeting, Part, one_side
+from tiebreaks.formats.assembling.part import MADE_DATE, Key, Meeting, Part, meet
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.grids.sheets import choose_grid
 from tiebreaks.formats.problems import Problems
@@ -99,8 +99,7 @@ def _find_table(grid: Grid, problems: Problems) -> HandMadeTable:
         sentence = (
             "no header row was found in the first {rows} rows; looked for words such as {words}; the table begins: {seen}"
         )
-        problems.error("", sentence, rows=50, words=", ".join(words_looked_for()), seen=" / ".join(seen)[:200] or "-")
-        problems.stop()
+        problems.refuse("", sentence, rows=50, words=", ".join(words_looked_for()), seen=" / ".join(seen)[:200] or "-")
     above, below = [*grid.before], list[str]()
     rows: list[int] = []
     for position, row in enumerate(grid.rows):
@@ -112,8 +111,7 @@ def _find_table(grid: Grid, problems: Problems) -> HandMadeTable:
             rows.append(position)
     table = HandMadeTable(grid, header, tuple(rows), tuple(above), (*below, *grid.after), problems)
     if not rows:
-        problems.error(table.place(header.row).path, "there is no row below the header; add the participants")
-        problems.stop()
+        table.refuse(header.row, None, "there is no row below the header; add the participants")
     return _find_by_shape(table)
 
 
@@ -134,17 +132,17 @@ def _find_by_shape(table: HandMadeTable) -> HandMadeTable:
         if len(results) == 1:
             found[results[0]] = Heading("result")
             sentence = "the column {column} was read as the results; call it Result"
-            table.problems.warn(table.place(table.header.row).path, sentence, column=table.label(results[0]))
+            table.warn(table.header.row, None, sentence, column=table.label(results[0]))
         elif not table.unknown():
             sentence = "there is no column of results: all games are read as pending; call it Result"
-            table.problems.warn(table.place(table.header.row).path, sentence)
+            table.warn(table.header.row, None, sentence)
     elif not is_list_of_games:
         if table.column("name", "team") is None:
             names = find_names_by_shape(table.grid.rows, table.header)
             if names is not None:
                 found[names] = Heading("name")
                 sentence = "the column {column} was read as the names; call it Name"
-                table.problems.warn(table.place(table.header.row).path, sentence, column=table.label(names))
+                table.warn(table.header.row, None, sentence, column=table.label(names))
         if not table.header.rounds:
             columns = number_rounds_by_shape(labels, table.header.headings)
             cells = [cell for column in columns for cell in table.cells(column) if cell]
@@ -166,7 +164,8 @@ def read_made_dates(table: HandMadeTable) -> HandMadeTable:
     if not found:
         return table
     of_results = {place: made for place, made in found.items() if place[1] in results}
-    may_be = {column: ("1/2", "1/1") if table.is_bare(column) else ("1/2",) for column in results}  # two wins in a matrix
+    bare = {column for column in results if (heading := table.header.headings[column]) is not None and heading.bare}
+    may_be = {column: ("1/2", "1/1") if column in bare else ("1/2",) for column in results}  # two wins in a matrix
     orders = {(made.day, made.month) for made in of_results.values() if made.sure}
     doubtful = {(1, 2), (2, 1)} <= orders or any(made.result not in may_be[at] for (_, at), made in of_results.items())
     typed: dict[tuple[int, int], str] = {}
@@ -189,7 +188,7 @@ def read_made_dates(table: HandMadeTable) -> HandMadeTable:
         )
         facts: dict[str, Any] = {"cell": table.cell(*places[0]), "count": len(places), "read": read, "better": better}
         typed_as = "1/2" if better is HALF else text
-        table.problems.warn(table.place(*places[0]).path, sentence, typed=typed_as, case=MADE_DATE, **facts)
+        table.warn(*places[0], sentence, typed=typed_as, case=MADE_DATE, **facts)
     rows = list(table.grid.rows)
     for (row, column), text in typed.items():
         rows[row] = (*rows[row][:column], text, *rows[row][column + 1 :])
@@ -202,7 +201,7 @@ def _say_left_out(part: Part, table: HandMadeTable) -> None:
     left = [at for at in table.unknown() if at != title and any(table.cells(at)) and not _counts(table.cells(at))]
     if table.column("name", "team") is None and part.kind != "pairings":
         sentence = "there is no column of names; call it Name"
-        table.problems.warn(table.place(table.header.row).path, sentence)
+        table.warn(table.header.row, None, sentence)
     if not left:
         return
     columns = Items(tuple(table.label(column) for column in left[:MOST_NAMED]))
@@ -211,7 +210,7 @@ def _say_left_out(part: Part, table: HandMadeTable) -> None:
     if looks or pending:
         table.error(table.header.row, left[0], NOBODY.of(len(left)), columns=columns)
     else:
-        table.problems.warn(table.place(table.header.row, left[0]).path, LEFT_OUT.of(len(left)), columns=columns)
+        table.warn(table.header.row, left[0], LEFT_OUT.of(len(left)), columns=columns)
 
 
 def _counts(cells: Sequence[str]) -> bool:
@@ -250,11 +249,7 @@ def _read_list(table: HandMadeTable) -> Part:
     part = Part("ranking" if ranking else "starting list", table.grid.file, [])
     if not ranking and not numbers and table.column("number") is None:
         numbers = {row: at for at, row in enumerate(table.rows, 1)}
-    entrants = read_entrants(table, keys, numbers)
-    if teams:
-        part.teams = entrants
-    else:
-        part.entrants = entrants
+    (part.teams if teams else part.entrants).extend(read_entrants(table, keys, numbers))
     if ranking:
         add_printed(part, table, keys)
     return part
@@ -269,8 +264,7 @@ def _read_results(table: HandMadeTable) -> Part:
         sentence = (
             "the cells are board points of teams, which do not say who played; read the board pairings or a TRF of the event"
         )
-        table.error(table.header.row, table.column("team"), sentence)
-        table.problems.stop()
+        table.refuse(table.header.row, table.column("team"), sentence)
     columns = table.header.rounds
     if all(heading.bare for at in columns.values() if (heading := table.header.headings[at]) is not None):
         cells = [cell for _, column, cell in _cells(table, columns) if cell not in ("*", "-")]
@@ -292,8 +286,7 @@ def _read_rounds(table: HandMadeTable) -> Part:
     missing = [number for number in range(1, max(columns)) if number not in columns]
     if missing or max(columns) > MOST_ROUNDS:
         sentence = "the header has a column of round {last} and none of round {missing}; add it, or number the rounds from 1"
-        table.error(table.header.row, columns[max(columns)], sentence, last=max(columns), missing=some_of(missing[:50]))
-        table.problems.stop()
+        table.refuse(table.header.row, columns[max(columns)], sentence, last=max(columns), missing=some_of(missing[:50]))
     found = _parse_cells(table, columns)
     _refuse_points_alone(table, columns, found)
     numbers = read_numbers(table)
@@ -301,14 +294,12 @@ def _read_rounds(table: HandMadeTable) -> Part:
     part = Part("crosstable", table.grid.file, read_entrants(table, keys, numbers), rounds=max(columns))
     for (row, number), cell in found.items():
         column = columns[number]
-        text, where = table.cell(row, column), table.place(row, column)
+        text, where = table.cell(row, column), table.where(row, column)
         if not cell.opponent:
             part.meetings.append(Meeting(number, keys[row], None, cell.result, where=where, cell=text))
             continue
-        white = cell.white is not False
-        one, other = (keys[row], cell.opponent) if white else (cell.opponent, keys[row])
-        result = one_side(cell.result, white=white)
-        part.meetings.append(Meeting(number, one, other, result, cell.white is not None, where=where, cell=text))
+        facts: dict[str, Any] = {"colours": cell.white is not None, "where": where, "cell": text}
+        part.meetings.append(meet(number, keys[row], cell.opponent, cell.result, white=cell.white is not False, **facts))
     add_printed(part, table, keys)
     return part
 
@@ -325,8 +316,7 @@ def _refuse_points_alone(table: HandMadeTable, columns: Mapping[int, int], found
                 "needed: write the opponent's number too, such as 5w1, or make a list of games with White, Black and Result"
             )
             facts = {"cell": table.cell(rows[0], column), "round": number, "name": table.name_of(rows[0])}
-            table.error(rows[0], column, sentence, **facts)
-            table.problems.stop()
+            table.refuse(rows[0], column, sentence, **facts)
 
 
 def _parse_cells(table: HandMadeTable, columns: Mapping[int, int]) -> dict[tuple[int, int], ResultCell]:
@@ -335,7 +325,7 @@ def _parse_cells(table: HandMadeTable, columns: Mapping[int, int]) -> dict[tuple
     style = find_style(text for _, _, text in texts)
     if not style.sure:
         sentence = "no cell has a w for White; {white!r} was read as White and {black!r} as Black"
-        table.problems.warn(table.place(table.header.row).path, sentence, white=style.white, black=style.black)
+        table.warn(table.header.row, None, sentence, white=style.white, black=style.black)
     scores = {score for _, _, text in texts if (score := other_score(text)) and style.parse(text) is None}
     if scores:
         row, number, text = next(each for each in texts if other_score(each[2]) in scores and style.parse(each[2]) is None)
@@ -348,8 +338,7 @@ def _parse_cells(table: HandMadeTable, columns: Mapping[int, int]) -> dict[tuple
                 "{cell!r} in round {round} of {name}: 2 for a win, 1 for a draw and 0 for a loss are not read; write 1, ½ "
                 "and 0 in the cells. The column of points may stay: it says that the scoring is 2-1-0"
             )
-        table.error(row, columns[number], sentence, cell=text, round=number, name=table.name_of(row))
-        table.problems.stop()
+        table.refuse(row, columns[number], sentence, cell=text, round=number, name=table.name_of(row))
     found: dict[tuple[int, int], ResultCell] = {}
     for row, number, text in texts:
         cell = style.parse(text)

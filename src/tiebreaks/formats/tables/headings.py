@@ -1,16 +1,18 @@
 """The words of tables in the languages of their programs: headers of columns, titles of lists, legends, byes.
 
-This is the only list of them. A word counts without case, accents, dots and blanks. Words that mean two things are decided by
-where they stand: see `find_header`.
+words.json is the only list of them. A word counts without case, accents, dots and blanks. Where a word means two things, its
+place decides: see `find_header`.
 """
 
 from __future__ import annotations
 
 import itertools
+import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
 
 from tiebreaks.formats.tables.printed_names import code_of
 from tiebreaks.formats.tables.text import clean_cell, name_words, read_number, read_whole
@@ -35,141 +37,17 @@ LEFT_OUT = Forms(
     "the column {columns} is not understood and was left out", "the columns {columns} are not understood and were left out"
 )
 
-WORDS: Mapping[HeadingKind, Mapping[str, str]] = {
-    # what a column holds -> language -> its words, separated by commas; "" is for abbreviations that all languages use
-    "rank": {"": "Rk, Rg, Pos, Pl, #", "en": "Rank, Place, Position, Standing", "de": "Rang, Platz",
-             "es": "Puesto, Posición", "pt": "Classificação, Lugar, Posição", "fr": "Rang, Classement, Place",
-             "it": "Posizione, Classifica, Posto", "ru": "Место, М", "pl": "Miejsce, M-ce, Lokata",
-             "nl": "Plaats, Rangnummer", "fi": "Sija", "tr": "Sıra", "cs": "Pořadí, Poř, Místo, Umístění",
-             "sv": "Placering, Plac, Plats", "da": "Placering, Plads", "no": "Plassering, Plass", "hu": "Helyezés, Hely"},
-    "number": {"": "No, Nr, SNo, Snr, N°, Nº, StNo, ID No, TPN",
-               "en": "Start No, Start Number, Starting Number, Pairing Number, Seed, Number",
-               "de": "TNr, TlnNr, Startnr, Startnummer, Startrang, Nummer", "es": "No Ini, Número, Núm",
-               "pt": "Nº Inic, Número", "fr": "Numéro, Num", "it": "Numero, Num", "ru": "Ном, Ст ном, №, Номер",
-               "nl": "Startnr, Nummer, Startnummer", "sv": "Startnr, Startnummer, Nummer", "pl": "Numer, Lp, Nr startowy",
-               "cs": "Číslo, Poř č, St č, Startovní číslo", "hu": "Sorszám, Ssz"},
-    "name": {"en": "Name, Player, Player Name, Username, Participant, Players, Full name",
-             "de": "Teilnehmer, Spieler, Spielername", "es": "Nombre, Jugador, Nombre y apellidos, Apellidos y nombre",
-             "pt": "Nome, Jogador, Nome do jogador", "fr": "Nom, Joueur, Nom et prénom, Nom Prénom",
-             "it": "Giocatore, Nominativo, Cognome e nome, Nome e cognome",
-             "ru": "Имя, Фамилия, ФИО, Участник, Игрок, Фамилия Имя", "fi": "Nimi, Pelaaja",
-             "pl": "Nazwisko, Nazwisko i imię, Imię i nazwisko, Zawodnik, Gracz", "tr": "İsim, Oyuncu, Adı Soyadı, Ad Soyad",
-             "nl": "Naam, Speler, Deelnemer", "cs": "Jméno, Hráč, Příjmení a jméno", "sv": "Namn, Spelare, Deltagare",
-             "da": "Navn, Spiller, Deltager", "no": "Navn, Spiller", "hu": "Név, Játékos"},
-    "surname": {"en": "Surname, Last name, Family name, Lastname", "de": "Nachname, Familienname, Zuname",
-                "es": "Apellidos, Apellido", "pt": "Sobrenome, Apelido", "fr": "Nom de famille", "it": "Cognome",
-                "nl": "Achternaam", "cs": "Příjmení", "sv": "Efternamn", "da": "Efternavn", "no": "Etternavn",
-                "fi": "Sukunimi", "tr": "Soyadı, Soyad", "hu": "Vezetéknév"},
-    "first name": {"en": "First name, Given name, Forename, Firstname", "de": "Vorname", "fr": "Prénom",
-                   "es": "Nombre de pila", "pt": "Primeiro nome", "nl": "Voornaam", "sv": "Förnamn", "da": "Fornavn",
-                   "no": "Fornavn", "fi": "Etunimi", "pl": "Imię", "tr": "Adı", "ru": "Отчество", "cs": "Křestní jméno",
-                   "hu": "Keresztnév"},
-    "title": {"": "T, Tit, Ti", "en": "Title", "de": "Titel, Tite", "es": "Título", "fr": "Titre", "ru": "Звание",
-              "it": "Titolo", "pl": "Tytuł", "cs": "Titul", "nl": "Titel", "sv": "Titel"},
-    "rating": {"": "Rtg, RtgI, IRtg, Elo, EloI, EloF", "en": "Rating, FIDE Rating", "de": "TWZ, Elo-Zahl, Wertungszahl",
-               "ru": "Рейт, Рейтинг", "pl": "Ranking", "es": "Rating FIDE", "tr": "UKD", "fr": "Elo FIDE, Classement Elo",
-               "sv": "Ratingtal", "pt": "Rating FIDE"},
-    "national rating": {"": "RtgN, NRtg, EloN, DWZ, NWZ, LASK, KNSB", "en": "National Rating"},
-    "federation": {"": "Fed, Fed.", "en": "Federation, Country", "de": "Land, Verband", "es": "Federación, País",
-                   "pt": "Federação, País", "fr": "Fédération, Pays", "ru": "ФЕД, Федерация, Страна", "fi": "Maa",
-                   "pl": "Federacja, Kraj", "it": "Federazione, Nazione", "nl": "Federatie, Bond", "cs": "Federace, Země",
-                   "sv": "Förbund"},
-    "club": {"en": "Club/City, Club, City", "de": "Verein/Ort, Verein, Ort", "es": "Club/Ciudad, Ciudad",
-             "pt": "Clube/Cidade, Clube, Cidade", "ru": "Клуб/Город, Клуб, Город", "pl": "Klub, Miasto", "fi": "Seura",
-             "it": "Circolo, Città", "fr": "Club/Ville, Ville", "nl": "Vereniging, Woonplaats", "cs": "Oddíl, Město",
-             "sv": "Klubb, Förening, Ort", "da": "Klub", "no": "Klubb", "hu": "Egyesület"},
-    "fide id": {"": "FideID, ID FIDE, FIDE-ID, FIDE No, FIN, FIDE Nr", "en": "FIDE Number", "es": "Código FIDE",
-                "fr": "Code FIDE", "it": "Codice FIDE", "nl": "FIDE-nummer", "ru": "код FIDE, ФИДЕ ID"},
-    "national id": {"": "ID, IdN, PKZ", "en": "National ID", "ru": "ИН"},
-    "sex": {"en": "Sex, Gender", "de": "Geschlecht", "pt": "Sexo", "ru": "Пол", "fr": "Sexe", "pl": "Płeć", "it": "Sesso",
-            "nl": "Geslacht", "cs": "Pohlaví", "sv": "Kön"},
-    "birth": {"": "B-day", "en": "Birth, Born, Birthday, Date of birth, Year of birth, Birth year",
-              "de": "Geburt, Geburtsdatum, Jahrgang, Jg, Geburtsjahr",
-              "es": "Nacimiento, Fecha de nacimiento, Año de nacimiento", "pt": "Nascimento, Data de nascimento",
-              "ru": "Год рождения, Г р", "fr": "Naissance, Date de naissance",
-              "it": "Nascita, Data di nascita, Anno di nascita", "nl": "Geboren, Geboortedatum, Geboortejaar",
-              "pl": "Data urodzenia, Rok urodzenia, Rok ur", "cs": "Datum narození, Rok narození",
-              "sv": "Född, Födelseår, Födelsedatum"},
-    "category": {"": "Typ, Gr, At, Cat", "en": "Type, Group, Category", "pt": "Tipo, Categoria", "ru": "Группа",
-                 "de": "Gruppe, Attribut, Klasse", "fr": "Catégorie, Groupe", "es": "Categoría, Grupo",
-                 "it": "Categoria, Gruppo", "nl": "Categorie, Groep", "pl": "Kategoria, Grupa", "cs": "Kategorie, Skupina",
-                 "sv": "Klass, Grupp"},
-    "points": {"": "Pts, Pkt, Pt, P, Pnt, Score", "es": "Puntos, Total de puntos, Puntuación", "pt": "Pontos, Pontuação",
-               "ru": "Очки, Оч", "fi": "Pisteet, Pist", "pl": "Punkty, Razem, Suma, Wynik końcowy", "tr": "Puan",
-               "nl": "Punten, Totaal, Score", "cs": "Body, Celkem, Součet", "en": "Total, Total points, Points, Sum",
-               "de": "Punkte, Summe, Gesamt, Gesamtpunkte", "fr": "Points, Somme", "it": "Punti, Totale, Punteggio",
-               "sv": "Poäng, Summa, Totalt", "da": "Point, Sum, I alt", "no": "Poeng, Sum",
-               "hu": "Pont, Pontszám, Összesen"},
-    "performance": {"": "Rp, Perf, Performance, Performance Rating"},
-    "board": {"": "Bo, Brd, Bd, Br", "en": "Board, Table", "de": "Brett, Tisch", "es": "M, Mesa, Tablero",
-              "pt": "Mesa, Tabuleiro", "ru": "Доска, Стол", "tr": "Masa", "fr": "Ech, Table, Échiquier",
-              "it": "Scacchiera, Tavolo", "nl": "Bord, Tafel", "pl": "Szachownica, Stół, Stolik",
-              "cs": "Šachovnice, Deska, Stůl", "sv": "Bräde, Bord", "da": "Bræt, Bord", "no": "Bord", "hu": "Tábla"},
-    "result": {"": "Resultat", "en": "Result, Results, Outcome", "de": "Ergebnis", "es": "Resultado", "fr": "Résultat",
-               "ru": "Результат", "tr": "Sonuç", "it": "Risultato, Esito", "pl": "Wynik, Rezultat",
-               "nl": "Uitslag, Resultaat", "fi": "Tulos", "cs": "Výsledek", "hu": "Eredmény"},
-    "white": {"en": "White, White player", "de": "Weiß, Weißspieler", "es": "Blancas, Blanco", "pt": "Brancas, Branco",
-              "fr": "Blancs, Blanc", "ru": "Белые", "it": "Bianco, Bianchi", "tr": "Beyaz", "nl": "Wit, Witspeler",
-              "fi": "Valkea", "pl": "Białe, Biały, Białymi", "cs": "Bílý, Bílé", "sv": "Vit, Vita", "da": "Hvid",
-              "no": "Hvit", "hu": "Világos"},
-    "black": {"en": "Black, Black player", "de": "Schwarz, Schwarzspieler", "es": "Negras, Negro",
-              "pt": "Pretas, Preto, Negras", "fr": "Noirs, Noir", "ru": "Черные", "it": "Nero, Neri", "tr": "Siyah",
-              "nl": "Zwart, Zwartspeler", "fi": "Musta", "pl": "Czarne, Czarny, Czarnymi", "cs": "Černý, Černé",
-              "sv": "Svart, Svarta", "da": "Sort", "no": "Sort, Svart", "hu": "Sötét"},
-    "team": {"en": "Team, Team name", "de": "Mannschaft", "es": "Equipo", "pt": "Equipa, Equipe", "fr": "Équipe",
-             "ru": "Команда", "it": "Squadra", "fi": "Joukkue", "pl": "Drużyna", "tr": "Takım", "nl": "Team",
-             "cs": "Družstvo", "sv": "Lag", "da": "Hold", "no": "Lag", "hu": "Csapat"},
-    "captain": {"en": "Captain", "de": "Mannschaftsführer", "es": "Capitán", "ru": "Капитан"},
-    "games": {"": "n", "en": "Games, Played", "de": "Partien", "es": "Partidas", "ru": "Партии, Игр", "fr": "Parties",
-              "it": "Partite", "pt": "Partidas", "nl": "Partijen", "pl": "Partie", "cs": "Partie", "sv": "Partier"},
-    "wins": {"": "+", "de": "S"},
-    "draws": {"": "=", "de": "R, Remis", "en": "Draws, Drawn"},
-    "losses": {"": "-", "de": "V, Niederlagen", "en": "Losses, Lost"},
-    "rating change": {"": "w, we, w-we, K, rtg+/-, Rtg +/-, Chg, %, KRtg+/-, RtgAvg"},
-    "round number": {"": "Runde, Ronda, Ronde", "en": "Round, Rd, Rnd", "fr": "Tour", "ru": "Тур", "it": "Turno",
-                     "tr": "Tur", "pt": "Rodada", "fi": "Kierros", "pl": "Runda", "cs": "Kolo", "sv": "Rond, Omgång, Omg",
-                     "hu": "Forduló"},
-    "day": {"en": "Date, Day, Time", "de": "Datum, Tag, Uhrzeit", "es": "Fecha, Hora", "pt": "Data", "fr": "Date, Heure",
-            "it": "Data, Ora", "ru": "Дата", "pl": "Data", "nl": "Datum", "cs": "Datum", "sv": "Datum", "fi": "Päivä",
-            "da": "Dato", "no": "Dato"},
-    "link": {"": "PGN"},
-}  # fmt: skip
-TIE_BREAK_WORDS = (
-    "TB, Tie Break, Tie-Break, Wtg, Wertung, Fw, Feinwertung, Des, Desp, Desempate, Dep, Départage, Доп, Vertailu, Spareggio, "
-    "Averaj, Eşitlik bozma, Pomocné"
-)
+_DATA: Mapping[str, Any] = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
+WORDS: Mapping[HeadingKind, Mapping[str, str]] = _DATA["columns"]
+"""What a column holds -> language -> its words, separated by commas; "" is for abbreviations that all languages use."""
+TIE_BREAK_WORDS: str = _DATA["tie-break"]
 """The word that is numbered: `TB1`, `Wtg2`, `Des 3`, also in legends: `Tie Break1: Buchholz`."""
-ROUND_WORDS = (
-    "Rd, R, Rnd, Round, Rounds, Runde, Runden, Ronda, Rondas, Rodada, Rodadas, Ronde, Rondes, Ronden, Тур, Тура, Туров, "
-    "Kierros, Kierroksen, Turno, Turni, Tur, Turdan, Runda, Rundzie, Rundy, Rundach, Kolo, Kole, Kolech, T, Tour, Tours, "
-    "Rond, Ronder, Omgång, Omg, Runder, Forduló, Rda, Rnda, Ron"
-)
-AFTER_WORDS = (
-    "after, at, nach, después, después de, após, apos, après, dopo, после, na, po, tras, depois, jälkeen, sonra, sonrası, "
-    "efter, etter, után"
-)
+ROUND_WORDS: str = _DATA["round"]
+AFTER_WORDS: str = _DATA["after"]
 """Before or behind the round: "after round 5", "5 kierroksen jälkeen"."""
-LISTS: Mapping[ListKind, str] = {
-    # words that begin a word of the title, the more telling list first
-    "player card": "Player info, Player Information, Инфо игрока, Spielerinfo",
-    "not paired": "not paired, nicht ausgelost, без пары",
-    "pairings": "Pairings, Paarungsliste, Paarungen, Пары, Emparejamiento, Emparceiramento, "
-                "Appariements, Abbinamenti, Eşleştirme, Lottning, Indeling, Kojarzenia, Nasazení, Rozlosování",
-    "crosstable": "crosstable, cross table, Endtabelle, Kreuztabelle, Cuadro cruzado, ristitaulukko, Quadro cruzado, "
-                  "Grille américaine, Перекрестная, tabela krzyżowa, Fortschrittstabelle, korstabell, kruistabel, "
-                  "křížová tabulka, tabella incrociata, tabellone",
-    "starting list": "Starting rank, Starting list, Startliste, Startrangliste, Стартовый список, Ranking inicial, "
-                     "Lista inicial, Participants, Teilnehmerliste",
-    "ranking": "Rank after, Final Ranking, Ranking, Rank, Standings, Endstand, Rangliste, Tabelle, Classificação, "
-               "Clasificación, Classement, Classifica, Место, Положение, Stand nach, Sijoitukset, Ställning, Slutställning, "
-               "Resultatlista, Eindstand, Tussenstand, Klasyfikacja, Wyniki, Konečné pořadí, Průběžné pořadí",
-}  # fmt: skip
-BYES: Mapping[ByeKind, str] = {
-    "bye": "bye, spielfrei, Livre, Exempt, Vrij, riposo, libre, BYE, выходной, свободен, bay, descansa, descanso, folga, "
-    "isento, frirond, oversidder, pauza, pauzuje, wolny los, wolny, volno, volný los, szabadnap, Freilos, exempté",
-    "not paired": "not paired, nicht ausgelost, без пары, unpaired, não emparceirado, no emparejado, non apparié",
-    "forfeit": "kampflos, forfeit, forfait, walkover, walkower, kontumace",
-}
+LISTS: Mapping[ListKind, str] = _DATA["lists"]
+"""Words that begin a word of the title, the more telling list first."""
+BYES: Mapping[ByeKind, str] = _DATA["byes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +107,10 @@ _TURN = re.compile(r"t\d{1,2}")
 _SHAPED = re.compile(r"([^\W\d_]{1,12}?)(\d{1,2})|(\d{1,2})([^\W\d_]{1,12})")
 _LEGEND = re.compile(r"[^\d:]{2,24}?(\d{1,2}) ?: ?(.+)")
 _BYE_OF: Mapping[str, ByeKind] = {word: kind for kind, words in BYES.items() for word in _fold_list(words)}
-_AFTER = frozenset(_fold_list(AFTER_WORDS))
+_TITLES: Mapping[ListKind, tuple[str, ...]] = {
+    kind: tuple(f" {without_marks(word.strip().casefold())}" for word in words.split(",")) for kind, words in LISTS.items()
+}
+_AFTER, _BEHIND = frozenset(_fold_list(AFTER_WORDS)), frozenset(_fold_list("jälkeen, sonra, sonrası"))
 _ROUND_NAMES = frozenset(_fold_list(ROUND_WORDS))
 _TOKEN = re.compile(r"\d+|[^\W\d_]+")
 
@@ -429,14 +310,7 @@ def recognize_list(line: str) -> ListHeading | None:
     if not text or len(text) > LONGEST_LINE:
         return None
     folded = f" {without_marks(text.casefold())}"
-    kind = next(
-        (
-            kind
-            for kind, words in LISTS.items()
-            if any(f" {without_marks(word.strip().casefold())}" in folded for word in words.split(","))
-        ),
-        None,
-    )
+    kind = next((kind for kind, words in _TITLES.items() if any(word in folded for word in words)), None)
     after = read_after_round(text)
     return ListHeading(kind, after) if kind is not None or after is not None else None
 
@@ -449,10 +323,8 @@ def read_after_round(line: str) -> int | None:
     for position, word in enumerate(words):
         if word not in _ROUND_NAMES:
             continue
-        number = next(
-            (each for each in words[position + 1 : position + 2] + words[max(position - 1, 0) : position] if each.isdecimal()),
-            "",
-        )
+        beside = words[position + 1 : position + 2] + words[max(position - 1, 0) : position]
+        number = next((each for each in beside if each.isdecimal()), "")
         before, behind = words[max(position - 5, 0) : position], words[position + 1 : position + 3]
         if number and len(number) <= 3 and (_AFTER.intersection(before) or _BEHIND.intersection(behind)):
             return int(number)
@@ -462,15 +334,9 @@ def read_after_round(line: str) -> int | None:
 def read_round(line: str) -> int | None:
     """The round that a line above a list of games names, such as `Round 3` or `3. kolo`; None: there is none."""
     words = _TOKEN.findall(without_marks(clean_cell(line[:LONGEST_LINE]).casefold()))
-    near = {(word, other) for word, other in itertools.pairwise(words)} | {
-        (other, word) for word, other in itertools.pairwise(words)
-    }
-    return next(
-        (int(each) for word, each in sorted(near) if word in _ROUND_NAMES and each.isdecimal() and len(each) <= 3), None
-    )
-
-
-_BEHIND = frozenset(_fold_list("jälkeen, sonra, sonrası"))
+    pairs = {*itertools.pairwise(words), *itertools.pairwise(words[::-1])}
+    numbers = (each for word, each in sorted(pairs) if word in _ROUND_NAMES and each.isdecimal() and len(each) <= 3)
+    return next(map(int, numbers), None)
 
 
 def read_legend(lines: Iterable[str]) -> dict[int, str]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from tiebreaks.formats.assembling.part import Meeting, Part, one_side
-from tiebreaks.formats.assembling.schedules import berger_round
+from tiebreaks.formats.assembling.part import Meeting, Part, berger_round, one_side
 from tiebreaks.formats.tables.cells import DIAGONAL, parse_matrix_cell
 from tiebreaks.formats.tables.entrants import add_printed, choose_keys, read_entrants, read_numbers
 from tiebreaks.formats.tables.table import HandMadeTable
@@ -21,8 +20,7 @@ def read_matrix(table: HandMadeTable) -> Part:
     columns, size = table.header.rounds, len(table.rows)
     if len(columns) != size:
         sentence = "the matrix has {rows} rows and {columns} columns of opponents; expected as many of both"
-        table.error(table.header.row, columns[1], sentence, rows=size, columns=len(columns))
-        table.problems.stop()
+        table.refuse(table.header.row, columns[1], sentence, rows=size, columns=len(columns))
     found = _parse(table, columns)
     numbers = read_numbers(table)
     if {*numbers.values()} != {*columns}:
@@ -43,7 +41,7 @@ def read_matrix(table: HandMadeTable) -> Part:
         for cycle in range(max(len(results), len(other))):
             number = cycle * per_cycle + berger_round(at[row], opponent, size)
             own = results[cycle] if cycle < len(results) else "*"
-            text, where = table.cell(row, columns[opponent]), table.place(row, columns[opponent])
+            text, where = table.cell(row, columns[opponent]), table.where(row, columns[opponent])
             result = one_side(own, white=True)
             part.meetings.append(Meeting(number, keys[row], opponent, result, colours=False, where=where, cell=text))
             part.rounds = max(part.rounds, cycle * per_cycle + per_cycle)
@@ -52,7 +50,7 @@ def read_matrix(table: HandMadeTable) -> Part:
             table.header.row, columns[1], "{rounds} rounds; at most {most} are read", rounds=part.rounds, most=MOST_ROUNDS
         )
     sentence = "a matrix does not say the rounds of its games: those of the Berger tables are assumed"
-    table.problems.warn(table.place(table.header.row).path, sentence)
+    table.warn(table.header.row, None, sentence)
     add_printed(part, table, keys)
     return part
 

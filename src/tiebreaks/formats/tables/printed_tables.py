@@ -27,7 +27,16 @@ from tiebreaks.formats.tables.headings import (
     words_looked_for,
 )
 from tiebreaks.formats.tables.printed_names import code_of
-from tiebreaks.formats.tables.text import clean_cell, clean_name, count_decimals, name_words, read_number, read_whole
+from tiebreaks.formats.tables.table import HeadedTable
+from tiebreaks.formats.tables.text import (
+    clean_cell,
+    clean_name,
+    count_decimals,
+    name_words,
+    read_number,
+    read_value,
+    read_whole,
+)
 from tiebreaks.messages import Items, Message, Place, some_of
 from tiebreaks.text import decimal, shorten
 
@@ -138,6 +147,7 @@ class _PrintedReading:
     def __init__(self, grid: Grid, header: HeaderRow) -> None:
         self.grid = grid
         self.header = header
+        self.cell = HeadedTable(grid, header, ()).cell
         self.labels = [clean_cell(cell) for cell in grid.rows[header.row]]
         self.name = header.column("name", "team")
         self.ids = [*header.columns("number"), *header.columns("national id")]
@@ -177,10 +187,6 @@ class _PrintedReading:
             notes=tuple(self._unread(taken, [*([points] if points is not None else ()), *columns])),
         )
 
-    def _cell(self, row: int, column: int | None) -> str:
-        cells = self.grid.rows[row]
-        return cells[column] if column is not None and column < len(cells) else ""
-
     def _code(self, column: int) -> str:
         heading = self.header.headings[column]
         return heading.code if heading else ""
@@ -195,7 +201,7 @@ class _PrintedReading:
         taken: list[int] = []
         row = self.header.row + 1
         while row < len(self.grid.rows):
-            cell = self._cell(row, key)
+            cell = self.cell(row, key)
             heading = recognize_heading(cell)
             if heading is not None and heading == self.header.headings[key or 0]:
                 row += 1  # the header, printed once more
@@ -218,7 +224,7 @@ class _PrintedReading:
         found: dict[int, TableColumn] = {}
         for at, heading in enumerate(self.header.headings):
             label = self.labels[at] if at < len(self.labels) else ""
-            cells = [self._cell(row, at) for row in taken]
+            cells = [self.cell(row, at) for row in taken]
             if heading is not None and self._is_tie_break(heading, label):
                 named = legend.get(heading.number, "") if not heading.code else ""
                 name = code_of(named or label, program)
@@ -240,7 +246,7 @@ class _PrintedReading:
         made: list[PrintedRow] = []
         before: int | None = None
         for position, row in enumerate(taken, 1):
-            cell = clean_cell(self._cell(row, rank))
+            cell = clean_cell(self.cell(row, rank))
             before = before if not cell and made else read_rank(cell)  # blank: as the row above
             name, numbers = self._who(row)
             made.append(
@@ -248,11 +254,11 @@ class _PrintedReading:
                     position,
                     name,
                     numbers,
-                    re.sub(r"\D", "", self._cell(row, self.fide)).lstrip("0"),
+                    re.sub(r"\D", "", self.cell(row, self.fide)).lstrip("0"),
                     before if rank is not None else None,
-                    _value(self._cell(row, points)),
-                    tuple(_value(self._cell(row, column)) for column in columns),
-                    {number: self._cell(row, column) for number, column in self.header.rounds.items()},
+                    read_value(self.cell(row, points)),
+                    tuple(read_value(self.cell(row, column)) for column in columns),
+                    {number: self.cell(row, column) for number, column in self.header.rounds.items()},
                     self.grid.where(row, self.name or 0),
                 )
             )
@@ -260,11 +266,11 @@ class _PrintedReading:
 
     def _unread(self, taken: Sequence[int], columns: Sequence[int]) -> Iterator[Message]:
         """A note on the cells of points and values that are no numbers."""
-        places = [(row, at) for row in taken for at in columns if not _is_number_or_nothing(self._cell(row, at))]
+        places = [(row, at) for row in taken for at in columns if not _is_number_or_nothing(self.cell(row, at))]
         if places:
             cells = [
                 Message(
-                    "{cell!r} ({heading} of {name})", cell=self._cell(row, at), heading=self.labels[at], name=self._who(row)[0]
+                    "{cell!r} ({heading} of {name})", cell=self.cell(row, at), heading=self.labels[at], name=self._who(row)[0]
                 )
                 for row, at in places
             ]
@@ -272,18 +278,13 @@ class _PrintedReading:
 
     def _who(self, row: int) -> tuple[str, tuple[int, ...]]:
         """The name, and the numbers that may be the start number."""
-        first = clean_name(self._cell(row, self.header.column("first name")))
-        name = ", ".join(filter(None, (clean_name(self._cell(row, self.name)), first)))
-        numbers = [read_whole(self._cell(row, column)) or 0 for column in self.ids]
+        first = clean_name(self.cell(row, self.header.column("first name")))
+        name = ", ".join(filter(None, (clean_name(self.cell(row, self.name)), first)))
+        numbers = [read_whole(self.cell(row, column)) or 0 for column in self.ids]
         for piece in self.grid.pieces.get((row, self.name if self.name is not None else -1), ()):
             if card := _PLAYER_CARD.search(piece.link):
                 return clean_name(piece.text), (int(card[1]), *numbers)
         return name, tuple(numbers)
-
-
-def _value(cell: str) -> Fraction | None:
-    number = read_number(cell)
-    return number.value if number else None
 
 
 def _is_number_or_nothing(cell: str) -> bool:

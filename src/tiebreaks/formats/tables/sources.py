@@ -12,10 +12,10 @@ from tiebreaks.errors import FormatError, TiebreaksError
 from tiebreaks.formats import _load, read
 from tiebreaks.formats.assembling.part import Key, Part
 from tiebreaks.formats.choices import Source
-from tiebreaks.formats.foreign import is_json
+from tiebreaks.formats.foreign import has_players, is_json
 from tiebreaks.formats.grids.grid import Grid
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.reading import PAGES, File, ReadOptions, _read_file, find_kind, page_as_utf8
+from tiebreaks.formats.reading import PAGES, File, ReadOptions, open_containers, page_as_utf8, read_file
 from tiebreaks.formats.tables.headings import count_known_headings
 from tiebreaks.formats.tables.printed_tables import (
     PrintedRow,
@@ -75,51 +75,36 @@ def _grid_of_dicts(rows: Iterable[Any]) -> Grid:
 
 def _open_file(data: bytes, name: str) -> PrintedTable:
     """The table in a file, by its content."""
-    known = find_kind(data)
-    if known is not None and known.kind == "zip":
-        from tiebreaks.formats.containers import unpack
-
-        data, name = unpack(data, name)
-        known = find_kind(data)
-    if known is not None and known.kind == "mhtml":
-        from tiebreaks.formats.containers import page_of
-
-        data = page_of(data, name)
-        known = find_kind(data)
+    (data, name, _), known = open_containers(File(data, name))
     kind = known.kind if known else ""
+    problems = Problems(name)
     if kind == "spreadsheet":
         from tiebreaks.formats.grids.sheets import read_grids
 
-        return read_printed_table(read_grids(data, name), name)
-    problems = Problems(name)
-    if kind in PAGES and b"<" in data[:4096]:
+        grids = read_grids(data, name)
+    elif kind in PAGES and b"<" in data[:4096]:
         from tiebreaks.formats.grids.pages import read_page
 
-        table = read_printed_table(read_page(page_as_utf8(data, problems, None), name), name)
-        return replace(table, notes=(*problems.list_warnings(), *table.notes))
-    if is_json(data) or kind in _EVENTS:
+        grids = read_page(page_as_utf8(data, problems, None), name)
+    elif is_json(data) or kind in _EVENTS:
         return _open_event(data, name)
-    if known is not None and kind not in ("table", "vega"):
+    elif known is not None and kind not in ("table", "vega"):
         raise FormatError("this is {what}; expected a table of standings", what=known.what, where=Place(name))
-    if kind == "" and _is_report(data):
+    elif kind == "" and has_players(data, len(data)):
         return _open_event(data, name)
-    from tiebreaks.formats.decoding import decode_text
-    from tiebreaks.formats.grids.text import read_text_grid
+    else:
+        from tiebreaks.formats.decoding import decode_text
+        from tiebreaks.formats.grids.text import read_text_grid
 
-    text = decode_text(data, problems, count_known=count_known_headings)
-    table = read_printed_table([read_text_grid(text, name)], name)
+        grids = [read_text_grid(decode_text(data, problems, count_known=count_known_headings), name)]
+    table = read_printed_table(grids, name)
     return replace(table, notes=(*problems.list_warnings(), *table.notes))  # such as a code page that was guessed
-
-
-def _is_report(data: bytes) -> bool:
-    """Whether a file has a player of a TRF."""
-    return data.startswith(b"001 ") or b"\n001 " in data or b"\r001 " in data
 
 
 def _open_event(data: bytes, name: str) -> PrintedTable:
     """The published table of a file of a whole event, or of a list of a server."""
     try:
-        found = _read_file(File(data, name), ReadOptions(), lambda data, _: read(data))
+        found = read_file(File(data, name), ReadOptions(), lambda data, _: read(data))
     except TiebreaksError as wrong:
         raise FormatError([message.of_file(name) for message in wrong.messages]) from wrong
     if isinstance(found, Tournament):

@@ -16,7 +16,7 @@ MOST_WORDS = 12  # of a name that are compared; the letters beyond are ignored
 LONGEST_NAME = 100  # characters of a name that are compared
 SHORTEST_MISSPELT = 6  # letters of a name in which one may differ
 _SPACES = re.compile(r"[\s\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff]+")
-_MINUS = str.maketrans(dict.fromkeys("\u2212\u2010\u2011\u2012\u2013\u2014", "-"))
+MINUS = str.maketrans(dict.fromkeys("\u2212\u2010\u2011\u2012\u2013\u2014", "-"))
 _NUMBER = re.compile(
     r"(?P<sign>[+-]?)(?:(?P<whole>\d{1,12})(?:[.,](?P<decimals>\d{0,12}))?"
     r"|[.,](?P<alone>\d{1,12})|(?P<halves>\d{0,12}) ?½|(?:(?P<and_a_half>\d{1,12}) )?1/2)",
@@ -41,7 +41,7 @@ def read_number(cell: str) -> TableNumber | None:
     """The number in a cell: 6.5, 6,5, 6½, 6 1/2, ½, 1/2, ,00 or -1; None for anything else, such as 6..5 or an empty cell."""
     if len(cell) > LONGEST_NUMBER:
         return None
-    text = clean_cell(cell).translate(_MINUS)
+    text = clean_cell(cell).translate(MINUS)
     match = _NUMBER.fullmatch(text)
     if match is None:
         return None
@@ -53,10 +53,16 @@ def read_number(cell: str) -> TableNumber | None:
     return TableNumber(-value if match["sign"] == "-" else value, decimals)
 
 
+def read_value(cell: str) -> Fraction | None:
+    """The value of the number in a cell; None if there is none."""
+    number = read_number(cell)
+    return None if number is None else number.value
+
+
 def read_whole(cell: str) -> int | None:
     """The whole number in a cell, such as `12`, `12.` or `12.0`; None if there is none."""
-    number = read_number(cell)
-    return int(number.value) if number is not None and number.value.denominator == 1 else None
+    value = read_value(cell)
+    return int(value) if value is not None and value.denominator == 1 else None
 
 
 def count_decimals(cells: Iterable[str]) -> int:

@@ -51,8 +51,8 @@ def check_known(line: Line, record_id: str, ids: Collection[int], participants: 
     return not strangers
 
 
-def read_byes(lines: list[Line], participants: Collection[int], problems: Problems) -> list[tuple[Line, int, Bye]]:
-    """Record 240: (line, round, bye)."""
+def read_byes(lines: list[Line], participants: Collection[int], total: int, problems: Problems) -> list[tuple[Line, int, Bye]]:
+    """Record 240: (line, round, bye); reports rounds that the tournament does not have."""
     byes: list[tuple[Line, int, Bye]] = []
     for line in lines:
         text = replace_tabs(line).text
@@ -73,7 +73,11 @@ def read_byes(lines: list[Line], participants: Collection[int], problems: Proble
             problems.error((line.number, 7), "240: expected a round from 1, found {found!r}; correct it", case=70, found=number)
         elif check_known(line, "240", ids, participants, problems):
             byes += [(line, number, Bye(id, kind)) for id in ids]
-    return byes
+    for line, number, _ in byes:
+        if number > total:
+            none = "240: round {round} does not exist; the tournament has {rounds} rounds"
+            problems.error((line.number, 7), none, case=70, round=number, rounds=total)
+    return [each for each in byes if each[1] <= total]
 
 
 def read_virtual_points(sheet: TrfSheet, participants: Collection[int], rounds: int, problems: Problems) -> list[VirtualPoints]:

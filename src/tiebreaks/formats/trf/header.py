@@ -20,9 +20,10 @@ from tiebreaks.formats.trf.lines import Line, TrfSheet, parse_leading_whole, par
 from tiebreaks.formats.trf.scoring import read_match_scoring, read_scoring
 from tiebreaks.law.spellings import split_list
 from tiebreaks.messages import phrase
+from tiebreaks.model.pairing import System, says_double_swiss
 from tiebreaks.model.round_robin import is_round_robin, may_be_round_robin
 from tiebreaks.model.scoring import USUAL_MATCH_SCORING, USUAL_SCORING
-from tiebreaks.model.tournament import MatchScoring, Scoring, System, says_double_swiss
+from tiebreaks.model.tournament import MatchScoring, Scoring
 
 Colour = Literal["", "w", "b"]
 Meetings = Mapping[tuple[int, int], int]

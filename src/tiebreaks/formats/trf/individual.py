@@ -69,11 +69,8 @@ def _make_published(players: Players, scores: Mapping[int, int]) -> Published:
 def _apply_byes_of_240(sheet: TrfSheet, players: Players, total: int, problems: Problems) -> list[tuple[int, Bye]]:
     """Apply record 240: it must agree with the rounds in the players' lines; returns the byes requested for later rounds."""
     requested = []
-    for line, number, bye in read_byes(sheet.get("240", []), players.row_of, problems):
-        if number > total:
-            none = "240: round {round} does not exist; the tournament has {rounds} rounds"
-            problems.error((line.number, 7), none, case=70, round=number, rounds=total)
-        elif number > players.rounds:
+    for line, number, bye in read_byes(sheet.get("240", []), players.row_of, total, problems):
+        if number > players.rounds:
             requested.append((number, bye))
         else:
             entry = players.entry_of(bye.participant)

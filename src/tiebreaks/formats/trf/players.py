@@ -382,14 +382,8 @@ def _read_odd(number: int, text: str, rounds: int, problems: Problems) -> _Read 
         expected = "column 4 must be blank in a player record, found {found!r}; data starts in column 5"
         problems.error((number, 4), expected, case=13, found=text[3])
         return None
-    if "\t" in text:
-        aligned = fields.expand_tabs(text)
-        column = text.index("\t") + 1
-        if aligned is None:
-            problems.error((number, column), "tab at column {column}; replace it by blanks", case=12, column=column)
-            return None
-        problems.warn((number, column), "tab at column {column} replaced by blanks", case=12, column=column)
-        text = aligned
+    if "\t" in text and not (text := _expand_tabs(number, text, problems)):
+        return None
     length = len(text.rstrip())
     if length < PLAYER.column("name"):
         short = "line ends at column {column}, before the name (15-47): {found!r}; complete it"
@@ -419,6 +413,16 @@ def _read_odd(number: int, text: str, rounds: int, problems: Problems) -> _Read 
     if not read.keys:
         _read_odd_rounds(read, number, tail, rounds, problems)
     return read
+
+
+def _expand_tabs(number: int, text: str, problems: Problems) -> str:
+    """A line with blanks for its tabs; empty (and an error) if it is not aligned then."""
+    aligned, column = fields.expand_tabs(text), text.index("\t") + 1
+    if aligned is None:
+        problems.error((number, column), "tab at column {column}; replace it by blanks", case=12, column=column)
+        return ""
+    problems.warn((number, column), "tab at column {column} replaced by blanks", case=12, column=column)
+    return aligned
 
 
 def _read_odd_rounds(read: _Read, line: int, tail: str, rounds: int, problems: Problems) -> None:

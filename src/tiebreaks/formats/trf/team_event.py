@@ -24,7 +24,7 @@ from tiebreaks.law.spellings import acronym_of
 from tiebreaks.messages import Message
 from tiebreaks.model.matches import MatchScorer
 from tiebreaks.model.scoring import as_points, group_by_participant
-from tiebreaks.model.tournament import Adjustment, Published, Result, System
+from tiebreaks.model.tournament import Adjustment, MatchScoring, Published, Result, System
 
 
 def read_team_event(opened: Opened, rounds: Rounds, team_sheet: TeamSheet, unpaired: Unpaired | None) -> dict[str, Any]:
@@ -37,29 +37,17 @@ def read_team_event(opened: Opened, rounds: Rounds, team_sheet: TeamSheet, unpai
     players.widen(held, first, problems)
     total = settle_rounds(header, players.rounds, held, first, problems)
     teams = {roster.team.id: roster.team for roster in team_sheet.rosters}
-    byes = read_byes(sheet.get("240", []), teams, problems)
-    requests = []
-    for line, number, bye in byes:
-        if number > total:
-            none = "240: round {round} does not exist; the tournament has {rounds} rounds"
-            problems.error((line.number, 7), none, case=70, round=number, rounds=total)
-        elif number > held:
-            requests.append((number, bye))
+    byes = read_byes(sheet.get("240", []), teams, total, problems)
     system = settle_system(header, lambda: _count_meetings(rounds, team_sheet, held), len(teams), held, first, problems)
     matches = Matches(team_sheet, rounds, byes, header.board_colours)
     matches.read(held, system)
-    boards = max(len(header.board_colours), matches.longest)
-    if header.board_colours:
-        header.board_colours = matches.colours(boards)
-    match_scoring, (match_points, game_points) = header.match_scoring, team_sheet.bye_points
-    if match_points is not None or game_points is not None:
-        match_scoring = replace(match_scoring, pairing_bye=match_points, pairing_bye_game_points=game_points)
-    crosswise = system is System.PREDETERMINED
-    matches.score(MatchScorer(header.scoring, match_scoring, boards, list(teams.values()), crosswise=crosswise))
+    match_scoring, boards = _score(matches, header, system)
     unsaid = _settle_unpaired(sheet, team_sheet, matches, held, total, unpaired, problems)
     virtual = read_virtual_points(sheet, teams, total, problems)
     changes = _make_adjustments(sheet, matches, held, total, problems)
-    _check_standings(team_sheet, matches, held, changes, problems)
+    for roster, name, column, declared, found in _find_wrong_standings(team_sheet, matches, held, changes):
+        facts = {"team": roster.team.id, "declared": Fraction(declared, 10), "score": name, "found": Fraction(found, 10)}
+        problems.warn((roster.line, column), _WRONG_STANDINGS[name], case=32, **facts)
     _check_players(rounds, held, header, problems)
     primary = _primary(header)
     return {
@@ -73,10 +61,23 @@ def read_team_event(opened: Opened, rounds: Rounds, team_sheet: TeamSheet, unpai
         "primary": primary,
         "adjustments": tuple(changes),
         "published": partial(_make_published, team_sheet.rosters, players, primary),
-        "requests": requests,
+        "requests": [(number, bye) for _, number, bye in byes if number > held],
         "virtual": virtual,
         "unexplained_rounds": unsaid,
     }
+
+
+def _score(matches: Matches, header: Header, system: System) -> tuple[MatchScoring, int]:
+    """Score the matches; returns what a match is worth, and the number of boards, for which the header then has colours."""
+    boards = max(len(header.board_colours), matches.longest)
+    if header.board_colours:
+        header.board_colours = matches.colours(boards)
+    match_scoring, (match_points, game_points) = header.match_scoring, matches.team_sheet.bye_points
+    if match_points is not None or game_points is not None:
+        match_scoring = replace(match_scoring, pairing_bye=match_points, pairing_bye_game_points=game_points)
+    crosswise, teams = system is System.PREDETERMINED, [*matches.teams.values()]
+    matches.score(MatchScorer(header.scoring, match_scoring, boards, teams, crosswise=crosswise))
+    return match_scoring, boards
 
 
 def _settle_unpaired(
@@ -140,19 +141,10 @@ def _make_adjustments(sheet: TrfSheet, matches: Matches, held: int, total: int, 
     return make_adjustments(abnormal, matches.teams, held, total, outcome_of, problems, team=True)
 
 
-_WRONG_STANDINGS = {
+_WRONG_STANDINGS = {  # the computed ones count
     "match": "team {team}: declared {declared:.1} match points, the matches give {found:.1}",
     "game": "team {team}: declared {declared:.1} game points, the matches give {found:.1}",
 }
-
-
-def _check_standings(team_sheet: TeamSheet, matches: Matches, held: int, changes: list[Adjustment], problems: Problems) -> None:
-    """Warn where the match and game points of 310 differ from the computed ones, which count."""
-    for roster, name, column, declared_score, score in _find_wrong_standings(team_sheet, matches, held, changes):
-        problems.warn(
-            (roster.line, column), _WRONG_STANDINGS[name], case=32,
-            team=roster.team.id, declared=Fraction(declared_score, 10), score=name, found=Fraction(score, 10),
-        )  # fmt: skip
 
 
 def _find_wrong_standings(

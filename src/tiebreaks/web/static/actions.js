@@ -3,13 +3,14 @@ import { wait } from "./busy.js";
 import { element, find, notify } from "./elements.js";
 import { fillProblems, problemsOf } from "./problems.js";
 import { ask } from "./service.js";
+import { addressToShare, carries, drawCode } from "./share.js";
 import { fieldsOf, state } from "./state.js";
 import { viewOf } from "./views.js";
 import { say } from "./words.js";
 
 // CSV and JSON have the current view; HTML and a tournament file always have the standings.
 function makeRequest(format) {
-  if (format === "trf26") return ["convert", { to: format, with_ranks: "true" }];
+  if (format === "trf26") return ["convert", { format, with_ranks: "true" }];
   if (format === "html") return ["standings", { format }];
   return viewOf(state.settings.view).download(format);
 }
@@ -44,13 +45,15 @@ function save(blob, name) {
 async function copyLink() {
   const button = find("link");
   const words = button.textContent;
+  const { address, whole } = await addressToShare();
   try {
-    await navigator.clipboard.writeText(location.href);
-    notify(say("copied"));
+    await navigator.clipboard.writeText(address);
+    notify(say(!carries ? "copied" : whole ? "copied_whole" : "copied_settings"));
+    if (carries) find("notice").append(drawCode(address, say("code")) ?? say("no_code"));
     button.textContent = "✓";
     setTimeout(() => (button.textContent = words), 1500);
   } catch {
-    window.prompt(say("link"), location.href);
+    window.prompt(say("link"), address);
   }
 }
 

@@ -1,7 +1,10 @@
 // What the page waits for: once it takes a while, shown above the page and announced to assistive technology.
-import { announce, find, show } from "./elements.js";
+import { announce, element, find, show } from "./elements.js";
+import { stop } from "./state.js";
+import { say } from "./words.js";
 
 const A_WHILE = 300; // milliseconds; what is quicker changes nothing on the page
+const LONG = 2000; // after which one may want to end it
 const waiting = new Set();
 let since = 0; // when the page began to wait: requests that replace each other are one
 
@@ -14,18 +17,29 @@ export function wait(words) {
     announce(words);
     draw();
   }, since + A_WHILE - performance.now());
+  const later = setTimeout(() => {
+    one.ends = true;
+    draw();
+  }, LONG);
   waiting.add(one);
   draw();
   return () => {
     clearTimeout(timer);
+    clearTimeout(later);
     waiting.delete(one);
     draw();
   };
 }
 
+const button = () => {
+  const made = element("button", { type: "button", id: "stop" }, say("stop"));
+  made.addEventListener("click", stop);
+  return made;
+};
+
 function draw() {
   const last = [...waiting].filter((one) => one.long).at(-1);
-  if (last) find("busy").textContent = last.words;
+  if (last) find("busy").replaceChildren(last.words, ...(last.ends ? [button()] : []));
   show(find("busy"), Boolean(last));
   for (const id of ["open", "view"]) {
     if (waiting.size) find(id).setAttribute("aria-busy", "true");

@@ -15,13 +15,13 @@ registerTab({
   hint: () => say("hint_compare"),
   fetch,
   build,
-  download: (format) => ["compare", { format, edition: "", lots: "", first: state.settings.first, second: state.settings.second }],
+  download: (format) => ["compare", { format, edition: [state.settings.first, state.settings.second], lots: "" }],
 });
 
 function fetch(file, settings, standings, signal) {
   const [first, second] = chooseEditions(settings, standings);
   Object.assign(settings, { first, second });
-  return askDocument("compare", file, fieldsOf(settings, { edition: "", lots: "", first, second }), signal);
+  return askDocument("compare", file, fieldsOf(settings, { edition: [first, second], lots: "" }), signal);
 }
 
 function chooseEditions(settings, standings) {
@@ -36,7 +36,7 @@ function build({ extra, settings }) {
   const summary = document.lead.map((line) => element("p", { class: "summary" }, line));
   const tables = sides.map((side) => {
     const edition = side.data.edition.id;
-    const explain = makeExplainer(side.data, fieldsOf(settings, { by: data.by.join(", "), after: data.after_round, edition, lots: "" }));
+    const explain = makeExplainer(side.data, fieldsOf(settings, { by: data.by.join(", "), after_round: data.after_round, edition, lots: "" }));
     const options = { caption: say("caption_edition", { id: edition }), visible: true, changed: makeMarker(data, side), explain };
     return element("div", {}, ...buildSections(side.document, 3, options).slice(0, 1));
   });

@@ -1,5 +1,5 @@
 // Opens files: chosen, dropped, or a sample event; several at once are lists of one event.
-import { chosenLanguage, readAddress } from "./address.js";
+import { chosenLanguage, dropCarried, readAddress } from "./address.js";
 import { wait } from "./busy.js";
 import { checkAgainst } from "./check.js";
 import { applyAnswer, change, complete, draw, fetchFirst } from "./change.js";
@@ -7,6 +7,7 @@ import { element, find, painted, show } from "./elements.js";
 import { followLanguage } from "./language.js";
 import { fillProblems, offerRemedies, problemsOf } from "./problems.js";
 import { isScreen } from "./screen.js";
+import { carries, unpack } from "./share.js";
 import { fetchSample, readFile, sizeOf, Refused } from "./service.js";
 import { emit, openPlayer, OWN, restart, state } from "./state.js";
 import { hasView } from "./views.js";
@@ -127,7 +128,17 @@ function refuseFile(source, error, given) {
 }
 
 function openSample(name, given = {}) {
+  dropCarried();
   return openSource(fromSample(name), { ...given, sample: name });
+}
+
+// The event that a link carries.
+async function openShared(packed) {
+  try {
+    await openSource(fromFile(await unpack(packed)), addressSettings());
+  } catch {
+    fillProblems(find("problems"), say("refused"), [say("damaged_link")]);
+  }
 }
 
 // The settings of a link are for the first file, however it is opened.
@@ -137,18 +148,20 @@ function linkSettings() {
 
 // Several files are lists of one event: the first carries the others.
 function openFiles([file, ...others]) {
-  if (file) openSource(fromFile(Object.assign(file, { others })), linkSettings());
+  if (!file) return;
+  dropCarried();
+  openSource(fromFile(Object.assign(file, { others })), linkSettings());
 }
 
 // The settings of a link, while no file is open.
 export function addressSettings() {
-  const { sample: _, lang: __, ...given } = readAddress();
+  const { sample: _, lang: __, file: ___, ...given } = readAddress();
   return { ...given, view: hasView(given.view) ? given.view : "standings" };
 }
 
 // Whether a link asks for what is shown, except for one setting.
 function isSameBut(name, given) {
-  return Object.keys(given).every((each) => [name, "lang"].includes(each) || given[each] === state.settings[each] || (each === "view" && !given.view));
+  return Object.keys(given).every((each) => [name, "lang", "file"].includes(each) || given[each] === state.settings[each] || (each === "view" && !given.view));
 }
 
 // Follows a link: another sample event, or other settings of the event that is shown.
@@ -157,6 +170,7 @@ export async function followAddress() {
   await followLanguage();
   const given = readAddress();
   if (given.sample && given.sample !== state.settings.sample) openSample(given.sample, addressSettings());
+  else if (given.file && carries && !state.file) await openShared(given.file);
   else if (state.file && before === chosenLanguage() && isSameBut("player", given)) openPlayer(given.player || null);
   else if (state.file) change(addressSettings());
 }

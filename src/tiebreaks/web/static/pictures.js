@@ -7,7 +7,7 @@ const MOST = 100; // ranks that a picture has lines for; whoever is behind them 
 const NARROW = 640; // pixels of a phone: rounds stand closer, so that the names are on the first screen
 const HUES = 10; // the looks of highlighted lines, in card.css
 
-function shape(tag, attributes = {}, ...children) {
+export function shape(tag, attributes = {}, ...children) {
   const created = document.createElementNS(SPACE, tag);
   for (const [name, value] of Object.entries(attributes)) if (value !== null) created.setAttribute(name, value);
   created.append(...children);

@@ -25,11 +25,11 @@ export function buildProspects(card, signal) {
 async function work(card, top, place, button, signal) {
   button.disabled = true;
   place.replaceChildren(element("p", {}, say("working")));
-  const fields = fieldsOf(state.settings, { after: "", lots: "", who: card.id, before: card.before, finishes: FINISHES });
+  const fields = fieldsOf(state.settings, { after_round: "", lots: "", before_round: card.before, finishes: FINISHES });
   try {
     const [needs, chances] = await Promise.all([
-      orReason(askDocument("needs", state.file, { ...fields, top }, signal)),
-      orReason(askDocument("chances", state.file, fields, signal)),
+      orReason(askDocument("needs", state.file, { ...fields, who: card.id, top }, signal)),
+      orReason(askDocument("chances", state.file, { ...fields, own: card.id }, signal)),
     ]);
     place.replaceChildren(...buildNeeds(needs), ...buildChances(chances, needs));
   } catch (error) {

@@ -1,4 +1,5 @@
 // Sends requests to the service. Every request carries the file, because the server stores nothing.
+import { addressOfPage, carry } from "./carrier.js";
 import { say } from "./words.js";
 
 export class Refused extends Error {
@@ -23,13 +24,15 @@ function makeForm(file, fields) {
 }
 
 export async function ask(operation, file, fields, signal) {
-  const answer = await request(`/api/${operation}`, { method: "POST", body: makeForm(file, fields), signal });
+  const answer = await carry(operation, makeForm(file, fields), { signal, headers: spoken() }).catch(throwLoss);
   if (!answer.ok) throw await readRefusal(answer);
   return answer;
 }
 
+const spoken = () => ({ "Accept-Language": document.documentElement.lang });
+
 async function request(address, options) {
-  return fetch(address, { ...options, headers: { "Accept-Language": document.documentElement.lang } }).catch(throwLoss);
+  return fetch(address, { ...options, headers: spoken() }).catch(throwLoss);
 }
 
 // Says that the connection is lost, unless the page itself has ended it.
@@ -83,7 +86,7 @@ function parseLine(line) {
 }
 
 export async function fetchSample(name, signal) {
-  const answer = await request(`/samples/${encodeURIComponent(name)}`, { signal });
+  const answer = await request(`samples/${encodeURIComponent(name)}`, { signal });
   if (answer.status === 404) throw new Refused("usage", [say("no_sample")]);
   if (!answer.ok) throw await readRefusal(answer);
   return new File([await answer.blob()], name);
@@ -91,7 +94,7 @@ export async function fetchSample(name, signal) {
 
 // The page itself in another language.
 export async function fetchPage(language) {
-  const answer = await request(`/?lang=${encodeURIComponent(language)}`);
+  const answer = await request(addressOfPage(language));
   if (!answer.ok) throw await readRefusal(answer);
   return answer.text();
 }
@@ -113,7 +116,7 @@ export async function readFile(file) {
 
 // The file that the server watches, and its version.
 export async function fetchWatched(name, signal) {
-  const answer = await request("/watched", { signal });
+  const answer = await request("watched", { signal });
   if (!answer.ok) throw await readRefusal(answer);
   return { file: new File([await answer.blob()], name), version: answer.headers.get("Tiebreaks-Version") };
 }

@@ -3,7 +3,8 @@ import { openCard } from "./card.js";
 import { element, find, show } from "./elements.js";
 import { drawProgress } from "./pictures.js";
 import { buildCell } from "./results.js";
-import { state } from "./state.js";
+import { addressToShare, carries, drawCode } from "./share.js";
+import { on, state } from "./state.js";
 import { say } from "./words.js";
 
 const TALL = 697; // pixels: 210 mm less margins of 12 mm, and a little less than that
@@ -101,6 +102,7 @@ function buildFoot(edition) {
     "footer",
     {},
     edition ? element("p", { class: "law" }, say("by_edition", { edition: edition.id })) : null,
+    shared ? drawCode(shared, say("code")) : null,
     element("p", { class: "signature" }, element("span", {}, say("signature")), element("span", { class: "line" })),
   );
 }
@@ -122,6 +124,9 @@ function buildPlayer(card) {
     buildFoot(null),
   ];
 }
+
+let shared = ""; // the address of what is shown, as far as a code can have it; ready before anybody prints
+if (carries) on("settled", async () => ({ address: shared } = await addressToShare()));
 
 function clear() {
   document.body.classList.remove("sheeted");

@@ -38,8 +38,13 @@ export function restart(kind) {
   return requests.get(kind).signal;
 }
 
+// Ends what is being computed; what is shown stays. A file that is being opened is opened.
+export function stop() {
+  for (const [kind, request] of requests) if (kind !== "event") request.abort();
+}
+
 // The fields of a request about the event: its settings, and what the request adds or replaces; "" leaves a field out.
 export function fieldsOf(settings, more = {}) {
   const { by, edition, house_rule, lots, after, trust, encoding, unpaired, sheet, tournament } = settings;
-  return { by, edition, house_rule, lots, after, trust, encoding, unpaired, sheet, tournament, ...more };
+  return { by, edition, house_rule, lots, after_round: after, trust, encoding, unpaired, sheet, tournament, ...more };
 }

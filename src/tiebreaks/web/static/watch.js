@@ -32,7 +32,7 @@ async function update(latest) {
 export async function followWatched(given) {
   const source = { name: watched, size: 0, read };
   await openSource(source, given);
-  const events = new EventSource("/watched/events");
+  const events = new EventSource("watched/events");
   events.addEventListener("version", ({ data }) => update(data));
   window.addEventListener("pagehide", () => events.close());
 }

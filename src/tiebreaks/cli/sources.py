@@ -1,0 +1,74 @@
+"""The files of a command: paths and standard input; their warnings go to standard error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, BinaryIO
+
+from tiebreaks import formats
+from tiebreaks.cli.output import say
+from tiebreaks.errors import FormatError
+from tiebreaks.messages import Forms, Message, Place, as_message
+from tiebreaks.model.tournament import Tournament
+from tiebreaks.operations.kinds import UsageError
+
+STANDARD_INPUT_TWICE = "- stands for standard input, which can be read once"
+STANDARD_INPUT = Message("standard input")
+NO_STANDARD_INPUT = "standard input is closed; give the path of a file"
+MORE_WARNINGS = Forms("{count} warning (--warnings shows it)", "{count} warnings (--warnings shows them)")
+UNFINISHED = 46  # case of docs/formats.md: a result that is none, read as not finished
+
+
+class StandardInput:
+    """What - stands for, in one command."""
+
+    def __init__(self) -> None:
+        self._taken = False
+
+    def source(self, path: str) -> str | BinaryIO:
+        """A file as the library reads it."""
+        if path != "-":
+            return path
+        if sys.stdin is None:
+            raise FormatError([NO_STANDARD_INPUT])
+        if self._taken:
+            raise UsageError([STANDARD_INPUT_TWICE])
+        self._taken = True
+        return sys.stdin.buffer
+
+
+def read_lines(paths: Sequence[str | BinaryIO]) -> Iterable[str]:
+    """The lines of standard input, when it is one of the paths."""
+    return (os.fsdecode(line) for path in paths if not isinstance(path, str) for line in path)
+
+
+def reader(wanted: bool | None) -> Callable[..., Tournament]:
+    """Reads an event and says its warnings: all, none, or how many there are."""
+
+    def read(files: Sequence[str | BinaryIO], **how: Any) -> Tournament:
+        event = formats.read(files, **how)
+        say(_select_warnings(event.warnings, files, wanted))
+        return event
+
+    return read
+
+
+def _select_warnings(warnings: Sequence[str], files: Sequence[str | BinaryIO], wanted: bool | None) -> Sequence[str]:
+    """All warnings of the files, none, or one line: the only one, or how many there are. Absolute paths are cut to names.
+
+    Results that were not understood are said in any case, the last of them, which counts the others: they change standings.
+    """
+    if wanted is False:
+        return []
+    names = {file: os.path.basename(file) if os.path.isabs(file) else file for file in files if isinstance(file, str)}
+    counted: list[Message] = []
+    if wanted is None and len(warnings) > 1:
+        first = files[0]
+        where = Place(names[first] if isinstance(first, str) else STANDARD_INPUT)
+        counted = [Message(MORE_WARNINGS.of(len(warnings)), where=where, count=len(warnings))]
+        warnings = [each for each in map(as_message, warnings) if each.case == UNFINISHED][-1:]
+    return counted + [
+        warning.of_file(names.get(warning.where.file, warning.where.file)) for warning in map(as_message, warnings)
+    ]

@@ -1,0 +1,188 @@
+"""What values a parameter takes: how a typed text becomes one, how JSON Schema says it, and what a shell may complete.
+
+A value that does not fit is refused here, in the same words for every face; each face says in front which parameter it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import isfinite
+from typing import Any
+
+from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES
+from tiebreaks.engine.request import parse_house_rules
+from tiebreaks.errors import TiebreaksError
+from tiebreaks.languages import choices as languages
+from tiebreaks.languages import find_language
+from tiebreaks.law.editions import EDITIONS, NAMED_SETS, edition_named
+from tiebreaks.law.provisions import PROVISIONS
+from tiebreaks.messages import Message, Option
+from tiebreaks.text import as_typed
+
+MOST_LETTERS = 1000
+MOST_ITEMS = 50  # of a parameter that may be given several times
+YES_AND_NO = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+
+ONE_OF = "expected one of {names}, found {given!r}"
+WHOLE = "expected a whole number, found {given!r}"
+NUMBER = "expected a number, found {given!r}"
+FLAG = "expected true or false, found {given!r}"
+AT_LEAST = "expected at least {least}, found {given}"
+AT_MOST = "expected at most {most}, found {given}"
+TOO_LONG = "expected at most {most} letters, found {count}"
+TOO_MANY = "expected at most {most} times, found {count}"
+RANKS = "expected ranks such as 4,5, found {given!r}"
+TWO_EDITIONS = "expected two editions to compare, found {count}; give {option} twice"
+SAME_EDITION = "expected two different editions to compare, found {id} twice"
+
+
+class UsageError(TiebreaksError):
+    """A question that cannot be asked so: a parameter is missing, unknown, or has a value that it cannot have.
+
+    `parameter` is its name; empty where several do not go together.
+    """
+
+    parameter: str = ""
+
+    @classmethod
+    def of(cls, parameter: str, *messages: Message) -> UsageError:
+        """The refusal of one parameter."""
+        error = cls(messages)
+        error.parameter = parameter
+        return error
+
+
+@dataclass(frozen=True)
+class ValueKind:
+    """A kind of values."""
+
+    convert: Callable[[str], Any]  # raises TiebreaksError
+    schema: Mapping[str, Any]  # of one value, in JSON
+    names: Callable[[], Iterable[str]] = tuple  # which a shell completes
+    gather: Callable[[list[Any]], Any] = list  # the value of a parameter that was given several times
+    is_flag: bool = field(default=False, kw_only=True)
+    is_file: bool = field(default=False, kw_only=True)
+    is_output: bool = field(default=False, kw_only=True)  # the path of a file to write
+
+
+def _text(given: str) -> str:
+    if len(given) > MOST_LETTERS:
+        raise TiebreaksError(TOO_LONG, most=MOST_LETTERS, count=len(given))
+    return given
+
+
+def _flag(given: str) -> bool:
+    if given.lower() not in YES_AND_NO:
+        raise TiebreaksError(FLAG, given=given)
+    return YES_AND_NO[given.lower()]
+
+
+TEXT = ValueKind(_text, {"type": "string", "maxLength": MOST_LETTERS})
+YES = ValueKind(_flag, {"type": "boolean"}, is_flag=True)
+FILE = ValueKind(str, {"type": "string"}, is_file=True)
+OUTPUT_FILE = ValueKind(_text, TEXT.schema, is_output=True)
+
+
+def _within(value: Any, given: str, least: float | None, most: float | None) -> Any:
+    if least is not None and value < least:
+        raise TiebreaksError(AT_LEAST, least=least, given=given)
+    if most is not None and value > most:
+        raise TiebreaksError(AT_MOST, most=most, given=given)
+    return value
+
+
+def _bounds(least: float | None, most: float | None) -> dict[str, float]:
+    return {name: bound for name, bound in (("minimum", least), ("maximum", most)) if bound is not None}
+
+
+def whole(least: int | None = None, most: int | None = None) -> ValueKind:
+    """Whole numbers."""
+
+    def convert(given: str) -> int:
+        if not (given.isascii() and given.removeprefix("-").isdecimal() and len(given) < 20):
+            raise TiebreaksError(WHOLE, given=given)
+        return int(_within(int(given), given, least, most))
+
+    return ValueKind(convert, {"type": "integer", **_bounds(least, most)})
+
+
+def number(least: float | None = None) -> ValueKind:
+    """Numbers with decimals."""
+
+    def convert(given: str) -> float:
+        try:
+            value = float(given)
+            if not isfinite(value):
+                raise ValueError
+        except ValueError:
+            raise TiebreaksError(NUMBER, given=given) from None
+        return float(_within(value, given, least, None))
+
+    return ValueKind(convert, {"type": "number", **_bounds(least, None)})
+
+
+def one_of(names: Sequence[str]) -> ValueKind:
+    """One of some names."""
+
+    def convert(given: str) -> str:
+        if given not in names:
+            raise TiebreaksError(ONE_OF, names=tuple(names), given=given)
+        return given
+
+    return ValueKind(convert, {"type": "string", "enum": list(names)}, lambda: names)
+
+
+def _edition(given: str) -> str:
+    return edition_named(given).id
+
+
+def _two_editions(given: list[str]) -> tuple[str, str]:
+    if len(given) != 2:
+        raise TiebreaksError(TWO_EDITIONS, count=len(given), option=Option("edition"))
+    if given[0] == given[1]:
+        raise TiebreaksError(SAME_EDITION, id=given[0])
+    return given[0], given[1]
+
+
+EDITION = ValueKind(_edition, {"type": "string", "enum": list(EDITIONS)}, lambda: EDITIONS)
+EDITIONS_TWICE = ValueKind(_edition, {"type": "string", "enum": list(EDITIONS)}, lambda: EDITIONS, _two_editions)
+
+
+def _known_house_rules() -> Iterable[str]:
+    yield from NAMED_SETS
+    yield from (f"{name}={as_typed(choice)}" for name, facts in PROVISIONS.items() for choice in facts["choices"])
+
+
+HOUSE_RULE = ValueKind(_text, TEXT.schema, _known_house_rules, parse_house_rules)
+CODE = ValueKind(_text, TEXT.schema, lambda: (*CATALOGUE, *OTHER_RULES))
+
+
+def _ranks(given: str) -> set[int]:
+    parts = [part.strip() for part in given.split(",")]
+    if not all(part.isascii() and part.isdecimal() and len(part) < 7 for part in parts):
+        raise TiebreaksError(RANKS, given=given)
+    return {int(part) for part in parts}
+
+
+RANKS_LIST = ValueKind(_ranks, TEXT.schema)
+
+
+def _language(given: str) -> str:
+    find_language(given)
+    return given
+
+
+LANGUAGE = ValueKind(_language, {"type": "string", "enum": list(languages())}, languages)
+
+
+def convert(kind: ValueKind, name: str, given: str | Sequence[str], *, repeated: bool) -> Any:
+    """The value of a parameter from what was typed, once or several times; raises UsageError."""
+    try:
+        if not repeated:
+            return kind.convert(str(given))
+        if len(given) > MOST_ITEMS:
+            raise TiebreaksError(TOO_MANY, most=MOST_ITEMS, count=len(given))
+        return kind.gather([kind.convert(each) for each in given])
+    except TiebreaksError as wrong:
+        raise UsageError.of(name, *wrong.messages) from None

@@ -1,0 +1,161 @@
+"""The page as a folder of static files, which any host serves: `tiebreaks site OUT`.
+
+Python compiled to WebAssembly (Pyodide), NumPy and this package run in a worker of the browser, so there is no server: nothing
+leaves the device. A service worker keeps every file after the first visit, so the page also works offline. All addresses are
+relative: the folder may lie below any path.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import zipfile
+from collections.abc import Iterator, Mapping
+from importlib.metadata import distribution, version
+from pathlib import Path
+from typing import Any
+
+import tiebreaks
+from tiebreaks.errors import FormatError, reason_of
+from tiebreaks.languages import LANGUAGES, po
+from tiebreaks.languages.folder import LOCALE
+from tiebreaks.languages.translated import CATALOGUE
+from tiebreaks.messages import Message, Place
+from tiebreaks.system.files import write_whole
+from tiebreaks.web.assets import SAMPLES, STATIC, read_sample, render_page, templates
+
+PYODIDE_VERSION, NUMPY_VERSION = "0.29.5", "2.2.5"
+CDN = "https://cdn.jsdelivr.net/pyodide/v0.29.5/full/"
+NUMPY_WHEEL = f"numpy-{NUMPY_VERSION}-cp313-cp313-pyodide_2025_0_wasm32.whl"
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+CDN_BYTES: Mapping[str, int] = {  # what the browser loads from there, for the bar
+    "pyodide.asm.js": 1_074_322,
+    "pyodide.asm.wasm": 8_647_684,
+    "python_stdlib.zip": 2_424_003,
+    NUMPY_WHEEL: 2_900_000,
+}
+NO_PYODIDE = "expected {name} in the folder of Pyodide {version}; see docs/site.md: {reason}"
+
+LEFT_OUT = ("cli/", "echecs/", "web/static/", "web/templates/", "languages/locale/")  # of the package: a browser needs none
+SERVER = {"app", "assets", "connections", "hosts", "schema", "serve", "site", "watch", "workers"}  # modules of web/, likewise
+PYODIDE = "pyodide/"
+WHEEL = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+ENGINE, WORKER, MANIFEST = "engine.json", "service-worker.js", "manifest.webmanifest"
+
+
+def write_site(out: str | os.PathLike[str], pyodide: str | os.PathLike[str] | None = None) -> int:
+    """Write the page as static files into a folder, and return their bytes.
+
+    pyodide   a folder with Pyodide and its NumPy: the site is complete in itself. Without it the browser loads both from
+              their public host, at a fixed version
+    """
+    files = dict(_files(None if pyodide is None else Path(pyodide)))
+    files[WORKER] = _service_worker(files).encode()
+    folder = Path(out)
+    for name, data in files.items():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(str(target), data)
+    return sum(map(len, files.values()))
+
+
+def _files(pyodide: Path | None) -> Iterator[tuple[str, bytes]]:
+    """Every file of the site but the service worker."""
+    languages = {}
+    for code in LANGUAGES:
+        name = "index.html" if code == "en" else f"{code}.html"
+        yield name, render_page(code, engine=ENGINE, cdn=CDN if pyodide is None else "").encode()
+        if code == "en":
+            yield "en.html", render_page(code, engine=ENGINE, cdn=CDN if pyodide is None else "").encode()
+            continue
+        languages[code] = {"address": f"languages/{code}.mo", "path": f"{code}/{CATALOGUE}.mo"}
+        yield f"languages/{code}.mo", _catalogue(code)
+    for name, (_, data) in STATIC.items():
+        yield f"static/{name}", data
+    for name in SAMPLES:
+        yield f"samples/{name}", read_sample(name)
+    wheel = pack_wheel()
+    wheel_name = f"tiebreaks-{version('tiebreaks')}-py3-none-any.whl"
+    yield wheel_name, wheel
+    loaded = {wheel_name: len(wheel)}
+    if pyodide is None:
+        loaded |= {CDN + name: size for name, size in CDN_BYTES.items()}
+    else:
+        for name in (*PYODIDE_FILES, NUMPY_WHEEL):
+            data = _read(pyodide / name)
+            yield PYODIDE + name, data
+            if name in CDN_BYTES:
+                loaded[PYODIDE + name] = len(data)
+    folder = CDN if pyodide is None else PYODIDE
+    engine = {
+        "version": version("tiebreaks"),
+        "files": [{"address": address, "bytes": size} for address, size in loaded.items()],
+        "pyodide": folder,
+        "numpy": folder + NUMPY_WHEEL,
+        "languages": languages,
+    }
+    yield ENGINE, json.dumps(engine).encode()
+    yield MANIFEST, json.dumps(_manifest()).encode()
+
+
+def _manifest() -> dict[str, object]:
+    """What a browser needs to install the page as an app."""
+    icon = {"src": "static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
+    return {"name": "tiebreaks", "short_name": "tiebreaks", "start_url": "./", "display": "standalone", "icons": [icon]}
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as wrong:
+        facts: dict[str, Any] = {"name": path.name, "version": PYODIDE_VERSION, "reason": reason_of(wrong)}
+        raise FormatError([Message(NO_PYODIDE, where=Place(str(path.parent)), **facts)]) from wrong
+
+
+def _catalogue(code: str) -> bytes:
+    """The catalogue of a language, compiled."""
+    path = LOCALE / code / CATALOGUE
+    compiled = path.with_suffix(".mo")
+    return compiled.read_bytes() if compiled.exists() else po.compile(path.with_suffix(".po").read_text(encoding="utf-8"))
+
+
+def pack_wheel() -> bytes:
+    """This package as a wheel for the browser, without what only the command and the server need."""
+    packed = io.BytesIO()
+    root = Path(tiebreaks.__file__).parent
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in sorted(root.rglob("*")):
+            name = path.relative_to(root).as_posix()
+            if _belongs(path, name):
+                archive.writestr(_member(f"tiebreaks/{name}"), path.read_bytes())
+        info = f"tiebreaks-{version('tiebreaks')}.dist-info"
+        metadata = str(distribution("tiebreaks").metadata).partition("\n\n")[0]
+        archive.writestr(_member(f"{info}/METADATA"), metadata + "\n")
+        archive.writestr(_member(f"{info}/WHEEL"), WHEEL)
+    return packed.getvalue()
+
+
+def _member(name: str) -> zipfile.ZipInfo:
+    """Without a time, so that the same package gives the same bytes."""
+    member = zipfile.ZipInfo(name)
+    member.compress_type = zipfile.ZIP_DEFLATED
+    return member
+
+
+def _belongs(path: Path, name: str) -> bool:
+    if not path.is_file() or "__pycache__" in name or name.startswith(LEFT_OUT) or name == "__main__.py":
+        return False
+    if path.suffix in {".so", ".dll", ".dylib", ".c", ".typed"}:
+        return False
+    return not (name.startswith("web/") and path.stem in SERVER)
+
+
+def _service_worker(files: Mapping[str, bytes]) -> str:
+    """Keeps the files of this version; the next version replaces them all at once."""
+    digest = hashlib.sha256()
+    for name, data in sorted(files.items()):
+        digest.update(name.encode() + b"\0" + hashlib.sha256(data).digest())
+    name = f"tiebreaks {digest.hexdigest()[:16]}"
+    return templates().get_template("service-worker.js").render(name=name, files=["./", *sorted(files)])

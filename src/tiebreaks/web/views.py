@@ -1,0 +1,71 @@
+"""What the page shows of an answer, by the kind of the answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import tiebreaks as tb
+from tiebreaks.answers.categories import Categories
+from tiebreaks.answers.explanations import Neighbours
+from tiebreaks.awards.category_names import shown_name
+from tiebreaks.engine.request import settle_house_rules
+from tiebreaks.errors import FormatError
+from tiebreaks.law.editions import edition_named
+from tiebreaks.operations.operation import Question
+from tiebreaks.text import split_names
+from tiebreaks.web.view import page_text, view_boards, view_check, view_comparison, view_result, view_standings
+
+
+def view(found: Any, asked: Question) -> dict[str, Any]:
+    """An answer as the page shows it."""
+    match found:
+        case tb.Standings():
+            return view_standings(found, split_names(asked.get("columns")))
+        case tb.BoardStandings():
+            return view_boards(found)
+        case tb.Why():
+            from tiebreaks.web.card import view_why
+
+            return view_why(asked.standings, found)
+        case Neighbours():
+            return _view_card(found, asked)
+        case tb.Check():
+            return view_check(found, _shown_beside(found, asked))
+        case tb.Comparison():
+            return _view_comparison(found, asked)
+        case Categories():
+            return {**view_result(found), "names": [page_text(shown_name(each.category)) for each in found.categories]}
+        case tb.Needs():
+            from tiebreaks.web.prospects import view_needs
+
+            return view_needs(found)
+        case tb.Chances():
+            from tiebreaks.web.prospects import view_chances
+
+            return view_chances(found, asked.get("own"))
+    return view_result(found)
+
+
+def _view_card(found: Neighbours, asked: Question) -> dict[str, Any]:
+    """The card of a participant; rules that cannot be followed here only cost it its prizes."""
+    from tiebreaks.web.card import view_card
+
+    try:
+        rules = asked.rules
+        prizes = tb.prizes(asked.standings, rules) if rules else None
+    except FormatError:
+        rules = prizes = None
+    return view_card(asked.standings, found, prizes, rules)
+
+
+def _shown_beside(check: tb.Check, asked: Question) -> tb.Standings | None:
+    """The standings that the page shows, where they may be others than those of the check."""
+    if check.by_source != "inferred" and check.pending is None:
+        return None
+    return tb.standings(asked.event, **asked.pick("by", "edition", "after_round", "house_rules"))
+
+
+def _view_comparison(found: tb.Comparison, asked: Question) -> dict[str, Any]:
+    first, second = map(edition_named, asked["edition"])
+    _, provisions = settle_house_rules(first, asked["house_rules"] or {})
+    return view_comparison(found, asked.event, [law.amended(**provisions) for law in (first, second)])

@@ -1,0 +1,105 @@
+"""The page without a server: its folder on a plain file server of this machine, its engine in a browser.
+
+Pyodide comes from the package registry (`npm pack`), NumPy for it from ../shared/wasm: both are for tests only.
+"""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import subprocess
+import tarfile
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import copy, which
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tiebreaks.web.site import NUMPY_WHEEL, PYODIDE_FILES, PYODIDE_VERSION
+
+ROOT = Path(__file__).parents[2]
+NUMPY = ROOT.parent / "shared" / "wasm" / NUMPY_WHEEL
+KEPT = ROOT / "build" / f"pyodide-{PYODIDE_VERSION}"  # between two runs
+LOADING = 180_000  # milliseconds until the engine is ready, on a busy machine
+
+ASK = """async ([operation, files, fields, language]) => {
+  const { carry } = await import("./static/carrier.js");
+  const form = new FormData();
+  for (const [name, data] of files) form.append("file", new File([Uint8Array.from(atob(data), (one) => one.charCodeAt(0))], name));
+  for (const [name, value] of fields) form.append(name, value);
+  const answer = await carry(operation, form, { headers: { "Accept-Language": language } });
+  return [answer.status, await answer.text()];
+}"""
+
+
+def find_pyodide() -> Path | None:
+    """A folder with Pyodide and its NumPy; None where either cannot be had."""
+    if not NUMPY.exists():
+        return None
+    if not all((KEPT / name).exists() for name in PYODIDE_FILES):
+        npm = which("npm")
+        if npm is None:
+            return None
+        KEPT.mkdir(parents=True, exist_ok=True)
+        packed = subprocess.run(
+            [npm, "pack", f"pyodide@{PYODIDE_VERSION}", "--silent"], cwd=KEPT, capture_output=True, timeout=180, check=False
+        )
+        if packed.returncode:
+            return None
+        archive = KEPT / packed.stdout.decode().split()[-1]
+        with tarfile.open(archive) as whole:
+            for name in PYODIDE_FILES:
+                found = whole.extractfile(f"package/{name}")
+                assert found is not None
+                (KEPT / name).write_bytes(found.read())
+        archive.unlink()
+    copy(NUMPY, KEPT / NUMPY.name)
+    return KEPT
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing."""
+
+
+class FileServer:
+    """A plain server of files, below a path that is not the root."""
+
+    def __init__(self, folder: Path) -> None:
+        handler = functools.partial(_Quiet, directory=str(folder.parent))
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.address = f"http://127.0.0.1:{self._server.server_port}/{folder.name}/"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@contextmanager
+def file_server(folder: Path) -> Iterator[FileServer]:
+    """A server that ends with the block."""
+    server = FileServer(folder)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def ask(
+    page: Page, operation: str, files: Mapping[str, bytes], fields: list[tuple[str, str]], language: str = "en"
+) -> tuple[int, str]:
+    """What the engine of a page answers."""
+    from base64 import b64encode
+
+    sent = [[name, b64encode(data).decode()] for name, data in files.items()]
+    status, text = page.evaluate(ASK, [operation, sent, fields, language])
+    return int(status), str(text)
+
+
+def wait_until_ready(page: Page) -> None:
+    """Until the engine has answered once."""
+    ask(page, "codes", {}, [])

@@ -1,0 +1,260 @@
+"""The site as people meet it: first visit, a file, a broken file, four languages, a shared link, long work ended, offline."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+import tiebreaks as tb
+from tests.browser import CHROMIUM
+from tests.site import LOADING, FileServer, ask, file_server, find_pyodide, wait_until_ready
+from tiebreaks.cli.run import run
+from tiebreaks.errors import FormatError
+from tiebreaks.languages import LANGUAGES
+from tiebreaks.operations.operation import Content
+from tiebreaks.operations.table import BY_NAME
+from tiebreaks.web.answers import answer
+from tiebreaks.web.fields import make_job
+from tiebreaks.web.jobs import SEARCH
+from tiebreaks.web.site import pack_wheel, write_site
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples"
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if "SITE" not in os.environ:
+        pytest.skip("it loads Python into a browser: make site-check")
+    pyodide = find_pyodide()
+    if pyodide is None:
+        pytest.skip("Pyodide (npm pack) or its NumPy (../shared/wasm) is not here")
+    folder = tmp_path_factory.mktemp("host") / "club"  # below a path
+    write_site(folder, pyodide)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def server(site: Path) -> Iterator[FileServer]:
+    with file_server(site) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as driver:
+        launched = driver.chromium.launch(executable_path=CHROMIUM)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="module")
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    made = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def page(context: BrowserContext, server: FileServer) -> Page:
+    """One page for the module: to load the engine takes longer than all else."""
+    opened = context.new_page()
+    faults: list[str] = []
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    opened.goto(server.address)
+    wait_until_ready(opened)
+    assert faults == []
+    return opened
+
+
+def native(operation: str, files: dict[str, bytes], fields: list[tuple[str, str]]) -> tuple[int, str]:
+    """What the service answers."""
+    sent: list[tuple[str, str | Content]] = [("file", Content(data, name)) for name, data in files.items()]
+    found = answer(make_job(BY_NAME[operation], [*sent, *fields], SEARCH))
+    return found.status, found.body.decode()
+
+
+QUESTIONS: list[tuple[str, list[tuple[str, str]]]] = [
+    ("standings", []),
+    ("standings", [("format", "document")]),
+    ("explain", [("who", "1")]),
+    ("why", [("who", "1"), ("other", "2")]),
+    ("check", []),
+    ("compare", [("edition", "2023-09"), ("edition", "2026-03")]),
+]
+
+
+@pytest.mark.parametrize("name", ["open.trf", "round_robin.trf", "team.trf", "open.json"])
+def test_the_engine_answers_byte_for_byte_as_the_service_does(page: Page, name: str) -> None:
+    files = {name: (EXAMPLES / name).read_bytes()}
+    for operation, fields in QUESTIONS:
+        assert ask(page, operation, files, fields) == native(operation, files, fields), operation
+
+
+def test_the_engine_answers_byte_for_byte_as_the_command_does(page: Page, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    path = EXAMPLES / "open.trf"
+    for operation, arguments, fields in [
+        ("standings", [], []),
+        ("explain", ["3", "BH/C1"], [("who", "3"), ("code", "BH/C1")]),
+        ("check", [], []),
+    ]:
+        run([operation, str(path), *arguments, "--format", "json", "--quiet"])
+        printed = capsysbinary.readouterr().out.decode()
+        assert ask(page, operation, {path.name: path.read_bytes()}, fields) == (200, printed)
+
+
+def test_a_refusal_is_that_of_the_service(page: Page) -> None:
+    status, text = ask(page, "standings", {"open.trf": b"012 nothing"}, [])
+    assert status == 422 and json.loads(text)["error"]["kind"] == "file"
+    status, text = ask(page, "standings", {"open.trf": (EXAMPLES / "open.trf").read_bytes()}, [("by", "XYZ")])
+    assert status == 400 and "XYZ" in json.loads(text)["error"]["message"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_engine_speaks_four_languages(page: Page, language: str) -> None:
+    files = {"open.trf": (EXAMPLES / "open.trf").read_bytes()}
+    status, text = ask(page, "why", files, [("who", "6"), ("other", "3"), ("format", "text")], language)
+    expected = tb.why(tb.standings(tb.read(EXAMPLES / "open.trf")), 6, 3).text(language)
+    assert status == 200 and text.splitlines()[0] == expected.splitlines()[0]
+
+
+def test_a_person_drops_a_file_reads_the_table_and_shares_the_link(page: Page, context: BrowserContext) -> None:
+    page.set_input_files("#file", EXAMPLES / "round_robin.trf")
+    expect(page.locator("#title")).to_have_text("Grauwitz Invitational", timeout=60_000)
+    expect(page.locator("#verdict")).to_contain_text("Agrees", timeout=60_000)
+    page.click("#link")
+    expect(page.locator("#notice svg.code")).to_be_visible(timeout=20_000)
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert "#" in link and len(link) < 30_000
+    other = context.new_page()
+    other.goto(link)
+    expect(other.locator("#title")).to_have_text("Grauwitz Invitational", timeout=LOADING)
+    other.close()
+
+
+def test_long_work_can_be_ended_and_the_event_stays(page: Page) -> None:
+    page.set_input_files("#file", EXAMPLES / "open.trf")
+    expect(page.locator("#title")).to_have_text("Lindhavn Easter Open", timeout=60_000)
+    ended = page.evaluate(
+        """async () => {
+          const { carry } = await import("./static/carrier.js");
+          const { state } = await import("./static/state.js");
+          const stop = new AbortController();
+          const form = new FormData();
+          form.append("file", state.file, state.file.name);
+          for (const [name, value] of [["finishes", "5000"], ["before_round", "6"], ["who", "1"]]) form.append(name, value);
+          setTimeout(() => stop.abort(), 1500);
+          try {
+            await carry("chances", form, { signal: stop.signal, headers: { "Accept-Language": "en" } });
+            return "answered";
+          } catch (error) {
+            return error.name;
+          }
+        }"""
+    )
+    assert ended in ("AbortError", "answered")
+    page.click("text=Ulmgren")  # the event is still there, and another engine answers
+    expect(page.locator("#card-body")).to_contain_text("Hollenby", timeout=LOADING)
+    page.click("#card-close")
+
+
+def test_axe_finds_nothing(page: Page) -> None:
+    expect(page.locator("#busy")).to_be_hidden(timeout=LOADING)
+    found = Axe().run(page)
+    assert not found.response["violations"], found.generate_report()
+
+
+def test_a_phone_shows_the_frame_before_the_engine_and_says_what_is_loaded(browser: Browser, server: FileServer) -> None:
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    phone = context.new_page()
+    phone.goto(server.address)
+    expect(phone.locator("#engine-words")).to_contain_text("Loading the engine", timeout=LOADING)
+    expect(phone.locator("label.primary")).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    context.close()
+
+
+def test_offline_after_the_first_visit(browser: Browser, site: Path) -> None:
+    context = browser.new_context()
+    first = context.new_page()
+    server = FileServer(site)
+    first.goto(server.address)
+    first.evaluate(
+        """new Promise((done) => {
+          navigator.serviceWorker.addEventListener("controllerchange", () => done());
+          if (navigator.serviceWorker.controller) done();
+        })"""
+    )
+    address = server.address
+    first.close()
+    server.stop()
+    context.set_offline(True)
+    again = context.new_page()
+    again.goto(address)
+    again.click("[data-sample='team.trf']")
+    expect(again.locator("#title")).to_have_text("Four Bridges Team Cup", timeout=LOADING)
+    again.select_option("#language", "fr")
+    expect(again.locator("#facts")).to_contain_text("équipes", timeout=60_000)
+    context.close()
+
+
+# Without a browser.
+
+
+def test_the_wheel_has_what_the_engine_imports_and_nothing_of_the_server() -> None:
+    names = zipfile.ZipFile(io.BytesIO(pack_wheel())).namelist()
+    assert "tiebreaks/web/browser.py" in names and "tiebreaks/samples/open.trf" in names
+    assert not [
+        name for name in names if name.startswith(("tiebreaks/cli/", "tiebreaks/web/static/")) or name.endswith((".po", ".so"))
+    ]
+    assert pack_wheel() == pack_wheel()
+
+
+def test_the_wheel_runs_alone(tmp_path: Path) -> None:
+    import subprocess
+    import sys
+
+    zipfile.ZipFile(io.BytesIO(pack_wheel())).extractall(tmp_path)
+    program = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); sys.modules['multiprocessing.connection'] = None\n"
+        "from tiebreaks.web.browser import respond\n"
+        f"data = open({str(EXAMPLES / 'open.trf')!r}, 'rb').read()\n"
+        "print([part[0] for part in respond('standings', [('file', ('open.trf', data)), ('format', 'document'), ('rows', '5')], 'en')])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == "[200, 200]", done.stderr
+
+
+def test_every_address_is_relative_and_no_other_host_is_named(tmp_path: Path) -> None:
+    pyodide = tmp_path / "pyodide"
+    pyodide.mkdir()
+    from tiebreaks.web.site import NUMPY_WHEEL, PYODIDE_FILES
+
+    for name in (*PYODIDE_FILES, NUMPY_WHEEL):
+        (pyodide / name).write_bytes(b"x")
+    write_site(tmp_path / "out", pyodide)
+    page = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    assert 'href="/' not in page and 'src="/' not in page and "http" not in page.replace("http-equiv", "")
+    assert "http" not in (tmp_path / "out" / "engine.json").read_text(encoding="utf-8")
+
+
+def test_without_a_folder_the_engine_comes_from_its_public_host_at_a_fixed_version(tmp_path: Path) -> None:
+    write_site(tmp_path / "out")
+    engine = json.loads((tmp_path / "out" / "engine.json").read_text(encoding="utf-8"))
+    assert "/v0.29.5/" in engine["pyodide"]
+    assert engine["pyodide"] in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")  # the policy allows it
+
+
+def test_a_folder_without_pyodide_is_refused_with_the_file_that_is_missing(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match=r"expected pyodide\.mjs"):
+        write_site(tmp_path / "out", tmp_path)
+    assert not (tmp_path / "out").exists()
