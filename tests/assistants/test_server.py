@@ -309,7 +309,7 @@ def ask_in_memory(*calls: tuple[str, dict[str, Any]]) -> list[Any]:
     """The answers of a server in this process, whose table has two entries more."""
 
     async def conversation() -> list[Any]:
-        worker = server.Worker()
+        worker = server.ToolWorker()
         built = server.build(Folders.of(["."]), worker, write=False, operations=(*OPERATIONS, GREET, WAIT))
         try:
             async with Client(built) as client:
@@ -336,7 +336,7 @@ def test_a_call_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_call_that_is_called_off_ends_its_process() -> None:
     async def conversation() -> None:
-        worker = server.Worker()
+        worker = server.ToolWorker()
         built = server.build(Folders.of(["."]), worker, write=False, operations=(GREET, WAIT))
         async with Client(built) as client:
             with anyio.move_on_after(2) as patience:

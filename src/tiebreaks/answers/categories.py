@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from tiebreaks.answers.prizes import Placed
-from tiebreaks.engine.standings import Heading, Row, Standings
+from tiebreaks.engine.standings import Row, Standings, StandingsHeading
 from tiebreaks.messages import Message
 from tiebreaks.values.answer import SPREAD, Answer, Objects
 from tiebreaks.values.frames import Framed, as_columns
@@ -148,7 +148,7 @@ class CategoryStandings(TextRepr, Answer, Framed):
         return CategoryInShort(self.category.name, self.category.conditions, len(self.rows))
 
     @property
-    def heading(self) -> Heading | None:
+    def heading(self) -> StandingsHeading | None:
         """What stands above the rows of the whole standings in JSON."""
         return self.standings.heading if self.standings else None
 

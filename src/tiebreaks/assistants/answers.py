@@ -38,7 +38,7 @@ class Call:
 
 
 @dataclass(frozen=True)
-class Answer:
+class ToolAnswer:
     """One answer: texts for people and assistants, and the same as JSON; or an error."""
 
     texts: Sequence[str]
@@ -46,7 +46,7 @@ class Answer:
     is_error: bool = False
 
 
-def answer(call: Call) -> Answer:
+def answer(call: Call) -> ToolAnswer:
     """The answer of a call, or the error that it ends in."""
     face = words.FACE.speaking(find_language(call.language))
     try:
@@ -55,7 +55,7 @@ def answer(call: Call) -> Answer:
         return refuse(error, face)
 
 
-def refuse(error: Exception, face: Face) -> Answer:
+def refuse(error: Exception, face: Face) -> ToolAnswer:
     """An error in words; a fault is told on standard error, where its owner can see it."""
     kind, messages = kind_of(error)
     if kind == "fault":
@@ -63,13 +63,13 @@ def refuse(error: Exception, face: Face) -> Answer:
     return refuse_kind(kind, face, *messages)
 
 
-def refuse_kind(kind: str, face: Face, *messages: Message) -> Answer:
+def refuse_kind(kind: str, face: Face, *messages: Message) -> ToolAnswer:
     """An error of a kind; without messages it says what the kind means."""
     error = describe_refusal(kind, messages or (Message(_OF_KIND[kind]),), face)
-    return Answer(["\n".join(error["problems"])], {"error": error}, is_error=True)
+    return ToolAnswer(["\n".join(error["problems"])], {"error": error}, is_error=True)
 
 
-def _ask(call: Call, face: Face) -> Answer:
+def _ask(call: Call, face: Face) -> ToolAnswer:
     warnings: list[str] = []
 
     def read(files: Any, **how: Any) -> Tournament:
@@ -86,22 +86,22 @@ def _ask(call: Call, face: Face) -> Answer:
     columns = asked["columns"] if is_ranking else None
     notes = [words_for(face, note) for note in (*warnings, *(() if is_ranking else asked.notes))]
     structured = json.loads(render(found, "json", face))
-    return Answer([render(found, "text", face, columns=columns), *_shorten(notes, face)], structured)
+    return ToolAnswer([render(found, "text", face, columns=columns), *_shorten(notes, face)], structured)
 
 
-def _give_file(data: bytes, out: str | None, notes: Sequence[str], face: Face) -> Answer:
+def _give_file(data: bytes, out: str | None, notes: Sequence[str], face: Face) -> ToolAnswer:
     """A file that was made: written, or as the answer."""
     if out is not None:
         write_whole(out, data)
         told = Message(words.WRITTEN, path=out).in_words(face)
-        return Answer([told, *_shorten(notes, face)], {"path": out, "notes": notes})
+        return ToolAnswer([told, *_shorten(notes, face)], {"path": out, "notes": notes})
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         told, given = words.IN_BASE_64.in_words(face), {"content": base64.b64encode(data).decode("ascii"), "encoding": BASE_64}
     else:
         told, given = text, {"content": text, "encoding": TEXT}
-    return Answer([told, *_shorten(notes, face)], {**given, "notes": notes})
+    return ToolAnswer([told, *_shorten(notes, face)], {**given, "notes": notes})
 
 
 def _shorten(notes: Sequence[str], face: Face) -> list[str]:

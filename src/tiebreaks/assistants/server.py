@@ -15,7 +15,7 @@ from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
 from tiebreaks.assistants import words
-from tiebreaks.assistants.answers import Answer, Call, answer, refuse, refuse_kind
+from tiebreaks.assistants.answers import Call, ToolAnswer, answer, refuse, refuse_kind
 from tiebreaks.assistants.folders import Folders
 from tiebreaks.assistants.resources import list_resources
 from tiebreaks.assistants.tools import Tool
@@ -46,7 +46,7 @@ def serve(allow: Iterable[str], *, write: bool, language: Language = ENGLISH) ->
 
 
 async def _serve(folders: Folders, write: bool, language: Language) -> None:
-    worker = Worker()
+    worker = ToolWorker()
     server = build(folders, worker, write=write, language=language)
     try:
         async with stdio_server() as (reading, writing):
@@ -55,14 +55,14 @@ async def _serve(folders: Folders, write: bool, language: Language) -> None:
         worker.stop()
 
 
-class Worker:
+class ToolWorker:
     """The process that computes, one call after the other; one that takes too long or is called off is killed."""
 
     def __init__(self) -> None:
-        self._process: pool.Worker[Call, Answer] | None = None
+        self._process: pool.Worker[Call, ToolAnswer] | None = None
         self._turn = anyio.Lock()
 
-    async def run(self, call: Call) -> Answer:
+    async def run(self, call: Call) -> ToolAnswer:
         """The answer of a call; raises pool.WorkerDied."""
         async with self._turn:
             if self._process is None or not self._process.process.is_alive():
@@ -82,7 +82,7 @@ class Worker:
 
 def build(
     folders: Folders,
-    worker: Worker,
+    worker: ToolWorker,
     *,
     write: bool,
     language: Language = ENGLISH,
@@ -132,7 +132,7 @@ def _describe(tool: Tool, face: Face) -> protocol.Tool:
     )
 
 
-async def _call(worker: Worker, tool: Tool, arguments: dict[str, Any], language: Language) -> Answer:
+async def _call(worker: ToolWorker, tool: Tool, arguments: dict[str, Any], language: Language) -> ToolAnswer:
     face = words.FACE.speaking(_wanted(arguments, language))
     try:
         values = tool.read(arguments)
@@ -151,7 +151,7 @@ def _wanted(arguments: dict[str, Any], otherwise: Language) -> Language:
         return otherwise
 
 
-def _as_result(found: Answer) -> protocol.CallToolResult:
+def _as_result(found: ToolAnswer) -> protocol.CallToolResult:
     return protocol.CallToolResult(
         content=[protocol.TextContent(text=text) for text in found.texts],
         structured_content=found.structured,

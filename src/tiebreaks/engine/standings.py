@@ -446,9 +446,9 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
         return reversed(self.rows)
 
     @property
-    def heading(self) -> Heading:
+    def heading(self) -> StandingsHeading:
         """What stands above the rows in JSON: the event, the law, the list, the rounds, the warnings."""
-        return Heading(self)
+        return StandingsHeading(self)
 
     @property
     def live(self) -> bool:
@@ -680,7 +680,7 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
 
 
 @dataclass(frozen=True)
-class Heading(Answer):
+class StandingsHeading(Answer):
     """What stands above the rows of standings."""
 
     _JSON: ClassVar[Mapping[str, str]] = {
