@@ -41,7 +41,7 @@ INSTALL := -m pip install --quiet --disable-pip-version-check
 .PHONY: executable container sbom release-notes workflows kernel
 
 run: $(READY)
-	$(BIN)/tiebreaks standings examples/open.trf
+	$(BIN)/tiebreaks standings examples/round_robin.trf
 	$(BIN)/tiebreaks why examples/open.trf Grauwitz Hartenau
 
 serve: $(READY)

@@ -122,7 +122,7 @@ def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 def test_every_command_that_writes_a_file_has_its_faults() -> None:
     commands = cast(TyperGroup, get_command(build())).commands
     writing = {name for name, command in commands.items() if {"output", "out"} & {each.name for each in command.params}}
-    assert writing == {command for command, *_ in ALL.values()}
+    assert writing - {"site"} == {command for command, *_ in ALL.values()}  # a folder of files, each of them whole
 
 
 @pytest.mark.slow

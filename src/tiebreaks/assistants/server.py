@@ -70,13 +70,14 @@ class ToolWorker:
             try:
                 return await anyio.to_thread.run_sync(self._process.call, call, abandon_on_cancel=True)
             except BaseException:
-                self.stop()
+                self._process.process.kill()  # the thread that waits for it sees its end
+                self._process = None
                 raise
 
     def stop(self) -> None:
-        """End the process."""
+        """End the process; nobody waits for an answer of it."""
         if self._process is not None:
-            self._process.process.kill()
+            self._process.dismiss()
             self._process = None
 
 
