@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import subprocess
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 import tiebreaks as tb
 from tests.browser import CHROMIUM
 from tests.site import LOADING, FileServer, ask, file_server, find_pyodide, wait_until_ready
-from tiebreaks.cli.run import run
+from tests.web import COMMAND
 from tiebreaks.errors import FormatError
 from tiebreaks.languages import LANGUAGES
 from tiebreaks.operations.operation import Content
@@ -100,15 +101,15 @@ def test_the_engine_answers_byte_for_byte_as_the_service_does(page: Page, name: 
         assert ask(page, operation, files, fields) == native(operation, files, fields), operation
 
 
-def test_the_engine_answers_byte_for_byte_as_the_command_does(page: Page, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_the_engine_answers_byte_for_byte_as_the_command_does(page: Page) -> None:
     path = EXAMPLES / "open.trf"
     for operation, arguments, fields in [
         ("standings", [], []),
         ("explain", ["3", "BH/C1"], [("who", "3"), ("code", "BH/C1")]),
         ("check", [], []),
     ]:
-        run([operation, str(path), *arguments, "--format", "json", "--quiet"])
-        printed = capsysbinary.readouterr().out.decode()
+        asked = [COMMAND, operation, str(path), *arguments, "--format", "json", "--quiet"]
+        printed = subprocess.run(asked, capture_output=True, text=True, check=True, encoding="utf-8").stdout
         assert ask(page, operation, {path.name: path.read_bytes()}, fields) == (200, printed)
 
 
@@ -220,7 +221,6 @@ def test_the_wheel_has_what_the_engine_imports_and_nothing_of_the_server() -> No
 
 
 def test_the_wheel_runs_alone(tmp_path: Path) -> None:
-    import subprocess
     import sys
 
     zipfile.ZipFile(io.BytesIO(pack_wheel())).extractall(tmp_path)

@@ -44,48 +44,53 @@ function endLoading() {
 
 // The answer to a request, as the service would give it.
 export function carry(operation, form, { signal, headers }) {
-  const turn = last.then(() => answer(operation, form, headers["Accept-Language"], signal));
-  last = turn.then(({ ended }) => ended, () => {});
-  return turn.then(({ response }) => response);
+  const before = last;
+  let finish;
+  last = new Promise((done) => (finish = done)); // the worker is free again, or ended
+  return before.then(() => answer(operation, form, headers["Accept-Language"], signal, finish));
 }
 
-async function answer(operation, form, language, signal) {
-  signal?.throwIfAborted();
-  if (!worker) start();
-  await ready;
-  signal?.throwIfAborted();
-  const fields = await Promise.all([...form].map(async ([name, value]) => [name, typeof value === "string" ? value : [value.name, new Uint8Array(await value.arrayBuffer())]]));
-  return ask({ id: ++asked, operation, fields, language }, signal);
+async function answer(operation, form, language, signal, finish) {
+  try {
+    signal?.throwIfAborted();
+    if (!worker) start();
+    await ready;
+    const fields = await Promise.all([...form].map(async ([name, value]) => [name, typeof value === "string" ? value : [value.name, new Uint8Array(await value.arrayBuffer())]]));
+    signal?.throwIfAborted();
+    return ask({ id: ++asked, operation, fields, language }, signal, finish);
+  } catch (error) {
+    finish();
+    throw error;
+  }
 }
 
-// Resolves with the first part; the stream of the response has the others, and `ended` waits for the last.
-function ask(message, signal) {
+// Resolves with the first part; the stream of the response has the others.
+function ask(message, signal, finish) {
   return new Promise((resolve, reject) => {
     const computing = worker;
     let stream = null;
-    let finish;
-    const ended = new Promise((done) => (finish = done));
+    let timer = 0;
     const close = () => {
       computing.removeEventListener("message", receive);
       signal?.removeEventListener("abort", giveUp);
+      clearTimeout(timer);
       finish();
     };
     const giveUp = () => {
       reject(signal.reason);
       stream?.error(signal.reason);
-      const timer = setTimeout(() => {
+      timer = setTimeout(() => {
         computing.terminate();
         if (worker === computing) worker = null;
         close();
       }, PATIENCE);
-      ended.then(() => clearTimeout(timer));
     };
     const receive = ({ data }) => {
       if (data.id !== message.id) return;
       if (data.part && !stream) {
         const [status, given] = data.part;
         const body = new ReadableStream({ start: (opened) => (stream = opened) });
-        resolve({ response: new Response(body, { status, headers: given }), ended });
+        resolve(new Response(body, { status, headers: given }));
       }
       if (signal?.aborted) {
         if (data.done) close();
