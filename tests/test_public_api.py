@@ -281,3 +281,22 @@ def test_every_error_is_one_tree_of_value_errors() -> None:
     for error in (tb.FormatError, tb.RegulationError, tb.UnknownTieBreak, tb.TournamentError):
         assert issubclass(error, tb.TiebreaksError)
     assert issubclass(tb.TiebreaksError, ValueError)
+
+
+def test_methods_answer_as_the_functions_of_their_names() -> None:
+    event = tb.sample("open")
+    standings = event.standings("DE, BH/C1", edition="2024-08", after_round=7)
+    assert standings == tb.standings(event, "DE, BH/C1", edition="2024-08", after_round=7)
+    assert standings.explain(3, "BH/C1") == tb.explain(standings, 3, "BH/C1")
+    assert standings.explain(3).to_dict() == tb.explain(standings, 3).to_dict()
+    assert standings.why(6, 3).sentence == tb.why(standings, 6, 3).sentence
+    assert standings.why(6).sentences == tb.why(standings, 6).sentences
+    whole = tb.standings(event)
+    assert whole.check().agrees and whole.check(search=False).by == whole.by
+
+
+@pytest.mark.parametrize("call", ["needs", "chances", "batch"])
+def test_a_keyword_that_a_call_does_not_have_is_a_type_error(call: str) -> None:
+    who = {"who": 1} if call == "needs" else {}
+    with pytest.raises(TypeError, match="unexpected keyword argument 'exakt'"):
+        getattr(tb, call)(tb.sample("open"), **who, exakt=True)

@@ -1,30 +1,49 @@
 from collections.abc import Iterable, Mapping
-from typing import Unpack, overload
+from typing import Any, Literal, Protocol, overload
 
 from tiebreaks.answers.checks import Check
 from tiebreaks.answers.explanations import Explanation, Neighbours, Overview, Why
-from tiebreaks.checking.against import Table
-from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.options import RankingOptions
-from tiebreaks.engine.standings import Standings
-from tiebreaks.model.people import Who
+from tiebreaks.law.editions import Edition
+
+class Coded(Protocol):
+    """A tie-break: `tb.TieBreak`."""
+
+    @property
+    def code(self) -> str: ...
+
+class Numbered(Protocol):
+    """A participant: `tb.Row`, `tb.Player`, `tb.Team`."""
+
+    @property
+    def id(self) -> int: ...
 
 class EventMethods:
-    def standings(self, by: str | Iterable[str | TieBreak] | None = None, **options: Unpack[RankingOptions]) -> Standings: ...
+    def standings(  # of `tb.Standings`: that type would close a circle, since standings know their event
+        self,
+        by: str | Iterable[str | Coded] | None = None,
+        *,
+        edition: str | Edition | None = None,
+        after_round: int | None = None,
+        house_rules: str | Mapping[str, Any] | None = None,
+        lots: int | str | None = None,
+        live: bool = False,
+        pending: Literal["none", "draw"] | None = None,
+        infer: bool = True,
+    ) -> Any: ...
 
 class StandingsMethods:
     @overload
-    def explain(self, who: Who, code: str | TieBreak, *, occurrence: int = 1) -> Explanation: ...
+    def explain(self, who: int | str | Numbered, code: str | Coded, *, occurrence: int = 1) -> Explanation: ...
     @overload
-    def explain(self, who: Who, code: None = None) -> Overview: ...
+    def explain(self, who: int | str | Numbered, code: None = None) -> Overview: ...
     @overload
-    def why(self, one: Who, other: Who) -> Why: ...
+    def why(self, one: int | str | Numbered, other: int | str | Numbered) -> Why: ...
     @overload
-    def why(self, one: Who, other: None = None) -> Neighbours: ...
+    def why(self, one: int | str | Numbered, other: None = None) -> Neighbours: ...
     def check(
         self,
         *,
-        against: Table | None = None,
+        against: Any = None,
         columns: Mapping[str, str] | str | None = None,
         search: bool = True,
         budget: float | None = ...,

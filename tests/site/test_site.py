@@ -12,10 +12,9 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import tiebreaks as tb
-from tests.browser import CHROMIUM
 from tests.site import LOADING, FileServer, ask, file_server, find_pyodide, wait_until_ready
 from tests.web import COMMAND
 from tiebreaks.errors import FormatError
@@ -48,14 +47,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def server(site: Path) -> Iterator[FileServer]:
     with file_server(site) as started:
         yield started
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as driver:
-        launched = driver.chromium.launch(executable_path=CHROMIUM)
-        yield launched
-        launched.close()
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, NamedTuple
 
-from tiebreaks.engine.request import Dropped
+from tiebreaks.engine.dropped import Dropped
 from tiebreaks.messages import EMPTY, PYTHON, Forms, Items, Message, Remedy, Rounded, join_sentences, paragraph
 from tiebreaks.messages.faces import COMMAND, PLACEHOLDERS
 from tiebreaks.values.answer import Answer, Hidden, MappingAnswer, Number, Objects, Paired, rounded

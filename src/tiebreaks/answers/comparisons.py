@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
 from tiebreaks.answers.explanations import Term
-from tiebreaks.engine.request import Dropped
+from tiebreaks.engine.dropped import Dropped
 from tiebreaks.messages import Message, paragraph
 from tiebreaks.values.answer import Answer, Hidden, Number, Objects
 from tiebreaks.values.frames import Framed, as_columns

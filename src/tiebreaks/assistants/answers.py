@@ -18,7 +18,7 @@ from tiebreaks.engine.standings import Standings
 from tiebreaks.languages import find_language
 from tiebreaks.messages import Face, Message, words_for
 from tiebreaks.model.tournament import Tournament
-from tiebreaks.operations.operation import Question, Written
+from tiebreaks.operations.operation import MORE_NOTES, Question, Written
 from tiebreaks.operations.refusals import FAULT, TOO_MUCH, describe_refusal, kind_of
 from tiebreaks.operations.rendering import render
 from tiebreaks.system.files import write_whole
@@ -107,5 +107,5 @@ def _give_file(data: bytes, out: str | None, notes: Sequence[str], face: Face) -
 def _shorten(notes: Sequence[str], face: Face) -> list[str]:
     """Notes as one text; of many the first, and how many more there are."""
     more = len(notes) - MOST_NOTES
-    lines = [*notes[:MOST_NOTES], *([Message(words.MORE_NOTES, count=more).in_words(face)] if more > 0 else [])]
+    lines = [*notes[:MOST_NOTES], *([Message(MORE_NOTES, count=more).in_words(face)] if more > 0 else [])]
     return ["\n".join(lines)] if lines else []

@@ -24,7 +24,6 @@ NO_FOLDER = "{path}: expected a folder"
 IS_THERE = "{path} is there already; name another file"
 WRITTEN = "{path} is written."
 IN_BASE_64 = Message("The file is not a text; the structured content has it in base64.")
-MORE_NOTES = "and {count} more"
 FILE = "A file: its path in a folder that may be used, or its content."
 FILE_PATH = "The path; a relative one is in one of these folders."
 FILE_NAME = "With content: the name of the file, whose suffix may decide how it is read."

@@ -8,7 +8,6 @@ from typing import TypedDict, Unpack
 
 from tiebreaks.batch.summary import Progress, Summary
 from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.options import check_keywords
 from tiebreaks.engine.request import HouseRules
 from tiebreaks.formats.choices import Unpaired
 from tiebreaks.law.editions import Edition
@@ -77,6 +76,7 @@ def rank_paths(
     """As `batch`; "-" among the paths stands for those of `listed`, and `face` is who reads the tables."""
     from tiebreaks.batch.run import RunOptions, run, run_in_memory  # only who works on many files pays for it
     from tiebreaks.batch.work import make_settings
+    from tiebreaks.engine.options import check_keywords
 
     check_keywords("batch", options, BatchOptions)
     named = [paths] if isinstance(paths, str | os.PathLike) else paths

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypedDict
 
 from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.request import HouseRules, Pending
+from tiebreaks.engine.request import HouseRules
 from tiebreaks.law.editions import Edition
 
 
@@ -29,15 +29,3 @@ def unpack_law(call: str, law: LawOptions) -> tuple[Any, Any, int | None, Any]:
     """The list, edition, round and house rules of a call; raises TypeError for any other option."""
     check_keywords(call, law, LawOptions)
     return law.get("by"), law.get("edition"), law.get("after_round"), law.get("house_rules")
-
-
-class RankingOptions(TypedDict, total=False):
-    """What `standings` takes besides the event and the list."""
-
-    edition: str | Edition | None
-    after_round: int | None
-    house_rules: HouseRules | None
-    lots: int | str | None
-    live: bool
-    pending: Pending | None
-    infer: bool

@@ -12,6 +12,7 @@ import numpy as np
 
 from tiebreaks.engine.catalogue import TieBreak, primary_score
 from tiebreaks.engine.codes import parse, parse_list
+from tiebreaks.engine.dropped import Dropped as Dropped
 from tiebreaks.engine.listing import listing
 from tiebreaks.engine.records import OVER_THE_BOARD
 from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
@@ -57,18 +58,6 @@ A mapping may have both: `{"named_set": "vega-2026", "vur_cut": "off"}`.
 
 Pending = Literal["none", "draw"]
 """What pending games count as: nothing, or a draw."""
-
-
-@dataclass(frozen=True)
-class Dropped:
-    """An entry of the list that could not be applied, and the article that says so."""
-
-    code: str
-    """The entry of the list."""
-    article: str
-    """The article that drops it."""
-    reason: Message
-    """Why, in words."""
 
 
 @dataclass(frozen=True)

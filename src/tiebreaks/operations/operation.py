@@ -18,6 +18,7 @@ from tiebreaks.text import blank_controls
 if TYPE_CHECKING:
     from tiebreaks.awards.rules import Rules
 
+MORE_NOTES = "and {count} more"
 MISSING = "this is missing: {words}"
 _READING = tuple(each.name for each in HOW_READ)
 _RANKING = (*(each.name for each in LAW), "lots", "live", "pending")

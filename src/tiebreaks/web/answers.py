@@ -12,7 +12,7 @@ from tiebreaks.engine.standings import Standings
 from tiebreaks.messages import Message, words_for
 from tiebreaks.operations.groups import DOCUMENT
 from tiebreaks.operations.kinds import UsageError
-from tiebreaks.operations.operation import Question, Written
+from tiebreaks.operations.operation import MORE_NOTES, Question, Written
 from tiebreaks.operations.rendering import render
 from tiebreaks.system.in_two import InTwo
 from tiebreaks.text import split_names
@@ -97,6 +97,6 @@ def _notes_header(notes: Sequence[str]) -> str:
     kept: list[str] = []
     for note in (words_for(service_face(), note) for note in notes):
         if len(json.dumps([*kept, note])) > MOST_NOTES:
-            return json.dumps([*kept, Message(words.MORE_NOTES, count=len(notes) - len(kept)).in_words(service_face())])
+            return json.dumps([*kept, Message(MORE_NOTES, count=len(notes) - len(kept)).in_words(service_face())])
         kept.append(note)
     return json.dumps(kept)

@@ -40,7 +40,6 @@ NO_FILE = "expected a file, found a text; with curl, use -F {field}=@NAME"
 NO_TEXT = "expected a text, found a file"
 UNREADABLE_WATCHED = "{name}: the watched file cannot be read: {reason}"
 ONLY_IN_DOCUMENT = "rows: only format=document takes it; leave the field out"
-MORE_NOTES = "and {count} more"
 SEARCH_FURTHER = Message("On the command line, tiebreaks check FILE --budget 60 searches longer.")
 NEEDS_FURTHER = Message("The page searches for a few seconds; on the command line, tiebreaks needs FILE WHO searches longer.")
 API: Mapping[str, str] = {

@@ -1,0 +1,19 @@
+"""Dropped: an entry of a list that could not be applied."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tiebreaks.messages import Message
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """An entry of the list that could not be applied, and the article that says so."""
+
+    code: str
+    """The entry of the list."""
+    article: str
+    """The article that drops it."""
+    reason: Message
+    """Why, in words."""
