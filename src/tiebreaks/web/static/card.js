@@ -88,7 +88,7 @@ function buildValue({ code, name, shown: value, in_short, working }) {
 }
 
 const dialog = find("card");
-dialog.addEventListener("close", () => state.settings.player && openPlayer(null));
+dialog.addEventListener("close", () => !dialog.open && state.settings.player && openPlayer(null)); // the event may come late
 dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
 find("card-close").addEventListener("click", () => dialog.close());
 find("card-print").addEventListener("click", () => window.print());

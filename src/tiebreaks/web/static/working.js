@@ -48,7 +48,8 @@ export function showWorking(title, body) {
 const dialog = find("working");
 find("close").addEventListener("click", () => dialog.close());
 dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-dialog.addEventListener("close", () => history.state?.working && history.back()); // closed otherwise: its step goes, too
+// Closed otherwise than by going back: its step goes, too. The event may come late, when going forward has opened it again.
+dialog.addEventListener("close", () => !dialog.open && history.state?.working && history.back());
 window.addEventListener("popstate", ({ state: step }) => {
   if (!step?.working) dialog.close();
   else if (!dialog.open && find("working-body").childElementCount) dialog.showModal(); // forward again
