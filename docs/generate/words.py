@@ -23,7 +23,7 @@ REFERENCE_GROUPS = {
     ),
     "An event": (
         "Tournament", "Player", "Game", "Bye", "Team", "Match", "System", "Scoring", "MatchScoring", "Adjustment", "Published",
-        "Result",
+        "Result", "PlayOff", "PlayOffGame", "HandOrder", "GivenValues", "ListChange",
     ),
     "Standings": ("Standings", "Row", "ExactValue", "decimal", "BoardStandings"),
     "Prizes, categories, series": (

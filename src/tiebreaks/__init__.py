@@ -43,8 +43,8 @@ _NAMES = {
     "formats.samples": ("sample", "samples"),
     "messages": ("Message",),
     "model.tournament": (
-        "Adjustment", "Bye", "Game", "Match", "MatchScoring", "Player", "Published", "Result", "Scoring", "System", "Team",
-        "Tournament",
+        "Adjustment", "Bye", "Game", "GivenValues", "HandOrder", "ListChange", "Match", "MatchScoring", "PlayOff",
+        "PlayOffGame", "Player", "Published", "Result", "Scoring", "System", "Team", "Tournament",
     ),
     "ranking": ("compare", "standings", "standings_many"),
     "report": ("render",),
@@ -135,9 +135,14 @@ if TYPE_CHECKING:
     from tiebreaks.model.tournament import Adjustment as Adjustment
     from tiebreaks.model.tournament import Bye as Bye
     from tiebreaks.model.tournament import Game as Game
+    from tiebreaks.model.tournament import GivenValues as GivenValues
+    from tiebreaks.model.tournament import HandOrder as HandOrder
+    from tiebreaks.model.tournament import ListChange as ListChange
     from tiebreaks.model.tournament import Match as Match
     from tiebreaks.model.tournament import MatchScoring as MatchScoring
     from tiebreaks.model.tournament import Player as Player
+    from tiebreaks.model.tournament import PlayOff as PlayOff
+    from tiebreaks.model.tournament import PlayOffGame as PlayOffGame
     from tiebreaks.model.tournament import Published as Published
     from tiebreaks.model.tournament import Result as Result
     from tiebreaks.model.tournament import Scoring as Scoring

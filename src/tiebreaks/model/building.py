@@ -13,6 +13,7 @@ from tiebreaks.messages import Forms, Message, as_fact, phrase
 from tiebreaks.model import fields
 from tiebreaks.model.about import ABOUT, NATIONAL, About, NationalRecord
 from tiebreaks.model.crosstable import MOST_PAIRINGS
+from tiebreaks.model.decisions import convert_decisions
 from tiebreaks.model.fields import field_problem, unexpected
 from tiebreaks.model.matches import MatchScorer, line_up_problems
 from tiebreaks.model.pairing import Pairing
@@ -59,6 +60,7 @@ def convert_facts(facts: dict[str, Any]) -> None:
             sentence = "round {round}: expected {expected}, found {found!r}; a round is a list"
             problems.append(Message(sentence, round=number, expected=phrase("a list of Game and Bye"), found=as_fact(items)))
     if not problems:
+        convert_decisions(facts, problems)
         _convert_parts(facts, problems)
     if problems:
         raise TournamentError(problems)
