@@ -28,8 +28,8 @@ from tests.strategies import codes_for, random_tournament, tournaments
 from tests.team_strategies import random_team_tournament
 from tiebreaks import extending
 from tiebreaks.checking.columns import Workbench
-from tiebreaks.engine.applying import starting_places
 from tiebreaks.engine.catalogue import UNRATED
+from tiebreaks.engine.listing import starting_places
 from tiebreaks.engine.ranking import exact_key, order_best_first, refine, refine_in_turn
 from tiebreaks.engine.records import OVER_THE_BOARD, Records, records
 from tiebreaks.engine.request import Dropped, resolve
@@ -315,6 +315,8 @@ def every_public_value() -> Iterator[tuple[str, object]]:
         tb.Adjustment(1, "0.5"), tb.MatchScoring(), VirtualPoints(1, 2, 1, 1), Prohibited((1, 2)), NationalRecord("GER", 1),
         tb.Published({1: 1}, {1: Fraction(1, 2)}, {"BH": {1: None}}), tb.System.SWISS, tb.Result.WIN, tb.EDITIONS["2009"],
         MARCH_2026.amended(vur_cut="off"), tb.parse("BH/C1"), tb.board_standings(teams), *tb.board_standings(teams), ranked,
+        tb.PlayOffGame(1, 2, "1-0"), tb.PlayOff(order=[1, 2]), tb.HandOrder([1, 2]), tb.GivenValues("OTHER_Y", {1: 1}),
+        tb.ListChange("DE", "BH", 2),
     ]  # fmt: skip
     yield "rows", [*ranked, *tb.standings(pending)]
     yield "explanations", [tb.explain(ranked, 1, code) for code in ("EDEBT", "SSSC", "BC")]

@@ -106,7 +106,7 @@ RECORDS: Mapping[type, tuple[str, Mapping[str, dict[str, Any]]]] = {
         "A play-off: its games, or the order that it gave. Only the ranks of its participants change.",
         {
             "participants": said("Left out: those of the order, or of the games.", items=NUMBER),
-            "format": said("In words."),
+            "description": said("The format in words."),
             "order": said("Best first, where it does not follow from the games.", items=NUMBER),
             "tie_breaks": said("The list of a play-off of three or more, after its points."),
         },

@@ -90,8 +90,8 @@ class PlayOff:
     """The numbers of those who play; not given: those of the order, or of the games."""
     games: tuple[PlayOffGame, ...]
     """The games; empty: only the order is known."""
-    format: str
-    """In words, such as "two rapid games, then Armageddon"."""
+    description: str
+    """The format in words, such as "two rapid games, then Armageddon"."""
     order: tuple[int, ...]
     """Best first, where it does not follow from the games; empty: it does."""
     tie_breaks: tuple[str, ...]
@@ -101,7 +101,7 @@ class PlayOff:
         self,
         participants: Sequence[int] = (),
         games: Sequence[PlayOffGame | tuple[Any, ...]] = (),
-        format: str = "",
+        description: str = "",
         order: Sequence[int] = (),
         tie_breaks: Sequence[str] | str = (),
     ) -> None:
@@ -110,9 +110,9 @@ class PlayOff:
             ranked = _numbers(order)
             named = _numbers(participants) or ranked
             named = named or tuple(dict.fromkeys(who for game in played for who in (game.white, game.black)))
-            words = text(format)
+            words = text(description)
             codes = _codes(tie_breaks)
-        fill(self, participants=named, games=played, format=words, order=ranked, tie_breaks=codes)
+        fill(self, participants=named, games=played, description=words, order=ranked, tie_breaks=codes)
         _raise_problem("play-off of {participants}: {problem}", self._find_problem(), participants=named)
 
     def _find_problem(self) -> Message | None:

@@ -12,6 +12,7 @@ from tiebreaks.errors import FormatError, TournamentError
 from tiebreaks.formats.choices import Trust, Unpaired
 from tiebreaks.formats.foreign import is_vega_tdf
 from tiebreaks.formats.problems import Problems, result_or_error
+from tiebreaks.formats.trf.decisions import DECISIONS, read_decisions, separate_decisions
 from tiebreaks.formats.trf.extras import read_national, read_prohibited
 from tiebreaks.formats.trf.header import Header, Opened, check_counts, read_header, record_text
 from tiebreaks.formats.trf.individual import read_individual
@@ -91,14 +92,16 @@ def _read_event(opened: Opened, trust: Trust, unpaired: Unpaired | None) -> Tour
     rounds = Rounds(players, problems)
     team_sheet = _find_teams(opened, rounds)
     rounds.team = team_sheet is not None
-    kept = (*sheet[""], *sheet.get("801", ()), *(sheet.get("013", ()) if team_sheet is None else ()))
+    decided, others = separate_decisions(sheet[""])
+    kept = (*others, *sheet.get("801", ()), *(sheet.get("013", ()) if team_sheet is None else ()))
+    decisions = read_decisions(decided, problems)
     try:
         if team_sheet is not None:
-            return _make_event(opened, kept, rounds, **read_team_event(opened, rounds, team_sheet, unpaired))
+            return _make_event(opened, kept, rounds, **decisions, **read_team_event(opened, rounds, team_sheet, unpaired))
         for line in (sheet[id][0] for id in TEAM_RECORDS if sheet.get(id)):
             sentence = "record {record} and no teams (310); it is left out"
             problems.warn((line.number, 1), sentence, case=66, record=line.text[:3])
-        return _make_event(opened, kept, rounds, **read_individual(opened, rounds, trust, unpaired))
+        return _make_event(opened, kept, rounds, **decisions, **read_individual(opened, rounds, trust, unpaired))
     except TournamentError as wrong:
         for message in wrong.problems:
             problems.error((1, 1), message)
@@ -144,7 +147,7 @@ def _make_tournament(unread: Rounds | Matches, late: Mapping[str, Callable[[], A
     check_adjustments(facts["adjustments"], rows, facts["total_rounds"], contradictions)
     pairing = check_pairing(facts["pairing"], rows, contradictions)
     too_many = facts["total_rounds"] > MOST_ROUNDS or len(facts["tie_breaks"]) > MOST_TIE_BREAKS
-    if contradictions or too_many or unread.may_be_refused(facts.get("boards") or 0):
+    if contradictions or too_many or DECISIONS & facts.keys() or unread.may_be_refused(facts.get("boards") or 0):
         made = {name: make() for name, make in late.items()}
         return Tournament(unread.make_players(), unread.make_rounds(), **facts, **made)
     return lazy_tournament(unread, late, crosstable=unread.make_crosstable(), **{**facts, "pairing": pairing})

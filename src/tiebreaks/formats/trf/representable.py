@@ -13,6 +13,7 @@ from typing import Any
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import PLAYER, TEAM
+from tiebreaks.formats.trf.decisions import DECISIONS, MARK, spell_list
 from tiebreaks.formats.trf.header import system_of_code, system_of_text
 from tiebreaks.formats.trf.lines import TrfSheet, classify, most_characters
 from tiebreaks.messages import Message
@@ -52,13 +53,17 @@ def representable(tournament: Tournament, edition: int) -> tuple[Tournament, Not
         teams=tuple(_fit_team(team, notes, edition) for team in tournament.teams),
         about=_fit_about(tournament, edition, notes),
         pairing=_fit_pairing(tournament, edition, notes),
-        tie_breaks=tournament.tie_breaks
+        tie_breaks=spell_list(tournament.tie_breaks)
         if edition >= 2026
         else _drop(tournament.tie_breaks, "TRF16 has no record for the list of tie-breaks: left out", notes),
         scoring=tournament.scoring if edition >= 2026 else replace(tournament.scoring, unknown=tournament.scoring.draw),
         boards=(tournament.boards or _longest_match(tournament) or None) if tournament.is_team else None,
         primary=tournament.primary if tournament.is_team else "MP",
     )
+    if edition < 2026 and any(getattr(tournament, name) not in ((), None, False) for name in DECISIONS):
+        notes.add("TRF16 has no place for play-offs, orders by hand, values from elsewhere and lots: left out")
+        nothing: dict[str, Any] = {**dict.fromkeys(DECISIONS, ()), "lots": None, "ties_stay": False}
+        ordered = replace(ordered, **nothing)
     if edition < 2026 and tournament.scoring != ordered.scoring:
         notes.add("TRF16 has no value for unknown results: taken as a draw")
     if tournament.published.values.keys() - {"MPTS", "GPTS"}:  # those are in the records of teams
@@ -189,7 +194,7 @@ def _keep_unknown(records: Iterable[str], notes: Notes) -> Iterable[str]:
         text = _fit_text(kept, "kept record {record!r}", notes, most_characters(kept), record=kept[:20])
         text = f" {text}" if kept.startswith(" ") else text
         known = classify([text], Problems("")) if text.strip() else TrfSheet()
-        if known[""] or known.get("801") or known.get("013"):
+        if not text.startswith(MARK) and (known[""] or known.get("801") or known.get("013")):
             yield text
         else:
             notes.add("kept record {record!r} would be read as something else: left out", record=text[:20])

@@ -12,6 +12,7 @@ from tiebreaks.errors import FormatError
 from tiebreaks.formats.trf import columns
 from tiebreaks.formats.trf.adjustments import sum_adjustments
 from tiebreaks.formats.trf.codes import BYE_LETTERS, LETTERS
+from tiebreaks.formats.trf.decisions import write_decisions
 from tiebreaks.formats.trf.lines import format_points, format_tenths
 from tiebreaks.formats.trf.read import read
 from tiebreaks.formats.trf.representable import Notes, representable
@@ -158,6 +159,7 @@ def make_lines(tournament: Tournament, edition: int) -> Iterable[str]:
     yield from _pairing(tournament) if edition >= 2026 else _javafo_pairing(tournament)
     if edition >= 2026:
         yield from _adjustments(tournament, teams)
+        yield from write_decisions(tournament)
     yield from tournament.about.records
 
 
