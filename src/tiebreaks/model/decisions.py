@@ -34,6 +34,8 @@ GameKind = Literal["", "classical", "rapid", "blitz", "armageddon"]
 Best = Literal["high", "low"]
 """Which values from elsewhere are ahead."""
 KINDS: tuple[GameKind, ...] = ("", "classical", "rapid", "blitz", "armageddon")
+DECISIONS = ("play_offs", "orders", "values", "lots", "ties_stay", "list_changes")
+"""The facts of a tournament that are made here."""
 _HALF = Fraction(1, 2)
 _WORTH: Mapping[str, tuple[Fraction, Fraction]] = {
     "1-0": (Fraction(1), Fraction(0)), "0-1": (Fraction(0), Fraction(1)), "½-½": (_HALF, _HALF),

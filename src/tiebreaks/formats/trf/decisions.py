@@ -6,19 +6,16 @@ A TRF has no records for them. A comment has a word and the JSON of a tournament
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.json_text import load
 from tiebreaks.formats.plain import FAILED, codec
 from tiebreaks.formats.problems import Problems
-from tiebreaks.formats.trf.lines import Line
-from tiebreaks.law.spellings import acronym_of
+from tiebreaks.formats.trf.lines import OWN_COMMENT, Line
 from tiebreaks.messages import NOWHERE, Items
 from tiebreaks.model.tournament import GivenValues, HandOrder, ListChange, PlayOff, Tournament
-
-MARK = "### tiebreaks "
 
 
 class _Comment(NamedTuple):
@@ -38,22 +35,20 @@ _COMMENTS: Mapping[str, _Comment] = {
     "list-change": _Comment("list_changes", ListChange),
 }
 
-DECISIONS = frozenset(comment.fact for comment in _COMMENTS.values())
-
 
 def write_decisions(tournament: Tournament) -> Iterable[str]:
     """The comments of a tournament."""
     for word, (fact, kind, several) in _COMMENTS.items():
         held = getattr(tournament, fact)
         for item in held if several else [held] if held not in (None, False) else ():
-            yield f"{MARK}{word} {json.dumps(codec(kind).encode(item), ensure_ascii=False)}"
+            yield f"{OWN_COMMENT}{word} {json.dumps(codec(kind).encode(item), ensure_ascii=False)}"
 
 
 def read_decisions(lines: Iterable[Line], problems: Problems) -> dict[str, Any]:
     """The facts of a tournament that the comments hold."""
     facts: dict[str, Any] = {}
     for line in lines:
-        word, _, text = line.text.removeprefix(MARK).strip().partition(" ")
+        word, _, text = line.text.removeprefix(OWN_COMMENT).strip().partition(" ")
         if word not in _COMMENTS:
             unknown = "### tiebreaks: expected one of {words}, found {found!r}; correct or remove the line"
             problems.error((line.number, 1), unknown, words=Items(tuple(_COMMENTS)), found=word)
@@ -82,14 +77,3 @@ def _decode(kind: Any, text: str, line: Line, problems: Problems) -> Any:
         for message in wrong.messages:
             problems.error((line.number, 1), unread, problem=message.revise(where=NOWHERE, severity=""))
         return FAILED
-
-
-def separate_decisions(lines: Sequence[Line]) -> tuple[list[Line], Sequence[Line]]:
-    """The comments of this library, and the other lines."""
-    own = [line for line in lines if line.text.startswith(MARK)]
-    return own, [line for line in lines if not line.text.startswith(MARK)] if own else lines
-
-
-def spell_list(codes: Iterable[str]) -> tuple[str, ...]:
-    """A list as a TRF has it: what C.07 has no code for begins with OTHER_."""
-    return tuple(f"OTHER_{code}" if acronym_of(code) in ("PO", "HAND") and code[:6] != "OTHER_" else code for code in codes)

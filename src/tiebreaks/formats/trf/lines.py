@@ -16,6 +16,7 @@ from tiebreaks.formats.trf.columns import FIXED_RECORDS, KEPT_RECORDS, PLAYER, T
 from tiebreaks.model.tournament import Number, tenths
 
 MOST_CHARACTERS = 10_000  # of a line
+OWN_COMMENT = "### tiebreaks "  # see decisions.py
 MOST_KEPT = 1_000_000  # of a line that is kept without being understood: Tornelo's XID has an identifier for every player
 MOST_PLAYERS = 9_999
 
