@@ -255,6 +255,63 @@ def test_ranks_decided_at_the_board_are_checked() -> None:
     assert tb.check(published).agrees
 
 
+def test_a_list_changed_during_the_event_is_said() -> None:
+    """4.1.1, questions 200 to 202: the change is kept, and everybody who reads the standings is told."""
+    begun = tb.Tournament(event().players, ROUNDS[:1], system="round-robin", total_rounds=3, tie_breaks="DE, SB")
+    changed = begun.with_list("SB, DE", "the organiser asked for it")
+    assert changed.list_changes == (tb.ListChange("DE, SB", "SB, DE", 2, "the organiser asked for it"),)
+    assert not tb.Tournament(event().players, [], tie_breaks="DE").with_list("SB").list_changes
+    later = changed.with_round(ROUNDS[1])
+    said = "the tie-break list was changed before round 2 (4.1.1): SB, DE instead of DE, SB; the organiser asked for it"
+    assert said in tb.standings(later).warnings
+    assert said not in tb.standings(later, after_round=1).warnings
+    assert said in str(tb.standings(later))
+
+
+def pending(by: str) -> tb.Tournament:
+    """The round robin before its last round: 1 and 2, with 2 points each, play each other."""
+    last = [tb.Game(1, 2, "*"), tb.Game(3, 4, "*")]
+    players = [tb.Player(number, name, 2500) for number, name in enumerate(NAMES, 1)]
+    return tb.Tournament(players, [*ROUNDS[:2], last], system="round-robin", starts="2026-04-03", tie_breaks=by)
+
+
+def test_a_draw_is_at_least_a_play_off() -> None:
+    found = tb.needs(pending("PO/T1, TPN"), 2)
+    assert [(line.results, line.verdict) for line in found.lines] == [
+        (("win",), "secured"), (("draw",), "shared"), (("loss",), "excluded")
+    ]  # fmt: skip
+    said = "Those level by PTS play a play-off (Article 3): a shared place is at least a play-off."
+    assert said in found.notes
+    assert said in str(found)
+    without = tb.needs(pending("TPN"), 2)
+    assert [line.verdict for line in without.lines] == ["secured", "excluded", "excluded"]
+    two = tb.needs(pending("PO/T1, TPN"), 3, top=3)
+    assert "PO/T1 (Article 3) is for the first places alone and not foreseen: the other entries decide." in two.notes
+
+
+def test_the_chances_of_a_place_are_with_and_without_the_play_off() -> None:
+    found = tb.chances(pending("PO, TPN"), model="equal")
+    with_it, without, even = (found.of(2, rank=1, ties=ties) for ties in ("shared", "outright", "lots"))
+    assert (with_it, without, even) == (Fraction(2, 3), Fraction(1, 3), Fraction(1, 2))
+    assert "Those level by PTS play a play-off (Article 3): a shared place is at least a play-off." in found.notes
+
+
+@pytest.mark.parametrize(
+    ("sharing", "amounts"), [("none", (100, 50)), ("equal", (75, 75)), ("hort", (Fraction(175, 2), Fraction(125, 2)))]
+)
+def test_prizes_are_given_after_a_play_off_or_shared_before_it_as_the_rules_say(sharing: str, amounts: tuple[Any, ...]) -> None:
+    rules = {"prizes": [{"name": "Main", "amounts": [100, 50], "sharing": sharing}]}
+    given = tb.prizes(tb.standings(event(play_offs=[BLITZ]), "PTS, PO"), rules)
+    assert tuple(award.amount for award in given.awards) == amounts
+
+
+def test_what_if_leaves_out_a_play_off_of_other_results() -> None:
+    played = event(play_offs=[BLITZ], tie_breaks="PO, DE")
+    assumed = tb.what_if(played, {(3, 1, 2): "0-1"}, instead=True)
+    assert assumed.ranks[2] == 1
+    assert assumed.by == ("PTS", "DE")
+
+
 def test_teams_play_off_too() -> None:
     players = [tb.Player(number, f"P{number}") for number in range(1, 5)]
     teams = [tb.Team(1, "Rooks", (1, 2)), tb.Team(2, "Knights", (3, 4))]

@@ -69,7 +69,9 @@ def needs(
     chosen = choose_list(event, by)
     if after_round is None and before_round is None and not event.predetermined and event.total_rounds > len(event.rounds):
         return needs_by_points(event, who, chosen, edition, house_rules, top=top, ranks=ranks, ahead_of=ahead_of)
-    question = Question(event, chosen, edition, after_round, house_rules, before_round)
+    asked = [rank for rank in (*(ranks or ()), top or 0) if isinstance(rank, int)]
+    places = 0 if ahead_of is not None else max(asked) or 1
+    question = Question(event, chosen, edition, after_round, house_rules, before_round, places=places)
     event, ranked = question.event, question.ranked
     number = event.find(who)
     if number not in ranked:

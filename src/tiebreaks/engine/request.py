@@ -151,6 +151,8 @@ def resolve(
         entries, undecided, notes = settle(entries, tournament, law, complete=not is_part_way(tournament, rounds))
         dropped += undecided
         warnings += notes
+    if tournament.list_changes:
+        _warn_of_list_changes(tournament, rounds, warnings)
     lots = None if tournament.lots is None or is_part_way(tournament, rounds) else tournament.lots
     tournament = _apply_half_rule(tournament, law, rounds, warnings)
     primary = primary_score(entries, tournament.primary) if tournament.is_team else ""
@@ -384,6 +386,18 @@ def _warn_of_places(tournament: Tournament, warnings: list[str]) -> None:
         if ranks and all(ranks.get(number) == number for number in numbers):
             same = "the published ranks are the pairing numbers; if the file has places for numbers, TPN is wrong"
             warnings.append(Message(same))
+
+
+def _warn_of_list_changes(tournament: Tournament, rounds: int, warnings: list[str]) -> None:
+    """4.1.1 A list is completed before the start; a later change is said."""
+    for change in tournament.list_changes:
+        if change.since_round <= rounds:
+            facts: dict[str, Any] = {"before": change.before, "after": change.after, "round": change.since_round}
+            changed = "the tie-break list was changed before round {round} (4.1.1): {after} instead of {before}"
+            if change.reason:
+                changed = "the tie-break list was changed before round {round} (4.1.1): {after} instead of {before}; {reason}"
+                facts["reason"] = change.reason
+            warnings.append(Message(changed, article="4.1.1", **facts))
 
 
 def count_rounds(tournament: Tournament, after_round: int | None, warnings: list[str], pending: Pending | None = None) -> int:

@@ -10,6 +10,7 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any, Literal
 
 from tiebreaks.errors import TournamentError
+from tiebreaks.law.spellings import split_list
 from tiebreaks.messages import Message, Remedy, as_fact
 from tiebreaks.methods import EventMethods
 from tiebreaks.model import fields
@@ -434,6 +435,14 @@ class Tournament(EventMethods, HtmlRepr):
             orders=tuple(each for each in self.orders if gone.isdisjoint(each.order)),
             values=tuple(each for each in (given.without(gone) for given in self.values) if each is not None),
         )
+
+    def with_list(self, tie_breaks: Sequence[str] | str, reason: str = "") -> Tournament:
+        """The event with another tie-break list; once a round was held, the change is kept, and reports say it (4.1.1)."""
+        changed = replace(self, tie_breaks=tuple(split_list(tie_breaks) if isinstance(tie_breaks, str) else tie_breaks))
+        if not self.crosstable.rounds or not self.tie_breaks or changed.tie_breaks == self.tie_breaks:
+            return changed
+        change = ListChange(self.tie_breaks, changed.tie_breaks, self.crosstable.rounds + 1, reason)
+        return replace(changed, list_changes=(*self.list_changes, change))
 
     def with_lots(self, seed: str | int, *, again: bool = False) -> Tournament:
         """The event with the seed of its lots stored, so that the draw can be repeated.
