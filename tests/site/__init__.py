@@ -18,7 +18,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tiebreaks.web.site import NUMPY_WHEEL, PYODIDE_FILES, PYODIDE_VERSION
+from tiebreaks.page.site import NUMPY_WHEEL, PYODIDE_FILES, PYODIDE_VERSION
 
 ROOT = Path(__file__).parents[2]
 NUMPY = ROOT.parent / "shared" / "wasm" / NUMPY_WHEEL

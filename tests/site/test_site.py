@@ -21,10 +21,10 @@ from tiebreaks.errors import FormatError
 from tiebreaks.languages import LANGUAGES
 from tiebreaks.operations.operation import Content
 from tiebreaks.operations.table import BY_NAME
-from tiebreaks.web.answers import answer
-from tiebreaks.web.fields import make_job
-from tiebreaks.web.jobs import SEARCH
-from tiebreaks.web.site import pack_wheel, write_site
+from tiebreaks.page.answers import answer
+from tiebreaks.page.fields import make_job
+from tiebreaks.page.jobs import SEARCH
+from tiebreaks.page.site import pack_wheel, write_site
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
@@ -204,9 +204,9 @@ def test_offline_after_the_first_visit(browser: Browser, site: Path) -> None:
 
 def test_the_wheel_has_what_the_engine_imports_and_nothing_of_the_server() -> None:
     names = zipfile.ZipFile(io.BytesIO(pack_wheel())).namelist()
-    assert "tiebreaks/web/browser.py" in names and "tiebreaks/samples/open.trf" in names
+    assert "tiebreaks/page/browser.py" in names and "tiebreaks/samples/open.trf" in names
     assert not [
-        name for name in names if name.startswith(("tiebreaks/cli/", "tiebreaks/web/static/")) or name.endswith((".po", ".so"))
+        name for name in names if name.startswith(("tiebreaks/cli/", "tiebreaks/page/static/")) or name.endswith((".po", ".so"))
     ]
     assert pack_wheel() == pack_wheel()
 
@@ -217,7 +217,7 @@ def test_the_wheel_runs_alone(tmp_path: Path) -> None:
     zipfile.ZipFile(io.BytesIO(pack_wheel())).extractall(tmp_path)
     program = (
         f"import sys; sys.path.insert(0, {str(tmp_path)!r}); sys.modules['multiprocessing.connection'] = None\n"
-        "from tiebreaks.web.browser import respond\n"
+        "from tiebreaks.page.browser import respond\n"
         f"data = open({str(EXAMPLES / 'open.trf')!r}, 'rb').read()\n"
         "print([part[0] for part in respond('standings', [('file', ('open.trf', data)), ('format', 'document'), ('rows', '5')], 'en')])"
     )
@@ -228,7 +228,7 @@ def test_the_wheel_runs_alone(tmp_path: Path) -> None:
 def test_every_address_is_relative_and_no_other_host_is_named(tmp_path: Path) -> None:
     pyodide = tmp_path / "pyodide"
     pyodide.mkdir()
-    from tiebreaks.web.site import NUMPY_WHEEL, PYODIDE_FILES
+    from tiebreaks.page.site import NUMPY_WHEEL, PYODIDE_FILES
 
     for name in (*PYODIDE_FILES, NUMPY_WHEEL):
         (pyodide / name).write_bytes(b"x")

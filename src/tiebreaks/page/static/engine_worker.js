@@ -29,7 +29,7 @@ async function start(described) {
   python = await loadPyodide({ indexURL: folder });
   await python.loadPackage(new URL(site.numpy, site.base).href, { messageCallback: () => {} });
   python.unpackArchive(wheel, "wheel");
-  respond = python.pyimport("tiebreaks.web.browser").respond;
+  respond = python.pyimport("tiebreaks.page.browser").respond;
   rehearse();
   postMessage({ ready: true });
 }

@@ -23,8 +23,8 @@ from tiebreaks.languages import LANGUAGES, po
 from tiebreaks.languages.folder import LOCALE
 from tiebreaks.languages.translated import CATALOGUE
 from tiebreaks.messages import Message, Place
+from tiebreaks.page.assets import SAMPLES, STATIC, read_sample, render_page, templates
 from tiebreaks.system.files import write_whole
-from tiebreaks.web.assets import SAMPLES, STATIC, read_sample, render_page, templates
 
 PYODIDE_VERSION, NUMPY_VERSION = "0.29.5", "2.2.5"
 CDN = "https://cdn.jsdelivr.net/pyodide/v0.29.5/full/"
@@ -38,8 +38,10 @@ CDN_BYTES: Mapping[str, int] = {  # what the browser loads from there, for the b
 }
 NO_PYODIDE = "expected {name} in the folder of Pyodide {version}; see docs/site.md: {reason}"
 
-LEFT_OUT = ("cli/", "echecs/", "web/static/", "web/templates/", "languages/locale/")  # of the package: a browser needs none
-SERVER = {"app", "assets", "connections", "hosts", "schema", "serve", "site", "watch", "workers"}  # modules of web/, likewise
+LEFT_OUT = (  # of the package: a browser needs none
+    *("cli/", "web/", "assistants/", "echecs/", "languages/locale/"),
+    *("page/static/", "page/templates/", "page/assets.py", "page/site.py", "__main__.py"),
+)
 PYODIDE = "pyodide/"
 WHEEL = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 ENGINE, WORKER, MANIFEST = "engine.json", "service-worker.js", "manifest.webmanifest"
@@ -131,7 +133,7 @@ def pack_wheel() -> bytes:
             if _belongs(path, name):
                 archive.writestr(_member(f"tiebreaks/{name}"), path.read_bytes())
         info = f"tiebreaks-{version('tiebreaks')}.dist-info"
-        metadata = str(distribution("tiebreaks").metadata).partition("\n\n")[0]
+        metadata = (distribution("tiebreaks").read_text("METADATA") or "").partition("\n\n")[0]  # without the description
         archive.writestr(_member(f"{info}/METADATA"), metadata + "\n")
         archive.writestr(_member(f"{info}/WHEEL"), WHEEL)
     return packed.getvalue()
@@ -145,11 +147,9 @@ def _member(name: str) -> zipfile.ZipInfo:
 
 
 def _belongs(path: Path, name: str) -> bool:
-    if not path.is_file() or "__pycache__" in name or name.startswith(LEFT_OUT) or name == "__main__.py":
+    if not path.is_file() or "__pycache__" in name or name.startswith(LEFT_OUT):
         return False
-    if path.suffix in {".so", ".dll", ".dylib", ".c", ".typed"}:
-        return False
-    return not (name.startswith("web/") and path.stem in SERVER)
+    return path.suffix not in {".so", ".dll", ".dylib", ".c", ".typed"}
 
 
 def _service_worker(files: Mapping[str, bytes]) -> str:

@@ -14,14 +14,14 @@ from tiebreaks.operations.groups import DOCUMENT
 from tiebreaks.operations.kinds import UsageError
 from tiebreaks.operations.operation import MORE_NOTES, Question, Written
 from tiebreaks.operations.rendering import render
+from tiebreaks.page import words
+from tiebreaks.page.jobs import BINARY, JSON, LINES, NOTES, TEXT, Job, JobResult
+from tiebreaks.page.refusals import STATUS, exception_response
+from tiebreaks.page.speech import in_words, page_face, service_face, speaking
+from tiebreaks.page.view import view_first_rows
+from tiebreaks.page.views import view
 from tiebreaks.system.in_two import InTwo
 from tiebreaks.text import split_names
-from tiebreaks.web import words
-from tiebreaks.web.jobs import BINARY, JSON, LINES, NOTES, TEXT, Job, JobResult
-from tiebreaks.web.refusals import STATUS, exception_response
-from tiebreaks.web.speech import in_words, page_face, service_face, speaking
-from tiebreaks.web.view import view_first_rows
-from tiebreaks.web.views import view
 
 MEDIA_TYPES: Mapping[str, str] = {
     "json": JSON,

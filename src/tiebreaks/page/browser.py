@@ -10,12 +10,12 @@ from typing import Any
 
 from tiebreaks.operations.operation import Content
 from tiebreaks.operations.table import BY_NAME
+from tiebreaks.page.answers import begin_answer
+from tiebreaks.page.fields import make_job
+from tiebreaks.page.jobs import SEARCH, JobResult
+from tiebreaks.page.refusals import exception_response
+from tiebreaks.page.speech import speaking
 from tiebreaks.system.in_two import InTwo
-from tiebreaks.web.answers import begin_answer
-from tiebreaks.web.fields import make_job
-from tiebreaks.web.jobs import SEARCH, JobResult
-from tiebreaks.web.refusals import exception_response
-from tiebreaks.web.speech import speaking
 
 Part = tuple[int, dict[str, str], bytes]
 
