@@ -40,9 +40,9 @@ def answer(job: Job) -> JobResult:
     return found.finish() if isinstance(found, InTwo) else found
 
 
-def begin_answer(job: Job) -> JobResult | InTwo[JobResult]:
+def begin_answer(job: Job, progress: Callable[[int, int], None] | None = None) -> JobResult | InTwo[JobResult]:
     """The result of a job or two of them, or the error response, in the language of the request."""
-    found = _compute(job, partial(_write, Question(job.function, job.values)))
+    found = _compute(job, partial(_write, Question(job.function, job.values, progress=progress)))
     if not isinstance(found, InTwo):
         return found
     first, finish = found
