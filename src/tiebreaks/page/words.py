@@ -66,7 +66,8 @@ PAGE: Mapping[str, str] = {
     "sample": "Or open a sample event:",
     "private": "Your file stays on this machine. Only the program that serves this page reads it, and it stores nothing.",
     "sent": "Your file is sent to the server that this page comes from. The server stores nothing.",
-    "device": "Your file stays on this device. The page computes in your browser; nothing is sent, and nothing is stored unless you ask for it.",
+    "device": "Your file stays on this device. The page computes in your browser; nothing is sent, "
+    "and nothing is stored unless you ask for it.",
     "keep": "Keep the last event on this device, for the next visit",
     "no_script": "This page needs JavaScript. Without it, run tiebreaks standings FILE on the command line.",
     "another": "Open another file",
