@@ -10,18 +10,23 @@ import http.server
 import subprocess
 import tarfile
 import threading
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import copy, which
-from typing import Any
 
 from playwright.sync_api import Page
 
-from tiebreaks.web.site import NUMPY_WHEEL, PYODIDE_FILES, PYODIDE_VERSION
+from tiebreaks.operations.operation import Content
+from tiebreaks.operations.table import BY_NAME
+from tiebreaks.page.answers import answer
+from tiebreaks.page.fields import make_job
+from tiebreaks.page.jobs import SEARCH
+from tiebreaks.page.site import PYODIDE_FILES, PYODIDE_VERSION
 
 ROOT = Path(__file__).parents[2]
-NUMPY = ROOT.parent / "shared" / "wasm" / NUMPY_WHEEL
+NUMPY = ROOT.parent / "shared" / "wasm" / "numpy-2.2.5-cp313-cp313-pyodide_2025_0_wasm32.whl"
 KEPT = ROOT / "build" / f"pyodide-{PYODIDE_VERSION}"  # between two runs
 LOADING = 180_000  # milliseconds until the engine is ready, on a busy machine
 
@@ -60,16 +65,21 @@ def find_pyodide() -> Path | None:
     return KEPT
 
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing."""
-
-
 class FileServer:
-    """A plain server of files, below a path that is not the root."""
+    """A plain server of files, below a path that is not the root; it counts what it sends."""
 
     def __init__(self, folder: Path) -> None:
-        handler = functools.partial(_Quiet, directory=str(folder.parent))
+        sent = self.sent = Counter[str]()  # path -> times
+
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+                if code == 200:
+                    sent[self.path] += 1
+
+            def log_message(self, format: str, *args: object) -> None:
+                """Say nothing."""
+
+        handler = functools.partial(Handler, directory=str(folder.parent))
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.address = f"http://127.0.0.1:{self._server.server_port}/{folder.name}/"
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -100,6 +110,23 @@ def ask(
     return int(status), str(text)
 
 
+def wait_until_kept(page: Page) -> None:
+    """Until the browser keeps the files of the site."""
+    page.evaluate(
+        """new Promise((done) => {
+          navigator.serviceWorker.addEventListener("controllerchange", () => done());
+          if (navigator.serviceWorker.controller) done();
+        })"""
+    )
+
+
 def wait_until_ready(page: Page) -> None:
     """Until the engine has answered once."""
     ask(page, "codes", {}, [])
+
+
+def native(operation: str, files: Mapping[str, bytes], fields: list[tuple[str, str]]) -> tuple[int, str]:
+    """What the service answers."""
+    sent: list[tuple[str, str | Content]] = [("file", Content(data, name)) for name, data in files.items()]
+    found = answer(make_job(BY_NAME[operation], [*sent, *fields], SEARCH))
+    return found.status, found.body.decode()

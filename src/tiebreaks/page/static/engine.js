@@ -1,6 +1,7 @@
 // The engine in this browser: a worker with Python. Requests wait for it, one after the other; a request that is given up
 // while it is computed ends the worker, and another one is started.
 import { find, show } from "./elements.js";
+import { emit } from "./state.js";
 import { say } from "./words.js";
 
 const PATIENCE = 1000; // milliseconds that an answer nobody waits for may still take, before its worker is ended
@@ -23,6 +24,8 @@ function start() {
     started.addEventListener("error", (event) => reject(new Error(event.message)));
   });
   ready.then(endLoading, (error) => {
+    started.terminate(); // it would go on loading
+    if (worker === started) worker = null; // the next question tries again
     find("engine-words").textContent = say("engine_failed", { reason: error.message });
     show(find("engine"), true);
   });
@@ -33,7 +36,7 @@ function drawLoading({ loaded, of }) {
   show(find("engine"), true);
   find("engine-bar").max = of;
   find("engine-bar").value = loaded;
-  find("engine-words").textContent = say("engine_loading", { size: megabytes(of), done: megabytes(loaded) });
+  find("engine-words").textContent = loaded < of ? say("engine_loading", { size: megabytes(of), done: megabytes(loaded) }) : say("engine_starting");
 }
 
 const megabytes = (bytes) => new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1 }).format(bytes / 1e6);
@@ -81,12 +84,13 @@ function ask(message, signal, finish) {
       stream?.error(signal.reason);
       timer = setTimeout(() => {
         computing.terminate();
-        if (worker === computing) worker = null;
+        if (worker === computing) start(); // the next question finds another one
         close();
       }, PATIENCE);
     };
     const receive = ({ data }) => {
       if (data.id !== message.id) return;
+      if (data.done_of && !signal?.aborted) emit("progress", ...data.done_of);
       if (data.part && !stream) {
         const [status, given] = data.part;
         const body = new ReadableStream({ start: (opened) => (stream = opened) });
@@ -109,5 +113,7 @@ function ask(message, signal, finish) {
   });
 }
 
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("service-worker.js").catch(() => {}); // it only keeps files
 start(); // at once: a file that is dropped meanwhile waits for it
+if ("serviceWorker" in navigator) {
+  ready.finally(() => navigator.serviceWorker.register("service-worker.js")).catch(() => {}); // it only keeps files, and finds them in the browser's own store now
+}
