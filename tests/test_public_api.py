@@ -38,7 +38,7 @@ MORE = {
     "render", "sample", "samples", "schema", "self_defined", "with_ratings",
     "CategoryStandings", "Placed", "Prizes", "Rules", "Series", "in_category", "prizes", "read_rules", "series",
     "Chances", "Needs", "chances", "needs", "what_if",
-    "GivenValues", "HandOrder", "ListChange", "PlayOff", "PlayOffGame",
+    "GivenValues", "HandOrder", "ListChange", "Phase", "PlayOff", "PlayOffGame",
 }  # fmt: skip
 IN_MODULES = {
     "tiebreaks.law.editions": {"NamedSet"},

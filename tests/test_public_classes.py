@@ -53,6 +53,7 @@ VALUES: list[Any] = [
     NationalRecord("NED", 1),
     Pairing(code="FIDE_DUTCH"),
     Place("open.trf", 17, 92),
+    tb.Phase((1, 2), tb.Scoring(win=2)),
     tb.PlayOff((1, 2), (tb.PlayOffGame(1, 2, "1-0", "blitz"),)),
     tb.PlayOffGame(1, 2, "½-½", "armageddon"),
     tb.Player(1, "Anna", 2100),

@@ -316,7 +316,7 @@ def every_public_value() -> Iterator[tuple[str, object]]:
         tb.Published({1: 1}, {1: Fraction(1, 2)}, {"BH": {1: None}}), tb.System.SWISS, tb.Result.WIN, tb.EDITIONS["2009"],
         MARCH_2026.amended(vur_cut="off"), tb.parse("BH/C1"), tb.board_standings(teams), *tb.board_standings(teams), ranked,
         tb.PlayOffGame(1, 2, "1-0"), tb.PlayOff(order=[1, 2]), tb.HandOrder([1, 2]), tb.GivenValues("OTHER_Y", {1: 1}),
-        tb.ListChange("DE", "BH", 2),
+        tb.ListChange("DE", "BH", 2), tb.Phase((1,), tb.Scoring(win=2)),
     ]  # fmt: skip
     yield "rows", [*ranked, *tb.standings(pending)]
     yield "explanations", [tb.explain(ranked, 1, code) for code in ("EDEBT", "SSSC", "BC")]

@@ -18,7 +18,7 @@ from tiebreaks.model.pairing import Pairing, Prohibited, VirtualPoints
 from tiebreaks.model.people import HIGHEST_RATING
 from tiebreaks.model.published import PrintedColumn
 from tiebreaks.model.rounds import Bye, Game, Match
-from tiebreaks.model.scoring import MOST_ROUNDS, Adjustment, MatchScoring, Scoring
+from tiebreaks.model.scoring import MOST_ROUNDS, Adjustment, MatchScoring, Phase, Scoring
 from tiebreaks.model.tournament import About, NationalRecord, Player, Published, Team, Tournament
 
 FILE = ROOT / "src" / "tiebreaks" / "formats" / "tournament.schema.json"
@@ -49,6 +49,7 @@ OF_TOURNAMENT: Mapping[str, dict[str, Any]] = {
     "values": said("Values of tie-breaks that somebody else computed; the list names their codes."),
     "lots": said("The seed of the lots that decide ties left at the end: asked again, the same order."),
     "ties_stay": said("true: ties stay (2.1), and no lots are drawn.", default=False),
+    "phases": said("Rounds with points of their own; scoring is that of all others."),
     "list_changes": said("Changes of the list during the event."),
     "primary": said("What ranks teams first: match points or game points.", default="MP"),
     "players": {"minItems": 1, "maxItems": MOST_PARTICIPANTS},
@@ -102,6 +103,7 @@ RECORDS: Mapping[type, tuple[str, Mapping[str, dict[str, Any]]]] = {
         "Points given or taken outside the results, from a round on or to the total; or another award for one round's result.",
         {"participant": NUMBER},
     ),
+    Phase: ("Rounds with points of their own.", {"rounds": said("From 1.", minItems=1), "name": said("In words.")}),
     PlayOff: (
         "A play-off: its games, or the order that it gave. Only the ranks of its participants change.",
         {

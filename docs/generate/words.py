@@ -23,7 +23,7 @@ REFERENCE_GROUPS = {
     ),
     "An event": (
         "Tournament", "Player", "Game", "Bye", "Team", "Match", "System", "Scoring", "MatchScoring", "Adjustment", "Published",
-        "Result", "PlayOff", "PlayOffGame", "HandOrder", "GivenValues", "ListChange",
+        "Result", "PlayOff", "PlayOffGame", "HandOrder", "GivenValues", "ListChange", "Phase",
     ),
     "Standings": ("Standings", "Row", "ExactValue", "decimal", "BoardStandings"),
     "Prizes, categories, series": (
@@ -116,6 +116,7 @@ type. The page offers the same questions in the same words under *Settings*, *Ho
 The title of the standings names every house rule that applies. A number with R is a disputed reading: [disputes](disputes.md)
 says who reads the text how, and what we do. [Editions](editions.md) says what changed when."""
 CHAPTERS = {
+    4: "The list (Article 4)",
     6: "Direct encounter (Article 6)",
     7: "Wins and standard points (Article 7)",
     8: "Buchholz (Article 8)",

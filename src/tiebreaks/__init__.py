@@ -43,7 +43,7 @@ _NAMES = {
     "formats.samples": ("sample", "samples"),
     "messages": ("Message",),
     "model.tournament": (
-        "Adjustment", "Bye", "Game", "GivenValues", "HandOrder", "ListChange", "Match", "MatchScoring", "PlayOff",
+        "Adjustment", "Bye", "Game", "GivenValues", "HandOrder", "ListChange", "Match", "MatchScoring", "Phase", "PlayOff",
         "PlayOffGame", "Player", "Published", "Result", "Scoring", "System", "Team", "Tournament",
     ),
     "ranking": ("compare", "standings", "standings_many"),
@@ -140,6 +140,7 @@ if TYPE_CHECKING:
     from tiebreaks.model.tournament import ListChange as ListChange
     from tiebreaks.model.tournament import Match as Match
     from tiebreaks.model.tournament import MatchScoring as MatchScoring
+    from tiebreaks.model.tournament import Phase as Phase
     from tiebreaks.model.tournament import Player as Player
     from tiebreaks.model.tournament import PlayOff as PlayOff
     from tiebreaks.model.tournament import PlayOffGame as PlayOffGame

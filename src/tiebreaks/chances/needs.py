@@ -16,7 +16,7 @@ from tiebreaks.chances.examine import Examiner
 from tiebreaks.chances.line_words import say_ahead, say_target
 from tiebreaks.chances.needs_words import say_by_points, say_conditions, say_needs, say_points_needs, say_title
 from tiebreaks.chances.own_results import MOST_OWN, examine_points, gain, label, list_own_results, merge_alike
-from tiebreaks.chances.pending import RESULTS, rank_now
+from tiebreaks.chances.pending import RESULTS, rank_now, refuse_phases
 from tiebreaks.chances.question import Question, check_number
 from tiebreaks.chances.rivals import find_target, find_wanted
 from tiebreaks.chances.stream import BLOCK
@@ -140,6 +140,7 @@ def needs_by_points(
     ahead_of: Who | None = None,
 ) -> PointsNeeds:
     """What the points alone make certain for a target, whatever is paired."""
+    refuse_phases(event)
     first = len(event.rounds) + 1
     request = resolve(event, by, edition, len(event.rounds), house_rules)
     if event.is_team or request.entries[0].code != "PTS":

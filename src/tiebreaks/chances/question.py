@@ -19,6 +19,7 @@ from tiebreaks.chances.pending import (
     find_pending,
     rank_now,
     refuse_nothing_left,
+    refuse_phases,
     refuse_unpaired,
     take_back,
 )
@@ -58,6 +59,7 @@ class Question:
 
         `places`: only the first so many are asked about; 0: any.
         """
+        refuse_phases(event)
         self.notes: list[Message] = []
         """What was assumed."""
         by, play_off = self._before_play_off(event, by, places)

@@ -418,6 +418,26 @@ class TieBreak:
             )
             raise RegulationError(refusal(self.code, undefined, article=article, name=self.name))
 
+        if tournament.phases and computed and self.acronym not in OF_RESULTS:
+            self._check_phases(law)
+
+    def _check_phases(self, law: Edition) -> None:
+        """Refuse a tie-break of points in an event whose rounds have points of their own, unless a house rule allows it."""
+        article = self.entry.article(law) or ""
+        if self.acronym in OF_A_WIN:
+            undefined = (
+                "{name} (Article {cited}) asks what a win is worth, and here that depends on the round: C.07 does not define "
+                "it. Use WON"
+            )
+            raise RegulationError(refusal(self.code, undefined, article=article, name=self.name))
+        if law.points_by_round == "refuse":
+            undefined = (
+                "{name} (Article {cited}) adds points of rounds that are worth different points here: C.07 does not define it. "
+                "Rank by PTS, WON, BPG, BWG, by ratings or by a play-off"
+            )
+            allowed = Remedy("house_rules", ("points_by_round", "as_awarded"))  # where the rules of the event say so
+            raise RegulationError(refusal(self.code, undefined, article=article, name=self.name).revise(remedies=(allowed,)))
+
     def is_dropped(self, law: Edition, somebody_unrated: bool) -> bool:
         """Preamble of Article 10: with an unrated participant it is dropped unless the rules say how to rate them."""
         return somebody_unrated and self.entry.on_ratings and not self.unrated and law.unrated == "drop"
@@ -431,6 +451,8 @@ def primary_score(entries: Sequence[TieBreak], event: Score) -> Score:
 PRIMARY = "PTS"  # the primary score, whichever it is
 POINTS = (PRIMARY, "MPTS", "GPTS")  # the scores themselves
 OF_GAMES = (*POINTS, "WON", "BPG", "BWG", "RTNG", "TPN")  # defined by games or data, not by rounds
+OF_RESULTS = (*OF_GAMES, "REP", "ARO", "TPR", "PTP", "APRO", "APPO")  # whatever a result is worth
+OF_A_WIN = ("WIN", "KS")  # what a win is worth, in every round
 SCORE_OF: Mapping[str, Score] = {"MPTS": "MP", "GPTS": "GP"}
 
 

@@ -38,7 +38,8 @@ class Listing:
 
     def check_for(self, tournament: Tournament) -> None:
         """Refuse an entry that the law does not know, or forbids in this event."""
-        kind = tournament.system, tournament.is_team, tournament.colours_known, tournament.is_double_swiss
+        event = tournament
+        kind = event.system, event.is_team, event.colours_known, event.is_double_swiss, bool(event.phases)
         if kind not in self._allowed:
             for entry in self.entries:
                 entry.check_for(tournament, self.law)

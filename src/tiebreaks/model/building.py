@@ -20,7 +20,7 @@ from tiebreaks.model.pairing import Pairing
 from tiebreaks.model.people import Player, Team, converted_fields
 from tiebreaks.model.published import Published
 from tiebreaks.model.rounds import Bye, Game, Match
-from tiebreaks.model.scoring import MOST_IN_A_MATCH, MOST_ROUNDS, Adjustment, MatchScoring, Scoring
+from tiebreaks.model.scoring import MOST_IN_A_MATCH, MOST_ROUNDS, Adjustment, MatchScoring, Phase, Scoring
 
 _MOST_BOARDS = 1_000
 MOST_TIE_BREAKS = 100
@@ -28,7 +28,8 @@ _PARTS: Mapping[str, type] = {
     "scoring": Scoring, "match_scoring": MatchScoring, "published": Published, "about": About, "pairing": Pairing,
 }  # fmt: skip
 _LISTS: Mapping[str, type | None] = {
-    "players": Player, "teams": Team, "adjustments": Adjustment, "rounds": None, "tie_breaks": None, "warnings": None,
+    "players": Player, "teams": Team, "adjustments": Adjustment, "phases": Phase, "rounds": None, "tie_breaks": None,
+    "warnings": None,
 }  # fmt: skip
 _OWN: Mapping[str, fields.Converter] = {
     "name": fields.text, "source": fields.text, "starts": fields.day, "boards": fields.number_or_none,
@@ -179,6 +180,20 @@ def check_boards(primary: object, boards: object, problems: list[Message]) -> No
         problems.append(unexpected("primary", "'MP' or 'GP'", primary))
     if boards is not None and not (type(boards) is int and 1 <= boards <= _MOST_BOARDS):
         problems.append(unexpected("boards", Message("a whole number from 1 to {most}, or none", most=_MOST_BOARDS), boards))
+
+
+def check_phases(phases: Sequence[Phase], total_rounds: int, is_team: bool, problems: list[Message]) -> None:
+    """A round has one scoring, and the event has the round."""
+    if phases and is_team:
+        problems.append(field_problem("phases", "expected none in an event of teams; adjustments say what a match is worth"))
+    seen: set[int] = set()
+    for number in (number for phase in phases for number in phase.rounds):
+        if number > total_rounds:
+            sentence = "round {round} is beyond the {rounds} rounds of the event; correct it or total_rounds"
+            problems.append(field_problem("phases", sentence, round=number, rounds=total_rounds))
+        elif number in seen:
+            problems.append(field_problem("phases", "round {round} is in two of them; a round has one scoring", round=number))
+        seen.add(number)
 
 
 def check_line_ups(

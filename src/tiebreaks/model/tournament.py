@@ -20,6 +20,7 @@ from tiebreaks.model.building import (
     check_line_ups,
     check_match_points,
     check_participants,
+    check_phases,
     check_size,
     choose_total_rounds,
     convert_facts,
@@ -57,7 +58,7 @@ from tiebreaks.model.rounds import (
     outcome_of,
     sides,
 )
-from tiebreaks.model.scoring import USUAL_MATCH_SCORING, USUAL_SCORING, Adjustment, MatchScoring, Number, Scoring, tenths
+from tiebreaks.model.scoring import USUAL_MATCH_SCORING, USUAL_SCORING, Adjustment, MatchScoring, Number, Phase, Scoring, tenths
 from tiebreaks.model.unfolding import MADE_LATE, MAKERS, Unfolding, Unread, make_late
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import shorten
@@ -65,7 +66,7 @@ from tiebreaks.values.printing import HtmlRepr
 
 __all__ = [
     "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "ByeKind", "Crosstable", "Game", "GameResult", "GivenValues", "HandOrder",
-    "ListChange", "Match", "MatchScoring", "NationalRecord", "Number", "Pairing", "PlayOff", "PlayOffGame", "Player",
+    "ListChange", "Match", "MatchScoring", "NationalRecord", "Number", "Pairing", "Phase", "PlayOff", "PlayOffGame", "Player",
     "Prohibited", "Published", "Result", "Round", "Scoring", "System", "SystemName", "Team", "Tournament", "VirtualPoints",
     "Who", "iter_games", "outcome_of", "sides", "tenths",
 ]  # fmt: skip
@@ -136,6 +137,8 @@ class Tournament(EventMethods, HtmlRepr):
     """True: the rules of the event let ties stay (2.1), and no lots are drawn."""
     list_changes: tuple[ListChange, ...]
     """Changes of the list during the event, which reports say."""
+    phases: tuple[Phase, ...]
+    """Rounds with points of their own; `scoring` is that of all others."""
     crosstable: Crosstable = field(init=False, compare=False)
     """The rounds as flat columns."""
 
@@ -169,6 +172,7 @@ class Tournament(EventMethods, HtmlRepr):
         lots: str | int | None = None,
         ties_stay: bool = False,
         list_changes: Sequence[ListChange] = (),
+        phases: Sequence[Phase] = (),
     ) -> None:
         facts = {
             "players": players, "rounds": rounds, "starts": starts, "name": name, "scoring": scoring, "tie_breaks": tie_breaks,
@@ -176,7 +180,7 @@ class Tournament(EventMethods, HtmlRepr):
             "published": published, "about": about, "warnings": warnings, "pairing": pairing,
             "unexplained_rounds": unexplained_rounds, "guessed_encoding": guessed_encoding, "source": source,
             "colours_known": colours_known, "play_offs": play_offs, "orders": orders, "values": values, "lots": lots,
-            "ties_stay": ties_stay, "list_changes": list_changes,
+            "ties_stay": ties_stay, "list_changes": list_changes, "phases": phases,
         }  # fmt: skip
         convert_facts(facts)
         fill(self, **facts)
@@ -199,6 +203,7 @@ class Tournament(EventMethods, HtmlRepr):
         check_boards(self.primary, self.boards, problems)
         check_decisions(self.play_offs, self.orders, self.values, rows, problems)
         check_end(self.lots, self.ties_stay, problems)
+        check_phases(self.phases, self.total_rounds, self.is_team, problems)
         if self.is_team:
             check_line_ups(self.rounds, self.teams, self.boards, problems)
         if self.is_team and not problems:
