@@ -19,6 +19,7 @@ from tests.formats.test_malformed import SAMPLE, TEAMS
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.trf import read
 from tiebreaks.formats.trf.write import encode
+from tiebreaks.model.decisions import DECISIONS
 from tiebreaks.model.tournament import Tournament
 
 STORED = Path(__file__).parent / "damaged"
@@ -160,7 +161,13 @@ def outcome(text: str, **options: Any) -> tuple[str, tuple[str, ...], str]:
         found = read(text.encode(), "", **options)
     except FormatError as refused:
         return "refused", refused.problems, _digest(refused.problems)
-    later = ("unexplained_rounds", "guessed_encoding", "source")  # younger than what is stored, as are those of YOUNGER
+    later = (
+        "unexplained_rounds",
+        "guessed_encoding",
+        "source",
+        "phases",
+        *DECISIONS,
+    )  # younger than what is stored, as are those of YOUNGER
     assert found.colours_known
     said = [field.name for field in fields(found) if field.name not in later or getattr(found, field.name)]
     return "read", found.warnings, _digest(_as_stored(found, name) for name in said if name != "colours_known")

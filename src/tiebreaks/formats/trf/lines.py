@@ -98,7 +98,7 @@ def _clean_line(number: int, line: str, problems: Problems) -> str:
 
 def most_characters(line: str) -> int:
     """How long a line may be."""
-    return MOST_KEPT if line.startswith(("X", "###")) and line[:3] not in KNOWN else MOST_CHARACTERS
+    return MOST_KEPT if line.startswith(("X", OWN_COMMENT)) and line[:3] not in KNOWN else MOST_CHARACTERS
 
 
 def classify(texts: Sequence[str], problems: Problems) -> TrfSheet:
