@@ -44,7 +44,7 @@ def test_nothing_is_left_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_the_summary_names_no_file_that_is_gone() -> None:
     given = tb.batch("examples/open.trf", jobs=1)
-    assert str(given).endswith(" s.") and given.output == given.table_of_files == ""
+    assert str(given).endswith(" s.\nPublished ranks: agrees 1.") and given.output == given.table_of_files == ""
     assert json.loads(json.dumps(given.to_dict()))["refused"] == 0
     assert pickle.loads(pickle.dumps(given)).to_arrow() == given.to_arrow()
 
