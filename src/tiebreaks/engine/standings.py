@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
+    from tiebreaks.engine.ranked_crosstable import RankedCrosstable
+
 STANDINGS = Message("Standings")  # of an event without a name
 STANDINGS_TITLE = "{name}, {rounds}. C.07 edition {edition}"
 STANDINGS_TITLE_ASSUMED = "{name}, {rounds}, with assumed results. C.07 edition {edition}"
@@ -520,6 +522,13 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
                 found.append(Separation(self.by[at], articles[at], values[own].value, values[above].value))
             above = own
         return dict(zip(self.ranks, found, strict=True))
+
+    @property
+    def crosstable(self) -> RankedCrosstable:
+        """Every round of every participant as a table: `standings.crosstable.to_polars()`, `.to_pandas()`, `.to_rows()`."""
+        from tiebreaks.engine.ranked_crosstable import tabulate  # only who asks for it pays for it
+
+        return tabulate(self.tournament, self.ranks, self.after_round, self._table)
 
     def to_rows(self) -> list[dict[str, Any]]:
         """`dict(row)` of each row: rank, id, the key if somebody has one, name and every code of `column_names`.

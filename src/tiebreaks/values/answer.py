@@ -175,6 +175,20 @@ class Answer:
         """As JSON has it."""
         return _write(self, context)
 
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> dict[str, Any]:
+        """For pydantic, by which FastAPI writes what a function returns whose type is an answer: `to_dict`."""
+        return {
+            "type": "is-instance",
+            "cls": cls,
+            "serialization": {"type": "function-plain", "function": lambda answer: answer.to_dict()},
+        }
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, source: Any, handler: Any) -> dict[str, Any]:
+        """For the description of such a service; `tiebreaks.schemas.schema` has the fields."""
+        return {"type": "object", "title": cls.__name__, "description": (cls.__doc__ or "").partition("\n")[0]}
+
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
