@@ -7,10 +7,10 @@ from typing import Any
 
 import tiebreaks as tb
 from tiebreaks.chances.chances_words import percent
+from tiebreaks.page.speech import page_face
+from tiebreaks.page.view import page_text, view_result
+from tiebreaks.page.words import NEEDS_FURTHER
 from tiebreaks.text import decimal
-from tiebreaks.web.speech import page_face
-from tiebreaks.web.view import page_text, view_result
-from tiebreaks.web.words import NEEDS_FURTHER
 
 
 def view_needs(needs: tb.Needs) -> dict[str, Any]:
