@@ -70,13 +70,17 @@ Stored = Annotated[bytes, Depends(load)]
 Language = Annotated[str, Depends(language)]
 
 
-def cache(stored: Stored, spoken: Language, response: Response, if_none_match: Annotated[str, Header()] = "") -> None:
+def cache(stored: Stored, spoken: Language, response: Response, if_none_match: Annotated[str, Header()] = "") -> dict[str, str]:
     """Let browsers keep an answer, and ask whether it is still right: 304 without a body if it is."""
     tag = f'"{sha256(stored).hexdigest()[:16]}-{spoken}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Language"}
     if if_none_match == tag:
         raise HTTPException(304, headers=headers)
     response.headers.update(headers)
+    return headers
+
+
+Kept = Annotated[dict[str, str], Depends(cache)]
 
 
 @site.put("/events/{name}", status_code=204)
@@ -102,17 +106,18 @@ def get_standings(stored: Stored) -> tb.Standings:
     return rank(stored)
 
 
-@site.get("/events/{name}/standings.html", dependencies=[Depends(cache)])
-def get_fragment(stored: Stored, spoken: Language, response: Response) -> HTMLResponse:
+@site.get("/events/{name}/standings.html")
+def get_fragment(stored: Stored, spoken: Language, kept: Kept) -> HTMLResponse:
     """The standings as a part of a page."""
     fragment = tb.render(rank(stored), "html", fragment=True, language=spoken)
-    return HTMLResponse(fragment, headers={name: value for name, value in response.headers.items() if name != "content-length"})
+    return HTMLResponse(fragment, headers=kept)
 
 
-@site.get("/events/{name}/why", dependencies=[Depends(cache)])
-def get_why(stored: Stored, one: str, other: str) -> tb.Why:
-    """Why one participant is ahead of another."""
-    return tb.why(rank(stored), one, other)
+@site.get("/events/{name}/why")
+def get_why(stored: Stored, spoken: Language, kept: Kept, one: str, other: str) -> Response:
+    """Why one participant is ahead of another, in the language of the reader."""
+    answer = tb.why(rank(stored), one, other)
+    return Response(tb.render(answer, "json", language=spoken), headers=kept, media_type="application/json")
 
 
 @site.exception_handler(tb.TiebreaksError)
