@@ -23,7 +23,7 @@ _OF_SENTENCES: Mapping[str, str] = {
 
 
 def reason_code(refusal: Exception) -> str:
-    """The code of a refusal, such as `time`, `file-16` (the case of docs/formats.md) or `regulations-8.1` (the article).
+    """The code of a refusal, such as `time`, `file-16` (the case of docs/formats.md) or `regulations-8` (the article).
 
     Of several messages the first counts, as in the column of reasons.
     """
