@@ -236,7 +236,7 @@ def test_a_player_of_a_team_event_is_not_taken_for_the_team_with_that_number() -
 def test_what_only_the_library_needs_of_standings_is_private() -> None:
     public = {name for name in dir(ranked()) if not name.startswith("_")}
     assert public == {
-        "after_round", "assumed", "assumptions", "by", "check", "column_names", "complete", "detached", "dropped", "edition", "entries", "explain", "has_keys",
+        "after_round", "assumed", "assumptions", "by", "check", "column_names", "complete", "crosstable", "detached", "dropped", "edition", "entries", "explain", "has_keys",
         "heading", "live", "lots", "notes", "pending", "published", "ranks", "ranks_before", "rows", "title", "to_arrow", "to_columns",
         "to_dict", "to_dicts", "to_pandas", "to_rows", "text", "to_polars", "top", "tournament", "warnings", "why",
     }  # fmt: skip
