@@ -66,6 +66,22 @@ def about_published(event: tb.Tournament) -> Answered:
     yield "check", tb.check(replace(older, tie_breaks=()), budget=None)
 
 
+def about_what_is_left(event: tb.Tournament) -> Answered:
+    """Answers about the last round of any event, and its prizes, as far as it has them."""
+    found, last = tb.standings(event), event.complete_rounds
+    rules: dict[str, Any] = {"prizes": [{"name": "Main", "amounts": [100, 50]}]}
+    with suppress(tb.TiebreaksError):  # a round that names no opponents, an event without ratings
+        chances = tb.chances(event, before_round=last, finishes=20, rules=rules)
+        yield "chances", chances
+        yield "prize_chances", chances.prizes
+        yield "chances", chances.by_own_result(found.rows[0].id)
+    with suppress(tb.TiebreaksError):
+        yield "needs", tb.needs(event, found.rows[0].id, before_round=last, after_round=last, finishes=64, work=200)
+    if not event.is_team:
+        yield "prizes", tb.prizes(found, tb.read_rules(rules))
+        yield "standings", tb.what_if(event, {}) if event.pending(last) else tb.standings(event, lots=1)
+
+
 def about_law() -> Answered:
     yield "codes", list_codes(CURRENT)
     yield from (("codes", describe_code(tb.parse(code), CURRENT)) for code in ("BH/C1", "TPN", "EDE"))

@@ -203,3 +203,25 @@ ranked. Any other exception is a finding; each that was ever found is mended and
 In the last run of each of the {readers} readers: {executions} executions in {hours} hours of a processor, {memory} MB at most,
 {findings} findings. An edge is a step from one line to another that was reached, in `kernel` a branch of the compiled code."""
 FUZZING_NEVER = "Not run yet: {readers}."
+
+ANSWERS_PAGE = """\
+What stands in the JSON of each answer: `answer.to_dict()`, `tb.render(answer, "json")`, `--format json`, the service.
+`tiebreaks.schemas.schema("standings")` is the same as a [JSON Schema](library.md#schemas). Later releases may add fields;
+[what a version promises](stability.md) says more.
+
+Where a language was asked for, an answer also has `language` (its code) and `messages` (the texts with what they were made of,
+each a [MessageObject](#messageobject)). A fraction is a text such as `77/2`, a day one such as `2026-03-07`. The JSON of an
+event is on [a page of its own](tournament-json.md)."""
+ANSWER_PARTS = "What answers are made of, by name."
+ONE_OF_SEVERAL = "One of: {kinds}."
+MAY_BE_LEFT_OUT = " May be left out."
+IN_A_LANGUAGE = frozenset({"language", "messages"})
+JSON_TYPES = {
+    "string": "text",
+    "integer": "whole number",
+    "number": "number",
+    "boolean": "true or false",
+    "null": "null",
+    "object": "object",
+    "any": "any",
+}

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -102,16 +103,20 @@ def number(value: Fraction | None) -> int | float | None:
     """A value as a JSON number."""
     if value is None:
         return None
-    return int(value) if value.denominator == 1 else float(value)
+    above, below = value.as_integer_ratio()
+    return above if below == 1 else above / below
 
 
 def exact_str(value: Fraction | None) -> str | None:
     """A value exactly, as "77/2"."""
-    if value is None:
-        return None
-    if is_long(value):  # which only an error says
+    return None if value is None else _ratio_str(*value.as_integer_ratio())
+
+
+@lru_cache(maxsize=20_000)  # the same values come in row after row and event after event
+def _ratio_str(above: int, below: int) -> str:
+    if is_long(value := Fraction(above, below)):  # which only an error says
         return shorten_number(value)
-    return str(value.numerator) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+    return str(above) if below == 1 else f"{above}/{below}"
 
 
 def halves(value: Fraction | None) -> str:

@@ -15,7 +15,8 @@ import tiebreaks as tb
 from tests.batch.conftest import Year
 from tests.batch.files import Deadly, DeadlyOnce, files_of, points_played, tables, wins
 from tiebreaks.batch import Progress
-from tiebreaks.batch.engines import LOST, work_on_cluster
+from tiebreaks.batch.engines import work_on_cluster
+from tiebreaks.batch.reasons import LOST
 from tiebreaks.batch.work import Settings
 
 dask, distributed = pytest.importorskip("dask"), pytest.importorskip("distributed")

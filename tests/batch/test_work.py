@@ -20,6 +20,7 @@ from tests.batch.files import Odd, files_of
 from tiebreaks.batch import work as work_module
 from tiebreaks.batch.engines import work_in_pool
 from tiebreaks.batch.sources import Source, find_sources
+from tiebreaks.batch.tables import LATER
 from tiebreaks.batch.work import BYTES_AT_ONCE, NOT_HERE, Settings, make_settings, work
 from tiebreaks.engine.register import unregister
 from tiebreaks.engine.rules.own_results import games_won
@@ -235,13 +236,14 @@ def test_a_check_compares_and_searches_only_when_that_is_asked_for(tmp_path: Pat
         assert len(searched) == int(explain)
 
 
-def test_tables_of_an_earlier_version_have_no_explanations_and_are_added_to(tmp_path: Path) -> None:
+def test_tables_of_an_earlier_version_lack_columns_and_are_added_to(tmp_path: Path) -> None:
     output, files = tmp_path / "year.csv", tmp_path / "year.files.csv"
-    tb.batch("examples/open.trf", output, jobs=1)
+    tb.batch(["examples/open.trf", "absent.trf"], output, jobs=1)
     with files.open(newline="", encoding="utf-8") as file:
-        rows = [{name: cell for name, cell in row.items() if name != "explanation"} for row in csv.DictReader(file)]
+        rows = [{name: cell for name, cell in row.items() if name not in LATER} for row in csv.DictReader(file)]
     with files.open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, rows[0])
         writer.writeheader()
         writer.writerows(rows)
-    assert tb.batch("examples/round_robin.trf", output, jobs=1, resume=True).files == 2
+    added = tb.batch(["examples/round_robin.trf", "gone.trf"], output, jobs=1, resume=True)
+    assert (added.files, added.verdicts, added.reasons) == (4, {"agrees": 2}, {"system": 1, "unknown": 1})

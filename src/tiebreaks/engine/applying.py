@@ -95,14 +95,21 @@ class Computed:
         return RowsOfOne(kinds, own, None if defined is None else freeze(defined[:, rows].copy()), ranked)
 
     @cached_property
+    def keys(self) -> tuple[Integers, ...]:
+        """For each entry, and for the end, a number per row; two rows tied before have different ones if it separates them."""
+        listed = zip(self.listing.entries, self.listing.dropped_if_unrated, self.workings, strict=True)
+        keys = (
+            sort_key(working.finished, entry, self.unrated if drops else None) if working.place is None else working.place
+            for entry, drops, working in listed
+        )
+        return (*keys, self.place)
+
+    @cached_property
     def places(self) -> tuple[Integers, ...]:
         """The places after each entry and at the end; only `why` needs them."""
         place, places = starting_places(self.table), []
-        for entry, drops, working in zip(self.listing.entries, self.listing.dropped_if_unrated, self.workings, strict=True):
-            if working.place is not None:
-                place = working.place
-            else:
-                place = refine(place, sort_key(working.finished, entry, self.unrated if drops else None))
+        for working, key in zip(self.workings, self.keys, strict=False):
+            place = refine(place, key) if working.place is None else key
             places.append(place)
         return freeze((*places, self.place))
 
