@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from operator import getitem
-from typing import Any, TypeVar
+from typing import Any, Literal, TypedDict, TypeVar
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.law.spellings import split_list
@@ -15,11 +16,39 @@ from tiebreaks.model.about import ABOUT, NATIONAL, About, NationalRecord
 from tiebreaks.model.crosstable import MOST_PAIRINGS
 from tiebreaks.model.fields import field_problem, unexpected
 from tiebreaks.model.matches import MatchScorer, line_up_problems
-from tiebreaks.model.pairing import Pairing
+from tiebreaks.model.pairing import Pairing, System, SystemName
 from tiebreaks.model.people import Player, Team, converted_fields
 from tiebreaks.model.published import Published
 from tiebreaks.model.rounds import Bye, Game, Match
 from tiebreaks.model.scoring import MOST_IN_A_MATCH, MOST_ROUNDS, Adjustment, MatchScoring, Scoring
+
+Score = Literal["MP", "GP"]
+"""The two scores of a team event: match points and game points."""
+
+
+class TournamentFacts(TypedDict, total=False):
+    """What a `Tournament` takes beside players and rounds."""
+
+    system: System | SystemName | str
+    total_rounds: int | None
+    starts: date | str | None
+    name: str
+    scoring: Scoring
+    tie_breaks: Sequence[str]
+    teams: Sequence[Team]
+    match_scoring: MatchScoring
+    boards: int | None
+    primary: Score
+    adjustments: Sequence[Adjustment]
+    published: Published
+    about: About
+    warnings: Sequence[str]
+    pairing: Pairing
+    unexplained_rounds: tuple[int, ...]
+    guessed_encoding: str
+    source: str
+    colours_known: bool
+
 
 _MOST_BOARDS = 1_000
 MOST_TIE_BREAKS = 100

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from inspect import signature
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Unpack
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message, as_fact
@@ -15,6 +15,8 @@ from tiebreaks.methods import EventMethods
 from tiebreaks.model import fields, game_rows
 from tiebreaks.model.about import About, NationalRecord
 from tiebreaks.model.building import (
+    Score,
+    TournamentFacts,
     check_boards,
     check_line_ups,
     check_match_points,
@@ -27,6 +29,7 @@ from tiebreaks.model.crosstable import Crosstable, Rows, build_crosstable, check
 from tiebreaks.model.entering import enter_result, no_game, no_match, with_result_entered
 from tiebreaks.model.fields import field_problem, fill, unexpected
 from tiebreaks.model.finding import find_number
+from tiebreaks.model.game_rows import GameRow, GameTable, PlayerTable
 from tiebreaks.model.matches import MatchScorer, match_table
 from tiebreaks.model.pairing import (
     Pairing,
@@ -62,15 +65,11 @@ from tiebreaks.text import shorten
 from tiebreaks.values.printing import HtmlRepr
 
 __all__ = [
-    "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "ByeKind", "Crosstable", "Game", "GameResult", "Match", "MatchScoring",
-    "NationalRecord", "Number", "Pairing", "Player", "Prohibited", "Published", "Result", "Round", "Scoring", "System",
-    "SystemName", "Team", "Tournament", "VirtualPoints", "Who", "iter_games", "outcome_of", "sides", "tenths",
+    "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "ByeKind", "Crosstable", "Game", "GameResult", "GameRow", "Match",
+    "MatchScoring", "NationalRecord", "Number", "Pairing", "Player", "Prohibited", "Published", "Result", "Round", "Score",
+    "Scoring", "System", "SystemName", "Team", "Tournament", "VirtualPoints", "Who", "iter_games", "outcome_of", "sides",
+    "tenths",
 ]  # fmt: skip
-
-
-Score = Literal["MP", "GP"]
-"""The two scores of a team event: match points and game points."""
-
 
 _NAME_IN_REPR = 80  # columns
 
@@ -373,7 +372,7 @@ class Tournament(EventMethods, HtmlRepr):
         raise TournamentError([Message(sentence, held=held, found=as_fact(number))])
 
     @classmethod
-    def from_games(cls, games: object, players: object = None, **facts: Any) -> Tournament:
+    def from_games(cls, games: GameTable, players: PlayerTable | None = None, **facts: Unpack[TournamentFacts]) -> Tournament:
         """An event from a table of its games, whose participants have ids of their own: texts or whole numbers.
 
         games    rows of round, white, black and result: tuples in this order, dicts, or a data frame (pandas, Polars, Arrow)
@@ -390,6 +389,15 @@ class Tournament(EventMethods, HtmlRepr):
         members = game_rows.parse_players(players, rows)
         number_of = {one.id: one.id for one in members} | {one.key: one.id for one in members if one.key is not None}
         return cls(members, game_rows.make_rounds(rows, number_of), **facts)
+
+    def to_games(self) -> list[GameRow]:
+        """The games and byes as rows of round, white, black and result: `from_games(event.to_games(), event.players)`.
+
+        Players are named by their keys, or by their numbers if they have none. TournamentError for what such rows cannot hold:
+        matches of teams, games that are not rated, rounds without entries.
+        """
+        refuse([Message("a table of games cannot hold matches of teams; to_dict can")] if self.is_team else [])
+        return game_rows.list_games(self.players, self.rounds)
 
     def without(self, *participants: Who) -> Tournament:
         """The same event as if these had never taken part: their games count for nobody (C.05 6.6)."""
