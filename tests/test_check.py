@@ -34,6 +34,7 @@ from tiebreaks.engine.request import resolve
 from tiebreaks.engine.working import Value
 from tiebreaks.explaining.explain import OtherRanking
 from tiebreaks.messages import Items, Message, Remedy
+from tiebreaks.model import Reading
 
 CHECKS = int(os.environ.get("CHECKS", "60"))
 OPEN = tb.read(Path(__file__).parents[1] / "examples" / "open.trf")
@@ -431,9 +432,9 @@ def test_standings_of_a_forbidden_list_say_what_to_give_instead() -> None:
 
 
 def test_warnings_of_reading_are_counted_in_words_that_fit_everywhere() -> None:
-    check = tb.check(replace(OPEN, warnings=("open.trf:1:1: warning: odd",)))
+    check = tb.check(replace(OPEN, reading=Reading(("open.trf:1:1: warning: odd",))))
     assert check.notes == ("Note: reading the file gave 1 warning.",) and check.notes[0].facts == {"count": 1}
-    twice = tb.check(replace(OPEN, warnings=("open.trf:1:1: warning: odd", "open.trf:2:1: warning: odd")))
+    twice = tb.check(replace(OPEN, reading=Reading(("open.trf:1:1: warning: odd", "open.trf:2:1: warning: odd"))))
     assert twice.notes == ("Note: reading the file gave 2 warnings.",)
 
 

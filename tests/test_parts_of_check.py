@@ -26,6 +26,7 @@ from tiebreaks.checking.words import say_unfinished
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import EMPTY, Message, Remedy
+from tiebreaks.model import Reading
 from tiebreaks.model.published import PrintedColumn
 
 check = import_module("tiebreaks.checking.check")
@@ -309,7 +310,11 @@ def test_values_are_said_with_four_decimals_and_forbidden_codes_with_their_artic
 
 def test_the_notes_come_in_their_order() -> None:
     tournament = event(
-        FIVE, starts="2025-04-01", tie_breaks="PTS", warnings=("one", "two"), published=tb.Published({1: 1, 2: 2, 3: 3, 4: 4})
+        FIVE,
+        starts="2025-04-01",
+        tie_breaks="PTS",
+        reading=Reading(("one", "two")),
+        published=tb.Published({1: 1, 2: 2, 3: 3, 4: 4}),
     )
     tournament = replace(tournament, players=[replace(one, expelled=one.id == 4) for one in tournament.players])
     assert [*map(str, told(tournament).notes)] == [
@@ -318,7 +323,7 @@ def test_the_notes_come_in_their_order() -> None:
         "Expelled and in no standings, though the file has a rank for them: 4 Player 4.",
         "Note: reading the file gave 2 warnings.",
     ]
-    silent = told(replace(five({}, values={"BH": {1: Fraction(17, 2)}}), warnings=("one",)))
+    silent = told(replace(five({}, values={"BH": {1: Fraction(17, 2)}}), reading=Reading(("one",))))
     assert [*map(str, silent.notes)] == [
         "The file has no ranks; only its values are compared.",
         "Note: reading the file gave 1 warning.",

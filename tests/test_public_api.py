@@ -41,7 +41,7 @@ MORE = {
 }  # fmt: skip
 IN_MODULES = {
     "tiebreaks.law.editions": {"NamedSet"},
-    "tiebreaks.model": {"About", "GameRow", "NationalRecord", "Pairing", "Prohibited", "VirtualPoints"},
+    "tiebreaks.model": {"About", "GameRow", "NationalRecord", "Pairing", "Prohibited", "Reading", "VirtualPoints"},
     "tiebreaks.engine": {"AssumedList", "BoardRow", "Dropped"},
     "tiebreaks.explaining": {
         "BoardTable",

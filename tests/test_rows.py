@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 
 import tiebreaks as tb
 from tests.articles import EVERY_KIND_OF_MATCH, team_event
+from tiebreaks.model import Reading
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 PLAYERS = [tb.Player(number, name, 2100 - 10 * number) for number, name in enumerate(("Anna", "Bo", "Cy", "Di"), 1)]
@@ -69,7 +70,7 @@ def test_standings_of_the_same_event_law_list_and_rounds_are_equal() -> None:
 
 
 def test_standings_are_equal_whatever_reading_the_file_warned_of() -> None:
-    assert ranked(warnings=("odd",)) == ranked()
+    assert ranked(reading=Reading(("odd",))) == ranked()
 
 
 def test_standings_during_a_round_differ_by_what_pending_games_count_as() -> None:

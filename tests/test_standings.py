@@ -35,7 +35,7 @@ from tiebreaks.engine.records import OVER_THE_BOARD, Records, records
 from tiebreaks.engine.request import Dropped, resolve
 from tiebreaks.engine.rules.unplayed_rounds import contributions
 from tiebreaks.law.editions import EDITIONS, MARCH_2026
-from tiebreaks.model import NationalRecord, Prohibited, VirtualPoints
+from tiebreaks.model import NationalRecord, Prohibited, Reading, VirtualPoints
 from tiebreaks.model.tournament import About, Pairing, Tournament
 
 FOUR = [tb.Player(number, name, 2100 - 10 * number) for number, name in enumerate(("Anna", "Bo", "Cy", "Di"), 1)]
@@ -296,7 +296,9 @@ def shown(value: object) -> object:
 
 def every_public_value() -> Iterator[tuple[str, object]]:
     """One value at least of every class that the package exports."""
-    robin = event(system="round-robin", total_rounds=3, warnings=("a warning of the file",), tie_breaks=("DE", "OTHER_X"))
+    robin = event(
+        system="round-robin", total_rounds=3, reading=Reading(("a warning of the file",)), tie_breaks=("DE", "OTHER_X")
+    )
     pending = event(rounds=[*ROUNDS, [tb.Game(1, 4, "*"), tb.Game(2, 3, "1-0")]], tie_breaks=("BH", "OTHER_X"))
     yield from {
         "robin": tb.standings(robin, lots=7),
@@ -679,7 +681,7 @@ def test_warnings_of_the_file_are_counted_in_a_note() -> None:
     assert standings.notes[-1] == note
     assert standings.notes == [*standings.assumptions, note]
     assert tb.standings(event(), by="PTS", edition="2026-03").notes == []
-    one = tb.standings(replace(read, warnings=read.warnings[:1]), by="PTS", edition="2026-03")
+    one = tb.standings(replace(read, reading=Reading(read.warnings[:1])), by="PTS", edition="2026-03")
     assert one.notes[-1] == "Note: reading the file gave 1 warning; it is listed apart."
 
 

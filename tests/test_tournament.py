@@ -471,7 +471,7 @@ def test_the_columns_of_a_data_frame_are_taken_as_they_come() -> None:
         ({"about": odd_model.About(national=(odd_model.NationalRecord(5, 1),))}, "national record of 1: federation: expected a text, found 5"),
         ({"boards": "x"}, "boards: expected a whole number from 1 to 1000, or none, found 'x'"),
         ({"primary": "XP"}, "primary: expected 'MP' or 'GP', found 'XP'"),
-        ({"warnings": [5]}, "warnings: expected a text, found 5"),
+        ({"reading": odd_model.Reading([5])}, "warnings: expected a text, found 5"),
         ({"total_rounds": 1000}, "total_rounds: expected at most 999, found 1,000; is this one tournament?"),
     ],
 )  # fmt: skip
@@ -536,7 +536,7 @@ odd_events: Any = st.fixed_dictionaries(
         "starts": odd,
         "boards": odd,
         "primary": odd,
-        "warnings": st.lists(odd, max_size=1),
+        "reading": st.builds(odd_model.Reading, warnings=st.lists(odd, max_size=1)),
         "adjustments": st.tuples(st.builds(odd_tb.Adjustment, odd | st.just(1), st.just(1), odd | st.just(1), odd | st.just(False))),
         "about": st.builds(odd_model.About, city=odd, ends=odd, chief_arbiter=odd, deputy_arbiters=odd, round_dates=st.tuples(odd), records=odd)
         | st.builds(odd_model.About, national=st.tuples(st.builds(odd_model.NationalRecord, odd, odd | st.just(1), odd, odd, odd, odd, odd, odd, odd))),
@@ -665,7 +665,7 @@ def test_at_the_largest_match_every_value_of_teams_is_exact(primary: Any) -> Non
     drawn = [matches[at % 6 if at > 30 else at % 9] for at in range(999)]
     byes = [odd_tb.Bye(6 - item.white - item.black, ("pairing", "full", "zero")[at % 4 % 3]) for at, item in enumerate(drawn)]
     event = odd_tb.Tournament(
-        players, list(zip(drawn, byes, strict=True)), "predetermined", teams=teams, primary=primary, scoring=odd_tb.Scoring(win=MOST, draw=MOST, loss=0),
+        players, list(zip(drawn, byes, strict=True)), system="predetermined", teams=teams, primary=primary, scoring=odd_tb.Scoring(win=MOST, draw=MOST, loss=0),
         match_scoring=odd_tb.MatchScoring(win=MOST, draw=500, loss=0, pairing_bye_game_points=MOST),
         adjustments=[odd_tb.Adjustment(1, MOST, game_points=-MOST)] * 100,
     )  # fmt: skip

@@ -43,7 +43,7 @@ REFERENCE_GROUPS = {
 }  # fmt: skip
 REFERENCE_MODULES = {  # what few programs name; `import tiebreaks as tb` has the same under tb, except MissingFile
     "tiebreaks.law.editions": ("NamedSet",),
-    "tiebreaks.model": ("About", "GameRow", "Pairing", "Prohibited", "VirtualPoints", "NationalRecord"),
+    "tiebreaks.model": ("About", "Reading", "Pairing", "Prohibited", "VirtualPoints", "NationalRecord", "GameRow"),
     "tiebreaks.engine": ("AssumedList", "Dropped", "BoardRow"),
     "tiebreaks.explaining": (
         "Overview", "Term", "MiniTable", "BoardTable", "Neighbours", "CommonCause", "Change", "ChangedValue", "ChangedRound",

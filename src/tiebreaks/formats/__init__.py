@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from io import TextIOBase
 from typing import Any, BinaryIO, TypeVar, cast, get_args
 
@@ -96,7 +97,7 @@ def _is_foreign(data: bytes) -> bool:
 def _from(name: str, result: Result) -> Result:
     """Say in a tournament that was just read where it came from; an error is passed on."""
     if isinstance(result, Tournament) and name not in (DATA, FILE):
-        fill(result, source=name)
+        fill(result, reading=replace(result.reading, source=name))
     return result
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
 from datetime import date
 from difflib import get_close_matches
@@ -28,6 +28,7 @@ from tiebreaks.formats.json_text import (
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Items, Message
 from tiebreaks.model.fields import A_LIST, A_WHOLE_NUMBER, TRUE_OR_FALSE, Converter, Kind, Wrong, is_whole, one_of, wrong_value
+from tiebreaks.model.reading import Reading
 from tiebreaks.model.rounds import describe
 
 FAILED: Any = object()
@@ -43,6 +44,9 @@ ALWAYS = frozenset({("Match", "boards"), ("Tournament", "system")})
 """(class, field) that is written even with its default: it distinguishes a match from a game, or matters too much."""
 
 NOT_WRITTEN = frozenset({"warnings", "unexplained_rounds", "guessed_encoding", "source"})
+
+INLINE: Mapping[str, type] = {"reading": Reading}
+"""Fields whose own fields stand beside the others."""
 
 
 @dataclass(frozen=True)
@@ -91,14 +95,23 @@ def _union_codec(members: tuple[Any, ...]) -> Codec:
 
 def keys_of(kind: type) -> dict[str, Parameter]:
     """Key -> the argument of the constructor that a field comes from, in the order in which an object is written."""
-    written = [field for field in signature(kind).parameters.values() if field.name not in NOT_WRITTEN]
+    written = [field for field in _arguments(kind) if field.name not in NOT_WRITTEN]
     written.sort(key=lambda field: LAST.index(field.name) if field.name in LAST else -1)
     return {SPELLED.get((kind.__name__, field.name), field.name): field for field in written}
 
 
+def _arguments(kind: type) -> Iterator[Parameter]:
+    """The arguments of a constructor; in place of one that is inline, those of its own."""
+    for field in signature(kind).parameters.values():
+        yield from _arguments(INLINE[field.name]) if field.name in INLINE else [field]
+
+
 def _hints(kind: Any) -> dict[str, Any]:
     """The types of the arguments of a constructor."""
-    return get_type_hints(kind.__init__)
+    hints = get_type_hints(kind.__init__)
+    for name in INLINE.keys() & hints.keys():
+        hints |= _hints(INLINE[name])
+    return hints
 
 
 def define(kind: type) -> dict[str, Any]:
@@ -224,7 +237,7 @@ def _mapping_codec(key_type: Any, item: Codec) -> Codec:
 
 
 def _record_codec(kind: type) -> Codec:
-    keys, hints = keys_of(kind), _hints(kind)
+    keys, hints, make = keys_of(kind), _hints(kind), _constructor(kind)
     codecs = {key: codec(hints[field.name]) for key, field in keys.items()}
 
     def encode(value: Any) -> object:
@@ -248,21 +261,33 @@ def _record_codec(kind: type) -> Codec:
         for key in missing:
             problems.error(f"{path}.{key}" if path else key, "missing; expected {expected}", expected=codecs[key].expected)
         failed = missing or any(part is FAILED for part in values.values())
-        return FAILED if failed else _construct(kind, values, path, problems)
+        return FAILED if failed else _construct(make, values, path, problems)
 
     return Codec(AN_OBJECT.expected, reference(kind.__name__.casefold()), encode, decode)
 
 
-def _construct(kind: type, values: Mapping[str, Any], path: str, problems: Problems) -> Any:
+def _construct(make: Callable[..., Any], values: Mapping[str, Any], path: str, problems: Problems) -> Any:
     if problems.errors and not path:
         return FAILED  # the whole document: its errors are reported already
     try:
-        return kind(**values)
+        return make(**values)
     except TournamentError as error:
         places = _PathFinder(values)
         for problem in error.problems:
             problems.error(*((path, problem) if path else places.locate(problem)))
         return FAILED
+
+
+def _constructor(kind: type) -> Callable[..., Any]:
+    """Makes an object of its written fields; those of an inline field become that field."""
+    taken = signature(kind).parameters
+    inline = next((name for name in INLINE if name in taken), "")
+
+    def make(**values: Any) -> Any:
+        inner = {key: values.pop(key) for key in [*values] if key not in taken}
+        return kind(**values, **{inline: INLINE[inline](**inner)})
+
+    return make if inline else kind
 
 
 class _PathFinder:

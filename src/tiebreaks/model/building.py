@@ -19,6 +19,7 @@ from tiebreaks.model.matches import MatchScorer, line_up_problems
 from tiebreaks.model.pairing import Pairing, System, SystemName
 from tiebreaks.model.people import Player, Team, converted_fields
 from tiebreaks.model.published import Published
+from tiebreaks.model.reading import READING, Reading
 from tiebreaks.model.rounds import Bye, Game, Match
 from tiebreaks.model.scoring import MOST_IN_A_MATCH, MOST_ROUNDS, Adjustment, MatchScoring, Scoring
 
@@ -42,25 +43,21 @@ class TournamentFacts(TypedDict, total=False):
     adjustments: Sequence[Adjustment]
     published: Published
     about: About
-    warnings: Sequence[str]
     pairing: Pairing
-    unexplained_rounds: tuple[int, ...]
-    guessed_encoding: str
-    source: str
-    colours_known: bool
+    reading: Reading
 
 
 _MOST_BOARDS = 1_000
 MOST_TIE_BREAKS = 100
 _PARTS: Mapping[str, type] = {
     "scoring": Scoring, "match_scoring": MatchScoring, "published": Published, "about": About, "pairing": Pairing,
+    "reading": Reading,
 }  # fmt: skip
 _LISTS: Mapping[str, type | None] = {
-    "players": Player, "teams": Team, "adjustments": Adjustment, "rounds": None, "tie_breaks": None, "warnings": None,
+    "players": Player, "teams": Team, "adjustments": Adjustment, "rounds": None, "tie_breaks": None,
 }  # fmt: skip
 _OWN: Mapping[str, fields.Converter] = {
-    "name": fields.text, "source": fields.text, "starts": fields.day, "boards": fields.number_or_none,
-    "warnings": fields.several(fields.text), "colours_known": fields.flag,
+    "name": fields.text, "starts": fields.day, "boards": fields.number_or_none,
 }  # fmt: skip
 _ADJUSTMENT: Mapping[str, fields.Converter] = {
     "participant": fields.whole_number, "replaces_result": fields.flag,
@@ -126,7 +123,8 @@ def _convert_parts(facts: dict[str, Any], problems: list[Message]) -> None:
         national = tuple(_convert(record, NATIONAL, problems, sentence, named) for record in about.national)
         about = replace(about, national=national)
     tie_breaks = tuple(code for code in (str(code).strip() for code in facts["tie_breaks"]) if code)
-    facts.update(own, adjustments=adjustments, about=about, tie_breaks=tie_breaks)
+    reading = _convert(facts["reading"], READING, problems, "{field}: {problem}", {})
+    facts.update(own, adjustments=adjustments, about=about, tie_breaks=tie_breaks, reading=reading)
 
 
 def choose_total_rounds(value: object, held: int, problems: list[Message]) -> int:
@@ -145,7 +143,7 @@ def choose_total_rounds(value: object, held: int, problems: list[Message]) -> in
     return total
 
 
-Given = TypeVar("Given", Adjustment, About, NationalRecord)
+Given = TypeVar("Given", Adjustment, About, NationalRecord, Reading)
 
 
 def _convert(

@@ -43,6 +43,7 @@ from tiebreaks.model.pairing import (
 )
 from tiebreaks.model.people import Player, Team, Who, refuse
 from tiebreaks.model.published import NO_NUMBERS, Published
+from tiebreaks.model.reading import Reading
 from tiebreaks.model.rounds import (
     BYES,
     OUTCOMES,
@@ -66,9 +67,9 @@ from tiebreaks.values.printing import HtmlRepr
 
 __all__ = [
     "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "ByeKind", "Crosstable", "Game", "GameResult", "GameRow", "Match",
-    "MatchScoring", "NationalRecord", "Number", "Pairing", "Player", "Prohibited", "Published", "Result", "Round", "Score",
-    "Scoring", "System", "SystemName", "Team", "Tournament", "VirtualPoints", "Who", "iter_games", "outcome_of", "sides",
-    "tenths",
+    "MatchScoring", "NationalRecord", "Number", "Pairing", "Player", "Prohibited", "Published", "Reading", "Result",
+    "Round", "Score", "Scoring", "System", "SystemName", "Team", "Tournament", "VirtualPoints", "Who", "iter_games",
+    "outcome_of", "sides", "tenths",
 ]  # fmt: skip
 
 _NAME_IN_REPR = 80  # columns
@@ -108,18 +109,10 @@ class Tournament(EventMethods, HtmlRepr):
     """What another program printed, for `check`; not compared by `==`."""
     about: About
     """City, arbiters, dates: no rule reads them."""
-    warnings: tuple[str, ...] = field(compare=False)
-    """What reading the file gave; not compared by `==`."""
     pairing: Pairing
     """What pairing programs need; no tie-break reads it."""
-    unexplained_rounds: tuple[int, ...] = field(compare=False)
-    """Rounds in which a TRF leaves open why somebody is unpaired."""
-    guessed_encoding: str = field(compare=False)
-    """The code page that a TRF seems to be in; empty: none was guessed."""
-    source: str = field(compare=False)
-    """The path or name of the file that it was read from; empty if there is none."""
-    colours_known: bool
-    """False: the source does not say who had White; BPG and BWG are then refused."""
+    reading: Reading
+    """What the reader of its file knows: warnings, source, encoding."""
     crosstable: Crosstable = field(init=False, compare=False)
     """The rounds as flat columns."""
 
@@ -127,6 +120,7 @@ class Tournament(EventMethods, HtmlRepr):
         self,
         players: Sequence[Player],
         rounds: Sequence[Sequence[Game | Bye | Match | Sequence[Any]]],
+        *,
         system: System | SystemName | str = System.SWISS,
         total_rounds: int | None = None,
         starts: date | str | None = None,
@@ -140,19 +134,13 @@ class Tournament(EventMethods, HtmlRepr):
         adjustments: Sequence[Adjustment] = (),
         published: Published = Published(),  # noqa: B008 - frozen
         about: About = About(),  # noqa: B008 - frozen
-        warnings: Sequence[str] = (),
         pairing: Pairing = Pairing(),  # noqa: B008 - frozen
-        unexplained_rounds: tuple[int, ...] = (),
-        guessed_encoding: str = "",
-        source: str = "",
-        colours_known: bool = True,
+        reading: Reading = Reading(),  # noqa: B008 - frozen
     ) -> None:
         facts = {
             "players": players, "rounds": rounds, "starts": starts, "name": name, "scoring": scoring, "tie_breaks": tie_breaks,
             "teams": teams, "match_scoring": match_scoring, "boards": boards, "primary": primary, "adjustments": adjustments,
-            "published": published, "about": about, "warnings": warnings, "pairing": pairing,
-            "unexplained_rounds": unexplained_rounds, "guessed_encoding": guessed_encoding, "source": source,
-            "colours_known": colours_known,
+            "published": published, "about": about, "pairing": pairing, "reading": reading,
         }  # fmt: skip
         convert_facts(facts)
         fill(self, **facts)
@@ -213,6 +201,21 @@ class Tournament(EventMethods, HtmlRepr):
         if "players" in held and "rounds" in held:
             held.pop("_unfolding", None)
         return held
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What reading the file gave."""
+        return self.reading.warnings
+
+    @property
+    def source(self) -> str:
+        """The path or name of the file that it was read from; empty if there is none."""
+        return self.reading.source
+
+    @property
+    def colours_known(self) -> bool:
+        """Whether it is known who had White; if not, BPG and BWG are refused."""
+        return self.reading.colours_known
 
     @property
     def predetermined(self) -> bool:

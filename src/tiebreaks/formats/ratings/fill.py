@@ -65,7 +65,8 @@ def fill_ratings(event: Tournament, rating_list: RatingList, rating: RatingKind 
         raise FormatError([message.of_file(found.name) for message in wrong.messages]) from wrong
     warnings = tuple(filling.warnings())
     log_warnings(warnings)
-    return replace(event, players=players, warnings=(*event.warnings, *warnings))
+    reading = replace(event.reading, warnings=(*event.warnings, *warnings))
+    return replace(event, players=players, reading=reading)
 
 
 def _as_source(given: RatingList) -> str | bytes | BinaryIO:
