@@ -23,8 +23,9 @@ from benchmarks.events import swiss
 from tests import checked_events
 from tests.articles import event
 from tests.strategies import codes_for, random_law, random_tournament
+from tiebreaks.answers import Check, Compared, ValueDifference
 from tiebreaks.arrays import Integers
-from tiebreaks.checking import Compared, ValueDifference, agrees, columns, lists
+from tiebreaks.checking import agrees, columns, lists
 from tiebreaks.checking.columns import Workbench
 from tiebreaks.checking.printed import _are_the_same, same_when_printed
 from tiebreaks.engine.applying import starting_places
@@ -59,7 +60,7 @@ def made(values: bool = False, **settings: Any) -> tb.Tournament:
     return checked_events.published(OPEN, tb.standings(OPEN, **settings), values=values)
 
 
-def ids(check: tb.Check) -> list[int]:
+def ids(check: Check) -> list[int]:
     return [item.id for item in check.differences]
 
 
@@ -609,7 +610,7 @@ def messages_in(value: object) -> Iterator[Message]:
             yield from messages_in(item)
 
 
-def messages_of(check: tb.Check) -> list[Message]:
+def messages_of(check: Check) -> list[Message]:
     """All that a check says."""
     causes = (*check.explained_by, *([check.nearest] if check.nearest else []))
     spoken = (

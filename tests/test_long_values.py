@@ -44,7 +44,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "sheet": lambda value: tb.read(Path("examples/open.trf"), sheet=value), "who": lambda value: tb.explain(STANDINGS, value, "BH"),
     "code": lambda value: tb.explain(STANDINGS, 1, value), "why": lambda value: tb.why(STANDINGS, value, 2),
     "ratings": lambda value: tb.with_ratings(EVENT, value, rating="blitz"), "kind": lambda value: tb.with_ratings(EVENT, b"", rating=value),
-    "not an event": lambda value: tb.with_ratings(value, b""), "rules": tb.read_rules, "series": tb.series,
+    "not an event": lambda value: tb.with_ratings(value, b""), "rules": tb.read_prize_rules, "series": tb.series,
     "against": lambda value: tb.check(EVENT, against=value), "columns": lambda value: tb.check(EVENT, against=b"x", columns=value),
     "category": lambda value: tb.in_category(STANDINGS, value), "format": lambda value: tb.write(EVENT, "x", format=value),
     "not written": lambda value: tb.write(value, "x", format="json"),

@@ -36,7 +36,7 @@ def answers() -> list[HtmlRepr]:
     return [
         OPEN, STANDINGS, STANDINGS.rows[0], tb.explain(STANDINGS, 3, "BH/C1"), tb.explain(STANDINGS, 3), tb.why(STANDINGS, 3, 7),
         tb.why(STANDINGS, 3), tb.check(OPEN), tb.check(replace(OPEN, published=published), search=False),
-        tb.compare(OPEN, "2024-08", "2026-03"), LEAGUE, tb.standings(LEAGUE), tb.board_standings(LEAGUE),
+        tb.compare_editions(OPEN, "2024-08", "2026-03"), LEAGUE, tb.standings(LEAGUE), tb.board_standings(LEAGUE),
     ]  # fmt: skip
 
 
@@ -133,7 +133,7 @@ def test_a_row_is_rendered_in_every_format() -> None:
         (tb.explain(STANDINGS, 3, "BH/C1"), "<Explanation: BH/C1 of 3 Hartenau, Dagfinn: 45>"),
         (tb.explain(STANDINGS, 3), "<Overview: 3 Hartenau, Dagfinn: rank 6 of 41>"),
         (tb.why(STANDINGS, 3), "<Neighbours: 3 Hartenau, Dagfinn: rank 6 of 41>"),
-        (tb.compare(OPEN, "2024-08", "2026-03"), "<Comparison: Changes: 0 of 41 places, values: 12. By PTS, DE, BH/C1, BH, SB, WIN.>"),
+        (tb.compare_editions(OPEN, "2024-08", "2026-03"), "<Comparison: Changes: 0 of 41 places, values: 12. By PTS, DE, BH/C1, BH, SB, WIN.>"),
     ],
     ids=lambda value: kind(value) if isinstance(value, HtmlRepr) else "",
 )  # fmt: skip

@@ -15,8 +15,8 @@ from tests.articles import event
 from tests.test_check import FIVE, ROBIN, five
 from tests.test_check_stored_answers import club, values_of
 from tests.test_inference import SIX
+from tiebreaks.answers import Check, Compared, ValueDifference
 from tiebreaks.answers.checks import Cause, InForce, OtherPlace, OtherResult, PointsDifference, ToDo
-from tiebreaks.checking import Compared, ValueDifference
 from tiebreaks.checking.evidence import Evidence, has_not_begun, has_points_of
 from tiebreaks.checking.inferring import list_of_columns
 from tiebreaks.checking.search import are_points_of, find_unrated, has_open_columns, investigate
@@ -34,7 +34,7 @@ RIGHT = {1: 1, 3: 2, 2: 3, 5: 4, 4: 5}
 NOW = EDITIONS["2024-08"]
 
 
-def told(tournament: tb.Tournament, **options: Any) -> tb.Check:
+def told(tournament: tb.Tournament, **options: Any) -> Check:
     return tb.check(tournament, search=False, **options)
 
 

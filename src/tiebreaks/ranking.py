@@ -127,7 +127,7 @@ def standings_many(
         yield computed
 
 
-def compare(
+def compare_editions(
     event: Tournament,
     first: str | Edition,
     second: str | Edition,

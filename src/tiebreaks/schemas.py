@@ -21,7 +21,7 @@ ANSWERS: Mapping[str, Mapping[str, tuple[str, ...]]] = {  # module -> classes: a
     "chances": {"answers.chances": ("Chances", "OwnChances", "OverRounds")},
     "prize_chances": {"answers.prize_chances": ("PrizeChances",)},
     "prizes": {"answers.prizes": ("Prizes",)},
-    "series": {"answers.series": ("Series",)},
+    "series": {"answers.series": ("SeriesStandings",)},
     "batch_summary": {"batch.summary": ("Summary",)},
     "codes": {"report.law": ("CodeList", "CodeDescription")},
     "editions": {"report.law": ("EditionList", "EditionDescription")},

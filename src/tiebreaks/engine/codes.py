@@ -77,7 +77,7 @@ def _refuse_two_rules(entries: tuple[TieBreak, ...]) -> None:
             raise RegulationError(refusal(item.acronym, two))
 
 
-def parse(text: str | TieBreak) -> TieBreak:
+def parse_tie_break(text: str | TieBreak) -> TieBreak:
     """Read one code: FIDE's spelling, an alias, or a chess-results number."""
     return text if isinstance(text, TieBreak) else _parse(text, _KNOWN.get())
 
@@ -85,7 +85,9 @@ def parse(text: str | TieBreak) -> TieBreak:
 def parse_among(text: str | TieBreak, listed: Iterable[TieBreak]) -> TieBreak:
     """Read one code; a self-defined code of this list means the rule in the list, registered or not."""
     own = tuple(item.entry for item in listed if item.entry.self_defined)
-    return parse(text) if isinstance(text, TieBreak) or not own else _read(text, _KnownCodes(own + _KNOWN.get().entries))
+    return (
+        parse_tie_break(text) if isinstance(text, TieBreak) or not own else _read(text, _KnownCodes(own + _KNOWN.get().entries))
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,7 +135,7 @@ _parse_all = lru_cache(maxsize=512)(_read_all)
 def why_unreadable(code: str) -> Message | None:
     """Why a code is unknown to every edition, in a few words; None if it is known or may yet be registered (4.1)."""
     try:
-        parse(code)
+        parse_tie_break(code)
     except (UnknownTieBreak, RegulationError) as refused:
         message = refused.messages[0]
         if without_code(message).sentence == NO_RULE.sentence:

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 
 from tiebreaks.engine.catalogue import TieBreak, primary_score
-from tiebreaks.engine.codes import parse, parse_list
+from tiebreaks.engine.codes import parse_list, parse_tie_break
 from tiebreaks.engine.dropped import Dropped as Dropped
 from tiebreaks.engine.listing import listing
 from tiebreaks.engine.records import OVER_THE_BOARD
@@ -254,7 +254,7 @@ def _choose_entries(
     known, dropped = [], []
     for code in tournament.tie_breaks:
         try:
-            known.append(parse(code))
+            known.append(parse_tie_break(code))
         except UnknownTieBreak as error:
             dropped.append(Dropped(code, "4.1", without_code(error.messages[0])))
     return parse_list(known or ["PTS"]), dropped
@@ -299,7 +299,7 @@ def parse_known(tournament: Tournament) -> list[TieBreak]:
     entries = []
     for code in tournament.tie_breaks:
         with suppress(UnknownTieBreak, RegulationError):
-            entries.append(parse(code))
+            entries.append(parse_tie_break(code))
     return entries
 
 
@@ -308,7 +308,7 @@ def find_forbidden(tournament: Tournament, law: Edition) -> dict[str, Dropped]:
     forbidden = {}
     for code in tournament.tie_breaks:
         try:
-            refusal = _refusal(parse(code), [law], tournament)
+            refusal = _refusal(parse_tie_break(code), [law], tournament)
         except UnknownTieBreak:
             continue
         except RegulationError as refused:

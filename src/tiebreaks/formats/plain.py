@@ -27,8 +27,8 @@ from tiebreaks.formats.json_text import (
 )
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Items, Message
+from tiebreaks.model.about import Reading
 from tiebreaks.model.fields import A_LIST, A_WHOLE_NUMBER, TRUE_OR_FALSE, Converter, Kind, Wrong, is_whole, one_of, wrong_value
-from tiebreaks.model.reading import Reading
 from tiebreaks.model.rounds import describe
 
 FAILED: Any = object()

@@ -12,14 +12,13 @@ from tiebreaks.errors import TournamentError
 from tiebreaks.law.spellings import split_list
 from tiebreaks.messages import Forms, Message, as_fact, phrase
 from tiebreaks.model import fields
-from tiebreaks.model.about import ABOUT, NATIONAL, About, NationalRecord
+from tiebreaks.model.about import ABOUT, NATIONAL, READING, About, NationalRecord, Reading
 from tiebreaks.model.crosstable import MOST_PAIRINGS
 from tiebreaks.model.fields import field_problem, unexpected
 from tiebreaks.model.matches import MatchScorer, line_up_problems
 from tiebreaks.model.pairing import Pairing, System, SystemName
 from tiebreaks.model.people import Player, Team, converted_fields
 from tiebreaks.model.published import Published
-from tiebreaks.model.reading import READING, Reading
 from tiebreaks.model.rounds import Bye, Game, Match
 from tiebreaks.model.scoring import MOST_IN_A_MATCH, MOST_ROUNDS, Adjustment, MatchScoring, Scoring
 

@@ -13,7 +13,7 @@ from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message, as_fact
 from tiebreaks.methods import EventMethods
 from tiebreaks.model import fields, game_rows
-from tiebreaks.model.about import About, NationalRecord
+from tiebreaks.model.about import About, NationalRecord, Reading
 from tiebreaks.model.building import (
     Score,
     TournamentFacts,
@@ -43,7 +43,6 @@ from tiebreaks.model.pairing import (
 )
 from tiebreaks.model.people import Player, Team, Who, refuse
 from tiebreaks.model.published import NO_NUMBERS, Published
-from tiebreaks.model.reading import Reading
 from tiebreaks.model.rounds import (
     BYES,
     OUTCOMES,
