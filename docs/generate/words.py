@@ -55,6 +55,7 @@ REFERENCE_MODULES = {  # what few programs name
 REFERENCE_PARTS = "Parts of events, messages and batches that few programs name."
 REFERENCE_MODULE = "`from {module} import ...`"
 REFERENCE_TABLES = {
+    "GameRow": "Type of a row of `Tournament.to_games`: a dict with `round`, `white`, `black` (None: a bye) and `result`.",
     "CATALOGUE": "Acronym -> entry of Article 5, with `name`, `type`, `modifiers`; each has [a page](../tie-breaks/index.md).",
     "EDITIONS": "Id -> `Edition`, the oldest first; see [editions](../editions.md).",
     "PROVISIONS": "Name of a provision -> its article, what it decides, its answers; see [house rules](../house-rules.md).",
