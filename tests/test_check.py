@@ -343,7 +343,7 @@ def test_the_call_chooses_list_edition_round_and_house_rules() -> None:
 def test_what_the_regulations_forbid_is_refused() -> None:
     with pytest.raises(tb.RegulationError, match="Article 5"):
         tb.check(five({1: 1}), by="STD", edition="2009")
-    with pytest.raises(tb.TournamentError, match="expected a Tournament"):
+    with pytest.raises(TypeError, match="expected a Tournament"):
         tb.check("open.trf")  # type: ignore[arg-type]
 
 

@@ -181,7 +181,7 @@ def test_a_wrong_question_is_refused() -> None:
         tb.compare_editions(event(EVERY_KIND), "1999", "2026-03")
     with pytest.raises(tb.RegulationError, match="house_rules: expected a mapping"):
         tb.compare_editions(event(EVERY_KIND), "2009", "2026-03", house_rules=["vur_cut"])  # type: ignore[arg-type]
-    with pytest.raises(tb.TournamentError, match="expected a Tournament"):
+    with pytest.raises(TypeError, match="expected a Tournament"):
         tb.compare_editions("open.trf", "2009", "2026-03")  # type: ignore[arg-type]
 
 

@@ -348,7 +348,7 @@ def test_dropped_entries_are_told_where_nothing_separates_two() -> None:
 
 @pytest.mark.parametrize("call", [lambda event: tb.why(event, 1, 2), lambda event: tb.explain(event, 1, "BH")])
 def test_a_tournament_in_place_of_standings_is_refused_plainly(call: Callable[[Any], object]) -> None:
-    with pytest.raises(tb.TournamentError, match="expected Standings, found Tournament"):
+    with pytest.raises(TypeError, match="expected Standings, found Tournament"):
         call(tb.read(OPEN))
 
 

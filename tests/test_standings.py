@@ -457,13 +457,13 @@ def test_what_was_computed_can_be_written_as_published(tmp_path: Path) -> None:
 
 def test_what_is_no_tournament_is_refused() -> None:
     for wrong in (None, "open.trf"):
-        with pytest.raises(tb.TournamentError, match="expected a Tournament"):
+        with pytest.raises(TypeError, match="expected a Tournament"):
             tb.standings(wrong)  # type: ignore[arg-type]
     with pytest.raises(tb.RegulationError, match="expected a mapping"):
         tb.standings(event(), by="BH", house_rules=["unrated"])  # type: ignore[arg-type]
-    with pytest.raises(tb.FormatError, match="expected a Tournament"):
+    with pytest.raises(TypeError, match="expected a Tournament"):
         tb.write(None, "nowhere.trf")  # type: ignore[arg-type]
-    with pytest.raises(tb.FormatError, match="expected a path"):
+    with pytest.raises(TypeError, match="expected a path"):
         tb.read(None)  # type: ignore[arg-type]
     with pytest.raises(tb.FormatError, match="found its contents"):
         tb.read("012 Open\n001    1")
@@ -654,7 +654,7 @@ def test_a_stream_keeps_house_rules_and_lots_also_before_an_error() -> None:
         assert standings.lots == 3
         assert dict(standings.ranks) == dict(tb.standings(good, by="PTS", lots=3).ranks)
         assert standings.edition.vur_cut == "off"
-    with pytest.raises(tb.TournamentError, match=r"^tournament 3: expected a Tournament"):
+    with pytest.raises(TypeError, match=r"^tournament 3: expected a Tournament"):
         next(stream)
 
 

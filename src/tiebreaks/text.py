@@ -17,16 +17,17 @@ _NO_BREAK = re.compile("(?<=«)[\u00a0\u202f]|[\u00a0\u202f](?=[:;?!»%])")  # s
 _BLANKS = re.compile(r"[^\S\u00a0\u202f]+")
 
 
-def format_value(value: Fraction | Decimal | float | None, places: int = 2) -> str:
+def format_value(value: Fraction | Decimal | float | str | None, places: int = 2) -> str:
     """A value with at most `places` decimals, rounded half up, without trailing zeros; an undefined value is a dash.
 
-    Numbers of a data frame are taken, too: a float as it prints, and NaN is undefined.
+    Numbers of a data frame are taken, too: a float as it prints, and NaN is undefined; and the exact text of JSON, "77/2".
     """
     if isinstance(value, _OF_FRAMES):
         value = Fraction(str(value)) if value == value else None
     if value is None:
         return "-"
-    numerator, denominator, unit = value.numerator, value.denominator, 10**places
+    exact = value if isinstance(value, Fraction) else Fraction(value)  # a TypeError or a ValueError for what is no number
+    numerator, denominator, unit = exact.numerator, exact.denominator, 10**places
     scaled = (2 * abs(numerator) * unit + denominator) // (2 * denominator)
     whole, part = divmod(scaled, unit)
     ending = _HUNDREDTHS[part] if places == 2 else _ending(part, places)

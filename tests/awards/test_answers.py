@@ -461,14 +461,14 @@ def test_what_is_no_row_and_a_number_that_two_have_are_refused() -> None:
         (three, "expected rows of different players, found the number 2 twice"),
     ]
     for placed, said in wrong:
-        with pytest.raises(tb.FormatError) as refused:
+        with pytest.raises(tb.TiebreaksError) as refused:
             tb.prizes(placed, main)
         assert [*map(str, refused.value.messages)] == [said]
     halves = [SimpleNamespace(rank=1, points="1/2", player=tb.Player(1, "Ada"))]
     assert [one.name for one in tb.prizes(halves, main).payouts] == ["Ada"]  # type: ignore[arg-type]
     for lacking in ("rank", "points", "player"):
         row = SimpleNamespace(**{name: 1 for name in ("rank", "points", "player") if name != lacking})
-        with pytest.raises(tb.FormatError, match="found SimpleNamespace"):
+        with pytest.raises(TypeError, match="found SimpleNamespace"):
             tb.prizes([row], main)  # type: ignore[list-item]
 
 

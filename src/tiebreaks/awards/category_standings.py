@@ -14,6 +14,7 @@ from tiebreaks.awards.contenders import Contestants, Ranked, find_unclear_ages, 
 from tiebreaks.awards.rules import RULES, PrizeRules, RulesError
 from tiebreaks.awards.rules_file import RulesReader, read_prize_rules
 from tiebreaks.engine.standings import Standings
+from tiebreaks.errors import expect
 from tiebreaks.messages import Message
 
 USUAL = ("women", "U8", "U10", "U12", "U14", "U16", "U18", "U20", "50+", "65+", "unrated")
@@ -64,9 +65,10 @@ def in_category(
     """The standings of a category, in the order of the whole.
 
     category  a name such as "women", "U18", "women U1800", or one that the rules define
-    rules     of prizes, with [categories]: what `read_rules` gives, or what it takes
+    rules     of prizes, with [categories]: what `read_prize_rules` gives, or what it takes
     starts    the first day, for ages, where rows are given
     """
+    expect("category", category, str, Category)
     rules = rules if isinstance(rules, PrizeRules) else read_prize_rules(rules or {})
     if isinstance(category, str):
         reader = RulesReader("" if rules.source == RULES else rules.source)

@@ -22,6 +22,7 @@ from tiebreaks.awards.shares import Contender, Terms
 from tiebreaks.engine.board_standings import BoardRow
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
+from tiebreaks.errors import WrongType, expect
 from tiebreaks.messages import Forms, Message, Place, some_of
 from tiebreaks.model.tournament import Result
 
@@ -58,6 +59,8 @@ class Contestants:
         self.contenders: list[Contender] = [Contender(row.id, row.rank, level[row.points]) for row in self.rows]
         self.precedence: dict[int, tuple[int, int]] = {row.id: (row.rank, row.id) for row in self.rows}
         self.series_name: str = str(getattr(ranked, "name", ""))
+        if starts is not None:
+            expect("starts", starts, date)
         self.entrants: Entrants = self._know_entrants(starts or getattr(ranked, "starts", None))
         self.part_paid: Fraction = rules.part_paid(len(self.rows))
 
@@ -128,7 +131,7 @@ def as_rows(ranked: Ranked) -> list[Placed]:
     strangers = [row for row in rows if not (hasattr(row, "rank") and hasattr(row, "points") and hasattr(row, "player"))]
     if strangers:
         sentence = "expected Standings, a series, or rows with rank, points and player, found {found}"
-        raise RulesError(sentence, found=type(strangers[0]).__name__)
+        raise WrongType(sentence, found=type(strangers[0]).__name__)
     placed = [Placed(row.rank, Fraction(row.points), row.player) for row in rows]
     numbers = [row.id for row in placed]
     if len(set(numbers)) < len(numbers):

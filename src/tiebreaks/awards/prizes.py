@@ -24,7 +24,7 @@ def prizes(standings: Ranked, rules: PrizeRules | str | Mapping[str, Any], *, st
     """The prize list of standings by the rules of the organiser.
 
     standings  `Standings`, a series, or `Placed` rows of anything that was ranked
-    rules      what `read_rules` gives, or what it takes: the path of a file, or a dict of the same shape
+    rules      what `read_prize_rules` gives, or what it takes: the path of a file, or a dict of the same shape
     starts     the first day, for ages, where rows are given
 
     Raises `RulesError`, a FormatError, with everything that is wrong or undecided.

@@ -45,7 +45,7 @@ def series(
         if equal_names not in get_args(EqualNames):
             wrong = "{option}: expected one of {names}, found {found!r}"
             names, given = get_args(EqualNames), as_fact(equal_names)
-            raise RulesError(wrong, option=Option("equal_names"), names=names, found=given)
+            raise RulesError(wrong, option=Option("equal_names"), names=names, found=as_fact(given))
         found = replace(found, equal_names=equal_names)
     return _Season(found).decide()
 

@@ -25,7 +25,7 @@ from tiebreaks.engine.catalogue import (
 from tiebreaks.engine.rules.sonneborn_berger import FactorLimit
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.law.spellings import ACRONYMS, NAMES, Spelling, read_spelling, split_list
-from tiebreaks.messages import Items, Message, Option, enclose, refusal, without_code
+from tiebreaks.messages import Items, Message, Option, as_fact, enclose, refusal, without_code
 
 _FOREIGN_MODIFIERS = {
     "V": Message("it chooses the rules of a year: use {option} instead", option=Option("edition", to_give=True)),
@@ -49,7 +49,9 @@ def parse_list(by: str | TieBreak | Iterable[str | TieBreak]) -> tuple[TieBreak,
     if isinstance(by, TieBreak):
         by = (by,)
     if not isinstance(by, Iterable):
-        raise UnknownTieBreak(Message("expected a tie-break list such as 'DE, BH/C1, BH, SB', found {found!r}", found=by))
+        raise UnknownTieBreak(
+            Message("expected a tie-break list such as 'DE, BH/C1, BH, SB', found {found!r}", found=as_fact(by))
+        )
     items = tuple(split_list(by) if isinstance(by, str) else by)
     if {*map(type, items)} != {str} and any(isinstance(item, TieBreak) and item.entry.self_defined for item in items):
         return _read_all(items, _KNOWN.get())  # not cached: an equal older rule may close over older variables

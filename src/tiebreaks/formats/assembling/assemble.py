@@ -191,11 +191,12 @@ def _build(
     team_ids = number_members(evidence, evidence.teams) if evidence.is_team else []
     facts: dict[str, Any] = {
         "players": make_players(evidence, ids), "rounds": rounds, "system": system, "total_rounds": total, "teams": teams,
-        "scoring": scoring, "published": _publish(evidence, ids, team_ids), "reading": _say_reading(evidence),
+        "scoring": scoring, "published": _publish(evidence, ids, team_ids),
         "name": _first(part.name for part in parts) or "", "starts": _find_date(evidence),
         "tie_breaks": _first(part.by for part in parts) or (),
         "about": _describe_event(parts), "boards": _first(part.boards for part in parts),
         "match_scoring": _find_match_scoring(parts),
+        "reading": _say_reading(evidence),  # last: what is made before it may have something to say
     }  # fmt: skip
     if base is not None:
         facts.update({name: getattr(base, name) for name in _KEPT})
