@@ -23,7 +23,7 @@ myst_heading_anchors = 3
 nitpicky = True
 html_theme = "furo"
 html_title = "tiebreaks"
-html_theme_options = {  # the accent of the page (web/static/page.css); names of pages are text, not a column of links
+html_theme_options = {  # the accent of the page (page/static/page.css); names of pages are text, not a column of links
     f"{mode}_css_variables": {
         "color-brand-primary": accent,
         "color-brand-content": accent,
@@ -38,7 +38,7 @@ html_theme_options = {  # the accent of the page (web/static/page.css); names of
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_js_files = ["copy.js"]
-html_favicon = "../src/tiebreaks/web/static/icon.svg"
+html_favicon = "../src/tiebreaks/page/static/icon.svg"
 html_search_scorer = str(Path(__file__).with_name("_static") / "scorer.js")
 smartquotes_action = "D"  # dashes only: what stands in quotes may be typed
 linkcheck_ignore = [r"http://127\.0\.0\.1.*", r"https://tiebreaks\.example.*"]

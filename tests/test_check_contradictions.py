@@ -161,7 +161,7 @@ def test_ranks_without_gaps_after_shared_ones_say_which_place_they_mean() -> Non
 
 
 def test_the_page_shows_each_line_of_an_answer_once() -> None:
-    from tiebreaks.web.view import view_check
+    from tiebreaks.page.view import view_check
 
     columns = [PrintedColumn(f"TB{at}", "", values_of(OPEN, code, "2026-03")) for at, code in enumerate(("BH/C1", "BH"), 1)]
     right = tb.Published(OPEN.published.ranks, OPEN.published.points, columns=columns)

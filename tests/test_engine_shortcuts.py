@@ -192,6 +192,7 @@ def test_importing_loads_what_ranks_and_nothing_that_explains_or_checks() -> Non
         "awards",
         "chances.",
         "web",
+        "page",
         "cli",
         "echecs",
         "engine.register",

@@ -23,7 +23,7 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.messages import PYTHON, Clause, Face, Given, Items, Message, Remedy, enclose
 from tiebreaks.messages.faces import COMMAND
-from tiebreaks.web.words import PAGE_FACE, SERVICE_FACE
+from tiebreaks.page.words import PAGE_FACE, SERVICE_FACE
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 OPEN, ROBIN, TEAM = (tb.read(EXAMPLES / name) for name in ("open.trf", "round_robin.trf", "team.trf"))

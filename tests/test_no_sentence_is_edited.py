@@ -33,7 +33,7 @@ ALLOWED: Mapping[tuple[str, str], str] = {  # (module, code): why it edits no me
     ): "a place, a severity and a sentence are parts of a line",
     ("messages/message.py", "face.giving.format(option=option)"): "an option as a face writes it is no sentence",
     ("values/answer.py", "_AS_THEY_ARE = frozenset({type(None), bool, int, float, str, Message})"): "types, not words",
-    ("web/view.py", "words_for(page_face(), paragraph).splitlines()"): "the lines of a paragraph are lines of the page",
+    ("page/view.py", "words_for(page_face(), paragraph).splitlines()"): "the lines of a paragraph are lines of the page",
     ("model/game_rows.py", "_AS_LIST = ('to_pylist', 'to_list', 'tolist')"): "names of methods, not words",
 }
 

@@ -17,8 +17,8 @@ from tiebreaks.checking import inferring
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.search import investigate
 from tiebreaks.engine.request import resolve
+from tiebreaks.page.view import view_check
 from tiebreaks.ranking import find_list
-from tiebreaks.web.view import view_check
 
 EVENT = swiss(64, 7)
 DEFAULT = ("PTS", "DE", "BH/C1", "BH", "SB", "WIN")

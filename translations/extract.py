@@ -26,10 +26,10 @@ WORDS: Mapping[str, set[str]] = {  # names in other modules whose texts are all 
     "report/workings.py": {"STAGE"},
 }
 NO_WORDS: Mapping[str, set[str]] = {  # names in modules of words that hold something else
-    "web/assets.py": {"POLICY"},
-    "web/site.py": {"WHEEL"},
+    "page/assets.py": {"POLICY"},
+    "page/site.py": {"WHEEL"},
     "report/law.py": {"MODIFIERS"},
-    "web/words.py": {"RULES_EXAMPLE"},
+    "page/words.py": {"RULES_EXAMPLE"},
     "languages/translated.py": {"_EMPTY"},
     "law/spellings.py": {"NAMES"},
     "formats/tables/printed_names.py": {"_NOT_SAID"},
@@ -116,7 +116,8 @@ KEYS_OF: Mapping[str, set[str]] = {  # the same in modules of words, where elsew
     },
     "checking/words.py": {"against", "semicolon", "then", "column"},
     "law/editions.py": {"or else"},
-    "web/words.py": {
+    "web/words.py": {"tiebreaks"},
+    "page/words.py": {
         "tiebreaks", "house_rules", "strict",
     },
 }  # fmt: skip

@@ -8,8 +8,8 @@ from itertools import groupby
 from docs.generate import words
 from docs.generate.facts import CURRENT, article_of, dispute, page, says, table
 from tiebreaks.law import NAMED_SETS, PROVISIONS
+from tiebreaks.page.rule_sentences import CHOICES
 from tiebreaks.text import as_typed
-from tiebreaks.web.rule_sentences import CHOICES
 
 
 def house_rules() -> str:

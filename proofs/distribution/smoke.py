@@ -24,7 +24,7 @@ from tiebreaks.formats.trf.kernel import load
 INSTALLED = str(Path(sys.executable).with_name("tiebreaks.exe" if os.name == "nt" else "tiebreaks"))
 SAMPLE = files("tiebreaks").joinpath("samples/open.trf")
 PARTS = [
-    "py.typed", "samples/team.trf", "web/static/page.css", "web/templates/page.html", "formats/tournament.schema.json",
+    "py.typed", "samples/team.trf", "page/static/page.css", "page/templates/page.html", "formats/tournament.schema.json",
     "formats/tables/words.json",
 ]  # fmt: skip
 

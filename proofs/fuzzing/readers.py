@@ -33,8 +33,8 @@ from tiebreaks.operations.kinds import UsageError
 from tiebreaks.operations.operation import Content, for_face
 from tiebreaks.operations.parameter import SERVICE
 from tiebreaks.operations.table import BY_NAME, OPERATIONS
-from tiebreaks.web.answers import answer
-from tiebreaks.web.fields import make_job
+from tiebreaks.page.answers import answer
+from tiebreaks.page.fields import make_job
 
 os.environ[DEBUG] = "1"  # a fault of a reader is a finding, not one more refusal
 Reader = Callable[[bytes], object]

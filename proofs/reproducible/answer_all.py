@@ -22,10 +22,10 @@ from tiebreaks.operations.kinds import UsageError
 from tiebreaks.operations.operation import Content, for_face
 from tiebreaks.operations.parameter import SERVICE
 from tiebreaks.operations.table import BY_NAME, OPERATIONS
+from tiebreaks.page.answers import answer
+from tiebreaks.page.fields import make_job
+from tiebreaks.page.refusals import exception_response
 from tiebreaks.report import FORMATS
-from tiebreaks.web.answers import answer
-from tiebreaks.web.fields import make_job
-from tiebreaks.web.refusals import exception_response
 
 OPEN, ROBIN, TEAM = "examples/open.trf", "examples/round_robin.trf", "examples/team.trf"
 QUICK = [
@@ -138,7 +138,7 @@ def _answered(operation: str, format: str) -> str:
 def _described() -> Answers:
     """The description of the service and its page, where the extra `web` is installed."""
     try:
-        from tiebreaks.web.assets import render_page
+        from tiebreaks.page.assets import render_page
         from tiebreaks.web.schema import describe_service
     except ImportError:
         return {}

@@ -32,8 +32,8 @@ def test_the_wheel_holds_the_sources_and_nothing_else(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
     contents.check_wheel(wheel)
     files, _ = contents.in_wheel(wheel)
-    assert {"tiebreaks/py.typed", "tiebreaks/samples/open.trf", "tiebreaks/web/templates/page.html"} <= files
-    assert {"tiebreaks/web/static/page.js", "tiebreaks/formats/tournament.schema.json", "tiebreaks_command.py"} <= files
+    assert {"tiebreaks/py.typed", "tiebreaks/samples/open.trf", "tiebreaks/page/templates/page.html"} <= files
+    assert {"tiebreaks/page/static/page.js", "tiebreaks/formats/tournament.schema.json", "tiebreaks_command.py"} <= files
     assert {f"tiebreaks/languages/locale/{code}/LC_MESSAGES/tiebreaks.mo" for code in LANGUAGES if code != "en"} <= files
     assert not [name for name in files if "test" in name.casefold()]
 

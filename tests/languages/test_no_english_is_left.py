@@ -273,7 +273,7 @@ def test_french_sets_a_space_that_does_not_break_before_a_colon() -> None:
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs Node.js")
 def test_the_script_of_the_page_chooses_the_same_forms(tmp_path: Path) -> None:
-    source = ROOT / "src" / "tiebreaks" / "web" / "static" / "words.js"
+    source = ROOT / "src" / "tiebreaks" / "page" / "static" / "words.js"
     (tmp_path / "words.mjs").write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
     (tmp_path / "try.mjs").write_text(
         """globalThis.document = { documentElement: { lang: "" }, getElementById: () => ({ textContent: '{"x": "{n} {n:one|many} {other}"}' }) };

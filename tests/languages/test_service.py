@@ -20,7 +20,7 @@ from tiebreaks.languages import LANGUAGES, accepted_language
 from tiebreaks.operations.fields import fields_of
 from tiebreaks.operations.parameter import SERVICE
 from tiebreaks.operations.table import BY_NAME
-from tiebreaks.web import words
+from tiebreaks.page import words
 from tiebreaks.web.app import create_app
 
 PSEUDO = {"Accept-Language": "pseudo"}

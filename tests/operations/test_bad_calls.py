@@ -16,8 +16,8 @@ from tests.web import OWN, answer_form
 from tiebreaks.cli.run import USAGE
 from tiebreaks.messages.faces import singular, spell_option
 from tiebreaks.operations.table import BY_NAME
+from tiebreaks.page.refusals import STATUS
 from tiebreaks.web.app import create_app
-from tiebreaks.web.refusals import STATUS
 
 _BEFORE_REASON = re.compile(r"Error: Invalid value(?: for '[^']*')?: |tiebreaks: error: |\S+:1:1: error: ")
 

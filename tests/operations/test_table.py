@@ -27,9 +27,9 @@ from tiebreaks.operations.groups import AFTER, IN_LANGUAGE
 from tiebreaks.operations.operation import Operation, for_face
 from tiebreaks.operations.parameter import COMMAND, SERVICE, Parameter
 from tiebreaks.operations.table import BY_NAME, OPERATIONS
+from tiebreaks.page.words import SERVICE_FACE
 from tiebreaks.web.app import create_app
 from tiebreaks.web.schema import describe_service
-from tiebreaks.web.words import SERVICE_FACE
 from translations.extract import find_in
 
 EVERY = (*OPERATIONS, *(each for each in ALL if each not in OPERATIONS))

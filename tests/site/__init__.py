@@ -18,10 +18,15 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tiebreaks.web.site import NUMPY_WHEEL, PYODIDE_FILES, PYODIDE_VERSION
+from tiebreaks.operations.operation import Content
+from tiebreaks.operations.table import BY_NAME
+from tiebreaks.page.answers import answer
+from tiebreaks.page.fields import make_job
+from tiebreaks.page.jobs import SEARCH
+from tiebreaks.page.site import PYODIDE_FILES, PYODIDE_VERSION
 
 ROOT = Path(__file__).parents[2]
-NUMPY = ROOT.parent / "shared" / "wasm" / NUMPY_WHEEL
+NUMPY = ROOT.parent / "shared" / "wasm" / "numpy-2.2.5-cp313-cp313-pyodide_2025_0_wasm32.whl"
 KEPT = ROOT / "build" / f"pyodide-{PYODIDE_VERSION}"  # between two runs
 LOADING = 180_000  # milliseconds until the engine is ready, on a busy machine
 
@@ -100,6 +105,23 @@ def ask(
     return int(status), str(text)
 
 
+def wait_until_kept(page: Page) -> None:
+    """Until the browser keeps the files of the site."""
+    page.evaluate(
+        """new Promise((done) => {
+          navigator.serviceWorker.addEventListener("controllerchange", () => done());
+          if (navigator.serviceWorker.controller) done();
+        })"""
+    )
+
+
 def wait_until_ready(page: Page) -> None:
     """Until the engine has answered once."""
     ask(page, "codes", {}, [])
+
+
+def native(operation: str, files: Mapping[str, bytes], fields: list[tuple[str, str]]) -> tuple[int, str]:
+    """What the service answers."""
+    sent: list[tuple[str, str | Content]] = [("file", Content(data, name)) for name, data in files.items()]
+    found = answer(make_job(BY_NAME[operation], [*sent, *fields], SEARCH))
+    return found.status, found.body.decode()

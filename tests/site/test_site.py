@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import subprocess
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,64 +13,15 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import tiebreaks as tb
-from tests.site import LOADING, FileServer, ask, file_server, find_pyodide, wait_until_ready
+from tests.site import LOADING, FileServer, ask, native, wait_until_kept
 from tests.web import COMMAND
 from tiebreaks.errors import FormatError
 from tiebreaks.languages import LANGUAGES
-from tiebreaks.operations.operation import Content
-from tiebreaks.operations.table import BY_NAME
-from tiebreaks.web.answers import answer
-from tiebreaks.web.fields import make_job
-from tiebreaks.web.jobs import SEARCH
-from tiebreaks.web.site import pack_wheel, write_site
+from tiebreaks.page.site import CDN, pack_wheel, write_site
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 PHONE = {"width": 390, "height": 844}
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if "SITE" not in os.environ:
-        pytest.skip("it loads Python into a browser: make site-check")
-    pyodide = find_pyodide()
-    if pyodide is None:
-        pytest.skip("Pyodide (npm pack) or its NumPy (../shared/wasm) is not here")
-    folder = tmp_path_factory.mktemp("host") / "club"  # below a path
-    write_site(folder, pyodide)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def server(site: Path) -> Iterator[FileServer]:
-    with file_server(site) as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    made = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
-    yield made
-    made.close()
-
-
-@pytest.fixture(scope="module")
-def page(context: BrowserContext, server: FileServer) -> Page:
-    """One page for the module: to load the engine takes longer than all else."""
-    opened = context.new_page()
-    faults: list[str] = []
-    opened.on("pageerror", lambda error: faults.append(str(error)))
-    opened.goto(server.address)
-    wait_until_ready(opened)
-    assert faults == []
-    return opened
-
-
-def native(operation: str, files: dict[str, bytes], fields: list[tuple[str, str]]) -> tuple[int, str]:
-    """What the service answers."""
-    sent: list[tuple[str, str | Content]] = [("file", Content(data, name)) for name, data in files.items()]
-    found = answer(make_job(BY_NAME[operation], [*sent, *fields], SEARCH))
-    return found.status, found.body.decode()
 
 
 QUESTIONS: list[tuple[str, list[tuple[str, str]]]] = [
@@ -180,12 +129,7 @@ def test_offline_after_the_first_visit(browser: Browser, site: Path) -> None:
     first = context.new_page()
     server = FileServer(site)
     first.goto(server.address)
-    first.evaluate(
-        """new Promise((done) => {
-          navigator.serviceWorker.addEventListener("controllerchange", () => done());
-          if (navigator.serviceWorker.controller) done();
-        })"""
-    )
+    wait_until_kept(first)
     address = server.address
     first.close()
     server.stop()
@@ -204,9 +148,9 @@ def test_offline_after_the_first_visit(browser: Browser, site: Path) -> None:
 
 def test_the_wheel_has_what_the_engine_imports_and_nothing_of_the_server() -> None:
     names = zipfile.ZipFile(io.BytesIO(pack_wheel())).namelist()
-    assert "tiebreaks/web/browser.py" in names and "tiebreaks/samples/open.trf" in names
+    assert "tiebreaks/page/browser.py" in names and "tiebreaks/samples/open.trf" in names
     assert not [
-        name for name in names if name.startswith(("tiebreaks/cli/", "tiebreaks/web/static/")) or name.endswith((".po", ".so"))
+        name for name in names if name.startswith(("tiebreaks/cli/", "tiebreaks/page/static/")) or name.endswith((".po", ".so"))
     ]
     assert pack_wheel() == pack_wheel()
 
@@ -217,7 +161,7 @@ def test_the_wheel_runs_alone(tmp_path: Path) -> None:
     zipfile.ZipFile(io.BytesIO(pack_wheel())).extractall(tmp_path)
     program = (
         f"import sys; sys.path.insert(0, {str(tmp_path)!r}); sys.modules['multiprocessing.connection'] = None\n"
-        "from tiebreaks.web.browser import respond\n"
+        "from tiebreaks.page.browser import respond\n"
         f"data = open({str(EXAMPLES / 'open.trf')!r}, 'rb').read()\n"
         "print([part[0] for part in respond('standings', [('file', ('open.trf', data)), ('format', 'document'), ('rows', '5')], 'en')])"
     )
@@ -228,9 +172,9 @@ def test_the_wheel_runs_alone(tmp_path: Path) -> None:
 def test_every_address_is_relative_and_no_other_host_is_named(tmp_path: Path) -> None:
     pyodide = tmp_path / "pyodide"
     pyodide.mkdir()
-    from tiebreaks.web.site import NUMPY_WHEEL, PYODIDE_FILES
+    from tiebreaks.page.site import PYODIDE_FILES
 
-    for name in (*PYODIDE_FILES, NUMPY_WHEEL):
+    for name in (*PYODIDE_FILES, "numpy-2.2.5-any.whl"):
         (pyodide / name).write_bytes(b"x")
     write_site(tmp_path / "out", pyodide)
     page = (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
@@ -241,8 +185,8 @@ def test_every_address_is_relative_and_no_other_host_is_named(tmp_path: Path) ->
 def test_without_a_folder_the_engine_comes_from_its_public_host_at_a_fixed_version(tmp_path: Path) -> None:
     write_site(tmp_path / "out")
     engine = json.loads((tmp_path / "out" / "engine.json").read_text(encoding="utf-8"))
-    assert "/v0.29.5/" in engine["pyodide"]
-    assert engine["pyodide"] in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")  # the policy allows it
+    assert "@0.29.5/" in engine["pyodide"] and "/v0.29.5/" in engine["numpy"]
+    assert CDN in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")  # the policy allows it
 
 
 def test_a_folder_without_pyodide_is_refused_with_the_file_that_is_missing(tmp_path: Path) -> None:

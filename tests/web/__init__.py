@@ -12,10 +12,10 @@ from typing import Any
 from tiebreaks.operations.kinds import UsageError
 from tiebreaks.operations.operation import Content, Question
 from tiebreaks.operations.table import BY_NAME
-from tiebreaks.web import answers, fields
-from tiebreaks.web.jobs import Job, JobResult
+from tiebreaks.page import answers, fields
+from tiebreaks.page.jobs import Job, JobResult
+from tiebreaks.page.refusals import exception_response
 from tiebreaks.web.limits import RequestLimits
-from tiebreaks.web.refusals import exception_response
 
 ROOT = Path(__file__).parents[2]
 COMMAND = str(Path(sys.executable).with_name("tiebreaks"))

@@ -37,17 +37,17 @@ from tiebreaks.messages import Message, Remedy
 from tiebreaks.operations.operation import Question, for_face
 from tiebreaks.operations.parameter import SERVICE
 from tiebreaks.operations.table import OPERATIONS
+from tiebreaks.page import views
+from tiebreaks.page.answers import MOST_NOTES, _notes_header, answer, begin_answer
+from tiebreaks.page.assets import render_page
+from tiebreaks.page.jobs import LINES, Job, JobResult
+from tiebreaks.page.refusals import STATUS
+from tiebreaks.page.words import ENCODINGS, PAGE, PAGE_FACE
 from tiebreaks.system.in_two import InTwo
 from tiebreaks.text import exact_str
-from tiebreaks.web import views
-from tiebreaks.web.answers import MOST_NOTES, _notes_header, answer, begin_answer
 from tiebreaks.web.app import create_app
-from tiebreaks.web.assets import render_page
 from tiebreaks.web.hosts import Hosts
-from tiebreaks.web.jobs import LINES, Job, JobResult
 from tiebreaks.web.limits import RequestLimits
-from tiebreaks.web.refusals import STATUS
-from tiebreaks.web.words import ENCODINGS, PAGE, PAGE_FACE
 from tiebreaks.web.workers import NoResult, PageWorkers
 
 

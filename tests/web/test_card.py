@@ -15,8 +15,8 @@ from tiebreaks.explaining.ladder import ladder
 from tiebreaks.explaining.progress import ranks_by_round
 from tiebreaks.operations.groups import DOCUMENT
 from tiebreaks.operations.operation import Content
+from tiebreaks.page.view import view_standings
 from tiebreaks.text import format_value
-from tiebreaks.web.view import view_standings
 
 BERLIN = ROOT / "examples" / "prizes" / "berlin.toml"
 

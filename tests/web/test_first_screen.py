@@ -31,7 +31,7 @@ from tests.web.browsing import (
     value,
 )
 from tiebreaks.languages import LANGUAGES, find_language
-from tiebreaks.web.assets import STATIC
+from tiebreaks.page.assets import STATIC
 
 pytestmark = IN_BROWSER
 IN_VIEW = """() => [...document.querySelectorAll("#view tbody tr[data-row]")]

@@ -16,11 +16,11 @@ from starlette.testclient import TestClient
 
 from tests.web import OPEN, OWN, fail, make_job
 from tests.web.test_api import error, post
+from tiebreaks.page.jobs import Job
+from tiebreaks.page.refusals import STATUS
 from tiebreaks.web import limits
 from tiebreaks.web.app import create_app
-from tiebreaks.web.jobs import Job
 from tiebreaks.web.limits import FORM_FIELDS, BoundedBody, RequestLimits
-from tiebreaks.web.refusals import STATUS
 from tiebreaks.web.workers import NoResult, PageWorkers
 
 Found = TypeVar("Found")

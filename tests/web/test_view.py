@@ -14,9 +14,9 @@ from tests.web.test_api import post
 from tiebreaks.law import Edition
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.law.provisions import PROVISIONS
+from tiebreaks.page.rule_sentences import CHOICES
+from tiebreaks.page.rules import view_rules
 from tiebreaks.text import as_typed
-from tiebreaks.web.rule_sentences import CHOICES
-from tiebreaks.web.rules import view_rules
 
 
 def document(client: TestClient, operation: str, file: Any = OPEN, **fields: Any) -> dict[str, Any]:

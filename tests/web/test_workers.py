@@ -16,7 +16,7 @@ import pytest
 
 from tests.web import OPEN, make_job
 from tiebreaks.operations.table import BY_NAME
-from tiebreaks.web.jobs import Job, JobResult
+from tiebreaks.page.jobs import Job, JobResult
 from tiebreaks.web.limits import BoundedBody, RequestLimits
 from tiebreaks.web.workers import NoResult, PageWorker, PageWorkers
 
@@ -312,7 +312,8 @@ def test_a_worker_is_free_again_after_the_second_result() -> None:
 
 SERVER = """
 import asyncio, re, sys
-from tiebreaks.web import jobs, workers
+from tiebreaks.page import jobs
+from tiebreaks.web import workers
 from tiebreaks.web.limits import RequestLimits
 
 def spin(asked):

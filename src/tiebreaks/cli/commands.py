@@ -74,7 +74,7 @@ def _serve(asked: Question) -> None:
 
 def _site(asked: Question) -> None:
     import_extra("jinja2", THE_PAGE)
-    from tiebreaks.web.site import write_site
+    from tiebreaks.page.site import write_site
 
     size = write_site(asked["out"], asked["pyodide"])
     say([Message(SITE_WRITTEN, out=asked["out"], size=round(size / 1e6, 1))])

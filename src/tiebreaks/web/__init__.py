@@ -1,1 +1,1 @@
-"""The page and the HTTP service: a request becomes `Job`, a worker turns it into `JobResult`. Nothing is stored."""
+"""The server: it takes requests over HTTP, gives each to a worker of `page/`, and sends the answer. Nothing is stored."""

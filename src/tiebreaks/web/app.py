@@ -28,17 +28,18 @@ from tiebreaks.operations.kinds import UsageError
 from tiebreaks.operations.operation import Content, Operation, for_face, name_of_file
 from tiebreaks.operations.parameter import SERVICE
 from tiebreaks.operations.table import OPERATIONS
+from tiebreaks.page.answers import answer
+from tiebreaks.page.assets import SAMPLES, STATIC, read_sample, render_page
+from tiebreaks.page.fields import make_job
+from tiebreaks.page.jobs import BINARY, Job, JobResult
+from tiebreaks.page.refusals import STATUS, error_response, exception_response
+from tiebreaks.page.speech import choose, language
+from tiebreaks.page.words import ADDRESS, UNKNOWN_FIELD
 from tiebreaks.text import blank_controls
 from tiebreaks.web import words
-from tiebreaks.web.answers import answer
-from tiebreaks.web.assets import SAMPLES, STATIC, read_sample, render_page
-from tiebreaks.web.fields import make_job
 from tiebreaks.web.hosts import Hosts
-from tiebreaks.web.jobs import BINARY, Job, JobResult
 from tiebreaks.web.limits import BoundedBody, RequestLimits, client_address
-from tiebreaks.web.refusals import STATUS, error_response, exception_response
 from tiebreaks.web.schema import API, describe_service, method_of
-from tiebreaks.web.speech import choose, language
 from tiebreaks.web.watch import VERSION, Watch
 from tiebreaks.web.workers import NoResult, PageWorkers
 
@@ -144,7 +145,7 @@ def _choose_language(request: Request) -> dict[str, str]:
                 raise UsageError([Message(INVALID_FIELD, field=name, reason=wrong.messages[0])]) from None
         elif request.method == "POST":
             field = blank_controls(name)[:80]
-            raise UsageError([Message(words.UNKNOWN_FIELD, field=field, part=words.ADDRESS, expected=(IN_LANGUAGE.name,))])
+            raise UsageError([Message(UNKNOWN_FIELD, field=field, part=ADDRESS, expected=(IN_LANGUAGE.name,))])
     return {} if language() is ENGLISH else {"language": language().code}
 
 

@@ -12,6 +12,7 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from tiebreaks.messages import Message
+from tiebreaks.page.words import NO_FIELD
 from tiebreaks.text import blank_controls
 from tiebreaks.web import words
 
@@ -33,7 +34,7 @@ class Hosts:
         for host in hosts:
             if not self._is_own(_name(host)):
                 expected = tuple(sorted({"localhost", *self.names, *self.trusted}))
-                return Message(words.FOREIGN_HOST, expected=expected, found=blank_controls(host)[:80] or words.NO_FIELD)
+                return Message(words.FOREIGN_HOST, expected=expected, found=blank_controls(host)[:80] or NO_FIELD)
         for origin in (value for name, value in given if name == b"origin"):
             if not self._is_own_page(origin, hosts[0]):
                 return Message(words.FOREIGN_ORIGIN, found=blank_controls(origin)[:80])

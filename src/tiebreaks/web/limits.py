@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 from tiebreaks.languages import accepted_language
 from tiebreaks.messages import Message
 from tiebreaks.operations.refusals import MOST_BYTES, SEARCH_SECONDS, SECONDS, WORK
+from tiebreaks.page.jobs import JobResult
+from tiebreaks.page.refusals import error_response
+from tiebreaks.page.speech import language, speaking
+from tiebreaks.page.words import NO_FIELD
 from tiebreaks.system.processes import count_cores
 from tiebreaks.text import blank_controls
 from tiebreaks.web import words
 from tiebreaks.web.hosts import Hosts
-from tiebreaks.web.jobs import JobResult
-from tiebreaks.web.refusals import error_response
-from tiebreaks.web.speech import language, speaking
 
 if TYPE_CHECKING:  # a worker imports this module, and needs no web framework
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -112,7 +113,7 @@ class BoundedBody:
             return error_response("foreign", foreign)
         kind = headers.get("content-type", "")
         if scope.get("path") in self._forms and scope["method"] == "POST" and not kind.lower().startswith(FORM):
-            return error_response("form", Message(words.NO_FORM, found=blank_controls(kind)[:80] or words.NO_FIELD))
+            return error_response("form", Message(words.NO_FORM, found=blank_controls(kind)[:80] or NO_FIELD))
         declared = headers.get("content-length", "0")
         if declared.isdecimal() and int(declared[:20]) > limits.file_bytes + FORM_FIELDS:
             return error_response("size")

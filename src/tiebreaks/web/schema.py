@@ -9,13 +9,13 @@ from tiebreaks.operations.fields import fields_of, schema_of
 from tiebreaks.operations.groups import IN_LANGUAGE
 from tiebreaks.operations.operation import Operation
 from tiebreaks.operations.parameter import SERVICE, Parameter
+from tiebreaks.page.answers import MEDIA_TYPES
+from tiebreaks.page.jobs import BINARY, JSON, LINES, NOTES
+from tiebreaks.page.refusals import STATUS
+from tiebreaks.page.words import REFUSED, SERVICE_FACE
 from tiebreaks.schemas import schema
 from tiebreaks.web import words
-from tiebreaks.web.answers import MEDIA_TYPES
-from tiebreaks.web.jobs import BINARY, JSON, LINES, NOTES
 from tiebreaks.web.limits import FORM
-from tiebreaks.web.refusals import STATUS
-from tiebreaks.web.words import SERVICE_FACE
 
 API = "/api"
 _PLACE = {"file": "string", "line": "integer", "column": "integer", "path": "string"}
@@ -62,7 +62,7 @@ _FILE = {"type": "string", "format": "binary"}
 
 
 def _describe(status: int) -> str:
-    kinds = [words.REFUSED[kind] for kind, code in STATUS.items() if code == status]
+    kinds = [REFUSED[kind] for kind, code in STATUS.items() if code == status]
     return " ".join(kinds) or words.STATUS[status]
 
 

@@ -14,6 +14,7 @@ import uvicorn
 
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Face, Message
+from tiebreaks.page.words import SERVICE_FACE
 from tiebreaks.text import blank_controls, split_names
 from tiebreaks.web import words
 from tiebreaks.web.app import create_app
@@ -44,7 +45,7 @@ def serve(
     browser: bool,
     allow_hosts: str | Sequence[str] = (),
     watch: str | None = None,
-    face: Face = words.SERVICE_FACE,
+    face: Face = SERVICE_FACE,
 ) -> None:
     """Print the address, open it in a browser, and serve until interrupted.
 

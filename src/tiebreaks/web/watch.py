@@ -14,6 +14,7 @@ from contextlib import suppress
 
 from tiebreaks.errors import FormatError, MissingFile, reason_of
 from tiebreaks.messages import Message
+from tiebreaks.page.words import REFUSED
 from tiebreaks.system.files import read_whole
 from tiebreaks.web import words
 
@@ -50,7 +51,7 @@ class Watch:
             message = Message(words.UNREADABLE_WATCHED, name=self.name, reason=reason_of(wrong))
             raise (MissingFile(message) if isinstance(wrong, FileNotFoundError) else FormatError(message)) from wrong
         if len(data) > self._most:
-            raise FormatError(Message(words.REFUSED["size"]))
+            raise FormatError(Message(REFUSED["size"]))
         return data, version
 
     def _look(self) -> str:

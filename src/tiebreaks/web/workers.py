@@ -17,10 +17,10 @@ from ipaddress import ip_address
 from typing import Literal
 
 from tiebreaks.operations.refusals import MEGABYTES
+from tiebreaks.page.answers import begin_answer
+from tiebreaks.page.jobs import Job, JobResult
 from tiebreaks.system import pool
 from tiebreaks.web import words
-from tiebreaks.web.answers import begin_answer
-from tiebreaks.web.jobs import Job, JobResult
 from tiebreaks.web.limits import RequestLimits
 
 LOG = logging.getLogger("tiebreaks.web")  # not `tiebreaks`: the server does not log what is wrong in a client's file

@@ -1,6 +1,6 @@
 // What the page waits for: once it takes a while, shown above the page and announced to assistive technology.
 import { announce, element, find, show } from "./elements.js";
-import { stop } from "./state.js";
+import { on, stop } from "./state.js";
 import { say } from "./words.js";
 
 const A_WHILE = 300; // milliseconds; what is quicker changes nothing on the page
@@ -31,15 +31,22 @@ export function wait(words) {
   };
 }
 
-const button = () => {
-  const made = element("button", { type: "button", id: "stop" }, say("stop"));
-  made.addEventListener("click", stop);
-  return made;
-};
+// Ends what is being computed.
+export const stopButton = () => element("button", { type: "button", class: "stop", onclick: stop }, say("stop"));
+
+// How much of a long answer is done, once it is known.
+export const workBar = () => element("progress", { class: "work", hidden: true, "aria-label": say("working") });
+
+on("progress", (done, of) => {
+  for (const bar of document.querySelectorAll("progress.work")) {
+    bar.value = done / of;
+    show(bar);
+  }
+});
 
 function draw() {
   const last = [...waiting].filter((one) => one.long).at(-1);
-  if (last) find("busy").replaceChildren(last.words, ...(last.ends ? [button()] : []));
+  if (last) find("busy").replaceChildren(last.words, workBar(), ...(last.ends ? [stopButton()] : []));
   show(find("busy"), Boolean(last));
   for (const id of ["open", "view"]) {
     if (waiting.size) find(id).setAttribute("aria-busy", "true");

@@ -13,8 +13,8 @@ from tiebreaks.engine.request import settle_house_rules
 from tiebreaks.errors import FormatError
 from tiebreaks.law.editions import edition_named
 from tiebreaks.operations.operation import Question
+from tiebreaks.page.view import page_text, view_boards, view_check, view_comparison, view_result, view_standings
 from tiebreaks.text import split_names
-from tiebreaks.web.view import page_text, view_boards, view_check, view_comparison, view_result, view_standings
 
 
 def view(found: Any, asked: Question) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def view(found: Any, asked: Question) -> dict[str, Any]:
         case answers.BoardStandings():
             return view_boards(found)
         case answers.Why():
-            from tiebreaks.web.card import view_why
+            from tiebreaks.page.card import view_why
 
             return view_why(asked.standings, found)
         case Neighbours():
@@ -37,11 +37,11 @@ def view(found: Any, asked: Question) -> dict[str, Any]:
         case Categories():
             return {**view_result(found), "names": [page_text(shown_name(each.category)) for each in found.categories]}
         case answers.Needs():
-            from tiebreaks.web.prospects import view_needs
+            from tiebreaks.page.prospects import view_needs
 
             return view_needs(found)
         case answers.Chances():
-            from tiebreaks.web.prospects import view_chances
+            from tiebreaks.page.prospects import view_chances
 
             return view_chances(found, asked.get("own"))
     return view_result(found)
@@ -49,7 +49,7 @@ def view(found: Any, asked: Question) -> dict[str, Any]:
 
 def _view_card(found: Neighbours, asked: Question) -> dict[str, Any]:
     """The card of a participant; rules that cannot be followed here only cost it its prizes."""
-    from tiebreaks.web.card import view_card
+    from tiebreaks.page.card import view_card
 
     try:
         rules = asked.rules

@@ -12,7 +12,8 @@ import io
 import json
 import os
 import zipfile
-from collections.abc import Iterator, Mapping
+from base64 import b64encode
+from collections.abc import Collection, Iterator, Mapping
 from importlib.metadata import distribution, version
 from pathlib import Path
 from typing import Any
@@ -23,23 +24,34 @@ from tiebreaks.languages import LANGUAGES, po
 from tiebreaks.languages.folder import LOCALE
 from tiebreaks.languages.translated import CATALOGUE
 from tiebreaks.messages import Message, Place
+from tiebreaks.page.assets import SAMPLES, STATIC, read_sample, render_page, templates
 from tiebreaks.system.files import write_whole
-from tiebreaks.web.assets import SAMPLES, STATIC, read_sample, render_page, templates
 
-PYODIDE_VERSION, NUMPY_VERSION = "0.29.5", "2.2.5"
-CDN = "https://cdn.jsdelivr.net/pyodide/v0.29.5/full/"
-NUMPY_WHEEL = f"numpy-{NUMPY_VERSION}-cp313-cp313-pyodide_2025_0_wasm32.whl"
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-CDN_BYTES: Mapping[str, int] = {  # what the browser loads from there, for the bar
-    "pyodide.asm.js": 1_074_322,
-    "pyodide.asm.wasm": 8_647_684,
-    "python_stdlib.zip": 2_424_003,
-    NUMPY_WHEEL: 2_900_000,
+PYODIDE_VERSION = "0.29.5"
+SCRIPT, CORE, WASM, LIBRARY, LOCK = PYODIDE_FILES = (
+    *("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"),
+)
+CDN = "https://cdn.jsdelivr.net/"
+CDN_CORE = f"{CDN}npm/pyodide@{PYODIDE_VERSION}/"
+CDN_NUMPY = f"{CDN}pyodide/v{PYODIDE_VERSION}/full/numpy-2.2.5-cp313-cp313-pyemscripten_2025_0_wasm32.whl"
+CDN_FILES: Mapping[str, tuple[int, str]] = {  # address -> its bytes, for the bar, and what it must hash to (SHA-256)
+    CDN_CORE + SCRIPT: (17_616, "UQyhQwUjABj1DED7gb5nOv1oCA5wzncz/M5mAN1qFxQ="),
+    CDN_CORE + CORE: (1_074_322, "NWxC9p4WlTl+nYZwvTwuZ4JIzeduGL2uFzHoSFN7R9c="),
+    CDN_CORE + WASM: (8_647_684, "VDCaWiz9dXsfD9vJCTySUD97NBUAEQMp2TJIcYORJxg="),
+    CDN_CORE + LIBRARY: (2_424_003, "gx/R5TUIS5cvh8ajUnXePSNu/VFm9ed86JSXcQY15zw="),
+    CDN_CORE + LOCK: (122_027, "FNLC26EBJ3mZ4XE15lPY8VOJrRQ39T6uITvww83/cj0="),
+    CDN_NUMPY: (
+        2_900_000,
+        "gAyY7cDIZN+knwcAVoDGmbS0K4Tq4fjLGdNbNjTn8Fw=",
+    ),  # as its lock file has it; about
 }
+NUMPY_WHEELS = "numpy-*.whl"
 NO_PYODIDE = "expected {name} in the folder of Pyodide {version}; see docs/site.md: {reason}"
 
-LEFT_OUT = ("cli/", "echecs/", "web/static/", "web/templates/", "languages/locale/")  # of the package: a browser needs none
-SERVER = {"app", "assets", "connections", "hosts", "schema", "serve", "site", "watch", "workers"}  # modules of web/, likewise
+LEFT_OUT = (  # of the package: a browser needs none
+    *("cli/", "web/", "assistants/", "echecs/", "languages/locale/"),
+    *("page/static/", "page/templates/", "page/assets.py", "page/site.py", "__main__.py"),
+)
 PYODIDE = "pyodide/"
 WHEEL = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 ENGINE, WORKER, MANIFEST = "engine.json", "service-worker.js", "manifest.webmanifest"
@@ -52,7 +64,7 @@ def write_site(out: str | os.PathLike[str], pyodide: str | os.PathLike[str] | No
               their public host, at a fixed version
     """
     files = dict(_files(None if pyodide is None else Path(pyodide)))
-    files[WORKER] = _service_worker(files).encode()
+    files[WORKER] = _service_worker(files, CDN_FILES if pyodide is None else ()).encode()
     folder = Path(out)
     for name, data in files.items():
         target = folder / name
@@ -65,10 +77,10 @@ def _files(pyodide: Path | None) -> Iterator[tuple[str, bytes]]:
     """Every file of the site but the service worker."""
     languages = {}
     for code in LANGUAGES:
-        name = "index.html" if code == "en" else f"{code}.html"
-        yield name, render_page(code, engine=ENGINE, cdn=CDN if pyodide is None else "").encode()
+        page = render_page(code, engine=ENGINE, cdn=CDN if pyodide is None else "").encode()
+        yield f"{code}.html", page
         if code == "en":
-            yield "en.html", render_page(code, engine=ENGINE, cdn=CDN if pyodide is None else "").encode()
+            yield "index.html", page
             continue
         languages[code] = {"address": f"languages/{code}.mo", "path": f"{code}/{CATALOGUE}.mo"}
         yield f"languages/{code}.mo", _catalogue(code)
@@ -76,28 +88,35 @@ def _files(pyodide: Path | None) -> Iterator[tuple[str, bytes]]:
         yield f"static/{name}", data
     for name in SAMPLES:
         yield f"samples/{name}", read_sample(name)
-    wheel = pack_wheel()
-    wheel_name = f"tiebreaks-{version('tiebreaks')}-py3-none-any.whl"
+    wheel_name, wheel = f"tiebreaks-{version('tiebreaks')}-py3-none-any.whl", pack_wheel()
+    own = {} if pyodide is None else {PYODIDE + name: data for name, data in _read_pyodide(pyodide)}
     yield wheel_name, wheel
-    loaded = {wheel_name: len(wheel)}
-    if pyodide is None:
-        loaded |= {CDN + name: size for name, size in CDN_BYTES.items()}
-    else:
-        for name in (*PYODIDE_FILES, NUMPY_WHEEL):
-            data = _read(pyodide / name)
-            yield PYODIDE + name, data
-            if name in CDN_BYTES:
-                loaded[PYODIDE + name] = len(data)
-    folder = CDN if pyodide is None else PYODIDE
+    yield from own.items()
+    loaded = CDN_FILES if pyodide is None else {name: (len(data), _digest(data)) for name, data in own.items()}
     engine = {
         "version": version("tiebreaks"),
-        "files": [{"address": address, "bytes": size} for address, size in loaded.items()],
-        "pyodide": folder,
-        "numpy": folder + NUMPY_WHEEL,
+        "wheel": wheel_name,
+        "pyodide": CDN_CORE if pyodide is None else PYODIDE,
+        "numpy": next(name for name in loaded if name.endswith(".whl")),
+        "files": [
+            {"address": address, "bytes": size, "integrity": f"sha256-{digest}"}
+            for address, (size, digest) in {**loaded, wheel_name: (len(wheel), _digest(wheel))}.items()
+        ],
         "languages": languages,
     }
     yield ENGINE, json.dumps(engine).encode()
     yield MANIFEST, json.dumps(_manifest()).encode()
+
+
+def _digest(data: bytes) -> str:
+    return b64encode(hashlib.sha256(data).digest()).decode()
+
+
+def _read_pyodide(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """The files of Pyodide and the wheel of NumPy from a folder that has them."""
+    wheels = sorted(folder.glob(NUMPY_WHEELS)) or [folder / NUMPY_WHEELS]
+    for path in (*(folder / name for name in PYODIDE_FILES), wheels[-1]):
+        yield path.name, _read(path)
 
 
 def _manifest() -> dict[str, object]:
@@ -131,7 +150,7 @@ def pack_wheel() -> bytes:
             if _belongs(path, name):
                 archive.writestr(_member(f"tiebreaks/{name}"), path.read_bytes())
         info = f"tiebreaks-{version('tiebreaks')}.dist-info"
-        metadata = str(distribution("tiebreaks").metadata).partition("\n\n")[0]
+        metadata = (distribution("tiebreaks").read_text("METADATA") or "").partition("\n\n")[0]  # without the description
         archive.writestr(_member(f"{info}/METADATA"), metadata + "\n")
         archive.writestr(_member(f"{info}/WHEEL"), WHEEL)
     return packed.getvalue()
@@ -145,17 +164,15 @@ def _member(name: str) -> zipfile.ZipInfo:
 
 
 def _belongs(path: Path, name: str) -> bool:
-    if not path.is_file() or "__pycache__" in name or name.startswith(LEFT_OUT) or name == "__main__.py":
+    if not path.is_file() or "__pycache__" in name or name.startswith(LEFT_OUT):
         return False
-    if path.suffix in {".so", ".dll", ".dylib", ".c", ".typed"}:
-        return False
-    return not (name.startswith("web/") and path.stem in SERVER)
+    return path.suffix not in {".so", ".dll", ".dylib", ".c", ".typed"}
 
 
-def _service_worker(files: Mapping[str, bytes]) -> str:
+def _service_worker(files: Mapping[str, bytes], elsewhere: Collection[str]) -> str:
     """Keeps the files of this version; the next version replaces them all at once."""
     digest = hashlib.sha256()
     for name, data in sorted(files.items()):
         digest.update(name.encode() + b"\0" + hashlib.sha256(data).digest())
     name = f"tiebreaks {digest.hexdigest()[:16]}"
-    return templates().get_template("service-worker.js").render(name=name, files=["./", *sorted(files)])
+    return templates().get_template("service-worker.js").render(name=name, files=["./", *sorted(files), *elsewhere])

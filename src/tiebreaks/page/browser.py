@@ -5,23 +5,28 @@ A worker of the browser runs it in Python compiled to WebAssembly (`static/engin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from tiebreaks.operations.operation import Content
 from tiebreaks.operations.table import BY_NAME
+from tiebreaks.page.answers import begin_answer
+from tiebreaks.page.fields import make_job
+from tiebreaks.page.jobs import SEARCH, JobResult
+from tiebreaks.page.refusals import exception_response
+from tiebreaks.page.speech import speaking
 from tiebreaks.system.in_two import InTwo
-from tiebreaks.web.answers import begin_answer
-from tiebreaks.web.fields import make_job
-from tiebreaks.web.jobs import SEARCH, JobResult
-from tiebreaks.web.refusals import exception_response
-from tiebreaks.web.speech import speaking
 
 Part = tuple[int, dict[str, str], bytes]
 
 
-def respond(operation: str, sent: Iterable[tuple[str, Any]], language: str) -> Iterator[Part]:
-    """The answer to a request: its status, headers and body; of standings perhaps the first rows, then the whole."""
+def respond(
+    operation: str, sent: Iterable[tuple[str, Any]], language: str, progress: Callable[[int, int], None] | None = None
+) -> Iterator[Part]:
+    """The answer to a request: its status, headers and body; of standings perhaps the first rows, then the whole.
+
+    progress   is told how much of a long answer is done, and of how much
+    """
     with speaking(language):
         try:
             fields = [(name, value if isinstance(value, str) else Content(bytes(value[1]), value[0])) for name, value in sent]
@@ -29,7 +34,7 @@ def respond(operation: str, sent: Iterable[tuple[str, Any]], language: str) -> I
         except Exception as refused:
             yield _part(exception_response(refused))
             return
-    found = begin_answer(job)
+    found = begin_answer(job, progress)
     if isinstance(found, InTwo):
         yield _part(found.first)
         found = found.finish()

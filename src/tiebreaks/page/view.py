@@ -17,6 +17,9 @@ from tiebreaks.errors import RegulationError
 from tiebreaks.law.editions import CURRENT, Edition, edition_on
 from tiebreaks.messages import Message, Remedy, as_message, words_for
 from tiebreaks.model.tournament import Tournament
+from tiebreaks.page.rules import view_rules
+from tiebreaks.page.speech import page_face
+from tiebreaks.page.words import SEARCH_FURTHER
 from tiebreaks.ranking import find_list
 from tiebreaks.report import Computed
 from tiebreaks.report.document import Cell, Document, Part, Picture, Table
@@ -25,9 +28,6 @@ from tiebreaks.report.ranking import COLUMNS, DEFAULT, TEAM, standings_document,
 from tiebreaks.report.verdicts import check_document
 from tiebreaks.report.workings import BOARD
 from tiebreaks.text import as_typed, blank_controls
-from tiebreaks.web.rules import view_rules
-from tiebreaks.web.speech import page_face
-from tiebreaks.web.words import SEARCH_FURTHER
 
 COMPARED = ("rank", "no", "name", "values")  # the columns of two editions side by side
 WHO = {COLUMNS["no"], COLUMNS["name"], TEAM}  # the columns that say who it is

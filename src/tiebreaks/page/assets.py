@@ -11,8 +11,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from tiebreaks.formats import samples
 from tiebreaks.languages import LANGUAGES
 from tiebreaks.law.editions import EDITIONS, NAMED_SETS
-from tiebreaks.web import words
-from tiebreaks.web.speech import speaking, translate
+from tiebreaks.page import words
+from tiebreaks.page.speech import speaking, translate
 
 MEDIA_TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
 SAMPLES: Mapping[str, str] = words.SAMPLES
@@ -23,7 +23,7 @@ POLICY = (  # of the page without a server; the worker has none of its own
 
 
 def _read_static() -> dict[str, tuple[str, bytes]]:
-    folder = files("tiebreaks.web").joinpath("static")
+    folder = files("tiebreaks.page").joinpath("static")
     return {
         file.name: (MEDIA_TYPES[file.name.rpartition(".")[2]], file.read_bytes())
         for file in folder.iterdir()
@@ -42,7 +42,7 @@ def read_sample(name: str) -> bytes:
 
 def templates() -> Environment:
     """The templates of the package."""
-    environment = Environment(loader=PackageLoader("tiebreaks.web"), autoescape=select_autoescape(), undefined=StrictUndefined)
+    environment = Environment(loader=PackageLoader("tiebreaks.page"), autoescape=select_autoescape(), undefined=StrictUndefined)
     environment.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": False}
     return environment
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from tiebreaks.law.editions import EDITIONS, Edition
 from tiebreaks.law.provisions import PROVISIONS
+from tiebreaks.page.rule_sentences import CHOICES
+from tiebreaks.page.speech import language
 from tiebreaks.text import as_typed
-from tiebreaks.web.rule_sentences import CHOICES
-from tiebreaks.web.speech import language
 
 
 def view_rules(law: Edition) -> list[dict[str, Any]]:

@@ -1,9 +1,10 @@
 // What a participant needs, and the chances, where rounds are left: worked out when the reader asks, because it may take seconds.
+import { stopButton, workBar } from "./busy.js";
 import { element } from "./elements.js";
 import { drawShares, MOST_BARS } from "./pictures.js";
 import { buildResults } from "./results.js";
 import { askDocument, Refused } from "./service.js";
-import { fieldsOf, state } from "./state.js";
+import { fieldsOf, restart, state } from "./state.js";
 import { say } from "./words.js";
 
 const FINISHES = 1000; // drawn, where there are too many to rank all
@@ -22,9 +23,10 @@ export function buildProspects(card, signal) {
   ];
 }
 
-async function work(card, top, place, button, signal) {
+async function work(card, top, place, button, closed) {
+  const signal = AbortSignal.any([closed, restart("prospects")]); // the card is closed, or the reader has waited long enough
   button.disabled = true;
-  place.replaceChildren(element("p", {}, say("working")));
+  place.replaceChildren(element("p", { class: "row" }, say("working"), workBar(), stopButton()));
   const fields = fieldsOf(state.settings, { after_round: "", lots: "", before_round: card.before, finishes: FINISHES });
   try {
     const [needs, chances] = await Promise.all([
@@ -34,6 +36,7 @@ async function work(card, top, place, button, signal) {
     place.replaceChildren(...buildNeeds(needs), ...buildChances(chances, needs));
   } catch (error) {
     if (!signal.aborted) throw error;
+    place.replaceChildren();
   } finally {
     button.disabled = false;
   }

@@ -14,14 +14,14 @@ from tiebreaks.operations.groups import DOCUMENT
 from tiebreaks.operations.kinds import UsageError
 from tiebreaks.operations.operation import MORE_NOTES, Question, Written
 from tiebreaks.operations.rendering import render
+from tiebreaks.page import words
+from tiebreaks.page.jobs import BINARY, JSON, LINES, NOTES, TEXT, Job, JobResult
+from tiebreaks.page.refusals import STATUS, exception_response
+from tiebreaks.page.speech import in_words, page_face, service_face, speaking
+from tiebreaks.page.view import view_first_rows
+from tiebreaks.page.views import view
 from tiebreaks.system.in_two import InTwo
 from tiebreaks.text import split_names
-from tiebreaks.web import words
-from tiebreaks.web.jobs import BINARY, JSON, LINES, NOTES, TEXT, Job, JobResult
-from tiebreaks.web.refusals import STATUS, exception_response
-from tiebreaks.web.speech import in_words, page_face, service_face, speaking
-from tiebreaks.web.view import view_first_rows
-from tiebreaks.web.views import view
 
 MEDIA_TYPES: Mapping[str, str] = {
     "json": JSON,
@@ -40,9 +40,9 @@ def answer(job: Job) -> JobResult:
     return found.finish() if isinstance(found, InTwo) else found
 
 
-def begin_answer(job: Job) -> JobResult | InTwo[JobResult]:
+def begin_answer(job: Job, progress: Callable[[int, int], None] | None = None) -> JobResult | InTwo[JobResult]:
     """The result of a job or two of them, or the error response, in the language of the request."""
-    found = _compute(job, partial(_write, Question(job.function, job.values)))
+    found = _compute(job, partial(_write, Question(job.function, job.values, progress=progress)))
     if not isinstance(found, InTwo):
         return found
     first, finish = found

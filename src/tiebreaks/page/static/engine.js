@@ -1,6 +1,7 @@
 // The engine in this browser: a worker with Python. Requests wait for it, one after the other; a request that is given up
 // while it is computed ends the worker, and another one is started.
 import { find, show } from "./elements.js";
+import { emit } from "./state.js";
 import { say } from "./words.js";
 
 const PATIENCE = 1000; // milliseconds that an answer nobody waits for may still take, before its worker is ended
@@ -23,6 +24,8 @@ function start() {
     started.addEventListener("error", (event) => reject(new Error(event.message)));
   });
   ready.then(endLoading, (error) => {
+    started.terminate(); // it would go on loading
+    if (worker === started) worker = null; // the next question tries again
     find("engine-words").textContent = say("engine_failed", { reason: error.message });
     show(find("engine"), true);
   });
@@ -81,12 +84,13 @@ function ask(message, signal, finish) {
       stream?.error(signal.reason);
       timer = setTimeout(() => {
         computing.terminate();
-        if (worker === computing) worker = null;
+        if (worker === computing) start(); // the next question finds another one
         close();
       }, PATIENCE);
     };
     const receive = ({ data }) => {
       if (data.id !== message.id) return;
+      if (data.done_of && !signal?.aborted) emit("progress", ...data.done_of);
       if (data.part && !stream) {
         const [status, given] = data.part;
         const body = new ReadableStream({ start: (opened) => (stream = opened) });

@@ -11,7 +11,7 @@ from typing import Any
 from tiebreaks.languages import find_language
 from tiebreaks.messages import Face, Message
 from tiebreaks.messages.language import ENGLISH, Language
-from tiebreaks.web import words
+from tiebreaks.page import words
 
 _language: ContextVar[Language] = ContextVar("language", default=ENGLISH)
 

@@ -18,12 +18,12 @@ from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.explaining.ladder import deciding_entry, ladder
 from tiebreaks.explaining.progress import ranks_by_round
 from tiebreaks.messages import distinct_decimals
+from tiebreaks.page.speech import page_face
+from tiebreaks.page.view import page_text, view_document, view_result
 from tiebreaks.report.document import Document, Table
 from tiebreaks.report.ranking import FACTS, standings_table
 from tiebreaks.report.workings import explanation_document, games_table, stage_document
 from tiebreaks.text import format_value, halves
-from tiebreaks.web.speech import page_face
-from tiebreaks.web.view import page_text, view_document, view_result
 
 SHOWN = ("title", "federation", "rating", "fide-id")  # the facts of a player on the card
 

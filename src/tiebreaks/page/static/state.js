@@ -10,7 +10,8 @@ export const state = { file: null, table: null, settings: { ...OWN }, standings:
 
 // Events: "leave" (a file is being opened), "begin" (a new event is shown), "answer" (settings or event have changed: draw),
 // "complete" (the standings are whole), "shown" (the view was drawn), "settled" (all is drawn), "language" (the words are
-// others), "player" (the card of this number is wanted; null: none is; after each answer again).
+// others), "player" (the card of this number is wanted; null: none is; after each answer again), "progress" (how much of a
+// long answer is done, and of how much).
 const actions = new Map();
 
 export function on(event, action) {

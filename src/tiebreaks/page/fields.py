@@ -10,9 +10,9 @@ from tiebreaks.operations.fields import check_count, fields_of, read_fields
 from tiebreaks.operations.kinds import UsageError
 from tiebreaks.operations.operation import Content, Operation
 from tiebreaks.operations.parameter import SERVICE, Parameter
+from tiebreaks.page import words
+from tiebreaks.page.jobs import Job
 from tiebreaks.text import blank_controls
-from tiebreaks.web import words
-from tiebreaks.web.jobs import Job
 
 
 def make_job(operation: Operation, sent: Iterable[tuple[str, str | Content]], limits: Mapping[str, Any], **spoken: str) -> Job:

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 
 from tiebreaks.messages import Face, Message
 from tiebreaks.operations.refusals import describe_refusal, kind_of
-from tiebreaks.web import words
-from tiebreaks.web.jobs import JobResult
-from tiebreaks.web.speech import service_face
+from tiebreaks.page import words
+from tiebreaks.page.jobs import JobResult
+from tiebreaks.page.speech import service_face
 
 OFFERED = (
     "by",

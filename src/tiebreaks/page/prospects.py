@@ -7,10 +7,10 @@ from typing import Any
 
 from tiebreaks import answers
 from tiebreaks.chances.chances_words import percent
+from tiebreaks.page.speech import page_face
+from tiebreaks.page.view import page_text, view_result
+from tiebreaks.page.words import NEEDS_FURTHER
 from tiebreaks.text import format_value
-from tiebreaks.web.speech import page_face
-from tiebreaks.web.view import page_text, view_result
-from tiebreaks.web.words import NEEDS_FURTHER
 
 
 def view_needs(needs: answers.Needs) -> dict[str, Any]:
