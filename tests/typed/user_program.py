@@ -17,7 +17,7 @@ from tiebreaks.echecs.buchholz import buchholz
 from tiebreaks.extending import OVER_THE_BOARD, Edition, Event, Participant, Reason, Records, Working, as_sum, self_defined
 from tiebreaks.extending import reasons as reasons_of
 from tiebreaks.law import edition_on
-from tiebreaks.model import Adjustment, Pairing, VirtualPoints
+from tiebreaks.model import Adjustment, GameRow, Pairing, VirtualPoints
 
 
 def event() -> tb.Tournament:
@@ -59,6 +59,10 @@ def taken() -> tb.Tournament:
 def live() -> tb.Tournament:
     """A live event, with ids of its own."""
     tournament = tb.Tournament.from_games([(1, "anna", "bo", "*"), (1, "cy", None, "half")], starts="2026-03-07T10:00")
+    assert_type(tournament, tb.Tournament)
+    assert_type(tournament.to_games(), list[GameRow])
+    assert_type(tb.Tournament.from_dict(tournament.to_dict()), tb.Tournament)
+    assert tb.Tournament.from_games(tournament.to_games(), tournament.players, starts=tournament.starts) == tournament
     assert_type(tournament, tb.Tournament)
     assert_type(tournament.player("anna").key, str | int | None)
     assert_type(tournament.games_of("cy"), list[tuple[int, tb.Game | tb.Bye | tb.Match]])
@@ -193,5 +197,8 @@ def mistakes(tournament: tb.Tournament, standings: tb.Standings) -> None:
     self_defined("OTHER_X", per_participant=points_over_the_board, name="x")  # type: ignore[arg-type]
     tb.Tournament(palyers=[])  # type: ignore[call-arg]
     tb.Tournament([], [], total_rounds="9")  # type: ignore[arg-type]
+    tb.Tournament([], [], "swiss")  # type: ignore[call-arg]
+    tb.Tournament.from_games(7)  # type: ignore[arg-type]
+    tb.Tournament.from_games([], sistem="swiss")  # type: ignore[call-arg]
     tb.Scoring(win=None)  # type: ignore[arg-type]
     tournament.starts.casefold()  # type: ignore[union-attr]  # it is no text
