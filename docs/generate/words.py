@@ -50,7 +50,7 @@ REFERENCE_MODULES = {  # what few programs name
     "tiebreaks.engine": ("CATALOGUE",),
     "tiebreaks.batch": ("Summary", "Progress"),
     "tiebreaks.messages": ("Place", "Remedy"),
-    "tiebreaks.errors": ("MissingFile",),
+    "tiebreaks.errors": ("MissingFile", "WrongType"),
 }  # fmt: skip
 REFERENCE_PARTS = "Parts of events, messages and batches that few programs name."
 REFERENCE_MODULE = "`from {module} import ...`"

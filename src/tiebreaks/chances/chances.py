@@ -33,7 +33,7 @@ from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.options import LawOptions, unpack_law
 from tiebreaks.engine.request import By, resolve
 from tiebreaks.engine.standings import rank_request
-from tiebreaks.errors import TiebreaksError, expect
+from tiebreaks.errors import TiebreaksError
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message, Option
 from tiebreaks.model.tournament import Tournament
@@ -97,14 +97,10 @@ def chances(
         check_number("finishes", finishes, 1)
     check_number("seed", seed, 0)
     check_number("jobs", jobs, 1)
-    expect("given", given or {}, Mapping)
-    expect("outcomes", outcomes or {}, Mapping)
-    expect("category", category or "", str)
     announced = rules if isinstance(rules, PrizeRules) or rules is None else read_prize_rules(rules)
-    chosen = choose_list(event, by)
     ways = parse_outcomes(event, outcomes)
     question = Question(
-        event, chosen, edition, after_round, house_rules, before_round,
+        event, choose_list(event, by), edition, after_round, house_rules, before_round,
         pair=True, pairings=pairings, outcomes={key: each.results for key, each in ways.items()},
     )  # fmt: skip
     check_removals(question, ways)

@@ -70,8 +70,7 @@ def check(
     search   look for the list, the law or the round that a table with differences was made with
     budget   how many seconds to look for it; None: no limit. Then `stopped` is true, and the answer is the best so far
     """
-    if budget is not None:
-        expect("budget", budget, Real)
+    expect("budget", 0 if budget is None else budget, Real)
     if against is None and columns is not None:
         sentence = "{option} names columns of a table to check against; give {table} as well"
         raise TiebreaksError(Message(sentence, option=Option("columns"), table=Option("against", to_give=True)))

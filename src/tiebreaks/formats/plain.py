@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
 from datetime import date
 from difflib import get_close_matches
@@ -44,9 +44,6 @@ ALWAYS = frozenset({("Match", "boards"), ("Tournament", "system")})
 """(class, field) that is written even with its default: it distinguishes a match from a game, or matters too much."""
 
 NOT_WRITTEN = frozenset({"warnings", "unexplained_rounds", "guessed_encoding", "source"})
-
-INLINE: Mapping[str, type] = {"reading": Reading}
-"""Fields whose own fields stand beside the others."""
 
 
 @dataclass(frozen=True)
@@ -95,23 +92,18 @@ def _union_codec(members: tuple[Any, ...]) -> Codec:
 
 def keys_of(kind: type) -> dict[str, Parameter]:
     """Key -> the argument of the constructor that a field comes from, in the order in which an object is written."""
-    written = [field for field in _arguments(kind) if field.name not in NOT_WRITTEN]
+    given = dict(signature(kind).parameters)
+    if given.pop("reading", None):  # what it has stands beside the other facts
+        given |= signature(Reading).parameters
+    written = [field for field in given.values() if field.name not in NOT_WRITTEN]
     written.sort(key=lambda field: LAST.index(field.name) if field.name in LAST else -1)
     return {SPELLED.get((kind.__name__, field.name), field.name): field for field in written}
-
-
-def _arguments(kind: type) -> Iterator[Parameter]:
-    """The arguments of a constructor; in place of one that is inline, those of its own."""
-    for field in signature(kind).parameters.values():
-        yield from _arguments(INLINE[field.name]) if field.name in INLINE else [field]
 
 
 def _hints(kind: Any) -> dict[str, Any]:
     """The types of the arguments of a constructor."""
     hints = get_type_hints(kind.__init__)
-    for name in INLINE.keys() & hints.keys():
-        hints |= _hints(INLINE[name])
-    return hints
+    return {**hints, **_hints(Reading)} if "reading" in hints else hints
 
 
 def define(kind: type) -> dict[str, Any]:
@@ -279,15 +271,9 @@ def _construct(make: Callable[..., Any], values: Mapping[str, Any], path: str, p
 
 
 def _constructor(kind: type) -> Callable[..., Any]:
-    """Makes an object of its written fields; those of an inline field become that field."""
-    taken = signature(kind).parameters
-    inline = next((name for name in INLINE if name in taken), "")
-
-    def make(**values: Any) -> Any:
-        inner = {key: values.pop(key) for key in [*values] if key not in taken}
-        return kind(**values, **{inline: INLINE[inline](**inner)})
-
-    return make if inline else kind
+    if "reading" not in signature(kind).parameters:
+        return kind
+    return lambda colours_known=True, **facts: kind(**facts, reading=Reading(colours_known=colours_known))
 
 
 class _PathFinder:
