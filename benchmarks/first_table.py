@@ -82,6 +82,13 @@ SCROLL = """async () => {
 }"""
 
 
+def given(players: int, rounds: int) -> str:
+    """The file of an event, as the scripts of this module take it."""
+    file = BytesIO()
+    tb.write(swiss(players, rounds), file, format="trf26")
+    return base64.b64encode(file.getvalue()).decode("ascii")
+
+
 def main(sizes: Sequence[tuple[int, int]] = SIZES) -> int:
     """Print the best of the times, which other work on the machine disturbs least; 1 if the first table takes too long."""
     if CHROMIUM is None:
@@ -94,9 +101,7 @@ def main(sizes: Sequence[tuple[int, int]] = SIZES) -> int:
         browser = driver.chromium.launch(executable_path=CHROMIUM)
         page = browser.new_page(viewport={"width": 1280, "height": 800}, base_url=f"http://127.0.0.1:{port}")
         for players, rounds in sizes:
-            file = BytesIO()
-            tb.write(swiss(players, rounds), file, format="trf26")
-            data = base64.b64encode(file.getvalue()).decode("ascii")
+            data = given(players, rounds)
             times: dict[str, list[float]] = {SINGLE: [], FLOOR: [], TABLE: []}
             answers = []
             for _ in range(TIMES):

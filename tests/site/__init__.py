@@ -10,11 +10,11 @@ import http.server
 import subprocess
 import tarfile
 import threading
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import copy, which
-from typing import Any
 
 from playwright.sync_api import Page
 
@@ -65,16 +65,21 @@ def find_pyodide() -> Path | None:
     return KEPT
 
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing."""
-
-
 class FileServer:
-    """A plain server of files, below a path that is not the root."""
+    """A plain server of files, below a path that is not the root; it counts what it sends."""
 
     def __init__(self, folder: Path) -> None:
-        handler = functools.partial(_Quiet, directory=str(folder.parent))
+        sent = self.sent = Counter[str]()  # path -> times
+
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+                if code == 200:
+                    sent[self.path] += 1
+
+            def log_message(self, format: str, *args: object) -> None:
+                """Say nothing."""
+
+        handler = functools.partial(Handler, directory=str(folder.parent))
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.address = f"http://127.0.0.1:{self._server.server_port}/{folder.name}/"
         threading.Thread(target=self._server.serve_forever, daemon=True).start()

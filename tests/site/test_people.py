@@ -93,6 +93,25 @@ def test_a_team_event_speaks_french(page: Page) -> None:
     expect(page.locator("#facts")).to_contain_text("teams", timeout=20_000)
 
 
+def test_nothing_is_stored_unless_somebody_asks_for_it(browser: Browser, server: FileServer) -> None:
+    context = browser.new_context()
+    first = context.new_page()
+    first.goto(server.address)
+    give(first, small_event(), "small.trf")
+    expect(title_of(first)).to_have_text("Club evening", timeout=LOADING)
+    assert first.evaluate("[localStorage.length, sessionStorage.length, document.cookie]") == [0, 0, ""]
+    first.click("#another")
+    first.check("#keep")
+    expect(first.locator("#keep")).to_be_checked()
+    first.reload()
+    first.get_by_role("button", name="Open Club evening again").click()
+    expect(title_of(first)).to_have_text("Club evening", timeout=LOADING)
+    first.click("#another")
+    first.uncheck("#keep")
+    assert first.evaluate("localStorage.length") == 0
+    context.close()
+
+
 # The engine from its public host: the browser takes only what has the expected hash.
 
 

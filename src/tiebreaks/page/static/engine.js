@@ -36,7 +36,7 @@ function drawLoading({ loaded, of }) {
   show(find("engine"), true);
   find("engine-bar").max = of;
   find("engine-bar").value = loaded;
-  find("engine-words").textContent = say("engine_loading", { size: megabytes(of), done: megabytes(loaded) });
+  find("engine-words").textContent = loaded < of ? say("engine_loading", { size: megabytes(of), done: megabytes(loaded) }) : say("engine_starting");
 }
 
 const megabytes = (bytes) => new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1 }).format(bytes / 1e6);
@@ -113,5 +113,7 @@ function ask(message, signal, finish) {
   });
 }
 
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("service-worker.js").catch(() => {}); // it only keeps files
 start(); // at once: a file that is dropped meanwhile waits for it
+if ("serviceWorker" in navigator) {
+  ready.finally(() => navigator.serviceWorker.register("service-worker.js")).catch(() => {}); // it only keeps files, and finds them in the browser's own store now
+}

@@ -132,10 +132,10 @@ function openSample(name, given = {}) {
   return openSource(fromSample(name), { ...given, sample: name });
 }
 
-// The event that a link carries.
-async function openShared(packed) {
+// The event that a link carries, or that was kept.
+export async function openPacked(packed, settings) {
   try {
-    await openSource(fromFile(await unpack(packed)), addressSettings());
+    await openSource(fromFile(await unpack(packed)), settings);
   } catch {
     fillProblems(find("problems"), say("refused"), [say("damaged_link")]);
   }
@@ -170,7 +170,7 @@ export async function followAddress() {
   await followLanguage();
   const given = readAddress();
   if (given.sample && given.sample !== state.settings.sample) openSample(given.sample, addressSettings());
-  else if (given.file && carries && !state.file) await openShared(given.file);
+  else if (given.file && carries && !state.file) await openPacked(given.file, addressSettings());
   else if (state.file && before === chosenLanguage() && isSameBut("player", given)) openPlayer(given.player || null);
   else if (state.file) change(addressSettings());
 }

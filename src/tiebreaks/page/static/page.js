@@ -16,6 +16,7 @@ import "./language.js";
 import { find } from "./elements.js";
 import { addressSettings, followAddress } from "./open.js";
 import { rehearse } from "./rehearsal.js";
+import { carries } from "./share.js";
 import { followWatched, watched } from "./watch.js";
 import "./sheet.js";
 
@@ -23,5 +24,6 @@ find("skip").addEventListener("click", (event) => {
   event.preventDefault(); // the settings stand behind #
   find("view").focus();
 });
+if (carries) await import("./keep.js");
 if (watched) followWatched(addressSettings());
 else followAddress().then(rehearse);

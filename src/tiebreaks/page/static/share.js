@@ -12,7 +12,8 @@ async function through(stream, data) {
   return new Uint8Array(await new Response(new Blob([data]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
-async function pack(file) {
+// A file with the others of its event, as letters of an address.
+export async function pack(file) {
   const files = [file, ...(file.others ?? [])];
   const head = new TextEncoder().encode(`${JSON.stringify(files.map(({ name, size }) => [name, size]))}\n`);
   const packed = await through(new CompressionStream("deflate-raw"), new Blob([head, ...files]));
