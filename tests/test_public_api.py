@@ -81,7 +81,7 @@ def test_type_checkers_find_every_name_where_the_table_has_it(package: Any) -> N
 
 def test_every_class_of_an_answer_is_found_and_nothing_else() -> None:
     assert all(isinstance(getattr(answers, name), type) for name in vars(answers)["__all__"])
-    assert not hasattr(answers, "Nobody")
+    assert {*vars(answers)["__all__"]} <= {*dir(answers)} and not hasattr(answers, "Nobody")
 
 
 def test_every_name_is_listed_and_found() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tiebreaks import checking, engine, explaining, messages, model
+from tiebreaks import answers, law, messages, model
 from tiebreaks.answers import AssumedList
 from tiebreaks.batch import Progress, Summary
 from tiebreaks.law.editions import CURRENT
@@ -32,7 +32,7 @@ def classes_of_the_package() -> Iterator[Any]:
 
 
 def public_classes() -> Iterator[Any]:
-    modules = (tb, model, engine, explaining, checking, messages, importlib.import_module("tiebreaks.batch.summary"))
+    modules = (tb, answers, law, model, messages, importlib.import_module("tiebreaks.batch.summary"))
     found = {each for module in modules for name in dir(module) if isinstance(each := getattr(module, name), type)}
     yield from (each for each in found if dataclasses.is_dataclass(each) and not each.__name__.startswith("_"))
 

@@ -832,7 +832,7 @@ def test_an_event_may_have_the_name_of_a_fact() -> None:
 
 def test_a_series_is_a_frame_and_has_a_short_name() -> None:
     found = ranked(*THREE, name="Cup")
-    assert repr(found) == "<Series: Cup, after 3 events: 2>"
+    assert repr(found) == "<SeriesStandings: Cup, after 3 events: 2>"
     pytest.importorskip("pandas")
     assert found.to_pandas()["total"].tolist() == [57.0, 54.0] and found.to_pandas()["name"].tolist() == ["Ada", "Bo"]
     assert str(found.to_pandas()["rank"].dtype).lower() == "int64"

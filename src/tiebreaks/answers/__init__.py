@@ -34,6 +34,10 @@ if not TYPE_CHECKING:  # a type checker would accept any attribute
         found = globals()[name] = getattr(import_module(f"tiebreaks.{_MODULE_OF[name]}"), name)
         return found
 
+    def __dir__() -> list[str]:
+        """Everything that can be looked up, loaded or not."""
+        return sorted({*globals(), *_MODULE_OF})
+
 
 if TYPE_CHECKING:
     from tiebreaks.answers.categories import CategoryStandings as CategoryStandings
