@@ -100,7 +100,7 @@ def test_answers_that_are_tables_are_data_frames() -> None:
     checked = tb.check(tb.standings(robin, by="SB").published(), by="KS", search=False)
     answers: dict[str, tuple[Any, int | None]] = {
         "check": (checked, len(checked.differences)),
-        "compare": (tb.compare(event, "2023-09", "2026-03"), None),
+        "compare": (tb.compare_editions(event, "2023-09", "2026-03"), None),
         "explain": (tb.explain(found, 1, "BH/C1"), 9),
         "needs": (tb.needs(robin, 1, before_round=robin.total_rounds, work=2000), 3),
         "boards": (tb.board_standings(tb.sample("team")), None),
@@ -119,7 +119,7 @@ def test_answers_that_are_tables_are_data_frames() -> None:
 
 
 def test_a_comparison_has_a_row_for_each_value_and_for_who_moves_without_one() -> None:
-    found = tb.compare(tb.sample("open"), "2023-09", "2026-03")
+    found = tb.compare_editions(tb.sample("open"), "2023-09", "2026-03")
     expected = [(one.id, value.code, *value.both) for one in found.changes for value in one.values]
     assert [(row["id"], row["code"], row["first"], row["second"]) for row in found.to_rows() if row["code"]] == expected
     moved = [one.id for one in found.changes if not one.values]

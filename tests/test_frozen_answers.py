@@ -12,6 +12,7 @@ import pytest
 import tiebreaks as tb
 from tests.answered import about_samples
 from tiebreaks.errors import UnknownParticipant
+from tiebreaks.model import Reading
 from tiebreaks.values.answer import Answer
 
 STANDINGS = tb.standings(tb.sample("open"))
@@ -134,7 +135,7 @@ def test_live_standings_can_be_told_from_final_ones() -> None:
 
 
 def test_warnings_and_notes_are_objects() -> None:
-    event = tb.Tournament([tb.Player(1), tb.Player(2)], [[tb.Game(1, 2, "1-0")]], warnings=("odd",))
+    event = tb.Tournament([tb.Player(1), tb.Player(2)], [[tb.Game(1, 2, "1-0")]], reading=Reading(("odd",)))
     said, undated, listed = tb.standings(event).to_dict()["warnings"]
     assert said == {"text": "odd", "sentence": "{said}", "facts": {"said": "odd"}, "article": "", "where": {}, "remedies": []}
     assert undated["facts"] == {"edition": "2026-03"} and listed["facts"]["codes"][0] == "DE"

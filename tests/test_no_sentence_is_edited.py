@@ -304,7 +304,7 @@ GLUED: Mapping[tuple[str, str], str] = {  # (module, how the code begins): why i
     ): "an AttributeError, worded as Python words it",
     ("report/awards.py", "f'<tr><td>"): "cells of a table, each a value or a whole sentence",
     ("report/html.py", 'f"\\n{SCOPE} {{'): "a style sheet",
-    ("report/__init__.py", "f'render: expected one of"): "a TypeError for programmers",
+    ("answers/__init__.py", "f'module {__name__!r} has no attribute"): "the same",
 }
 
 

@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tiebreaks import checking, engine, explaining, messages, model
+from tiebreaks import answers, law, messages, model
+from tiebreaks.answers import AssumedList
 from tiebreaks.batch import Progress, Summary
-from tiebreaks.engine import AssumedList
 from tiebreaks.law.editions import CURRENT
 from tiebreaks.messages import Place, Remedy
-from tiebreaks.model import About, NationalRecord, Pairing, Prohibited, VirtualPoints
+from tiebreaks.model import About, Adjustment, NationalRecord, Pairing, Prohibited, VirtualPoints
 
 
 def classes_of_the_package() -> Iterator[Any]:
@@ -32,7 +32,7 @@ def classes_of_the_package() -> Iterator[Any]:
 
 
 def public_classes() -> Iterator[Any]:
-    modules = (tb, model, engine, explaining, checking, messages, importlib.import_module("tiebreaks.batch.summary"))
+    modules = (tb, answers, law, model, messages, importlib.import_module("tiebreaks.batch.summary"))
     found = {each for module in modules for name in dir(module) if isinstance(each := getattr(module, name), type)}
     yield from (each for each in found if dataclasses.is_dataclass(each) and not each.__name__.startswith("_"))
 
@@ -41,7 +41,7 @@ EVENT = tb.sample("open")
 STANDINGS = tb.standings(EVENT)
 VALUES: list[Any] = [
     About(city="Delft", deputy_arbiters=("Vera",)),
-    tb.Adjustment(1, 1),
+    Adjustment(1, 1),
     AssumedList(("PTS", "BH"), "sure", used=True),
     tb.Bye(1, "half"),
     tb.Game(1, 2, "1-0"),
@@ -59,11 +59,11 @@ VALUES: list[Any] = [
     Summary("results.csv", "files.csv", 2, 1, 40, 0, 0.5),
     tb.Team(1, "Rooks", (1, 2)),
     VirtualPoints(1, 2, 1, 2, 1),
-    tb.parse("BH/C1"),
+    tb.parse_tie_break("BH/C1"),
     CURRENT,
     EVENT,
     tb.check(EVENT),
-    tb.compare(EVENT, "2024-08", "2026-03"),
+    tb.compare_editions(EVENT, "2024-08", "2026-03"),
     tb.explain(STANDINGS, 1, "BH"),
     tb.why(STANDINGS, 1, 2),
 ]

@@ -116,7 +116,7 @@ def make_settings(
     """The settings of a run; raises if no file could be ranked with them."""
     if after_round is not None and (type(after_round) is not int or after_round < 0):
         sentence = "{option}: expected a round from 0, found {found!r}"
-        raise TiebreaksError(Message(sentence, option=Option("after_round"), found=after_round))
+        raise TiebreaksError(Message(sentence, option=Option("after_round"), found=as_fact(after_round)))
     check_unpaired(unpaired)
     edition, provisions = settle_house_rules(edition, house_rules)
     law = None if edition is None else edition_named(edition)

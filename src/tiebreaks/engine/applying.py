@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from numbers import Integral
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +20,7 @@ from tiebreaks.engine.request import (
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.engine.working import Value, Working
+from tiebreaks.errors import expect
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,6 +144,8 @@ class RowsOfOne(NamedTuple):
 
 def work(requests: Sequence[Request], lots: int | str | None) -> Computed:
     """4.2 One table, the list entry by entry; every set still tied moves on separately."""
+    if lots is not None:
+        expect("lots", lots, Integral, str)
     law, entries, primary = requests[0].law, requests[0].entries, requests[0].primary
     counted = [request.after_round for request in requests]
     table = apply_short_game_rule(records([request.tournament for request in requests], counted, primary), law)

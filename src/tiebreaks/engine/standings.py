@@ -31,7 +31,7 @@ from tiebreaks.messages import Forms, Message, Option, as_message, enclose
 from tiebreaks.methods import StandingsMethods
 from tiebreaks.model.tournament import Player, Published, Result, System, Team, Tournament, Who
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import ExactValue, blank_controls, decimal, exact_str, number_and_name, shorten
+from tiebreaks.text import ExactValue, blank_controls, exact_str, format_value, number_and_name, shorten
 from tiebreaks.values import frames
 from tiebreaks.values.answer import SPREAD, Answer, IfThere, Objects, Paired
 from tiebreaks.values.printing import REPR_WIDTH, HtmlRepr, TextRepr
@@ -262,7 +262,7 @@ class Row(HtmlRepr, Answer):
         return self.id, self.rank, self.participant, self._standings.by, self.values
 
     def __repr__(self) -> str:
-        values = ", ".join(f"{code} {decimal(value)}" for code, value in zip(self._standings.by, self.values, strict=True))
+        values = ", ".join(f"{code} {format_value(value)}" for code, value in zip(self._standings.by, self.values, strict=True))
         return f"<{self.rank}. {blank_controls(number_and_name(self.id, self.name))}: {values}>"
 
 
