@@ -28,8 +28,8 @@ from tiebreaks.arrays import Integers
 from tiebreaks.checking import agrees, columns, lists
 from tiebreaks.checking.columns import Workbench
 from tiebreaks.checking.printed import _are_the_same, same_when_printed
-from tiebreaks.engine.applying import starting_places
 from tiebreaks.engine.codes import parse_list
+from tiebreaks.engine.listing import starting_places
 from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.working import Value

@@ -14,8 +14,8 @@ import tiebreaks as tb
 from tests.strategies import random_tournament
 from tests.team_strategies import random_team_tournament
 from tiebreaks.engine import listing as listings
-from tiebreaks.engine.applying import starting_places
 from tiebreaks.engine.codes import parse_list
+from tiebreaks.engine.listing import starting_places
 from tiebreaks.engine.ranking import find_tied, order_by_place, refine, refine_in_turn
 from tiebreaks.engine.records import DRAWN, OVER_THE_BOARD, VUR, records
 from tiebreaks.engine.request import resolve

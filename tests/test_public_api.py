@@ -37,6 +37,7 @@ MORE = {
     "Team", "Match", "Scoring", "MatchScoring", "System", "Published", "Standings", "Row", "ExactValue", "PrizeRules", "TieBreak",
     "parse_tie_break", "compare_editions", "board_standings", "batch", "Message",
     "TiebreaksError", "FormatError", "RegulationError", "TournamentError", "UnknownParticipant", "UnknownTieBreak",
+    "GivenValues", "HandOrder", "Phase", "PlayOff",
 }  # fmt: skip
 IN_MODULES = {
     "tiebreaks.answers": {
@@ -46,7 +47,7 @@ IN_MODULES = {
         "Placed", "PointsDifference", "Prizes", "SeriesStandings", "Term", "ToDo", "ValueDifference", "Why",
     },
     "tiebreaks.law": {"EDITIONS", "Edition", "NAMED_SETS", "NamedSet", "PROVISIONS", "edition_named", "edition_on"},
-    "tiebreaks.model": {"About", "Adjustment", "GameRow", "NationalRecord", "Pairing", "Prohibited", "Reading", "VirtualPoints"},
+    "tiebreaks.model": {"About", "Adjustment", "GameRow", "ListChange", "NationalRecord", "Pairing", "PlayOffGame", "Prohibited", "Reading", "VirtualPoints"},
     "tiebreaks.engine": {"CATALOGUE"},
     "tiebreaks.batch": {"Progress", "Summary"},
     "tiebreaks.messages": {"Place", "Remedy"},

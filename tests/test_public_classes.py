@@ -20,7 +20,7 @@ from tiebreaks.answers import AssumedList
 from tiebreaks.batch import Progress, Summary
 from tiebreaks.law.editions import CURRENT
 from tiebreaks.messages import Place, Remedy
-from tiebreaks.model import About, Adjustment, NationalRecord, Pairing, Prohibited, VirtualPoints
+from tiebreaks.model import About, Adjustment, ListChange, NationalRecord, Pairing, PlayOffGame, Prohibited, VirtualPoints
 
 
 def classes_of_the_package() -> Iterator[Any]:
@@ -45,11 +45,17 @@ VALUES: list[Any] = [
     AssumedList(("PTS", "BH"), "sure", used=True),
     tb.Bye(1, "half"),
     tb.Game(1, 2, "1-0"),
+    tb.GivenValues("OTHER_LEAGUE", {1: "38.5"}),
+    tb.HandOrder((2, 1), "lots in the hall"),
+    ListChange(("DE",), ("BH",), 2),
     tb.Match(1, 2, [tb.Game(1, 2, "½-½")]),
     tb.MatchScoring(win=3),
     NationalRecord("NED", 1),
     Pairing(code="FIDE_DUTCH"),
     Place("open.trf", 17, 92),
+    tb.Phase((1, 2), tb.Scoring(win=2)),
+    tb.PlayOff((1, 2), (PlayOffGame(1, 2, "1-0", "blitz"),)),
+    PlayOffGame(1, 2, "½-½", "armageddon"),
     tb.Player(1, "Anna", 2100),
     Progress(10, 5, 1, 0.5),
     Prohibited((1, 2)),

@@ -29,8 +29,8 @@ from tests.team_strategies import random_team_tournament
 from tiebreaks import extending
 from tiebreaks.answers import Placed
 from tiebreaks.checking.columns import Workbench
-from tiebreaks.engine.applying import starting_places
 from tiebreaks.engine.catalogue import UNRATED
+from tiebreaks.engine.listing import starting_places
 from tiebreaks.engine.ranking import exact_key, order_best_first, refine, refine_in_turn
 from tiebreaks.engine.records import OVER_THE_BOARD, Records, records
 from tiebreaks.engine.request import Dropped, resolve
@@ -38,7 +38,7 @@ from tiebreaks.engine.rules.unplayed_rounds import contributions
 from tiebreaks.extending import Result, self_defined
 from tiebreaks.law import NAMED_SETS, PROVISIONS
 from tiebreaks.law.editions import EDITIONS, MARCH_2026
-from tiebreaks.model import Adjustment, NationalRecord, Prohibited, Reading, VirtualPoints
+from tiebreaks.model import Adjustment, ListChange, NationalRecord, PlayOffGame, Prohibited, Reading, VirtualPoints
 from tiebreaks.model.tournament import About, Pairing, Tournament
 
 FOUR = [tb.Player(number, name, 2100 - 10 * number) for number, name in enumerate(("Anna", "Bo", "Cy", "Di"), 1)]
@@ -320,6 +320,8 @@ def every_public_value() -> Iterator[tuple[str, object]]:
         Adjustment(1, "0.5"), tb.MatchScoring(), VirtualPoints(1, 2, 1, 1), Prohibited((1, 2)), NationalRecord("GER", 1),
         tb.Published({1: 1}, {1: Fraction(1, 2)}, {"BH": {1: None}}), tb.System.SWISS, Result.WIN, EDITIONS["2009"],
         MARCH_2026.amended(vur_cut="off"), tb.parse_tie_break("BH/C1"), tb.board_standings(teams), *tb.board_standings(teams), ranked,
+        PlayOffGame(1, 2, "1-0"), tb.PlayOff(order=[1, 2]), tb.HandOrder([1, 2]), tb.GivenValues("OTHER_Y", {1: 1}),
+        ListChange("DE", "BH", 2), tb.Phase((1,), tb.Scoring(win=2)),
     ]  # fmt: skip
     yield "rows", [*ranked, *tb.standings(pending)]
     yield "explanations", [tb.explain(ranked, 1, code) for code in ("EDEBT", "SSSC", "BC")]

@@ -23,6 +23,7 @@ REFERENCE_GROUPS = {
     ),
     "An event": (
         "Tournament", "Player", "Game", "Bye", "Team", "Match", "System", "Scoring", "MatchScoring", "Published",
+        "PlayOff", "HandOrder", "GivenValues", "Phase",
     ),
     "Standings": ("Standings", "Row", "ExactValue", "format_value"),
     "Prizes, categories, series": ("prizes", "read_prize_rules", "in_category", "series", "PrizeRules"),
@@ -113,6 +114,7 @@ type. The page offers the same questions in the same words under *Settings*, *Ho
 The title of the standings names every house rule that applies. A number with R is a disputed reading: [disputes](disputes.md)
 says who reads the text how, and what we do. [Editions](editions.md) says what changed when."""
 CHAPTERS = {
+    4: "The list (Article 4)",
     6: "Direct encounter (Article 6)",
     7: "Wins and standard points (Article 7)",
     8: "Buchholz (Article 8)",

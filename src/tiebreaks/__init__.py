@@ -30,7 +30,8 @@ _NAMES = {
     "formats.samples": ("sample", "samples"),
     "messages": ("Message",),
     "model.tournament": (
-        "Bye", "Game", "Match", "MatchScoring", "Player", "Published", "Scoring", "System", "Team", "Tournament",
+        "Bye", "Game", "GivenValues", "HandOrder", "Match", "MatchScoring", "Phase", "PlayOff", "Player", "Published",
+        "Scoring", "System", "Team", "Tournament",
     ),
     "ranking": ("compare_editions", "standings", "standings_many"),
     "report": ("render",),
@@ -104,9 +105,13 @@ if TYPE_CHECKING:
     from tiebreaks.messages import Message as Message
     from tiebreaks.model.tournament import Bye as Bye
     from tiebreaks.model.tournament import Game as Game
+    from tiebreaks.model.tournament import GivenValues as GivenValues
+    from tiebreaks.model.tournament import HandOrder as HandOrder
     from tiebreaks.model.tournament import Match as Match
     from tiebreaks.model.tournament import MatchScoring as MatchScoring
+    from tiebreaks.model.tournament import Phase as Phase
     from tiebreaks.model.tournament import Player as Player
+    from tiebreaks.model.tournament import PlayOff as PlayOff
     from tiebreaks.model.tournament import Published as Published
     from tiebreaks.model.tournament import Scoring as Scoring
     from tiebreaks.model.tournament import System as System

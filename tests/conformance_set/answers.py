@@ -58,6 +58,8 @@ def asked(
 
 def _refusal(event: tb.Tournament, law: Edition, code: str) -> str:
     """The article that keeps a tie-break out of an event; empty where it may be used."""
+    if any(given.code == code for given in event.values):
+        return ""
     try:
         tb.parse_tie_break(code).check_for(event, law)
     except tb.RegulationError as refusal:

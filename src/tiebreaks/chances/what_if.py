@@ -57,6 +57,8 @@ def what_if(
     then = event
     for each in assumed:
         then = then.with_result(each.round, each.white, each.black, each.result)
+    if assumed and (then.play_offs or then.orders):
+        then = replace(then, play_offs=(), orders=())  # they decided ties of the real results
     counted = max(last, then.complete_rounds)
     request = resolve(then, chosen, edition, counted, house_rules)
     ranked = rank_request(replace(request, assumed=tuple(assumed), ranks_before=dict(before.ranks)), lots)

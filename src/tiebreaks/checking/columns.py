@@ -12,9 +12,9 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import numpy as np
 
 from tiebreaks.checking.weights import WEIGHTS, SearchWeights
-from tiebreaks.engine.applying import sort_key, starting_places
 from tiebreaks.engine.catalogue import CATALOGUE, OF_GAMES, POINTS, TieBreak
 from tiebreaks.engine.codes import parse_tie_break
+from tiebreaks.engine.listing import sort_key, starting_places
 from tiebreaks.engine.records import FORFEIT, Integers, Records, records, without_pending
 from tiebreaks.engine.request import Pending, Request
 from tiebreaks.engine.rules.ratings import somebody_unrated

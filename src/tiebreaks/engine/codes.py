@@ -14,11 +14,11 @@ from typing import Any, NoReturn
 from tiebreaks.engine.catalogue import (
     CATALOGUE,
     NO_RULE,
-    OTHER_RULES,
     SCORE_OF,
     Entry,
     TieBreak,
     check_number,
+    entry_of,
     refuse_modifier,
     refuse_number,
 )
@@ -85,8 +85,8 @@ def parse_tie_break(text: str | TieBreak) -> TieBreak:
 
 
 def parse_among(text: str | TieBreak, listed: Iterable[TieBreak]) -> TieBreak:
-    """Read one code; a self-defined code of this list means the rule in the list, registered or not."""
-    own = tuple(item.entry for item in listed if item.entry.self_defined)
+    """Read one code; a self-defined or decided code of this list means the rule in the list, registered or not."""
+    own = tuple(item.entry for item in listed if item.entry.self_defined or item.entry.decided)
     return (
         parse_tie_break(text) if isinstance(text, TieBreak) or not own else _read(text, _KnownCodes(own + _KNOWN.get().entries))
     )
@@ -99,8 +99,7 @@ class _KnownCodes:
     entries: tuple[Entry, ...] = ()
 
     def entry(self, acronym: str) -> Entry | None:
-        known = CATALOGUE.get(acronym) or OTHER_RULES.get(acronym)
-        return next((entry for entry in self.entries if entry.acronym == acronym), known)
+        return next((entry for entry in self.entries if entry.acronym == acronym), entry_of(acronym))
 
 
 _NOTHING = _KnownCodes()
@@ -108,9 +107,12 @@ _KNOWN: ContextVar[_KnownCodes] = ContextVar("known", default=_NOTHING)
 
 
 @contextmanager
-def recognise(entries: Iterable[Entry]) -> Iterator[None]:
-    """Inside this context the codes of these self-defined tie-breaks are known too, beside the registered ones."""
-    own = tuple(entries)
+def recognise(entries: Iterable[Entry], *, beside: bool = False) -> Iterator[None]:
+    """Inside this context the codes of these self-defined tie-breaks are known too, beside the registered ones.
+
+    beside   those that are known already stay known
+    """
+    own = (*entries, *(_KNOWN.get().entries if beside else ()))
     before = _KNOWN.set(_KnownCodes(own) if own else _NOTHING)
     try:
         yield
@@ -183,7 +185,9 @@ def _parse_option(given: str, letter: str, number: str) -> dict[str, Any]:
         return {{"P": "forfeits_as_played", "F": "fore", "R": "reversed"}[letter]: True}
     value: Any = _parse_limit(given, number) if letter == "L" else Fraction(number) if letter == "K" else int(number or 1)
     check_number(given, letter, value, number)
-    named = {"C": ("least",), "M": ("least", "most"), "U": ("unrated",), "L": ("limit",), "K": ("divisor",)}
+    named = {
+        "C": ("least",), "M": ("least", "most"), "U": ("unrated",), "L": ("limit",), "K": ("divisor",), "T": ("places",),
+    }  # fmt: skip
     return dict.fromkeys(named[letter], value)
 
 
@@ -202,7 +206,7 @@ def _parse_limit(given: str, number: str) -> FactorLimit:
     return FactorLimit(sign * int(size)) if signed or int(size) <= 20 else FactorLimit(percent=int(size))
 
 
-_NUMBERED = re.compile(rf"(?:{'|'.join(ACRONYMS)})(?::(?:MP|GP))?[/#!](?P<letter>[CMUKL])(?P<number>[^/]*)")
+_NUMBERED = re.compile(rf"(?:{'|'.join(ACRONYMS)})(?::(?:MP|GP))?[/#!](?P<letter>[CMUKLT])(?P<number>[^/]*)")
 
 
 def _refuse_unknown(given: str, spelling: Spelling | None) -> NoReturn:

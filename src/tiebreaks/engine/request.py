@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 
 from tiebreaks.engine.catalogue import TieBreak, primary_score
-from tiebreaks.engine.codes import parse_list, parse_tie_break
+from tiebreaks.engine.codes import parse_list, parse_tie_break, recognise
 from tiebreaks.engine.dropped import Dropped as Dropped
 from tiebreaks.engine.listing import listing
 from tiebreaks.engine.records import OVER_THE_BOARD
@@ -55,6 +55,9 @@ HouseRules: TypeAlias = str | Mapping[str, Any]
 
 A mapping may have both: `{"named_set": "vega-2026", "vur_cut": "off"}`.
 """
+
+Lots: TypeAlias = int | str | Literal[False] | None
+"""The seed of the lots in a call. None: that of the event; False: no lots, ties stay."""
 
 Pending = Literal["none", "draw"]
 """What pending games count as: nothing, or a draw."""
@@ -107,6 +110,7 @@ class Request:
     assumed: tuple[Assumed, ...] = ()  # results that are not those of the event: what if
     ranks_before: Mapping[int, int] = field(default_factory=dict, hash=False)  # without the assumed results
     assumed_list: AssumedList | None = field(default=None, compare=False)  # that the entries were taken from
+    lots: int | str | None = None  # the seed that the event has stored; a call may have another
 
 
 def expect_event(given: object) -> None:
@@ -143,10 +147,21 @@ def resolve(
     if pending == "draw" and tournament.scoring.unknown != tournament.scoring.draw:
         tournament = replace(tournament, scoring=replace(tournament.scoring, unknown=tournament.scoring.draw))
     rounds = count_rounds(tournament, after_round, warnings, pending)
+    shown = by if isinstance(by, AssumedList) and listed.computed == parse_list(by.by) else None
+    if tournament.play_offs or tournament.orders or listed.has_decided:
+        from tiebreaks.engine.decisions import settle  # few events need it
+
+        entries, undecided, notes = settle(entries, tournament, law, complete=not is_part_way(tournament, rounds))
+        dropped += undecided
+        warnings += notes
+    if tournament.list_changes:
+        _warn_of_list_changes(tournament, rounds, warnings)
+    lots = None if tournament.lots is None or is_part_way(tournament, rounds) else tournament.lots
     tournament = _apply_half_rule(tournament, law, rounds, warnings)
     primary = primary_score(entries, tournament.primary) if tournament.is_team else ""
-    shown = by if isinstance(by, AssumedList) and entries == parse_list(by.by) else None
-    return Request(tournament, law, entries, primary, rounds, tuple(dropped), tuple(warnings), pending, assumed_list=shown)
+    return Request(
+        tournament, law, entries, primary, rounds, tuple(dropped), tuple(warnings), pending, assumed_list=shown, lots=lots
+    )
 
 
 @lru_cache(maxsize=64)
@@ -236,6 +251,20 @@ def _choose_edition(tournament: Tournament, edition: str | Edition | None, warni
 
 
 def _choose_entries(
+    tournament: Tournament, by: By, law: Edition, warnings: list[str]
+) -> tuple[tuple[TieBreak, ...], list[Dropped]]:
+    """The list that applies, with the decisions of the event; the codes of values from elsewhere are known in it."""
+    if not (tournament.values or tournament.play_offs or tournament.orders):
+        return _choose_list(tournament, by, law, warnings)
+    from tiebreaks.engine.decisions import add_decisions, entries_of_values  # few events have them
+
+    with recognise(entries_of_values(tournament), beside=True):
+        entries, dropped = _choose_list(tournament, by, law, warnings)
+    own_list = by is None or isinstance(by, AssumedList) or means_default(by)
+    return (add_decisions(entries, tournament, warnings) if own_list else entries), dropped
+
+
+def _choose_list(
     tournament: Tournament, by: By, law: Edition, warnings: list[str]
 ) -> tuple[tuple[TieBreak, ...], list[Dropped]]:
     """The list of the call, else the tournament's own, else the one that its ranks show, else the default of its system."""
@@ -360,6 +389,18 @@ def _warn_of_places(tournament: Tournament, warnings: list[str]) -> None:
         if ranks and all(ranks.get(number) == number for number in numbers):
             same = "the published ranks are the pairing numbers; if the file has places for numbers, TPN is wrong"
             warnings.append(Message(same))
+
+
+def _warn_of_list_changes(tournament: Tournament, rounds: int, warnings: list[str]) -> None:
+    """4.1.1 A list is completed before the start; a later change is said."""
+    for change in tournament.list_changes:
+        if change.since_round <= rounds:
+            facts: dict[str, Any] = {"before": change.before, "after": change.after, "round": change.since_round}
+            changed = "the tie-break list was changed before round {round} (4.1.1): {after} instead of {before}"
+            if change.reason:
+                changed = "the tie-break list was changed before round {round} (4.1.1): {after} instead of {before}; {reason}"
+                facts["reason"] = change.reason
+            warnings.append(Message(changed, article="4.1.1", **facts))
 
 
 def count_rounds(tournament: Tournament, after_round: int | None, warnings: list[str], pending: Pending | None = None) -> int:

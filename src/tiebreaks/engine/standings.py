@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias,
 
 import numpy as np
 
-from tiebreaks.engine.applying import Computed, RowsOfOne, work
+from tiebreaks.engine.applying import Computed, RowsOfOne, choose_lots, work
 from tiebreaks.engine.catalogue import POINTS, UNRATED, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.exact_values import column_values, itself
@@ -20,6 +20,7 @@ from tiebreaks.engine.request import (
     Assumed,
     AssumedList,
     Dropped,
+    Lots,
     Request,
     describe_rounds,
     is_part_way,
@@ -296,10 +297,11 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
     _somebody_unrated: bool
     _part: RowsOfOne | None  # where it was computed in a stack
 
-    def __init__(self, request: Request, computed: Computed, which: int, lots: int | str | None) -> None:
+    def __init__(self, request: Request, computed: Computed, which: int, lots: Lots) -> None:
         alone = len(computed.first) == 2
         vars(self).update(
-            tournament=request.tournament, edition=request.law, after_round=request.after_round, lots=lots,
+            tournament=request.tournament, edition=request.law, after_round=request.after_round,
+            lots=choose_lots(request, lots),
             warnings=tuple(map(as_message, request.warnings)), entries=request.entries, _request=request,
             _listing=computed.listing, _somebody_unrated=computed.unrated_events[which],
             **{"_computed": computed, "_part": None} if alone else {"_part": computed.part(which)},
@@ -328,7 +330,7 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
     @cached_property
     def _computed(self) -> Computed:
         """The workings of this event alone, for explanations; those of a stack are of all its events."""
-        return work([self._request], self.lots)
+        return work([self._request], self._drawn)
 
     @cached_property
     def _values(self) -> tuple[Value, ...]:
@@ -337,7 +339,12 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
 
     def detached(self) -> Standings:
         """The same standings with their workings computed, and without the stack of events that they were computed in."""
-        return Standings(self._request, self._computed, 0, self.lots)
+        return Standings(self._request, self._computed, 0, self._drawn)
+
+    @property
+    def _drawn(self) -> Lots:
+        """The seed of the lots, as a call gives it."""
+        return False if self.lots is None else self.lots
 
     @property
     def _table(self) -> Records:
@@ -445,7 +452,7 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
         return hash((self.by, self.after_round, *self.ranks.items()))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return rank_request, (self._request, self.lots)
+        return rank_request, (self._request, self._drawn)
 
     def __len__(self) -> int:
         return len(self.ranks)
@@ -642,6 +649,11 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
         notes += [self._describe_assumed(each) for each in self._request.assumed]
         if self.lots is not None:
             notes.append(Message("Ties left at the end are decided by drawing of lots, seed {seed!r}.", seed=self.lots))
+            if self._request.lots not in (None, self.lots):
+                stored = "This is another draw than that of the event, which has the seed {seed!r}."
+                notes.append(Message(stored, seed=self._request.lots))
+        elif self.tournament.ties_stay and self.complete:
+            notes.append(Message("Ties left at the end stay (Article {cited}).", article="2.1", cited="2.1"))
         return notes
 
     def _index(self, code: str | TieBreak) -> int:
@@ -741,11 +753,11 @@ class _ValueColumns(dict[int, Sequence[Any]]):
         return column
 
 
-def rank_request(request: Request, lots: int | str | None = None) -> Standings:
+def rank_request(request: Request, lots: Lots = None) -> Standings:
     """The standings of a request that was resolved: of a pickle or a copy, and inside other answers."""
     return compute([request], lots)[0]
 
 
-def compute(requests: Sequence[Request], lots: int | str | None) -> list[Standings]:
+def compute(requests: Sequence[Request], lots: Lots) -> list[Standings]:
     computed = work(requests, lots)
     return [Standings(request, computed, which, lots) for which, request in enumerate(requests)]

@@ -37,7 +37,7 @@ FAILED: Any = object()
 SPELLED: Mapping[tuple[str, str], str] = {("Bye", "kind"): "bye"}
 """(class, field) -> key, where the key is not the field's own name."""
 
-LAST = ("players", "teams", "rounds", "adjustments", "published")
+LAST = ("players", "teams", "rounds", "phases", "play_offs", "orders", "values", "adjustments", "list_changes", "published")
 """The long lists come after the facts that fit on a line."""
 
 ALWAYS = frozenset({("Match", "boards"), ("Tournament", "system")})

@@ -14,13 +14,14 @@ from tiebreaks.messages import Forms, Message, as_fact, phrase
 from tiebreaks.model import fields
 from tiebreaks.model.about import ABOUT, NATIONAL, READING, About, NationalRecord, Reading
 from tiebreaks.model.crosstable import MOST_PAIRINGS
+from tiebreaks.model.decisions import GivenValues, HandOrder, ListChange, PlayOff, convert_decisions
 from tiebreaks.model.fields import field_problem, unexpected
 from tiebreaks.model.matches import MatchScorer, line_up_problems
 from tiebreaks.model.pairing import Pairing, System, SystemName
 from tiebreaks.model.people import Player, Team, converted_fields
 from tiebreaks.model.published import Published
 from tiebreaks.model.rounds import Bye, Game, Match
-from tiebreaks.model.scoring import MOST_IN_A_MATCH, MOST_ROUNDS, Adjustment, MatchScoring, Scoring
+from tiebreaks.model.scoring import MOST_IN_A_MATCH, MOST_ROUNDS, Adjustment, MatchScoring, Number, Phase, Scoring
 
 Score = Literal["MP", "GP"]
 """The two scores of a team event: match points and game points."""
@@ -44,6 +45,13 @@ class TournamentFacts(TypedDict, total=False):
     about: About
     pairing: Pairing
     reading: Reading
+    play_offs: Sequence[PlayOff]
+    orders: Sequence[HandOrder]
+    values: Sequence[GivenValues] | Mapping[str, Mapping[int, Number]]
+    lots: str | int | None
+    ties_stay: bool
+    list_changes: Sequence[ListChange]
+    phases: Sequence[Phase]
 
 
 _MOST_BOARDS = 1_000
@@ -53,7 +61,7 @@ _PARTS: Mapping[str, type] = {
     "reading": Reading,
 }  # fmt: skip
 _LISTS: Mapping[str, type | None] = {
-    "players": Player, "teams": Team, "adjustments": Adjustment, "rounds": None, "tie_breaks": None,
+    "players": Player, "teams": Team, "adjustments": Adjustment, "phases": Phase, "rounds": None, "tie_breaks": None,
 }  # fmt: skip
 _OWN: Mapping[str, fields.Converter] = {
     "name": fields.text, "starts": fields.day, "boards": fields.number_or_none,
@@ -84,6 +92,7 @@ def convert_facts(facts: dict[str, Any]) -> None:
             sentence = "round {round}: expected {expected}, found {found!r}; a round is a list"
             problems.append(Message(sentence, round=number, expected=phrase("a list of Game and Bye"), found=as_fact(items)))
     if not problems:
+        convert_decisions(facts, problems)
         _convert_parts(facts, problems)
     if problems:
         raise TournamentError(problems)
@@ -203,6 +212,20 @@ def check_boards(primary: object, boards: object, problems: list[Message]) -> No
         problems.append(unexpected("primary", "'MP' or 'GP'", primary))
     if boards is not None and not (type(boards) is int and 1 <= boards <= _MOST_BOARDS):
         problems.append(unexpected("boards", Message("a whole number from 1 to {most}, or none", most=_MOST_BOARDS), boards))
+
+
+def check_phases(phases: Sequence[Phase], total_rounds: int, is_team: bool, problems: list[Message]) -> None:
+    """A round has one scoring, and the event has the round."""
+    if phases and is_team:
+        problems.append(field_problem("phases", "expected none in an event of teams; adjustments say what a match is worth"))
+    seen: set[int] = set()
+    for number in (number for phase in phases for number in phase.rounds):
+        if number > total_rounds:
+            sentence = "round {round} is beyond the {rounds} rounds of the event; correct it or total_rounds"
+            problems.append(field_problem("phases", sentence, round=number, rounds=total_rounds))
+        elif number in seen:
+            problems.append(field_problem("phases", "round {round} is in two of them; a round has one scoring", round=number))
+        seen.add(number)
 
 
 def check_line_ups(

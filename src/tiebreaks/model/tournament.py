@@ -10,7 +10,8 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any, Unpack
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.messages import Message, as_fact
+from tiebreaks.law.spellings import split_list
+from tiebreaks.messages import Message, Remedy, as_fact
 from tiebreaks.methods import EventMethods
 from tiebreaks.model import fields, game_rows
 from tiebreaks.model.about import About, NationalRecord, Reading
@@ -21,11 +22,13 @@ from tiebreaks.model.building import (
     check_line_ups,
     check_match_points,
     check_participants,
+    check_phases,
     check_size,
     choose_total_rounds,
     convert_facts,
 )
 from tiebreaks.model.crosstable import Crosstable, Rows, build_crosstable, check_adjustments
+from tiebreaks.model.decisions import GivenValues, HandOrder, ListChange, PlayOff, PlayOffGame, check_decisions, check_end
 from tiebreaks.model.entering import enter_result, no_game, no_match, with_result_entered
 from tiebreaks.model.fields import field_problem, fill, unexpected
 from tiebreaks.model.finding import find_number
@@ -58,17 +61,17 @@ from tiebreaks.model.rounds import (
     outcome_of,
     sides,
 )
-from tiebreaks.model.scoring import USUAL_MATCH_SCORING, USUAL_SCORING, Adjustment, MatchScoring, Number, Scoring, tenths
+from tiebreaks.model.scoring import USUAL_MATCH_SCORING, USUAL_SCORING, Adjustment, MatchScoring, Number, Phase, Scoring, tenths
 from tiebreaks.model.unfolding import MADE_LATE, MAKERS, Unfolding, Unread, make_late
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import shorten
 from tiebreaks.values.printing import HtmlRepr
 
 __all__ = [
-    "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "ByeKind", "Crosstable", "Game", "GameResult", "GameRow", "Match",
-    "MatchScoring", "NationalRecord", "Number", "Pairing", "Player", "Prohibited", "Published", "Reading", "Result",
-    "Round", "Score", "Scoring", "System", "SystemName", "Team", "Tournament", "VirtualPoints", "Who", "iter_games",
-    "outcome_of", "sides", "tenths",
+    "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "ByeKind", "Crosstable", "Game", "GameResult", "GameRow",
+    "GivenValues", "HandOrder", "ListChange", "Match", "MatchScoring", "NationalRecord", "Number", "Pairing", "Phase",
+    "PlayOff", "PlayOffGame", "Player", "Prohibited", "Published", "Reading", "Result", "Round", "Score", "Scoring",
+    "System", "SystemName", "Team", "Tournament", "VirtualPoints", "Who", "iter_games", "outcome_of", "sides", "tenths",
 ]  # fmt: skip
 
 _NAME_IN_REPR = 80  # columns
@@ -112,6 +115,20 @@ class Tournament(EventMethods, HtmlRepr):
     """What pairing programs need; no tie-break reads it."""
     reading: Reading
     """What the reader of its file knows: warnings, source, encoding."""
+    play_offs: tuple[PlayOff, ...]
+    """Play-offs of those tied (Article 3); the entry PO of a list applies them."""
+    orders: tuple[HandOrder, ...]
+    """Orders of those tied that were given by hand; the entry HAND applies them."""
+    values: tuple[GivenValues, ...]
+    """Values of tie-breaks that somebody else computed; taken as a mapping, too: {"OTHER_LEAGUE": {7: 38.5}}."""
+    lots: str | int | None
+    """The seed of the lots that decide ties left at the end; None: no lots were drawn."""
+    ties_stay: bool
+    """True: the rules of the event let ties stay (2.1), and no lots are drawn."""
+    list_changes: tuple[ListChange, ...]
+    """Changes of the list during the event, which reports say."""
+    phases: tuple[Phase, ...]
+    """Rounds with points of their own; `scoring` is that of all others."""
     crosstable: Crosstable = field(init=False, compare=False)
     """The rounds as flat columns."""
 
@@ -135,11 +152,20 @@ class Tournament(EventMethods, HtmlRepr):
         about: About = About(),  # noqa: B008 - frozen
         pairing: Pairing = Pairing(),  # noqa: B008 - frozen
         reading: Reading = Reading(),  # noqa: B008 - frozen
+        play_offs: Sequence[PlayOff] = (),
+        orders: Sequence[HandOrder] = (),
+        values: Sequence[GivenValues] | Mapping[str, Mapping[int, Number]] = (),
+        lots: str | int | None = None,
+        ties_stay: bool = False,
+        list_changes: Sequence[ListChange] = (),
+        phases: Sequence[Phase] = (),
     ) -> None:
         facts = {
             "players": players, "rounds": rounds, "starts": starts, "name": name, "scoring": scoring, "tie_breaks": tie_breaks,
             "teams": teams, "match_scoring": match_scoring, "boards": boards, "primary": primary, "adjustments": adjustments,
             "published": published, "about": about, "pairing": pairing, "reading": reading,
+            "play_offs": play_offs, "orders": orders, "values": values, "lots": lots,
+            "ties_stay": ties_stay, "list_changes": list_changes, "phases": phases,
         }  # fmt: skip
         convert_facts(facts)
         fill(self, **facts)
@@ -160,6 +186,9 @@ class Tournament(EventMethods, HtmlRepr):
         check_adjustments(self.adjustments, rows, self.total_rounds, problems)
         fill(self, pairing=check_pairing(self.pairing, rows, problems))
         check_boards(self.primary, self.boards, problems)
+        check_decisions(self.play_offs, self.orders, self.values, rows, problems)
+        check_end(self.lots, self.ties_stay, problems)
+        check_phases(self.phases, self.total_rounds, self.is_team, problems)
         if self.is_team:
             check_line_ups(self.rounds, self.teams, self.boards, problems)
         if self.is_team and not problems:
@@ -262,10 +291,12 @@ class Tournament(EventMethods, HtmlRepr):
         return self.crosstable.rounds if first < 0 else first // self.crosstable.size
 
     def until(self, number: int) -> Tournament:
-        """The tournament after a round: without later rounds, and without published values."""
+        """The tournament after a round: without later rounds, published values, play-offs and orders by hand."""
         early = tuple(item for item in self.adjustments if item.round is None or item.round <= number)
         boards = self.worth.boards if self.is_team else None  # even if only a later match shows how many there are
-        return replace(self, rounds=self.rounds[:number], adjustments=early, boards=boards, published=Published())
+        changes = tuple(change for change in self.list_changes if change.since_round <= number)
+        facts: dict[str, Any] = {"adjustments": early, "boards": boards, "list_changes": changes, "published": Published()}
+        return replace(self, rounds=self.rounds[:number], play_offs=(), orders=(), **facts)
 
     def pending(self, number: int) -> list[Game | Match]:
         """The games of a round that have no result yet."""
@@ -387,6 +418,8 @@ class Tournament(EventMethods, HtmlRepr):
         Everybody keeps the id as `Player.key`. If all ids are whole numbers from 1 on, they are also the numbers of the
         players; otherwise the players are numbered from 1.
         """
+        from tiebreaks.model import game_rows  # most events come from files
+
         rows = game_rows.parse_games(games)
         members = game_rows.parse_players(players, rows)
         number_of = {one.id: one.id for one in members} | {one.key: one.id for one in members if one.key is not None}
@@ -412,7 +445,29 @@ class Tournament(EventMethods, HtmlRepr):
             rounds=kept,
             adjustments=tuple(item for item in self.adjustments if item.participant not in gone),
             pairing=self.pairing.among(self.row_of.keys() - gone),
+            play_offs=tuple(each for each in self.play_offs if gone.isdisjoint(each.participants)),
+            orders=tuple(each for each in self.orders if gone.isdisjoint(each.order)),
+            values=tuple(each for each in (given.without(gone) for given in self.values) if each is not None),
         )
+
+    def with_list(self, tie_breaks: Sequence[str] | str, reason: str = "") -> Tournament:
+        """The event with another tie-break list; once a round was held, the change is kept, and reports say it (4.1.1)."""
+        changed = replace(self, tie_breaks=tuple(split_list(tie_breaks) if isinstance(tie_breaks, str) else tie_breaks))
+        if not self.crosstable.rounds or not self.tie_breaks or changed.tie_breaks == self.tie_breaks:
+            return changed
+        change = ListChange(self.tie_breaks, changed.tie_breaks, self.crosstable.rounds + 1, reason)
+        return replace(changed, list_changes=(*self.list_changes, change))
+
+    def with_lots(self, seed: str | int, *, again: bool = False) -> Tournament:
+        """The event with the seed of its lots stored, so that the draw can be repeated.
+
+        again   True: lots were drawn before, and are drawn anew with another seed
+        """
+        if self.lots is not None and self.lots != seed and not again:
+            drawn = "lots: drawn already with the seed {seed!r}; to draw anew, give {remedy}"
+            remedy = Remedy("again", True)
+            raise TournamentError([Message(drawn, seed=self.lots, remedy=remedy, remedies=(remedy,))])
+        return replace(self, lots=seed)
 
 
 class _EntryParser:

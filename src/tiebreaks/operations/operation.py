@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import tiebreaks as tb
 from tiebreaks.messages import Face, Message
-from tiebreaks.operations.groups import HOW_READ, LAW
+from tiebreaks.operations.groups import DECIDING, HOW_READ, LAW
 from tiebreaks.operations.kinds import UsageError
 from tiebreaks.operations.parameter import EVERYWHERE, Parameter, describe
 from tiebreaks.text import blank_controls
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MORE_NOTES = "and {count} more"
 MISSING = "this is missing: {words}"
 _READING = tuple(each.name for each in HOW_READ)
-_RANKING = (*(each.name for each in LAW), "lots", "live", "pending")
+_RANKING = (*(each.name for each in (*LAW, *DECIDING)), "live", "pending")
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from tiebreaks.formats.assembling.evidence import EventEvidence, place_of
 from tiebreaks.formats.assembling.joining import join_lists
 from tiebreaks.formats.assembling.pairing_up import Book
 from tiebreaks.formats.assembling.part import Key, Part
+from tiebreaks.formats.assembling.play_offs import add_play_offs
 from tiebreaks.formats.assembling.points import find_scoring
 from tiebreaks.formats.assembling.rounds import (
     count_held,
@@ -27,6 +28,7 @@ from tiebreaks.formats.assembling.rounds import (
 from tiebreaks.formats.choices import Trust, Unpaired
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Forms, Message, some_of
+from tiebreaks.model.decisions import DECISIONS
 from tiebreaks.model.published import PrintedColumn
 from tiebreaks.model.rounds import Round
 from tiebreaks.model.scoring import MatchScoring, Scoring
@@ -202,7 +204,7 @@ def _build(
         facts.update({name: getattr(base, name) for name in _KEPT})
         facts["teams"] = base.teams or facts["teams"]
     try:
-        return Tournament(**facts)
+        return add_play_offs(Tournament(**facts), evidence, ids)
     except TournamentError as wrong:
         for message in wrong.problems:
             evidence.problems.error(place_of(evidence.main), message)
@@ -234,7 +236,10 @@ def _say_reading(evidence: EventEvidence) -> Reading:
     )
 
 
-_KEPT = ("system", "tie_breaks", "match_scoring", "boards", "primary", "adjustments", "about", "pairing", "name", "starts")
+_KEPT = (
+    "system", "tie_breaks", "match_scoring", "boards", "primary", "adjustments", "about", "pairing", "name", "starts",
+    *DECISIONS,
+)  # fmt: skip
 """What a tournament says that lists cannot."""
 
 
