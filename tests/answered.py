@@ -79,7 +79,7 @@ def about_what_is_left(event: tb.Tournament) -> Answered:
     with suppress(tb.TiebreaksError):
         yield "needs", tb.needs(event, found.rows[0].id, before_round=last, after_round=last, finishes=64, work=200)
     if not event.is_team:
-        yield "prizes", tb.prizes(found, tb.read_rules(rules))
+        yield "prizes", tb.prizes(found, tb.read_prize_rules(rules))
         yield "standings", tb.what_if(event, {}) if event.pending(last) else tb.standings(event, lots=1)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
+from tiebreaks.model import Reading
 from tiebreaks.text import exact_str
 
 STANDINGS = tb.standings(tb.read("examples/open.trf"), by="PTS, DE, BH, AOB, DE")
@@ -157,5 +158,5 @@ def test_a_crosstable_says_what_each_round_was() -> None:
         (1, "Anna", 1, 2, "Bo", "white", "win", 1),
         (1, "Anna", 2, 3, "Cy", "black", "forfeit_loss", 0),
     ]
-    unknown = tb.Tournament(players, rounds[:1], colours_known=False)
+    unknown = tb.Tournament(players, rounds[:1], reading=Reading(colours_known=False))
     assert {row.colour for row in tb.standings(unknown, by="PTS").crosstable} == {None}

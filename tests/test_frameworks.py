@@ -16,8 +16,8 @@ from pydantic import TypeAdapter, ValidationError
 
 import tiebreaks as tb
 from tests.answered import about_samples
+from tiebreaks.answers import Check, Explanation, Neighbours, Overview, Why
 from tiebreaks.engine.board_standings import BoardStandings
-from tiebreaks.explaining import Neighbours, Overview
 from tiebreaks.values.answer import Answer
 
 EVENT = tb.sample("open")
@@ -81,7 +81,7 @@ def service() -> FastAPI:
         return STANDINGS[:3]
 
     @app.get("/why")
-    def why() -> tb.Why:
+    def why() -> Why:
         return tb.why(STANDINGS, 1, 2)
 
     @app.get("/neighbours")
@@ -89,11 +89,11 @@ def service() -> FastAPI:
         return tb.why(STANDINGS, 1)
 
     @app.get("/either")
-    def either(code: str | None = None) -> tb.Explanation | Overview:
+    def either(code: str | None = None) -> Explanation | Overview:
         return tb.explain(STANDINGS, 1, code) if code else tb.explain(STANDINGS, 1)
 
     @app.get("/check")
-    def check() -> tb.Check:
+    def check() -> Check:
         return tb.check(EVENT)
 
     @app.get("/boards")
