@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.model import Reading
+from tiebreaks.model.about import Reading
 from tiebreaks.text import exact_str
 
 STANDINGS = tb.standings(tb.read("examples/open.trf"), by="PTS, DE, BH, AOB, DE")

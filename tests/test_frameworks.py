@@ -16,7 +16,8 @@ from pydantic import TypeAdapter, ValidationError
 
 import tiebreaks as tb
 from tests.answered import about_samples
-from tiebreaks.answers import Check, Explanation, Neighbours, Overview, Why
+from tiebreaks import answers
+from tiebreaks.answers import Neighbours, Overview
 from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.values.answer import Answer
 
@@ -81,7 +82,7 @@ def service() -> FastAPI:
         return STANDINGS[:3]
 
     @app.get("/why")
-    def why() -> Why:
+    def why() -> answers.Why:
         return tb.why(STANDINGS, 1, 2)
 
     @app.get("/neighbours")
@@ -89,11 +90,11 @@ def service() -> FastAPI:
         return tb.why(STANDINGS, 1)
 
     @app.get("/either")
-    def either(code: str | None = None) -> Explanation | Overview:
+    def either(code: str | None = None) -> answers.Explanation | Overview:
         return tb.explain(STANDINGS, 1, code) if code else tb.explain(STANDINGS, 1)
 
     @app.get("/check")
-    def check() -> Check:
+    def check() -> answers.Check:
         return tb.check(EVENT)
 
     @app.get("/boards")
