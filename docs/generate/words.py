@@ -47,6 +47,7 @@ REFERENCE_PAGES = {  # modules that have a page of their own
 REFERENCE_MODULES = {  # what few programs name
     "tiebreaks.model": (
         "Adjustment", "About", "Reading", "Pairing", "Prohibited", "VirtualPoints", "NationalRecord", "GameRow",
+        "PlayOffGame", "ListChange",
     ),
     "tiebreaks.engine": ("CATALOGUE",),
     "tiebreaks.batch": ("Summary", "Progress"),
