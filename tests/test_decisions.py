@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
+from tiebreaks.model import ListChange, PlayOffGame
 
 
 def event(**facts: Any) -> tb.Tournament:
@@ -19,7 +20,7 @@ def event(**facts: Any) -> tb.Tournament:
 
 
 def test_a_play_off_takes_its_participants_from_the_games_or_the_order() -> None:
-    assert tb.PlayOff(games=[tb.PlayOffGame(3, 1, "1-0"), tb.PlayOffGame(1, 3, "½-½")]).participants == (3, 1)
+    assert tb.PlayOff(games=[PlayOffGame(3, 1, "1-0"), PlayOffGame(1, 3, "½-½")]).participants == (3, 1)
     assert tb.PlayOff(order=[3, 1]).participants == (3, 1)
 
 
@@ -63,7 +64,7 @@ def test_json_keeps_every_decision() -> None:
         orders=[tb.HandOrder((4, 2), "lots in the hall")],
         values=[tb.GivenValues("OTHER_LEAGUE", {1: "38.5"}, "low", "the league")],
         lots="Easter",
-        list_changes=[tb.ListChange("DE, BH", "BH, DE", 1, "by mistake")],
+        list_changes=[ListChange("DE, BH", "BH, DE", 1, "by mistake")],
     )
     target = io.BytesIO()
     tb.write(given, target, format="json")
@@ -109,9 +110,9 @@ MALFORMED: list[tuple[Callable[[], Any], str]] = [
     (lambda: tb.GivenValues("OTHER_X", {1: "many"}), "expected a number such as 38.5, found 'many'"),
     (lambda: tb.GivenValues("OTHER_X", {1: True}), "expected a number such as 38.5, found True"),
     (lambda: tb.GivenValues("OTHER_X", {1: 1}, "most"), "expected 'high' or 'low', found 'most'"),  # type: ignore[arg-type]
-    (lambda: tb.ListChange("DE", "DE", 3), "expected two different lists"),
-    (lambda: tb.ListChange("DE", "", 3), "expected two different lists"),
-    (lambda: tb.ListChange("DE", "BH", 0), "expected a round from 1, found 0"),
+    (lambda: ListChange("DE", "DE", 3), "expected two different lists"),
+    (lambda: ListChange("DE", "", 3), "expected two different lists"),
+    (lambda: ListChange("DE", "BH", 0), "expected a round from 1, found 0"),
     (lambda: event(play_offs=[tb.PlayOff(order=[1, 9])]), "9 is not a participant; there are numbers 1 to 4"),
     (lambda: event(play_offs=[tb.PlayOff(order=[1, 3]), tb.PlayOff(order=[3, 4])]), "3 is in two of them"),
     (lambda: event(play_offs=[tb.HandOrder([1, 3])]), "play_offs: expected PlayOff, found HandOrder"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.many import rank_each
-from tiebreaks.engine.request import AssumedList, By, HouseRules, Lots, Pending, resolve
+from tiebreaks.engine.request import AssumedList, By, HouseRules, Lots, Pending, expect_event, resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.law.editions import Edition
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 def choose_list(event: Tournament, by: By, *, infer: bool = True) -> By:
     """The list of a call, or, if it has none, what the published ranks show of an event that names none."""
-    if by is not None or not infer or not isinstance(event, Tournament):
+    expect_event(event)
+    if by is not None or not infer:
         return by
     return find_list(event)
 
@@ -138,7 +139,7 @@ def standings_many(
         yield computed
 
 
-def compare(
+def compare_editions(
     event: Tournament,
     first: str | Edition,
     second: str | Edition,

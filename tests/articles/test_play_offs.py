@@ -12,6 +12,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.articles import CURRENT, EDITIONS, order
+from tiebreaks.model import ListChange
 
 # A round robin of four; 1 and 2 have 2½, 3 and 4 have ½. Everything is level in both ties.
 #   1 Carlsen   4w1  3b1  2w=
@@ -79,8 +80,8 @@ def test_a_play_off_of_three_goes_by_points_and_then_by_its_own_list() -> None:
 def test_the_places_of_a_play_off_can_be_limited() -> None:
     first = event(play_offs=[BLITZ])
     assert order(first, "PTS, PO/T1", CURRENT) == "1 | 2 | 3 4"
-    assert tb.parse("PO/T1").name == "play-off, for the first place"
-    assert tb.parse("OTHER_PO/T2").code == "PO/T2"
+    assert tb.parse_tie_break("PO/T1").name == "play-off, for the first place"
+    assert tb.parse_tie_break("OTHER_PO/T2").code == "PO/T2"
     last = event(play_offs=[tb.PlayOff(order=[4, 3])])
     with pytest.raises(tb.RegulationError, match="is for place 3, and the list has play-offs for places 1 to 2"):
         tb.standings(last, "PTS, PO/T2")
@@ -244,7 +245,7 @@ def test_a_stack_of_events_keeps_each_play_off_apart() -> None:
 
 
 def test_two_editions_are_compared_with_the_play_off() -> None:
-    found = tb.compare(event(play_offs=[BLITZ], tie_breaks="PO, DE"), "2024-08", "2026-03")
+    found = tb.compare_editions(event(play_offs=[BLITZ], tie_breaks="PO, DE"), "2024-08", "2026-03")
     assert found.by == ("PTS", "PO", "DE")
     assert not found.changes
 
@@ -259,7 +260,7 @@ def test_a_list_changed_during_the_event_is_said() -> None:
     """4.1.1, questions 200 to 202: the change is kept, and everybody who reads the standings is told."""
     begun = tb.Tournament(event().players, ROUNDS[:1], system="round-robin", total_rounds=3, tie_breaks="DE, SB")
     changed = begun.with_list("SB, DE", "the organiser asked for it")
-    assert changed.list_changes == (tb.ListChange("DE, SB", "SB, DE", 2, "the organiser asked for it"),)
+    assert changed.list_changes == (ListChange("DE, SB", "SB, DE", 2, "the organiser asked for it"),)
     assert not tb.Tournament(event().players, [], tie_breaks="DE").with_list("SB").list_changes
     later = changed.with_round(ROUNDS[1])
     said = "the tie-break list was changed before round 2 (4.1.1): SB, DE instead of DE, SB; the organiser asked for it"

@@ -13,6 +13,7 @@ import pytest
 
 import tiebreaks as tb
 from tiebreaks.formats import tournament_json
+from tiebreaks.law import EDITIONS
 from tiebreaks.model.tournament import sides
 
 from . import Case, Order, Reading, Value, Wrong, individuals
@@ -114,7 +115,7 @@ def test_the_library_gives_the_answers_by_way_of_the_files(path: Path) -> None:
     """From the TRF, or the JSON where there is none, one edition of each row: what is stored, not what the script had in hand."""
     case = stored(path)
     event = event_of(case) if case["trf"] is None else tb.read(path.with_suffix(".trf"))
-    for edition in tb.EDITIONS:
+    for edition in EDITIONS:
         rows = [row for row in case["values"] if row["editions"][-1] == edition and row["code"] not in ("PTS", "TBR", "BBE")]
         standings = tb.standings(event, by=["PTS", *(row["code"] for row in rows)], edition=edition)
         for row in rows:

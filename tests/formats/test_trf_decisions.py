@@ -9,13 +9,14 @@ import pytest
 
 import tiebreaks as tb
 from tests.articles.test_play_offs import BLITZ, event
+from tiebreaks.model import ListChange
 
 EVERYTHING: dict[str, Any] = {
     "play_offs": [BLITZ],
     "orders": [tb.HandOrder([4, 3], "Los gezogen, Tür 2\nnachmittags")],
     "values": [tb.GivenValues("OTHER_LEAGUE", {number: f"{number}/3" for number in range(1, 5)}, "low", "the league")],
     "lots": "Easter",
-    "list_changes": [tb.ListChange("DE", "OTHER_PO, DE", 2, "by mistake")],
+    "list_changes": [ListChange("DE", "OTHER_PO, DE", 2, "by mistake")],
     "tie_breaks": ("OTHER_PO/T1", "DE", "OTHER_LEAGUE", "OTHER_HAND"),
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from numbers import Integral
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +17,7 @@ from tiebreaks.engine.request import Lots, Request
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.engine.working import Value, Working
-from tiebreaks.errors import RegulationError
+from tiebreaks.errors import RegulationError, expect
 from tiebreaks.messages import Message, Option
 
 
@@ -94,14 +95,21 @@ class Computed:
         return RowsOfOne(kinds, own, None if defined is None else freeze(defined[:, rows].copy()), ranked)
 
     @cached_property
+    def keys(self) -> tuple[Integers, ...]:
+        """For each entry, and for the end, a number per row; two rows tied before have different ones if it separates them."""
+        listed = zip(self.listing.entries, self.listing.dropped_if_unrated, self.workings, strict=True)
+        keys = (
+            sort_key(working.finished, entry, self.unrated if drops else None) if working.place is None else working.place
+            for entry, drops, working in listed
+        )
+        return (*keys, self.place)
+
+    @cached_property
     def places(self) -> tuple[Integers, ...]:
         """The places after each entry and at the end; only `why` needs them."""
         place, places = starting_places(self.table), []
-        for entry, drops, working in zip(self.listing.entries, self.listing.dropped_if_unrated, self.workings, strict=True):
-            if working.place is not None:
-                place = working.place
-            else:
-                place = refine(place, sort_key(working.finished, entry, self.unrated if drops else None))
+        for working, key in zip(self.workings, self.keys, strict=False):
+            place = refine(place, key) if working.place is None else key
             places.append(place)
         return freeze((*places, self.place))
 
@@ -134,6 +142,8 @@ class RowsOfOne(NamedTuple):
 
 def work(requests: Sequence[Request], lots: Lots) -> Computed:
     """4.2 One table, the list entry by entry; every set still tied moves on separately."""
+    if lots is not None:
+        expect("lots", lots, Integral, str)
     law, entries, primary = requests[0].law, requests[0].entries, requests[0].primary
     counted = [request.after_round for request in requests]
     table = apply_short_game_rule(records([request.tournament for request in requests], counted, primary), law)

@@ -25,7 +25,7 @@ from tiebreaks.messages import Clause, Fact, Forms, Items, Message, Remedy, phra
 from tiebreaks.model.fields import fill
 from tiebreaks.model.people import HIGHEST_RATING
 from tiebreaks.model.tournament import Score, System, Tournament
-from tiebreaks.text import decimal
+from tiebreaks.text import format_value
 
 
 @dataclass(frozen=True)
@@ -219,7 +219,7 @@ _FIRST_PLACES = Forms("for the first place", "for the first {count} places")
 NO_RULE = Message(
     "a self-defined tie-break, whose rule is not known here{advice}",
     article="4.1",
-    advice=Clause("register", Message("; tiebreaks.register makes it known")),
+    advice=Clause("register", Message("; tiebreaks.extending.register makes it known")),
 )
 UNRATED = Message("a participant is unrated and no rule gives them a rating", article="10")  # why an entry is dropped
 
@@ -297,7 +297,9 @@ class TieBreak:
         limit = ""
         if self.limit is not None:
             limit = f"/L{self.limit.percent}" if self.limit.percent is not None else f"/L{self.limit.steps:+d}"
-        numbers = (f"/U{self.unrated}" if self.unrated else "") + ("" if self.divisor is None else f"/K{decimal(self.divisor)}")
+        numbers = (f"/U{self.unrated}" if self.unrated else "") + (
+            "" if self.divisor is None else f"/K{format_value(self.divisor)}"
+        )
         numbers += f"/T{self.places}" if self.places else ""
         return self.acronym + (f":{self.score}" if self.score else "") + cuts + letters + limit + numbers
 

@@ -25,7 +25,7 @@ from tiebreaks.engine.catalogue import (
 from tiebreaks.engine.rules.sonneborn_berger import FactorLimit
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.law.spellings import ACRONYMS, NAMES, Spelling, read_spelling, split_list
-from tiebreaks.messages import Items, Message, Option, enclose, refusal, without_code
+from tiebreaks.messages import Items, Message, Option, as_fact, enclose, refusal, without_code
 
 _FOREIGN_MODIFIERS = {
     "V": Message("it chooses the rules of a year: use {option} instead", option=Option("edition", to_give=True)),
@@ -49,7 +49,9 @@ def parse_list(by: str | TieBreak | Iterable[str | TieBreak]) -> tuple[TieBreak,
     if isinstance(by, TieBreak):
         by = (by,)
     if not isinstance(by, Iterable):
-        raise UnknownTieBreak(Message("expected a tie-break list such as 'DE, BH/C1, BH, SB', found {found!r}", found=by))
+        raise UnknownTieBreak(
+            Message("expected a tie-break list such as 'DE, BH/C1, BH, SB', found {found!r}", found=as_fact(by))
+        )
     items = tuple(split_list(by) if isinstance(by, str) else by)
     if {*map(type, items)} != {str} and any(isinstance(item, TieBreak) and item.entry.self_defined for item in items):
         return _read_all(items, _KNOWN.get())  # not cached: an equal older rule may close over older variables
@@ -77,7 +79,7 @@ def _refuse_two_rules(entries: tuple[TieBreak, ...]) -> None:
             raise RegulationError(refusal(item.acronym, two))
 
 
-def parse(text: str | TieBreak) -> TieBreak:
+def parse_tie_break(text: str | TieBreak) -> TieBreak:
     """Read one code: FIDE's spelling, an alias, or a chess-results number."""
     return text if isinstance(text, TieBreak) else _parse(text, _KNOWN.get())
 
@@ -85,7 +87,9 @@ def parse(text: str | TieBreak) -> TieBreak:
 def parse_among(text: str | TieBreak, listed: Iterable[TieBreak]) -> TieBreak:
     """Read one code; a self-defined or decided code of this list means the rule in the list, registered or not."""
     own = tuple(item.entry for item in listed if item.entry.self_defined or item.entry.decided)
-    return parse(text) if isinstance(text, TieBreak) or not own else _read(text, _KnownCodes(own + _KNOWN.get().entries))
+    return (
+        parse_tie_break(text) if isinstance(text, TieBreak) or not own else _read(text, _KnownCodes(own + _KNOWN.get().entries))
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,7 +139,7 @@ _parse_all = lru_cache(maxsize=512)(_read_all)
 def why_unreadable(code: str) -> Message | None:
     """Why a code is unknown to every edition, in a few words; None if it is known or may yet be registered (4.1)."""
     try:
-        parse(code)
+        parse_tie_break(code)
     except (UnknownTieBreak, RegulationError) as refused:
         message = refused.messages[0]
         if without_code(message).sentence == NO_RULE.sentence:

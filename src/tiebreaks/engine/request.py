@@ -11,11 +11,11 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 
 from tiebreaks.engine.catalogue import TieBreak, primary_score
-from tiebreaks.engine.codes import parse, parse_list, recognise
+from tiebreaks.engine.codes import parse_list, parse_tie_break, recognise
 from tiebreaks.engine.dropped import Dropped as Dropped
 from tiebreaks.engine.listing import listing
 from tiebreaks.engine.records import OVER_THE_BOARD
-from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
+from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak, WrongType
 from tiebreaks.law.editions import CURRENT, NAMED_SETS, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on, set_named
 from tiebreaks.law.provisions import PROVISIONS, check_provision
 from tiebreaks.messages import Message, Option, Remedy, as_fact, without_code
@@ -113,6 +113,12 @@ class Request:
     lots: int | str | None = None  # the seed that the event has stored; a call may have another
 
 
+def expect_event(given: object) -> None:
+    """Refuse anything but a tournament."""
+    if not isinstance(given, Tournament):
+        raise WrongType(Message("expected a Tournament, found {found!r}; tb.read gives one from a file", found=as_fact(given)))
+
+
 def resolve(
     tournament: Tournament,
     by: By,
@@ -124,10 +130,7 @@ def resolve(
     pending: Pending | None = None,
 ) -> Request:
     """Resolve everything that the standings of a tournament depend on; raises if the regulations forbid it."""
-    if not isinstance(tournament, Tournament):
-        raise TournamentError(
-            Message("expected a Tournament, found {found!r}; tb.read gives one from a file", found=as_fact(tournament))
-        )
+    expect_event(tournament)
     warnings = list(tournament.warnings)
     edition, provisions = settle_house_rules(edition, house_rules)
     law = _choose_edition(tournament, edition, warnings)
@@ -283,7 +286,7 @@ def _choose_list(
     known, dropped = [], []
     for code in tournament.tie_breaks:
         try:
-            known.append(parse(code))
+            known.append(parse_tie_break(code))
         except UnknownTieBreak as error:
             dropped.append(Dropped(code, "4.1", without_code(error.messages[0])))
     return parse_list(known or ["PTS"]), dropped
@@ -328,7 +331,7 @@ def parse_known(tournament: Tournament) -> list[TieBreak]:
     entries = []
     for code in tournament.tie_breaks:
         with suppress(UnknownTieBreak, RegulationError):
-            entries.append(parse(code))
+            entries.append(parse_tie_break(code))
     return entries
 
 
@@ -337,7 +340,7 @@ def find_forbidden(tournament: Tournament, law: Edition) -> dict[str, Dropped]:
     forbidden = {}
     for code in tournament.tie_breaks:
         try:
-            refusal = _refusal(parse(code), [law], tournament)
+            refusal = _refusal(parse_tie_break(code), [law], tournament)
         except UnknownTieBreak:
             continue
         except RegulationError as refused:
@@ -457,7 +460,7 @@ def _check_after_round(tournament: Tournament, after_round: int) -> int:
         number = -1
     if not 0 <= number <= held:
         wrong = "{option}: expected a round from 0 to {held}, the last one held, found {found!r}"
-        raise TournamentError(Message(wrong, option=Option("after_round"), held=held, found=after_round))
+        raise TournamentError(Message(wrong, option=Option("after_round"), held=held, found=as_fact(after_round)))
     return number
 
 

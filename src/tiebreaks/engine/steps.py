@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from tiebreaks.engine.records import Flags, Integers, freeze
 from tiebreaks.model.decisions import HandOrder, PlayOff
 from tiebreaks.model.scoring import as_points
-from tiebreaks.text import decimal, exact_str
+from tiebreaks.text import exact_str, format_value
 
 
 class RowTotals(NamedTuple):
@@ -126,7 +126,7 @@ class MeanSteps(Steps):
 
     def of(self, closed: RowTotals) -> Step:
         mean = closed.sum / closed.terms
-        case = "rounded" if decimal(mean) != decimal(closed.value) else ""
+        case = "rounded" if format_value(mean) != format_value(closed.value) else ""
         return Step({"sum": closed.sum, "terms": closed.terms}, case, {"mean": mean})
 
 

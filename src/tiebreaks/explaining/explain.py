@@ -16,7 +16,7 @@ from tiebreaks.engine.exact_values import exact_value
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.engine.steps import BoardsSteps, DatumStep, DecidedSteps, EncounterSteps, GivenStep, OwnSteps, RowTotals, Steps
 from tiebreaks.engine.working import Working
-from tiebreaks.errors import RegulationError, TiebreaksError, TournamentError
+from tiebreaks.errors import RegulationError, TiebreaksError, WrongType
 from tiebreaks.explaining import words
 from tiebreaks.explaining.mini_tables import (
     compare_in_table,
@@ -223,7 +223,7 @@ def _say_how(standings: Standings, index: int, explanations: tuple[Explanation, 
 def expect_standings(given: object) -> None:
     if not isinstance(given, Standings):
         wrong = "expected Standings, found {found}; tb.standings(tournament) gives them"
-        raise TournamentError(Message(wrong, found=type(given).__name__))
+        raise WrongType(Message(wrong, found=type(given).__name__))
 
 
 class OtherRanking:

@@ -7,15 +7,17 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from inspect import signature
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Unpack
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.law.spellings import split_list
 from tiebreaks.messages import Message, Remedy, as_fact
 from tiebreaks.methods import EventMethods
-from tiebreaks.model import fields
-from tiebreaks.model.about import About, NationalRecord
+from tiebreaks.model import fields, game_rows
+from tiebreaks.model.about import About, NationalRecord, Reading
 from tiebreaks.model.building import (
+    Score,
+    TournamentFacts,
     check_boards,
     check_line_ups,
     check_match_points,
@@ -30,6 +32,7 @@ from tiebreaks.model.decisions import GivenValues, HandOrder, ListChange, PlayOf
 from tiebreaks.model.entering import enter_result, no_game, no_match, with_result_entered
 from tiebreaks.model.fields import field_problem, fill, unexpected
 from tiebreaks.model.finding import find_number
+from tiebreaks.model.game_rows import GameRow, GameTable, PlayerTable
 from tiebreaks.model.matches import MatchScorer, match_table
 from tiebreaks.model.pairing import (
     Pairing,
@@ -65,16 +68,11 @@ from tiebreaks.text import shorten
 from tiebreaks.values.printing import HtmlRepr
 
 __all__ = [
-    "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "ByeKind", "Crosstable", "Game", "GameResult", "GivenValues", "HandOrder",
-    "ListChange", "Match", "MatchScoring", "NationalRecord", "Number", "Pairing", "Phase", "PlayOff", "PlayOffGame", "Player",
-    "Prohibited", "Published", "Result", "Round", "Scoring", "System", "SystemName", "Team", "Tournament", "VirtualPoints",
-    "Who", "iter_games", "outcome_of", "sides", "tenths",
+    "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "ByeKind", "Crosstable", "Game", "GameResult", "GameRow",
+    "GivenValues", "HandOrder", "ListChange", "Match", "MatchScoring", "NationalRecord", "Number", "Pairing", "Phase",
+    "PlayOff", "PlayOffGame", "Player", "Prohibited", "Published", "Reading", "Result", "Round", "Score", "Scoring",
+    "System", "SystemName", "Team", "Tournament", "VirtualPoints", "Who", "iter_games", "outcome_of", "sides", "tenths",
 ]  # fmt: skip
-
-
-Score = Literal["MP", "GP"]
-"""The two scores of a team event: match points and game points."""
-
 
 _NAME_IN_REPR = 80  # columns
 
@@ -113,18 +111,10 @@ class Tournament(EventMethods, HtmlRepr):
     """What another program printed, for `check`; not compared by `==`."""
     about: About
     """City, arbiters, dates: no rule reads them."""
-    warnings: tuple[str, ...] = field(compare=False)
-    """What reading the file gave; not compared by `==`."""
     pairing: Pairing
     """What pairing programs need; no tie-break reads it."""
-    unexplained_rounds: tuple[int, ...] = field(compare=False)
-    """Rounds in which a TRF leaves open why somebody is unpaired."""
-    guessed_encoding: str = field(compare=False)
-    """The code page that a TRF seems to be in; empty: none was guessed."""
-    source: str = field(compare=False)
-    """The path or name of the file that it was read from; empty if there is none."""
-    colours_known: bool
-    """False: the source does not say who had White; BPG and BWG are then refused."""
+    reading: Reading
+    """What the reader of its file knows: warnings, source, encoding."""
     play_offs: tuple[PlayOff, ...]
     """Play-offs of those tied (Article 3); the entry PO of a list applies them."""
     orders: tuple[HandOrder, ...]
@@ -146,6 +136,7 @@ class Tournament(EventMethods, HtmlRepr):
         self,
         players: Sequence[Player],
         rounds: Sequence[Sequence[Game | Bye | Match | Sequence[Any]]],
+        *,
         system: System | SystemName | str = System.SWISS,
         total_rounds: int | None = None,
         starts: date | str | None = None,
@@ -159,13 +150,8 @@ class Tournament(EventMethods, HtmlRepr):
         adjustments: Sequence[Adjustment] = (),
         published: Published = Published(),  # noqa: B008 - frozen
         about: About = About(),  # noqa: B008 - frozen
-        warnings: Sequence[str] = (),
         pairing: Pairing = Pairing(),  # noqa: B008 - frozen
-        unexplained_rounds: tuple[int, ...] = (),
-        guessed_encoding: str = "",
-        source: str = "",
-        colours_known: bool = True,
-        *,
+        reading: Reading = Reading(),  # noqa: B008 - frozen
         play_offs: Sequence[PlayOff] = (),
         orders: Sequence[HandOrder] = (),
         values: Sequence[GivenValues] | Mapping[str, Mapping[int, Number]] = (),
@@ -177,9 +163,8 @@ class Tournament(EventMethods, HtmlRepr):
         facts = {
             "players": players, "rounds": rounds, "starts": starts, "name": name, "scoring": scoring, "tie_breaks": tie_breaks,
             "teams": teams, "match_scoring": match_scoring, "boards": boards, "primary": primary, "adjustments": adjustments,
-            "published": published, "about": about, "warnings": warnings, "pairing": pairing,
-            "unexplained_rounds": unexplained_rounds, "guessed_encoding": guessed_encoding, "source": source,
-            "colours_known": colours_known, "play_offs": play_offs, "orders": orders, "values": values, "lots": lots,
+            "published": published, "about": about, "pairing": pairing, "reading": reading,
+            "play_offs": play_offs, "orders": orders, "values": values, "lots": lots,
             "ties_stay": ties_stay, "list_changes": list_changes, "phases": phases,
         }  # fmt: skip
         convert_facts(facts)
@@ -244,6 +229,21 @@ class Tournament(EventMethods, HtmlRepr):
         if "players" in held and "rounds" in held:
             held.pop("_unfolding", None)
         return held
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What reading the file gave."""
+        return self.reading.warnings
+
+    @property
+    def source(self) -> str:
+        """The path or name of the file that it was read from; empty if there is none."""
+        return self.reading.source
+
+    @property
+    def colours_known(self) -> bool:
+        """Whether it is known who had White; if not, BPG and BWG are refused."""
+        return self.reading.colours_known
 
     @property
     def predetermined(self) -> bool:
@@ -405,7 +405,7 @@ class Tournament(EventMethods, HtmlRepr):
         raise TournamentError([Message(sentence, held=held, found=as_fact(number))])
 
     @classmethod
-    def from_games(cls, games: object, players: object = None, **facts: Any) -> Tournament:
+    def from_games(cls, games: GameTable, players: PlayerTable | None = None, **facts: Unpack[TournamentFacts]) -> Tournament:
         """An event from a table of its games, whose participants have ids of their own: texts or whole numbers.
 
         games    rows of round, white, black and result: tuples in this order, dicts, or a data frame (pandas, Polars, Arrow)
@@ -424,6 +424,15 @@ class Tournament(EventMethods, HtmlRepr):
         members = game_rows.parse_players(players, rows)
         number_of = {one.id: one.id for one in members} | {one.key: one.id for one in members if one.key is not None}
         return cls(members, game_rows.make_rounds(rows, number_of), **facts)
+
+    def to_games(self) -> list[GameRow]:
+        """The games and byes as rows of round, white, black and result: `from_games(event.to_games(), event.players)`.
+
+        Players are named by their keys, or by their numbers if they have none. TournamentError for what such rows cannot hold:
+        matches of teams, games that are not rated, rounds without entries.
+        """
+        refuse([Message("a table of games cannot hold matches of teams; to_dict can")] if self.is_team else [])
+        return game_rows.list_games(self.players, self.rounds)
 
     def without(self, *participants: Who) -> Tournament:
         """The same event as if these had never taken part: their games count for nobody (C.05 6.6)."""

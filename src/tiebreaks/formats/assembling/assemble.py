@@ -32,7 +32,7 @@ from tiebreaks.model.decisions import DECISIONS
 from tiebreaks.model.published import PrintedColumn
 from tiebreaks.model.rounds import Round
 from tiebreaks.model.scoring import MatchScoring, Scoring
-from tiebreaks.model.tournament import About, Published, System, Tournament
+from tiebreaks.model.tournament import About, Published, Reading, System, Tournament
 
 _ASSUMED_ROUNDS = Forms(
     "the file does not say how many rounds were announced; {total} is assumed",
@@ -193,16 +193,12 @@ def _build(
     team_ids = number_members(evidence, evidence.teams) if evidence.is_team else []
     facts: dict[str, Any] = {
         "players": make_players(evidence, ids), "rounds": rounds, "system": system, "total_rounds": total, "teams": teams,
-        "scoring": scoring, "published": _publish(evidence, ids, team_ids), "colours_known": evidence.knows_colours(),
-        "unexplained_rounds": tuple(sorted(evidence.unexplained)),
-        "guessed_encoding": _first(part.guessed_encoding for part in parts) or "",
+        "scoring": scoring, "published": _publish(evidence, ids, team_ids),
         "name": _first(part.name for part in parts) or "", "starts": _find_date(evidence),
         "tie_breaks": _first(part.by for part in parts) or (),
         "about": _describe_event(parts), "boards": _first(part.boards for part in parts),
         "match_scoring": _find_match_scoring(parts),
-        "warnings": (
-            *_once(warning for part in parts for warning in part.warnings), *evidence.problems.list_warnings(), *evidence.notes,
-        ),
+        "reading": _say_reading(evidence),  # last: what is made before it may have something to say
     }  # fmt: skip
     if base is not None:
         facts.update({name: getattr(base, name) for name in _KEPT})
@@ -227,6 +223,17 @@ def _describe_event(parts: Sequence[Part]) -> About:
     names = ("city", "federation", "ends", "chief_arbiter", "time_control", "round_dates")
     said = {name: _first(getattr(part, name) for part in parts) for name in names}
     return About(**{name: value for name, value in said.items() if value})
+
+
+def _say_reading(evidence: EventEvidence) -> Reading:
+    """What the lists leave open, and what was said about them."""
+    said = _once(warning for part in evidence.parts for warning in part.warnings)
+    return Reading(
+        warnings=(*said, *evidence.problems.list_warnings(), *evidence.notes),
+        colours_known=evidence.knows_colours(),
+        guessed_encoding=_first(part.guessed_encoding for part in evidence.parts) or "",
+        unexplained_rounds=tuple(sorted(evidence.unexplained)),
+    )
 
 
 _KEPT = (

@@ -43,9 +43,12 @@ def add_play_offs(event: Tournament, evidence: EventEvidence, ids: Sequence[int]
             reason = Message("{problem}.", problem=wrong.messages[0])
     if reason:
         said = Message(_LEFT_OUT.of(count), count=count, reason=reason, where=where, severity="warning")
-        return replace(event, warnings=(*event.warnings, said))
-    read = Message(_READ.of(count), count=count, where=where, severity="note")
-    return replace(decided, warnings=(*event.warnings, read))
+        return _with_warning(event, said)
+    return _with_warning(decided, Message(_READ.of(count), count=count, where=where, severity="note"))
+
+
+def _with_warning(event: Tournament, said: Message) -> Tournament:
+    return replace(event, reading=replace(event.reading, warnings=(*event.warnings, said)))
 
 
 def _separate(games: Iterable[PlayOffGame]) -> list[list[PlayOffGame]]:

@@ -28,7 +28,7 @@ from tiebreaks.model.decisions import DECISIONS
 from tiebreaks.model.fields import fill
 from tiebreaks.model.pairing import Pairing, VirtualPoints, check_pairing
 from tiebreaks.model.scoring import MOST_ROUNDS
-from tiebreaks.model.tournament import About, Bye, NationalRecord, Published, Tournament, lazy_tournament
+from tiebreaks.model.tournament import About, Bye, NationalRecord, Published, Reading, Tournament, lazy_tournament
 
 NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number
 TEAM_RECORDS = ("300", "320", "330", "352", "362")
@@ -119,7 +119,8 @@ def _read_decisions(lines: Sequence[Line], problems: Problems) -> tuple[dict[str
 
 def _make_event(
     opened: Opened, kept: Sequence[Line], rounds: Rounds, matches: Matches | None = None,
-    *, requests: Iterable[tuple[int, Bye]], virtual: Iterable[VirtualPoints], published: Callable[[], Published], **facts: Any,
+    *, requests: Iterable[tuple[int, Bye]], virtual: Iterable[VirtualPoints], published: Callable[[], Published],
+    unexplained: tuple[int, ...], **facts: Any,
 ) -> Tournament:  # fmt: skip
     """Read the records that are left, and put everything together; `kept` are lines that are not understood."""
     sheet, header, problems = opened
@@ -138,8 +139,8 @@ def _make_event(
     facts |= {"name": header.name, "starts": header.starts, "tie_breaks": header.tie_breaks, "pairing": pairing}
     late: dict[str, Callable[[], Any]] = {"published": published, "about": partial(_make_about, header, kept, national)}
     tournament = _make_tournament(unread, late, facts)
-    said = {"warnings": problems.list_warnings(), "guessed_encoding": problems.guessed_encoding}
-    fill(tournament, is_double_swiss=header.is_double_swiss, **said)
+    reading = Reading(problems.list_warnings(), guessed_encoding=problems.guessed_encoding, unexplained_rounds=unexplained)
+    fill(tournament, is_double_swiss=header.is_double_swiss, reading=reading)
     return tournament
 
 
