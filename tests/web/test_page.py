@@ -981,3 +981,20 @@ def test_a_table_in_a_guessed_encoding_that_is_refused_has_a_button_for_another(
     expect(wide.locator("#problems")).to_contain_text("windows-1252 was guessed")
     wide.get_by_role("button", name="Read as windows-1250").click()
     expect(wide.locator("#problems")).not_to_contain_text("was guessed")
+
+
+def test_a_play_off_is_typed_into_the_settings_and_decides_its_tie(wide: Page) -> None:
+    opened(wide, ROBIN)
+    assert names(wide)[:2] == ["Zandermar, Klaas", "Wyrzen, Ulvar"]
+    wide.locator("details.decided summary").click()
+    wide.fill("#play_off", "2, 6: 2-1 in blitz games")
+    wide.locator("#decided-form button").click()
+    expect(wide.locator("#view tbody th").first).to_have_text("Wyrzen, Ulvar")
+    assert names(wide)[:2] == ["Wyrzen, Ulvar", "Zandermar, Klaas"]
+    expect(wide.locator("#list-shown")).to_contain_text("PO")
+    expect_address(wide, "play_off=2%2C+6")
+    settled(wide)
+    wide.fill("#play_off", "2, 1")
+    wide.locator("#decided-form button").click()
+    expect(wide.locator("#decided-refused")).to_contain_text("does not fit")
+    assert names(wide)[:2] == ["Wyrzen, Ulvar", "Zandermar, Klaas"]

@@ -98,6 +98,12 @@ PAGE: Mapping[str, str] = {
     "rule": "House rules",
     "lots": "Drawing of lots, seed",
     "lots_none": "none: ties stay",
+    "decided": "Decided at the board, by hand or elsewhere",
+    "play_off": "Play-off: numbers, best first",
+    "order_by_hand": "Order by hand: numbers, best first",
+    "values_elsewhere": "Values from elsewhere",
+    "decided_help": "One a line; behind a colon, words that explain it. "
+    "The list applies them at PO, at HAND and at the code of the values.",
     "order": "Drag an entry or use its arrows. The standings update at once.",
     "add": "Add a tie-break",
     "add_button": "Add",

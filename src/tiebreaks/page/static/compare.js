@@ -3,7 +3,7 @@ import { change } from "./change.js";
 import { buildSections } from "./documents.js";
 import { element, find, show } from "./elements.js";
 import { askDocument } from "./service.js";
-import { fieldsOf, on, state } from "./state.js";
+import { fieldsOf, on, state, UNDECIDED } from "./state.js";
 import { registerTab } from "./tabs.js";
 import { makeExplainer } from "./working.js";
 import { say } from "./words.js";
@@ -15,13 +15,13 @@ registerTab({
   hint: () => say("hint_compare"),
   fetch,
   build,
-  download: (format) => ["compare", { format, edition: [state.settings.first, state.settings.second], lots: "" }],
+  download: (format) => ["compare", { format, edition: [state.settings.first, state.settings.second], ...UNDECIDED }],
 });
 
 function fetch(file, settings, standings, signal) {
   const [first, second] = chooseEditions(settings, standings);
   Object.assign(settings, { first, second });
-  return askDocument("compare", file, fieldsOf(settings, { edition: [first, second], lots: "" }), signal);
+  return askDocument("compare", file, fieldsOf(settings, { edition: [first, second], ...UNDECIDED }), signal);
 }
 
 function chooseEditions(settings, standings) {
@@ -36,7 +36,7 @@ function build({ extra, settings }) {
   const summary = document.lead.map((line) => element("p", { class: "summary" }, line));
   const tables = sides.map((side) => {
     const edition = side.data.edition.id;
-    const explain = makeExplainer(side.data, fieldsOf(settings, { by: data.by.join(", "), after_round: data.after_round, edition, lots: "" }));
+    const explain = makeExplainer(side.data, fieldsOf(settings, { by: data.by.join(", "), after_round: data.after_round, edition, ...UNDECIDED }));
     const options = { caption: say("caption_edition", { id: edition }), visible: true, changed: makeMarker(data, side), explain };
     return element("div", {}, ...buildSections(side.document, 3, options).slice(0, 1));
   });

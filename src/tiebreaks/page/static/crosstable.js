@@ -4,14 +4,14 @@ import { element } from "./elements.js";
 import { drawMoves, listChosen } from "./pictures.js";
 import { buildResults } from "./results.js";
 import { askDocument } from "./service.js";
-import { fieldsOf, on, state } from "./state.js";
+import { fieldsOf, on, state, UNDECIDED } from "./state.js";
 import { rankingOptions } from "./table.js";
 import { registerTab } from "./tabs.js";
 import { say } from "./words.js";
 
 const COLUMNS = "rank,no,name,crosstable,values";
 const RANKS = "rank,no,name,ranks";
-const UNRANKED = { by: "", edition: "", house_rule: "", lots: "" }; // what has no part in board standings
+const UNRANKED = { by: "", edition: "", house_rule: "", ...UNDECIDED }; // what has no part in board standings
 const FIRST = 10; // so many are highlighted until one is chosen
 let highlighted = ""; // the number of the one that is chosen
 

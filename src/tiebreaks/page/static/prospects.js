@@ -4,7 +4,7 @@ import { element } from "./elements.js";
 import { drawShares, MOST_BARS } from "./pictures.js";
 import { buildResults } from "./results.js";
 import { askDocument, Refused } from "./service.js";
-import { fieldsOf, restart, state } from "./state.js";
+import { fieldsOf, restart, state, UNDECIDED } from "./state.js";
 import { say } from "./words.js";
 
 const FINISHES = 1000; // drawn, where there are too many to rank all
@@ -27,7 +27,7 @@ async function work(card, top, place, button, closed) {
   const signal = AbortSignal.any([closed, restart("prospects")]); // the card is closed, or the reader has waited long enough
   button.disabled = true;
   place.replaceChildren(element("p", { class: "row" }, say("working"), workBar(), stopButton()));
-  const fields = fieldsOf(state.settings, { after_round: "", lots: "", before_round: card.before, finishes: FINISHES });
+  const fields = fieldsOf(state.settings, { after_round: "", ...UNDECIDED, before_round: card.before, finishes: FINISHES });
   try {
     const [needs, chances] = await Promise.all([
       orReason(askDocument("needs", state.file, { ...fields, who: card.id, top }, signal)),

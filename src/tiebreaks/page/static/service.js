@@ -12,12 +12,14 @@ export class Refused extends Error {
   }
 }
 
+const SEPARATORS = { house_rule: ", ", play_off: "\n", order: "\n", value: "\n" }; // of settings that may have several values
+
 function makeForm(file, fields) {
   const data = new FormData();
   for (const each of [file, ...(file.others ?? [])]) data.append("file", each, each.name);
   for (const [name, value] of Object.entries(fields)) {
     if (value === null || value === undefined || value === "") continue;
-    const several = name === "house_rule" ? value.split(", ") : Array.isArray(value) ? value : [value]; // one or several
+    const several = SEPARATORS[name] ? value.split(SEPARATORS[name]) : Array.isArray(value) ? value : [value]; // one or several
     for (const each of several) data.append(name, each);
   }
   return data;

@@ -40,6 +40,7 @@ function drawControls() {
   show(find("encoding-field"), Boolean(event.guessed_encoding || settings.encoding));
   find("encoding").value = settings.encoding;
   find("lots").value = settings.lots;
+  for (const name of DECIDED) find(name).value = settings[name];
   drawList();
   find("reset").textContent = say(event.names_list ? "own_list" : otherList() === "" && event.shows_list ? "shown_list" : "usual_list");
 }
@@ -126,6 +127,8 @@ export function makeToggle(id) {
   });
 }
 
+const DECIDED = ["play_off", "order", "value"];
+const linesOf = ({ value }) => value.split("\n").map((line) => line.trim()).filter(Boolean).join("\n");
 const listen = (id, event, action) => find(id).addEventListener(event, action);
 const submit = (form, action) => listen(form, "submit", (event) => (event.preventDefault(), action()));
 listen("edition", "change", ({ target }) => change({ edition: target.value }));
@@ -135,6 +138,7 @@ listen("encoding", "change", ({ target }) => change({ encoding: target.value }))
 listen("bye", "change", ({ target }) => change({ unpaired: target.value }));
 listen("reset", "click", () => change({ by: otherList() }));
 submit("by-form", useList);
+submit("decided-form", () => change(Object.fromEntries(DECIDED.map((name) => [name, linesOf(find(name))])), "decided-refused"));
 submit("lots-form", () => change({ lots: find("lots").value.trim() }));
 for (const id of ["fold", "edit"]) makeToggle(id);
 listen("fold", "click", () => find("panel").hidden || drawPanel());
