@@ -994,6 +994,7 @@ def test_a_play_off_is_typed_into_the_settings_and_decides_its_tie(wide: Page) -
     expect(wide.locator("#list-shown")).to_contain_text("PO")
     expect_address(wide, "play_off=2%2C+6")
     settled(wide)
+    expect(wide.locator("#verdict")).to_contain_text("Differs from the file: 2 of 10 ranks")  # the verdict is about this table
     wide.fill("#play_off", "2, 1")
     wide.locator("#decided-form button").click()
     expect(wide.locator("#decided-refused")).to_contain_text("does not fit")

@@ -18,6 +18,7 @@ from tiebreaks.checking.weights import WEIGHTS, SearchWeights
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import Flags, Integers
+from tiebreaks.errors import RegulationError
 from tiebreaks.model.tournament import System
 
 
@@ -253,7 +254,10 @@ class _BeamSearch:
         if before == candidate.code or self._floor(state) + bits > self.best + numbers.PRUNED:
             return
         laws, _ = _laws_after(state, candidate.laws)
-        place = self.bench.places_after(candidate.entry, self.bench.laws[first_law(laws)].edition, state.place)
+        try:
+            place = self.bench.places_after(candidate.entry, self.bench.laws[first_law(laws)].edition, state.place)
+        except RegulationError:  # a play-off or an order by hand is not about this tie
+            return
         signs = self.neighbours.signs(-place)
         wrong = state.wrong + int((state.left & (signs < 0)).sum())
         left = state.left & (signs == 0)

@@ -216,6 +216,7 @@ CHECK = Operation(
         LIVE,
         PENDING.but(words="What the table counts pending games as; default: this is found out, and said."),
         HOUSE_RULES,
+        *DECIDING[1:],  # lots are never published
         Parameter(
             "against",
             "Check this published table, not the ranks in the file: CSV, Excel, a saved page or text{standard_input}.",

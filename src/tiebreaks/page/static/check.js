@@ -5,7 +5,7 @@ import { element, find, notify, painted, show } from "./elements.js";
 import { problemsOf } from "./problems.js";
 import { askDocument, readFile } from "./service.js";
 import { makeToggle } from "./settings.js";
-import { fieldsOf, on, restart, state, UNDECIDED } from "./state.js";
+import { fieldsOf, on, restart, state } from "./state.js";
 import { say } from "./words.js";
 
 const NO_COUNT = new Set(["too little to tell", "not ranked"]); // verdicts whose sentence says more than a count
@@ -13,7 +13,7 @@ const NO_COUNT = new Set(["too little to tell", "not ranked"]); // verdicts whos
 let checked = []; // what the verdict is about: file, table, language, fields
 
 async function check() {
-  const fields = fieldsOf(state.settings, UNDECIDED);
+  const fields = fieldsOf(state.settings, { lots: "" });
   const wanted = [state.file, state.table, document.documentElement.lang, JSON.stringify(fields)];
   if (wanted.every((one, at) => one === checked[at])) return; // another tab, or other lots
   checked = wanted;
