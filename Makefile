@@ -79,6 +79,7 @@ lint: $(READY)
 
 types: $(READY)
 	$(BIN)/mypy
+	@$(MAKE) --no-print-directory verify-types
 
 layers: $(READY)
 	$(BIN)/lint-imports --no-cache
@@ -206,7 +207,7 @@ workflows: $(RELEASE)
 	$(BIN)/zizmor --offline --no-progress .github/workflows .github/action examples/workflows/tournaments.yml
 
 # What NumPy leaves unknown in its own types is left out (--ignoreexternal); the program is one that a user could write.
-verify-types: $(RELEASE)
+verify-types: $(READY)
 	@mkdir -p build
 	PATH="$(CURDIR)/$(BIN):$$PATH" basedpyright --ignoreexternal --verifytypes tiebreaks > build/types.txt || { cat build/types.txt; exit 1; }
 	@grep 'completeness' build/types.txt

@@ -42,7 +42,7 @@ def main() -> None:
     ranking = seconds(lambda: tb.standings(event, "DE, BH/C1, BH, SB", edition="2026-03").rows)
     print(f"{PLAYERS:,} players: ranked in {ranking:.2f} s")
     for sharing in ("none", "hort"):
-        read = tb.read_rules(rules(LISTS, sharing))
+        read = tb.read_prize_rules(rules(LISTS, sharing))
         taken = seconds(lambda read=read: tb.prizes(ranked, read, starts=date(2026, 1, 1)))
         print(f"{LISTS} lists, sharing {sharing} in the main one: {taken:.2f} s, {taken / ranking:.1f} times the ranking")
 

@@ -81,7 +81,7 @@ def _find_type(app: Sphinx, env: Any, node: Any, contnode: Any) -> Any:
     if node.get("refdomain") != "py":
         return None
     domain, last = env.domains["py"], node["reftarget"].rpartition(".")[2]
-    for module in ("tiebreaks", "tiebreaks.extending"):
+    for module in ("tiebreaks", *(f"tiebreaks.{name}" for name in ("answers", "law", "model", "extending"))):
         if f"{module}.{last}" in domain.objects:
             document = node.get("refdoc", "")
             return domain.resolve_xref(env, document, app.builder, "obj", f"{module}.{last}", node, contnode)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import tiebreaks as tb
+from tiebreaks.answers import Placed
 from tiebreaks.answers.categories import Categories
 from tiebreaks.law.editions import CURRENT, EDITIONS
 from tiebreaks.report.law import describe_code, describe_edition, list_codes, list_editions
@@ -49,7 +50,7 @@ def about(event: tb.Tournament) -> Answered:
     for other in others:
         yield "why", tb.why(found, first, other)
     with suppress(tb.RegulationError):
-        yield "comparison", tb.compare(event, "2023-09", "2026-03")
+        yield "comparison", tb.compare_editions(event, "2023-09", "2026-03")
     if event.is_team:
         yield "boards", tb.board_standings(event)
     categories = [tb.in_category(found, name) for name in ("women", "U1800")] if not event.is_team else []
@@ -66,9 +67,25 @@ def about_published(event: tb.Tournament) -> Answered:
     yield "check", tb.check(replace(older, tie_breaks=()), budget=None)
 
 
+def about_what_is_left(event: tb.Tournament) -> Answered:
+    """Answers about the last round of any event, and its prizes, as far as it has them."""
+    found, last = tb.standings(event), event.complete_rounds
+    rules: dict[str, Any] = {"prizes": [{"name": "Main", "amounts": [100, 50]}]}
+    with suppress(tb.TiebreaksError):  # a round that names no opponents, an event without ratings
+        chances = tb.chances(event, before_round=last, finishes=20, rules=rules)
+        yield "chances", chances
+        yield "prize_chances", chances.prizes
+        yield "chances", chances.by_own_result(found.rows[0].id)
+    with suppress(tb.TiebreaksError):
+        yield "needs", tb.needs(event, found.rows[0].id, before_round=last, after_round=last, finishes=64, work=200)
+    if not event.is_team:
+        yield "prizes", tb.prizes(found, tb.read_prize_rules(rules))
+        yield "standings", tb.what_if(event, {}) if event.pending(last) else tb.standings(event, lots=1)
+
+
 def about_law() -> Answered:
     yield "codes", list_codes(CURRENT)
-    yield from (("codes", describe_code(tb.parse(code), CURRENT)) for code in ("BH/C1", "TPN", "EDE"))
+    yield from (("codes", describe_code(tb.parse_tie_break(code), CURRENT)) for code in ("BH/C1", "TPN", "EDE"))
     yield "editions", list_editions()
     yield from (("editions", describe_edition(edition)) for edition in EDITIONS.values())
 
@@ -77,8 +94,8 @@ def about_awards() -> Answered:
     found = tb.standings(tb.sample("open"))
     for rules in sorted((EXAMPLES / "prizes").glob("*.toml")):
         if rules.stem != "series":
-            yield "prizes", tb.prizes(found, tb.read_rules(rules))
-    placed = [tb.Placed(row.rank, row.points, row.participant) for row in found]
+            yield "prizes", tb.prizes(found, tb.read_prize_rules(rules))
+    placed = [Placed(row.rank, row.points, row.participant) for row in found]
     yield "categories", tb.in_category(placed, "women")
 
 
@@ -92,7 +109,7 @@ def about_what_may_happen() -> Answered:
     yield "standings", tb.standings(playing, live=True, pending="none")
     game: Any = next(item for item in playing.rounds[-1] if isinstance(item, tb.Game))
     yield "standings", tb.what_if(playing, {(last, game.white, game.black): "1-0"})
-    rules = tb.read_rules({"prizes": [{"name": "Main", "amounts": [100, 50]}]})
+    rules = tb.read_prize_rules({"prizes": [{"name": "Main", "amounts": [100, 50]}]})
     for chances in (tb.chances(playing, rules=rules, exact=True), tb.chances(playing, rules=rules, exact=False, finishes=50)):
         yield "chances", chances
         yield "chances", chances.by_own_result(game.white)

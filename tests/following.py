@@ -3,7 +3,7 @@
 A page has steps. "Save this as `name`:" before a block is a file to save. A block of `console` has commands after `$`, with what they
 print. A block of `python` continues the program of the page; a block of `text` right after it is what it prints. Three dots on a line of
 their own stand for what is left out. Blocks of `sh` and `bat` are not run: they need a network, another machine, or a file of the reader's
-own. Those in braces are for Sphinx; the tables of docs/tables.md are read by tests/formats/test_pages_of_files.py.
+own. Blocks of `py` are parts of a program in examples/, whose test holds them against it. Those in braces are for Sphinx; the tables of docs/tables.md are read by tests/formats/test_pages_of_files.py.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 
 BLOCK = re.compile(r"^```(?P<language>[^\n]*)\n(?P<text>.*?)^```$", flags=re.MULTILINE | re.DOTALL)
 SAVED = re.compile(r"[Ss]ave (?:this|it) as\s+`([\w.-]+)`:$")
-NOT_RUN = ("sh", "bat", "csv")
+NOT_RUN = ("sh", "bat", "csv", "py")
 END = "--- end of a block ---"
 DRIVER = f"""
 import json, sys

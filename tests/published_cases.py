@@ -14,6 +14,7 @@ from typing import Any
 import tiebreaks as tb
 from benchmarks.events import _paired
 from tests import oracle
+from tiebreaks.answers import Check
 from tiebreaks.checking.orders import is_part
 from tiebreaks.law.editions import EDITIONS, NAMED_SETS, Edition, edition_on
 from tiebreaks.model.published import PrintedColumn
@@ -331,7 +332,7 @@ def truth(seed: int) -> Truth:
 # judging
 
 
-def judge(case: Truth, check: tb.Check) -> str:
+def judge(case: Truth, check: Check) -> str:
     """ "right", "another" (it also fits), "none" or "wrong"."""
     if case.game is not None:
         found = check.game
@@ -356,7 +357,7 @@ def judge(case: Truth, check: tb.Check) -> str:
     return _judge_list(case, check)
 
 
-def _judge_list(case: Truth, check: tb.Check) -> str:
+def _judge_list(case: Truth, check: Check) -> str:
     inferred = check.inferred
     if check.agrees and inferred is None and check.verdict in ("agrees", "too little to tell"):
         return "right" if check.verdict == "agrees" else "another"

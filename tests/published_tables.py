@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import tiebreaks as tb
+from tiebreaks.answers import Check
 from tiebreaks.checking.orders import is_part
 from tiebreaks.model.published import PrintedColumn
 
@@ -131,7 +132,7 @@ def check_tables() -> TableFigures:
     return figures
 
 
-def first_answer(check: tb.Check) -> tuple[str, ...]:
+def first_answer(check: Check) -> tuple[str, ...]:
     """The list that a check says first, without the points and without what stands behind "perhaps"."""
     if check.inferred is not None:
         codes = tuple(entry.code for entry in check.inferred.entries)

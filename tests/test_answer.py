@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from enum import Enum
 from fractions import Fraction
+from itertools import pairwise
 from typing import Annotated, Any, ClassVar
 
 import pytest
 
+import tiebreaks as tb
+from tests.answered import about_samples
+from tiebreaks import text
 from tiebreaks.messages import Message
+from tiebreaks.values import answer
 from tiebreaks.values.answer import NUMBER, SPREAD, Answer, English, Hidden, IfThere, Number, Paired, each, rounded
 
 
@@ -80,3 +86,34 @@ def test_a_class_that_is_no_dataclass_needs_paths() -> None:
     assert Bare().to_dict() == {"name": "b"}
     with pytest.raises(AttributeError):
         type("Wrong", (Answer,), {"_JSON": {"a": "missing"}})().to_dict()
+
+
+def kinds_within(data: Any) -> set[type]:
+    """The types of JSON data, dicts and lists too."""
+    within = [*data.values(), *data] if type(data) is dict else data if type(data) is list else ()
+    return {type(data)}.union(*map(kinds_within, within))
+
+
+@pytest.mark.slow
+def test_the_dict_of_every_answer_has_types_of_json_only() -> None:
+    found = set[type]().union(*(kinds_within(each.to_dict()) for _, each in about_samples()))
+    words = {kind for kind in found if issubclass(kind, str) and not issubclass(kind, Enum)}
+    assert found - words == {dict, list, int, float, bool, type(None)} and {str, Message} <= words
+
+
+def test_how_a_class_is_written_is_made_once_and_the_same_value_is_spelled_once() -> None:
+    event = tb.sample("open")
+    tb.standings(event).to_dict()
+    writers, spelled = answer._object_writer.cache_info(), text._ratio_str.cache_info()
+    ranked = tb.standings(event)
+    ranked.to_dict()
+    assert answer._object_writer.cache_info().misses == writers.misses
+    assert text._ratio_str.cache_info().misses == spelled.misses
+    assert text._ratio_str.cache_info().hits >= spelled.hits + len(ranked) * len(ranked.by)
+
+
+def test_rows_of_the_same_value_share_it_and_not_its_dict() -> None:
+    ranked = tb.standings(tb.sample("open"))
+    first, second = next((one, two) for one, two in pairwise(ranked) if one.points == two.points)
+    assert first._coded_values[0] is second._coded_values[0]
+    assert first.to_dict()["values"][0] is not second.to_dict()["values"][0]

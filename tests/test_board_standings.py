@@ -9,11 +9,12 @@ import pytest
 
 import tiebreaks as tb
 from tests.articles import Points, event, team_event
+from tiebreaks.answers import BoardStandings
 
 Line = tuple[int, int, Points, int, Points]  # rank, player, points, games, percentage
 
 
-def lines(found: tb.BoardStandings, board: int) -> list[Line]:
+def lines(found: BoardStandings, board: int) -> list[Line]:
     return [(row.rank, row.player.id, row.points, row.games, row.percentage) for row in found[board]]
 
 

@@ -6,15 +6,20 @@ import csv
 import json
 from datetime import date, datetime
 from io import BytesIO, StringIO
-from typing import Any
+from typing import Any, cast, get_type_hints
 
 import numpy as np
 import pandas
 import polars
 import pyarrow
 import pytest
+from hypothesis import given, settings
 
 import tiebreaks as tb
+from tests.formats.json_strategies import tournaments
+from tiebreaks.model.building import TournamentFacts
+from tiebreaks.model.game_rows import PlayerTable
+from tiebreaks.model.tournament import iter_games
 
 NAMES = ("round", "white", "black", "result")
 ROWS: list[tuple[int, str, str | None, str]] = [
@@ -97,8 +102,13 @@ def test_ids_that_cannot_be_numbers_are_keys_only() -> None:
 
 
 def test_players_have_their_data_from_another_table() -> None:
-    people = [{"id": "cy", "name": "Cyril", "rating": 1900}, {"id": "bo", "name": "Bo"}, {"id": "anna@lichess", "rating": 2100}]
-    for table in (people, pandas.DataFrame(people), polars.DataFrame(people)):
+    people: list[dict[str, Any]] = [
+        {"id": "cy", "name": "Cyril", "rating": 1900},
+        {"id": "bo", "name": "Bo"},
+        {"id": "anna@lichess", "rating": 2100},
+    ]
+    tables: list[PlayerTable] = [people, pandas.DataFrame(people), polars.DataFrame(people)]
+    for table in tables:
         event = tb.Tournament.from_games(ROWS, table)
         assert [(one.id, one.name, one.rating) for one in event.players] == [(1, "Cyril", 1900), (2, "Bo", None), (3, "", 2100)]
         assert event.rounds[0] == (tb.Game(3, 2, "1-0"), tb.Bye(1, "half"))
@@ -141,6 +151,78 @@ def test_what_is_wrong_in_a_table_is_named_with_its_row() -> None:
     assert refusal(ROWS, [{"id": "cy", "raiting": 1}]) == "players, row 1: unknown column 'raiting'; did you mean 'rating'?"
     assert refusal(ROWS, [{"name": "Cyril"}]) == "players, row 1: expected an id or a key, found None"
     assert "games, row 1: nobody among the players has the id 'bo'; add or correct it" in refusal(ROWS, [{"id": "cy"}])
+
+
+# ---------------------------------------------------------------------------------------------------------------------------
+# And back: to_games, to_dict
+
+
+def facts_of(event: tb.Tournament) -> TournamentFacts:
+    """What an event has beside players and rounds."""
+    facts: Any = {name: getattr(event, name) for name in TournamentFacts.__annotations__}
+    return cast("TournamentFacts", facts)
+
+
+def test_the_facts_of_from_games_are_those_of_a_tournament() -> None:
+    taken = get_type_hints(tb.Tournament.__init__)
+    assert get_type_hints(TournamentFacts) == {
+        name: taken[name] for name in taken if name not in ("players", "rounds", "return")
+    }
+
+
+def test_the_games_of_an_event_are_the_rows_it_was_made_of() -> None:
+    assert EVENT.to_games() == [
+        {"round": 1, "white": "anna@lichess", "black": "bo", "result": "1-0"},
+        {"round": 1, "white": "cy", "black": None, "result": "half"},
+        {"round": 2, "white": "cy", "black": "anna@lichess", "result": "½-½"},
+        {"round": 2, "white": "bo", "black": None, "result": "pairing"},
+    ]
+    for table in (EVENT.to_games(), pandas.DataFrame(EVENT.to_games()), polars.DataFrame(EVENT.to_games())):
+        assert tb.Tournament.from_games(table, starts="2026-03-07") == EVENT
+
+
+@pytest.mark.parametrize("name", tb.samples())
+def test_a_sample_comes_back_from_its_dict_and_from_its_games(name: str) -> None:
+    event = tb.sample(name)
+    assert tb.Tournament.from_dict(json.loads(json.dumps(event.to_dict()))) == event
+    if event.is_team:
+        with pytest.raises(tb.TournamentError, match="a table of games cannot hold matches of teams; to_dict can"):
+            event.to_games()
+    else:
+        assert tb.Tournament.from_games(event.to_games(), event.players, **facts_of(event)) == event
+
+
+@settings(deadline=None)
+@given(tournaments())
+def test_a_drawn_event_comes_back_or_is_refused_with_what_a_table_cannot_hold(event: tb.Tournament) -> None:
+    assert tb.Tournament.from_dict(event.to_dict()) == event
+    unrated = any(not game.rated for _, game in iter_games(event))
+    if event.is_team or unrated or not all(event.rounds):
+        with pytest.raises(tb.TournamentError, match="a table of games cannot hold"):
+            event.to_games()
+    else:
+        assert tb.Tournament.from_games(event.to_games(), event.players, **facts_of(event)) == event
+
+
+def test_all_that_a_table_of_games_cannot_hold_is_named() -> None:
+    players = [tb.Player(1, key=2), tb.Player(2), tb.Player(3)]
+    event = tb.Tournament(players, [[tb.Game(1, 2, "1-0", rated=False)], []])
+    with pytest.raises(tb.TournamentError) as refused:
+        event.to_games()
+    assert str(refused.value).splitlines() == [
+        "a table of games cannot tell player 1 from player 2: the id of one is the key of the other, 2",
+        "round 1: game 1-2: a table of games cannot hold that it is not rated; to_dict can",
+        "round 2: a table of games cannot hold a round without entries; to_dict can",
+    ]
+
+
+def test_a_dict_that_is_no_event_is_refused_as_a_file_is() -> None:
+    with pytest.raises(tb.FormatError, match='<data>: format: expected "tiebreaks-tournament", found no such key'):
+        tb.Tournament.from_dict({})
+    half = {**EVENT.to_dict(), "scoring": {"win": 1, "draw": 0.5}}
+    assert tb.Tournament.from_dict(half) == EVENT
+    with pytest.raises(TypeError, match="not JSON serializable"):
+        tb.Tournament.from_dict({"format": {1, 2}})
 
 
 # ---------------------------------------------------------------------------------------------------------------------------

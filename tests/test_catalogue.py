@@ -14,6 +14,7 @@ from tiebreaks.engine import codes
 from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.rules.sonneborn_berger import FactorLimit
+from tiebreaks.law import Edition
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.law.spellings import LONGEST, NAMES, split_list
 
@@ -38,7 +39,7 @@ def test_the_table_of_article_5_is_the_catalogue() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: edition.id)
-def test_every_acronym_of_an_edition_has_a_rule_whose_first_line_is_its_article(edition: tb.Edition) -> None:
+def test_every_acronym_of_an_edition_has_a_rule_whose_first_line_is_its_article(edition: Edition) -> None:
     for code, article in edition.codes.items():
         rule = CATALOGUE[code.partition("/")[0]].rule
         documentation = getattr(rule, "func", rule).__doc__  # a family such as EMMSB, EMGSB is one rule with options
@@ -62,8 +63,8 @@ MANDATORY = (  # MTB26
 
 @pytest.mark.parametrize("code", [*MANDATORY, "BH/C7", "ARO/M3", "KS/L60", "ARO/C1/U1400", "RTNG/R/U1000"])
 def test_the_mtb26_spelling_is_read_and_written_unchanged(code: str) -> None:
-    assert tb.parse(code).code == code
-    assert tb.parse(code.lower()).code == code
+    assert tb.parse_tie_break(code).code == code
+    assert tb.parse_tie_break(code.lower()).code == code
 
 
 @pytest.mark.parametrize(
@@ -95,7 +96,7 @@ def test_the_mtb26_spelling_is_read_and_written_unchanged(code: str) -> None:
     ],
 )  # fmt: skip
 def test_every_alias_is_read(given: str, code: str) -> None:
-    assert tb.parse(given).code == code
+    assert tb.parse_tie_break(given).code == code
 
 
 PRINTED = {
@@ -135,8 +136,8 @@ PRINTED = {
 
 @pytest.mark.parametrize(("printed", "code"), PRINTED.items())
 def test_what_other_programs_print_is_read(printed: str, code: str) -> None:
-    assert tb.parse(printed).code == code
-    assert tb.parse(printed.upper()).code == code
+    assert tb.parse_tie_break(printed).code == code
+    assert tb.parse_tie_break(printed.upper()).code == code
     assert [entry.code for entry in parse_list(f"{printed}, TPN")][-2:] == [code, "TPN"]
 
 
@@ -162,7 +163,7 @@ def test_a_name_with_several_meanings_or_none_is_refused_with_the_codes_that_may
     name: str, reason: str, candidates: str
 ) -> None:
     with pytest.raises(tb.UnknownTieBreak) as refused:
-        tb.parse(name)
+        tb.parse_tie_break(name)
     assert str(refused.value).startswith(f"{name}: ") and reason in str(refused.value)
     assert str(refused.value).endswith(f"; expected {candidates}")
 
@@ -179,7 +180,7 @@ def test_a_name_with_several_meanings_or_none_is_refused_with_the_codes_that_may
 )
 def test_a_printed_name_that_contradicts_itself_is_refused(printed: str, said: str) -> None:
     with pytest.raises(tb.UnknownTieBreak, match=said):
-        tb.parse(printed)
+        tb.parse_tie_break(printed)
 
 
 def test_every_name_of_the_table_is_a_spelling_of_its_own() -> None:
@@ -189,7 +190,7 @@ def test_every_name_of_the_table_is_a_spelling_of_its_own() -> None:
     names = [(folded(name), name, code) for code, listed in NAMES.items() for name in listed]
     assert len({key for key, _, _ in names}) == len(names)
     for key, name, code in names:
-        assert tb.parse(name).code == code
+        assert tb.parse_tie_break(name).code == code
         assert key not in (folded(code), *map(folded, CATALOGUE)), name  # it says nothing that the code does not
 
 
@@ -206,19 +207,19 @@ def test_every_name_of_the_table_is_a_spelling_of_its_own() -> None:
 )  # fmt: skip
 def test_what_does_not_fit_is_refused_with_the_article(code: str, article: str) -> None:
     with pytest.raises(tb.RegulationError, match=article.replace(".", r"\.")):
-        tb.parse(code)
+        tb.parse_tie_break(code)
 
 
 @pytest.mark.parametrize("code", ["BHX", "", "XYZ", "99", "84(", "BH/", "OTHER_CLUB", "EDEC", "ESB"])
 def test_an_unknown_code_is_refused(code: str) -> None:
     with pytest.raises(tb.UnknownTieBreak):
-        tb.parse(code)
+        tb.parse_tie_break(code)
 
 
 @pytest.mark.parametrize("code", ["BH/C0", "BH/C-1", "BH/M", "ARO/U9999", "BH:GP/C-2"])
 def test_a_modifier_with_an_impossible_number_is_no_code_and_says_what_was_expected(code: str) -> None:
     with pytest.raises(tb.UnknownTieBreak, match=rf"{code}: expected a number from 1 to 4000 after /[CMU], found"):
-        tb.parse(code)
+        tb.parse_tie_break(code)
 
 
 HUGE = ("99999", "9" * 20, "9" * 190, "9" * 5_000)
@@ -242,7 +243,7 @@ def test_a_number_that_no_list_reaches_is_refused_when_the_code_is_read(
     """M3: they were an OverflowError, a plain ValueError, or wrong points without a word."""
     given = code.format(number)
     with pytest.raises((tb.UnknownTieBreak, tb.RegulationError)) as refused:
-        tb.parse(given)
+        tb.parse_tie_break(given)
     assert len(given) > LONGEST or type(refused.value) is found
     assert "expected" in str(refused.value)
     assert len(str(refused.value)) < 700
@@ -314,14 +315,14 @@ def test_a_list_without_commas_is_one_of_codes_unless_a_number_is_part_of_a_name
 def test_an_unknown_code_comes_with_a_suggestion(given: str, meant: str) -> None:
     """ "Median Buchholz" came with Fore Buchholz, to which it is no nearer than to most."""
     with pytest.raises(tb.UnknownTieBreak, match=f"did you mean {re.escape(meant)}\\?") as refused:
-        tb.parse(given)
+        tb.parse_tie_break(given)
     assert refused.value.messages[0].facts["near"] == meant
-    tb.parse(meant.split()[0])
+    tb.parse_tie_break(meant.split()[0])
 
 
 def test_a_code_that_is_like_no_other_comes_without_a_suggestion() -> None:
     with pytest.raises(tb.UnknownTieBreak, match="'XYZZY' is not a tie-break code; expected one of PTS DE"):
-        tb.parse("XYZZY")
+        tb.parse_tie_break("XYZZY")
 
 
 def test_a_list_is_read_from_text_and_points_come_first() -> None:
@@ -356,20 +357,20 @@ def test_team_codes_are_refused_for_individuals_and_rating_codes_for_teams() -> 
 
 
 def test_codes_are_parsed_once() -> None:
-    tb.parse("BH/C1")
+    tb.parse_tie_break("BH/C1")
     hits = codes._parse.cache_info().hits
-    assert tb.parse("BH/C1") is tb.parse("BH/C1")
+    assert tb.parse_tie_break("BH/C1") is tb.parse_tie_break("BH/C1")
     assert codes._parse.cache_info().hits == hits + 2
 
 
 def test_a_code_has_a_name_in_words() -> None:
-    assert tb.parse("BH/C1").name == "Buchholz, cut 1"
-    assert tb.parse("FB/M2/P").name == "Fore Buchholz, median 2, forfeits as played"
-    assert tb.parse("KS/L-1").name == "Koya system, limit -1 half points"
-    assert tb.parse("KS/L60").name == "Koya system, limit 60 %"
-    assert tb.parse("AOB/F").name == "average of opponents' Buchholz, with Fore Buchholz"
-    assert tb.parse("BH:GP/C1").name == "Buchholz in game points, cut 1"
-    assert tb.parse("EMGSB").name == "extended Sonneborn-Berger, match points times game points"
-    assert tb.parse("EDEBT/P").name == "extended direct encounter, then BC, then TBR, forfeits as played"
-    assert tb.parse("SSSC/K2.5").name == "scores and schedule strength combination, divisor 2.5"
-    assert tb.parse("RTNG/R/U1000").name == "rating, reversed, unrated as 1000"
+    assert tb.parse_tie_break("BH/C1").name == "Buchholz, cut 1"
+    assert tb.parse_tie_break("FB/M2/P").name == "Fore Buchholz, median 2, forfeits as played"
+    assert tb.parse_tie_break("KS/L-1").name == "Koya system, limit -1 half points"
+    assert tb.parse_tie_break("KS/L60").name == "Koya system, limit 60 %"
+    assert tb.parse_tie_break("AOB/F").name == "average of opponents' Buchholz, with Fore Buchholz"
+    assert tb.parse_tie_break("BH:GP/C1").name == "Buchholz in game points, cut 1"
+    assert tb.parse_tie_break("EMGSB").name == "extended Sonneborn-Berger, match points times game points"
+    assert tb.parse_tie_break("EDEBT/P").name == "extended direct encounter, then BC, then TBR, forfeits as played"
+    assert tb.parse_tie_break("SSSC/K2.5").name == "scores and schedule strength combination, divisor 2.5"
+    assert tb.parse_tie_break("RTNG/R/U1000").name == "rating, reversed, unrated as 1000"

@@ -11,6 +11,7 @@ import pytest
 import tiebreaks as tb
 from tests.test_check import OPEN, five, made
 from tests.test_inference import SIX
+from tiebreaks.answers import Check
 from tiebreaks.checking.against import join
 from tiebreaks.checking.columns import IGNORED, Bench, make_laws
 from tiebreaks.checking.words import list_reasons
@@ -22,12 +23,12 @@ LISTED = ["PTS", "DE", "BH/C1", "BH", "SB", "WIN"]
 BY = "DE, BH/C1, BH, SB, WIN"
 
 
-def answer(event: tb.Tournament, **options: Any) -> tb.Check:
+def answer(event: tb.Tournament, **options: Any) -> Check:
     """A check that takes the time it needs: a loaded machine must not change the answer."""
     return tb.check(event, budget=None, **options)
 
 
-def shown(check: tb.Check, *without: str) -> dict[str, Any]:
+def shown(check: Check, *without: str) -> dict[str, Any]:
     return {key: value for key, value in check.to_dict().items() if key not in ("tried", *without)}
 
 

@@ -28,8 +28,9 @@ from tiebreaks.checking.columns import (
     read_by,
 )
 from tiebreaks.checking.weights import LAWS, ROUND_ROBIN, SWISS, TEAMS, WEIGHTS, SearchWeights
-from tiebreaks.engine.codes import parse
+from tiebreaks.engine.codes import parse_tie_break
 from tiebreaks.engine.register import unregister
+from tiebreaks.extending import register
 from tiebreaks.law.editions import CURRENT, EDITIONS, NAMED_SETS
 from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.model import Pairing
@@ -102,7 +103,9 @@ def test_one_rule_is_changed_in_each_of_these_laws() -> None:
 def test_the_codes_that_are_tried_are_those_of_the_kind_of_event() -> None:
     team = team_swiss(4, 2, 3)
     assert dict(codes_of(SIX)) == SWISS and dict(codes_of(tb.sample("round_robin"))) == ROUND_ROBIN
-    assert dict(codes_of(team, WEIGHTS)) == {code: weight for code, weight in TEAMS.items() if not parse(code).entry.on_ratings}
+    assert dict(codes_of(team, WEIGHTS)) == {
+        code: weight for code, weight in TEAMS.items() if not parse_tie_break(code).entry.on_ratings
+    }
     assert WEIGHTS.codes(team=True, round_robin=True) == TEAMS and WEIGHTS.codes(team=False, round_robin=True) == ROUND_ROBIN
     assert WEIGHTS.after(round_robin=True)["SB"]["KS"] == 0.2 and "KS" not in WEIGHTS.after(round_robin=False)["SB"]
 
@@ -115,9 +118,9 @@ def test_without_any_rating_no_code_of_ratings_is_tried() -> None:
 
 def test_registered_codes_take_part_with_a_small_weight() -> None:
     def rule(table: Any, law: Any) -> Any:
-        return parse("WIN").work(table, law)
+        return parse_tie_break("WIN").work(table, law)
 
-    tb.register("OTHER_CHECKED", rule, name="wins once more", article="house rules")
+    register("OTHER_CHECKED", rule, name="wins once more", article="house rules")
     try:
         assert codes_of(SIX)["OTHER_CHECKED"] == WEIGHTS.unknown_entry
     finally:
@@ -143,18 +146,20 @@ def test_a_code_reads_the_provisions_of_its_articles() -> None:
     }
     for code, names in cases.items():
         reads = {"short_games_are_played", *names.split()}
-        assert set(read_by(parse(code), predetermined=False)) == reads
-        assert set(read_by(parse(code), predetermined=True)) == reads | robin
-    assert {*read_by(parse("BH"), predetermined=True)} == every
-    assert {*read_by(parse("BH"), predetermined=False)} == {name for name in every if not name.startswith("round_robin_")}
+        assert set(read_by(parse_tie_break(code), predetermined=False)) == reads
+        assert set(read_by(parse_tie_break(code), predetermined=True)) == reads | robin
+    assert {*read_by(parse_tie_break("BH"), predetermined=True)} == every
+    assert {*read_by(parse_tie_break("BH"), predetermined=False)} == {
+        name for name in every if not name.startswith("round_robin_")
+    }
 
 
 def test_laws_that_agree_on_what_a_code_reads_are_one_group() -> None:
     laws = [Law(EDITIONS["2009"], "", 1.0), Law(NOW, "", 2.0), Law(NAMED_SETS["no-vur-cut"].law, "no-vur-cut", 3.0)]
     bench = Bench(KINDS, 5, "", laws)
-    assert [*bench.groups(parse("BH/C1"))] == [0b001, 0b010, 0b100]
-    assert [*bench.groups(parse("WIN"))] in ([0b111], [0b001, 0b110]) and bench.all_laws == 0b111
-    assert sum(bench.groups(parse("DE"))) == 0b111
+    assert [*bench.groups(parse_tie_break("BH/C1"))] == [0b001, 0b010, 0b100]
+    assert [*bench.groups(parse_tie_break("WIN"))] in ([0b111], [0b001, 0b110]) and bench.all_laws == 0b111
+    assert sum(bench.groups(parse_tie_break("DE"))) == 0b111
 
 
 def test_each_different_column_is_kept_once_with_all_its_laws() -> None:
@@ -178,12 +183,15 @@ def test_each_different_column_is_kept_once_with_all_its_laws() -> None:
 
 def test_pairing_numbers_and_ratings_order_everybody_whatever_the_law() -> None:
     bench = Bench(KINDS, 5, "", [Law(EDITIONS["2009"], "", 1.0)])
-    assert bench.key(parse("TPN"), 0) is not None and dense(-np.arange(5)).tolist() == [4, 3, 2, 1, 0]
-    numbers, ratings = bench.key(parse("TPN"), 0), Bench(SIX, 3, "", make_laws(SIX, NOW)).key(parse("RTNG"), 0)
+    assert bench.key(parse_tie_break("TPN"), 0) is not None and dense(-np.arange(5)).tolist() == [4, 3, 2, 1, 0]
+    numbers, ratings = (
+        bench.key(parse_tie_break("TPN"), 0),
+        Bench(SIX, 3, "", make_laws(SIX, NOW)).key(parse_tie_break("RTNG"), 0),
+    )
     assert numbers is not None and numbers.tolist() == [4, 3, 2, 1, 0]
     assert ratings is not None and ratings.tolist() == [5, 4, 3, 2, 1, 0]
     turned = replace(SIX, players=[replace(one, rating=1000 + one.id) for one in SIX.players])
-    other = Bench(turned, 3, "", make_laws(turned, NOW)).key(parse("RTNG"), 0)
+    other = Bench(turned, 3, "", make_laws(turned, NOW)).key(parse_tie_break("RTNG"), 0)
     assert other is not None and other.tolist() == [0, 1, 2, 3, 4, 5]
 
 
@@ -220,9 +228,9 @@ def test_a_workbench_is_made_once_for_each_law() -> None:
 def test_an_entry_that_sees_the_ties_is_worked_out_once_for_each_state(monkeypatch: pytest.MonkeyPatch) -> None:
     bench = Bench(SIX, 3, "", [Law(NOW, "", 1.0), Law(EDITIONS["2009"], "", 1.0)])
     place = np.array([0, 1, 1, 5, 1, 1])
-    first = bench.places_after(parse("DE"), NOW, place)
-    assert bench.places_after(parse("DE"), NOW, place.copy()) is first
-    assert bench.places_after(parse("DE"), NOW, np.array([0, 1, 1, 5, 3, 3])) is not first
-    assert bench.places_after(parse("DE/P"), NOW, place) is not first
+    first = bench.places_after(parse_tie_break("DE"), NOW, place)
+    assert bench.places_after(parse_tie_break("DE"), NOW, place.copy()) is first
+    assert bench.places_after(parse_tie_break("DE"), NOW, np.array([0, 1, 1, 5, 3, 3])) is not first
+    assert bench.places_after(parse_tie_break("DE/P"), NOW, place) is not first
     standings = tb.standings(SIX, "DE", edition="2024-08")
     assert first.tolist() == [standings.ranks[id] - 1 for id in range(1, 7)]

@@ -17,6 +17,7 @@ import tiebreaks as tb
 from tests import checked_events
 from tests.published_tables import CORPUS
 from tests.test_check_stored_answers import values_of
+from tiebreaks.answers import Check
 from tiebreaks.messages import Message
 from tiebreaks.model.published import PrintedColumn
 
@@ -25,7 +26,7 @@ COUNTS = re.compile(r"(\d+) of (\d+) published ranks|(\d+) of (\d+) published po
 NEIGHBOURS = re.compile(r"rank \d+, published (\d+ ?[^.;]*?), computed (\d+ ?[^.;]*?)\.")
 
 
-def contradictions(check: tb.Check) -> Iterator[str]:
+def contradictions(check: Check) -> Iterator[str]:
     """What an answer says against itself."""
     text = tb.render(check, "text")
     first = text.splitlines()[0]
@@ -47,7 +48,7 @@ def contradictions(check: tb.Check) -> Iterator[str]:
             yield match[0]
 
 
-def _sentences(check: tb.Check) -> list[str]:
+def _sentences(check: Check) -> list[str]:
     """The lines of prose of an answer, without its table."""
     said = [check.title, *check.findings(), *check.explanations(), *check.reasons(), *check.notes]
     return [line for part in [*_parts(check.summary), *said] for line in str(part).splitlines() if line]
@@ -57,7 +58,7 @@ def _parts(summary: Message) -> list[str]:
     return [str(part) for name, part in summary.facts.items() if name.startswith("sentence_")] or [str(summary)]
 
 
-def _contradictory_counts(check: tb.Check, first: str) -> Iterator[str]:
+def _contradictory_counts(check: Check, first: str) -> Iterator[str]:
     """Counts that are not those of the rows."""
     places = sum(item.misplaced for item in check.differences)
     values = Counter(value.code for item in check.differences for value in item.values)
@@ -79,7 +80,7 @@ def _contradictory_counts(check: tb.Check, first: str) -> Iterator[str]:
         yield f"{len(check.in_force.places)} other places, {places} rows"
 
 
-def assert_consistent(check: tb.Check, what: object) -> None:
+def assert_consistent(check: Check, what: object) -> None:
     found = list(contradictions(check))
     assert not found, f"{what}: {found}"
 

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 import tiebreaks as tb
-from tiebreaks.checking import OtherResult, entries
+from tiebreaks.answers import OtherResult
+from tiebreaks.checking import entries
 from tiebreaks.checking.entries import MOST_ROWS, OtherEntry, _keep_plausible, _list_candidates
 from tiebreaks.checking.evidence import Evidence
 

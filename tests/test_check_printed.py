@@ -15,7 +15,7 @@ from tests.test_check import FIVE, five
 from tests.test_inference import SIX
 from tiebreaks.checking import printed
 from tiebreaks.checking.printed import PrintedRanks, PrintedValues, find_unknown_numbers, printed_values, same_when_printed
-from tiebreaks.engine.codes import parse
+from tiebreaks.engine.codes import parse_tie_break
 from tiebreaks.engine.working import Value
 
 LEVEL = np.array([0, 1, 1, 5, 1, 1])  # the places of the six by points
@@ -99,7 +99,7 @@ def test_what_a_file_breaks_all_ties_by(ranks: dict[int, int], order: str) -> No
     ],
 )  # fmt: skip
 def test_the_decimals_of_a_column_are_the_most_of_any_value(values: list[str], given: int | None, decimals: int | None) -> None:
-    column = PrintedValues(parse("BH"), {id: Fraction(value) for id, value in enumerate(values)}, given)
+    column = PrintedValues(parse_tie_break("BH"), {id: Fraction(value) for id, value in enumerate(values)}, given)
     assert column.decimals == decimals
 
 
@@ -149,17 +149,23 @@ def test_a_column_is_the_same_where_every_value_is(
 def test_values_that_cannot_be_ours_are_named_in_the_list_or_outside_it() -> None:
     computed = tb.standings(five({}), "BH")
     values = {1: Fraction(17, 2), 2: Fraction(1), 4: Fraction(17, 2), 77: Fraction(3)}
-    assert [*PrintedValues(parse("BH"), values).contradictions(computed)] == [(2, Fraction(1), Fraction(9))]
+    assert [*PrintedValues(parse_tie_break("BH"), values).contradictions(computed)] == [(2, Fraction(1), Fraction(9))]
     wins = {row.id: row["WIN"] for row in tb.standings(five({}), "WIN")}
-    outside = PrintedValues(parse("WIN"), {**{id: value for id, value in wins.items() if value is not None}, 3: Fraction(7)})
+    outside = PrintedValues(
+        parse_tie_break("WIN"), {**{id: value for id, value in wins.items() if value is not None}, 3: Fraction(7)}
+    )
     assert [*outside.contradictions(computed)] == [(3, Fraction(7), wins[3])]
     right = {row.id: row["BH"] for row in computed if row["BH"] is not None}
     assert [
-        *PrintedValues(parse("BH"), {id: value for id, value in right.items() if value is not None}).contradictions(computed)
+        *PrintedValues(parse_tie_break("BH"), {id: value for id, value in right.items() if value is not None}).contradictions(
+            computed
+        )
     ] == []
     expelled = event(FIVE, starts="2025-04-01", tie_breaks="BH")
     expelled = replace(expelled, players=[replace(one, expelled=one.id == 2) for one in expelled.players])
-    assert [id for id, _, _ in PrintedValues(parse("BH"), {2: Fraction(1)}).contradictions(tb.standings(expelled))] == []
+    assert [
+        id for id, _, _ in PrintedValues(parse_tie_break("BH"), {2: Fraction(1)}).contradictions(tb.standings(expelled))
+    ] == []
 
 
 def test_columns_are_compared_points_first_and_only_of_those_in_the_standings() -> None:

@@ -21,9 +21,11 @@ from tests.published_cases import drawn
 from tests.published_cases import swiss as club_swiss
 from tests.test_check import FIVE, ROBIN, five
 from tests.test_inference import FOUR, SIX
+from tiebreaks.answers import Check
 from tiebreaks.checking import lists, values
 from tiebreaks.checking.columns import codes_of
 from tiebreaks.checking.weights import WEIGHTS, SearchWeights
+from tiebreaks.law import EDITIONS
 from tiebreaks.model.published import PrintedColumn
 
 STORED = Path(__file__).parent / "check_answers"
@@ -59,7 +61,7 @@ def table(tournament: tb.Tournament, codes: Mapping[str, tuple[str, str]], given
 
 
 def values_of(tournament: tb.Tournament, code: str, law: str) -> dict[int, Fraction | None]:
-    under: dict[str, Any] = {"edition": law} if law in tb.EDITIONS else {"house_rules": law}
+    under: dict[str, Any] = {"edition": law} if law in EDITIONS else {"house_rules": law}
     return {row.id: row[code] for row in tb.standings(tournament, code, **under)}
 
 
@@ -274,12 +276,12 @@ def some_codes(tournament: tb.Tournament, weights: SearchWeights = WEIGHTS) -> M
     return {code: weight for code, weight in codes_of(tournament, weights).items() if code in TRIED}
 
 
-def told(check: tb.Check) -> str:
+def told(check: Check) -> str:
     """All that an answer says, then the values behind it, a line each."""
     return "\n".join([str(check), *(f"| {line}" for line in _facts(check))]) + "\n"
 
 
-def _facts(check: tb.Check) -> Iterator[str]:
+def _facts(check: Check) -> Iterator[str]:
     yield f"{check.verdict}, {check.certainty}, by {', '.join(check.by)} ({check.by_source}), agrees: {check.agrees}"
     yield f"{check.title}; {check.compared}; moved: {check.moved}, more: {check.more}, tried: {check.tried}, {check.stopped}"
     for item in check.differences:

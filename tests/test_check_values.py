@@ -18,7 +18,7 @@ from tiebreaks.answers.checks import ColumnVerdict
 from tiebreaks.checking import values
 from tiebreaks.checking.columns import Bench, Law, make_laws
 from tiebreaks.checking.values import _Judge, follow_from_values, judge_columns, printed_columns
-from tiebreaks.engine.codes import parse, parse_list
+from tiebreaks.engine.codes import parse_list, parse_tie_break
 from tiebreaks.law.editions import EDITIONS, NAMED_SETS
 from tiebreaks.model.published import PrintedColumn
 
@@ -224,7 +224,7 @@ def test_a_column_of_nobody_and_one_of_several_numbers_are_not_compared() -> Non
     several = next(
         code
         for code in ("SSSC", "BC", "TBR", "BBE", "MPvGP", "EDE", "EDEBT")
-        if parse(code).entry.several_numbers and not parse(code).is_type_a
+        if parse_tie_break(code).entry.several_numbers and not parse_tie_break(code).is_type_a
     )
     (found,) = judged(LEAGUE, printed(several, several, {1: 3}))
     assert (found.code, found.values, found.unexplained, str(found.note)) == (
@@ -291,7 +291,7 @@ def test_an_undefined_value_may_be_printed_as_zero() -> None:
     exact = values_of(first, "AOB", "2024-08")
     assert exact[5] is None
     judge = _Judge(Bench(first, 1, "", make_laws(first, NOW)), 0, (), {}, inf)
-    assert judge._work(parse("AOB"), NOW) == [exact[id] for id in range(1, 6)]
+    assert judge._work(parse_tie_break("AOB"), NOW) == [exact[id] for id in range(1, 6)]
     assert judged(first, printed("AOB", "AOB", {**exact, 5: 0}))[0].unexplained == 0
     assert judged(first, printed("AOB", "AOB", {**exact, 5: 77}))[0].unexplained == 1
 
@@ -307,11 +307,11 @@ def test_a_code_of_teams_names_no_column_of_players(code: str) -> None:
 
 def test_an_entry_that_sees_the_ties_is_worked_out_among_all() -> None:
     bench = Bench(LEAGUE, 5, "MP", make_laws(LEAGUE, NOW))
-    value, over, defined = parse("BC").work(bench.table, NOW, place=bench.start).finished
+    value, over, defined = parse_tie_break("BC").work(bench.table, NOW, place=bench.start).finished
     exact = [Fraction(int(one), over if isinstance(over, int) else int(over[at])) for at, one in enumerate(value)]
     known = [True] * len(exact) if defined is None else defined.tolist()
     expected = [one if yes else None for one, yes in zip(exact, known, strict=True)]
-    assert _Judge(bench, 0, (), {}, inf)._work(parse("BC"), NOW) == expected and any(expected)
+    assert _Judge(bench, 0, (), {}, inf)._work(parse_tie_break("BC"), NOW) == expected and any(expected)
     numbers = {id: one for id, one in zip(LEAGUE.crosstable.number, expected, strict=True) if one is not None}
     assert judged(LEAGUE, printed("BC", "BC", numbers))[0].wrong_as_asked == 0
 

@@ -23,7 +23,7 @@ from tiebreaks.checking.orders import Choice, ListState, RatedList, SearchResult
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.verdict import Case, name_law
 from tiebreaks.checking.weights import WEIGHTS, SearchWeights
-from tiebreaks.engine.codes import parse, parse_list
+from tiebreaks.engine.codes import parse_list, parse_tie_break
 from tiebreaks.law.editions import CURRENT, EDITIONS, NAMED_SETS, Edition
 
 NOW, OLD = EDITIONS["2024-08"], EDITIONS["2009"]
@@ -49,7 +49,7 @@ def answer(
 ) -> RatedList:
     nobody = np.zeros(0, dtype=np.int64)
     state = ListState(nobody, nobody.astype(bool), wrong, laws[-1], laws[:-1], 0, [], decided=decided)
-    return RatedList(bits, tuple(Choice(parse(code), rules, 0, code) for code in codes.split()), laws, state)
+    return RatedList(bits, tuple(Choice(parse_tie_break(code), rules, 0, code) for code in codes.split()), laws, state)
 
 
 def found(case: Case, answers: Sequence[RatedList], lots: float = 30.0, **facts: Any) -> SearchResult:

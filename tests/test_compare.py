@@ -12,7 +12,7 @@ import pytest
 import tiebreaks as tb
 from tests.articles import EVERY_KIND, event
 from tests.strategies import codes_for, random_tournament
-from tiebreaks.explaining import Change, Term
+from tiebreaks.answers import Change, Comparison, Term
 from tiebreaks.law.editions import EDITIONS, MARCH_2026
 
 OPEN = Path(__file__).parents[1] / "examples" / "open.trf"
@@ -25,13 +25,13 @@ ROBIN = """
 """
 
 
-def change(comparison: tb.Comparison, id: int) -> Change:
+def change(comparison: Comparison, id: int) -> Change:
     return next(item for item in comparison.changes if item.id == id)
 
 
 def test_a_changed_value_names_the_rounds_that_change_it() -> None:
     """16.4.1 and 16.4.2 cap the dummies of 1 (4.5 points) at the opponent's 1.5 and at five draws."""
-    comparison = tb.compare(event(EVERY_KIND), "2024-08", "2026-03", by="BH")
+    comparison = tb.compare_editions(event(EVERY_KIND), "2024-08", "2026-03", by="BH")
     assert (comparison.first, comparison.second, comparison.by) == ("2024-08", "2026-03", ("PTS", "BH"))
     (value,) = change(comparison, 1).values
     assert (value.code, value.first, value.second) == ("BH", Fraction(33, 2), Fraction(23, 2))
@@ -51,9 +51,9 @@ def twice(*results: str) -> tb.Tournament:
 
 def test_a_direct_encounter_that_ranks_nobody_in_either_edition_changes_nothing() -> None:
     """6.1.2 averages two games against the same opponent: 1 becomes 0.5, and both stay level."""
-    level = tb.compare(twice("1-0", "1-0", "1-0", "1-0"), "2009", "2026-03", by="DE")
+    level = tb.compare_editions(twice("1-0", "1-0", "1-0", "1-0"), "2009", "2026-03", by="DE")
     assert level.changes == () and "No place and no value changes" in str(level)
-    split = tb.compare(twice("½-½", "0-1", "0-1", "1-0"), "2009", "2026-03", by="DE, WIN")
+    split = tb.compare_editions(twice("½-½", "0-1", "0-1", "1-0"), "2009", "2026-03", by="DE, WIN")
     assert [(item.id, value.first, value.second) for item in split.changes for value in item.values] == [
         (1, Fraction(3, 2), Fraction(3, 4)),
         (2, Fraction(1, 2), Fraction(1, 4)),
@@ -61,7 +61,7 @@ def test_a_direct_encounter_that_ranks_nobody_in_either_edition_changes_nothing(
 
 
 def test_a_round_cut_in_both_editions_is_not_responsible() -> None:
-    comparison = tb.compare(event(EVERY_KIND), "2024-08", "2026-03", by="BH/C1, BH")
+    comparison = tb.compare_editions(event(EVERY_KIND), "2024-08", "2026-03", by="BH/C1, BH")
     cut, uncut = change(comparison, 1).values[0], change(comparison, 1).values[-1]
     assert [item.round for item in uncut.rounds] == [3, 4]
     assert all(item.first.counts or item.second.counts for item in cut.rounds)
@@ -69,7 +69,7 @@ def test_a_round_cut_in_both_editions_is_not_responsible() -> None:
 
 def test_a_changed_place_says_which_entry_decides_it_now() -> None:
     """REP: a forfeit loss of a round robin is a round not elected since 2026 (15.2)."""
-    comparison = tb.compare(event(ROBIN, "round-robin"), "2024-08", "2026-03", by="SB, REP")
+    comparison = tb.compare_editions(event(ROBIN, "round-robin"), "2024-08", "2026-03", by="SB, REP")
     moved = change(comparison, 3)
     assert (moved.first_rank, moved.second_rank) == (2, 3)
     assert moved.because == (
@@ -80,7 +80,7 @@ def test_a_changed_place_says_which_entry_decides_it_now() -> None:
 
 
 def test_the_text_is_the_causes_then_a_table_and_then_the_rounds() -> None:
-    lines = str(tb.compare(event(EVERY_KIND, name="Every kind"), "2024-08", "2026-03", by="BH")).splitlines()
+    lines = str(tb.compare_editions(event(EVERY_KIND, name="Every kind"), "2024-08", "2026-03", by="BH")).splitlines()
     dummy = "2024-08: dummy opponent with your own score (16.4)"
     assert lines[:9] == [
         "Every kind, after round 5. C.07 editions 2024-08 and 2026-03 compared",
@@ -103,7 +103,7 @@ def test_the_text_is_the_causes_then_a_table_and_then_the_rounds() -> None:
 
 
 def test_a_cause_is_told_once_however_many_values_it_changes() -> None:
-    comparison = tb.compare(tb.read(OPEN), "2009", "2026-03")
+    comparison = tb.compare_editions(tb.read(OPEN), "2009", "2026-03")
     values = [value for item in comparison.changes for value in item.values]
     assert len(values) == 99 and len(comparison.causes) == 11
     for number, cause in enumerate(comparison.causes, 1):
@@ -119,7 +119,7 @@ def test_a_cause_is_told_once_however_many_values_it_changes() -> None:
 
 def test_a_value_that_no_round_changes_has_a_cause_of_its_own() -> None:
     """6 Direct encounter was a share of the mutual games in 2022 and is the points in them since 2023."""
-    comparison = tb.compare(tb.read(OPEN), "2022", "2024-08", by="DE")
+    comparison = tb.compare_editions(tb.read(OPEN), "2022", "2024-08", by="DE")
     (cause,) = comparison.causes
     values = [value for item in comparison.changes for value in item.values]
     assert values and all(value.rounds == () and value.causes == [1] for value in values)
@@ -130,7 +130,7 @@ def test_a_value_that_no_round_changes_has_a_cause_of_its_own() -> None:
 
 
 def test_editions_with_the_same_provisions_change_nothing() -> None:
-    comparison = tb.compare(event(EVERY_KIND), "2024-04", "2024-08", by="DE, BH/C1, SB")
+    comparison = tb.compare_editions(event(EVERY_KIND), "2024-04", "2024-08", by="DE, BH/C1, SB")
     assert comparison.changes == ()
     assert "No place and no value changes. By PTS, DE, BH/C1, SB." in str(comparison)
 
@@ -139,27 +139,27 @@ def test_editions_with_the_same_provisions_change_nothing() -> None:
     ("system", "code", "article"), [("swiss", "STD", "5"), ("swiss", "AOB/F", "5"), ("round-robin", "BH", "8")]
 )
 def test_what_one_edition_does_not_know_or_forbids_is_left_out_of_both(system: str, code: str, article: str) -> None:
-    comparison = tb.compare(event(ROBIN, system), "2024-08", "2026-03", by=["SB", code])
+    comparison = tb.compare_editions(event(ROBIN, system), "2024-08", "2026-03", by=["SB", code])
     assert comparison.by == ("PTS", "SB")
     assert [(item.code, item.article) for item in comparison.dropped] == [(code, article)]
     assert f"{code} left out of both (Article {article}): " in str(comparison)
-    alone = tb.compare(event(ROBIN, system), "2024-08", "2026-03", by=code)
+    alone = tb.compare_editions(event(ROBIN, system), "2024-08", "2026-03", by=code)
     assert alone.by == ("PTS",)
 
 
 def test_the_list_of_the_event_is_used_and_the_default_is_said() -> None:
-    own = tb.compare(event(EVERY_KIND, tie_breaks="SB, OTHER_CLUB"), "2009", "2026-03")
+    own = tb.compare_editions(event(EVERY_KIND, tie_breaks="SB, OTHER_CLUB"), "2009", "2026-03")
     assert own.by == ("PTS", "SB") and own.dropped[0].code == "OTHER_CLUB"
-    default = tb.compare(event(EVERY_KIND), "2009", "2026-03")
+    default = tb.compare_editions(event(EVERY_KIND), "2009", "2026-03")
     assert any("the default is used: DE, BH/C1, BH, SB, WIN" in note for note in default.notes)
 
 
 def test_house_rules_rounds_and_amended_editions_are_understood() -> None:
     amended = MARCH_2026.amended(own_unplayed_round="dummy")
-    by_law = tb.compare(event(EVERY_KIND), amended, MARCH_2026, by="BH", after_round=4)
+    by_law = tb.compare_editions(event(EVERY_KIND), amended, MARCH_2026, by="BH", after_round=4)
     assert by_law.after_round == 4
     assert by_law.first == "2026-03, amended: own_unplayed_round=dummy (16.4)"
-    same = tb.compare(event(EVERY_KIND), "2024-08", "2026-03", by="BH", house_rules={"own_unplayed_round": "dummy"})
+    same = tb.compare_editions(event(EVERY_KIND), "2024-08", "2026-03", by="BH", house_rules={"own_unplayed_round": "dummy"})
     assert same.changes == ()
 
 
@@ -167,7 +167,10 @@ def test_who_is_in_the_standings_of_one_edition_only_has_one_rank() -> None:
     """C.05 6.6 as a house rule of the second: 4 has played one game of three."""
     tournament = event(ROBIN.replace("4w1", "4w+").replace('1b0\n"', "1b-\n").replace("2b-  1b0", "2b-  1b-"), "round-robin")
     removing = MARCH_2026.amended(round_robin_under_half="remove")
-    there, back = tb.compare(tournament, MARCH_2026, removing, by="SB"), tb.compare(tournament, removing, MARCH_2026, by="SB")
+    there, back = (
+        tb.compare_editions(tournament, MARCH_2026, removing, by="SB"),
+        tb.compare_editions(tournament, removing, MARCH_2026, by="SB"),
+    )
     assert (change(there, 4).first_rank, change(there, 4).second_rank) == (4, None)
     assert (change(back, 4).first_rank, change(back, 4).second_rank) == (None, 4)
     assert "4 Player 4: rank 4 in 2026-03, none in 2026-03." in str(there)
@@ -175,15 +178,15 @@ def test_who_is_in_the_standings_of_one_edition_only_has_one_rank() -> None:
 
 def test_a_wrong_question_is_refused() -> None:
     with pytest.raises(tb.RegulationError, match="edition '1999' is unknown"):
-        tb.compare(event(EVERY_KIND), "1999", "2026-03")
+        tb.compare_editions(event(EVERY_KIND), "1999", "2026-03")
     with pytest.raises(tb.RegulationError, match="house_rules: expected a mapping"):
-        tb.compare(event(EVERY_KIND), "2009", "2026-03", house_rules=["vur_cut"])  # type: ignore[arg-type]
-    with pytest.raises(tb.TournamentError, match="expected a Tournament"):
-        tb.compare("open.trf", "2009", "2026-03")  # type: ignore[arg-type]
+        tb.compare_editions(event(EVERY_KIND), "2009", "2026-03", house_rules=["vur_cut"])  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected a Tournament"):
+        tb.compare_editions("open.trf", "2009", "2026-03")  # type: ignore[arg-type]
 
 
 def test_the_dictionary_is_plain_json() -> None:
-    comparison = tb.compare(event(EVERY_KIND), "2024-08", "2026-03", by="BH, STD")
+    comparison = tb.compare_editions(event(EVERY_KIND), "2024-08", "2026-03", by="BH, STD")
     found = json.loads(tb.render(comparison, "json"))
     assert found["changes"][0]["values"][0]["exact"] == ["33/2", "23/2"]
     assert found["changes"][0]["values"][0]["rounds"][0]["second"]["article"] == "16.4.2"
@@ -197,7 +200,7 @@ def test_the_rounds_named_add_up_to_the_change_and_nothing_else_changes(seed: in
     tournament = random_tournament(rng)
     first, second = rng.sample(list(EDITIONS.values()), 2)
     codes = [code for code in codes_for(second, tournament) if code != "PTS"]
-    comparison = tb.compare(tournament, first, second, by=rng.sample(codes, min(5, len(codes))))
+    comparison = tb.compare_editions(tournament, first, second, by=rng.sample(codes, min(5, len(codes))))
     before, after = (tb.standings(tournament, comparison.by, edition=law) for law in (first, second))
     changed = {(item.id, value.code) for item in comparison.changes for value in item.values}
     for row in after:
@@ -218,5 +221,5 @@ def _counted(term: Term) -> Fraction:
 
 def test_an_entry_left_out_has_the_article_that_refuses_it() -> None:
     league = tb.read(Path(__file__).parents[1] / "examples" / "team.trf")
-    found = tb.compare(league, "2023-09", "2026-03", by="ARO, STD, EDE")
+    found = tb.compare_editions(league, "2023-09", "2026-03", by="ARO, STD, EDE")
     assert [(item.code, item.article) for item in found.dropped] == [("ARO", "10"), ("STD", "5")]

@@ -18,7 +18,7 @@ from tiebreaks.model.tournament import Tournament
 
 def values(standings: tb.Standings, code: str) -> dict[int, Fraction | None] | None:
     """The values of everybody, expelled participants included; None when the code was dropped."""
-    index = standings.entries.index(tb.parse(code))
+    index = standings.entries.index(tb.parse_tie_break(code))
     if index in standings._skipped:
         return None
     return {participant.id: standings._value(index, at) for at, participant in enumerate(standings.tournament.participants)}
@@ -63,7 +63,7 @@ def test_direct_encounter_ranks_as_the_oracle_and_shows_its_separate_score(
     standings = tb.standings(event, by=["PTS", code], edition=law, after_round=len(event.rounds))
     assert dict(standings.ranks) == oracle.ranks(event, law, ["PTS", code], len(event.rounds))
     scores = separate_scores_of(standings, code)
-    points = standings.entries.index(tb.parse("PTS"))
+    points = standings.entries.index(tb.parse_tie_break("PTS"))
     tied: dict[Fraction | None, list[int]] = {}
     for row in standings.rows:
         tied.setdefault(standings._value(points, event.row_of[row.id]), []).append(row.id)

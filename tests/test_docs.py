@@ -12,12 +12,12 @@ import pytest
 import typer.core
 import typer.main
 
-import tiebreaks as tb
 from docs.generate import pictures
 from docs.generate.__main__ import write
 from docs.search import NOT_SEARCHED
 from tests.browser import CHROMIUM
 from tiebreaks.cli.app import build
+from tiebreaks.engine import CATALOGUE
 from tiebreaks.engine.request import DEFAULT_LIST
 
 ROOT = Path(__file__).parents[1]
@@ -65,7 +65,7 @@ def test_the_computed_pictures_are_those_that_would_be_drawn() -> None:
 
 
 def test_every_tie_break_has_a_page_and_every_example_adds_a_value() -> None:
-    for acronym in tb.CATALOGUE:
+    for acronym in CATALOGUE:
         text = (DOCS / "tie-breaks" / f"{acronym.lower()}.md").read_text(encoding="utf-8")
         assert f"```text\n{acronym} of " in text, acronym
 

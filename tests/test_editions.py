@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 import tiebreaks as tb
+from tiebreaks.law import edition_named, edition_on
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.law.provisions import PROVISIONS
 
@@ -20,7 +21,7 @@ from tiebreaks.law.provisions import PROVISIONS
     ],
 )  # fmt: skip
 def test_the_first_day_of_the_event_chooses_the_edition(day: date, edition: str) -> None:
-    assert tb.edition_on(day).id == edition
+    assert edition_on(day).id == edition
 
 
 def test_2024_and_2023_are_one_numeric_regime() -> None:
@@ -71,7 +72,7 @@ def test_an_unknown_house_rule_or_value_is_refused(name: str, value: object, mes
 
 
 def test_an_edition_is_found_by_name() -> None:
-    assert tb.edition_named(" 2024-08 ") is EDITIONS["2024-08"]
-    assert tb.edition_named(EDITIONS["2009"]) is EDITIONS["2009"]
+    assert edition_named(" 2024-08 ") is EDITIONS["2024-08"]
+    assert edition_named(EDITIONS["2009"]) is EDITIONS["2009"]
     with pytest.raises(tb.RegulationError, match="there are 2009, 2022, 2023-09"):
-        tb.edition_named("2025")
+        edition_named("2025")

@@ -123,7 +123,7 @@ def test_why_one_is_ahead_is_a_message(ranked: tb.Standings) -> None:
 def test_all_that_a_comparison_says_is_a_message(name: str) -> None:
     tournament = EVENTS[name]()
     by = ["BH", "SB", "DE", "WIN"] if not tournament.is_team else ["BH:MP", "SB:GP", "EDE"]
-    compared = tb.compare(tournament, "2009" if not tournament.is_team else "2024-08", "2026-03", by=by)
+    compared = tb.compare_editions(tournament, "2009" if not tournament.is_team else "2024-08", "2026-03", by=by)
     assert type(compared.title) is type(compared.summary) is Message and {type(note) for note in compared.notes} <= {Message}
     parts = [compared.changes, compared.causes, compared.title, compared.summary, *compared.findings(), *compared.reasons()]
     for said in told(parts):
@@ -142,7 +142,7 @@ def test_numbers_without_a_text_of_their_own_stay_out_of_the_rule() -> None:
 def results() -> list[Any]:
     standings = tb.standings(tb.read(EXAMPLES / "open.trf"), by="DE, BH/C1, SB", edition="2026-03")
     first, second = standings.rows[0].id, standings.rows[1].id
-    compared = tb.compare(event(EVERY_KIND), "2024-08", "2026-03", by="BH/C1, BH")
+    compared = tb.compare_editions(event(EVERY_KIND), "2024-08", "2026-03", by="BH/C1, BH")
     return [tb.explain(standings, first, "BH/C1"), tb.why(standings, first, second), tb.why(standings, first), compared]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
+from tiebreaks.model.about import Reading
 from tiebreaks.text import exact_str
 
 STANDINGS = tb.standings(tb.read("examples/open.trf"), by="PTS, DE, BH, AOB, DE")
@@ -100,10 +101,12 @@ def test_answers_that_are_tables_are_data_frames() -> None:
     checked = tb.check(tb.standings(robin, by="SB").published(), by="KS", search=False)
     answers: dict[str, tuple[Any, int | None]] = {
         "check": (checked, len(checked.differences)),
-        "compare": (tb.compare(event, "2023-09", "2026-03"), None),
+        "compare": (tb.compare_editions(event, "2023-09", "2026-03"), None),
         "explain": (tb.explain(found, 1, "BH/C1"), 9),
         "needs": (tb.needs(robin, 1, before_round=robin.total_rounds, work=2000), 3),
         "boards": (tb.board_standings(tb.sample("team")), None),
+        "crosstable": (found.crosstable, len(found) * found.after_round),
+        "crosstable of teams": (tb.standings(tb.sample("team")).crosstable, None),
     }
     for name, (answer, count) in answers.items():
         columns, rows = answer.to_columns(), answer.to_rows()
@@ -117,8 +120,43 @@ def test_answers_that_are_tables_are_data_frames() -> None:
 
 
 def test_a_comparison_has_a_row_for_each_value_and_for_who_moves_without_one() -> None:
-    found = tb.compare(tb.sample("open"), "2023-09", "2026-03")
+    found = tb.compare_editions(tb.sample("open"), "2023-09", "2026-03")
     expected = [(one.id, value.code, *value.both) for one in found.changes for value in one.values]
     assert [(row["id"], row["code"], row["first"], row["second"]) for row in found.to_rows() if row["code"]] == expected
     moved = [one.id for one in found.changes if not one.values]
     assert [row["id"] for row in found.to_rows() if row["code"] is None] == moved
+
+
+def test_a_crosstable_has_every_round_of_every_participant_and_its_points() -> None:
+    for name in tb.samples():
+        found = tb.standings(tb.sample(name))
+        event, rows = found.tournament, [*found.crosstable]
+        assert [(row.id, row.round) for row in rows] == [(row.id, at + 1) for row in found for at in range(found.after_round)]
+        scored = "game_points" if event.is_team and event.primary == "GP" else "points"
+        totals = {row.id: sum(getattr(each, scored) for each in rows if each.id == row.id) for row in found}
+        given = {row.id: sum(each.points for each in event.adjustments if each.participant == row.id) for row in found}
+        assert totals == {row.id: row.points - given[row.id] for row in found}
+        pairs = {(row.id, row.round): row for row in rows}
+        for row in rows:
+            assert (row.opponent is None) == (row.opponent_name is None) == (row.colour is None)
+            other = pairs.get((row.opponent or 0, row.round))
+            assert other is None or (other.opponent == row.id and {other.colour, row.colour} == {"white", "black"})
+        assert ("game_points" in found.crosstable.to_columns()) == event.is_team
+
+
+def test_a_crosstable_says_what_each_round_was() -> None:
+    players = [tb.Player(1, "Anna"), tb.Player(2, "Bo"), tb.Player(3, "Cy")]
+    rounds: list[list[tb.Game | tb.Bye]] = [
+        [tb.Game(1, 2, "1-0"), tb.Bye(3, "pairing")],
+        [tb.Game(3, 1, "+-"), tb.Bye(2, "half")],
+    ]
+    found = tb.standings(tb.Tournament(players, rounds), by="PTS").crosstable
+    assert repr(found) == "<RankedCrosstable: 6 rows>"
+    assert [tuple(row)[1:9] for row in found if row.id != 2] == [
+        (3, "Cy", 1, None, None, None, "pairing_bye", 1),
+        (3, "Cy", 2, 1, "Anna", "white", "forfeit_win", 1),
+        (1, "Anna", 1, 2, "Bo", "white", "win", 1),
+        (1, "Anna", 2, 3, "Cy", "black", "forfeit_loss", 0),
+    ]
+    unknown = tb.Tournament(players, rounds[:1], reading=Reading(colours_known=False))
+    assert {row.colour for row in tb.standings(unknown, by="PTS").crosstable} == {None}

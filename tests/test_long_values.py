@@ -15,7 +15,7 @@ import pytest
 
 import tiebreaks as tb
 from tiebreaks import model
-from tiebreaks.errors import MOST_MESSAGES, TiebreaksError
+from tiebreaks.errors import MOST_MESSAGES, TiebreaksError, WrongType
 from tiebreaks.languages import LANGUAGES, speak
 from tiebreaks.messages import MOST_ITEMS, Items, Message, Place, Remedy
 from tiebreaks.messages.faces import COMMAND
@@ -44,7 +44,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "sheet": lambda value: tb.read(Path("examples/open.trf"), sheet=value), "who": lambda value: tb.explain(STANDINGS, value, "BH"),
     "code": lambda value: tb.explain(STANDINGS, 1, value), "why": lambda value: tb.why(STANDINGS, value, 2),
     "ratings": lambda value: tb.with_ratings(EVENT, value, rating="blitz"), "kind": lambda value: tb.with_ratings(EVENT, b"", rating=value),
-    "not an event": lambda value: tb.with_ratings(value, b""), "rules": tb.read_rules, "series": tb.series,
+    "not an event": lambda value: tb.with_ratings(value, b""), "rules": tb.read_prize_rules, "series": tb.series,
     "against": lambda value: tb.check(EVENT, against=value), "columns": lambda value: tb.check(EVENT, against=b"x", columns=value),
     "category": lambda value: tb.in_category(STANDINGS, value), "format": lambda value: tb.write(EVENT, "x", format=value),
     "not written": lambda value: tb.write(value, "x", format="json"),
@@ -128,10 +128,10 @@ def test_a_result_of_a_hundred_thousand_letters_is_quoted_once_and_short() -> No
 
 def test_an_event_that_is_given_as_a_dict_is_not_told_in_the_error() -> None:
     document = {"players": [{"id": 1, "name": "Ost, Anna", "birth": "2001-02-03"}] * 50, "rounds": []}
-    with pytest.raises(tb.FormatError) as error:
+    with pytest.raises(WrongType) as error:
         tb.read(document)  # type: ignore[arg-type]
     assert str(error.value) == (
-        "<source>: error: expected a path, bytes or an open file, found "
+        "expected a path, bytes or an open file, found "
         "{'players': [{...}, {...}, {...}, {...}, {...}, {...}, ...], 'rounds': []}"
     )
     assert "Anna" not in json.dumps(error.value.messages[0].to_dict())
@@ -170,7 +170,7 @@ def test_an_object_whose_repr_fails_can_still_be_refused() -> None:
         def __repr__(self) -> str:
             raise ZeroDivisionError
 
-    with pytest.raises(tb.FormatError, match="found <Broken instance at"):
+    with pytest.raises(TypeError, match="found <Broken instance at"):
         tb.read(Broken())  # type: ignore[arg-type]
 
 

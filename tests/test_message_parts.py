@@ -102,7 +102,7 @@ def test_every_reason_is_a_message(code: str) -> None:
 
 def test_a_rule_that_is_not_known_is_python_advice_in_python_only() -> None:
     for error in (said(tb.standings, OPEN, by="OTHER_FOO, BH"), tb.standings(own_list("OTHER_FOO", "BH")).notes[0]):
-        assert error.article == "4.1" and error.count("4.1") == 1 and "tiebreaks.register" in error
+        assert error.article == "4.1" and error.count("4.1") == 1 and "tiebreaks.extending.register" in error
         for face in OTHER_FACES:
             words = error.in_words(face)
             assert "register" not in words and words.rstrip(".").endswith("whose rule is not known here"), words

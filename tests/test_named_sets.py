@@ -15,6 +15,7 @@ from tests.cli import Inside
 from tests.web import answer_form
 from tiebreaks.batch.work import make_settings
 from tiebreaks.engine.request import parse_house_rules, settle_house_rules
+from tiebreaks.law import NAMED_SETS
 from tiebreaks.law.editions import EDITIONS, set_named
 from tiebreaks.operations.groups import DOCUMENT
 
@@ -24,9 +25,9 @@ IN_2024 = event(EVERY_KIND, starts=date(2024, 5, 1))
 VEGA = {"opponents_unplayed_rounds": "closing_byes_drawn"}
 
 
-@pytest.mark.parametrize("name", list(tb.NAMED_SETS))
+@pytest.mark.parametrize("name", list(NAMED_SETS))
 def test_a_set_is_its_edition_with_its_house_rules(name: str) -> None:
-    chosen = tb.NAMED_SETS[name]
+    chosen = NAMED_SETS[name]
     assert chosen.law == EDITIONS[chosen.edition].amended(**chosen.house_rules)
     found = tb.standings(IN_2024, "WIN, SB, BH/C1", house_rules=name)
     assert found == tb.standings(IN_2024, "WIN, SB, BH/C1", edition=chosen.edition, house_rules=chosen.house_rules)
@@ -43,7 +44,7 @@ def test_a_set_chooses_its_edition_whatever_the_date() -> None:
 
 def test_a_given_edition_is_kept_and_amended() -> None:
     found = tb.standings(IN_2024, "BH", edition="2024-08", house_rules="vega-2026")
-    assert found.edition == tb.NAMED_SETS["vega-2024"].law
+    assert found.edition == NAMED_SETS["vega-2024"].law
 
 
 def test_further_house_rules_stand_beside_the_name_and_go_before_the_set() -> None:
@@ -58,7 +59,7 @@ def test_case_and_underscores_of_a_name_do_not_matter(name: str) -> None:
 
 
 def test_a_law_knows_its_name() -> None:
-    for chosen in tb.NAMED_SETS.values():
+    for chosen in NAMED_SETS.values():
         assert chosen.law.named_set == (chosen.name if chosen.law.amendments else "")
     two = {"unplayed_in_sonneborn_berger": "pairing_bye_nothing", **VEGA}
     assert EDITIONS["2024-08"].amended(**two).named_set == "vega-2026-sb"  # in whatever order
@@ -102,15 +103,15 @@ def test_the_command_takes_a_name(inside: Inside) -> None:
 
 def test_the_editions_list_the_sets(inside: Inside) -> None:
     listed = json.loads(inside("editions", "--format", "json")[1])["named_sets"]
-    assert [each["name"] for each in listed] == list(tb.NAMED_SETS)
+    assert [each["name"] for each in listed] == list(NAMED_SETS)
     assert listed[0]["house_rules"] == VEGA and listed[0]["edition"] == "2024-08"
     shown = inside("editions")[1]
-    assert "--house-rule vega-2026" in shown and all(name in shown for name in tb.NAMED_SETS)
+    assert "--house-rule vega-2026" in shown and all(name in shown for name in NAMED_SETS)
 
 
 def test_a_comparison_amends_both_editions() -> None:
-    found = tb.compare(IN_2024, "2024-08", "2026-03", by="BH", house_rules="vega-2026")
-    assert found.first == str(tb.NAMED_SETS["vega-2024"].law) and found.second == str(tb.NAMED_SETS["vega-2026"].law)
+    found = tb.compare_editions(IN_2024, "2024-08", "2026-03", by="BH", house_rules="vega-2026")
+    assert found.first == str(NAMED_SETS["vega-2024"].law) and found.second == str(NAMED_SETS["vega-2026"].law)
 
 
 def test_a_batch_and_a_check_take_a_name() -> None:

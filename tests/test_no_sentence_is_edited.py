@@ -26,6 +26,7 @@ PATTERNS = {"search", "match", "fullmatch", "sub", "subn", "split", "findall", "
 
 ALLOWED: Mapping[tuple[str, str], str] = {  # (module, code): why it edits no message
     ("values/answer.py", "_AS_NUMBER: Mapping[Any, Any] = {Fraction: float, ExactValue: float}"): "types, no text",
+    ("batch/summary.py", "'\\n'.join((self.sentence, *self.notes))"): "whole sentences, a line each",
     ("errors.py", "'\\n'.join(self.messages)"): "the text of an error is its messages, a line each",
     (
         "messages/message.py",
@@ -291,6 +292,7 @@ GLUED: Mapping[tuple[str, str], str] = {  # (module, how the code begins): why i
     ("engine/options.py", "f'{call}() got an unexpected"): "a TypeError for programmers, worded as Python words it",
     ("values/answer.py", "f'cannot assign to field"): "a FrozenInstanceError, worded as dataclasses word it",
     ("values/answer.py", "f'cannot delete field"): "a FrozenInstanceError, worded as dataclasses word it",
+    ("values/answer.py", 'f"lambda value, context:'): "source that is compiled",
     ("values/schema.py", "f'urn:tiebreaks:answer:"): "the name of a schema",
     ("engine/register.py", 'f"unexpected keyword argument'): "a TypeError for programmers, worded as Python words it",
     ("engine/standings.py", "f'<Standings of"): "the repr is for programmers",
@@ -302,7 +304,7 @@ GLUED: Mapping[tuple[str, str], str] = {  # (module, how the code begins): why i
     ): "an AttributeError, worded as Python words it",
     ("report/awards.py", "f'<tr><td>"): "cells of a table, each a value or a whole sentence",
     ("report/html.py", 'f"\\n{SCOPE} {{'): "a style sheet",
-    ("report/__init__.py", "f'render: expected one of"): "a TypeError for programmers",
+    ("answers/__init__.py", "f'module {__name__!r} has no attribute"): "the same",
 }
 
 

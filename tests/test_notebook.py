@@ -36,7 +36,7 @@ def answers() -> list[HtmlRepr]:
     return [
         OPEN, STANDINGS, STANDINGS.rows[0], tb.explain(STANDINGS, 3, "BH/C1"), tb.explain(STANDINGS, 3), tb.why(STANDINGS, 3, 7),
         tb.why(STANDINGS, 3), tb.check(OPEN), tb.check(replace(OPEN, published=published), search=False),
-        tb.compare(OPEN, "2024-08", "2026-03"), LEAGUE, tb.standings(LEAGUE), tb.board_standings(LEAGUE),
+        tb.compare_editions(OPEN, "2024-08", "2026-03"), LEAGUE, tb.standings(LEAGUE), tb.board_standings(LEAGUE),
     ]  # fmt: skip
 
 
@@ -128,12 +128,12 @@ def test_a_row_is_rendered_in_every_format() -> None:
         (OPEN, "<Tournament 'Lindhavn Easter Open': 41 players, 9 rounds, swiss>"),
         (LEAGUE, "<Tournament 'Four Bridges Team Cup': 8 teams, 5 rounds, swiss>"),
         (OPEN.until(4), "<Tournament 'Lindhavn Easter Open': 41 players, 4 of 9 rounds, swiss>"),
-        (tb.Tournament([tb.Player(1)], [], "round-robin", 1), "<Tournament: 1 player, 0 of 1 round, round-robin>"),
+        (tb.Tournament([tb.Player(1)], [], system="round-robin", total_rounds=1), "<Tournament: 1 player, 0 of 1 round, round-robin>"),
         (STANDINGS.rows[0], "<1. 2 Ulmgren, Lovis: PTS 8, DE -, BH/C1 46, BH 49.5, SB 42.75, WIN 7>"),
         (tb.explain(STANDINGS, 3, "BH/C1"), "<Explanation: BH/C1 of 3 Hartenau, Dagfinn: 45>"),
         (tb.explain(STANDINGS, 3), "<Overview: 3 Hartenau, Dagfinn: rank 6 of 41>"),
         (tb.why(STANDINGS, 3), "<Neighbours: 3 Hartenau, Dagfinn: rank 6 of 41>"),
-        (tb.compare(OPEN, "2024-08", "2026-03"), "<Comparison: Changes: 0 of 41 places, values: 12. By PTS, DE, BH/C1, BH, SB, WIN.>"),
+        (tb.compare_editions(OPEN, "2024-08", "2026-03"), "<Comparison: Changes: 0 of 41 places, values: 12. By PTS, DE, BH/C1, BH, SB, WIN.>"),
     ],
     ids=lambda value: kind(value) if isinstance(value, HtmlRepr) else "",
 )  # fmt: skip

@@ -13,6 +13,8 @@ from tests.articles import EVERY_KIND, elements, event, team_event, value, value
 from tests.cli import Inside
 from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES
 from tiebreaks.engine.working import Reason
+from tiebreaks.extending import register
+from tiebreaks.law import EDITIONS
 
 # EVERY_KIND
 #   1  2w1  3b1  U    4w+  5b=    4.5
@@ -109,7 +111,7 @@ def test_the_cuts_of_papi_belong_to_each_event_of_a_stack() -> None:
 
 @pytest.mark.parametrize("code", list(OTHER_RULES))
 def test_a_code_of_other_rules_is_known_to_every_edition_and_explained(code: str) -> None:
-    for edition in tb.EDITIONS:
+    for edition in EDITIONS:
         found = tb.standings(event(EVERY_KIND), code, edition=edition)
         explained = tb.explain(found, 1, code)
         assert explained.value == found[1][code]
@@ -119,9 +121,9 @@ def test_a_code_of_other_rules_is_known_to_every_edition_and_explained(code: str
 
 @pytest.mark.parametrize("code", list(OTHER_RULES))
 def test_it_is_no_part_of_article_5(code: str) -> None:
-    assert code not in CATALOGUE and not any(code in edition.codes for edition in tb.EDITIONS.values())
-    assert pickle.loads(pickle.dumps(tb.parse(code))) == tb.parse(code)
-    assert tb.TieBreak(code) == tb.parse(code.lower())
+    assert code not in CATALOGUE and not any(code in edition.codes for edition in EDITIONS.values())
+    assert pickle.loads(pickle.dumps(tb.parse_tie_break(code))) == tb.parse_tie_break(code)
+    assert tb.TieBreak(code) == tb.parse_tie_break(code.lower())
 
 
 def test_teams_have_them_too() -> None:
@@ -140,7 +142,7 @@ def test_teams_have_them_too() -> None:
     ],
 )  # fmt: skip
 def test_the_names_that_programs_print(printed: str, code: str) -> None:
-    assert tb.parse(printed).code == code
+    assert tb.parse_tie_break(printed).code == code
 
 
 def test_a_code_of_other_rules_is_not_registered_anew_by_chance() -> None:
@@ -148,7 +150,7 @@ def test_a_code_of_other_rules_is_not_registered_anew_by_chance() -> None:
         return int(one.number)
 
     with pytest.raises(tb.RegulationError, match="registered already"):
-        tb.register("OTHER_ARRANZ", per_participant=mine, name="mine")
+        register("OTHER_ARRANZ", per_participant=mine, name="mine")
     assert "OTHER_ARRANZ" not in CATALOGUE
 
 

@@ -15,8 +15,8 @@ from tests.articles import event
 from tests.test_check import FIVE, ROBIN, five
 from tests.test_check_stored_answers import club, values_of
 from tests.test_inference import SIX
+from tiebreaks.answers import Check, Compared, ValueDifference
 from tiebreaks.answers.checks import Cause, InForce, OtherPlace, OtherResult, PointsDifference, ToDo
-from tiebreaks.checking import Compared, ValueDifference
 from tiebreaks.checking.evidence import Evidence, has_not_begun, has_points_of
 from tiebreaks.checking.inferring import list_of_columns
 from tiebreaks.checking.search import are_points_of, find_unrated, has_open_columns, investigate
@@ -26,6 +26,7 @@ from tiebreaks.checking.words import say_unfinished
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import EMPTY, Message, Remedy
+from tiebreaks.model import Reading
 from tiebreaks.model.published import PrintedColumn
 
 check = import_module("tiebreaks.checking.check")
@@ -33,7 +34,7 @@ RIGHT = {1: 1, 3: 2, 2: 3, 5: 4, 4: 5}
 NOW = EDITIONS["2024-08"]
 
 
-def told(tournament: tb.Tournament, **options: Any) -> tb.Check:
+def told(tournament: tb.Tournament, **options: Any) -> Check:
     return tb.check(tournament, search=False, **options)
 
 
@@ -309,7 +310,11 @@ def test_values_are_said_with_four_decimals_and_forbidden_codes_with_their_artic
 
 def test_the_notes_come_in_their_order() -> None:
     tournament = event(
-        FIVE, starts="2025-04-01", tie_breaks="PTS", warnings=("one", "two"), published=tb.Published({1: 1, 2: 2, 3: 3, 4: 4})
+        FIVE,
+        starts="2025-04-01",
+        tie_breaks="PTS",
+        reading=Reading(("one", "two")),
+        published=tb.Published({1: 1, 2: 2, 3: 3, 4: 4}),
     )
     tournament = replace(tournament, players=[replace(one, expelled=one.id == 4) for one in tournament.players])
     assert [*map(str, told(tournament).notes)] == [
@@ -318,7 +323,7 @@ def test_the_notes_come_in_their_order() -> None:
         "Expelled and in no standings, though the file has a rank for them: 4 Player 4.",
         "Note: reading the file gave 2 warnings.",
     ]
-    silent = told(replace(five({}, values={"BH": {1: Fraction(17, 2)}}), warnings=("one",)))
+    silent = told(replace(five({}, values={"BH": {1: Fraction(17, 2)}}), reading=Reading(("one",))))
     assert [*map(str, silent.notes)] == [
         "The file has no ranks; only its values are compared.",
         "Note: reading the file gave 1 warning.",

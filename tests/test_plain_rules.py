@@ -18,7 +18,7 @@ import tiebreaks as tb
 from tests.articles import EVERY_KIND, EVERY_KIND_OF_MATCH, event, team_event
 from tests.strategies import random_tournament
 from tests.test_register import beaten
-from tiebreaks.extending import Answer, Event, Participant, Result, Round
+from tiebreaks.extending import Answer, Event, Participant, Result, Round, self_defined
 
 SAMPLES = Path(__file__).parents[1] / "examples"
 
@@ -34,7 +34,7 @@ def total(participant: Participant, event: Event) -> Answer:
 
 
 def made(rule: Callable[[Participant, Event], Any], **options: Any) -> tb.TieBreak:
-    return tb.self_defined("OTHER_PLAIN", per_participant=rule, name="plain", **options)
+    return self_defined("OTHER_PLAIN", per_participant=rule, name="plain", **options)
 
 
 def values(played: tb.Tournament, rule: Callable[[Participant, Event], Any], **options: Any) -> dict[int, Fraction | None]:
@@ -45,7 +45,7 @@ def test_it_gives_what_the_rule_for_all_rows_at_once_gives() -> None:
     events = [event(EVERY_KIND), *(tb.read(SAMPLES / name) for name in ("open.trf", "round_robin.trf", "team.trf"))]
     rng = Random(11)
     events += [random_tournament(rng, players=14) for _ in range(20)]
-    whole = tb.self_defined("OTHER_PLAIN", beaten, name="plain", modifiers="CM")
+    whole = self_defined("OTHER_PLAIN", beaten, name="plain", modifiers="CM")
     for plain in (made(scores_of_the_beaten, modifiers="CM"), made(total)):
         for modified in (whole, replace(whole, least=1), replace(whole, least=1, most=1)):
             if modified.least and not plain.entry.modifiers:

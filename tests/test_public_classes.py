@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tiebreaks import checking, engine, explaining, messages, model
+from tiebreaks import answers, law, messages, model
+from tiebreaks.answers import AssumedList
 from tiebreaks.batch import Progress, Summary
-from tiebreaks.engine import AssumedList
 from tiebreaks.law.editions import CURRENT
 from tiebreaks.messages import Place, Remedy
-from tiebreaks.model import About, NationalRecord, Pairing, Prohibited, VirtualPoints
+from tiebreaks.model import About, Adjustment, ListChange, NationalRecord, Pairing, PlayOffGame, Prohibited, VirtualPoints
 
 
 def classes_of_the_package() -> Iterator[Any]:
@@ -32,7 +32,7 @@ def classes_of_the_package() -> Iterator[Any]:
 
 
 def public_classes() -> Iterator[Any]:
-    modules = (tb, model, engine, explaining, checking, messages, importlib.import_module("tiebreaks.batch.summary"))
+    modules = (tb, answers, law, model, messages, importlib.import_module("tiebreaks.batch.summary"))
     found = {each for module in modules for name in dir(module) if isinstance(each := getattr(module, name), type)}
     yield from (each for each in found if dataclasses.is_dataclass(each) and not each.__name__.startswith("_"))
 
@@ -41,15 +41,21 @@ EVENT = tb.sample("open")
 STANDINGS = tb.standings(EVENT)
 VALUES: list[Any] = [
     About(city="Delft", deputy_arbiters=("Vera",)),
-    tb.Adjustment(1, 1),
+    Adjustment(1, 1),
     AssumedList(("PTS", "BH"), "sure", used=True),
     tb.Bye(1, "half"),
     tb.Game(1, 2, "1-0"),
+    tb.GivenValues("OTHER_LEAGUE", {1: "38.5"}),
+    tb.HandOrder((2, 1), "lots in the hall"),
+    ListChange(("DE",), ("BH",), 2),
     tb.Match(1, 2, [tb.Game(1, 2, "½-½")]),
     tb.MatchScoring(win=3),
     NationalRecord("NED", 1),
     Pairing(code="FIDE_DUTCH"),
     Place("open.trf", 17, 92),
+    tb.Phase((1, 2), tb.Scoring(win=2)),
+    tb.PlayOff((1, 2), (PlayOffGame(1, 2, "1-0", "blitz"),)),
+    PlayOffGame(1, 2, "½-½", "armageddon"),
     tb.Player(1, "Anna", 2100),
     Progress(10, 5, 1, 0.5),
     Prohibited((1, 2)),
@@ -59,11 +65,11 @@ VALUES: list[Any] = [
     Summary("results.csv", "files.csv", 2, 1, 40, 0, 0.5),
     tb.Team(1, "Rooks", (1, 2)),
     VirtualPoints(1, 2, 1, 2, 1),
-    tb.parse("BH/C1"),
+    tb.parse_tie_break("BH/C1"),
     CURRENT,
     EVENT,
     tb.check(EVENT),
-    tb.compare(EVENT, "2024-08", "2026-03"),
+    tb.compare_editions(EVENT, "2024-08", "2026-03"),
     tb.explain(STANDINGS, 1, "BH"),
     tb.why(STANDINGS, 1, 2),
 ]

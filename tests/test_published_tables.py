@@ -17,6 +17,7 @@ from tests.published_tables import (
     published_table,
     real_reports,
 )
+from tiebreaks.answers import Check
 from tiebreaks.checking.orders import is_part
 from tiebreaks.checking.verdict import Case
 from tiebreaks.checking.weights import LAWS, ROUND_ROBIN, SWISS, WEIGHTS, SearchWeights
@@ -25,7 +26,7 @@ from tiebreaks.engine.request import resolve
 pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real tournament files is not beside this project")
 
 
-def report(name: str) -> tb.Check:
+def report(name: str) -> Check:
     """The check of a report of the corpus, by its ranks alone."""
     return tb.check(tb.read(CORPUS / "files" / f"{name}.trf"), budget=None)
 

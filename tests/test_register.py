@@ -24,6 +24,7 @@ from tests.batch.files import files_of
 from tests.cli import Inside
 from tiebreaks.batch.sources import Source
 from tiebreaks.batch.work import make_settings, work
+from tiebreaks.engine import CATALOGUE
 from tiebreaks.engine.register import RegisterOptions, unregister
 from tiebreaks.engine.rules.direct_encounter import Encounter
 from tiebreaks.engine.steps import Steps
@@ -43,9 +44,12 @@ from tiebreaks.extending import (
     flags,
     reasons,
     records,
+    register,
+    self_defined,
 )
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import Remedy
+from tiebreaks.model import Adjustment
 
 SAMPLES = Path(__file__).parents[1] / "examples"
 
@@ -72,7 +76,7 @@ def losses(table: Records, law: Edition) -> Working:
 
 @pytest.fixture(autouse=True)
 def known() -> Iterator[None]:
-    tb.register(
+    register(
         "OTHER_BEATEN",
         beaten,
         name="scores of the beaten",
@@ -80,10 +84,10 @@ def known() -> Iterator[None]:
         counted="beaten {over} the board",
         not_counted="not beaten",
     )
-    tb.register("OTHER_MEAN", mean_of_points, name="mean points", article="League rules 7.2")
-    tb.register("other_losses", losses, name="rounds without a point", low_wins=True)
+    register("OTHER_MEAN", mean_of_points, name="mean points", article="League rules 7.2")
+    register("other_losses", losses, name="rounds without a point", low_wins=True)
     yield
-    for code in [entry.acronym for entry in tb.CATALOGUE.values() if entry.self_defined]:
+    for code in [entry.acronym for entry in CATALOGUE.values() if entry.self_defined]:
         unregister(code)
 
 
@@ -146,11 +150,13 @@ def test_the_list_of_a_file_has_it_and_a_check_compares_it(tmp_path: Path) -> No
 def test_what_is_not_registered_is_dropped_with_the_reason() -> None:
     (dropped,) = tb.standings(event(EVERY_KIND, tie_breaks=("OTHER_BEATEN", "OTHER_MAN"))).dropped
     assert (dropped.code, dropped.article) == ("OTHER_MAN", "4.1")
-    assert dropped.reason == "a self-defined tie-break, whose rule is not known here; tiebreaks.register makes it known"
+    assert (
+        dropped.reason == "a self-defined tie-break, whose rule is not known here; tiebreaks.extending.register makes it known"
+    )
 
 
 def test_compare_and_codes_have_it(inside: Inside) -> None:
-    assert tb.compare(event(EVERY_KIND), "2009", "2026-03", by="OTHER_BEATEN, BH").by == ("PTS", "OTHER_BEATEN", "BH")
+    assert tb.compare_editions(event(EVERY_KIND), "2009", "2026-03", by="OTHER_BEATEN, BH").by == ("PTS", "OTHER_BEATEN", "BH")
     code, printed, _ = inside("codes", "other_mean")
     assert code == 0 and "League rules 7.2" in printed
     assert "OTHER_LOSSES" in inside("codes", "--edition", "2009")[1]
@@ -170,15 +176,15 @@ def test_of_a_team_event_it_takes_either_score() -> None:
 
 
 def test_spelling_and_modifiers_are_read_as_for_any_other() -> None:
-    assert tb.parse("other_beaten-c2").code == "OTHER_BEATEN/C2"
-    assert tb.parse("OTHER_BEATEN/R").low_wins and not tb.parse("OTHER_LOSSES").code.endswith("/R")
+    assert tb.parse_tie_break("other_beaten-c2").code == "OTHER_BEATEN/C2"
+    assert tb.parse_tie_break("OTHER_BEATEN/R").low_wins and not tb.parse_tie_break("OTHER_LOSSES").code.endswith("/R")
     with pytest.raises(tb.RegulationError, match="OTHER_MEAN takes no /C1"):
-        tb.parse("OTHER_MEAN/C1")
+        tb.parse_tie_break("OTHER_MEAN/C1")
 
 
 def test_it_is_refused_where_it_says_so() -> None:
-    tb.register("OTHER_TEAM", beaten, name="for teams", teams_only=True)
-    tb.register("OTHER_RATING", beaten, name="on ratings", on_ratings=True)
+    register("OTHER_TEAM", beaten, name="for teams", teams_only=True)
+    register("OTHER_RATING", beaten, name="on ratings", on_ratings=True)
     with pytest.raises(tb.RegulationError, match="team events"):
         tb.standings(event(EVERY_KIND), by="OTHER_TEAM")
     with pytest.raises(tb.RegulationError, match="not defined for teams"):
@@ -189,12 +195,12 @@ def test_it_is_refused_where_it_says_so() -> None:
 def test_an_option_that_does_not_exist_is_refused() -> None:
     """Also one that FIDE's own entries have: such a rule would be called in another way."""
     for option in ("colour", "sees_ties", "self_defined"):
-        for make in (tb.self_defined, tb.register):
+        for make in (self_defined, register):
             with pytest.raises(TypeError, match=f"unexpected keyword argument '{option}'"):
                 make("OTHER_ODD", beaten, name="odd", **{option: True})  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="replace"):
-        tb.self_defined("OTHER_ODD", beaten, name="odd", replace=True)  # type: ignore[call-arg]
-    assert "OTHER_ODD" not in tb.CATALOGUE
+        self_defined("OTHER_ODD", beaten, name="odd", replace=True)  # type: ignore[call-arg]
+    assert "OTHER_ODD" not in CATALOGUE
 
 
 def test_every_option_of_a_definition_reaches_the_tie_break() -> None:
@@ -202,9 +208,9 @@ def test_every_option_of_a_definition_reaches_the_tie_break() -> None:
     options: dict[str, Any] = {
         "type": "BC", "low_wins": True, "modifiers": "CR", "teams_only": True, "article": "League 7", "counted": "a {", "not_counted": "b",
     }  # fmt: skip
-    made = tb.register("OTHER_FULL", beaten, name=" full ", **options)
+    made = register("OTHER_FULL", beaten, name=" full ", **options)
     entry = made.entry
-    assert made == tb.self_defined("OTHER_FULL", beaten, name="full", **options)
+    assert made == self_defined("OTHER_FULL", beaten, name="full", **options)
     assert (entry.name, entry.type, entry.low_wins, entry.modifiers) == ("full", "BC", True, "CR")
     assert (entry.teams_only, entry.on_ratings, entry.self_defined) == (True, False, "League 7")
     assert (entry.counted, entry.not_counted) == ("a {", "b")
@@ -215,7 +221,7 @@ def test_a_refusal_of_a_rule_has_typed_facts() -> None:
     with pytest.raises(tb.RegulationError) as refused:
         tb.standings(
             event(EVERY_KIND),
-            by=[tb.self_defined("OTHER_PLAIN", per_participant=lambda one, event: {1: 0.5}, name="plain")],  # type: ignore[dict-item]
+            by=[self_defined("OTHER_PLAIN", per_participant=lambda one, event: {1: 0.5}, name="plain")],  # type: ignore[dict-item]
         )
     (message,) = refused.value.messages
     reason = message.facts["reason"]
@@ -225,20 +231,22 @@ def test_a_refusal_of_a_rule_has_typed_facts() -> None:
         "or None, found 0.5; a float is not exact, and no float decides a rank: Fraction(1, 2) is"
     )
     with pytest.raises(tb.RegulationError) as refused:
-        tb.register("OTHER_MEAN", beaten, name="another")
+        register("OTHER_MEAN", beaten, name="another")
     assert refused.value.messages[0].remedies == (Remedy("replace", True),)
 
 
 def test_registering_again_is_fine_and_another_rule_is_refused_unless_it_replaces() -> None:
-    assert tb.register("OTHER_MEAN", mean_of_points, name="mean points", article="League rules 7.2") == tb.parse("OTHER_MEAN")
-    before = tb.parse("OTHER_MEAN")
+    assert register("OTHER_MEAN", mean_of_points, name="mean points", article="League rules 7.2") == tb.parse_tie_break(
+        "OTHER_MEAN"
+    )
+    before = tb.parse_tie_break("OTHER_MEAN")
     with pytest.raises(tb.RegulationError, match=r"OTHER_MEAN is registered already.*replace=True"):
-        tb.register("OTHER_MEAN", beaten, name="mean points")
+        register("OTHER_MEAN", beaten, name="mean points")
     with pytest.raises(tb.RegulationError, match="OTHER_MEAN is registered already"):
-        tb.register("OTHER_MEAN", mean_of_points, name="another name", article="League rules 7.2")
-    assert tb.parse("OTHER_MEAN") == before
-    after = tb.register("OTHER_MEAN", beaten, name="beaten", replace=True)
-    assert tb.parse("OTHER_MEAN") == after != before
+        register("OTHER_MEAN", mean_of_points, name="another name", article="League rules 7.2")
+    assert tb.parse_tie_break("OTHER_MEAN") == before
+    after = register("OTHER_MEAN", beaten, name="beaten", replace=True)
+    assert tb.parse_tie_break("OTHER_MEAN") == after != before
     found = tb.standings(event(EVERY_KIND), by="OTHER_MEAN")
     assert found[1]["OTHER_MEAN"] == 5 and tb.standings(event(EVERY_KIND), by=[before])[1][before] == Fraction(5, 6)
 
@@ -248,7 +256,7 @@ def rule(table, law, over=10):
     won = table.mask({flags})
     return Working(table.points, won, reasons(won, Reason.AWARDED, Reason.NOT_COUNTED), as_sum, unit=over)
 
-made = tb.register("OTHER_CELL", {given}, name="a cell", replace={replace})
+made = register("OTHER_CELL", {given}, name="a cell", replace={replace})
 """
 
 
@@ -266,7 +274,7 @@ def test_a_cell_of_a_notebook_runs_again(given: str) -> None:
         with pytest.raises(tb.RegulationError, match="OTHER_CELL is registered already"):
             exec(changed.format(replace=False), names)
         exec(changed.format(replace=True), names)
-        assert names["made"] != first and tb.parse("OTHER_CELL") == names["made"]
+        assert names["made"] != first and tb.parse_tie_break("OTHER_CELL") == names["made"]
 
 
 def test_the_values_that_a_rule_encloses_belong_to_it() -> None:
@@ -276,11 +284,11 @@ def test_the_values_that_a_rule_encloses_belong_to_it() -> None:
 
         return rule
 
-    once = tb.register("OTHER_TIMES", times(2), name="times")
-    assert tb.register("OTHER_TIMES", times(2), name="times") == once
+    once = register("OTHER_TIMES", times(2), name="times")
+    assert register("OTHER_TIMES", times(2), name="times") == once
     for other in (times(3), times(True), partial(times(2), law=None)):
         with pytest.raises(tb.RegulationError, match="registered already"):
-            tb.register("OTHER_TIMES", other, name="times")
+            register("OTHER_TIMES", other, name="times")
 
 
 def test_a_rule_that_reads_another_variable_is_not_answered_from_memory() -> None:
@@ -289,7 +297,7 @@ def test_a_rule_that_reads_another_variable_is_not_answered_from_memory() -> Non
     for limit in (1, 2):
         names: dict[str, Any] = {"__name__": "script", "LIMIT": limit}
         exec("def rule(participant, event):\n    return 1000 * LIMIT", names)
-        made.append(tb.self_defined("OTHER_LIMIT", per_participant=names["rule"], name="limit"))
+        made.append(self_defined("OTHER_LIMIT", per_participant=names["rule"], name="limit"))
     assert made[0] == made[1]
     for limit, own in enumerate(made, 1):
         assert tb.standings(event(EVERY_KIND), by=[own])[1]["OTHER_LIMIT"] == 1000 * limit
@@ -298,25 +306,25 @@ def test_a_rule_that_reads_another_variable_is_not_answered_from_memory() -> Non
 
 
 def test_unregistered_its_code_is_unknown_again_and_the_tie_break_works_on() -> None:
-    entry, found = tb.parse("OTHER_MEAN"), tb.standings(event(EVERY_KIND), by="OTHER_MEAN")
+    entry, found = tb.parse_tie_break("OTHER_MEAN"), tb.standings(event(EVERY_KIND), by="OTHER_MEAN")
     told = str(tb.explain(found, 1, "OTHER_MEAN"))
     unregister("other_mean")
     for ask in (
-        lambda: tb.parse("OTHER_MEAN"),
+        lambda: tb.parse_tie_break("OTHER_MEAN"),
         lambda: tb.standings(event(EVERY_KIND), by="OTHER_MEAN"),
         lambda: unregister("OTHER_MEAN"),
     ):
         with pytest.raises(tb.UnknownTieBreak, match="OTHER_MEAN"):
             ask()
-    assert "OTHER_MEAN" not in tb.CATALOGUE
+    assert "OTHER_MEAN" not in CATALOGUE
     assert entry.name == "mean points" and str(tb.explain(found, 1, "other_mean")) == told
     assert tb.standings(event(EVERY_KIND), by=[entry]).to_rows() == found.to_rows()
 
 
 def test_a_tie_break_that_nobody_has_registered_works_everywhere() -> None:
-    own = tb.self_defined("OTHER_FREE", beaten, name="free", modifiers="C", article="League rules 9")
+    own = self_defined("OTHER_FREE", beaten, name="free", modifiers="C", article="League rules 9")
     cut = replace(own, least=1)
-    assert "OTHER_FREE" not in tb.CATALOGUE and (own.code, cut.code) == ("OTHER_FREE", "OTHER_FREE/C1")
+    assert "OTHER_FREE" not in CATALOGUE and (own.code, cut.code) == ("OTHER_FREE", "OTHER_FREE/C1")
     played = event(EVERY_KIND)
     found = tb.standings(played, by=[own, cut, "BH"], edition="2026-03")
     known = tb.standings(played, by="OTHER_BEATEN, OTHER_BEATEN/C1, BH", edition="2026-03")
@@ -328,7 +336,7 @@ def test_a_tie_break_that_nobody_has_registered_works_everywhere() -> None:
     assert "League rules 9" in str(tb.explain(found, 1))
     assert tb.why(tb.standings(played, by=[own, "PTS"]), 2, 1).decided_by == "OTHER_FREE"
     assert next(tb.standings_many([played], by=[own])).by == ("PTS", "OTHER_FREE")
-    assert tb.compare(played, "2009", "2026-03", by=[own, "BH"]).by == ("PTS", "OTHER_FREE", "BH")
+    assert tb.compare_editions(played, "2009", "2026-03", by=[own, "BH"]).by == ("PTS", "OTHER_FREE", "BH")
     for format in ("text", "markdown", "csv", "json", "html"):
         assert "OTHER_FREE" in tb.render(found, format).replace("\\_", "_")
     assert "OTHER_FREE" in tb.render(found, "text", columns=["rank", "name", "other_free"])
@@ -338,19 +346,19 @@ def test_a_tie_break_that_nobody_has_registered_works_everywhere() -> None:
     differing = tb.check(wrong, by=[own, "PTS"], edition="2026-03")
     assert [value.code for item in differing.differences for value in item.values] == ["OTHER_FREE"]
     with pytest.raises(tb.UnknownTieBreak, match="OTHER_FREE"):
-        tb.parse("OTHER_FREE")
+        tb.parse_tie_break("OTHER_FREE")
 
 
 def test_two_rules_of_one_code_in_a_list_are_refused() -> None:
-    one, other = (tb.self_defined("OTHER_ONE", rule, name="one") for rule in (beaten, losses))
+    one, other = (self_defined("OTHER_ONE", rule, name="one") for rule in (beaten, losses))
     assert one != other and len({one, other}) == 2
-    assert one == tb.self_defined("OTHER_ONE", beaten, name="one")
+    assert one == self_defined("OTHER_ONE", beaten, name="one")
     with pytest.raises(tb.RegulationError, match="OTHER_ONE: expected one rule of this code in a list, found two"):
         tb.standings(event(EVERY_KIND), by=[one, other])
 
 
 def test_a_registered_code_does_not_change_what_standings_were_computed_with() -> None:
-    own = tb.self_defined("OTHER_MEAN", beaten, name="not the registered one")
+    own = self_defined("OTHER_MEAN", beaten, name="not the registered one")
     found = tb.standings(event(EVERY_KIND), by=[own])
     assert found[1]["OTHER_MEAN"] == tb.explain(found, 1, "OTHER_MEAN").value == 5
     assert tb.standings(event(EVERY_KIND), by="OTHER_MEAN")[1]["OTHER_MEAN"] == Fraction(5, 6)
@@ -368,8 +376,8 @@ def test_a_registered_code_does_not_change_what_standings_were_computed_with() -
 def test_what_cannot_be_registered_is_refused(change: dict[str, Any], message: str) -> None:
     given = {"code": "OTHER_NEW", "rule": beaten, "name": "new", **change}
     with pytest.raises(tb.TiebreaksError, match=message):
-        tb.register(given.pop("code"), given.pop("rule"), **given)
-    assert "OTHER_NEW" not in tb.CATALOGUE
+        register(given.pop("code"), given.pop("rule"), **given)
+    assert "OTHER_NEW" not in CATALOGUE
 
 
 def closes(value: Any, over: Any) -> Any:
@@ -388,14 +396,14 @@ def closes(value: Any, over: Any) -> Any:
     ],
 )  # fmt: skip
 def test_a_rule_that_breaks_its_promise_is_told_what_was_expected(change: dict[str, Any], message: str) -> None:
-    tb.register("OTHER_BROKEN", lambda table, law: replace(beaten(table, law), **change), name="broken")
+    register("OTHER_BROKEN", lambda table, law: replace(beaten(table, law), **change), name="broken")
     with pytest.raises(tb.RegulationError) as refused:
         tb.standings(event(EVERY_KIND), by="OTHER_BROKEN")
     assert message in str(refused.value)
 
 
 def test_a_rule_that_gives_a_number_is_told_to_give_a_working() -> None:
-    tb.register("OTHER_BROKEN", lambda table, law: 7, name="broken")  # type: ignore[arg-type,return-value]
+    register("OTHER_BROKEN", lambda table, law: 7, name="broken")  # type: ignore[arg-type,return-value]
     with pytest.raises(tb.RegulationError, match="expected a Working from its rule, found 7"):
         tb.standings(event(EVERY_KIND), by="OTHER_BROKEN")
 
@@ -410,7 +418,7 @@ def test_a_rule_may_make_its_definitions_on_the_way() -> None:
         every = np.ones_like(table.points, dtype=bool)
         return Working(counts, every, reasons(every, Reason.AWARDED, Reason.NOT_COUNTED), as_sum)
 
-    tb.register("OTHER_TURNS", wins_and_losses, name="definitions in turn")
+    register("OTHER_TURNS", wins_and_losses, name="definitions in turn")
     found = tb.standings(event(EVERY_KIND), by="OTHER_TURNS")
     assert {row.id: row["OTHER_TURNS"] for row in found} == {1: 8, 2: 7, 3: 3, 4: 3, 5: 5}  # two for a win
 
@@ -453,7 +461,7 @@ def test_every_array_of_records_and_workings_is_read_only(teams: bool) -> None:
     """What a rule wrote into the numbers of its table was in the Tournament from then on."""
     played = team_event(EVERY_KIND_OF_MATCH) if teams else event(EVERY_KIND)
     own = "" if teams else ", ARO/U1400, TPR/U1400, PTP/U1400, APRO/U1400, RTNG/U1400"
-    played = replace(played, adjustments=(tb.Adjustment(1, 1, round=2, game_points=1), tb.Adjustment(2, 1)))
+    played = replace(played, adjustments=(Adjustment(1, 1, round=2, game_points=1), Adjustment(2, 1)))
     later = tb.Player(1, "Player 1", 2000, later_ratings=((2, 2100),))
     played = played if teams else replace(played, players=(later, *played.players[1:]))
     found = tb.standings(played, by=(LISTED_OF_TEAMS if teams else LISTED) + own)
@@ -496,8 +504,8 @@ def test_small_integers_of_a_rule_do_not_wrap_around(kind: type) -> None:
         amount: Any = (20 * table.number[:, None] + np.arange(table.points.shape[1])).astype(kind)
         return Working(amount, every, reasons(every, Reason.AWARDED, Reason.NOT_COUNTED), as_sum)
 
-    tb.register("OTHER_SMALL", amounts, name="small", modifiers="CM")
-    tb.register(
+    register("OTHER_SMALL", amounts, name="small", modifiers="CM")
+    register(
         "OTHER_FIXED", lambda table, law: replace(amounts(table, law), finish=fixed((40 * table.number).astype(np.uint8))),
         name="fixed", low_wins=True,
     )  # fmt: skip
@@ -515,7 +523,7 @@ def test_amounts_whose_sum_leaves_64_bits_are_refused() -> None:
         every = np.ones_like(table.points, dtype=bool)
         return Working(np.full_like(table.points, size), every, reasons(every, Reason.AWARDED, Reason.NOT_COUNTED), as_sum)
 
-    tb.register("OTHER_LARGE", large, name="large", modifiers="C")
+    register("OTHER_LARGE", large, name="large", modifiers="C")
     size = 2**62 // 5
     assert tb.standings(event(EVERY_KIND), by="OTHER_LARGE/C1")[1]["OTHER_LARGE/C1"] == 4 * size
     size += 1
@@ -530,7 +538,7 @@ def test_tie_breaks_and_standings_are_pickled_with_a_rule_that_can_be_imported()
     again, entries = pickle.loads(sent)
     assert again.to_rows() == found.to_rows() and entries == found.entries
     assert str(tb.explain(again, 1, "OTHER_BEATEN/C1")) == str(tb.explain(found, 1, "OTHER_BEATEN/C1"))
-    assert copy.deepcopy(entries) == entries and entries[-1].entry is tb.CATALOGUE["BH"]
+    assert copy.deepcopy(entries) == entries and entries[-1].entry is CATALOGUE["BH"]
 
 
 def test_a_function_that_was_defined_again_is_pickled_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -539,7 +547,7 @@ def test_a_function_that_was_defined_again_is_pickled_by_its_name(monkeypatch: p
     monkeypatch.setitem(sys.modules, "cell", module)
     text = "def rule(table, law):\n    return None\n"
     exec(text, vars(module))
-    own = tb.self_defined("OTHER_CELL", module.rule, name="cell")
+    own = self_defined("OTHER_CELL", module.rule, name="cell")
     exec(text, vars(module))
     assert pickle.loads(pickle.dumps(own)) == own
     exec(text.replace("None", "7"), vars(module))
@@ -550,7 +558,7 @@ def test_a_function_that_was_defined_again_is_pickled_by_its_name(monkeypatch: p
 SCRIPT = """
 import sys
 import tiebreaks as tb
-from tiebreaks.extending import OVER_THE_BOARD, Reason, Working, as_sum, reasons
+from tiebreaks.extending import OVER_THE_BOARD, Reason, Working, as_sum, reasons, register, self_defined
 
 def points_played(table, law):
     met = table.mask(OVER_THE_BOARD)
@@ -561,9 +569,9 @@ def wins(participant, event):
 
 if __name__ == "__main__":
     *paths, by, jobs, output = sys.argv[1:]
-    tb.register("OTHER_PLAYED", points_played, name="points played")  # under the guard: the others do not run this line
-    tb.register("OTHER_WINS", per_participant=wins, name="wins")
-    unregistered = [tb.self_defined("OTHER_FREE", points_played, name="free"), "OTHER_WINS"]
+    register("OTHER_PLAYED", points_played, name="points played")  # under the guard: the others do not run this line
+    register("OTHER_WINS", per_participant=wins, name="wins")
+    unregistered = [self_defined("OTHER_FREE", points_played, name="free"), "OTHER_WINS"]
     print(tb.batch(paths, output, by=unregistered if by == "free" else by or None, jobs=int(jobs)).read)
 """
 

@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 
 import tiebreaks as tb
 from tests.articles import EVERY_KIND_OF_MATCH, team_event
+from tiebreaks.model import Reading
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 PLAYERS = [tb.Player(number, name, 2100 - 10 * number) for number, name in enumerate(("Anna", "Bo", "Cy", "Di"), 1)]
@@ -69,7 +70,7 @@ def test_standings_of_the_same_event_law_list_and_rounds_are_equal() -> None:
 
 
 def test_standings_are_equal_whatever_reading_the_file_warned_of() -> None:
-    assert ranked(warnings=("odd",)) == ranked()
+    assert ranked(reading=Reading(("odd",))) == ranked()
 
 
 def test_standings_during_a_round_differ_by_what_pending_games_count_as() -> None:
@@ -186,7 +187,7 @@ def test_a_row_has_a_column_for_a_code_that_is_listed_again() -> None:
 
 def test_a_row_has_the_codes_of_the_list_in_any_spelling() -> None:
     row = ranked()[1]
-    assert row.get("bh") == row["BH"] == row.get(tb.parse("BH")) == 2 and "bh" in row and "rank" in row
+    assert row.get("bh") == row["BH"] == row.get(tb.parse_tie_break("BH")) == 2 and "bh" in row and "rank" in row
     assert row.get("SB") is None and row.get("nonsense", Fraction(7)) == 7 and "SB" not in row and "nonsense" not in row
     assert 5 not in row and None not in row
 
@@ -236,7 +237,7 @@ def test_a_player_of_a_team_event_is_not_taken_for_the_team_with_that_number() -
 def test_what_only_the_library_needs_of_standings_is_private() -> None:
     public = {name for name in dir(ranked()) if not name.startswith("_")}
     assert public == {
-        "after_round", "assumed", "assumptions", "by", "check", "column_names", "complete", "detached", "dropped", "edition", "entries", "explain", "has_keys",
+        "after_round", "assumed", "assumptions", "by", "check", "column_names", "complete", "crosstable", "detached", "dropped", "edition", "entries", "explain", "has_keys",
         "heading", "live", "lots", "notes", "pending", "published", "ranks", "ranks_before", "rows", "title", "to_arrow", "to_columns",
         "to_dict", "to_dicts", "to_pandas", "to_rows", "text", "to_polars", "top", "tournament", "warnings", "why",
     }  # fmt: skip
@@ -251,14 +252,18 @@ def test_what_only_the_library_needs_of_standings_is_private() -> None:
 def test_a_value_prints_as_people_write_it_and_takes_a_format() -> None:
     value = tb.standings(tb.read(EXAMPLES / "open.trf")).rows[0]["SB"]
     assert value is not None and value == Fraction(171, 4) and isinstance(value, Fraction)
-    assert f"{value}" == str(value) == tb.decimal(value) == "42.75" and f"{value:.1f}" == "42.8" and f"{value:.3f}" == "42.750"
+    assert (
+        f"{value}" == str(value) == tb.format_value(value) == "42.75"
+        and f"{value:.1f}" == "42.8"
+        and f"{value:.3f}" == "42.750"
+    )
     assert (
         f"{value:>8}" == "   42.75"
         and f"{value:8.1f}|" == "    42.8|"
         and f"{value:+g}" == "+42.75"
         and f"{value:.0%}" == "4275%"
     )
-    assert repr(value) == "Fraction(171, 4)" and tb.decimal(None) == "-"
+    assert repr(value) == "Fraction(171, 4)" and tb.format_value(None) == "-"
 
 
 def test_thousands_may_be_grouped() -> None:
@@ -269,7 +274,7 @@ def test_thousands_may_be_grouped() -> None:
 
 def test_decimal_takes_the_numbers_of_a_data_frame() -> None:
     numbers = (7, 7.5, 2.675, Decimal("2.675"), float("nan"), np.float64(1.005), np.int64(3))
-    assert [*map(tb.decimal, numbers)] == ["7", "7.5", "2.68", "2.68", "-", "1.01", "3"]  # type: ignore[arg-type]
+    assert [*map(tb.format_value, numbers)] == ["7", "7.5", "2.68", "2.68", "-", "1.01", "3"]  # type: ignore[arg-type]
 
 
 def test_a_format_rounds_half_up_once_as_the_tables_do() -> None:
@@ -286,7 +291,7 @@ def test_a_format_rounds_half_up_once_as_the_tables_do() -> None:
 def test_two_places_of_a_format_are_those_of_decimal(fraction: Fraction, places: int) -> None:
     value = tb.ExactValue(fraction)
     printed = f"{value:.{places}f}"
-    assert Fraction(printed) == Fraction(tb.decimal(value, places)) and abs(Fraction(printed) - value) <= Fraction(
+    assert Fraction(printed) == Fraction(tb.format_value(value, places)) and abs(Fraction(printed) - value) <= Fraction(
         1, 2 * 10**places
     )
     assert len(printed.partition(".")[2]) == places
@@ -370,7 +375,7 @@ def test_further_questions_log_nothing_again(tmp_path: Path, caplog: pytest.LogC
     copy.deepcopy(standings)
     assert str(standings) and tb.render(found) and tb.explain(standings.detached(), 1) and tb.why(standings, 1)
     tb.check(standings.published())
-    tb.compare(found, "2024-08", "2026-03")
+    tb.compare_editions(found, "2024-08", "2026-03")
     tb.batch([tmp_path], tmp_path / "out.jsonl", jobs=1)
     assert caplog.records == []
 

@@ -17,7 +17,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import tiebreaks as tb
-from tests.answered import about, about_published, about_samples
+from tests.answered import about, about_published, about_samples, about_what_is_left
+from tiebreaks.operations.table import OPERATIONS
 from tiebreaks.schemas import ANSWERS, NAMES, schema
 from tiebreaks.values import schema as schemas
 
@@ -87,12 +88,16 @@ def test_the_json_of_an_event_fits_its_schema() -> None:
         assert [*Draft202012Validator(schema("tournament")).iter_errors(data)] == []
 
 
-def events_of_corpus() -> Iterator[tb.Tournament]:
+def names_of_corpus() -> list[str]:
     with (CORPUS / "MANIFEST.csv").open(encoding="utf-8", newline="") as rows:
         small = [row["file"] for row in csv.DictReader(rows) if row["players"].isdecimal() and 2 <= int(row["players"]) <= 60]
-    for place in range(FILES):
+    return [small[len(small) * place // FILES] for place in range(FILES)]
+
+
+def events_of_corpus() -> Iterator[tb.Tournament]:
+    for name in names_of_corpus():
         try:
-            event = tb.read(CORPUS / "files" / small[len(small) * place // FILES])
+            event = tb.read(CORPUS / "files" / name)
             tb.standings(event)
         except tb.TiebreaksError:
             continue
@@ -108,7 +113,27 @@ def test_every_answer_about_the_corpus_fits_its_schema() -> None:
         found = [fault for name, answer in about(event) for fault in faults(name, answer)]
         assert found == [], event
     checked = [event for event in events if len(event.participants) <= 24 and event.complete_rounds][:8]
-    assert [fault for event in checked for name, answer in about_published(event) for fault in faults(name, answer)] == []
+    held = [pair for event in checked for about_it in (about_published, about_what_is_left) for pair in about_it(event)]
+    assert [fault for name, answer in held for fault in faults(name, answer)] == []
+    assert {name for name, _ in held} == {"check", "chances", "prize_chances", "needs", "prizes", "standings"}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not CORPUS.exists(), reason="the corpus of tournament files is not beside the repository")
+def test_a_batch_and_a_series_of_the_corpus_fit_their_schemas(tmp_path: Path) -> None:
+    files = names_of_corpus()
+    done = tb.batch([CORPUS / "files" / name for name in files], tmp_path / "all.csv", jobs=1)
+    assert faults("batch_summary", done) == [] and done.files == len({*files}) and sum(done.reasons.values()) == done.refused
+    events = [event for event in events_of_corpus() if not event.is_team and event.complete_rounds][:4]
+    rules = {"events": [{"file": event, "name": str(at)} for at, event in enumerate(events)], "series": {"table": [3, 2, 1]}}
+    assert faults("series", tb.series(rules, equal_names="same")) == []
+
+
+def test_every_operation_with_an_answer_names_its_schemas_and_every_schema_is_held() -> None:
+    named = {name for operation in OPERATIONS for name in operation.answers}
+    assert named <= {*ANSWERS} and {*ANSWERS} - named <= {"batch_summary", "prize_chances"}, (
+        "parts of others, and of the command"
+    )
 
 
 def test_a_schema_refuses_what_is_no_such_answer() -> None:

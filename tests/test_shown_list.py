@@ -12,10 +12,10 @@ import pytest
 import tiebreaks as tb
 from benchmarks.events import swiss
 from tests.published_tables import CORPUS, real_reports
+from tiebreaks.answers import AssumedList
 from tiebreaks.checking import inferring
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.search import investigate
-from tiebreaks.engine import AssumedList
 from tiebreaks.engine.request import resolve
 from tiebreaks.page.view import view_check
 from tiebreaks.ranking import find_list
@@ -48,7 +48,7 @@ def test_a_list_that_the_ranks_show_with_certainty_is_used_and_said() -> None:
 def test_every_call_ranks_by_the_same_list() -> None:
     by = ("PTS", "BH", "SB")
     assert tb.check(CERTAIN).by == by
-    assert tb.compare(CERTAIN, "2024-08", "2026-03").by == by
+    assert tb.compare_editions(CERTAIN, "2024-08", "2026-03").by == by
     assert tb.what_if(CERTAIN, {}).by == by
     assert tb.needs(CERTAIN, 1, before_round=7, finishes=1).standings.by == by
     assert tb.standings(CERTAIN, edition="2024-08").by == by and tb.standings(CERTAIN, after_round=3).by == by

@@ -16,6 +16,7 @@ from tiebreaks.checking.against import RowMatching, join
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.formats.tables.printed_tables import PrintedTable
 from tiebreaks.messages import Message, Place
+from tiebreaks.model import Reading
 
 NAMES = (
     "Aalto Brandt Castro Dvorak Eriksen Fischer Garcia Horvat Ivanov Jansen Kovacs Larsen Moreau Novak Olsen Petrov Quist Rossi "
@@ -757,7 +758,7 @@ def test_results_that_differ_are_named_up_to_a_number_and_the_others_counted(mon
 
 
 def test_what_is_said_of_a_table_comes_before_what_is_said_of_the_event() -> None:
-    event = replace(EVENT, warnings=("odd",))
+    event = replace(EVENT, reading=Reading(("odd",)))
     check = tb.check(event, against=NO_POINTS.replace("3;Nord", ";Nord"), search=False)
     assert [*map(str, check.notes)] == [
         "<text>: line 1, column 1: the column TB2 has the points of 4 of 4 participants: taken for the points",

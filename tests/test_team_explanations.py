@@ -14,8 +14,10 @@ import pytest
 import tiebreaks as tb
 from tests.articles import EVERY_KIND_OF_MATCH, team_event
 from tests.examples import load
+from tiebreaks.answers import BoardTable, MiniTable
 from tiebreaks.answers.explanations import Explanation
-from tiebreaks.explaining import BoardTable, MiniTable
+from tiebreaks.law import EDITIONS, Edition
+from tiebreaks.model import Adjustment
 
 SAMPLE = Path(__file__).parent.parent / "examples" / "team.trf"
 ROBIN = """
@@ -38,7 +40,7 @@ EVENTS = {
     "every kind": lambda: team_event(EVERY_KIND_OF_MATCH),
     "every kind, by game points": lambda: team_event(EVERY_KIND_OF_MATCH, primary="GP"),
     "penalties": lambda: team_event(
-        EVERY_KIND_OF_MATCH, adjustments=(tb.Adjustment(1, -1, 2, game_points=-0.5), tb.Adjustment(3, 1, game_points=1))
+        EVERY_KIND_OF_MATCH, adjustments=(Adjustment(1, -1, 2, game_points=-0.5), Adjustment(3, 1, game_points=1))
     ),
     "not all have met": lambda: team_event(NOT_ALL_HAVE_MET),
     "level on both": lambda: team_event(LEVEL_ON_BOTH),
@@ -58,9 +60,9 @@ def editions_for(name: str) -> tuple[str, ...]:
     return ("2009", "2022", "2024-08", "2026-03") if name in ("every kind", "not all have met") else ("2026-03",)
 
 
-def codes_for(event: tb.Tournament, law: tb.Edition) -> list[str]:
+def codes_for(event: tb.Tournament, law: Edition) -> list[str]:
     wanted = CODES + (BUCHHOLZ if not event.predetermined or law.buchholz_in_round_robin == "allow" else [])
-    return [code for code in wanted if tb.parse(code).acronym in law.codes]
+    return [code for code in wanted if tb.parse_tie_break(code).acronym in law.codes]
 
 
 def recomputed(explanation: Explanation) -> Fraction | None:
@@ -80,9 +82,9 @@ def recomputed(explanation: Explanation) -> Fraction | None:
 
 @pytest.mark.parametrize(("name", "edition"), [(name, edition) for name in EVENTS for edition in editions_for(name)])
 def test_every_explanation_adds_up_to_its_value(name: str, edition: str) -> None:
-    event, law = EVENTS[name](), tb.EDITIONS[edition]
+    event, law = EVENTS[name](), EDITIONS[edition]
     codes = codes_for(event, law)
-    ones = {tb.parse(code).code: tb.standings(event, by=["PTS", code], edition=law) for code in codes}
+    ones = {tb.parse_tie_break(code).code: tb.standings(event, by=["PTS", code], edition=law) for code in codes}
     for code, standings in ones.items():
         for row in standings:
             explanation = tb.explain(standings, row.id, code)
@@ -120,11 +122,11 @@ def check_neighbours(standings: tb.Standings) -> None:
         if reason.decided_by is None:
             continue
         assert (reason.first, reason.second) == (first.id, second.id)
-        entry = tb.parse(reason.decided_by).entry
+        entry = tb.parse_tie_break(reason.decided_by).entry
         if not entry.sees_ties:
             assert first[reason.decided_by] != second[reason.decided_by]
         for code in standings.by[: standings.by.index(reason.decided_by)]:
-            if not tb.parse(code).entry.sees_ties:
+            if not tb.parse_tie_break(code).entry.sees_ties:
                 assert first[code] == second[code]
         assert len(reason.explanations) == 2
         assert json.loads(json.dumps(reason.to_dict())) == reason.to_dict()
@@ -175,7 +177,7 @@ def test_the_sum_of_scores_and_strength_is_spelled_out() -> None:
 
 
 def test_a_penalty_is_in_the_explanation_of_its_score_only() -> None:
-    event = team_event("1  2w11\n2  1b00", adjustments=(tb.Adjustment(1, -1),))
+    event = team_event("1  2w11\n2  1b00", adjustments=(Adjustment(1, -1),))
     standings = tb.standings(event, by="MPTS, GPTS", edition="2026-03")
     assert tb.explain(standings, 1, "MPTS").conclusion == "Sum 2, adjustment -1. Total: 1."
     assert tb.explain(standings, 1, "GPTS").conclusion == "Total: 2."

@@ -16,6 +16,7 @@ import pytest
 import tiebreaks as tb
 from tests.articles import EVERY_KIND, EVERY_KIND_OF_MATCH, drawn, event, team_event
 from tests.examples import load
+from tiebreaks.model import Adjustment
 
 SAMPLE = Path(__file__).parent.parent / "examples" / "team.trf"
 LIST = "MPvGP, EDEBT, BH:MP/C1, BH:GP, EMGSB/C1, SSSC, BC, TBR, BBE, PS:GP, STD"
@@ -90,7 +91,7 @@ def test_an_expelled_team_is_an_opponent_but_not_listed() -> None:
         2  1b01  Z
         3  Z     1w00
     """,
-        adjustments=(tb.Adjustment(2, 2), tb.Adjustment(3, 3)),
+        adjustments=(Adjustment(2, 2), Adjustment(3, 3)),
     )
     expelled = replace(played, teams=[replace(team, expelled=team.id == 3) for team in played.teams])
     both = [tb.standings(each, by="EDEBT", edition="2026-03") for each in (played, expelled)]
@@ -131,7 +132,7 @@ FORFEITED_BOARDS = """
     3  4w====  1w----  2b0000  F
     4  3b====  2b+===  1b01+=  Z
 """
-PENALTIES = (tb.Adjustment(1, -1, 2, game_points=-0.5), tb.Adjustment(3, 1, game_points=1))
+PENALTIES = (Adjustment(1, -1, 2, game_points=-0.5), Adjustment(3, 1, game_points=1))
 
 
 @pytest.mark.parametrize("format", ["trf26", "json"])
@@ -146,7 +147,7 @@ PENALTIES = (tb.Adjustment(1, -1, 2, game_points=-0.5), tb.Adjustment(3, 1, game
         {"scoring": tb.Scoring(win=3, draw=1)},
         {"adjustments": PENALTIES},
         {"adjustments": PENALTIES, "primary": "GP"},
-        {"adjustments": (tb.Adjustment(2, 0, 3, replaces_result=True, game_points=1.5),)},
+        {"adjustments": (Adjustment(2, 0, 3, replaces_result=True, game_points=1.5),)},
     ],
     ids=lambda facts: ", ".join(facts) or "plain",
 )
@@ -161,7 +162,7 @@ def test_a_file_keeps_what_the_standings_depend_on(facts: dict[str, Any], format
 @pytest.mark.parametrize(("expelled", "expected"), [((), "1 2 3 4 5 | 6"), ((3,), "1 5 | 2 4 | 6")])
 def test_an_expelled_team_does_not_keep_board_count_from_the_others(expelled: tuple[int, ...], expected: str) -> None:
     """12.1: 1, 2, 4, 5 have 1 match point and 1 game point, board counts 1, 2, 2, 1; 3 has 1 (2 - 1) and 1.5, and stands apart if expelled."""
-    played = team_event("1  4w10\n2  5w01\n3  6w1=\n4  1b01\n5  2b10\n6  3b0=", adjustments=(tb.Adjustment(3, -1),))
+    played = team_event("1  4w10\n2  5w01\n3  6w1=\n4  1b01\n5  2b10\n6  3b0=", adjustments=(Adjustment(3, -1),))
     played = replace(played, teams=[replace(team, expelled=team.id in expelled) for team in played.teams])
     assert drawn(tb.standings(played, by="BC", edition="2026-03")) == expected
 

@@ -29,7 +29,9 @@ import tiebreaks as tb
 from tests import oracle
 from tiebreaks import model
 from tiebreaks.engine.records import flags
-from tiebreaks.model import Pairing, VirtualPoints
+from tiebreaks.extending import Result
+from tiebreaks.law import EDITIONS
+from tiebreaks.model import Adjustment, Pairing, VirtualPoints
 from tiebreaks.model.rounds import Round
 from tiebreaks.model.tournament import iter_games, lazy_tournament, tenths
 
@@ -170,9 +172,9 @@ def test_games_and_byes_have_their_canonical_spelling_as_soon_as_they_are_made()
         ({"name": 7}, "name: expected a text, found 7"),
         ({"starts": "yesterday"}, "starts: expected a date such as date(2026, 3, 7) or '2026-03-07', found 'yesterday'"),
         ({"starts": 2026}, "found 2026"),
-        ({"adjustments": [tb.Adjustment(9, 1)]}, "adjustment: 9 is not a participant"),
-        ({"adjustments": [tb.Adjustment(1, 1, round=4)], "total_rounds": 2}, "expected a round from 1 to 2, found 4"),
-        ({"adjustments": [tb.Adjustment(1, 1, replaces_result=True)]}, "replaces_result needs the round"),
+        ({"adjustments": [Adjustment(9, 1)]}, "adjustment: 9 is not a participant"),
+        ({"adjustments": [Adjustment(1, 1, round=4)], "total_rounds": 2}, "expected a round from 1 to 2, found 4"),
+        ({"adjustments": [Adjustment(1, 1, replaces_result=True)]}, "replaces_result needs the round"),
         ({"teams": [tb.Team(1, "T", (1, 9))]}, "team 1 (T): player 9 is not among the players"),
         ({"teams": [tb.Team(1, "T", (1,)), tb.Team(2, "U", (1,))]}, "player 1 is in teams 1 and 2"),
         ({"teams": [tb.Team(1), tb.Team(2)], "rounds": [[tb.Game(1, 2, "1-0")]]}, "a team event has matches"),
@@ -197,11 +199,11 @@ def test_numbers_that_are_far_apart_are_told_without_counting_them() -> None:
 
 
 def test_points_of_matches_and_adjustments_are_exact_whatever_their_spelling() -> None:
-    assert tb.Adjustment(1, "0.5") == tb.Adjustment(1, Fraction(1, 2)) == tb.Adjustment(1, 0.5)
+    assert Adjustment(1, "0.5") == Adjustment(1, Fraction(1, 2)) == Adjustment(1, 0.5)
     assert VirtualPoints(1, 2, 1, 2, "0.5", 1) == VirtualPoints(1, 2, 1, 2, Fraction(1, 2), "1")
     assert tb.MatchScoring(win="2") == tb.MatchScoring(win=2)
     with pytest.raises(tb.TournamentError, match="whole tenths"):
-        tb.Adjustment(1, "0.25")
+        Adjustment(1, "0.25")
 
 
 def test_what_counts_as_a_number_a_day_or_a_list_is_taken_as_one() -> None:
@@ -238,8 +240,8 @@ def test_an_unknown_system_is_refused() -> None:
 def test_scoring_follows_win_draw_and_loss_unless_told_otherwise() -> None:
     scoring = tb.Scoring(win=3, draw=1)
     assert scoring.pairing_bye == scoring.forfeit_win == 3 and scoring.half_bye == 1 and scoring.zero_bye == 0
-    assert scoring.points[tb.Result.UNRATED_WIN] == 30
-    assert tb.Scoring(pairing_bye=0.5).points[tb.Result.PAIRING_BYE] == 5
+    assert scoring.points[Result.UNRATED_WIN] == 30
+    assert tb.Scoring(pairing_bye=0.5).points[Result.PAIRING_BYE] == 5
     assert tb.Scoring() == tb.Scoring(win="1", draw=Decimal("0.5"), loss=Fraction(0))
 
 
@@ -357,7 +359,7 @@ def test_team_events_hold_matches_boards_and_forfeits() -> None:
     assert len(list(iter_games(event))) == 3
     assert len(event.without(2).teams) == 1
     assert event.worth.boards == 2
-    assert list(event.crosstable.result[:4]) == [tb.Result.DRAW, tb.Result.DRAW, tb.Result.FORFEIT_LOSS, tb.Result.FORFEIT_WIN]
+    assert list(event.crosstable.result[:4]) == [Result.DRAW, Result.DRAW, Result.FORFEIT_LOSS, Result.FORFEIT_WIN]
 
 
 def test_the_line_ups_of_matches_are_held_against_the_rosters() -> None:
@@ -460,10 +462,10 @@ def test_the_columns_of_a_data_frame_are_taken_as_they_come() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ({"adjustments": [odd_tb.Adjustment(True, 1)]}, "adjustment of True: participant: expected a whole number, found True"),
-        ({"adjustments": [odd_tb.Adjustment([], 1)]}, "participant: expected a whole number, found []"),
-        ({"adjustments": [odd_tb.Adjustment(1, 1, round=1.5)]}, "round: expected a whole number, found 1.5"),
-        ({"adjustments": [odd_tb.Adjustment(1, 1, replaces_result=2)]}, "replaces_result: expected True or False, found 2"),
+        ({"adjustments": [odd_model.Adjustment(True, 1)]}, "adjustment of True: participant: expected a whole number, found True"),
+        ({"adjustments": [odd_model.Adjustment([], 1)]}, "participant: expected a whole number, found []"),
+        ({"adjustments": [odd_model.Adjustment(1, 1, round=1.5)]}, "round: expected a whole number, found 1.5"),
+        ({"adjustments": [odd_model.Adjustment(1, 1, replaces_result=2)]}, "replaces_result: expected True or False, found 2"),
         ({"about": odd_model.About(city=5)}, "about: city: expected a text, found 5"),
         ({"about": odd_model.About(ends="soon")}, "about: ends: expected a date such as date(2026, 3, 7) or '2026-03-07', found 'soon'"),
         ({"about": odd_model.About(deputy_arbiters="Bo")}, "about: deputy_arbiters: expected a list, found 'Bo'"),
@@ -471,7 +473,7 @@ def test_the_columns_of_a_data_frame_are_taken_as_they_come() -> None:
         ({"about": odd_model.About(national=(odd_model.NationalRecord(5, 1),))}, "national record of 1: federation: expected a text, found 5"),
         ({"boards": "x"}, "boards: expected a whole number from 1 to 1000, or none, found 'x'"),
         ({"primary": "XP"}, "primary: expected 'MP' or 'GP', found 'XP'"),
-        ({"warnings": [5]}, "warnings: expected a text, found 5"),
+        ({"reading": odd_model.Reading([5])}, "warnings: expected a text, found 5"),
         ({"total_rounds": 1000}, "total_rounds: expected at most 999, found 1,000; is this one tournament?"),
     ],
 )  # fmt: skip
@@ -536,8 +538,8 @@ odd_events: Any = st.fixed_dictionaries(
         "starts": odd,
         "boards": odd,
         "primary": odd,
-        "warnings": st.lists(odd, max_size=1),
-        "adjustments": st.tuples(st.builds(odd_tb.Adjustment, odd | st.just(1), st.just(1), odd | st.just(1), odd | st.just(False))),
+        "reading": st.builds(odd_model.Reading, warnings=st.lists(odd, max_size=1)),
+        "adjustments": st.tuples(st.builds(Adjustment, odd | st.just(1), st.just(1), odd | st.just(1), odd | st.just(False))),
         "about": st.builds(odd_model.About, city=odd, ends=odd, chief_arbiter=odd, deputy_arbiters=odd, round_dates=st.tuples(odd), records=odd)
         | st.builds(odd_model.About, national=st.tuples(st.builds(odd_model.NationalRecord, odd, odd | st.just(1), odd, odd, odd, odd, odd, odd, odd))),
         "rounds": st.sampled_from(
@@ -605,7 +607,7 @@ def test_a_match_takes_no_forfeit_and_refuses_another() -> None:
 
 
 def test_a_yes_is_no_number_of_points() -> None:
-    for wrong in (lambda: tb.Scoring(win=True), lambda: tb.Adjustment(1, True), lambda: tb.MatchScoring(win=True)):
+    for wrong in (lambda: tb.Scoring(win=True), lambda: Adjustment(1, True), lambda: tb.MatchScoring(win=True)):
         with pytest.raises(tb.TournamentError, match=r"expected a number such as 1, 0\.5 or '0\.5', found True"):
             wrong()
 
@@ -630,8 +632,8 @@ def long_event(scoring: tb.Scoring, **facts: Any) -> tb.Tournament:
 def test_at_the_largest_points_and_rounds_every_value_is_exact(edition: str, loss: Fraction) -> None:
     """SB/C1 ordered by a product beyond 2^63. The oracle has Python's integers."""
     scoring = odd_tb.Scoring(win=MOST, draw="999.8", loss=loss, half_bye=-MOST, forfeit_loss=loss)
-    event = long_event(scoring, adjustments=[odd_tb.Adjustment(who, MOST) for who in (1, 1, 1, 2)])
-    law = odd_tb.EDITIONS[edition]
+    event = long_event(scoring, adjustments=[Adjustment(who, MOST) for who in (1, 1, 1, 2)])
+    law = EDITIONS[edition]
     codes = ["PTS", "SB/C1", "SB/C2", "SB", "BH/C1", "BH/M2", "BH", "FB", "KS", "WIN"]
     codes = [code for code in codes if code.partition("/")[0] in (*law.codes, "PTS")]
     found = odd_tb.standings(event, by=codes, edition=law)
@@ -665,11 +667,11 @@ def test_at_the_largest_match_every_value_of_teams_is_exact(primary: Any) -> Non
     drawn = [matches[at % 6 if at > 30 else at % 9] for at in range(999)]
     byes = [odd_tb.Bye(6 - item.white - item.black, ("pairing", "full", "zero")[at % 4 % 3]) for at, item in enumerate(drawn)]
     event = odd_tb.Tournament(
-        players, list(zip(drawn, byes, strict=True)), "predetermined", teams=teams, primary=primary, scoring=odd_tb.Scoring(win=MOST, draw=MOST, loss=0),
+        players, list(zip(drawn, byes, strict=True)), system="predetermined", teams=teams, primary=primary, scoring=odd_tb.Scoring(win=MOST, draw=MOST, loss=0),
         match_scoring=odd_tb.MatchScoring(win=MOST, draw=500, loss=0, pairing_bye_game_points=MOST),
-        adjustments=[odd_tb.Adjustment(1, MOST, game_points=-MOST)] * 100,
+        adjustments=[Adjustment(1, MOST, game_points=-MOST)] * 100,
     )  # fmt: skip
-    law = odd_tb.EDITIONS["2026-03"]
+    law = EDITIONS["2026-03"]
     codes = ["EGGSB", "EGMSB", "EMGSB", "EMMSB", "SSSC", "BH:GP", "BH:GP/C1", "SB:GP/C1", "BC", "KS:GP", "MPvGP"]
     found = odd_tb.standings(event, by=["PTS", *codes], edition=law)
     for code in codes:
@@ -682,7 +684,7 @@ def test_what_would_leave_64_bits_is_refused_when_it_is_made() -> None:
     assert problems(teams=teams, boards=101, scoring=odd_tb.Scoring(win=MOST)) == (
         "boards: expected at most 100,000 points in a match, found 100,989 on 101 boards; correct boards= or the scoring",
     )
-    many = [odd_tb.Adjustment(1, MOST)] * 101
+    many = [Adjustment(1, MOST)] * 101
     assert "adjustment of 1: expected at most 100,000 points in all" in problems(adjustments=many)
     assert odd_tb.Tournament(THREE, [], adjustments=many[:100]).adjustments
     assert problems(rounds=[[]] * 1000)[0].startswith("total_rounds: expected at most 999, found 1,000")
@@ -774,7 +776,7 @@ def test_what_is_made_when_it_is_asked_for_is_the_same_for_all_threads(attempt: 
     found = together(*[lambda: (str(standings), standings.ranks, event.row_of, event.complete_rounds)] * 6)
     assert all(one == found[0] for one in found)
     table = standings._table
-    masks = together(*[lambda: table.mask(flags(tb.Result.WIN, tb.Result.REST))] * 6)
+    masks = together(*[lambda: table.mask(flags(Result.WIN, Result.REST))] * 6)
     assert {id(mask) for mask in masks} == {id(masks[0])}
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import tiebreaks as tb
 from tests.cli import Inside, environment
 from tests.following import Code, Command, follow, read_steps
 
@@ -82,6 +83,13 @@ def test_every_page_of_both_folders_is_listed_and_followed() -> None:
 def test_a_page_that_another_test_runs_is_named_there() -> None:
     for name, test in RUN_ELSEWHERE.items():
         assert name in (DOCS.parent / test).read_text(encoding="utf-8"), name
+
+
+def test_every_name_of_the_library_is_in_an_example_that_runs() -> None:
+    examples = "".join(
+        step.text for page in [*TUTORIALS, *HOW_TO, *OTHERS] for step in read_steps(page) if not isinstance(step, Command)
+    )
+    assert [name for name in vars(tb)["__all__"] if not re.search(rf"\btb\.{name}\b", examples)] == []
 
 
 def test_the_first_pages_are_among_those_that_are_followed() -> None:

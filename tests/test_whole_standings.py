@@ -13,7 +13,7 @@ import pytest
 import tiebreaks as tb
 from tiebreaks.engine.many import rank_each, rank_many
 from tiebreaks.engine.register import unregister
-from tiebreaks.extending import WON, Edition, Reason, Records, Working, as_sum, reasons
+from tiebreaks.extending import WON, Edition, Reason, Records, Working, as_sum, reasons, register
 
 FOUR = [tb.Player(number, name, 2000 + number) for number, name in enumerate(("Ann", "Bea", "Cid", "Dov"), 1)]
 ROUNDS = [[tb.Game(1, 2, "1-0"), tb.Game(3, 4, "1-0")], [tb.Game(1, 3, "½-½"), tb.Game(2, 4, "½-½")]]
@@ -32,7 +32,7 @@ def test_the_dictionary_of_standings_has_all_that_json_prints() -> None:
         "tournament", "edition", "by", "after_round", "live", "pending", "complete", "dropped", "warnings", "standings",
     ]  # fmt: skip
     assert (said["after_round"], said["live"], said["pending"], said["complete"]) == (2, False, None, True)
-    reason = "a self-defined tie-break, whose rule is not known here; tiebreaks.register makes it known"
+    reason = "a self-defined tie-break, whose rule is not known here; tiebreaks.extending.register makes it known"
     assert said["dropped"] == [{"code": "OTHER_CLUB", "article": "4.1", "reason": reason}]
     assert said["warnings"] == [warning.to_dict() for warning in standings.warnings] and standings.warnings
     assert said["tournament"] == {
@@ -52,7 +52,7 @@ def test_what_standings_rest_on_is_said_word_for_word() -> None:
     standings = tb.standings(event(starts=None, tie_breaks=("OTHER_CLUB", "WIN")), lots="hat")
     dropped, undated, lots = standings.assumptions
     assert dropped == (
-        "OTHER_CLUB dropped (Article 4.1): a self-defined tie-break, whose rule is not known here; tiebreaks.register makes it known."
+        "OTHER_CLUB dropped (Article 4.1): a self-defined tie-break, whose rule is not known here; tiebreaks.extending.register makes it known."
     )
     assert undated == f"Note: {standings.warnings[-1]}." and "is assumed" in undated
     assert lots == "Ties left at the end are decided by drawing of lots, seed 'hat'."
@@ -128,7 +128,7 @@ def unless_eve(table: Records, law: Edition) -> Working:
 
 @pytest.fixture
 def refusing() -> Iterator[str]:
-    yield tb.register("OTHER_REFUSING", unless_eve, name="refusing").code
+    yield register("OTHER_REFUSING", unless_eve, name="refusing").code
     unregister("OTHER_REFUSING")
 
 

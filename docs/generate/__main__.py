@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from docs.generate.answers import answers
 from docs.generate.conformance import conformance
 from docs.generate.editions import editions
 from docs.generate.facts import ROOT, entries, file_of
@@ -24,6 +25,7 @@ def pages() -> dict[str, str]:
     made = {f"tie-breaks/{file_of(entry)}.md": tie_break(entry) for entry in entries()}
     made["tie-breaks/index.md"] = all_tie_breaks()
     made |= {
+        "answers.md": answers(),
         "editions.md": editions(),
         "house-rules.md": house_rules(),
         "conformance.md": conformance(),

@@ -6,9 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import tiebreaks as tb
 from docs.generate import words
 from docs.generate.facts import ROOT, entries, linked, table
+from tiebreaks.law import EDITIONS, PROVISIONS
 
 SUMMARY = ROOT / "docs" / "campaign.json"
 Part = Mapping[str, Any]
@@ -59,7 +59,7 @@ def _oracle(part: Part) -> str:
 
 def _not_drawn(part: Part) -> list[str]:
     drawn = {rule.partition("=")[0] for rule in part["house rules"]}
-    return [name for name in tb.PROVISIONS if name not in drawn]
+    return [name for name in PROVISIONS if name not in drawn]
 
 
 def _gacrux(part: Part) -> str:
@@ -83,7 +83,7 @@ def _run(part: Part) -> str:
 
 def _laws(part: Part) -> list[list[str]]:
     counts = part["laws"]
-    return [[law, _number(counts.get(law, 0)), _number(counts.get(f"{law} amended", 0))] for law in tb.EDITIONS]
+    return [[law, _number(counts.get(law, 0)), _number(counts.get(f"{law} amended", 0))] for law in EDITIONS]
 
 
 def _differences(part: Part) -> str:

@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import tiebreaks as tb
 from docs.generate import words
 from docs.generate.campaign import campaign
 from docs.generate.effects import effect_of
@@ -27,6 +26,7 @@ from docs.generate.facts import (
 )
 from docs.generate.published import published
 from tiebreaks.engine.catalogue import Entry
+from tiebreaks.law import PROVISIONS
 
 
 def conformance() -> str:
@@ -52,7 +52,7 @@ def conformance() -> str:
             _named_in(rf"\b{name}\b[\"']?\s*[=:]"),
             _reading(facts),
         ]
-        for name, facts in tb.PROVISIONS.items()
+        for name, facts in PROVISIONS.items()
     ]
     return page(
         "Conformance",
@@ -69,7 +69,7 @@ def conformance() -> str:
 
 def _verdict(entry: Entry) -> str:
     """The disputed readings that name the code, and those of the provisions on which its values depend."""
-    provided = [facts["reading"] for name, facts in tb.PROVISIONS.items() if facts["reading"] and _depends_on(entry, name)]
+    provided = [facts["reading"] for name, facts in PROVISIONS.items() if facts["reading"] and _depends_on(entry, name)]
     named = [reading for reading, point in _disputed() if re.search(_code(entry), point)]
     readings = sorted({*provided, *named}, key=lambda reading: int(reading[1:]))
     return ", ".join(map(dispute, readings)) or words.UNDISPUTED
@@ -77,7 +77,7 @@ def _verdict(entry: Entry) -> str:
 
 def _depends_on(entry: Entry, name: str) -> bool:
     """Whether a provision is of an article that the rule implements, or changes a value in a sample event."""
-    facts, function = tb.PROVISIONS[name], function_of(entry)
+    facts, function = PROVISIONS[name], function_of(entry)
     implemented = [re.escape(CURRENT.codes[other.acronym]) for other in entries() if function_of(other) == function]
     articles = re.compile(rf"(?:{'|'.join(implemented)})(\.\d+)*")
     if any(articles.fullmatch(one) for one in facts["article"].split(", ")):

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from datetime import date
 from itertools import pairwise
 
-import tiebreaks as tb
 from docs.generate import words
 from docs.generate.facts import (
     article_of,
@@ -17,10 +16,11 @@ from docs.generate.facts import (
     says,
     table,
 )
+from tiebreaks.law import EDITIONS, Edition
 
 
 def editions() -> str:
-    order = list(tb.EDITIONS.values())
+    order = list(EDITIONS.values())
     parts = [
         words.EDITIONS,
         table(["edition", "from", "what it is"], [[edition.id, _day(edition.since), edition.title] for edition in order]),
@@ -36,7 +36,7 @@ def _day(day: date) -> str:
     return f"{day.day} {day:%B %Y}"
 
 
-def _amended(before: tb.Edition, after: tb.Edition) -> Iterator[str]:
+def _amended(before: Edition, after: Edition) -> Iterator[str]:
     """What an edition changed of the one before it."""
     new = [code for code in after.codes if code not in before.codes]
     if new:

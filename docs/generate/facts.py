@@ -6,18 +6,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import tiebreaks as tb
+from tiebreaks.engine import CATALOGUE
 from tiebreaks.engine.catalogue import Entry
+from tiebreaks.law import EDITIONS, PROVISIONS, Edition
 from tiebreaks.report.law import TYPES
 from tiebreaks.text import as_typed
 
 ROOT = Path(__file__).parents[2]
-CURRENT = list(tb.EDITIONS.values())[-1]
+CURRENT = list(EDITIONS.values())[-1]
 NOTE = "<!-- Made by docs/generate; change the source and run make docs. -->"
 
 
 def entries() -> list[Entry]:
-    return [entry for entry in tb.CATALOGUE.values() if not entry.self_defined]
+    return [entry for entry in CATALOGUE.values() if not entry.self_defined]
 
 
 def file_of(entry: Entry) -> str:
@@ -44,16 +45,16 @@ def types_of(letters: str) -> str:
     return "; ".join(f"{letter}, {TYPES[letter]}" for letter in dict.fromkeys(letters))
 
 
-def changed(before: tb.Edition, after: tb.Edition) -> list[str]:
-    return [name for name in tb.PROVISIONS if getattr(before, name) != getattr(after, name)]
+def changed(before: Edition, after: Edition) -> list[str]:
+    return [name for name in PROVISIONS if getattr(before, name) != getattr(after, name)]
 
 
 def says(name: str) -> str:
-    return str(tb.PROVISIONS[name]["says"])
+    return str(PROVISIONS[name]["says"])
 
 
 def article_of(name: str) -> str:
-    return str(tb.PROVISIONS[name]["article"])
+    return str(PROVISIONS[name]["article"])
 
 
 def format_choice(value: Any) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-import tiebreaks as tb
 from docs.generate import words
 from docs.generate.facts import CURRENT, article_of, dispute, page, says, table
+from tiebreaks.law import NAMED_SETS, PROVISIONS
 from tiebreaks.page.rule_sentences import CHOICES
 from tiebreaks.text import as_typed
 
 
 def house_rules() -> str:
     parts = [words.HOUSE_RULES_PAGE]
-    for number, names in groupby(sorted(tb.PROVISIONS, key=_chapter), key=_chapter):
+    for number, names in groupby(sorted(PROVISIONS, key=_chapter), key=_chapter):
         parts.append(f"## {words.CHAPTERS[number]}")
         for name in names:
             parts += _provision(name)
@@ -29,7 +29,7 @@ def _chapter(name: str) -> int:
 
 def _provision(name: str) -> Iterator[str]:
     """The question, then a line for each choice, the one in force first."""
-    facts, now = tb.PROVISIONS[name], as_typed(getattr(CURRENT, name))
+    facts, now = PROVISIONS[name], as_typed(getattr(CURRENT, name))
     seen = f", {dispute(facts['reading'])}" if facts["reading"] else ""
     question = says(name)
     yield f"**{question[:1].upper()}{question[1:]}** ({facts['article']}{seen})"
@@ -40,7 +40,7 @@ def _provision(name: str) -> Iterator[str]:
 
 def _named_sets() -> str:
     rows = []
-    for each in tb.NAMED_SETS.values():
+    for each in NAMED_SETS.values():
         rules = ", ".join(f"`{name}={as_typed(value)}`" for name, value in each.house_rules.items())
         rows.append([f"`{each.name}`", each.edition, rules, each.reproduces])
     return table(["name", "edition", "house rules", "what it reproduces"], rows)

@@ -57,11 +57,11 @@ def _bye_parts(standings: tb.Standings, row: tb.Row) -> Iterator[str]:
         theirs = own if term.opponent is None else standings[term.opponent].points or Fraction(0)
         if term.opponent is None:
             yield bar(x, low - float(own) * unit, wide, float(own) * unit, "faint")
-            bye = tb.decimal(amount)
+            bye = tb.format_value(amount)
             yield line([(x - 5, low - float(amount) * unit), (x + wide + 5, low - float(amount) * unit)], "cap")
         elif theirs != amount:
             yield bar(x, low - float(amount) * unit, wide, float(amount) * unit, "third")
-            raised = f"Round {term.round}: {tb.decimal(amount)}, not {tb.decimal(theirs)}"
+            raised = f"Round {term.round}: {tb.format_value(amount)}, not {tb.format_value(theirs)}"
         yield bar(
             x,
             low - float(min(amount, theirs)) * unit,
@@ -69,12 +69,12 @@ def _bye_parts(standings: tb.Standings, row: tb.Row) -> Iterator[str]:
             float(min(amount, theirs)) * unit,
             "main" if term.counts else "other",
         )
-        shown = tb.decimal(amount) if term.counts else f"({tb.decimal(amount)})"
+        shown = tb.format_value(amount) if term.counts else f"({tb.format_value(amount)})"
         yield text(x + wide / 2, low - 8, shown, "mid in")
         yield text(x + wide / 2, low + 18, "bye" if term.opponent is None else str(term.round), "soft mid")
-    yield text(14, 276, f"The bye: a dummy opponent with the own score, {tb.decimal(own)} (16.4),")
+    yield text(14, 276, f"The bye: a dummy opponent with the own score, {tb.format_value(own)} (16.4),")
     yield text(14, 296, f"capped at a draw in every round, {bye} (16.4.2, since 2026).")
-    yield text(14, 316, f"It was requested, so the cut takes it first (16.5). Total: {tb.decimal(row['BH/C1'])}.")
+    yield text(14, 316, f"It was requested, so the cut takes it first (16.5). Total: {tb.format_value(row['BH/C1'])}.")
     yield text(14, 340, f"{raised}: closing byes count as draws (16.3).", "third")
 
 

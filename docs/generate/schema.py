@@ -13,11 +13,12 @@ from docs.generate.facts import ROOT
 from tiebreaks.formats.json_text import DECIMAL, FRACTION, dump
 from tiebreaks.formats.plain import define, reference
 from tiebreaks.formats.tournament_json import FORMAT, MOST_PARTICIPANTS, VERSION
+from tiebreaks.model.decisions import GivenValues, HandOrder, ListChange, PlayOff, PlayOffGame
 from tiebreaks.model.pairing import Pairing, Prohibited, VirtualPoints
 from tiebreaks.model.people import HIGHEST_RATING
 from tiebreaks.model.published import PrintedColumn
 from tiebreaks.model.rounds import Bye, Game, Match
-from tiebreaks.model.scoring import MOST_ROUNDS, Adjustment, MatchScoring, Scoring
+from tiebreaks.model.scoring import MOST_ROUNDS, Adjustment, MatchScoring, Phase, Scoring
 from tiebreaks.model.tournament import About, NationalRecord, Player, Published, Team, Tournament
 
 FILE = ROOT / "src" / "tiebreaks" / "formats" / "tournament.schema.json"
@@ -43,6 +44,13 @@ OF_TOURNAMENT: Mapping[str, dict[str, Any]] = {
     "tie_breaks": said("The list, in order, as in TRF 202: DE, BH/C1, BH:GP/C1."),
     "boards": said("Boards of a match."),
     "colours_known": said("false: the source does not say who had White, and white and black are only an order.", default=True),
+    "play_offs": said("Play-offs of those tied (Article 3). The entry PO of the list applies them."),
+    "orders": said("Orders of those tied, given by hand. The entry HAND of the list applies them."),
+    "values": said("Values of tie-breaks that somebody else computed; the list names their codes."),
+    "lots": said("The seed of the lots that decide ties left at the end: asked again, the same order."),
+    "ties_stay": said("true: ties stay (2.1), and no lots are drawn.", default=False),
+    "phases": said("Rounds with points of their own; scoring is that of all others."),
+    "list_changes": said("Changes of the list during the event."),
     "primary": said("What ranks teams first: match points or game points.", default="MP"),
     "players": {"minItems": 1, "maxItems": MOST_PARTICIPANTS},
     "teams": said("None in an individual event.", maxItems=MOST_PARTICIPANTS),
@@ -94,6 +102,36 @@ RECORDS: Mapping[type, tuple[str, Mapping[str, dict[str, Any]]]] = {
     Adjustment: (
         "Points given or taken outside the results, from a round on or to the total; or another award for one round's result.",
         {"participant": NUMBER},
+    ),
+    Phase: ("Rounds with points of their own.", {"rounds": said("From 1.", minItems=1), "name": said("In words.")}),
+    PlayOff: (
+        "A play-off: its games, or the order that it gave. Only the ranks of its participants change.",
+        {
+            "participants": said("Left out: those of the order, or of the games.", items=NUMBER),
+            "description": said("The format in words."),
+            "order": said("Best first, where it does not follow from the games.", items=NUMBER),
+            "tie_breaks": said("The list of a play-off of three or more, after its points."),
+        },
+    ),
+    PlayOffGame: (
+        "A finished game of a play-off, or a match of two teams; it counts in nothing else.",
+        {
+            "white": NUMBER,
+            "black": NUMBER,
+            "kind": said("A draw of an armageddon game is a win of Black.", default=""),
+        },
+    ),
+    HandOrder: ("An order of those tied, given by hand.", {"order": said("Best first.", items=NUMBER, minItems=2)}),
+    GivenValues: (
+        "Values from elsewhere. Keys are pairing numbers.",
+        {
+            "code": said("OTHER_ and letters, digits or underscores.", pattern="^OTHER_[A-Z0-9_]{1,100}$"),
+            "best": said("Which values are ahead.", default="high"),
+        },
+    ),
+    ListChange: (
+        "A change of the list during the event.",
+        {"since_round": said("The first round that began with the new list.", minimum=1)},
     ),
     About: (
         "Descriptive fields of a report; no rule reads them.",

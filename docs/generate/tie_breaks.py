@@ -24,7 +24,9 @@ from docs.generate.facts import (
     table,
     types_of,
 )
+from tiebreaks.answers import Explanation
 from tiebreaks.engine.catalogue import Entry
+from tiebreaks.law import EDITIONS, PROVISIONS, Edition
 from tiebreaks.law.spellings import names_of
 from tiebreaks.report.law import MODIFIERS
 from tiebreaks.text import as_typed
@@ -68,13 +70,13 @@ def _facts(entry: Entry) -> dict[str, str]:
         "unrated": on_ratings if entry.on_ratings else "",
         "round robins": f"refused since {_refused_since()} (note of Article 8)" if entry.buchholz else "",
         "Swiss": words.IN_A_SWISS.get(entry.acronym, ""),
-        "editions": ", ".join(edition.id for edition in tb.EDITIONS.values() if entry.article(edition)),
+        "editions": ", ".join(edition.id for edition in EDITIONS.values() if entry.article(edition)),
         "rule": f"`{function_of(entry)}`",
     }
 
 
 def _refused_since() -> str:
-    return next(edition.id for edition in tb.EDITIONS.values() if edition.buchholz_in_round_robin == "refuse")
+    return next(edition.id for edition in EDITIONS.values() if edition.buchholz_in_round_robin == "refuse")
 
 
 def _example(entry: Entry) -> list[str]:
@@ -92,22 +94,22 @@ def _example(entry: Entry) -> list[str]:
     raise ValueError(f"{entry.acronym}: no sample event has a working of it")
 
 
-def _how_telling(explanation: tb.Explanation) -> tuple[int, int]:
+def _how_telling(explanation: Explanation) -> tuple[int, int]:
     """More tables, then more different reasons."""
     return len(explanation.stages), len({(term.counts, term.reason) for term in explanation.terms})
 
 
 def _changes(entry: Entry) -> list[str]:
     """What the editions say of it: since when it is there, and which changed provisions change its values on the samples."""
-    first = next(edition for edition in tb.EDITIONS.values() if entry.article(edition))
+    first = next(edition for edition in EDITIONS.values() if entry.article(edition))
     lines = [f"- {first.id}: " + ("in the oldest edition recorded here." if first.id == "2009" else "new.")]
-    for before, after in pairwise(tb.EDITIONS.values()):
+    for before, after in pairwise(EDITIONS.values()):
         if entry.article(before):
             lines += [f"- {after.id}: {effect}" for effect in _effects_of_edition(entry, before, after)]
     return ["## What changed between editions", "\n".join(lines), words.CHANGES]
 
 
-def _effects_of_edition(entry: Entry, before: tb.Edition, after: tb.Edition) -> Iterator[str]:
+def _effects_of_edition(entry: Entry, before: Edition, after: Edition) -> Iterator[str]:
     for name in changed(before, after):
         became = getattr(after, name)
         if effect := effect_of(entry, before, name, became):
@@ -118,7 +120,7 @@ def _effects_of_edition(entry: Entry, before: tb.Edition, after: tb.Edition) -> 
 def _house_rules(entry: Entry) -> list[str]:
     """The answers of other readings and other editions, each alone, where they change a value in a sample event."""
     rows = []
-    for name, facts in tb.PROVISIONS.items():
+    for name, facts in PROVISIONS.items():
         for choice in facts["choices"]:
             if choice != getattr(CURRENT, name) and (effect := effect_of(entry, CURRENT, name, choice)):
                 rows.append(
@@ -147,6 +149,6 @@ def _other_names(entry: Entry) -> list[str]:
 @cache
 def _code_of(text: str) -> str:
     try:
-        return tb.parse(text).code
+        return tb.parse_tie_break(text).code
     except tb.TiebreaksError:
         return ""

@@ -17,48 +17,47 @@ Every name of `import tiebreaks as tb`, with its signature and types; {ref}`the 
 rely on."""
 REFERENCE_GROUPS = {
     "Questions": (
-        "standings", "standings_many", "explain", "why", "check", "compare", "board_standings",
+        "standings", "standings_many", "explain", "why", "check", "compare_editions", "board_standings",
         "what_if", "needs", "chances",
         "render", "read", "write", "with_ratings", "batch", "sample", "samples", "schema",
     ),
     "An event": (
-        "Tournament", "Player", "Game", "Bye", "Team", "Match", "System", "Scoring", "MatchScoring", "Adjustment", "Published",
-        "Result",
+        "Tournament", "Player", "Game", "Bye", "Team", "Match", "System", "Scoring", "MatchScoring", "Published",
+        "PlayOff", "HandOrder", "GivenValues", "Phase",
     ),
-    "Standings": ("Standings", "Row", "ExactValue", "decimal", "BoardStandings"),
-    "Prizes, categories, series": (
-        "prizes", "read_rules", "in_category", "series", "Placed", "Rules", "Prizes", "CategoryStandings", "Series",
-    ),
-    "Explanations": ("Explanation", "Why"),
-    "What may still happen": ("Needs", "Chances"),
-    "Checks and comparisons": ("Check", "Comparison"),
-    "The law": (
-        "TieBreak", "parse", "CATALOGUE", "Edition", "EDITIONS", "PROVISIONS", "NAMED_SETS", "edition_named", "edition_on",
-        "self_defined", "register",
-    ),
+    "Standings": ("Standings", "Row", "ExactValue", "format_value"),
+    "Prizes, categories, series": ("prizes", "read_prize_rules", "in_category", "series", "PrizeRules"),
+    "Tie-breaks": ("TieBreak", "parse_tie_break"),
     "Errors and messages": (
         "TiebreaksError", "FormatError", "TournamentError", "UnknownParticipant", "RegulationError", "UnknownTieBreak",
         "Message",
     ),
 }  # fmt: skip
-REFERENCE_MODULES = {  # what few programs name; `import tiebreaks as tb` has the same under tb, except MissingFile
-    "tiebreaks.law.editions": ("NamedSet",),
-    "tiebreaks.model": ("About", "Pairing", "Prohibited", "VirtualPoints", "NationalRecord"),
-    "tiebreaks.engine": ("AssumedList", "Dropped", "BoardRow"),
-    "tiebreaks.explaining": (
-        "Overview", "Term", "MiniTable", "BoardTable", "Neighbours", "CommonCause", "Change", "ChangedValue", "ChangedRound",
+REFERENCE_PAGES = {  # modules that have a page of their own
+    "tiebreaks.answers": (
+        "Explanation", "Overview", "Why", "Neighbours", "Term", "MiniTable", "BoardTable",
+        "Check", "Compared", "Difference", "ValueDifference", "Cause", "Inferred", "InferredEntry", "Alternative",
+        "ColumnVerdict", "ColumnRow", "PointsDifference", "OtherResult", "InForce", "ToDo",
+        "Comparison", "CommonCause", "Change", "ChangedValue", "ChangedRound",
+        "Needs", "Chances", "Prizes", "Placed", "CategoryStandings", "SeriesStandings",
+        "BoardStandings", "BoardRow", "AssumedList", "Dropped",
     ),
-    "tiebreaks.checking": (
-        "Compared", "Difference", "ValueDifference", "Cause", "Inferred", "InferredEntry", "Alternative", "ColumnVerdict",
-        "ColumnRow", "PointsDifference", "OtherResult", "InForce", "ToDo",
+    "tiebreaks.law": ("Edition", "EDITIONS", "edition_named", "edition_on", "PROVISIONS", "NamedSet", "NAMED_SETS"),
+}  # fmt: skip
+REFERENCE_MODULES = {  # what few programs name
+    "tiebreaks.model": (
+        "Adjustment", "About", "Reading", "Pairing", "Prohibited", "VirtualPoints", "NationalRecord", "GameRow",
+        "PlayOffGame", "ListChange",
     ),
+    "tiebreaks.engine": ("CATALOGUE",),
     "tiebreaks.batch": ("Summary", "Progress"),
     "tiebreaks.messages": ("Place", "Remedy"),
-    "tiebreaks.errors": ("MissingFile",),
+    "tiebreaks.errors": ("MissingFile", "WrongType"),
 }  # fmt: skip
-REFERENCE_PARTS = "Parts of answers that few programs name."
+REFERENCE_PARTS = "Parts of events, messages and batches that few programs name."
 REFERENCE_MODULE = "`from {module} import ...`"
 REFERENCE_TABLES = {
+    "GameRow": "Type of a row of `Tournament.to_games`: a dict with `round`, `white`, `black` (None: a bye) and `result`.",
     "CATALOGUE": "Acronym -> entry of Article 5, with `name`, `type`, `modifiers`; each has [a page](../tie-breaks/index.md).",
     "EDITIONS": "Id -> `Edition`, the oldest first; see [editions](../editions.md).",
     "PROVISIONS": "Name of a provision -> its article, what it decides, its answers; see [house rules](../house-rules.md).",
@@ -69,7 +68,7 @@ For authors of [self-defined tie-breaks](../self-defined.md): `from tiebreaks.ex
 It also has {both}."""
 EXTENDING = (
     "Participant", "Round", "Event", "Records", "records", "flags", "Working", "Value", "Reason", "reasons",
-    "as_sum", "as_mean", "as_rounded_mean", "fixed", "counted_sum", "unregister",
+    "as_sum", "as_mean", "as_rounded_mean", "fixed", "counted_sum", "self_defined", "register", "unregister", "Result",
 )  # fmt: skip
 EXTENDING_TABLES = {
     "OVER_THE_BOARD": "Definition for `Records.mask`: played over the board, pending games included.",
@@ -116,6 +115,7 @@ type. The page offers the same questions in the same words under *Settings*, *Ho
 The title of the standings names every house rule that applies. A number with R is a disputed reading: [disputes](disputes.md)
 says who reads the text how, and what we do. [Editions](editions.md) says what changed when."""
 CHAPTERS = {
+    4: "The list (Article 4)",
     6: "Direct encounter (Article 6)",
     7: "Wins and standard points (Article 7)",
     8: "Buchholz (Article 8)",
@@ -203,3 +203,25 @@ ranked. Any other exception is a finding; each that was ever found is mended and
 In the last run of each of the {readers} readers: {executions} executions in {hours} hours of a processor, {memory} MB at most,
 {findings} findings. An edge is a step from one line to another that was reached, in `kernel` a branch of the compiled code."""
 FUZZING_NEVER = "Not run yet: {readers}."
+
+ANSWERS_PAGE = """\
+What stands in the JSON of each answer: `answer.to_dict()`, `tb.render(answer, "json")`, `--format json`, the service.
+`tiebreaks.schemas.schema("standings")` is the same as a [JSON Schema](library.md#schemas). Later releases may add fields;
+[what a version promises](stability.md) says more.
+
+Where a language was asked for, an answer also has `language` (its code) and `messages` (the texts with what they were made of,
+each a [MessageObject](#messageobject)). A fraction is a text such as `77/2`, a day one such as `2026-03-07`. The JSON of an
+event is on [a page of its own](tournament-json.md)."""
+ANSWER_PARTS = "What answers are made of, by name."
+ONE_OF_SEVERAL = "One of: {kinds}."
+MAY_BE_LEFT_OUT = " May be left out."
+IN_A_LANGUAGE = frozenset({"language", "messages"})
+JSON_TYPES = {
+    "string": "text",
+    "integer": "whole number",
+    "number": "number",
+    "boolean": "true or false",
+    "null": "null",
+    "object": "object",
+    "any": "any",
+}

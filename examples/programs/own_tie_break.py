@@ -1,7 +1,7 @@
 """A self-defined tie-break (Article 4.1): points scored against the upper half, worked out and explained like any other."""
 
 import tiebreaks as tb
-from tiebreaks.extending import Answer, Event, Participant
+from tiebreaks.extending import Answer, Event, Participant, self_defined
 
 
 def upper_half(participant: Participant, event: Event) -> Answer:
@@ -13,7 +13,7 @@ def upper_half(participant: Participant, event: Event) -> Answer:
     }
 
 
-UPPER = tb.self_defined(
+UPPER = self_defined(
     "OTHER_UPPER",
     per_participant=upper_half,
     name="points against the upper half",

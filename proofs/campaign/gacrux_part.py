@@ -57,7 +57,7 @@ class _Question:
 
     def ask(self, code: str) -> None:
         """One code: left out, the same, the same under a house rule, or a difference."""
-        acronym = tb.parse(code).acronym
+        acronym = tb.parse_tie_break(code).acronym
         if name := self._left_out(code):
             self.outcome.count("left out", name)
             return

@@ -88,7 +88,7 @@ class _Comparison:
             self.outcome.count("total", "columns dropped (Article 10)")
             return
         self.outcome.count("total", "values", len(ours))
-        self.outcome.count("values", tb.parse(code).acronym, len(ours))
+        self.outcome.count("values", tb.parse_tie_break(code).acronym, len(ours))
         self._cover(event, code)
         self._compare(code, "value", ours, {who: shown(value) for who, value in expected.items()})
 
@@ -100,12 +100,12 @@ class _Comparison:
         self._compare(", ".join(by), "rank", dict(standings.ranks), expected)
         if is_encounter(by[1]) and (groups := _tied(standings)):
             self._cover(event, by[1])
-            self.outcome.count("groups", tb.parse(by[1]).acronym, len(groups))
+            self.outcome.count("groups", tb.parse_tie_break(by[1]).acronym, len(groups))
             self._compare_separate_scores(standings, by[1], groups)
 
     def _compare_separate_scores(self, standings: tb.Standings, code: str, groups: list[list[int]]) -> None:
         """6.1: what Direct Encounter shows of those who are tied on the score."""
-        entry = tb.parse(code)
+        entry = tb.parse_tie_break(code)
         if entry.acronym != "DE" or self.stack.law.direct_encounter == "percentage":
             return
         score = entry.score or _primary(self.stack.first)

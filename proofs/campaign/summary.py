@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import tiebreaks as tb
 from proofs.campaign.cells import allowed_cells
 from proofs.campaign.journal import Journal
 from proofs.campaign.outcome import Difference, Outcome
 from tests.peers.test_gacrux_team_agreement import AVOIDED, LEFT_OUT, has_no_boards
+from tiebreaks.law import PROVISIONS
 
 Summary = dict[str, Any]
 
@@ -95,7 +95,7 @@ def _explained(counts: Counter[str], says: Mapping[str, str]) -> Summary:
 
 
 def _readings() -> Mapping[str, str]:
-    return {name: facts["says"] + f" ({facts['reading'] or facts['article']})" for name, facts in tb.PROVISIONS.items()}
+    return {name: facts["says"] + f" ({facts['reading'] or facts['article']})" for name, facts in PROVISIONS.items()}
 
 
 def _docstrings() -> Mapping[str, str]:

@@ -25,6 +25,7 @@ from tests.formats.test_sheets import CROSSTABLE, old_list, open_document, place
 from tests.web.test_answers import CALLS
 from tiebreaks.batch import Progress
 from tiebreaks.batch.run import journal_path
+from tiebreaks.engine import CATALOGUE
 from tiebreaks.formats.swiss_manager.frame import MARK, NAMES
 from tiebreaks.formats.trf.lines import KNOWN
 from tiebreaks.law.editions import EDITIONS
@@ -189,7 +190,7 @@ def _category() -> Seeds:
 
 
 def _codes() -> Seeds:
-    yield from (code.encode() for name in tb.CATALOGUE for code in (name, *names_of(name)))
+    yield from (code.encode() for name in CATALOGUE for code in (name, *names_of(name)))
     yield b"MPTS, EDEBT, MPvGP, BH:MP/C1, EMMSB/C1, SSSC/K2/F"
     yield b"PTS;DE/P;BH/C1;FB/M1;SB;KS/L+2;ARO/U1400;RTNG/R;37"
 
@@ -314,7 +315,7 @@ def words(reader: str) -> list[bytes]:
     if reader in ("codes", "request"):
         provisions = [f"{name}={choice}" for name, facts in PROVISIONS.items() for choice in facts["choices"]]
         return [
-            word.encode() for word in (*tb.CATALOGUE, *EDITIONS, *provisions, "/C1", "/M2", "/P", "/U1000", ":MP", ":GP", "/K2")
+            word.encode() for word in (*CATALOGUE, *EDITIONS, *provisions, "/C1", "/M2", "/P", "/U1000", ":MP", ":GP", "/K2")
         ]
     if reader == "swiss-manager":
         return [bytes([tag]) + MARK for tag in NAMES] + [b"\xff\xff", b"\xfe\xff", b"\x00\x00", b"\x09", b"\x54", b"\x51"]

@@ -68,7 +68,7 @@ PICKED = (
         "tests/articles/test_team_knockout.py",
     ),
     Picked("engine/rules/team.py", "place)[place] == 2", "place)[place] != 2", "tests/articles/test_team.py"),
-    Picked("engine/applying.py", "key = -key", "key = +key", "tests/articles/test_list.py"),
+    Picked("engine/listing.py", "key = -key", "key = +key", "tests/articles/test_list.py"),
     Picked("engine/applying.py", "ranked[2] += 1", "ranked[2] += 2", "tests/test_standings.py"),
     Picked("formats/trf/lines.py", "abs(value) % 10", "abs(value) % 9", "tests/formats/test_trf_write.py"),
     Picked(

@@ -1,7 +1,7 @@
 """Rank a chess tournament by the FIDE tie-break regulations (Handbook C.07), exactly, and explain every number.
 
-`__all__` has what most programs use. The parts of answers and of events are in `tiebreaks.model`, `.engine`, `.explaining`,
-`.checking`, `.batch` and `.messages`, and what authors of tie-breaks need in `.extending`.
+`__all__` has what most programs use. `tiebreaks.answers` has the classes of answers, `.model` the parts of events, `.law` the
+editions, and `.extending` what authors of tie-breaks need; `.engine`, `.batch` and `.messages` have a few names more.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -10,47 +10,35 @@ from typing import TYPE_CHECKING, Any
 # module then: most programs only rank. `__all__` and `dir()` are made of the same table. Type checkers cannot read it: for them
 # the imports at the end repeat it, and a test compares the two.
 _NAMES = {
-    "answers.categories": ("CategoryStandings",),
-    "answers.chances": ("Chances",),
-    "answers.checks": ("Check",),
-    "answers.comparisons": ("Comparison",),
-    "answers.explanations": ("Explanation", "Why"),
-    "answers.needs": ("Needs",),
-    "answers.prizes": ("Placed", "Prizes"),
-    "answers.series": ("Series",),
     "awards.category_standings": ("in_category",),
     "awards.prizes": ("prizes",),
-    "awards.rules": ("Rules",),
-    "awards.rules_file": ("read_rules",),
+    "awards.rules": ("PrizeRules",),
+    "awards.rules_file": ("read_prize_rules",),
     "awards.series": ("series",),
     "batch": ("batch",),
     "chances.chances": ("chances",),
     "chances.needs": ("needs",),
     "chances.what_if": ("what_if",),
     "checking.check": ("check",),
-    "law.editions": ("EDITIONS", "NAMED_SETS", "Edition", "edition_named", "edition_on"),
-    "law.provisions": ("PROVISIONS",),
-    "engine.board_standings": ("BoardStandings", "board_standings"),
-    "engine.catalogue": ("CATALOGUE", "TieBreak"),
-    "engine.codes": ("parse",),
-    "engine.register": ("register", "self_defined"),
+    "engine.board_standings": ("board_standings",),
+    "engine.catalogue": ("TieBreak",),
+    "engine.codes": ("parse_tie_break",),
     "engine.standings": ("Row", "Standings"),
-    "errors": (
-        "FormatError", "RegulationError", "TiebreaksError", "TournamentError", "UnknownParticipant", "UnknownTieBreak",
-    ),
+    "errors": ("FormatError", "RegulationError", "TiebreaksError", "TournamentError", "UnknownParticipant", "UnknownTieBreak"),
     "explaining.explain": ("explain", "why"),
     "formats": ("read", "with_ratings", "write"),
     "formats.samples": ("sample", "samples"),
     "messages": ("Message",),
     "model.tournament": (
-        "Adjustment", "Bye", "Game", "Match", "MatchScoring", "Player", "Published", "Result", "Scoring", "System", "Team",
-        "Tournament",
+        "Bye", "Game", "GivenValues", "HandOrder", "Match", "MatchScoring", "Phase", "PlayOff", "Player", "Published",
+        "Scoring", "System", "Team", "Tournament",
     ),
-    "ranking": ("compare", "standings", "standings_many"),
+    "ranking": ("compare_editions", "standings", "standings_many"),
     "report": ("render",),
     "schemas": ("schema",),
-    "text": ("ExactValue", "decimal"),
+    "text": ("ExactValue", "format_value"),
 }  # fmt: skip
+_OLDER = {"decimal": "format_value", "read_rules": "read_prize_rules"}  # spellings that are still taken
 __version__: str
 """The version of the installed package."""
 
@@ -70,6 +58,8 @@ if not TYPE_CHECKING:  # a type checker would accept any attribute
             from importlib.metadata import version  # which takes longer to import than our modules
 
             return version(__name__)
+        if name in _OLDER:
+            return __getattr__(_OLDER[name])
         if name not in _MODULE_OF:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
@@ -83,33 +73,20 @@ if not TYPE_CHECKING:  # a type checker would accept any attribute
 
 
 if TYPE_CHECKING:
-    from tiebreaks.answers.categories import CategoryStandings as CategoryStandings
-    from tiebreaks.answers.chances import Chances as Chances
-    from tiebreaks.answers.checks import Check as Check
-    from tiebreaks.answers.comparisons import Comparison as Comparison
-    from tiebreaks.answers.explanations import Explanation as Explanation
-    from tiebreaks.answers.explanations import Why as Why
-    from tiebreaks.answers.needs import Needs as Needs
-    from tiebreaks.answers.prizes import Placed as Placed
-    from tiebreaks.answers.prizes import Prizes as Prizes
-    from tiebreaks.answers.series import Series as Series
     from tiebreaks.awards.category_standings import in_category as in_category
     from tiebreaks.awards.prizes import prizes as prizes
-    from tiebreaks.awards.rules import Rules as Rules
-    from tiebreaks.awards.rules_file import read_rules as read_rules
+    from tiebreaks.awards.rules import PrizeRules as PrizeRules
+    from tiebreaks.awards.rules_file import read_prize_rules as read_prize_rules
+    from tiebreaks.awards.rules_file import read_prize_rules as read_rules  # noqa: F401
     from tiebreaks.awards.series import series as series
     from tiebreaks.batch import batch as batch
     from tiebreaks.chances.chances import chances as chances
     from tiebreaks.chances.needs import needs as needs
     from tiebreaks.chances.what_if import what_if as what_if
     from tiebreaks.checking.check import check as check
-    from tiebreaks.engine.board_standings import BoardStandings as BoardStandings
     from tiebreaks.engine.board_standings import board_standings as board_standings
-    from tiebreaks.engine.catalogue import CATALOGUE as CATALOGUE
     from tiebreaks.engine.catalogue import TieBreak as TieBreak
-    from tiebreaks.engine.codes import parse as parse
-    from tiebreaks.engine.register import register as register
-    from tiebreaks.engine.register import self_defined as self_defined
+    from tiebreaks.engine.codes import parse_tie_break as parse_tie_break
     from tiebreaks.engine.standings import Row as Row
     from tiebreaks.engine.standings import Standings as Standings
     from tiebreaks.errors import FormatError as FormatError
@@ -125,29 +102,26 @@ if TYPE_CHECKING:
     from tiebreaks.formats import write as write
     from tiebreaks.formats.samples import sample as sample
     from tiebreaks.formats.samples import samples as samples
-    from tiebreaks.law.editions import EDITIONS as EDITIONS
-    from tiebreaks.law.editions import NAMED_SETS as NAMED_SETS
-    from tiebreaks.law.editions import Edition as Edition
-    from tiebreaks.law.editions import edition_named as edition_named
-    from tiebreaks.law.editions import edition_on as edition_on
-    from tiebreaks.law.provisions import PROVISIONS as PROVISIONS
     from tiebreaks.messages import Message as Message
-    from tiebreaks.model.tournament import Adjustment as Adjustment
     from tiebreaks.model.tournament import Bye as Bye
     from tiebreaks.model.tournament import Game as Game
+    from tiebreaks.model.tournament import GivenValues as GivenValues
+    from tiebreaks.model.tournament import HandOrder as HandOrder
     from tiebreaks.model.tournament import Match as Match
     from tiebreaks.model.tournament import MatchScoring as MatchScoring
+    from tiebreaks.model.tournament import Phase as Phase
     from tiebreaks.model.tournament import Player as Player
+    from tiebreaks.model.tournament import PlayOff as PlayOff
     from tiebreaks.model.tournament import Published as Published
-    from tiebreaks.model.tournament import Result as Result
     from tiebreaks.model.tournament import Scoring as Scoring
     from tiebreaks.model.tournament import System as System
     from tiebreaks.model.tournament import Team as Team
     from tiebreaks.model.tournament import Tournament as Tournament
-    from tiebreaks.ranking import compare as compare
+    from tiebreaks.ranking import compare_editions as compare_editions
     from tiebreaks.ranking import standings as standings
     from tiebreaks.ranking import standings_many as standings_many
     from tiebreaks.report import render as render
     from tiebreaks.schemas import schema as schema
     from tiebreaks.text import ExactValue as ExactValue
-    from tiebreaks.text import decimal as decimal
+    from tiebreaks.text import format_value as decimal  # noqa: F401
+    from tiebreaks.text import format_value as format_value

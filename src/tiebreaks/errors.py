@@ -6,10 +6,12 @@ import errno
 import os
 from collections.abc import Iterable, Mapping
 from contextlib import ContextDecorator
+from datetime import date
+from numbers import Integral, Real
 from types import TracebackType
 from typing import Any, Self
 
-from tiebreaks.messages import Message, Place, enclose, phrase
+from tiebreaks.messages import Items, Message, Option, Place, as_fact, enclose, phrase
 
 MOST_MESSAGES = 200  # of an error; a reader stops earlier
 
@@ -52,6 +54,10 @@ def _about(what: Message, message: Message) -> Message:
     return enclose("{what}: {said}", what=what, said=message)
 
 
+class WrongType(TiebreaksError, TypeError):
+    """An argument of a type that the call does not take: a TypeError, too."""
+
+
 class TournamentError(TiebreaksError):
     """A `Tournament` that contradicts itself: unknown opponents, two games in one round, impossible results."""
 
@@ -90,6 +96,20 @@ class RegulationError(TiebreaksError):
 
 class UnknownTieBreak(TiebreaksError, KeyError):
     """A tie-break code that no edition knows, or that a row does not have: a KeyError, too."""
+
+
+_KINDS: Mapping[type, Message] = {
+    str: Message("a text"), Integral: Message("a whole number"), Real: Message("a number"), Mapping: Message("a mapping"),
+    date: Message("a date"), Iterable: Message("a list"),
+}  # fmt: skip
+
+
+def expect(name: str, value: object, *kinds: type) -> None:
+    """Refuse an argument that has none of these types."""
+    if not isinstance(value, kinds):
+        expected = Items(tuple(_KINDS.get(kind, Message("{kind}", kind=kind.__name__)) for kind in kinds), "or else")
+        sentence = "{option}: expected {expected}, found {found!r}"
+        raise WrongType(sentence, option=Option(name), expected=expected, found=as_fact(value))
 
 
 _REASONS: Mapping[int, str] = {  # the words of the C locale: a program may have set another, and tables hold these words

@@ -1,7 +1,7 @@
-"""Methods beside the functions: `event.standings(...)`, `standings.explain(...)`, `.why(...)`, `.check(...)`.
+"""Methods beside the functions: `event.standings(...)`, `.to_dict()`, `standings.explain(...)`, `.why(...)`, `.check(...)`.
 
-An event and its standings know nothing of who explains and checks them. Each method finds the function of its name when it is
-called. Type checkers read `methods.pyi`.
+An event and its standings know nothing of who writes, explains and checks them. Each method finds the function of its name when
+it is called. Type checkers read `methods.pyi`.
 """
 
 from __future__ import annotations
@@ -9,9 +9,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+_JSON = "tiebreaks.formats.tournament_json"
 
-def _function(name: str) -> Any:
-    return getattr(import_module("tiebreaks"), name)
+
+def _function(name: str, module: str = "tiebreaks") -> Any:
+    return getattr(import_module(module), name)
 
 
 class EventMethods:
@@ -22,6 +24,16 @@ class EventMethods:
     def standings(self, by: Any = None, **options: Any) -> Any:
         """The standings: `tb.standings(event, by, ...)`."""
         return _function("standings")(self, by, **options)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The event as JSON, as `tb.write` writes it to a `.json`: `from_dict` gives an equal event."""
+        document: dict[str, Any] = _function("to_dict", _JSON)(self)
+        return document
+
+    @staticmethod
+    def from_dict(data: Any) -> Any:
+        """The event of `to_dict`, or of a `.json` that `tb.write` wrote. FormatError if it is no event."""
+        return _function("from_dict", _JSON)(data)
 
 
 class StandingsMethods:

@@ -1,5 +1,5 @@
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, Protocol, overload
+from typing import Any, Literal, Protocol, Self, overload
 
 from tiebreaks.answers.checks import Check
 from tiebreaks.answers.explanations import Explanation, Neighbours, Overview, Why
@@ -30,6 +30,9 @@ class EventMethods:
         pending: Literal["none", "draw"] | None = None,
         infer: bool = True,
     ) -> Any: ...
+    def to_dict(self) -> dict[str, Any]: ...
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self: ...
 
 class StandingsMethods:
     @overload

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.many import rank_each
-from tiebreaks.engine.request import AssumedList, By, HouseRules, Pending, resolve
+from tiebreaks.engine.request import AssumedList, By, HouseRules, Lots, Pending, expect_event, resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import log_warnings
-from tiebreaks.model.tournament import Tournament
+from tiebreaks.model.tournament import GivenValues, HandOrder, Number, PlayOff, Tournament
 
 if TYPE_CHECKING:
     from tiebreaks.answers.comparisons import Comparison
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
 def choose_list(event: Tournament, by: By, *, infer: bool = True) -> By:
     """The list of a call, or, if it has none, what the published ranks show of an event that names none."""
-    if by is not None or not infer or not isinstance(event, Tournament):
+    expect_event(event)
+    if by is not None or not infer:
         return by
     return find_list(event)
 
@@ -41,10 +43,13 @@ def standings(
     edition: str | Edition | None = None,
     after_round: int | None = None,
     house_rules: HouseRules | None = None,
-    lots: int | str | None = None,
+    lots: Lots = None,
     live: bool = False,
     pending: Pending | None = None,
     infer: bool = True,
+    play_offs: Sequence[PlayOff] | None = None,
+    orders: Sequence[HandOrder | Sequence[int]] | None = None,
+    values: Sequence[GivenValues] | Mapping[str, Mapping[int, Number]] | None = None,
 ) -> Standings:
     """Rank a tournament by a tie-break list under an edition of C.07.
 
@@ -54,12 +59,19 @@ def standings(
     after_round  count rounds 1 to this one only; default: all rounds whose games are finished
     house_rules  provisions of the edition that this event has changed, e.g. {"forfeits_count_in_direct_encounter": True};
                  or the name of a set of them, "vega-2026" (`NAMED_SETS`), which also chooses its edition unless one is given
-    lots         a seed: ties left at the end are then decided by a repeatable drawing of lots
+    lots         a seed: ties left at the end are then decided by a repeatable drawing of lots; default: the seed that the event
+                 has stored; False: ties stay
     live         count the round that is being played, too
     pending      what its pending games count as: "none" (nothing, as if not paired yet) or "draw"; default: as the event
                  announces it (`Scoring.unknown`), which is a draw unless it says otherwise
     infer        False: do not look for the list that the published ranks show
+    play_offs    play-offs of those tied (Article 3), in the place of those of the event; the entry PO applies them. So do
+                 orders by hand (HAND), best first, and values that somebody else computed ({"OTHER_LEAGUE": {7: 38.5}})
     """
+    named: dict[str, Any] = {"play_offs": play_offs, "orders": orders, "values": values}
+    given = {name: each for name, each in named.items() if each is not None}
+    if given and isinstance(event, Tournament):
+        event = replace(event, **given)
     chosen = choose_list(event, by, infer=infer)
     computed = rank_request(resolve(event, chosen, edition, after_round, house_rules, live=live, pending=pending), lots)
     log_warnings(computed._own_warnings)
@@ -74,7 +86,7 @@ def standings_many(
     edition: str | Edition | None = None,
     after_round: int | None = None,
     house_rules: HouseRules | None = None,
-    lots: int | str | None = None,
+    lots: Lots = None,
     live: bool = False,
     pending: Pending | None = None,
     infer: bool = False,
@@ -90,7 +102,7 @@ def standings_many(
     edition: str | Edition | None = None,
     after_round: int | None = None,
     house_rules: HouseRules | None = None,
-    lots: int | str | None = None,
+    lots: Lots = None,
     live: bool = False,
     pending: Pending | None = None,
     infer: bool = False,
@@ -105,7 +117,7 @@ def standings_many(
     edition: str | Edition | None = None,
     after_round: int | None = None,
     house_rules: HouseRules | None = None,
-    lots: int | str | None = None,
+    lots: Lots = None,
     live: bool = False,
     pending: Pending | None = None,
     infer: bool = False,
@@ -127,7 +139,7 @@ def standings_many(
         yield computed
 
 
-def compare(
+def compare_editions(
     event: Tournament,
     first: str | Edition,
     second: str | Edition,

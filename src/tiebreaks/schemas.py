@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import Option
+from tiebreaks.messages import Option, as_fact
 
 ANSWERS: Mapping[str, Mapping[str, tuple[str, ...]]] = {  # module -> classes: an answer is an object of one of them
     "standings": {"engine.standings": ("Standings",)},
@@ -21,7 +21,7 @@ ANSWERS: Mapping[str, Mapping[str, tuple[str, ...]]] = {  # module -> classes: a
     "chances": {"answers.chances": ("Chances", "OwnChances", "OverRounds")},
     "prize_chances": {"answers.prize_chances": ("PrizeChances",)},
     "prizes": {"answers.prizes": ("Prizes",)},
-    "series": {"answers.series": ("Series",)},
+    "series": {"answers.series": ("SeriesStandings",)},
     "batch_summary": {"batch.summary": ("Summary",)},
     "codes": {"report.law": ("CodeList", "CodeDescription")},
     "editions": {"report.law": ("EditionList", "EditionDescription")},
@@ -45,7 +45,7 @@ def schema(answer: str) -> dict[str, Any]:
         return found
     if answer not in ANSWERS:
         raise TiebreaksError(
-            "{option}: expected one of {names}, found {found!r}", option=Option("answer"), names=NAMES, found=answer
+            "{option}: expected one of {names}, found {found!r}", option=Option("answer"), names=NAMES, found=as_fact(answer)
         )
     from tiebreaks.values.schema import describe
 

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -17,16 +18,17 @@ _NO_BREAK = re.compile("(?<=«)[\u00a0\u202f]|[\u00a0\u202f](?=[:;?!»%])")  # s
 _BLANKS = re.compile(r"[^\S\u00a0\u202f]+")
 
 
-def decimal(value: Fraction | Decimal | float | None, places: int = 2) -> str:
+def format_value(value: Fraction | Decimal | float | str | None, places: int = 2) -> str:
     """A value with at most `places` decimals, rounded half up, without trailing zeros; an undefined value is a dash.
 
-    Numbers of a data frame are taken, too: a float as it prints, and NaN is undefined.
+    Numbers of a data frame are taken, too: a float as it prints, and NaN is undefined; and the exact text of JSON, "77/2".
     """
     if isinstance(value, _OF_FRAMES):
         value = Fraction(str(value)) if value == value else None
     if value is None:
         return "-"
-    numerator, denominator, unit = value.numerator, value.denominator, 10**places
+    exact = value if isinstance(value, Fraction) else Fraction(value)  # a TypeError or a ValueError for what is no number
+    numerator, denominator, unit = exact.numerator, exact.denominator, 10**places
     scaled = (2 * abs(numerator) * unit + denominator) // (2 * denominator)
     whole, part = divmod(scaled, unit)
     ending = _HUNDREDTHS[part] if places == 2 else _ending(part, places)
@@ -67,20 +69,20 @@ class ExactValue(Fraction):
     __slots__ = ()
 
     def __str__(self) -> str:
-        return decimal(self)
+        return format_value(self)
 
     def __repr__(self) -> str:
         return f"Fraction({self.numerator}, {self.denominator})"
 
     def __format__(self, format_spec: str, /) -> str:
         if not format_spec:
-            return decimal(self)
+            return format_value(self)
         if _UNDERSCORES.search(format_spec):  # which a Decimal does not take
             return format(self, _UNDERSCORES.sub(",", format_spec)).replace(",", "_")
         precision = _PRECISION.search(format_spec)
         if precision is None:  # a width and the like, or a type with its usual precision
             typed = format_spec[-1].isalpha() or format_spec[-1] == "%"
-            return format(float(self) if typed else Decimal(decimal(self)), format_spec)
+            return format(float(self) if typed else Decimal(format_value(self)), format_spec)
         digits = len(str(self.numerator)) + len(str(self.denominator)) + int(precision[1]) + 10  # so that it is rounded once
         with localcontext(prec=digits, rounding=ROUND_HALF_UP):
             return format(Decimal(self.numerator) / self.denominator, format_spec)
@@ -102,22 +104,26 @@ def number(value: Fraction | None) -> int | float | None:
     """A value as a JSON number."""
     if value is None:
         return None
-    return int(value) if value.denominator == 1 else float(value)
+    above, below = value.as_integer_ratio()
+    return above if below == 1 else above / below
 
 
 def exact_str(value: Fraction | None) -> str | None:
     """A value exactly, as "77/2"."""
-    if value is None:
-        return None
-    if is_long(value):  # which only an error says
+    return None if value is None else _ratio_str(*value.as_integer_ratio())
+
+
+@lru_cache(maxsize=20_000)  # the same values come in row after row and event after event
+def _ratio_str(above: int, below: int) -> str:
+    if is_long(value := Fraction(above, below)):  # which only an error says
         return shorten_number(value)
-    return str(value.numerator) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+    return str(above) if below == 1 else f"{above}/{below}"
 
 
 def halves(value: Fraction | None) -> str:
     """Points as people write them: 7, 7½, ½; a decimal if the value is no multiple of a half."""
     if value is None or value.denominator != 2:
-        return decimal(value)
+        return format_value(value)
     sign, whole = "-" if value < 0 else "", abs(value.numerator) // 2
     return f"{sign}{whole or ''}½"
 

@@ -20,11 +20,12 @@ from fractions import Fraction
 from typing import Any
 
 import tiebreaks as tb
+from tiebreaks import law
 
 Points = Fraction | float | None
 """A value: exact; a float stands for it where halves and quarters are enough."""
 
-EDITIONS = tuple(tb.EDITIONS)
+EDITIONS = tuple(law.EDITIONS)
 VIRTUAL_OPPONENT = EDITIONS[:1]  # 2009
 GAME_AGAINST_ONESELF = EDITIONS[1:2]  # July and August 2023
 REWRITTEN = EDITIONS[2:]  # since September 2023: Articles 6, 16.3 and 16.5 as they are

@@ -12,11 +12,12 @@ import pytest
 import tiebreaks as tb
 from tests import oracle
 from tests.articles import CURRENT, EDITIONS, REWRITTEN, THREE_ONE_NIL, event, order, ranked, values
+from tiebreaks.answers import MiniTable
 from tiebreaks.engine.records import Records, records
 from tiebreaks.engine.rules.direct_encounter import _is_repeated, may_split, ranked_in, separated, splits_by_certainty
 from tiebreaks.engine.steps import EncounterSteps, KnockOut, Phase, Stage
 from tiebreaks.engine.working import Reason
-from tiebreaks.explaining import MiniTable
+from tiebreaks.law import edition_named
 
 # ---------------------------------------------------------------------------------------------------------------------------
 # 6.1: the separate score
@@ -495,7 +496,7 @@ def table_of(played: tb.Tournament) -> Records:
 
 
 def test_6_3_applies_where_no_game_is_worth_more_than_a_win_or_less_than_a_loss() -> None:
-    law = tb.EDITIONS[CURRENT]
+    law = edition_named(CURRENT)
     assert splits_by_certainty(table_of(event(PLAYED)), law)
     assert splits_by_certainty(table_of(event(PLAYED, scoring=THREE_ONE_NIL)), law)
     assert not splits_by_certainty(table_of(event(PLAYED)), law.amended(direct_encounter="sum"))

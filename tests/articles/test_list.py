@@ -9,6 +9,8 @@ import pytest
 
 import tiebreaks as tb
 from tests.articles import CURRENT, EDITIONS, EVERY_KIND, REWRITTEN, Points, drawn, event, order, ranked, values
+from tiebreaks.law import edition_on
+from tiebreaks.model import Adjustment
 
 # EVERY_KIND                         score     Buchholz (2026-03)
 #   1  2w1  3b1  U    4w+  5b=        4.5       11.5
@@ -216,14 +218,14 @@ def test_a_round_with_pending_games_is_not_counted_unless_asked_for() -> None:
 
 def test_points_given_or_taken_are_part_of_the_score() -> None:
     """Digest 0.4: 2 won and lost half a point; the opponent's Buchholz has the corrected score, and so has the dummy."""
-    played = event("1  2w0  U\n2  1b1  Z", adjustments=(tb.Adjustment(2, "-0.5"),))
+    played = event("1  2w0  U\n2  1b1  Z", adjustments=(Adjustment(2, "-0.5"),))
     assert values(played, "PTS") == {1: 1, 2: 0.5}
     assert values(played, "BH") == {1: 2, 2: 1.5}  # 1 - 0.5 + 0.5 for the last round, min(1, 1) | 1, min(0.5, 1)
 
 
 def test_another_award_for_a_round_is_part_of_the_score() -> None:
     """Digest 0.4: the pairing-allocated bye of 3 is worth half a point by decision."""
-    played = event("1  2w1\n2  1b0\n3  U", adjustments=(tb.Adjustment(3, "0.5", round=1, replaces_result=True),))
+    played = event("1  2w1\n2  1b0\n3  U", adjustments=(Adjustment(3, "0.5", round=1, replaces_result=True),))
     assert values(played, "PTS") == {1: 1, 2: 0, 3: 0.5}
     assert values(played, "WIN") == {1: 1, 2: 0, 3: 0}
 
@@ -252,7 +254,7 @@ def test_another_award_for_a_round_is_part_of_the_score() -> None:
 def test_the_edition_is_that_of_the_first_day(starts: date, edition: str) -> None:
     """Digest 2.1."""
     assert tb.standings(event("1  2w1\n2  1b0", starts=starts), by="PTS").edition.id == edition
-    assert tb.edition_on(starts).id == edition
+    assert edition_on(starts).id == edition
 
 
 def test_without_a_first_day_the_current_edition_is_assumed_and_said() -> None:

@@ -26,6 +26,8 @@ from tests.articles import (
 from tiebreaks.engine.records import Flags, Integers, records
 from tiebreaks.engine.rules.buchholz import buchholz
 from tiebreaks.engine.rules.modifiers import _count_down, _lowest, cut, cut_rows
+from tiebreaks.law import edition_named
+from tiebreaks.model import Adjustment
 
 # Everybody meets everybody and the lower number wins: scores 5, 4, 3, 2, 1, 0.
 LADDER = """
@@ -246,7 +248,7 @@ def test_sonneborn_berger_keeps_the_bye_when_it_is_lower() -> None:
 
 def test_a_score_below_nothing_is_still_a_score() -> None:
     """16.5: 2 lost two points by decision, 0 - 2 + 0.5 for the last round; the bye, min(1.5, 1), goes first all the same."""
-    played = event("1  2w1  H\n2  1b0  Z", adjustments=(tb.Adjustment(2, -2),))
+    played = event("1  2w1  H\n2  1b0  Z", adjustments=(Adjustment(2, -2),))
     assert elements(played, 1, "BH") == [-1.5, 1]
     assert elements(played, 1, "BH/C1") == [-1.5, None]
     assert elements(played, 1, "BH/C1", vur_cut="off") == [None, 1]
@@ -378,7 +380,7 @@ def test_a_modifier_where_none_is_defined_is_refused(code: str, article: str) ->
 )  # fmt: skip
 def test_codes_are_read_in_many_spellings_and_written_in_one(written: str, code: str) -> None:
     """Digest 4.4."""
-    assert tb.parse(written).code == code
+    assert tb.parse_tie_break(written).code == code
 
 
 @pytest.mark.parametrize("finishes", [1, 4])
@@ -405,7 +407,7 @@ def test_the_earliest_round_has_the_highest_number(rounds: int) -> None:
 
 def test_each_row_has_the_cuts_of_its_own_number() -> None:
     played = event(LADDER)
-    table, law = records([played], [5]), tb.EDITIONS[CURRENT]
+    table, law = records([played], [5]), edition_named(CURRENT)
     whole = buchholz(table, law)
     least: Integers = np.array([0, 1, 2, 0, 0, 1])
     most: Integers = np.array([0, 0, 1, 2, 0, 1])

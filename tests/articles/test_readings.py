@@ -8,6 +8,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.articles import EVERY_KIND, elements, event, order, ranked, team_event, value, values
+from tiebreaks.law import NAMED_SETS, PROVISIONS
 
 # EVERY_KIND
 #   1  2w1  3b1  U    4w+  5b=    4.5
@@ -286,8 +287,8 @@ def test_the_working_says_that_an_unplayed_round_uses_up_a_cut() -> None:
 
 NEW = ("R8", "R45", "R46", "R47", "R48", "R49", "R50")
 READINGS: list[dict[str, Any]] = [
-    *({name: choice} for name, facts in tb.PROVISIONS.items() for choice in facts["choices"] if facts["reading"] in NEW),
-    *(dict(each.house_rules) for each in tb.NAMED_SETS.values() if len(each.house_rules) > 1),
+    *({name: choice} for name, facts in PROVISIONS.items() for choice in facts["choices"] if facts["reading"] in NEW),
+    *(dict(each.house_rules) for each in NAMED_SETS.values() if len(each.house_rules) > 1),
 ]
 
 

@@ -26,6 +26,7 @@ from tests.articles import (
     value,
     values,
 )
+from tiebreaks.model import Adjustment
 
 SINCE_2022 = EDITIONS[1:]
 DUMMY_WITH_ONES_OWN_SCORE = (*UNCAPPED, *GAME_AGAINST_ONESELF)
@@ -343,7 +344,7 @@ def test_what_a_pairing_allocated_bye_is_worth(award: tuple[float | None, float 
 
 def test_points_outside_the_results_in_each_score() -> None:
     """Digest 0.4. 1 loses 1 match point and 0.5 game points from round 1 on, 2 gets 1 and 1 at the end. 1: 2 - 1 + 1, 2 - .5 + 1."""
-    changed = (tb.Adjustment(1, -1, round=1, game_points=-0.5), tb.Adjustment(2, 1, game_points=1))
+    changed = (Adjustment(1, -1, round=1, game_points=-0.5), Adjustment(2, 1, game_points=1))
     played = team_event(
         """
         1  2w11  3b==
@@ -367,7 +368,7 @@ def test_points_outside_the_results_in_each_score() -> None:
 
 def test_another_award_for_one_round_replaces_both_scores() -> None:
     """TRF 299 with a round and another award: the arbiter gives team 2 nothing for its win, 0 match points and 0.5 game points."""
-    played = team_event("1  2w00  Z\n2  1b11  Z", adjustments=(tb.Adjustment(2, 0, 1, replaces_result=True, game_points=0.5),))
+    played = team_event("1  2w00  Z\n2  1b11  Z", adjustments=(Adjustment(2, 0, 1, replaces_result=True, game_points=0.5),))
     assert values(played, "MPTS") == {1: 0, 2: 0}
     assert values(played, "GPTS") == {1: 0, 2: 0.5}
 
@@ -665,7 +666,7 @@ def test_a_subset_that_one_score_leaves_level_starts_again(edition: str, choice:
         3  4b11  1w00  2b==
         4  3w00  2b00  1b==
     """
-    level = (tb.Adjustment(2, 2), tb.Adjustment(3, 2), tb.Adjustment(4, 4))
+    level = (Adjustment(2, 2), Adjustment(3, 2), Adjustment(4, 4))
     robin = team_event(drawn, "round-robin", adjustments=level)
     assert order(robin, "PTS", edition) == "1 2 3 4"
     assert order(robin, "PTS, EDE", edition, extended_direct_encounter=choice) == "1 | 2 3 | 4"
@@ -674,7 +675,7 @@ def test_a_subset_that_one_score_leaves_level_starts_again(edition: str, choice:
 @pytest.mark.parametrize("edition", REWRITTEN)
 def test_the_secondary_score_of_a_subset_is_counted_among_the_subset_only(edition: str) -> None:
     """13.3.3: 1 beat all. 2, 3, 4 are a circle; among them 2.5, 1.5 and 2 game points, with those against 1 it would be 2.5, 2, 2.5."""
-    level = tuple(tb.Adjustment(team, 4) for team in (2, 3, 4))
+    level = tuple(Adjustment(team, 4) for team in (2, 3, 4))
     played = team_event(
         """
         1  2w11  3b1=  4w1=
@@ -735,7 +736,7 @@ def test_two_that_are_left_of_a_larger_group_are_decided_by_their_boards(code: s
         2  1b0001  F       3w1==0
         3  F       1w0001  2b0==1
     """,
-        adjustments=(tb.Adjustment(1, -1),),
+        adjustments=(Adjustment(1, -1),),
     )
     assert values(played, "MPTS") == {1: 3, 2: 3, 3: 3}
     assert order(played, f"PTS, {code}") == "1 | 2 | 3"

@@ -7,11 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 import tiebreaks as tb
+from tiebreaks.answers import Placed, Prizes
 
 
 def rows(
     points: Sequence[object], ranks: Sequence[int] | None = None, **facts: Mapping[int, Any] | Sequence[Any]
-) -> list[tb.Placed]:
+) -> list[Placed]:
     """Players 1, 2, ... with these points; facts such as rating, sex or birth by number, or one for each."""
     placed = []
     for at, score in enumerate(points, 1):
@@ -21,11 +22,11 @@ def rows(
             if not isinstance(given, Mapping) or at in given
         }
         player = tb.Player(at, f"Player {at}", **known)
-        placed.append(tb.Placed(ranks[at - 1] if ranks else at, Fraction(str(score)), player))
+        placed.append(Placed(ranks[at - 1] if ranks else at, Fraction(str(score)), player))
     return placed
 
 
-def paid(answer: tb.Prizes, size: int) -> list[str]:
+def paid(answer: Prizes, size: int) -> list[str]:
     """What each of the players 1 to `size` is paid; "" is nothing."""
     amounts = {one.id: answer.money(one.amount) for one in answer.payouts if one.amount}
     return [amounts.get(number, "") for number in range(1, size + 1)]

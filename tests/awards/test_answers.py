@@ -11,17 +11,18 @@ import pytest
 
 import tiebreaks as tb
 from tests.awards.rows import paid, plain, rows
+from tiebreaks.answers import Placed, Prizes
 from tiebreaks.awards import allocation
 
 SIX = rows((8, 7, 6.5, 6, 5.5, 5), rating=(2300, 2100, 1780, 1750, 1600, 1500), sex=("m", "m", "w", "m", "w", "m"))
 NO_WORTH = {"worth_offered": "0.00", "worth_given": "0.00"}
 
 
-def given(placed: list[tb.Placed], *lists: dict[str, Any], **rules: Any) -> tb.Prizes:
+def given(placed: list[Placed], *lists: dict[str, Any], **rules: Any) -> Prizes:
     return tb.prizes(placed, {"prizes": list(lists), **rules})
 
 
-def reasons(answer: tb.Prizes) -> list[str]:
+def reasons(answer: Prizes) -> list[str]:
     return [str(award.reason) for award in answer.awards]
 
 
@@ -280,7 +281,7 @@ def test_lots_decide_about_things_alone_and_beside_money() -> None:
     )
 
 
-def notes(answer: tb.Prizes) -> list[str]:
+def notes(answer: Prizes) -> list[str]:
     return [*map(str, answer.notes)]
 
 
@@ -392,9 +393,9 @@ def test_by_most_it_is_said_what_would_be_by_value() -> None:
     ]
 
 
-def renumbered(placed: list[tb.Placed]) -> list[tb.Placed]:
+def renumbered(placed: list[Placed]) -> list[Placed]:
     """The same with numbers from the last to the first."""
-    return [tb.Placed(row.rank, row.points, replace(row.player, id=len(placed) + 1 - row.id)) for row in placed]
+    return [Placed(row.rank, row.points, replace(row.player, id=len(placed) + 1 - row.id)) for row in placed]
 
 
 def as_before(value: Any, size: int) -> Any:
@@ -451,8 +452,8 @@ def test_the_title_says_the_event_and_how_far_it_is() -> None:
 
 def test_what_is_no_row_and_a_number_that_two_have_are_refused() -> None:
     main = {"prizes": [{"name": "Main", "amounts": [5]}]}
-    twice = [*rows((3, 2, 1)), tb.Placed(4, Fraction(0), tb.Player(2))]
-    three = [*twice, tb.Placed(5, Fraction(0), tb.Player(3)), tb.Placed(6, Fraction(0), tb.Player(3))]
+    twice = [*rows((3, 2, 1)), Placed(4, Fraction(0), tb.Player(2))]
+    three = [*twice, Placed(5, Fraction(0), tb.Player(3)), Placed(6, Fraction(0), tb.Player(3))]
     wrong: list[tuple[Any, str]] = [
         ([5], "expected Standings, a series, or rows with rank, points and player, found int"),
         ([*rows((1,)), "x", 5], "expected Standings, a series, or rows with rank, points and player, found str"),
@@ -460,14 +461,14 @@ def test_what_is_no_row_and_a_number_that_two_have_are_refused() -> None:
         (three, "expected rows of different players, found the number 2 twice"),
     ]
     for placed, said in wrong:
-        with pytest.raises(tb.FormatError) as refused:
+        with pytest.raises(tb.TiebreaksError) as refused:
             tb.prizes(placed, main)
         assert [*map(str, refused.value.messages)] == [said]
     halves = [SimpleNamespace(rank=1, points="1/2", player=tb.Player(1, "Ada"))]
     assert [one.name for one in tb.prizes(halves, main).payouts] == ["Ada"]  # type: ignore[arg-type]
     for lacking in ("rank", "points", "player"):
         row = SimpleNamespace(**{name: 1 for name in ("rank", "points", "player") if name != lacking})
-        with pytest.raises(tb.FormatError, match="found SimpleNamespace"):
+        with pytest.raises(TypeError, match="found SimpleNamespace"):
             tb.prizes([row], main)  # type: ignore[list-item]
 
 

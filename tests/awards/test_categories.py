@@ -227,13 +227,13 @@ def test_the_name_that_an_organiser_gave_is_shown_as_it_is(conditions: dict[str,
 
 
 def test_a_usual_category_stands_once_if_the_rules_call_it_otherwise() -> None:
-    rules = tb.read_rules({"prizes": [{"name": "Prix", "category": "femmes", "amounts": [1]}]})
+    rules = tb.read_prize_rules({"prizes": [{"name": "Prix", "category": "femmes", "amounts": [1]}]})
     names = [each.category.name for each in usual_categories(tb.standings(tb.sample("open")), (), rules)]
     assert names[0] == "femmes" and "women" not in names
 
 
 def test_the_table_of_a_list_is_not_taken_for_what_its_name_would_mean() -> None:
-    rules = tb.read_rules({"prizes": [{"name": "Dames", "category": {"sex": "w", "rating": "U1800"}, "amounts": [1]}]})
+    rules = tb.read_prize_rules({"prizes": [{"name": "Dames", "category": {"sex": "w", "rating": "U1800"}, "amounts": [1]}]})
     names = [each.category.name for each in usual_categories(tb.standings(tb.sample("open")), (), rules)]
     assert "Dames" not in names and "women" in names
 
@@ -245,7 +245,7 @@ def test_a_word_is_refused_where_a_category_is_defined_that_differs_only_in_lett
         "prizes": [{"name": "A", "category": used, "amounts": [1]}],
     }
     with pytest.raises(tb.FormatError, match="did you mean 'dames'"):
-        tb.read_rules(rules)
+        tb.read_prize_rules(rules)
 
 
 def test_the_page_about_prizes_has_every_spelling() -> None:
@@ -254,7 +254,7 @@ def test_the_page_about_prizes_has_every_spelling() -> None:
 
 
 def test_the_conditions_of_a_category_are_plain_values() -> None:
-    rules = tb.read_rules(
+    rules = tb.read_prize_rules(
         {
             "categories": {
                 "a": {
@@ -310,7 +310,7 @@ def test_a_category_of_itself_is_refused_in_rules_made_in_python_too() -> None:
     for asked in (one, other, one):
         with pytest.raises(tb.FormatError, match=f"the category '{asked.name}' is defined by itself"):
             people.members(asked)
-    rules = replace(tb.read_rules({}), categories={"one": one, "other": other})
+    rules = replace(tb.read_prize_rules({}), categories={"one": one, "other": other})
     with pytest.raises(tb.FormatError, match="the category 'one' is defined by itself"):
         tb.in_category(PEOPLE, "one", rules=rules)
 
@@ -361,7 +361,7 @@ def test_the_usual_categories_of_an_event_have_some_members_and_not_all() -> Non
     ranked = tb.standings(tb.sample("open"))
     names = [each.category.name for each in usual_categories(ranked)]
     assert names == [name for name in USUAL if 0 < len(tb.in_category(ranked, name).rows) < 41] and "women" in names
-    rules = tb.read_rules(
+    rules = tb.read_prize_rules(
         {
             "categories": {"nordic": {"federation": ["NOR", "SWE"]}, "all": {"rating": "1000+", "unrated": True}},
             "prizes": [{"name": "Low", "category": "U1700", "amounts": [1]}, {"name": "Own", "category": {"sex": "m"}, "amounts": [1]}],
@@ -444,7 +444,7 @@ def test_the_standings_of_a_category_need_nothing_of_the_prizes() -> None:
     found = tb.in_category(PEOPLE, "women", rules=rules)
     assert [row.id for row in found.rows] == [1, 3, 6, 9] and len(found.notes) == 1
     ranked = tb.standings(tb.sample("open"))
-    own = tb.read_rules({"categories": {"best": {"rating": "2200+"}}})
+    own = tb.read_prize_rules({"categories": {"best": {"rating": "2200+"}}})
     assert [each.category.name for each in usual_categories(ranked, ("best",), own)] == ["best"]
     assert next(each.category.name for each in usual_categories(ranked, (), own)) == "best"
 

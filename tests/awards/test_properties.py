@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import tiebreaks as tb
+from tiebreaks.answers import Placed
 
 BOUNDED = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 CATEGORIES = ("women", "U1800", "U2000", "1600-1999", "unrated", "GER", "women U2000", "2000+")
@@ -17,19 +18,19 @@ MONEY = st.integers(1, 40).map(lambda tens: tens * 10)
 
 
 @st.composite
-def standings(draw: st.DrawFn, distinct: bool = False) -> list[tb.Placed]:
+def standings(draw: st.DrawFn, distinct: bool = False) -> list[Placed]:
     """Up to fourteen players in order; those with equal points may have equal ranks."""
     size = draw(st.integers(1, 14))
     steps = draw(st.lists(st.sampled_from((0, 0, 1, 2)), min_size=size, max_size=size))
     points = [Fraction(20 - total, 2) for total in accumulate(steps)]
-    rows: list[tb.Placed] = []
+    rows: list[Placed] = []
     for at, score in enumerate(points, 1):
         level = not distinct and at > 1 and points[at - 2] == score and draw(st.booleans())
         player = tb.Player(
             at, f"Player {at}", draw(st.sampled_from((None, 1500, 1700, 1900, 2100, 2300))),
             sex=draw(st.sampled_from(("m", "w", ""))), federation=draw(st.sampled_from(("GER", "FRA"))),
         )  # fmt: skip
-        rows.append(tb.Placed(rows[-1].rank if level else at, score, player))
+        rows.append(Placed(rows[-1].rank if level else at, score, player))
     return rows
 
 
@@ -52,7 +53,7 @@ def prize_lists(draw: st.DrawFn, method: str) -> list[dict[str, Any]]:
 
 
 @st.composite
-def cases(draw: st.DrawFn) -> tuple[list[tb.Placed], dict[str, Any]]:
+def cases(draw: st.DrawFn) -> tuple[list[Placed], dict[str, Any]]:
     method = draw(st.sampled_from(("all", "order", "value", "value", "most", "pooled")))
     rules: dict[str, Any] = {
         "groups": {"main": {"method": method}},
@@ -67,7 +68,7 @@ def cases(draw: st.DrawFn) -> tuple[list[tb.Placed], dict[str, Any]]:
 
 @BOUNDED
 @given(cases())
-def test_what_is_offered_is_paid_or_told(case: tuple[list[tb.Placed], dict[str, Any]]) -> None:
+def test_what_is_offered_is_paid_or_told(case: tuple[list[Placed], dict[str, Any]]) -> None:
     rows, rules = case
     answer = tb.prizes(rows, rules)
     offered = sum(sum(one["amounts"]) for one in rules["prizes"])
@@ -86,7 +87,7 @@ def test_what_is_offered_is_paid_or_told(case: tuple[list[tb.Placed], dict[str, 
 
 @BOUNDED
 @given(cases(), st.randoms(use_true_random=False))
-def test_the_order_of_rows_and_of_keys_does_not_matter(case: tuple[list[tb.Placed], dict[str, Any]], chance: Any) -> None:
+def test_the_order_of_rows_and_of_keys_does_not_matter(case: tuple[list[Placed], dict[str, Any]], chance: Any) -> None:
     rows, rules = case
     mixed = list(rows)
     chance.shuffle(mixed)
@@ -99,10 +100,10 @@ def test_the_order_of_rows_and_of_keys_does_not_matter(case: tuple[list[tb.Place
 
 @BOUNDED
 @given(standings(), prize_lists("value"))
-def test_nobody_would_have_more_alone_in_another_list(rows: list[tb.Placed], lists: list[dict[str, Any]]) -> None:
+def test_nobody_would_have_more_alone_in_another_list(rows: list[Placed], lists: list[dict[str, Any]]) -> None:
     """Of single prizes: who is ahead of a winner in a list has as much, or is not eligible."""
     plain = [{key: one[key] for key in ("name", "amounts", "category") if key in one} for one in lists]
-    distinct = [tb.Placed(at, row.points, row.player) for at, row in enumerate(rows, 1)]
+    distinct = [Placed(at, row.points, row.player) for at, row in enumerate(rows, 1)]
     answer = tb.prizes(distinct, {"prizes": plain})
     has = {award.id: award.amount for award in answer.awards}
     rank = {row.id: row.rank for row in distinct}
@@ -119,7 +120,7 @@ def test_nobody_would_have_more_alone_in_another_list(rows: list[tb.Placed], lis
 
 @BOUNDED
 @given(standings(), st.sampled_from(CATEGORIES))
-def test_the_standings_of_a_category_are_the_whole_restricted(rows: list[tb.Placed], name: str) -> None:
+def test_the_standings_of_a_category_are_the_whole_restricted(rows: list[Placed], name: str) -> None:
     found = tb.in_category(rows, name)
     ranks = [row.overall_rank for row in found.rows]
     assert ranks == sorted(ranks)

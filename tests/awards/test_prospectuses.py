@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 
 import tiebreaks as tb
+from tiebreaks.answers import Prizes
 
 PRIZES = Path(__file__).parents[2] / "examples" / "prizes"
 PROSPECTUSES = sorted(path.stem for path in PRIZES.glob("*.toml") if path.stem != "series")
 OPEN = tb.standings(tb.sample("open"))
 
 
-def given(name: str) -> tb.Prizes:
-    return tb.prizes(OPEN, tb.read_rules(PRIZES / f"{name}.toml"))
+def given(name: str) -> Prizes:
+    return tb.prizes(OPEN, tb.read_prize_rules(PRIZES / f"{name}.toml"))
 
 
 def test_there_are_six_of_them() -> None:
@@ -28,7 +29,7 @@ def test_there_are_six_of_them() -> None:
 @pytest.mark.parametrize("event", ["open", "round_robin"])
 def test_a_prospectus_is_followed_and_its_sums_add_up(name: str, event: str) -> None:
     ranked = tb.standings(tb.sample(event))
-    rules = tb.read_rules(PRIZES / f"{name}.toml")
+    rules = tb.read_prize_rules(PRIZES / f"{name}.toml")
     if name == "isere" and event == "round_robin":
         with pytest.raises(tb.FormatError, match="excluded: no player of this event has the number 17"):
             tb.prizes(ranked, rules)
@@ -82,7 +83,7 @@ def test_isere_passes_over_who_is_not_there() -> None:
 
 
 def test_before_the_last_round_it_says_so() -> None:
-    answer = tb.prizes(tb.standings(tb.sample("open"), after_round=7), tb.read_rules(PRIZES / "berlin.toml"))
+    answer = tb.prizes(tb.standings(tb.sample("open"), after_round=7), tb.read_prize_rules(PRIZES / "berlin.toml"))
     assert "The prizes are those after round 7 of 9." in map(str, answer.notes)
     assert str(answer.title) == "Lindhavn Easter Open, prizes after round 7 of 9"
 

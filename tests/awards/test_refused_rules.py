@@ -313,7 +313,7 @@ def test_rules_that_are_wrong_are_refused_where_they_are(written: str, tmp_path:
     file = tmp_path / "prizes.toml"
     file.write_text(written, encoding="utf-8")
     with pytest.raises(tb.FormatError) as refused:
-        tb.read_rules(file)
+        tb.read_prize_rules(file)
     assert [*map(str, refused.value.messages)] == [f"{file}: {said}" for said in READ[written]]
 
 
@@ -333,7 +333,7 @@ def chain(levels: int, **last: Any) -> dict[str, Any]:
 
 def said(**rules: Any) -> list[str]:
     with pytest.raises(tb.FormatError) as refused:
-        tb.read_rules(rules)
+        tb.read_prize_rules(rules)
     return [*map(str, refused.value.messages)]
 
 
@@ -350,7 +350,7 @@ def test_categories_have_twenty_levels_and_a_document_a_thousand_of_them(monkeyp
     ]
     ring = [f"<rules>: categories.c{at}: the category 'c{at}' is defined by itself" for at in range(5)]
     assert said(categories=chain(4, none_of=["c0"])) == ring
-    assert len(tb.read_rules({"categories": {f"c{at}": {"sex": "w"} for at in range(1_000)}}).categories) == 1_000
+    assert len(tb.read_prize_rules({"categories": {f"c{at}": {"sex": "w"} for at in range(1_000)}}).categories) == 1_000
     monkeypatch.setattr("tiebreaks.awards.rules_file.MOST_CATEGORIES", 1_001)
     assert said(categories={f"c{at}": {"any_of": ["nobody"]} for at in range(1_002)}) == [
         "<rules>: categories: expected at most 1,001 categories, found 1,002"
@@ -377,18 +377,20 @@ def test_a_category_that_many_are_made_of_is_found_once(monkeypatch: pytest.Monk
 def test_numbers_have_their_greatest_value() -> None:
     main = {"name": "Main", "amounts": ["10000 x 1"], "entrants": 1_000_000, "games": 1_000_000}
     teams = {"name": "Teams", "from": "club", "of": 1_000_000, "amounts": [999_999_999_999]}
-    rules = tb.read_rules({"prizes": [main], "teams": [teams], "based_on": 1_000_000, "least_paid": 1, "unit": "0.00000001"})
+    rules = tb.read_prize_rules(
+        {"prizes": [main], "teams": [teams], "based_on": 1_000_000, "least_paid": 1, "unit": "0.00000001"}
+    )
     assert (rules.prizes[0].entrants, rules.prizes[0].games, rules.teams[0].of) == (1_000_000,) * 3
     assert plain((rules.prizes[0].terms.places, rules.based_on, rules.least_paid)) == (10_000, 1_000_000, 1)
     assert plain((rules.teams[0].terms.amounts, rules.decimals)) == ((999_999_999_999,), 6)
-    assert [tb.read_rules({"unit": Fraction(1, 10**places)}).decimals for places in range(8)] == [0, 1, 2, 3, 4, 5, 6, 6]
-    assert [tb.read_rules({"season": month}).season for month in (1, 12)] == [1, 12]
+    assert [tb.read_prize_rules({"unit": Fraction(1, 10**places)}).decimals for places in range(8)] == [0, 1, 2, 3, 4, 5, 6, 6]
+    assert [tb.read_prize_rules({"season": month}).season for month in (1, 12)] == [1, 12]
     assert said(based_on=1_000_001) == ["<rules>: based_on: expected a whole number from 1 on, found 1000001"]
     assert said(unit=Fraction(10**12)) == ["<rules>: unit: expected an amount from 0 on, found Fraction(1000000000000, 1)"]
 
 
 def test_values_of_python_are_taken_in_a_dict_and_others_refused() -> None:
-    rules = tb.read_rules(
+    rules = tb.read_prize_rules(
         {
             "unit": 0.1, "least_paid": "1/3", "age_on": datetime(2026, 8, 31, 10), "ratings": ("GER",),
             "prizes": ({"name": "Main", "amounts": (Decimal("12.5"), Fraction(1, 10), 0.1)},),
@@ -398,7 +400,7 @@ def test_values_of_python_are_taken_in_a_dict_and_others_refused() -> None:
         Fraction(1, 10), Fraction(1, 3), date(2026, 8, 31), ("GER",),
     )  # fmt: skip
     assert rules.prizes[0].terms.amounts == (Fraction(25, 2), Fraction(1, 10), Fraction(1, 10))
-    assert tb.read_rules({"age_on": date(2026, 1, 2)}).age_on == date(2026, 1, 2)
+    assert tb.read_prize_rules({"age_on": date(2026, 1, 2)}).age_on == date(2026, 1, 2)
     amount = "<rules>: unit: expected an amount such as 250 or 12.50, found"
     assert said(unit="1/0") == [f"{amount} '1/0'"] and said(unit=float("nan")) == [f"{amount} nan"]
     assert said(unit=float("inf")) == [f"{amount} inf"] and said(unit=Decimal("NaN")) == [f"{amount} Decimal('NaN')"]
@@ -407,7 +409,7 @@ def test_values_of_python_are_taken_in_a_dict_and_others_refused() -> None:
         assert said(unit=huge) == [f"{amount} {huge!r}"]
     assert said(unit="1" * 5_000)[0].startswith(f"{amount} '1111") and len(said(unit="1" * 5_000)[0]) < 200
     assert said(unit=Path("5")) == [f"{amount} {Path('5')!r}"]  # whatever its text is
-    assert tb.read_rules({"unit": "1e-2"}).unit == tb.read_rules({"unit": Decimal("1E-2")}).unit == Fraction(1, 100)
+    assert tb.read_prize_rules({"unit": "1e-2"}).unit == tb.read_prize_rules({"unit": Decimal("1E-2")}).unit == Fraction(1, 100)
     assert said(categories={"a": {"born": Decimal(1976)}}) == [
         '<rules>: categories.a: born: expected years such as "2008-", "-1962", "2004-2007" or "2003", found Decimal(\'1976\')'
     ]
@@ -420,7 +422,7 @@ def test_values_of_python_are_taken_in_a_dict_and_others_refused() -> None:
 
 def test_what_has_no_name_of_its_own_is_called_by_the_list() -> None:
     young = {"age": "U18"}
-    rules = tb.read_rules(
+    rules = tb.read_prize_rules(
         {
             "prizes": [{"name": " Youth ", "amounts": [5], "category": young}],
             "teams": [{"name": "Clubs", "from": "club", "of": 2, "amounts": [5], "category": young}],
@@ -432,7 +434,7 @@ def test_what_has_no_name_of_its_own_is_called_by_the_list() -> None:
     assert named == ["Youth", "Clubs", "unrated", "limit 2"]
     assert (
         rules.prizes[0].board,
-        tb.read_rules({"prizes": [{"name": "B", "amounts": [5], "by": "board:12"}]}).prizes[0].board,
+        tb.read_prize_rules({"prizes": [{"name": "B", "amounts": [5], "by": "board:12"}]}).prizes[0].board,
     ) == (
         0,
         12,
@@ -510,18 +512,18 @@ amount = 500
     assert team == TeamPrizes("Clubs", "club", 4, Terms((Fraction(300), Fraction(200))))
     assert limit == PaymentLimit(Category("unrated", unrated="only"), Fraction(500))
     assert (str(team.where), str(limit.where)) == ('prizes.toml: teams[1] "Clubs"', "prizes.toml: limits[1]")
-    assert (rules.source, rules.decimals, tb.read_rules({}).decimals, tb.read_rules({"unit": 5}).decimals) == (
+    assert (rules.source, rules.decimals, tb.read_prize_rules({}).decimals, tb.read_prize_rules({"unit": 5}).decimals) == (
         "prizes.toml",
         1,
         2,
         0,
     )
-    assert tb.read_rules({"unit": Fraction(1, 3)}).decimals == 6
+    assert tb.read_prize_rules({"unit": Fraction(1, 3)}).decimals == 6
 
 
 def test_all_that_is_wrong_is_said_at_once() -> None:
     with pytest.raises(tb.FormatError) as refused:
-        tb.read_rules({"unit": 0, "prizes": [{"name": "Main", "amounts": [1, 2], "sharing": "fair"}, {"amounts": [-1]}]})
+        tb.read_prize_rules({"unit": 0, "prizes": [{"name": "Main", "amounts": [1, 2], "sharing": "fair"}, {"amounts": [-1]}]})
     assert [str(message) for message in refused.value.messages] == [
         "<rules>: unit: expected an amount above 0, found 0",
         "<rules>: prizes[1] \"Main\": sharing: expected one of none, equal, hort, found 'fair'",
@@ -551,7 +553,7 @@ FOLLOWED = {  # rules that only an event shows to be wrong
 def test_rules_that_an_event_cannot_follow_are_refused_where_they_are(written: str, tmp_path: Path) -> None:
     file = tmp_path / "prizes.toml"
     file.write_text(written, encoding="utf-8")
-    rules = tb.read_rules(file)
+    rules = tb.read_prize_rules(file)
     with pytest.raises(tb.FormatError) as refused:
         tb.prizes(YEARS, rules)
     assert f"{file}: {FOLLOWED[written]}" in str(refused.value)
@@ -571,25 +573,25 @@ def test_a_file_that_is_too_long_is_not_read_in_part(tmp_path: Path, monkeypatch
     for size in (20, 21, 30):
         file.write_bytes(b"currency = 'E'\n" + b"#" * (size - 15))
         if size == 20:
-            assert tb.read_rules(file).currency == "E"
+            assert tb.read_prize_rules(file).currency == "E"
         else:
             with pytest.raises(tb.FormatError, match="expected at most 20 bytes"):
-                tb.read_rules(file)
+                tb.read_prize_rules(file)
 
 
 def test_a_file_that_cannot_be_read_is_named_with_the_reason(tmp_path: Path) -> None:
     missing = tmp_path / "none.toml"
     with pytest.raises(FileNotFoundError) as absent:
-        tb.read_rules(missing)
+        tb.read_prize_rules(missing)
     assert str(absent.value) == f"{missing}: error: cannot be read: No such file or directory; give the path of a file"
     with pytest.raises(tb.FormatError) as folder:
-        tb.read_rules(tmp_path)
+        tb.read_prize_rules(tmp_path)
     assert str(folder.value) == f"{tmp_path}: error: cannot be read: Is a directory; give the path of a file"
 
 
 def test_a_list_that_comes_last_in_a_pooled_group_may_have_things_and_an_order_of_its_own() -> None:
     last = {"name": "Upset", "things": ["Book"], "by": "upset", "last": True}
-    rules = tb.read_rules({"groups": {"main": {"method": "pooled"}}, "prizes": [{"name": "Main", "amounts": [5]}, last]})
+    rules = tb.read_prize_rules({"groups": {"main": {"method": "pooled"}}, "prizes": [{"name": "Main", "amounts": [5]}, last]})
     assert (rules.prizes[1].last, rules.prizes[1].by, rules.prizes[1].terms.things) == (True, "upset", ("Book",))
 
 

@@ -11,6 +11,7 @@ import pytest
 import tiebreaks as tb
 from tests.awards.second.allocate import STARTS, pay
 from tests.awards.second.draw import draw
+from tiebreaks.answers import Placed
 
 CASES = int(os.environ.get("AWARDS", "300"))
 
@@ -20,7 +21,7 @@ def compare(seed: int) -> tuple[Any, Any]:
     rows, rules = draw(seed)
     theirs = pay(rows, rules)
     placed = [
-        tb.Placed(
+        Placed(
             row.rank,
             Fraction(row.points),
             tb.Player(
@@ -29,7 +30,7 @@ def compare(seed: int) -> tuple[Any, Any]:
         )
         for row in rows
     ]  # fmt: skip
-    ours = tb.prizes(placed, tb.read_rules(rules), starts=STARTS)
+    ours = tb.prizes(placed, tb.read_prize_rules(rules), starts=STARTS)
     amounts = {one.id: one.amount for one in ours.payouts if one.amount}
     things = {one.id: sorted(one.things) for one in ours.payouts if one.things}
     return (

@@ -13,6 +13,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.awards.rows import plain
+from tiebreaks.answers import SeriesStandings
 from tiebreaks.awards.series_rules import SeriesEvent, SeriesRules, read_series_rules
 
 TABLE = [20, 17, 15, 14, 13, 12]
@@ -35,7 +36,7 @@ def person(name: str, number: str = "", born: str = "1990/01/01") -> tuple[str, 
 A, B, C, D = (person(name, number) for name, number in (("Ada", "11"), ("Bo", "12"), ("Cy", "13"), ("Di", "14")))
 
 
-def ranked(*events: tb.Tournament, by: str = "PTS, RTNG", **rules: Any) -> tb.Series:
+def ranked(*events: tb.Tournament, by: str = "PTS, RTNG", **rules: Any) -> SeriesStandings:
     top: dict[str, Any] = {
         str(key): rules.pop(key) for key in ("same", "different", "categories", "age_on", "season") if key in rules
     }
@@ -43,7 +44,7 @@ def ranked(*events: tb.Tournament, by: str = "PTS, RTNG", **rules: Any) -> tb.Se
     return tb.series({"events": listed, "series": {"table": TABLE, **rules}, **top})
 
 
-def totals(series: tb.Series) -> dict[str, str]:
+def totals(series: SeriesStandings) -> dict[str, str]:
     return {row.name: str(row.points) for row in series.rows}
 
 
@@ -192,7 +193,7 @@ def rounds_of(name: str, people: People, rounds: Sequence[Sequence[tuple[Any, ..
     return tb.Tournament(players, items, name=name, **about)
 
 
-def names(found: tb.Series) -> list[tuple[int | None, str]]:
+def names(found: SeriesStandings) -> list[tuple[int | None, str]]:
     return [(row.rank, row.name) for row in found.rows]
 
 
@@ -831,7 +832,7 @@ def test_an_event_may_have_the_name_of_a_fact() -> None:
 
 def test_a_series_is_a_frame_and_has_a_short_name() -> None:
     found = ranked(*THREE, name="Cup")
-    assert repr(found) == "<Series: Cup, after 3 events: 2>"
+    assert repr(found) == "<SeriesStandings: Cup, after 3 events: 2>"
     pytest.importorskip("pandas")
     assert found.to_pandas()["total"].tolist() == [57.0, 54.0] and found.to_pandas()["name"].tolist() == ["Ada", "Bo"]
     assert str(found.to_pandas()["rank"].dtype).lower() == "int64"

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import tiebreaks as tb
 from tests.awards.rows import plain, rows
 from tests.awards.test_properties import CATEGORIES, MONEY, prize_lists, standings
+from tiebreaks.answers import Placed, Prizes
 from tiebreaks.answers.prizes import Award, PoolShare
 
 BOUNDED = settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -32,7 +33,7 @@ def added_by_rounding(text: str) -> Fraction:
 
 
 @st.composite
-def cases(draw: st.DrawFn) -> tuple[list[tb.Placed], dict[str, Any]]:
+def cases(draw: st.DrawFn) -> tuple[list[Placed], dict[str, Any]]:
     """Rules with everything that changes an amount: sharing, units, rounding, a fund based on entries, limits, teams."""
     method = draw(st.sampled_from(("all", "order", "value", "value", "most", "pooled")))
     rules: dict[str, Any] = {
@@ -68,7 +69,7 @@ def check_award(award: Award, announced: list[int]) -> None:
 
 @BOUNDED
 @given(cases())
-def test_the_parts_that_are_said_add_up_to_what_is_paid(case: tuple[list[tb.Placed], dict[str, Any]]) -> None:
+def test_the_parts_that_are_said_add_up_to_what_is_paid(case: tuple[list[Placed], dict[str, Any]]) -> None:
     given_rows, rules = case
     answer = tb.prizes(given_rows, rules)
     amounts = {one["name"]: one["amounts"] for one in rules["prizes"]}
@@ -91,7 +92,7 @@ def test_the_parts_that_are_said_add_up_to_what_is_paid(case: tuple[list[tb.Plac
 @BOUNDED
 @given(cases())
 def test_what_each_player_is_paid_is_the_sum_of_the_awards_and_what_a_limit_says(
-    case: tuple[list[tb.Placed], dict[str, Any]],
+    case: tuple[list[Placed], dict[str, Any]],
 ) -> None:
     given_rows, rules = case
     answer = tb.prizes(given_rows, rules)
@@ -116,7 +117,7 @@ def test_what_each_player_is_paid_is_the_sum_of_the_awards_and_what_a_limit_says
 
 @settings(BOUNDED, max_examples=25)
 @given(cases())
-def test_every_format_says_the_same_sentence_beside_the_same_amount(case: tuple[list[tb.Placed], dict[str, Any]]) -> None:
+def test_every_format_says_the_same_sentence_beside_the_same_amount(case: tuple[list[Placed], dict[str, Any]]) -> None:
     answer = tb.prizes(*case)
     pages = [html.unescape(tb.render(answer, "html")), tb.render(answer, "markdown").replace("\\", "")]
     records = json.loads(tb.render(answer, "json"))["awards"]
@@ -129,7 +130,7 @@ def test_every_format_says_the_same_sentence_beside_the_same_amount(case: tuple[
         assert [line for line in beside if line[4] and Fraction(line[4]) == award.amount], (beside, award.amount)
 
 
-def why(answer: tb.Prizes) -> list[str]:
+def why(answer: Prizes) -> list[str]:
     return [str(award.why) for award in answer.awards]
 
 

@@ -8,11 +8,12 @@ import pytest
 
 import tiebreaks as tb
 from tests.awards.rows import paid, rows
+from tiebreaks.answers import Placed
 
 SEVEN = ("7", "6.5", "6.5", "6", "6", "6", "6")
 
 
-def amounts(given: list[tb.Placed], *lists: dict[str, Any], **rules: Any) -> list[str]:
+def amounts(given: list[Placed], *lists: dict[str, Any], **rules: Any) -> list[str]:
     """What is paid, without cents where there are none."""
     answer = tb.prizes(given, {"prizes": list(lists), **rules})
     assert answer.totals.agree

@@ -15,8 +15,10 @@ import tiebreaks as tb
 from tests.batch.conftest import Year
 from tests.batch.files import Deadly, DeadlyOnce, files_of, points_played, tables, wins
 from tiebreaks.batch import Progress
-from tiebreaks.batch.engines import LOST, work_on_cluster
+from tiebreaks.batch.engines import work_on_cluster
+from tiebreaks.batch.reasons import LOST
 from tiebreaks.batch.work import Settings
+from tiebreaks.extending import self_defined
 
 dask, distributed = pytest.importorskip("dask"), pytest.importorskip("distributed")
 
@@ -44,15 +46,15 @@ def test_a_cluster_makes_the_same_tables(cluster: Any, generated: Year, tmp_path
 def test_a_cluster_and_processes_rank_by_self_defined_tie_breaks(cluster: Any, generated: Year, tmp_path: Path) -> None:
     """A rule that the workers can import, in either way of writing one; a cluster takes also what a session has defined."""
     by = [
-        tb.self_defined("OTHER_PLAYED", points_played, name="played"),
-        tb.self_defined("OTHER_WINS", per_participant=wins, name="wins"),
+        self_defined("OTHER_PLAYED", points_played, name="played"),
+        self_defined("OTHER_WINS", per_participant=wins, name="wins"),
     ]
     tb.batch(generated.folder, tmp_path / "alone.csv", by=by, jobs=1)
     expected = tables(tmp_path / "alone.csv")
     assert b"OTHER_WINS" in expected[0] and b"OTHER_PLAYED" in expected[0]
     tb.batch(generated.folder, tmp_path / "pool.csv", by=by, jobs=2)
     assert tables(tmp_path / "pool.csv") == expected
-    session = tb.self_defined("OTHER_WINS", per_participant=lambda participant, event: wins(participant, event), name="wins")
+    session = self_defined("OTHER_WINS", per_participant=lambda participant, event: wins(participant, event), name="wins")
     for number, listed in enumerate((by, [by[0], session])):
         tb.batch(generated.folder, tmp_path / f"{number}.csv", by=listed, scheduler=cluster.scheduler_address)
         assert tables(tmp_path / f"{number}.csv") == expected
@@ -63,7 +65,7 @@ def test_a_rule_that_the_workers_cannot_import_is_refused_in_words(
 ) -> None:
     (tmp_path / "only_here.py").write_text("def rule(table, law): ...")
     monkeypatch.syspath_prepend(tmp_path)
-    own = tb.self_defined("OTHER_X", importlib.import_module("only_here").rule, name="here")
+    own = self_defined("OTHER_X", importlib.import_module("only_here").rule, name="here")
     with pytest.raises(tb.TiebreaksError, match=r"OTHER_X: its rule cannot .*No module named 'only_here'"):
         tb.batch("examples", tmp_path / "year.csv", by=[own], scheduler=cluster.scheduler_address)
 

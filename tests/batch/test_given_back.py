@@ -32,6 +32,8 @@ def test_they_are_data_frames_when_asked() -> None:
     assert len(rows) == 41 and rows[0]["file"] == "examples/open.trf"
     assert given.to_polars().to_dicts() == given.to_pandas().to_dict("records") == rows
     assert given.to_polars("files")["status"].to_list() == list(given.to_pandas("files")["status"]) == ["read", "refused"]
+    assert given.to_polars("files")["reason_code"].to_list() == [None, "system"]
+    assert (given.verdicts, given.reasons) == ({"differs": 1}, {"system": 1})
 
 
 def test_nothing_is_left_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,7 +46,7 @@ def test_nothing_is_left_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_the_summary_names_no_file_that_is_gone() -> None:
     given = tb.batch("examples/open.trf", jobs=1)
-    assert str(given).endswith(" s.") and given.output == given.table_of_files == ""
+    assert str(given).endswith(" s.\nPublished ranks: agrees 1.") and given.output == given.table_of_files == ""
     assert json.loads(json.dumps(given.to_dict()))["refused"] == 0
     assert pickle.loads(pickle.dumps(given)).to_arrow() == given.to_arrow()
 

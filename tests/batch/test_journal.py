@@ -98,7 +98,7 @@ def test_an_interrupted_run_goes_on_in_the_layout_it_began_with(generated: Year,
 
 
 def test_a_journal_of_another_kind_is_refused_and_left_as_it_is(generated: Year, tmp_path: Path, left: Left) -> None:
-    journal = left[0].replace(b'"of": "pieces", ', b"", 1)
+    journal = left[0].replace(b'"of": "counted-pieces", ', b"", 1)
     assert journal != left[0]
     with pytest.raises(tb.TiebreaksError, match="not the journal of an interrupted run of this version"):
         go_on(generated, tmp_path / "year.csv", journal)

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from multiprocessing import active_children
 from pathlib import Path
@@ -29,11 +30,13 @@ from tests.batch.files import (
     files_of,
     tables,
 )
-from tiebreaks.batch import Progress, engines, rank_paths, run
-from tiebreaks.batch.engines import LOST, work_in_pool
+from tiebreaks.batch import Progress, engines, rank_paths, reasons, run
+from tiebreaks.batch.engines import work_in_pool
 from tiebreaks.batch.journal import JournalPiece
+from tiebreaks.batch.reasons import LOST
 from tiebreaks.batch.sources import Source, find_sources
 from tiebreaks.batch.work import Settings, _refusal_messages
+from tiebreaks.errors import Border
 from tiebreaks.messages import Message, Option, Place, Remedy
 from tiebreaks.messages.faces import COMMAND
 
@@ -46,6 +49,46 @@ def test_every_file_is_in_the_tables_once_and_the_broken_ones_say_why(generated:
     assert all("broken" in row["file"] and row["reason"].startswith(row["file"]) for row in refused)
     assert all(row["message"].splitlines()[0] == row["reason"] for row in refused)
     assert generated.summary.read == generated.files - generated.broken
+
+
+def test_reasons_have_codes_and_the_summary_counts_codes_and_verdicts(generated: Year) -> None:
+    _, files = generated.expected
+    assert all((row["reason_code"] == "") == (row["status"] == "read") for row in files)
+    counted = Counter(row["reason_code"] for row in files if row["reason_code"])
+    assert generated.summary.reasons == counted and counted.total() == generated.broken
+    assert generated.summary.verdicts == Counter(row["check"] for row in files if row["check"])
+    assert [*generated.summary.reasons.values()] == sorted(generated.summary.reasons.values(), reverse=True)
+    with pytest.raises(TypeError):
+        generated.summary.reasons["time"] = 1  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("refusal", "code"),
+    [
+        (tb.FormatError("x"), "file"),
+        (tb.FormatError(Message("x", case=16)), "file-16"),
+        (tb.RegulationError(Message("x", article="8.1")), "regulations-8.1"),
+        (tb.RegulationError("x"), "regulations"),
+        (tb.UnknownTieBreak("x"), "request"),
+        (tb.FormatError(Message("cannot be read: {reason}", reason="so")), "system"),
+        (FileNotFoundError("x"), "system"),
+        (MemoryError(), "memory"),
+        (tb.FormatError(reasons.NO_MEMORY_TO_READ), "memory"),
+        (tb.FormatError(Message(reasons.TOO_BIG, limit=5, option="x")), "memory"),
+        (tb.FormatError(Message(reasons.TOO_SLOW, limit=5, option="x")), "time"),
+        (tb.FormatError(LOST), "lost"),
+        (ZeroDivisionError("x"), "fault"),
+    ],
+)
+def test_every_refusal_has_a_code(refusal: Exception, code: str) -> None:
+    assert reasons.reason_code(refusal) == code
+
+
+def test_a_fault_of_ours_in_a_reader_is_no_fault_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TIEBREAKS_DEBUG", raising=False)
+    with pytest.raises(tb.FormatError) as caught, Border("a.trf"):
+        raise ZeroDivisionError
+    assert reasons.reason_code(caught.value) == "fault"
 
 
 def test_the_values_are_those_of_each_file_alone(generated: Year, tmp_path: Path) -> None:

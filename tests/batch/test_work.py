@@ -17,13 +17,16 @@ import pytest
 import tiebreaks as tb
 from tests.batch.conftest import Year
 from tests.batch.files import Odd, files_of
+from tiebreaks.answers import Check
 from tiebreaks.batch import work as work_module
 from tiebreaks.batch.engines import work_in_pool
 from tiebreaks.batch.sources import Source, find_sources
+from tiebreaks.batch.tables import LATER
 from tiebreaks.batch.work import BYTES_AT_ONCE, NOT_HERE, Settings, make_settings, work
 from tiebreaks.engine.register import unregister
 from tiebreaks.engine.rules.own_results import games_won
 from tiebreaks.engine.standings import Standings
+from tiebreaks.extending import register, self_defined
 from tiebreaks.formats import read_many
 from tiebreaks.text import exact_str
 
@@ -92,10 +95,11 @@ def test_what_fails_before_any_file_is_taken_is_raised_and_not_tried_for_ever(mo
 REGISTERED_UNDER_MAIN = """
 import sys
 import tiebreaks as tb
+from tiebreaks.extending import register
 
 if __name__ == "__main__":
     paths, output, by = sys.argv[1:]
-    tb.register("OTHER_X", lambda records, law: None, name="whatever")
+    register("OTHER_X", lambda records, law: None, name="whatever")
     tb.batch(paths, output, by=by or None, jobs=2)
 """
 
@@ -115,11 +119,11 @@ def test_a_rule_that_cannot_be_sent_ends_the_run_and_says_what_to_do(tmp_path: P
 
 
 def test_a_rule_that_cannot_be_sent_is_no_matter_where_nobody_needs_it(tmp_path: Path) -> None:
-    own = tb.self_defined("OTHER_X", lambda records, law: games_won(records, law), name="wins")
+    own = self_defined("OTHER_X", lambda records, law: games_won(records, law), name="wins")
     assert tb.batch("examples/open.trf", tmp_path / "year.csv", by=[own], jobs=1).read == 1  # this process does the work
     with pytest.raises(tb.TiebreaksError, match="OTHER_X: its rule cannot be brought to the processes"):
         tb.batch("examples/open.trf", tmp_path / "year.csv", by=[own], jobs=2, overwrite=True)
-    tb.register("OTHER_X", own.entry.rule.rule, name="wins")  # type: ignore[attr-defined]
+    register("OTHER_X", own.entry.rule.rule, name="wins")  # type: ignore[attr-defined]
     try:
         assert tb.batch("examples/open.trf", tmp_path / "year.csv", by="BH", jobs=2, overwrite=True).read == 1
     finally:
@@ -131,18 +135,18 @@ def test_a_rule_that_cannot_be_loaded_is_refused_in_words(monkeypatch: pytest.Mo
     module = types.ModuleType("only_here")
     exec("def rule(table, law): ...", vars(module))
     monkeypatch.setitem(sys.modules, "only_here", module)
-    sent = make_settings([tb.self_defined("OTHER_X", module.rule, name="here")], None, None).for_sending()
+    sent = make_settings([self_defined("OTHER_X", module.rule, name="here")], None, None).for_sending()
     monkeypatch.delitem(sys.modules, "only_here")
     with pytest.raises(tb.TiebreaksError, match=r"OTHER_X: its rule cannot .*No module named 'only_here'"):
         work([Source("examples/open.trf")], sent)
 
 
 def test_what_a_run_knows_is_forgotten_after_it() -> None:
-    own = tb.self_defined("OTHER_X", games_won, name="wins")
+    own = self_defined("OTHER_X", games_won, name="wins")
     (done,) = files_of(work([Source("examples/open.trf")], make_settings([own], None, None)))
     assert "OTHER_X" in done.facts["by"]
     with pytest.raises(tb.UnknownTieBreak, match="whose rule is not known here"):
-        tb.parse("OTHER_X")
+        tb.parse_tie_break("OTHER_X")
 
 
 @pytest.mark.parametrize("which", ["rank_many", "read_many"])
@@ -212,7 +216,7 @@ def test_too_little_memory_is_said_in_words() -> None:
 def test_a_check_compares_and_searches_only_when_that_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     searched: list[object] = []
 
-    def check(tournament: tb.Tournament, **settings: object) -> tb.Check:
+    def check(tournament: tb.Tournament, **settings: object) -> Check:
         searched.append(settings)
         return tb.check(tournament, **settings)  # type: ignore[arg-type]
 
@@ -235,13 +239,14 @@ def test_a_check_compares_and_searches_only_when_that_is_asked_for(tmp_path: Pat
         assert len(searched) == int(explain)
 
 
-def test_tables_of_an_earlier_version_have_no_explanations_and_are_added_to(tmp_path: Path) -> None:
+def test_tables_of_an_earlier_version_lack_columns_and_are_added_to(tmp_path: Path) -> None:
     output, files = tmp_path / "year.csv", tmp_path / "year.files.csv"
-    tb.batch("examples/open.trf", output, jobs=1)
+    tb.batch(["examples/open.trf", "absent.trf"], output, jobs=1)
     with files.open(newline="", encoding="utf-8") as file:
-        rows = [{name: cell for name, cell in row.items() if name != "explanation"} for row in csv.DictReader(file)]
+        rows = [{name: cell for name, cell in row.items() if name not in LATER} for row in csv.DictReader(file)]
     with files.open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, rows[0])
         writer.writeheader()
         writer.writerows(rows)
-    assert tb.batch("examples/round_robin.trf", output, jobs=1, resume=True).files == 2
+    added = tb.batch(["examples/round_robin.trf", "gone.trf"], output, jobs=1, resume=True)
+    assert (added.files, added.verdicts, added.reasons) == (4, {"agrees": 2}, {"system": 1, "unknown": 1})

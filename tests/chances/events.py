@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import tiebreaks as tb
+from tiebreaks.answers import Needs
 from tiebreaks.engine.request import Assumed
 
 LETTERS = "ABCDEFGH"
@@ -31,10 +32,10 @@ E6 = event("AD1 BC=", "CA* DB*", "AB* CD*", system="round-robin", by="DE, SB")
 A, B, C, D, E, F, G, H = range(1, 9)
 
 
-def needs(event: tb.Tournament, who: int | str, by: str | None = None, **options: Any) -> tb.Needs:
+def needs(event: tb.Tournament, who: int | str, by: str | None = None, **options: Any) -> Needs:
     """What somebody needs where every round is paired."""
     found = tb.needs(event, who, by=by, **options)
-    assert isinstance(found, tb.Needs)
+    assert isinstance(found, Needs)
     return found
 
 

@@ -195,7 +195,7 @@ def test_the_expelled_are_in_no_category_and_nobody_is_said_by_name() -> None:
 
 def test_rules_define_categories() -> None:
     rules: Any = {"categories": {"Club": {"players": "club"}}, "lists": {"club": [2, 4]}}
-    for given in (rules, tb.read_rules(rules)):
+    for given in (rules, tb.read_prize_rules(rules)):
         found = chances(women(), category="Club", rules=given)
         assert [row.id for row in found] == [B, D] and found.prizes is None
     assert "Club" in refusal(chances, women(), category="Club")
@@ -330,7 +330,7 @@ def test_mixed_cases_add_up_row_by_row() -> None:
 
 def test_the_same_is_asked_before_every_round() -> None:
     rules: Any = {"prizes": [{"name": "Main", "amounts": [10]}]}
-    read = tb.read_rules(rules)
+    read = tb.read_prize_rules(rules)
     options: Any = {"model": GAMES, "tempo": "rapid", "unrated": 1500, "category": "women", "seed": 4, "jobs": 2}
     follow = chances(women(A, B), by="SB", edition="2024-08", house_rules=LAW["house_rules"], rules=read, **options).follow
     assert isinstance(follow, partial) and follow.func is over_rounds
@@ -344,7 +344,7 @@ def test_rounds_are_followed_with_the_options_of_the_call(category: str | None, 
     monkeypatch.setattr(calls, "follow_rounds", lambda *given, **named: seen.append((given, named)))
     rules: Any = {"categories": {"Club": {"players": [1]}}}
     now, progress = women(A, B), lambda done, of: None
-    read = tb.read_rules(rules)
+    read = tb.read_prize_rules(rules)
     for given, wanted in ((rules, read), (read, read), (None, None)):
         over_rounds(
             now,

@@ -10,6 +10,7 @@ import tiebreaks as tb
 from proofs.chances import MOST_OFF, compare_with_drawn, find_differences
 from tests.chances.events import E2, E3, A, B, C, D, event
 from tiebreaks.chances.chances import chances
+from tiebreaks.extending import self_defined
 
 GAMES = {(3, A, D): (Fraction(1, 2), Fraction(3, 10), Fraction(1, 5)), (3, B, C): ("3/10", "2/5", "3/10")}  # E7
 
@@ -157,7 +158,7 @@ def test_matches_without_line_ups_are_played_by_the_first_players() -> None:
 
 
 def test_a_self_defined_tie_break_is_asked_about_every_finish() -> None:
-    wins = tb.self_defined("OTHER_LAST", per_participant=lambda one, event: one.number, name="the number")
+    wins = self_defined("OTHER_LAST", per_participant=lambda one, event: one.number, name="the number")
     found = chances(event("AB*"), by=["PTS", wins], model={(1, A, B): (0, 1, 0)})
     assert found.of("B", rank=1) == 1
 

@@ -13,7 +13,7 @@ import tiebreaks as tb
 from tests.chances.swiss import draw_swiss
 from tiebreaks.chances import pairing_engine
 from tiebreaks.chances.pairing_engine import DUTCH, _initial_colour, check_engine, pair_by_gacrux
-from tiebreaks.model import About
+from tiebreaks.model import About, Adjustment
 from tiebreaks.model.pairing import Pairing, Prohibited, VirtualPoints
 
 WHOLE = tb.Tournament(
@@ -27,8 +27,8 @@ WHOLE = tb.Tournament(
     starts="2026-05-01",
     scoring=tb.Scoring(win=3, draw=1, pairing_bye=2, zero_bye=0, unknown=1),
     adjustments=[
-        tb.Adjustment(2, -1, 2), tb.Adjustment(3, 2.5), tb.Adjustment(3, 1, 2, replaces_result=True),
-        tb.Adjustment(8, 0.5, 1, replaces_result=True),
+        Adjustment(2, -1, 2), Adjustment(3, 2.5), Adjustment(3, 1, 2, replaces_result=True),
+        Adjustment(8, 0.5, 1, replaces_result=True),
     ],
     pairing=Pairing(
         virtual_points=(VirtualPoints(1, 3, 1, 2, 1), VirtualPoints(5, 8, 4, 5, 0.5), VirtualPoints(6, 7, 4, 5, 1)),

@@ -21,7 +21,7 @@ from tiebreaks.chances.finishes_places import Places, RankedFinishes
 from tiebreaks.chances.pending import take_back
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.tally import count_ranks
-from tiebreaks.engine.applying import starting_places
+from tiebreaks.engine.listing import starting_places
 from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import records
 from tiebreaks.engine.rules import modifiers

@@ -211,6 +211,6 @@ def test_the_winners_of_a_category_are_those_of_its_members() -> None:
     assert {row.id for row in everybody.rows if row.first[-1] == 1} == {3}
     assert [(row.id, int(row.first[-1])) for row in weaker.rows] == [(2, 1), (4, 0)]
     rules: Any = {"categories": {"Club": {"players": "club"}}, "lists": {"club": [2, 4]}}
-    for given in (rules, tb.read_rules(rules)):
+    for given in (rules, tb.read_prize_rules(rules)):
         named = over_rounds(now, model="equal", category="Club", rules=given)
         assert named.to_dict() == weaker.to_dict()

@@ -16,6 +16,7 @@ import tiebreaks as tb
 from benchmarks.events import swiss as make_swiss
 from proofs.chances import find_wrong_needs
 from tests.chances.events import E1, E2, E3, E4, E5, E6, A, B, C, D, H, event, needs
+from tiebreaks.answers import Needs
 from tiebreaks.answers.needs import Condition
 from tiebreaks.chances.conditions import cover, find_mattering
 from tiebreaks.chances.pending import take_back
@@ -25,7 +26,7 @@ from tiebreaks.chances.rivals import find_target
 from tiebreaks.engine.records import Flags, Integers
 
 
-def verdicts(found: tb.Needs) -> dict[tuple[str, ...], str | None]:
+def verdicts(found: Needs) -> dict[tuple[str, ...], str | None]:
     return {line.results: line.verdict for line in found}
 
 
@@ -154,7 +155,7 @@ def test_with_many_finishes_verdicts_are_proved_and_witnesses_are_seen() -> None
                 assert {*line.examples} == {True, False}
 
 
-def assert_lines_hold(question: Question, found: tb.Needs) -> None:
+def assert_lines_hold(question: Question, found: Needs) -> None:
     """Finishes drawn contradict no line of an answer that a search has made."""
     target = find_target(question.finishes.numbers, found.participant.id, found.wanted)
     rng = np.random.default_rng(7)

@@ -10,6 +10,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.chances.events import E1, E2, E3, E6, A, B, C, D, event
+from tiebreaks.answers import Chances
 from tiebreaks.chances.chances import chances
 from tiebreaks.chances.needs import needs
 from tiebreaks.model.tournament import iter_games
@@ -29,7 +30,7 @@ def every_finish(now: tb.Tournament, **law: Any) -> list[tb.Standings]:
     return found
 
 
-def check_all(now: tb.Tournament, **law: Any) -> tb.Chances:
+def check_all(now: tb.Tournament, **law: Any) -> Chances:
     """Chances with equally probable results are the shares of the ranks over every finish."""
     finishes, found = every_finish(now, **law), chances(now, model="equal", **law)
     assert found.exact

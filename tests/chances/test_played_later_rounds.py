@@ -19,6 +19,7 @@ from tiebreaks.chances.prize_chances import _finish, _rank, _with_later
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.stream import WORDS, draw_words, thresholds
 from tiebreaks.chances.unpaired import Plan
+from tiebreaks.extending import self_defined
 from tiebreaks.model.pairing import Pairing, Prohibited
 from tiebreaks.model.tournament import Bye, Game, Result
 
@@ -199,7 +200,7 @@ def test_the_expelled_are_not_paired_by_the_estimate() -> None:
 
 
 def test_a_self_defined_tie_break_is_refused_in_words() -> None:
-    own = tb.self_defined("OTHER_OWN", per_participant=lambda one, event: one.number, name="the number")
+    own = self_defined("OTHER_OWN", per_participant=lambda one, event: one.number, name="the number")
     with pytest.raises(tb.TiebreaksError) as refused:
         chances(draw_swiss(5, 8, 2, 5), by=["PTS", "BH", own], pairings=by_numbers)
     assert str(refused.value) == (

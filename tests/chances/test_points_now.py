@@ -80,8 +80,10 @@ def test_a_title_says_after_which_round_or_during_which() -> None:
     assert str(chances(before, finishes=1).title) == f"{named}, chances after round 8 of 9"
     assert str(chances(live, finishes=1).title) == f"{named}, chances during round 9 of 9"
     assert str(chances(OPEN, before_round=8, finishes=1).title) == f"{named}, chances before round 8 (approximate)"
-    assert str(tb.compare(before, "2024-08", "2026-03").title).startswith(f"{named}, after round 8 of 9. ")
-    assert str(tb.compare(live, "2024-08", "2026-03", after_round=9).title).startswith(f"{named}, during round 9 of 9. ")
+    assert str(tb.compare_editions(before, "2024-08", "2026-03").title).startswith(f"{named}, after round 8 of 9. ")
+    assert str(tb.compare_editions(live, "2024-08", "2026-03", after_round=9).title).startswith(
+        f"{named}, during round 9 of 9. "
+    )
     assert str(tb.standings(OPEN, after_round=0).title).startswith(f"{named}, before round 1. ")
 
 

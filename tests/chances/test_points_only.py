@@ -11,6 +11,7 @@ import tiebreaks as tb
 from tests.chances.events import event
 from tests.chances.test_sentences import TEAMS
 from tiebreaks.answers.needs import PointsNeeds
+from tiebreaks.model import Adjustment
 
 NOW = event("AB1 CD1", "AC1 BD1", "AD1 CB1", total_rounds=4)  # A 3, C 2, B 1, D 0
 TWO_LEFT = event("AB1 CD=", total_rounds=3)
@@ -113,10 +114,10 @@ BOUNDS: list[tuple[tb.Tournament, str, tuple[int, int]]] = [
     (byes((2, tb.Bye(4, "full")), (3, tb.Bye(1, "zero"))), "D", (5, 25)),
     (byes((2, tb.Bye(4, "full")), (3, tb.Bye(1, "zero"))), "A", (10, 20)),
     (replace(byes((2, tb.Bye(4, "half"))), scoring=HALF_BYE), "D", (5 - 10, 15)),  # a bye may be taken back
-    (replace(TWO_LEFT, adjustments=(tb.Adjustment(1, "-0.5"), tb.Adjustment(1, 2, 1), tb.Adjustment(2, 1))), "A", (25, 45)),
-    (replace(TWO_LEFT, adjustments=(tb.Adjustment(1, "0.5", 1, True), tb.Adjustment(2, "0.5", 1, True))), "A", (5, 25)),
-    (replace(event("AB* CD=", total_rounds=3), adjustments=(tb.Adjustment(1, "0.5", 1, True),)), "A", (5, 25)),
-    (replace(event("AB* CD=", total_rounds=3), adjustments=(tb.Adjustment(1, "0.5", 1, True),)), "B", (0, 30)),
+    (replace(TWO_LEFT, adjustments=(Adjustment(1, "-0.5"), Adjustment(1, 2, 1), Adjustment(2, 1))), "A", (25, 45)),
+    (replace(TWO_LEFT, adjustments=(Adjustment(1, "0.5", 1, True), Adjustment(2, "0.5", 1, True))), "A", (5, 25)),
+    (replace(event("AB* CD=", total_rounds=3), adjustments=(Adjustment(1, "0.5", 1, True),)), "A", (5, 25)),
+    (replace(event("AB* CD=", total_rounds=3), adjustments=(Adjustment(1, "0.5", 1, True),)), "B", (0, 30)),
 ]
 
 

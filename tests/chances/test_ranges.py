@@ -17,7 +17,7 @@ from tests.chances.test_sentences import TEAMS
 from tiebreaks.chances import ranges as module
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
-from tiebreaks.engine.applying import sort_key
+from tiebreaks.engine.listing import sort_key
 from tiebreaks.engine.records import Flags, Integers
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.working import Value

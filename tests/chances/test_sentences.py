@@ -10,6 +10,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.chances.events import E2, E3, E6, A, B, C, D, event, needs
+from tiebreaks.answers import Needs
 from tiebreaks.answers.needs import Condition, Decider, OwnResult, RankIf
 from tiebreaks.chances import line_words as words_of
 from tiebreaks.chances.line_words import name_of
@@ -31,7 +32,7 @@ def line(own: str, verdict: str | None = "open", **facts: Any) -> OwnResult:
     return OwnResult(**usual | facts)
 
 
-def said(found: tb.Needs, *lines: OwnResult, **facts: Any) -> list[str]:
+def said(found: Needs, *lines: OwnResult, **facts: Any) -> list[str]:
     """What is said of such lines, behind the situation."""
     return [*map(str, [*say_needs(replace(found, lines=lines, **facts))][1:])]
 
@@ -251,7 +252,7 @@ def test_nine_own_results_are_said_one_by_one_and_ten_are_not() -> None:
 # ---- certain, out of reach --------------------------------------------------------------------------------------------------
 
 SHARED = {"shared_with": (B, C)}
-CERTAIN: list[tuple[tb.Needs, list[OwnResult], str]] = [
+CERTAIN: list[tuple[Needs, list[OwnResult], str]] = [
     (ONE, [line("win", "secured"), line("draw", "secured")], "1st place is already certain."),
     (ONE, [line("win", "secured"), line("draw", "shared", **SHARED)], "1st place is already certain, perhaps shared with B or C."),
     (ONE, [line("win", "shared", shared_with=(C,)), line("draw", "shared", shared_with=(B, C, D))],
@@ -275,7 +276,7 @@ CERTAIN: list[tuple[tb.Needs, list[OwnResult], str]] = [
 
 
 @pytest.mark.parametrize(("found", "lines", "expected"), CERTAIN)
-def test_a_target_that_is_certain_is_said_at_once(found: tb.Needs, lines: list[OwnResult], expected: str) -> None:
+def test_a_target_that_is_certain_is_said_at_once(found: Needs, lines: list[OwnResult], expected: str) -> None:
     assert said(found, *lines) == [expected]
 
 
@@ -284,7 +285,7 @@ def out(own: str, best: int, stay: tuple[int, ...], **facts: Any) -> list[OwnRes
     return [line(own, "excluded", best=best, stay_ahead=stay, **facts), line(own, "excluded", best=4, stay_ahead=(A, B, C))]
 
 
-OUT: list[tuple[tb.Needs, list[OwnResult], str]] = [
+OUT: list[tuple[Needs, list[OwnResult], str]] = [
     (ONE, out("win", 2, (C,)), "1st place is out of reach: even with a win C stays ahead."),
     (ONE, out("win", 3, (C, D)), "1st place is out of reach: even with a win C and D stay ahead."),
     (ONE, out("win", 4, (B, C, D)), "1st place is out of reach: even with a win B, C and D stay ahead."),
@@ -316,14 +317,14 @@ OUT: list[tuple[tb.Needs, list[OwnResult], str]] = [
 
 
 @pytest.mark.parametrize(("found", "lines", "expected"), OUT)
-def test_a_target_out_of_reach_says_who_stays_ahead(found: tb.Needs, lines: list[OwnResult], expected: str) -> None:
+def test_a_target_out_of_reach_says_who_stays_ahead(found: Needs, lines: list[OwnResult], expected: str) -> None:
     assert said(found, *lines) == [expected]
 
 
 # ---- what it comes to -------------------------------------------------------------------------------------------------------
 
 LOST = line("loss", "excluded")
-ENOUGH: list[tuple[tb.Needs, list[OwnResult], list[str]]] = [
+ENOUGH: list[tuple[Needs, list[OwnResult], list[str]]] = [
     (ONE, [line("win", "secured"), LOST], ["A win is enough for 1st place, alone."]),
     (ONE, [line("win", "secured"), line("draw", "secured"), LOST], ["A draw is enough for 1st place, alone."]),
     (ONE, [line("draw", "shared", shared_with=None), LOST], ["A draw is enough for 1st place, perhaps shared."]),
@@ -391,7 +392,7 @@ ENOUGH: list[tuple[tb.Needs, list[OwnResult], list[str]]] = [
 
 
 @pytest.mark.parametrize(("found", "lines", "expected"), ENOUGH)
-def test_the_conclusion_says_what_is_enough(found: tb.Needs, lines: list[OwnResult], expected: list[str]) -> None:
+def test_the_conclusion_says_what_is_enough(found: Needs, lines: list[OwnResult], expected: list[str]) -> None:
     spoken = said(found, *lines)
     assert spoken[len(lines) :] == expected
 
@@ -401,7 +402,7 @@ def points(said: str, verdict: str | None) -> OwnResult:
     return line(said, verdict, points=Fraction(said.replace("½", ".5")), shared_with=None)
 
 
-BY_POINTS: list[tuple[tb.Needs, list[OwnResult], list[str]]] = [
+BY_POINTS: list[tuple[Needs, list[OwnResult], list[str]]] = [
     (GAMES, [points("2", "secured"), points("1½", None), points("1", "open")],
      ["2 points from the last 2 games secure 1st place, alone."]),
     (GAMES, [points("2", "secured"), points("1½", None), points("1", "excluded"), points("0", "excluded")],
@@ -425,7 +426,7 @@ BY_POINTS: list[tuple[tb.Needs, list[OwnResult], list[str]]] = [
 
 @pytest.mark.parametrize(("found", "lines", "expected"), BY_POINTS)
 def test_by_points_alone_says_how_many_are_enough_and_how_many_too_few(
-    found: tb.Needs, lines: list[OwnResult], expected: list[str]
+    found: Needs, lines: list[OwnResult], expected: list[str]
 ) -> None:
     assert said(found, *lines, by_points=True) == expected
 

@@ -10,6 +10,7 @@ import tiebreaks as tb
 from tests.chances.events import E2, E4
 from tiebreaks.chances.influence import kind_of, reach, steps_away
 from tiebreaks.engine.request import resolve
+from tiebreaks.extending import self_defined
 
 OWN = "PTS WIN WON BWG PS REP BPG STD TPN RTNG ARO TPR PTP"
 SUMS = "BH FB SB"
@@ -66,7 +67,7 @@ def test_score_and_strength_is_a_sum_where_it_is_not_rounded() -> None:
 
 
 def test_a_self_defined_entry_is_known_by_ranking_only() -> None:
-    own = tb.self_defined("OTHER_OWN", per_participant=lambda one, event: one.number, name="the number")
+    own = self_defined("OTHER_OWN", per_participant=lambda one, event: one.number, name="the number")
     request = resolve(E4, ["BH", own], None, None, None)
     assert kind_of(request.entries[-1], request.law, one_game_each=True) is None
     assert steps_away(request.entries) is None

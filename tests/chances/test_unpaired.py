@@ -24,6 +24,7 @@ from tiebreaks.chances.prize_chances import _finish, _rank, _with_later
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.stream import draw_words
 from tiebreaks.chances.unpaired import plan_rounds
+from tiebreaks.extending import self_defined
 from tiebreaks.model.pairing import VirtualPoints
 from tiebreaks.model.tournament import Bye, Game, sides
 
@@ -276,7 +277,7 @@ def test_all_finishes_are_not_ranked_while_a_round_is_unpaired() -> None:
 
 
 def test_self_defined_tie_breaks_need_all_pairings() -> None:
-    own = tb.self_defined("OTHER_OWN", per_participant=lambda one, event: one.number, name="the number")
+    own = self_defined("OTHER_OWN", per_participant=lambda one, event: one.number, name="the number")
     with pytest.raises(tb.TiebreaksError, match="a self-defined tie-break needs all pairings"):
         chances(draw_swiss(5), by=["PTS", own])
 

@@ -23,7 +23,9 @@ def test_files_become_tables_and_the_summary_goes_to_standard_error(inside: Insi
     output = tmp_path / "out.jsonl"
     code, printed, error = inside("batch", "examples", "absent.trf", "-o", str(output), "--layout", "wide")
     assert (code, printed) == (0, "")
-    assert error.splitlines()[-1].startswith("5 files: 4 read, 1 refused, 100 participants")
+    summary, *counts = error.splitlines()[-3:]
+    assert summary.startswith("5 files: 4 read, 1 refused, 100 participants")
+    assert counts == ["Published ranks: agrees 3, no ranks 1.", "Reasons of refusals: system 1."]
     files = [json.loads(line) for line in (tmp_path / "out.files.jsonl").read_text().splitlines()]
     assert [(Path(row["file"]).name, row["status"], row["check"]) for row in files][1:] == [
         ("open.trf", "read", "agrees"), ("round_robin.trf", "read", "agrees"), ("team.trf", "read", "no ranks"), ("absent.trf", "refused", None),
@@ -37,7 +39,7 @@ def test_the_summary_is_json_on_standard_output_where_that_is_asked_for(inside: 
     assert code == 0 and told.pop("seconds") > 0
     assert told == {
         "output": output, "table_of_files": str(tmp_path / "out.files.csv"), "files": 2, "read": 1, "refused": 1,
-        "participants": 41, "resumed": 0,
+        "participants": 41, "resumed": 0, "verdicts": {"agrees": 1}, "reasons": {"system": 1},
     }  # fmt: skip
 
 

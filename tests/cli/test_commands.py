@@ -14,6 +14,7 @@ import tiebreaks as tb
 from tests.cli import OPEN, ROBIN, ROOT, Inside, unsaid
 from tiebreaks.cli import run as running
 from tiebreaks.cli.commands import SAMPLES
+from tiebreaks.law import edition_named
 from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.system import files
 from tiebreaks.text import as_typed
@@ -183,7 +184,7 @@ def test_every_provision_can_be_amended_as_it_is_typed(name: str, choice: object
     rule = f"{name}={as_typed(choice)}"
     code, printed, _ = inside("standings", OPEN, "--by", "DE", "--house-rule", rule, "--format", "json")
     assert code == 0
-    by_hand = tb.edition_named("2026-03").amended(**{name: choice})
+    by_hand = edition_named("2026-03").amended(**{name: choice})
     assert json.loads(printed)["edition"]["amended"] == list(by_hand.amended_provisions)
 
 
@@ -197,7 +198,7 @@ def test_json_is_that_of_the_library(inside: Inside) -> None:
         (("why", OPEN, "3"), tb.why(standings, 3)),
         (
             ("compare", OPEN, "--edition", "2009", "--edition", "2026-03"),
-            tb.compare(standings.tournament, "2009", "2026-03", by="DE, BH", after_round=7),
+            tb.compare_editions(standings.tournament, "2009", "2026-03", by="DE, BH", after_round=7),
         ),
     ):
         code, printed, _ = inside(*arguments, "--by", "DE, BH", "--after-round", "7", "--format", "json")
@@ -358,7 +359,7 @@ def test_a_code_is_looked_up_under_the_name_that_a_program_prints(given: str, co
 def test_the_names_of_a_code_are_shown_as_they_are_printed(inside: Inside) -> None:
     found = json.loads(inside("codes", "BH/C1", "--format", "json")[1])
     assert found["aliases"] == ["Buchholz Cut 1", "BH1."]
-    assert all(tb.parse(name).code == "BH/C1" for name in found["aliases"])
+    assert all(tb.parse_tie_break(name).code == "BH/C1" for name in found["aliases"])
 
 
 def with_sex(number: int, *, of: str = OPEN) -> bytes:

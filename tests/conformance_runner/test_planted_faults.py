@@ -15,6 +15,7 @@ from tiebreaks.conformance import program
 from tiebreaks.conformance.answer import Conformance
 from tiebreaks.conformance.compare import compare_program
 from tiebreaks.conformance.words import describe_case, summarise
+from tiebreaks.law import EDITIONS
 
 CODES = "PTS, BH, BH/C1, BH/C2, SB, SB/C1, AOB, DE, WIN, FB"
 Rows = list[dict[str, Any]]
@@ -70,7 +71,7 @@ def departed(found: Conformance) -> dict[str, tuple[int, int]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("edition", tb.EDITIONS)
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_program_without_a_fault_agrees(monkeypatch: pytest.MonkeyPatch, edition: str) -> None:
     found = compared(monkeypatch, right, edition=edition, ids=() if edition == "2026-03" else ["6.1.1-forfeit"])
     assert found.agrees and not departed(found) and not found.explained_by

@@ -9,6 +9,7 @@ from typing import Any
 
 import tiebreaks as tb
 from tests import oracle
+from tiebreaks.law import EDITIONS, PROVISIONS, Edition
 
 from . import Case, Claim, Order, Reading, Refused, Value
 from .codes import codes_of, lists_of
@@ -33,13 +34,13 @@ class Answers:
     ranks: dict[str, Ranks]
 
 
-def answers(case: Case, law: tb.Edition, *, confirmed: bool = True) -> Answers:
+def answers(case: Case, law: Edition, *, confirmed: bool = True) -> Answers:
     """Everything the engine says of a case under a law; `confirmed` asks the oracle as well and refuses a difference."""
     return asked(case.event, law, codes_of(case), lists_of(case), confirmed=confirmed)
 
 
 def asked(
-    event: tb.Tournament, law: tb.Edition, codes: Sequence[str], lists: Sequence[str] = (), *, confirmed: bool = True
+    event: tb.Tournament, law: Edition, codes: Sequence[str], lists: Sequence[str] = (), *, confirmed: bool = True
 ) -> Answers:
     """The same for these codes and lists."""
     refused = {code: article for code in codes if (article := _refusal(event, law, code))}
@@ -55,10 +56,12 @@ def asked(
     return found
 
 
-def _refusal(event: tb.Tournament, law: tb.Edition, code: str) -> str:
+def _refusal(event: tb.Tournament, law: Edition, code: str) -> str:
     """The article that keeps a tie-break out of an event; empty where it may be used."""
+    if any(given.code == code for given in event.values):
+        return ""
     try:
-        tb.parse(code).check_for(event, law)
+        tb.parse_tie_break(code).check_for(event, law)
     except tb.RegulationError as refusal:
         return refusal.article
     return ""
@@ -67,7 +70,7 @@ def _refusal(event: tb.Tournament, law: tb.Edition, code: str) -> str:
 def _column(standings: tb.Standings, code: str) -> Column:
     if code in ("TBR", "BBE"):
         return {who: _compared(standings, code, who) for who in standings.tournament.row_of}
-    at = standings.entries.index(tb.parse(code))
+    at = standings.entries.index(tb.parse_tie_break(code))
     return {who: standings._value(at, row) for who, row in standings.tournament.row_of.items()}
 
 
@@ -79,7 +82,7 @@ def _compared(standings: tb.Standings, code: str, who: int) -> tuple[Fraction, .
     return tuple(sum(boards[:kept], Fraction(0)) for kept in range(len(boards) - 1, 0, -1))
 
 
-def _confirm(event: tb.Tournament, law: tb.Edition, found: Answers) -> None:
+def _confirm(event: tb.Tournament, law: Edition, found: Answers) -> None:
     rounds = len(event.rounds)
     for code, column in found.values.items():
         expected = oracle.value(event, law, code, rounds)
@@ -96,7 +99,7 @@ def _confirm(event: tb.Tournament, law: tb.Edition, found: Answers) -> None:
 
 def under(case: Case, reading: Reading, edition: str) -> Column | Ranks:
     """What a house rule makes of the claim of a reading, engine and oracle agreeing."""
-    law = tb.EDITIONS[edition].amended(**reading.house_rule)
+    law = EDITIONS[edition].amended(**reading.house_rule)
     if isinstance(reading.claim, Order):
         return asked(case.event, law, [], [reading.claim.by]).ranks[reading.claim.by]
     return asked(case.event, law, [reading.claim.code]).values[reading.claim.code]
@@ -154,8 +157,8 @@ def in_every_edition(case: Case, *, confirmed: bool = True) -> dict[str, Answers
     """
     found: dict[str, Answers] = {}
     known: dict[object, Answers] = {}
-    for edition, law in tb.EDITIONS.items():
-        says = edition if confirmed else (*law.codes, *(getattr(law, name) for name in tb.PROVISIONS))
+    for edition, law in EDITIONS.items():
+        says = edition if confirmed else (*law.codes, *(getattr(law, name) for name in PROVISIONS))
         if says not in known:
             known[says] = answers(case, law, confirmed=confirmed)
         found[edition] = known[says]

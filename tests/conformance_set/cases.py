@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import (
     Case,
+    article_3,
     article_6,
     article_7,
     article_10,
@@ -17,7 +18,7 @@ from . import (
 CASES: list[Case] = [
     case
     for module in (
-        the_list, article_6, article_7, articles_8_and_9, article_10, articles_11_to_13, article_14, articles_15_and_16,
+        the_list, article_3, article_6, article_7, articles_8_and_9, article_10, articles_11_to_13, article_14, articles_15_and_16,
     )
     for case in module.CASES
 ]  # fmt: skip

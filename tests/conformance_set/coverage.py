@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 
 ARTICLES = """
-    2.1 4.2 4.4
+    2.1 3 4.1 4.2 4.4
     6.1 6.1.1 6.1.2 6.2 6.3
     7.1 7.2 7.3 7.4 7.5 7.6 7.7 7.8
     8 8.1 8.2 8.3  9.1 9.2

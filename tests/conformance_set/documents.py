@@ -10,13 +10,13 @@ from typing import Any
 
 import tiebreaks as tb
 from tiebreaks.formats import tournament_json
-from tiebreaks.text import decimal, exact_str
+from tiebreaks.text import exact_str, format_value
 
 from . import Case, Claim, Order, Reading, Refused, Value
 from .answers import Answers, Number, grouped, under
 from .codes import codes_of, lists_of
 
-VERSION = "1.1.0"
+VERSION = "1.2.0"
 """A new case or code raises the second number; a changed value or meaning raises the first, and conformance/CHANGELOG.md says why."""
 FORMAT = "tiebreaks-conformance-case"
 
@@ -129,8 +129,8 @@ def _exact(value: Number | int) -> Any:
 def _decimal(value: Number | int) -> Any:
     """At most two decimals, half up: for the eye."""
     if isinstance(value, tuple):
-        return [decimal(part) for part in value]
-    return None if value is None else decimal(Fraction(value))
+        return [format_value(part) for part in value]
+    return None if value is None else format_value(Fraction(value))
 
 
 def _rankings(case: Case, found: Mapping[str, Answers], numbers: Sequence[int]) -> Iterator[dict[str, Any]]:

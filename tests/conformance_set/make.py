@@ -12,6 +12,7 @@ from tests.examples import Order as Places
 from tests.examples import load, names
 from tests.examples.test_worked_examples import columns_of
 from tiebreaks.formats.json_text import dump
+from tiebreaks.law import EDITIONS
 
 from . import Case
 from .answers import Disagreement, Number, asked, in_every_edition, numbers_in
@@ -53,7 +54,7 @@ def index(made: Collection[str]) -> dict[str, Any]:
         "format": "tiebreaks-conformance-set",
         "version": VERSION,
         "licence": "MIT",
-        "editions": [{"id": edition.id, "since": str(edition.since)} for edition in tb.EDITIONS.values()],
+        "editions": [{"id": edition.id, "since": str(edition.since)} for edition in EDITIONS.values()],
         "groups": GROUPS,
         "codes": {"individual": INDIVIDUAL, "team": TEAM},
         "cases": [
@@ -63,7 +64,7 @@ def index(made: Collection[str]) -> dict[str, Any]:
                 "articles": list(case.articles),
                 "readings": case.all_readings,
                 "groups": groups_of(case),
-                "editions": [edition for edition in tb.EDITIONS if any(edition in claim.editions for claim in case.turns_on)],
+                "editions": [edition for edition in EDITIONS if any(edition in claim.editions for claim in case.turns_on)],
                 "provisions": provisions_of(case),
                 "team": case.event.is_team,
                 "json": f"cases/{case.id}.json",
@@ -148,7 +149,7 @@ def published_numbers() -> tuple[int, int]:
     values = orders = 0
     for name in names():
         example = load(name)
-        for edition, law in tb.EDITIONS.items():
+        for edition, law in EDITIONS.items():
             for code, expected in columns_of(example.expected, edition).items():
                 column = asked(example.tournament, law, [code]).values[code]
                 if {who: _first(column[who]) for who in expected} != expected:
@@ -167,7 +168,7 @@ def _first(value: Number) -> Fraction | None:
 
 
 def _check_order(name: str, event: tb.Tournament, edition: str, by: str, order: Places) -> int:
-    ranks = asked(event, tb.EDITIONS[edition], [], [by]).ranks[by]
+    ranks = asked(event, EDITIONS[edition], [], [by]).ranks[by]
     members = frozenset[int]().union(*order)
     found = tuple(frozenset(who for who in members if ranks[who] == rank) for rank in sorted({ranks[who] for who in members}))
     if found != order:

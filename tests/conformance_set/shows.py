@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import tiebreaks as tb
+from tiebreaks.law import EDITIONS, PROVISIONS
 
 from . import Case, Order
 from .answers import answer_to, asked, holds
@@ -17,12 +18,15 @@ GROUPS: Mapping[str, str] = {
     "unplayed-rounds": "byes and forfeits: Articles 15 and 16",
     "direct-encounter": "Direct Encounter: Article 6, of teams 13.3",
     "ratings": "tie-breaks on ratings: Article 10",
+    "play-offs": "play-offs, orders by hand and values from elsewhere: Articles 3 and 4.1; in no other group",
 }
 """What a program may claim -> in words. A case is in every group that it is about."""
 
 
 def groups_of(case: Case) -> list[str]:
     """The groups of a case, in their order."""
+    if {"3", "4.1"} & {*case.articles}:
+        return ["play-offs"]
     kind = "swiss" if case.event.system is tb.System.SWISS else "round-robin"
     found = {f"{'team' if case.event.is_team else 'individual'}-{kind}"}
     parts = [article.split(".") for article in case.articles]
@@ -37,12 +41,12 @@ def groups_of(case: Case) -> list[str]:
 
 def provisions_of(case: Case) -> list[str]:
     """The provisions of which another choice changes a number that the case turns on."""
-    return [name for name, facts in tb.PROVISIONS.items() if any(_matters(case, name, choice) for choice in facts["choices"])]
+    return [name for name, facts in PROVISIONS.items() if any(_matters(case, name, choice) for choice in facts["choices"])]
 
 
 def _matters(case: Case, provision: str, choice: object) -> bool:
     for claim in case.turns_on:
-        law = tb.EDITIONS[claim.editions[-1]]
+        law = EDITIONS[claim.editions[-1]]
         if getattr(law, provision) == choice:
             continue
         lists, codes = ([claim.by], []) if isinstance(claim, Order) else ([], [claim.code])

@@ -38,7 +38,7 @@ def everything() -> None:
         for code in found.by:
             tb.explain(found, event.participants[0].id, code)
         tb.check(event)
-        tb.compare(event, "2024-08", "2026-03")
+        tb.compare_editions(event, "2024-08", "2026-03")
         tb.render(found, "html")
 
 

@@ -147,8 +147,8 @@ def individual(draw: st.DrawFn, edition: int = 2026) -> Tournament:
         prohibited=tuple(draw(st.lists(_prohibited(numbers, total if edition >= 2026 else 0), max_size=2))),
     )
     tournament = Tournament(
-        members, rounds, system, total, draw(st.one_of(st.none(), dates)), draw(texts(60)),
-        scoring if edition >= 2026 else replace(scoring, unknown=scoring.draw),
+        members, rounds, system=system, total_rounds=total, starts=draw(st.one_of(st.none(), dates)), name=draw(texts(60)),
+        scoring=scoring if edition >= 2026 else replace(scoring, unknown=scoring.draw),
         about=about, pairing=pairing,
     )  # fmt: skip
     return _modern(draw, tournament, numbers) if edition >= 2026 else tournament
@@ -207,7 +207,7 @@ def team_event(draw: st.DrawFn) -> Tournament:
     code = f"CUSTOM_TEAM_SWISS_{primary}" if system is System.SWISS else "FIDE_TEAM_ROUNDROBIN"
     bye = draw(st.sampled_from((MatchScoring(), MatchScoring(3, 1, 0, 1, 2), MatchScoring(pairing_bye=2))))
     return Tournament(
-        members, rounds, system, len(rounds) + draw(st.integers(0, 2)), None, draw(texts(30)), teams=teams, match_scoring=bye,
+        members, rounds, system=system, total_rounds=len(rounds) + draw(st.integers(0, 2)), starts=None, name=draw(texts(30)), teams=teams, match_scoring=bye,
         boards=boards, primary=primary, pairing=Pairing(code=code, board_colours=colours), about=draw(abouts(len(rounds))),
     )  # fmt: skip
 

@@ -164,7 +164,7 @@ def test_the_only_point_of_a_round_is_the_pairing_allocated_bye_and_a_note_says_
     assert "Anna in round 1 and Cy in round 2" in note
     assert note.remedies == (Remedy("unpaired", "full"),)
     assert note.where == Place("cross.xlsx", path="B1")
-    assert event.unexplained_rounds == (1, 2)  # the page asks which bye it was
+    assert event.reading.unexplained_rounds == (1, 2)  # the page asks which bye it was
 
 
 def test_several_points_of_a_round_are_full_point_byes() -> None:

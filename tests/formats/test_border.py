@@ -44,8 +44,8 @@ READERS: dict[str, tuple[str, Callable[[], object], str]] = {  # what breaks, th
         lambda: tb.with_ratings(EVENT, "l.txt", rating="blitz"),
         "l.txt",
     ),
-    "prizes": ("tiebreaks.awards.rules_file.load_toml", lambda: tb.read_rules(RULES), "examples/prizes/berlin.toml"),
-    "a dict": ("tiebreaks.awards.rules_file.RulesReader.rules", lambda: tb.read_rules({}), "<rules>"),
+    "prizes": ("tiebreaks.awards.rules_file.load_toml", lambda: tb.read_prize_rules(RULES), "examples/prizes/berlin.toml"),
+    "a dict": ("tiebreaks.awards.rules_file.RulesReader.rules", lambda: tb.read_prize_rules({}), "<rules>"),
     "a series": ("tiebreaks.awards.series_rules.load_toml", lambda: tb.series("s.toml"), "s.toml"),
     "a table": ("tiebreaks.checking.against.open_table", lambda: tb.check(EVENT, against=b"x"), "<table>"),
 }

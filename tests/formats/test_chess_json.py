@@ -17,7 +17,7 @@ from tests.formats.json_strategies import harmless, mutated, tournaments
 from tests.peers.gacrux_bridge import awards
 from tiebreaks.formats import chess_json, tournament_json
 from tiebreaks.formats.chess_json.write import Shape
-from tiebreaks.model import About
+from tiebreaks.model import About, Adjustment
 from tiebreaks.model.tournament import outcome_of, sides
 
 SHAPES: tuple[Shape, ...] = ("1.11", "1.10")
@@ -410,10 +410,10 @@ def test_byes_in_rounds_that_are_not_paired_are_requests() -> None:
 
 def test_points_beside_the_result_are_adjustments_of_the_round() -> None:
     tournament = read(event(game({**WHITE, "points": "0.5"}, BLACK)))
-    assert tournament.adjustments == (tb.Adjustment(1, Fraction(1, 2), 1, True),)
+    assert tournament.adjustments == (Adjustment(1, Fraction(1, 2), 1, True),)
     bye = read(event(game({"cid": 1, "result": "D"}, None)))  # counted as played: a pairing-allocated bye worth a draw
     assert bye.rounds == ((tb.Bye(1, "pairing"),),)
-    assert bye.adjustments == (tb.Adjustment(1, Fraction(1, 2), 1, True),)
+    assert bye.adjustments == (Adjustment(1, Fraction(1, 2), 1, True),)
 
 
 def test_penalties_of_record_299_are_adjustments_from_their_round_on() -> None:
@@ -424,7 +424,7 @@ def test_penalties_of_record_299_are_adjustments_from_their_round_on() -> None:
     competitors = event()["event"]["tournaments"][0]["competitors"]
     competitors[0]["adjust"] = adjust
     tournament = read(event(competitors=competitors))
-    assert tournament.adjustments == (tb.Adjustment(1, -1, 2), tb.Adjustment(1, Fraction(1, 2)))
+    assert tournament.adjustments == (Adjustment(1, -1, 2), Adjustment(1, Fraction(1, 2)))
     written = json.loads(chess_json.write(tournament))
     assert written["event"]["tournaments"][0]["competitors"][0]["adjust"] == adjust
 
@@ -463,11 +463,11 @@ OPEN = tb.Tournament(players=[tb.Player(1, "Anna"), tb.Player(2, "Ben")], rounds
             "has ratings that change by round",
         ),
         (
-            replace(OPEN, adjustments=(tb.Adjustment(1, 0, 1, True),)),
+            replace(OPEN, adjustments=(Adjustment(1, 0, 1, True),)),
             "1.10",
             "an adjustment replaces a result, for which the shape of 1.10",
         ),
-        (replace(OPEN, adjustments=(tb.Adjustment(1, 1, 1, game_points=2),)), "1.11", "adjustments: Chess-JSON would say"),
+        (replace(OPEN, adjustments=(Adjustment(1, 1, 1, game_points=2),)), "1.11", "adjustments: Chess-JSON would say"),
         (
             replace(OPEN, players=[*OPEN.players, tb.Player(3)], teams=[tb.Team(1, "", (1, 2))], rounds=[]),
             "1.11",
@@ -550,9 +550,9 @@ def test_team_adjustments_and_byes_worth_something_else() -> None:
     options = {"teamTournament": True, "teamSize": 4, "competitors": competitors, "matchList": matches, "scoreSystem": system}
     tournament = read(event(game(WHITE, BLACK), **options))
     assert tournament.adjustments == (
-        tb.Adjustment(2, -1, 1, game_points=Fraction(-1, 2)),
-        tb.Adjustment(1, 2, 1, True, Fraction(5, 2)),
-        tb.Adjustment(3, 2, 1, True, 2),
+        Adjustment(2, -1, 1, game_points=Fraction(-1, 2)),
+        Adjustment(1, 2, 1, True, Fraction(5, 2)),
+        Adjustment(3, 2, 1, True, 2),
     )
     assert chess_json.read(chess_json.write(tournament).encode(), "again") == tournament
 

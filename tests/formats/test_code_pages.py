@@ -54,8 +54,12 @@ def test_names_tell_the_page_without_a_federation_where_their_letters_can(page: 
 def test_a_tournament_knows_the_page_that_was_guessed_and_none_where_nothing_was() -> None:
     names = tuple(NAMES["windows-1251"][1:])
     data = report(names).encode("windows-1251")
-    assert read(data).guessed_encoding == "windows-1251"
-    assert read(data, encoding="windows-1251").guessed_encoding == read(report(names).encode()).guessed_encoding == ""
+    assert read(data).reading.guessed_encoding == "windows-1251"
+    assert (
+        read(data, encoding="windows-1251").reading.guessed_encoding
+        == read(report(names).encode()).reading.guessed_encoding
+        == ""
+    )
     assert "guessed_encoding" not in tournament_json.write(read(data))
 
 
@@ -146,7 +150,7 @@ TABLES = {  # one accent or none, and halves as Excel writes them
 def test_a_half_point_speaks_for_a_page_that_has_it(table: str) -> None:
     event = read(table.encode("windows-1252"))
     assert event == read(table.encode())
-    assert event.guessed_encoding == "windows-1252"
+    assert event.reading.guessed_encoding == "windows-1252"
     assert any("the file was read as windows-1252" in warning and "give encoding" in warning for warning in event.warnings)
 
 
@@ -182,13 +186,13 @@ def test_a_page_that_declares_no_encoding_is_guessed_aloud_and_one_can_be_named(
     data = page.encode("windows-1251")
     event = read(data)
     assert [player.name for player in event.players] == ["Иванов", "Петров"]
-    assert event.guessed_encoding == "windows-1251"
+    assert event.reading.guessed_encoding == "windows-1251"
     assert any("the file was read as windows-1251" in warning for warning in event.warnings)
     assert read(data, encoding="koi8-r").players[0].name == "хБЮМНБ"
     declared = data.replace(b"<table>", b'<meta charset="windows-1251"><table>')
-    assert read(declared).guessed_encoding == ""
+    assert read(declared).reading.guessed_encoding == ""
 
 
 def test_a_pgn_knows_the_page_that_was_guessed() -> None:
     games = '[Event "Open"]\n[Round "1"]\n[White "Müller, Jörg"]\n[Black "Weiß, Änne"]\n[Result "1-0"]\n\n1-0\n'
-    assert read(games.encode("windows-1252")).guessed_encoding == "windows-1252"
+    assert read(games.encode("windows-1252")).reading.guessed_encoding == "windows-1252"

@@ -19,6 +19,7 @@ from tests.formats.test_malformed import SAMPLE, TEAMS
 from tiebreaks.errors import FormatError
 from tiebreaks.formats.trf import read
 from tiebreaks.formats.trf.write import encode
+from tiebreaks.model.decisions import DECISIONS
 from tiebreaks.model.tournament import Tournament
 
 STORED = Path(__file__).parent / "damaged"
@@ -160,18 +161,31 @@ def outcome(text: str, **options: Any) -> tuple[str, tuple[str, ...], str]:
         found = read(text.encode(), "", **options)
     except FormatError as refused:
         return "refused", refused.problems, _digest(refused.problems)
-    later = ("unexplained_rounds", "guessed_encoding", "source")  # younger than what is stored, as are those of YOUNGER
     assert found.colours_known
-    said = [field.name for field in fields(found) if field.name not in later or getattr(found, field.name)]
-    return "read", found.warnings, _digest(_as_stored(found, name) for name in said if name != "colours_known")
+    return "read", found.warnings, _digest(_as_stored(value) for value in _facts(found))
 
 
 YOUNGER = (", key=None", ", columns=(), after_round=None, program=''")
 
 
-def _as_stored(found: Tournament, name: str) -> str:
-    """A field as it was spelled when the outcomes were stored."""
-    text = repr(getattr(found, name))
+def _facts(found: Tournament) -> Iterator[object]:
+    """The fields of an event in the order in which they were stored; some are younger than that."""
+    reading = found.reading
+    for field in fields(found):
+        match field.name:
+            case "pairing":
+                yield from (reading.warnings, found.pairing)
+            case "reading":
+                yield from filter(None, (reading.unexplained_rounds, reading.guessed_encoding, reading.source))
+            case name if name == "phases" or name in DECISIONS:
+                yield from filter(None, (getattr(found, name),))
+            case name:
+                yield getattr(found, name)
+
+
+def _as_stored(fact: object) -> str:
+    """A fact as it was spelled when the outcomes were stored."""
+    text = repr(fact)
     for part in YOUNGER:
         text = text.replace(part, "")
     return text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tracemalloc
 from contextlib import suppress
 from datetime import date
+from fractions import Fraction
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -99,14 +100,52 @@ def test_chapters_without_numbers_are_rounds_in_the_order_of_the_file() -> None:
     assert "chapters in the order of the file: Monday and Tuesday" in problems.warnings[0]
 
 
-def test_play_offs_are_left_out_and_said() -> None:
-    problems = Problems("a.pgn")
+def test_games_of_a_play_off_belong_to_no_round() -> None:
     games = (game(), game(StudyName="Tiebreaks"), game(round="1", StudyName="Armageddon"))
-    (part,) = pgn.read_parts("".join(games).encode(), "a.pgn", problems)
+    (part,) = pgn.read_parts("".join(games).encode(), "a.pgn", Problems("a.pgn"))
     assert len(part.meetings) == 1
-    assert "2 games of a play-off were left out" in problems.warnings[0]
+    assert [each.kind for each in part.play_off] == ["", "armageddon"]
     assert part_of(game(Event="Playoffs of the North")).meetings  # an event may be called so
     assert "no game of a round is left" in refusal(game(Event="Armageddon: Anna - Bo", BroadcastName="Cup"))
+
+
+CIRCLE = (("1", "Anna", "Clara", "1-0"), ("2", "Bo", "Clara", "1-0"), ("3", "Anna", "Bo", "1/2-1/2"))
+
+
+def circle(*more: tuple[str, str, str, str]) -> tb.Tournament:
+    """A round robin of three: Anna and Bo have 1½; then games of a play-off."""
+    played = [game(white, black, result, number) for number, white, black, result in (*CIRCLE, *more)]
+    return tb.read("".join(played).encode())
+
+
+def test_games_of_a_play_off_become_the_play_off_of_the_event() -> None:
+    event = circle(("Tiebreak blitz", "Bo", "Anna", "1/2-1/2"), ("Armageddon", "Anna", "Bo", "1/2-1/2"))
+    anna, bo = event.find("Anna"), event.find("Bo")
+    (play_off,) = event.play_offs
+    assert play_off.scores == {bo: Fraction(3, 2), anna: Fraction(1, 2)}
+    assert play_off.kinds == ("blitz", "armageddon")
+    assert any("2 games of play-offs were read" in warning for warning in event.warnings)
+    ranking = tb.standings(event)
+    assert [row.id for row in ranking][:2] == [bo, anna]
+    assert "by the play-off (Article 3): 1.5-0.5 in blitz games and Armageddon games" in str(tb.why(ranking, bo, anna).sentence)
+    assert len(event.rounds) == 3
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ([("Tiebreak", "Bo", "Clara", "1-0")], "are not tied by the entries before it"),
+        ([("Tiebreak", "Bo", "Anna", "1/2-1/2")], "add the game that decided"),
+        ([("Tiebreak", "Bo", "Anna", "*")], "found a pending game"),
+        ([("Tiebreak", "Bo", "Dora", "1-0")], "Somebody played only there."),
+    ],
+)
+def test_a_play_off_that_decides_no_tie_is_left_out_and_said(more: list[tuple[str, str, str, str]], said: str) -> None:
+    event = circle(*more)
+    assert event.play_offs == ()
+    (warning,) = [warning for warning in event.warnings if "left out; the standings are those before it" in warning]
+    assert said in warning
+    assert tb.standings(event).ranks == tb.standings(circle()).ranks
 
 
 def test_one_fide_id_is_one_player_under_the_longest_name() -> None:

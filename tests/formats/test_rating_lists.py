@@ -290,7 +290,7 @@ def test_a_rating_that_nobody_has_is_refused_with_the_list(tmp_path: Path) -> No
 def test_wrong_arguments_are_refused_in_words(tmp_path: Path) -> None:
     with pytest.raises(tb.TiebreaksError, match="expected one of standard, rapid, blitz, found 'bullet'"):
         tb.with_ratings(BARE, XML, rating="bullet")
-    with pytest.raises(tb.FormatError, match="expected a Tournament"):
+    with pytest.raises(TypeError, match="expected a Tournament"):
         tb.with_ratings("event", XML)  # type: ignore[arg-type]
     with pytest.raises(FileNotFoundError, match="cannot be read: No such file"):
         tb.with_ratings(BARE, tmp_path / "none.txt")
@@ -298,7 +298,7 @@ def test_wrong_arguments_are_refused_in_words(tmp_path: Path) -> None:
         tb.with_ratings(BARE, tmp_path)
     with pytest.raises(tb.FormatError, match="found text"):
         tb.with_ratings(BARE, StringIO("ID Number"))  # type: ignore[arg-type]
-    with pytest.raises(tb.FormatError, match="expected the path of a rating list"):
+    with pytest.raises(TypeError, match="expected the path of a rating list"):
         tb.with_ratings(BARE, 3)  # type: ignore[arg-type]
 
 

@@ -12,6 +12,7 @@ import pytest
 
 import tiebreaks as tb
 from tiebreaks.errors import MissingFile
+from tiebreaks.model import Reading
 
 OPEN = Path("examples/open.trf")
 
@@ -65,7 +66,7 @@ def test_the_source_of_an_event_is_its_path_or_name() -> None:
 def test_the_source_is_kept_in_copies_and_pickles_and_out_of_equality() -> None:
     event = tb.read(OPEN)
     assert pickle.loads(pickle.dumps(event)).source == replace(event, name="x").source == event.until(3).source == str(OPEN)
-    assert replace(event, source="elsewhere") == event == tb.read(OPEN.read_bytes())
+    assert replace(event, reading=Reading(source="elsewhere")) == event == tb.read(OPEN.read_bytes())
     assert str(OPEN) not in repr(event)
 
 
@@ -76,7 +77,7 @@ def test_the_source_is_not_written(tmp_path: Path) -> None:
 
 def test_a_source_that_is_no_text_is_refused() -> None:
     with pytest.raises(tb.TournamentError, match="source: expected a text, found 5"):
-        tb.Tournament([tb.Player(1)], [], source=5)  # type: ignore[arg-type]
+        tb.Tournament([tb.Player(1)], [], reading=Reading(source=5))  # type: ignore[arg-type]
 
 
 def test_every_sample_can_be_ranked_and_is_the_file_among_the_examples() -> None:

@@ -185,7 +185,7 @@ def test_the_rounds_of_a_guess_are_facts() -> None:
     rows = ("     2 w 1     3 w 1", "     1 b 0", "               1 b 0")
     found = read_one_way(cross(*rows, head="192 FIDE_DUTCH\n"))
     said = [as_message(each) for each in found.warnings]
-    assert found.unexplained_rounds and any("round" in str(each.facts) for each in said)
+    assert found.reading.unexplained_rounds and any("round" in str(each.facts) for each in said)
 
 
 def test_a_result_that_is_worth_more_is_written_with_its_letter() -> None:
@@ -210,7 +210,7 @@ def test_what_a_team_event_says() -> None:
         number: number for number in range(1, 7)
     }
     assert [each.player for each in found.about.national] == [1] and found.pairing.prohibited[0].participants == (1, 2)
-    assert found.warnings == () and found.unexplained_rounds == ()
+    assert found.warnings == () and found.reading.unexplained_rounds == ()
     by_games = read_one_way(TEAMS.replace("TYPEA_MP_GP", "TYPEA_GP_MP").encode())
     assert by_games.published.points == {1: Fraction(5, 2), 2: 2, 3: Fraction(3, 2)}
 

@@ -104,9 +104,9 @@ def test_the_name_of_a_file_that_has_none() -> None:
 def test_a_guessed_page_is_named() -> None:
     data = SAMPLE.replace("Adler", "Ädlér").encode("cp1252")
     for found in (read(data), *read_many([(data, "one.trf"), (data, "two.trf")])):
-        assert isinstance(found, tb.Tournament) and found.guessed_encoding in ("windows-1252", "cp1252")
-    assert {each[1]["guessed_encoding"] for each in tell_each_way(data)} == {read(data).guessed_encoding}
-    assert read(SAMPLE.encode()).guessed_encoding == ""
+        assert isinstance(found, tb.Tournament) and found.reading.guessed_encoding in ("windows-1252", "cp1252")
+    assert {each[1]["reading"].guessed_encoding for each in tell_each_way(data)} == {read(data).reading.guessed_encoding}
+    assert read(SAMPLE.encode()).reading.guessed_encoding == ""
 
 
 def test_strict_refuses_what_is_otherwise_tolerated() -> None:
@@ -1009,7 +1009,7 @@ def test_points_that_299_gives_are_counted_before_a_team_without_a_match_is_judg
 def test_a_file_of_odd_lines_alone_has_no_rounds_that_count() -> None:
     first, *others = tell_each_way(cross("     2 W 1", "     1 B 0", head="192 FIDE_DUTCH\n"))
     assert all(other == first for other in others) and first[0] == "read" and first[1]["rounds"] == ()
-    assert "player 1: text beyond round 0 ignored: '2 W 1'" in str(first[1]["warnings"])
+    assert "player 1: text beyond round 0 ignored: '2 W 1'" in str(first[1]["reading"].warnings)
 
 
 def test_two_exchanges_of_neighbours_are_enough_and_one_is_not() -> None:

@@ -420,7 +420,7 @@ def test_teams_that_meet_twice_are_no_round_robin_of_three_rounds() -> None:
 def test_a_record_of_a_later_round_makes_room_for_it() -> None:
     found = read_one_way(pairs("     3 w 1", "     4 b 0", "     1 b 0", "     2 w 1", "", "", records="330 +-   2   1   3\n"))
     assert len(found.rounds) == 2 and found.rounds[1][0] == Match(1, 3, (), "+-")
-    assert found.rounds[1][1] == Bye(2, "pairing") and found.unexplained_rounds == (1, 2)
+    assert found.rounds[1][1] == Bye(2, "pairing") and found.reading.unexplained_rounds == (1, 2)
 
 
 def test_the_only_team_without_a_match_has_the_bye_once() -> None:
@@ -434,9 +434,9 @@ def test_the_only_team_without_a_match_has_the_bye_once() -> None:
     )
     found = read_one_way(pairs(*rounds))
     assert [items[-1] for items in found.rounds] == [Bye(3, "pairing"), Bye(2, "pairing")]
-    assert found.unexplained_rounds == (1, 2)
+    assert found.reading.unexplained_rounds == (1, 2)
     given = read_one_way(pairs(*rounds, records="240 F   1    3\n"))
-    assert given.rounds[0][-1] == Bye(3, "full") and 1 not in given.unexplained_rounds
+    assert given.rounds[0][-1] == Bye(3, "full") and 1 not in given.reading.unexplained_rounds
     half = read_one_way(pairs(*rounds), unpaired="half")
     assert [items[-1] for items in half.rounds] == [Bye(3, "half"), Bye(2, "half")]
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.formats.test_trf_write import FOUR, OPEN, TEAMS
 from tiebreaks.formats.trf.representable import clean, order_items, representable, split_virtual_points
+from tiebreaks.model import Reading
 from tiebreaks.model.tournament import (
     About,
     Bye,
@@ -195,7 +196,7 @@ def test_values_and_unknown_colours_are_noted() -> None:
     assert notes_of(replace(OPEN, published=Published(values={"BH": {1: 2}}))) == [values]
     assert notes_of(replace(LEAGUE, published=Published(values={"MPTS": {1: 2}, "GPTS": {1: 2}}))) == []
     unknown = "a TRF gives every game its colours, and these are not known: written in the order of the source"
-    assert notes_of(replace(OPEN, colours_known=False)) == [unknown]
+    assert notes_of(replace(OPEN, reading=Reading(colours_known=False))) == [unknown]
 
 
 def test_requests_are_ordered_and_told_once() -> None:

@@ -619,7 +619,7 @@ def test_of_a_regular_file_there_is_nothing_to_say(text: str) -> None:
 @pytest.mark.parametrize("text", IRREGULAR.values(), ids=IRREGULAR)
 def test_of_a_file_that_is_not_regular_something_is_said(text: str) -> None:
     found = tell_one_way(text.encode())
-    assert found[0] == "refused" or found[1]["warnings"]
+    assert found[0] == "refused" or found[1]["reading"].warnings
 
 
 def test_an_event_of_many_players_is_read() -> None:

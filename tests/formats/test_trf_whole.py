@@ -83,10 +83,10 @@ EVENT = Tournament(
         [Game(1, 2, "1-0"), Bye(3, "half"), Bye(5, "full"), Bye(9, "zero")],
         [Game(3, 1, "0-1"), Game(5, 9, "½-½"), Bye(2, "pairing")],
     ],
-    System.SWISS,
-    4,
-    "2026-03-02",
-    "Whole Open",
+    system=System.SWISS,
+    total_rounds=4,
+    starts="2026-03-02",
+    name="Whole Open",
     scoring=Scoring(
         win=2,
         draw=1,
@@ -175,10 +175,10 @@ LEAGUE = Tournament(
         [Match(3, 1, (Game(5, 1, "*"), Game(2, 6, "1-0"))), Match(2, 4, (Game(3, 7, "½-½"), Game(8, 4, "1-0")))],
         [Bye(1, "full"), Bye(2, "pairing"), Match(4, 3, (), "+-")],
     ],
-    System.SWISS,
-    4,
-    "2026-03-02",
-    "Whole League",
+    system=System.SWISS,
+    total_rounds=4,
+    starts="2026-03-02",
+    name="Whole League",
     scoring=Scoring(win=3, draw=1),
     tie_breaks=("MPTS", "GPTS", "EDET"),
     teams=[Team(1, "Alfa", (1, 2), "ALFA", "2250"), Team(2, "Bravo", (3, 4), "BRAVO", "2190"), Team(3, "Carat", (6, 5), "CARAT", "2120"),
@@ -209,7 +209,7 @@ def test_what_a_report_of_players_declares_is_kept_and_what_is_doubtful_is_said(
     found = read_one_way(INDIVIDUAL.encode())
     points = {1: Fraction(4), 2: Fraction(1), 3: Fraction(1), 5: Fraction(7, 2), 9: Fraction(2)}
     assert found.published == Published({1: 2, 2: 4, 3: 3, 5: 1, 9: 5}, points)
-    assert found.unexplained_rounds == (1,) and found.guessed_encoding == "" and found.source == ""
+    assert found.reading.unexplained_rounds == (1,) and found.reading.guessed_encoding == "" and found.source == ""
     assert found.warnings == (
         "event.trf:38:1: warning: unknown record 'XYZ'; its lines are kept but not used",
         "event.trf:24:5: warning: starting ranks have gaps: 4 is missing; fine for tie-breaks, some programs refuse it",
@@ -226,7 +226,7 @@ def test_what_a_report_of_teams_declares_is_kept_and_what_is_doubtful_is_said() 
         {1: 1, 2: 2, 4: 3}, match_points, {"MPTS": match_points, "GPTS": game_points}, {number: number for number in range(1, 9)},
         {number: Fraction(points) for number, points in enumerate((3, 3, 1, 3, 0, 0, 1, 3), 1)},
     )  # fmt: skip
-    assert found.unexplained_rounds == () and found.warnings == (
+    assert found.reading.unexplained_rounds == () and found.warnings == (
         "event.trf:12:109: warning: player 1 round 2: result '*' read as not finished yet",
         "event.trf:16:109: warning: player 5 round 2: result '*' read as not finished yet",
         "event.trf:26:55: warning: team 4: declared 8.5 match points, the matches give 8.0",

@@ -68,7 +68,7 @@ def test_the_only_unpaired_player_of_a_round_has_the_pairing_allocated_bye() -> 
     assert "in 3 rounds (1-3) one of 3 players has no opponent" in note
     assert "read as the pairing-allocated bye; if it was another, correct the file" in note
     assert note.endswith("; or give unpaired='zero' or unpaired='half' or unpaired='full'")
-    assert event.unexplained_rounds == (1, 2, 3)
+    assert event.reading.unexplained_rounds == (1, 2, 3)
     assert tb.standings(event, by="PTS")[3]["PTS"] == 1
 
 
@@ -83,7 +83,7 @@ def test_a_letter_says_what_it_is(letter: str, kind: str) -> None:
     rows = {id: row.replace(".", letter) for id, row in ONE_EACH.items()}
     event = tb.read(trf(rows, UNSAID))
     assert set(byes(event).values()) == {kind}
-    assert not notes(event) and event.unexplained_rounds == ()
+    assert not notes(event) and event.reading.unexplained_rounds == ()
 
 
 def test_record_240_says_what_it_is() -> None:
@@ -162,7 +162,7 @@ def test_a_round_that_is_not_paired_gives_nobody_a_bye() -> None:
 
 def test_a_round_robin_has_its_free_round() -> None:
     event = tb.read(trf(ONE_EACH, header="192 FIDE_ROUNDROBIN\n"))
-    assert byes(event) == {} and not notes(event) and event.unexplained_rounds == ()
+    assert byes(event) == {} and not notes(event) and event.reading.unexplained_rounds == ()
 
 
 def test_a_game_that_only_one_line_tells_is_no_bye() -> None:
@@ -174,7 +174,7 @@ def test_a_game_that_only_one_line_tells_is_no_bye() -> None:
 def test_unpaired_decides(kind: Any) -> None:
     event = tb.read(trf(ONE_EACH, UNSAID), unpaired=kind)
     assert set(byes(event).values()) == {kind}
-    assert not notes(event) and event.unexplained_rounds == (1, 2, 3)
+    assert not notes(event) and event.reading.unexplained_rounds == (1, 2, 3)
 
 
 def test_unpaired_is_for_all_who_play_again_and_points_still_decide() -> None:
@@ -198,7 +198,7 @@ def test_a_file_of_ours_says_everything() -> None:
         target = BytesIO()
         tb.write(event, target, format=suffix)
         again = tb.read(target.getvalue(), unpaired="half")
-        assert byes(again) == byes(event) and again.unexplained_rounds == (), suffix
+        assert byes(again) == byes(event) and again.reading.unexplained_rounds == (), suffix
 
 
 DOUBLE: Cells = {  # matches of two games, each game a round: 1-2 and 3 with the bye, then 1-3 and 2 with the bye
@@ -259,7 +259,11 @@ def team_trf(rows: Cells = TEAM_ROWS, points: tuple[str, str, str] | None = None
 def test_the_only_unpaired_team_of_a_round_has_the_pairing_allocated_bye() -> None:
     event = tb.read(team_trf())
     assert byes(event) == {(1, 3): "pairing", (2, 2): "pairing", (3, 1): "pairing"}
-    assert "in 3 rounds (1-3) one of 3 teams has no opponent" in notes(event)[0] and event.unexplained_rounds == (1, 2, 3)
+    assert "in 3 rounds (1-3) one of 3 teams has no opponent" in notes(event)[0] and event.reading.unexplained_rounds == (
+        1,
+        2,
+        3,
+    )
     assert set(byes(tb.read(team_trf(), unpaired="zero")).values()) == {"zero"}
 
 

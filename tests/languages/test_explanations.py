@@ -11,6 +11,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.languages import GREEK, english_in
+from tiebreaks.answers import Explanation
 from tiebreaks.languages import LANGUAGES, find_language
 from tiebreaks.languages.folder import PSEUDO
 from tiebreaks.messages import PYTHON, Items, Message
@@ -20,7 +21,7 @@ CASES = sorted((ROOT / "conformance" / "cases").glob("*.json"))
 FACES = {code: PYTHON.speaking(find_language(code)) for code in (*LANGUAGES, PSEUDO)}
 
 
-def messages_of(explanation: tb.Explanation) -> Iterator[Message]:
+def messages_of(explanation: Explanation) -> Iterator[Message]:
     """All that an explanation says."""
     yield explanation.title
     yield explanation.conclusion
@@ -44,7 +45,7 @@ def _shape_of_fact(fact: object) -> object:
     return type(fact)
 
 
-def explanations(case: dict[str, Any]) -> Iterator[tb.Explanation]:
+def explanations(case: dict[str, Any]) -> Iterator[Explanation]:
     """Of every participant, by every code, under the first and the last edition that has it."""
     event = case["event"]
     for person in (*event["players"], *event.get("teams", ())):

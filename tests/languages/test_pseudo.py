@@ -87,11 +87,12 @@ def folder(tmp_path: Path, inside: Inside, monkeypatch: pytest.MonkeyPatch) -> P
 
 
 def words_of_data(folder: Path, asked: str) -> set[str]:
-    """Words that are no sentences of ours: names in the rules of prizes, spellings in files."""
+    """Words that are no sentences of ours: names in the rules of prizes, spellings in files, cells of the tables of a batch."""
     texts = [path.read_text(encoding="utf-8") for path in folder.glob("*.toml")] if "toml" in asked else []
+    counted = ("agrees", "system") if asked.startswith("batch") else ()
     return {
         word
-        for text in (*texts, asked, *(spellings() if asked.startswith("codes") else ()))
+        for text in (*texts, asked, *(spellings() if asked.startswith("codes") else ()), *counted)
         for word in re.findall("[A-Za-z]+", text)
     }
 

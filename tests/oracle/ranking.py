@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from tiebreaks.law.editions import Edition
-from tiebreaks.model.tournament import Tournament
+from tiebreaks.model.tournament import Game, Player, PlayOff, Tournament
 
 from .codes import Code, parse
 from .direct_encounter import partition
@@ -120,9 +120,11 @@ def split(
     tournament: Tournament, law: Edition, group: list[int], code: str, after_round: int | None, primary: str | None = None
 ) -> list[list[int]]:
     """One tied group, ordered by one code."""
-    asked = parse(code)
     if len(group) < 2:
         return [group]
+    if code == "PO" or code == "HAND" or any(given.code == code for given in tournament.values):
+        return decided(tournament, law, group, code)
+    asked = parse(code)
     if asked.acronym == "DE":
         return partition(scored_event(tournament, law, after_round, asked.score or primary), group, asked.forfeits)
     if asked.acronym in KNOCK_OUTS:
@@ -137,6 +139,42 @@ def split(
         parts.setdefault(values[who], []).append(who)
     defined = sorted((number for number in parts if number is not None), reverse=not asked.lower_is_better)
     return [parts[number] for number in defined] + ([parts[None]] if None in parts else [])
+
+
+def decided(tournament: Tournament, law: Edition, group: list[int], code: str) -> list[list[int]]:
+    """Article 3 and 4.1: what people decided about one tied group."""
+    if code == "HAND":
+        orders = [order.order for order in tournament.orders if {*order.order} == {*group}]
+        return [[who] for who in orders[0]] if orders else [group]
+    if code == "PO":
+        played = [each for each in tournament.play_offs if {*each.participants} == {*group}]
+        return _play_off(played[0], law) if played else [group]
+    (given,) = (each for each in tournament.values if each.code == code)
+    numbers = sorted({given.values[who] for who in group if who in given.values}, reverse=given.best == "high")
+    parts = [[who for who in group if given.values.get(who) == number] for number in numbers]
+    without = [who for who in group if who not in given.values]
+    return parts + ([without] if without else [])
+
+
+def _play_off(played: PlayOff, law: Edition) -> list[list[int]]:
+    """The order given; else the points of the games, where Black wins a drawn Armageddon game, then the own list."""
+    if played.order:
+        return [[who] for who in played.order]
+    half = Fraction(1, 2)
+    points = dict.fromkeys(played.participants, Fraction(0))
+    for game in played.games:
+        white = {"1-0": Fraction(1), "0-1": Fraction(0), "½-½": half}[game.result]
+        if game.kind == "armageddon" and white == half:
+            white = Fraction(0)
+        points[game.white] += white
+        points[game.black] += 1 - white
+    level = [[who for who in points if points[who] == number] for number in sorted({*points.values()}, reverse=True)]
+    if played.tie_breaks:
+        games = [[Game(game.white, game.black, game.result)] for game in played.games]
+        mini = Tournament([Player(who, str(who)) for who in points], games, system="round-robin")
+        for code in played.tie_breaks:
+            level = [part for group in level for part in split(mini, law, group, code, None)]
+    return level
 
 
 def _board_count_applies(tournament: Tournament, law: Edition, group: list[int], after_round: int | None) -> bool:

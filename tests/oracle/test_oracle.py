@@ -153,7 +153,7 @@ def test_6_direct_encounter_of_small_groups(case: dict[str, Any], law: Edition) 
     rounds = [[Game(number[first], number[second], results[points])] for first, second, points in case["games"]]
 
     def ordered(system: str, forfeits: bool) -> list[list[Any]]:
-        tournament = Tournament([Player(place) for place in number.values()], rounds, system)
+        tournament = Tournament([Player(place) for place in number.values()], rounds, system=system)
         parts = direct_encounter(tournament, law, number.values(), forfeits=forfeits)
         return [[case["players"][who - 1] for who in part] for part in parts]
 

@@ -301,7 +301,7 @@ def crosswise(system: str) -> Tournament:
     boards = Game(12, 23, "0-1"), Game(21, 11, "½-½"), Game(None, 22, "-+")
     teams = [Team(1, "A", (11, 12, 13)), Team(2, "B", (21, 22, 23))]
     players = [Player(player) for team in teams for player in team.players]
-    return Tournament(players, [[Match(1, 2, boards)]], system, teams=teams)
+    return Tournament(players, [[Match(1, 2, boards)]], system=system, teams=teams)
 
 
 def test_r42_board_numbers_of_a_crosswise_event_follow_each_roster() -> None:
@@ -314,7 +314,7 @@ def test_an_empty_chair_comes_last_in_a_crosswise_event() -> None:
     boards = Game(None, 21, "-+"), Game(12, 22, "1-0"), Game(23, 11, "½-½")
     teams = [Team(1, "A", (11, 12, 13)), Team(2, "B", (21, 22, 23))]
     players = [Player(player) for team in teams for player in team.players]
-    found = Tournament(players, [[Match(1, 2, boards)]], "predetermined", teams=teams)
+    found = Tournament(players, [[Match(1, 2, boards)]], system="predetermined", teams=teams)
     assert values(found, "TBR") == [(HALF, 1, 0), (1, 0, HALF)]
 
 

@@ -60,7 +60,7 @@ def spelled(code: str) -> str:
 
 def known(code: str, edition: str, system: System = System.SWISS, *, team: bool = False) -> bool:
     try:
-        tb.parse(spelled(code)).check(EDITIONS[edition], system, team=team)
+        tb.parse_tie_break(spelled(code)).check(EDITIONS[edition], system, team=team)
     except tb.TiebreaksError:
         return False
     return team or not code.startswith("DE")
@@ -72,15 +72,15 @@ def differences(event: Tournament, edition: str, theirs: dict[str, dict[str, Any
     asked: dict[tuple[tuple[str, Any], ...], list[str]] = {}
     for code in theirs:
         if known(code, edition) and theirs[code] is not None:
-            buchholz = tb.parse(spelled(code)).entry.buchholz
+            buchholz = tb.parse_tie_break(spelled(code)).entry.buchholz
             if not (buchholz and event.system is System.ROUND_ROBIN and law.buchholz_in_round_robin == "refuse"):
-                reading = reading_of_gacrux(law, event.system, tb.parse(spelled(code)).acronym, rounds)
+                reading = reading_of_gacrux(law, event.system, tb.parse_tie_break(spelled(code)).acronym, rounds)
                 asked.setdefault(tuple(reading.items()), []).append(code)
     different = set()
     for house_rules, codes in asked.items():
         standings = tb.standings(event, by=[spelled(code) for code in codes], edition=law, house_rules=dict(house_rules))
         for code in codes:
-            if tb.parse(spelled(code)).code in standings.by:
+            if tb.parse_tie_break(spelled(code)).code in standings.by:
                 compared[code] += len(theirs[code])
                 values = {id: None if value is None else Fraction(str(value)) for id, value in theirs[code].items()}
                 if values != {str(row.id): row[spelled(code)] for row in standings}:
@@ -119,11 +119,11 @@ def declared_primary(event: Tournament, listed: str) -> str:
 
 def agrees(event: Tournament, edition: str, code: str, listed: str, codes: dict[str, dict[str, Any]]) -> bool:
     """Whether the values of a team code are gacrux's, or the ranks after it where gacrux gives places."""
-    law, primary, entry = EDITIONS[edition], declared_primary(event, listed), tb.parse(code)
+    law, primary, entry = EDITIONS[edition], declared_primary(event, listed), tb.parse_tie_break(code)
     rules = reading_of_gacrux(law, event.system, entry.acronym, len(event.rounds))
     if entry.acronym in PLACES:
         asked = replace(entry, score=entry.score or primary) if entry.entry.takes_score else entry
-        ranks = tb.standings(event, by=[tb.parse(f"{listed}TS"), asked], edition=law, house_rules=rules).ranks
+        ranks = tb.standings(event, by=[tb.parse_tie_break(f"{listed}TS"), asked], edition=law, house_rules=rules).ranks
         return {str(id): rank for id, rank in ranks.items()} == {id: int(rank) for id, rank in codes[f"{code}#rank"].items()}
     standings = tb.standings(event, by=[f"{primary}TS", code], edition=law, house_rules=rules)
     values = {id: None if value is None else Fraction(str(value)) for id, value in codes[code].items()}

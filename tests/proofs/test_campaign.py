@@ -25,6 +25,7 @@ from proofs.campaign.stacks import EVENTS_IN_A_BLOCK, MOST_IN_A_STACK, drawn, si
 from tests.peers import test_gacrux_agreement as individuals
 from tests.peers import test_gacrux_team_agreement as teams
 from tests.peers.gacrux_bridge import gacrux
+from tiebreaks.law import EDITIONS, Edition
 
 pytestmark = pytest.mark.skipif(gacrux() is None, reason="gacrux is not installed: pip install gacrux")
 
@@ -97,7 +98,7 @@ def planted(monkeypatch: pytest.MonkeyPatch) -> None:
     """An engine that reads 16.4 as it was in 2009, whatever the law."""
     real = tb.standings_many
 
-    def other(events: Any, by: Any, *, edition: tb.Edition, after_round: int | None) -> Iterator[tb.Standings]:
+    def other(events: Any, by: Any, *, edition: Edition, after_round: int | None) -> Iterator[tb.Standings]:
         return real(events, by, edition=edition.amended(own_unplayed_round="virtual_opponent"), after_round=after_round)
 
     monkeypatch.setattr(tb, "standings_many", other)
@@ -172,8 +173,8 @@ def test_a_cell_that_no_event_covers_fails_the_campaign(
 def test_the_cells_have_every_tie_break_of_the_catalogue_in_every_edition_that_knows_it() -> None:
     cells = [cell.split() for cell in allowed_cells()]
     assert len(cells) == len(set(map(tuple, cells)))
-    for edition in tb.EDITIONS.values():
-        found = {tb.parse(code).acronym for _, _, law, code in cells if law == edition.id}
+    for edition in EDITIONS.values():
+        found = {tb.parse_tie_break(code).acronym for _, _, law, code in cells if law == edition.id}
         assert found == {code.partition("/")[0] for code in edition.codes}
 
 

@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import Any, Literal, assert_type
 
 import tiebreaks as tb
+from tiebreaks.answers import Cause, Check, Comparison, Difference, Dropped, Explanation, Overview, Term, Why
 from tiebreaks.batch import Summary
-from tiebreaks.checking import Cause, Difference
 from tiebreaks.echecs.buchholz import buchholz
-from tiebreaks.engine import Dropped
-from tiebreaks.explaining import Overview, Term
-from tiebreaks.extending import OVER_THE_BOARD, Edition, Event, Participant, Reason, Records, Working, as_sum
+from tiebreaks.extending import OVER_THE_BOARD, Edition, Event, Participant, Reason, Records, Working, as_sum, self_defined
 from tiebreaks.extending import reasons as reasons_of
-from tiebreaks.model import Pairing, VirtualPoints
+from tiebreaks.law import edition_on
+from tiebreaks.model import Adjustment, GameRow, Pairing, VirtualPoints
 
 
 def event() -> tb.Tournament:
@@ -40,7 +39,7 @@ def taken() -> tb.Tournament:
         tie_breaks="DE, SB",
         scoring=tb.Scoring(win=3, draw="1"),
         match_scoring=tb.MatchScoring(win=3, pairing_bye=1.5),
-        adjustments=[tb.Adjustment(1, 0.5)],
+        adjustments=[Adjustment(1, 0.5)],
         published=tb.Published(points={1: 0.5}, values={"SB": {1: "1.25"}}),
         pairing=Pairing(virtual_points=(VirtualPoints(1, 1, 1, 2, 1),)),
     )
@@ -61,6 +60,10 @@ def live() -> tb.Tournament:
     """A live event, with ids of its own."""
     tournament = tb.Tournament.from_games([(1, "anna", "bo", "*"), (1, "cy", None, "half")], starts="2026-03-07T10:00")
     assert_type(tournament, tb.Tournament)
+    assert_type(tournament.to_games(), list[GameRow])
+    assert_type(tb.Tournament.from_dict(tournament.to_dict()), tb.Tournament)
+    assert tb.Tournament.from_games(tournament.to_games(), tournament.players, starts=tournament.starts) == tournament
+    assert_type(tournament, tb.Tournament)
     assert_type(tournament.player("anna").key, str | int | None)
     assert_type(tournament.games_of("cy"), list[tuple[int, tb.Game | tb.Bye | tb.Match]])
     typed: str = "1-0"
@@ -79,7 +82,7 @@ def ranked(tournament: tb.Tournament) -> tb.Standings:
     """Standings, and what can be read off them."""
     standings = tb.standings(tournament, by="DE, BH/C1, BH, SB", edition="2026-03")
     assert_type(standings.by, tuple[str, ...])
-    assert_type(standings.edition, tb.Edition)
+    assert_type(standings.edition, Edition)
     assert_type(standings.after_round, int)
     assert_type(standings.dropped, tuple[Dropped, ...])
     assert_type(standings.warnings, tuple[tb.Message, ...])
@@ -99,39 +102,39 @@ def ranked(tournament: tb.Tournament) -> tb.Standings:
         assert_type(row.to_dict(), dict[str, Any])
         as_dict: dict[str, Any] = dict(row)
         assert_type(as_dict["name"], Any)
-    assert_type(tb.why(standings, standings.rows[0], standings.rows[1].participant), tb.Why)
+    assert_type(tb.why(standings, standings.rows[0], standings.rows[1].participant), Why)
     assert_type(standings["Anna"], tb.Row)
     assert_type(standings[:3], tuple[tb.Row, ...])
     assert_type(standings.top(3), tuple[tb.Row, ...])
     assert_type(standings.to_dict(), dict[str, Any])
-    assert_type(tb.decimal(standings.rows[0].points), str)
+    assert_type(tb.format_value(standings.rows[0].points), str)
     return standings
 
 
 def reasons(standings: tb.Standings) -> str:
     """Why a value is what it is, and why one is ahead."""
     explanation = tb.explain(standings, "Bo", "BH/C1")
-    assert_type(explanation, tb.Explanation)
+    assert_type(explanation, Explanation)
     assert_type(explanation.value, Fraction | None)
     assert_type(explanation.articles, tuple[str, ...])
     assert_type(explanation.terms, tuple[Term, ...])
     assert_type(explanation.to_dict(), dict[str, Any])
     why = tb.why(standings, 1, "Cy")
     assert_type(why.decided_by, str | None)
-    assert_type(why.explanations, tuple[tb.Explanation, ...])
+    assert_type(why.explanations, tuple[Explanation, ...])
     assert_type(tb.explain(standings, "Bo"), Overview)
-    assert_type(tb.why(standings, "Bo").above, tb.Why | None)
+    assert_type(tb.why(standings, "Bo").above, Why | None)
     return why.sentence
 
 
-def verdicts(tournament: tb.Tournament) -> tuple[tb.Check, tb.Comparison]:
+def verdicts(tournament: tb.Tournament) -> tuple[Check, Comparison]:
     """The ranks of a file, and what another edition changes."""
     check = tb.check(tournament, edition="2026-03", search=False)
     assert_type(check.agrees, bool)
     assert_type(check.differences, tuple[Difference, ...])
     assert_type(check.explained_by, tuple[Cause, ...])
-    comparison = tb.compare(tournament, "2024-08", "2026-03", by="BH")
-    assert_type(comparison, tb.Comparison)
+    comparison = tb.compare_editions(tournament, "2024-08", "2026-03", by="BH")
+    assert_type(comparison, Comparison)
     return check, comparison
 
 
@@ -154,9 +157,9 @@ def files(tournament: tb.Tournament, folder: Path) -> Summary:
 
 def law() -> tb.TieBreak:
     """The law as data, and a value of the face for @echecs."""
-    assert_type(tb.edition_on(date(2026, 4, 1)), tb.Edition)
+    assert_type(edition_on(date(2026, 4, 1)), Edition)
     assert_type(buchholz("A", [[{"white": "A", "black": "B", "result": 1}]]), float)
-    return tb.parse("BH/C1")
+    return tb.parse_tie_break("BH/C1")
 
 
 def wins_with_black(participant: Participant, event: Event) -> int:
@@ -174,11 +177,11 @@ def points_over_the_board(table: Records, law: Edition) -> Working:
 
 def own(tournament: tb.Tournament) -> tb.Standings:
     """Standings by self-defined tie-breaks."""
-    plain = tb.self_defined("OTHER_BLACK", per_participant=wins_with_black, name="wins with Black")
-    whole = tb.self_defined("OTHER_BOARD", points_over_the_board, name="points over the board")
+    plain = self_defined("OTHER_BLACK", per_participant=wins_with_black, name="wins with Black")
+    whole = self_defined("OTHER_BOARD", points_over_the_board, name="points over the board")
     standings = tb.standings(tournament, by=[whole, plain, "BH"])
     assert_type(standings[1][plain], tb.ExactValue | None)
-    assert_type(tb.explain(standings, 1, plain), tb.Explanation)
+    assert_type(tb.explain(standings, 1, plain), Explanation)
     return standings
 
 
@@ -191,8 +194,11 @@ def mistakes(tournament: tb.Tournament, standings: tb.Standings) -> None:
     tb.check(tournament, searching=True)  # type: ignore[call-arg]
     standings.rows[0].rank = "first"  # type: ignore[assignment]
     standings[1]["BH"] + 1  # type: ignore[operator]  # a value may be undefined
-    tb.self_defined("OTHER_X", per_participant=points_over_the_board, name="x")  # type: ignore[arg-type]
+    self_defined("OTHER_X", per_participant=points_over_the_board, name="x")  # type: ignore[arg-type]
     tb.Tournament(palyers=[])  # type: ignore[call-arg]
     tb.Tournament([], [], total_rounds="9")  # type: ignore[arg-type]
+    tb.Tournament([], [], "swiss")  # type: ignore[call-arg]
+    tb.Tournament.from_games(7)  # type: ignore[arg-type]
+    tb.Tournament.from_games([], sistem="swiss")  # type: ignore[call-arg]
     tb.Scoring(win=None)  # type: ignore[arg-type]
     tournament.starts.casefold()  # type: ignore[union-attr]  # it is no text

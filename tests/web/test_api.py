@@ -32,6 +32,7 @@ from tests.web import (
     reversed_ranks,
 )
 from tiebreaks.formats.code_pages import PAGES
+from tiebreaks.law import EDITIONS
 from tiebreaks.messages import Message, Remedy
 from tiebreaks.operations.operation import Question, for_face
 from tiebreaks.operations.parameter import SERVICE
@@ -464,7 +465,7 @@ def test_a_document_has_what_the_page_needs(client: TestClient) -> None:
     assert table["rows"][0][-1] == {"shown": "7", "leads_to": "value-2-6"}
     assert found["event"]["held"] == 9 and found["event"]["own_edition"] == "2026-03"
     codes = {code["code"]: code for code in found["event"]["codes"]}
-    assert set(codes) == set(tb.EDITIONS["2026-03"].codes) - {"AOB/F"}
+    assert set(codes) == set(EDITIONS["2026-03"].codes) - {"AOB/F"}
     assert "team events" in codes["BC"]["refused"] and codes["BH"]["modifiers"] == ["C", "M", "P", "F"]
 
 

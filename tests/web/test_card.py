@@ -16,7 +16,7 @@ from tiebreaks.explaining.progress import ranks_by_round
 from tiebreaks.operations.groups import DOCUMENT
 from tiebreaks.operations.operation import Content
 from tiebreaks.page.view import view_standings
-from tiebreaks.text import decimal
+from tiebreaks.text import format_value
 
 BERLIN = ROOT / "examples" / "prizes" / "berlin.toml"
 
@@ -71,7 +71,7 @@ def test_rounds_that_differ_are_marked_in_both_workings() -> None:
     for number, (found, one, other) in enumerate(zip(page["sides"]["rounds"], *both, strict=True), 1):
         assert found["round"] == number
         assert found["differs"] == ((one.amount, one.counts) != (other.amount, other.counts))
-        assert [term["amount"] for term in found["terms"]] == [decimal(one.amount), decimal(other.amount)]
+        assert [term["amount"] for term in found["terms"]] == [format_value(one.amount), format_value(other.amount)]
 
 
 def test_ranks_by_round_are_those_of_the_standings_after_each_round() -> None:
@@ -119,7 +119,7 @@ def test_the_first_has_nobody_above() -> None:
 
 def test_prizes_and_categories_of_a_player_stand_on_the_card() -> None:
     card = ask("why", who="3", rules=BERLIN.read_bytes())["card"]
-    prizes = tb.prizes(tb.standings(tb.read(OPEN)), tb.read_rules(str(BERLIN)))
+    prizes = tb.prizes(tb.standings(tb.read(OPEN)), tb.read_prize_rules(str(BERLIN)))
     assert card["awards"] == [str(award.reason) for award in prizes.awards if award.id == 3] != []
     women = tb.in_category(tb.standings(tb.read(OPEN)), "women")
     second = women.rows[1]
@@ -133,7 +133,7 @@ def test_rules_that_cannot_be_read_only_cost_the_card_its_prizes() -> None:
 
 def test_the_prizes_of_the_service_are_those_of_the_library() -> None:
     found = ask("prizes", rules=BERLIN.read_bytes())["data"]
-    assert found == json.loads(json.dumps(tb.prizes(tb.standings(tb.read(OPEN)), tb.read_rules(str(BERLIN))).to_dict()))
+    assert found == json.loads(json.dumps(tb.prizes(tb.standings(tb.read(OPEN)), tb.read_prize_rules(str(BERLIN))).to_dict()))
 
 
 def test_rules_that_are_wrong_are_refused_with_their_place() -> None:

@@ -28,7 +28,8 @@ from tests.web.browsing import (
     unfolded,
     value,
 )
-from tiebreaks.text import decimal
+from tiebreaks.law import EDITIONS
+from tiebreaks.text import format_value
 
 pytestmark = IN_BROWSER
 
@@ -139,21 +140,21 @@ def test_no_cell_of_a_working_lies_over_another_on_a_phone(phone: Page) -> None:
 def test_a_set_of_house_rules_is_chosen_by_its_name_and_chooses_its_edition(wide: Page) -> None:
     opened(wide)
     wide.get_by_label("As a program reads it").select_option("us-chess")
-    expect(value(wide, 3, 4)).to_have_text(decimal(tb.standings(tb.read(OPEN), house_rules="us-chess")[3]["BH"]))
+    expect(value(wide, 3, 4)).to_have_text(format_value(tb.standings(tb.read(OPEN), house_rules="us-chess")[3]["BH"]))
     expect(wide.locator("#edition")).to_have_value("2009")
     expect_address(wide, "house_rule=us-chess", without="edition")
     wide.get_by_label("Edition of C.07").select_option("2024-08")  # the readings stay
     amended = tb.standings(tb.read(OPEN), edition="2024-08", house_rules="us-chess")
-    expect(value(wide, 3, 4)).to_have_text(decimal(amended[3]["BH"]))
+    expect(value(wide, 3, 4)).to_have_text(format_value(amended[3]["BH"]))
     wide.get_by_label("As a program reads it").select_option("")
-    expect(value(wide, 3, 4)).to_have_text(decimal(tb.standings(tb.read(OPEN))[3]["BH"]))
+    expect(value(wide, 3, 4)).to_have_text(format_value(tb.standings(tb.read(OPEN))[3]["BH"]))
 
 
 def test_the_edition_and_the_round_are_changed_in_place(wide: Page) -> None:
     opened(wide)
     wide.get_by_label("Edition of C.07").select_option("2009")
     settled(wide)
-    expect(value(wide, 3, 4)).to_have_text(decimal(tb.standings(tb.read(OPEN), edition="2009")[3]["BH"]))
+    expect(value(wide, 3, 4)).to_have_text(format_value(tb.standings(tb.read(OPEN), edition="2009")[3]["BH"]))
     wide.locator("#after").fill("5")
     expect(wide.locator("#facts")).to_contain_text("after round 5 of 9")
     settled(wide)
@@ -212,7 +213,7 @@ def test_the_list_is_edited_by_buttons_modifiers_and_dragging(wide: Page) -> Non
 def test_the_editor_offers_every_code_of_the_edition_and_says_which_are_not_for_this_event(wide: Page) -> None:
     opened(wide, ROBIN)
     offered = wide.locator("#code option")
-    assert {str(one.get_attribute("value")) for one in offered.all()} == set(tb.EDITIONS["2026-03"].codes) - {"AOB/F"}
+    assert {str(one.get_attribute("value")) for one in offered.all()} == set(EDITIONS["2026-03"].codes) - {"AOB/F"}
     assert wide.locator("#code option[value=BH]").is_disabled() and wide.locator("#code option[value=SB]").is_enabled()
 
 
@@ -302,7 +303,7 @@ def test_two_editions_stand_side_by_side_with_changed_cells_marked(wide: Page) -
     opened(wide)
     wide.get_by_role("tab", name="Two editions").click()
     settled(wide)
-    comparison = tb.compare(tb.read(OPEN), "2024-08", "2026-03")
+    comparison = tb.compare_editions(tb.read(OPEN), "2024-08", "2026-03")
     changed = sum(len(change.values) + (change.first_rank != change.second_rank) for change in comparison.changes)
     expect(wide.locator(".sides table")).to_have_count(2)
     expect(wide.locator(".sides td.changed")).to_have_count(2 * changed)
@@ -945,7 +946,7 @@ def test_a_table_is_downloaded_as_it_is_shown(wide: Page) -> None:
     event = tb.read(TEAM)
     expected = {
         "boards": tb.render(tb.board_standings(event), "csv"),
-        "compare": tb.render(tb.compare(event, "2024-08", "2026-03"), "csv"),
+        "compare": tb.render(tb.compare_editions(event, "2024-08", "2026-03"), "csv"),
         "crosstable": tb.render(tb.standings(event), "csv", columns=["rank", "no", "name", "rounds", "values"]),
     }
     for view, table in expected.items():

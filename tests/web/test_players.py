@@ -312,7 +312,7 @@ def test_prizes_are_given_by_rules_that_are_typed_or_dropped_and_wrong_ones_are_
     drop(wide, repr(rules.replace("\n", " \\n ")).replace("\\\\n", "\\n"), "berlin.toml")
     expect(wide.locator("#view")).to_contain_text("under 1950")
     expect(wide.locator("#title")).to_have_text("Lindhavn Easter Open")
-    prizes = tb.prizes(tb.standings(tb.read(OPEN)), tb.read_rules(str(ROOT / "examples" / "prizes" / "berlin.toml")))
+    prizes = tb.prizes(tb.standings(tb.read(OPEN)), tb.read_prize_rules(str(ROOT / "examples" / "prizes" / "berlin.toml")))
     winners = [award.name for award in prizes.awards]
     expect(wide.locator("#view table").first.get_by_role("link")).to_have_text(winners)
     wide.get_by_role("link", name="Hollenby, Edda").first.focus()

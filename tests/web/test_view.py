@@ -11,6 +11,7 @@ import tiebreaks as tb
 from tests.cli import unsaid
 from tests.web import OPEN, ROBIN, TEAM
 from tests.web.test_api import post
+from tiebreaks.law import Edition
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.page.rule_sentences import CHOICES
@@ -41,7 +42,7 @@ def test_every_choice_of_every_provision_has_plain_words() -> None:
 
 
 @pytest.mark.parametrize("law", EDITIONS.values(), ids=str)
-def test_a_rule_shows_its_value_here_and_in_the_edition(law: tb.Edition) -> None:
+def test_a_rule_shows_its_value_here_and_in_the_edition(law: Edition) -> None:
     amended = law.amended(repeated_meetings="sum")
     rules = {rule["name"]: rule for rule in view_rules(amended)}
     assert list(rules) == list(PROVISIONS)

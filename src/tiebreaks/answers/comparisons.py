@@ -1,4 +1,4 @@
-"""What `compare` answers: the places and values that change between two editions, and why."""
+"""What `compare_editions` answers: the places and values that change between two editions, and why."""
 
 from __future__ import annotations
 

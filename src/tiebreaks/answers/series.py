@@ -66,7 +66,7 @@ class SeriesRow(Answer):
 
 
 @dataclass(frozen=True, repr=False)
-class Series(TextRepr, Answer, Framed):
+class SeriesStandings(TextRepr, Answer, Framed):
     """The standings of a series; `prizes` and `in_category` take it like those of an event."""
 
     _KINDS: ClassVar[Mapping[str, str]] = {"rank": "int64", "id": "int64", "name": "string"}

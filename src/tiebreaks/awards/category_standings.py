@@ -11,16 +11,17 @@ from typing import Any
 from tiebreaks.answers.categories import Categories, Category, CategoryRow, CategoryStandings
 from tiebreaks.awards.category_names import read_words, shown_name
 from tiebreaks.awards.contenders import Contestants, Ranked, find_unclear_ages, find_wrong_facts, refuse
-from tiebreaks.awards.rules import RULES, Rules, RulesError
-from tiebreaks.awards.rules_file import RulesReader, read_rules
+from tiebreaks.awards.rules import RULES, PrizeRules, RulesError
+from tiebreaks.awards.rules_file import RulesReader, read_prize_rules
 from tiebreaks.engine.standings import Standings
+from tiebreaks.errors import expect
 from tiebreaks.messages import Message
 
 USUAL = ("women", "U8", "U10", "U12", "U14", "U16", "U18", "U20", "50+", "65+", "unrated")
 
 
 def in_categories(
-    standings: Standings, names: Sequence[str], rules: Rules | str | Mapping[str, Any] | None = None
+    standings: Standings, names: Sequence[str], rules: PrizeRules | str | Mapping[str, Any] | None = None
 ) -> CategoryStandings | Categories:
     """The standings of a category, or of several."""
     found = tuple(in_category(standings, name, rules=rules) for name in names)
@@ -28,7 +29,7 @@ def in_categories(
 
 
 def usual_categories(
-    standings: Standings, names: Sequence[str] = (), rules: Rules | None = None
+    standings: Standings, names: Sequence[str] = (), rules: PrizeRules | None = None
 ) -> tuple[CategoryStandings, ...]:
     """The standings of the categories asked for; without names, of those of the rules and the usual ones.
 
@@ -38,7 +39,7 @@ def usual_categories(
         return tuple(in_category(standings, name, rules=rules) for name in dict.fromkeys(names))
     if standings.tournament.is_team:
         return ()
-    rules = rules or read_rules({})
+    rules = rules or read_prize_rules({})
     used = [each.category for each in rules.prizes if each.category is not None and each.category.is_its_name]
     own = [*rules.categories.values(), *used]
     alike = {replace(category, name="") for category in own}  # a usual one may be there under another name
@@ -58,16 +59,17 @@ def in_category(
     standings: Ranked,
     category: str | Category,
     *,
-    rules: Rules | str | Mapping[str, Any] | None = None,
+    rules: PrizeRules | str | Mapping[str, Any] | None = None,
     starts: date | None = None,
 ) -> CategoryStandings:
     """The standings of a category, in the order of the whole.
 
     category  a name such as "women", "U18", "women U1800", or one that the rules define
-    rules     of prizes, with [categories]: what `read_rules` gives, or what it takes
+    rules     of prizes, with [categories]: what `read_prize_rules` gives, or what it takes
     starts    the first day, for ages, where rows are given
     """
-    rules = rules if isinstance(rules, Rules) else read_rules(rules or {})
+    expect("category", category, str, Category)
+    rules = rules if isinstance(rules, PrizeRules) else read_prize_rules(rules or {})
     if isinstance(category, str):
         reader = RulesReader("" if rules.source == RULES else rules.source)
         reader.categories = dict(rules.categories)

@@ -15,17 +15,18 @@ from typing import Any, TypeAlias
 
 from tiebreaks.answers.categories import Category
 from tiebreaks.answers.prizes import Placed
-from tiebreaks.answers.series import Series
+from tiebreaks.answers.series import SeriesStandings
 from tiebreaks.awards.entrants import NO_FIRST_DAY, UNCLEAR_AGE, Entrants, Fact, lacks_first_day
-from tiebreaks.awards.rules import PaymentLimit, PrizeList, Rules, RulesError, TeamPrizes
+from tiebreaks.awards.rules import PaymentLimit, PrizeList, PrizeRules, RulesError, TeamPrizes
 from tiebreaks.awards.shares import Contender, Terms
 from tiebreaks.engine.board_standings import BoardRow
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import Standings, rank_request
+from tiebreaks.errors import WrongType, expect
 from tiebreaks.messages import Forms, Message, Place, some_of
 from tiebreaks.model.tournament import Result
 
-Ranked: TypeAlias = Standings | Sequence[Placed] | Series
+Ranked: TypeAlias = Standings | Sequence[Placed] | SeriesStandings
 _MISSING: Mapping[Fact, Forms] = {
     "birth": Forms(
         "1 of {of} players has no birth date and is in no age category: {numbers}.",
@@ -49,7 +50,7 @@ _MISSING: Mapping[Fact, Forms] = {
 class Contestants:
     """The ranked people of one event or series, under the rules of an organiser."""
 
-    def __init__(self, ranked: Ranked, rules: Rules, starts: date | None) -> None:
+    def __init__(self, ranked: Ranked, rules: PrizeRules, starts: date | None) -> None:
         self.rules = rules
         self.standings: Standings | None = ranked if isinstance(ranked, Standings) else None
         self.rows: list[Placed] = sorted(as_rows(ranked), key=lambda row: (row.rank, row.id))
@@ -58,6 +59,8 @@ class Contestants:
         self.contenders: list[Contender] = [Contender(row.id, row.rank, level[row.points]) for row in self.rows]
         self.precedence: dict[int, tuple[int, int]] = {row.id: (row.rank, row.id) for row in self.rows}
         self.series_name: str = str(getattr(ranked, "name", ""))
+        if starts is not None:
+            expect("starts", starts, date)
         self.entrants: Entrants = self._know_entrants(starts or getattr(ranked, "starts", None))
         self.part_paid: Fraction = rules.part_paid(len(self.rows))
 
@@ -128,7 +131,7 @@ def as_rows(ranked: Ranked) -> list[Placed]:
     strangers = [row for row in rows if not (hasattr(row, "rank") and hasattr(row, "points") and hasattr(row, "player"))]
     if strangers:
         sentence = "expected Standings, a series, or rows with rank, points and player, found {found}"
-        raise RulesError(sentence, found=type(strangers[0]).__name__)
+        raise WrongType(sentence, found=type(strangers[0]).__name__)
     placed = [Placed(row.rank, Fraction(row.points), row.player) for row in rows]
     numbers = [row.id for row in placed]
     if len(set(numbers)) < len(numbers):
@@ -211,7 +214,7 @@ def _find_strangers(contestants: Contestants) -> Iterator[Message]:
             yield Message(forms.of(len(strangers)), numbers=some_of(strangers), where=where)
 
 
-def _used_categories(rules: Rules) -> Iterator[tuple[Place, Category]]:
+def _used_categories(rules: PrizeRules) -> Iterator[tuple[Place, Category]]:
     """Where each category is used, those that are defined at their definition."""
     used: list[PrizeList | TeamPrizes | PaymentLimit] = [*rules.prizes, *rules.teams, *rules.limits]
     for each in used:
@@ -219,6 +222,6 @@ def _used_categories(rules: Rules) -> Iterator[tuple[Place, Category]]:
             yield _place_of(rules, each.category, each.where), each.category
 
 
-def _place_of(rules: Rules, category: Category, where: Place) -> Place:
+def _place_of(rules: PrizeRules, category: Category, where: Place) -> Place:
     defined = rules.categories.get(category.name) == category
     return Place(rules.source, path=f"categories.{category.name}") if defined else where

@@ -18,6 +18,7 @@ from tiebreaks.model.fields import (
     A_LIST,
     TRUE_OR_FALSE,
     Converter,
+    Kind,
     Wrong,
     exact_number,
     list_of,
@@ -53,7 +54,7 @@ def _maybe_text(value: object) -> str:
 
 
 _count = whole_from(0, "a whole number from 0 on")
-whole_from_one = whole_from(1, "a whole number from 1 on")
+whole_from_one: Kind[int] = whole_from(1, "a whole number from 1 on")
 
 
 def _positive(value: object) -> Fraction:

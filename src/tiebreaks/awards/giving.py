@@ -28,7 +28,7 @@ from tiebreaks.awards.contenders import Contestants, by_score, refuse
 from tiebreaks.awards.paying import Ledger, round_shares
 from tiebreaks.awards.pooled import pool_prizes
 from tiebreaks.awards.prize_words import MOST_NAMED, AwardFacts, PoolFacts, explain_team
-from tiebreaks.awards.rules import Club, Group, OpenList, Rules, TeamPrizes
+from tiebreaks.awards.rules import Club, Group, OpenList, PrizeRules, TeamPrizes
 from tiebreaks.awards.shares import Contender, Pool, Share, add_up, share_list
 from tiebreaks.messages import Message, some_of
 
@@ -66,7 +66,7 @@ class PrizeAllocator:
 
     def __init__(self, contestants: Contestants, group: Group, ledger: Ledger, without: Set[int] = frozenset()) -> None:
         self.contestants = contestants
-        self.rules: Rules = contestants.rules
+        self.rules: PrizeRules = contestants.rules
         self.precedence: Mapping[int, tuple[int, int]] = contestants.precedence
         self.group: Group = group
         self.ledger = ledger

@@ -9,7 +9,7 @@ from typing import Any
 
 from tiebreaks.answers.prizes import NOTHING, Award, ListTotal, NotGiven, PoolAward, TeamAward
 from tiebreaks.awards.allocation import Precedence
-from tiebreaks.awards.rules import Rounding, Rules
+from tiebreaks.awards.rules import PrizeRules, Rounding
 from tiebreaks.awards.shares import add_up
 from tiebreaks.messages import Message
 
@@ -49,7 +49,7 @@ class Ledger:
         self.not_given += total.offered - exact
         self.rounding += total.paid - exact
 
-    def by_group(self, rules: Rules) -> dict[str, ListTotal]:
+    def by_group(self, rules: PrizeRules) -> dict[str, ListTotal]:
         """Group -> its sums; those of clubs are groups of their own."""
         sums: dict[str, ListTotal] = {}
         groups = {each.name: each.group for each in rules.prizes}

@@ -9,7 +9,7 @@ from typing import Any
 
 from tiebreaks.answers.prizes import Passed, write_money
 from tiebreaks.awards.category_names import shown_name
-from tiebreaks.awards.rules import Club, Group, OpenList, Rules, TeamPrizes
+from tiebreaks.awards.rules import Club, Group, OpenList, PrizeRules, TeamPrizes
 from tiebreaks.awards.shares import Contender, Pool, PooledPrize, PoolPart, Share, Terms, add_up
 from tiebreaks.engine.request import describe_rounds, is_part_way
 from tiebreaks.engine.standings import Standings
@@ -78,7 +78,7 @@ def explain_upset(number: int, opponent: str, rating: int, more: int, *, won: bo
 class AwardFacts:
     """What the sentence about an award needs."""
 
-    rules: Rules
+    rules: PrizeRules
     group: Group
     each: OpenList
     share: Share
@@ -216,7 +216,7 @@ def _explain_share(facts: AwardFacts) -> Iterator[Message]:
     yield from rounding
 
 
-def _say_parts(rules: Rules, paid: Fraction, *parts: Fraction) -> tuple[list[Figures], list[Message]]:
+def _say_parts(rules: PrizeRules, paid: Fraction, *parts: Fraction) -> tuple[list[Figures], list[Message]]:
     """The parts of an amount as they are said, and what rounding adds or takes: together they are exactly what is paid.
 
     Parts that are no whole number of units have cents even where only whole units are paid.
@@ -244,7 +244,7 @@ def _explain_proportion(facts: AwardFacts) -> list[Message]:
     return _explain_less(facts.rules, announced, offered)
 
 
-def _explain_less(rules: Rules, announced: Fraction, offered: Fraction) -> list[Message]:
+def _explain_less(rules: PrizeRules, announced: Fraction, offered: Fraction) -> list[Message]:
     """That an amount is less than announced, because it is in proportion to the entries."""
     if announced == offered:
         return []
@@ -274,7 +274,7 @@ def _explain_most(facts: AwardFacts) -> Message | None:
     )  # fmt: skip
 
 
-def explain_limit(rules: Rules, before: Fraction, after: Fraction, *, limited: bool) -> Message | None:
+def explain_limit(rules: PrizeRules, before: Fraction, after: Fraction, *, limited: bool) -> Message | None:
     """What limits changed in what somebody is paid; None: nothing."""
     if before == after:
         return None
@@ -288,7 +288,7 @@ def explain_limit(rules: Rules, before: Fraction, after: Fraction, *, limited: b
 class PoolFacts:
     """What the sentences about a pool need."""
 
-    rules: Rules
+    rules: PrizeRules
     pool: Pool
     lists: Sequence[OpenList]
     names: Mapping[int, str]
@@ -352,7 +352,9 @@ _SAME_POINTS = (
 )
 
 
-def explain_team(rules: Rules, prizes: TeamPrizes, place: int, clubs: Sequence[Club], terms: Terms) -> tuple[Message, Message]:
+def explain_team(
+    rules: PrizeRules, prizes: TeamPrizes, place: int, clubs: Sequence[Club], terms: Terms
+) -> tuple[Message, Message]:
     """Why a club or federation has a prize: the whole sentence, and without the name and the prize. `clubs` are in order."""
     club, amount, thing = clubs[place - 1], terms.amount(place), terms.thing(place)
     head = Message(

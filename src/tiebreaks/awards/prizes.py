@@ -13,23 +13,23 @@ from tiebreaks.awards.contenders import Contestants, Ranked, by_score, find_uncl
 from tiebreaks.awards.giving import PrizeAllocator, give_team_prizes
 from tiebreaks.awards.orders import open_lists
 from tiebreaks.awards.paying import Ledger, apply_limits
-from tiebreaks.awards.rules import OpenList, PrizeList, Rules, TeamPrizes
-from tiebreaks.awards.rules_file import read_rules
+from tiebreaks.awards.rules import OpenList, PrizeList, PrizeRules, TeamPrizes
+from tiebreaks.awards.rules_file import read_prize_rules
 from tiebreaks.awards.shares import add_up
 from tiebreaks.engine.request import describe_rounds, is_part_way
 from tiebreaks.messages import Forms, Message, some_of
 
 
-def prizes(standings: Ranked, rules: Rules | str | Mapping[str, Any], *, starts: date | None = None) -> Prizes:
+def prizes(standings: Ranked, rules: PrizeRules | str | Mapping[str, Any], *, starts: date | None = None) -> Prizes:
     """The prize list of standings by the rules of the organiser.
 
     standings  `Standings`, a series, or `Placed` rows of anything that was ranked
-    rules      what `read_rules` gives, or what it takes: the path of a file, or a dict of the same shape
+    rules      what `read_prize_rules` gives, or what it takes: the path of a file, or a dict of the same shape
     starts     the first day, for ages, where rows are given
 
     Raises `RulesError`, a FormatError, with everything that is wrong or undecided.
     """
-    rules = rules if isinstance(rules, Rules) else read_rules(rules)
+    rules = rules if isinstance(rules, PrizeRules) else read_prize_rules(rules)
     contestants = Contestants(standings, rules, starts)
     refuse(find_wrong_facts(contestants))
     lists, problems = open_lists(contestants)

@@ -85,7 +85,7 @@ class TeamPrizes:
 
 
 @dataclass(frozen=True)
-class Rules:
+class PrizeRules:
     """What an organiser has announced."""
 
     prizes: tuple[PrizeList, ...] = ()

@@ -15,27 +15,27 @@ from typing import Any
 from tiebreaks.answers.categories import Category
 from tiebreaks.awards.category_names import MADE_OF_ITSELF, read_words
 from tiebreaks.awards.conversions import CATEGORY, GROUP, LIMIT, LIST, TEAM, TOP, Keys, of_text, whole_from_one
-from tiebreaks.awards.rules import RULES, Group, PaymentLimit, PrizeList, Rules, RulesError, TeamPrizes
+from tiebreaks.awards.rules import RULES, Group, PaymentLimit, PrizeList, PrizeRules, RulesError, TeamPrizes
 from tiebreaks.awards.shares import Terms
 from tiebreaks.errors import Border, MissingFile, reason_of
 from tiebreaks.messages import Message, Place, as_fact
 from tiebreaks.model.fields import Converter, Wrong, list_of
 from tiebreaks.system.files import read_whole
-from tiebreaks.text import blank_controls, decimal, shorten, without_marks
+from tiebreaks.text import blank_controls, format_value, shorten, without_marks
 
 MOST_BYTES = 1_000_000
 MOST_CATEGORIES = 1_000
 MOST_LEVELS = 20  # of categories that are made of others
 
 
-def read_rules(source: str | os.PathLike[str] | Mapping[str, Any]) -> Rules:
+def read_prize_rules(source: str | os.PathLike[str] | Mapping[str, Any]) -> PrizeRules:
     """Rules of prizes from a TOML file, or from a dict of the same shape. Raises RulesError with everything that is wrong."""
     path = RULES if isinstance(source, Mapping) else os.fsdecode(source)
     with Border(path, RulesError):
         return RulesReader(path).rules(source if isinstance(source, Mapping) else load_toml(path))
 
 
-def parse_rules(data: bytes, name: str) -> Rules:
+def parse_rules(data: bytes, name: str) -> PrizeRules:
     """Rules of prizes from the bytes of a TOML file that messages call by its name."""
     with Border(name, RulesError):
         return RulesReader(name).rules(parse_toml(data, name))
@@ -81,7 +81,7 @@ class RulesReader:
         self.categories: dict[str, Category] = {}
         self.unit: Fraction = Fraction(1, 100)
 
-    def rules(self, document: Mapping[str, Any]) -> Rules:
+    def rules(self, document: Mapping[str, Any]) -> PrizeRules:
         top = self.table(document, "", TOP)
         self.unit = top.get("unit", self.unit)
         clubs = {
@@ -102,7 +102,7 @@ class RulesReader:
         if self.problems:
             raise RulesError(self.problems)
         plain = ("currency", "unit", "rounding", "age_on", "season", "ratings", "based_on", "least_paid")
-        return Rules(
+        return PrizeRules(
             tuple(each for each in prizes if each), groups, self.categories, tuple(each for each in teams if each),
             tuple(each for each in limits if each), excluded, self.lists, clubs,
             **{key: top[key] for key in plain if key in top}, source=self.file,
@@ -269,7 +269,7 @@ class RulesReader:
         odd = next((amount for amount in amounts if (amount / self.unit).denominator != 1), None)
         if odd is not None:
             sentence = "{key}: {amount} is no whole number of units of {unit}; change the amount, or unit"
-            self.say(path, sentence, key=key, amount=decimal(odd, 6), unit=decimal(self.unit, 6))
+            self.say(path, sentence, key=key, amount=format_value(odd, 6), unit=format_value(self.unit, 6))
 
     def _prize_list(self, at: int, given: object, groups: Mapping[str, Group]) -> PrizeList | None:
         path = self._path("prizes", at, given)

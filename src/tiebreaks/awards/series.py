@@ -14,7 +14,7 @@ from itertools import groupby
 from math import comb
 from typing import Any, get_args
 
-from tiebreaks.answers.series import EventResult, Series, SeriesRow
+from tiebreaks.answers.series import EventResult, SeriesRow, SeriesStandings
 from tiebreaks.awards import EqualNames, series_words
 from tiebreaks.awards.contenders import SCORED, games_played, performances, results_of
 from tiebreaks.awards.entrants import NO_FIRST_DAY, UNCLEAR_AGE, Entrants, lacks_first_day
@@ -31,7 +31,9 @@ from tiebreaks.model.tournament import Player, Result, Tournament
 from tiebreaks.ranking import standings
 
 
-def series(rules: str | os.PathLike[str] | Mapping[str, Any] | SeriesRules, *, equal_names: EqualNames | None = None) -> Series:
+def series(
+    rules: str | os.PathLike[str] | Mapping[str, Any] | SeriesRules, *, equal_names: EqualNames | None = None
+) -> SeriesStandings:
     """The standings of a series, by the rules of a TOML file or of a dict.
 
     rules        in a dict, `file` may also be a Tournament or its Standings
@@ -43,7 +45,7 @@ def series(rules: str | os.PathLike[str] | Mapping[str, Any] | SeriesRules, *, e
         if equal_names not in get_args(EqualNames):
             wrong = "{option}: expected one of {names}, found {found!r}"
             names, given = get_args(EqualNames), as_fact(equal_names)
-            raise RulesError(wrong, option=Option("equal_names"), names=names, found=given)
+            raise RulesError(wrong, option=Option("equal_names"), names=names, found=as_fact(given))
         found = replace(found, equal_names=equal_names)
     return _Season(found).decide()
 
@@ -197,7 +199,7 @@ class _Season:
             place += len(tied)
         return points
 
-    def decide(self) -> Series:
+    def decide(self) -> SeriesStandings:
         """Everything about the series."""
         self._score()
         rows = [self._row(index) for index in sorted(self.members)]
@@ -212,7 +214,7 @@ class _Season:
         few.sort(key=lambda row: (-row.points, row.id))
         title = series_words.title(self.rules.name, len(self.held))
         names = tuple(event.rules.name for event in self.held)
-        return Series(title, names, tuple(ranked), tuple(few), tuple(self.notes), self.rules.name, self.starts)
+        return SeriesStandings(title, names, tuple(ranked), tuple(few), tuple(self.notes), self.rules.name, self.starts)
 
     def _row(self, index: int) -> SeriesRow:
         results = [

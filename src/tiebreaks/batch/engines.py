@@ -11,8 +11,9 @@ from itertools import count, islice
 from typing import Any
 
 from tiebreaks.batch.journal import FIX_AND_RESUME, JournalPiece
+from tiebreaks.batch.reasons import LOST, NO_MEMORY, TOO_BIG, TOO_SLOW
 from tiebreaks.batch.sources import Source, close_archive, is_url
-from tiebreaks.batch.work import BYTES_AT_ONCE, LOG, NO_MEMORY, Chunk, Settings, refuse, work
+from tiebreaks.batch.work import BYTES_AT_ONCE, LOG, Chunk, Settings, refuse, work
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Message, Option, Remedy, enclose
 from tiebreaks.system.extras import import_extra
@@ -22,9 +23,6 @@ FEWEST_AT_ONCE, MOST_AT_ONCE = 64, 256  # files of a chunk: enough to be stacked
 CHUNKS_OF_A_PROCESS = 8  # at least, so that all processes end at about the same time
 CHUNKS_AHEAD = 2  # for each process: one at work, one waiting
 STILLBORN = 5  # processes that are killed one after the other before any has begun: no accident any more
-LOST = Message("the processes that worked on this file ended without an answer (out of memory?); look at the file alone")
-TOO_SLOW = "it takes more than {limit:g} s, the limit of this run; look at the file alone, or allow more ({option})"
-TOO_BIG = "it takes more than {limit:,} MB of memory, the limit of this run; look at the file alone, or allow more ({option})"
 NONE_BEGINS = Message(
     "{option}: the processes of this run end before they begin; a script must call batch under `if __name__ == '__main__':`,"
     " because each process imports it; or let one process do it, with {remedy}",

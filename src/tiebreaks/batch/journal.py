@@ -10,12 +10,14 @@ import json
 import os
 import stat
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO, NamedTuple
 from zlib import crc32
 
 from tiebreaks.batch.outputs import OutputForm
+from tiebreaks.batch.reasons import UNKNOWN
 from tiebreaks.batch.tables import Record
 from tiebreaks.errors import FormatError, TiebreaksError, reason_of
 from tiebreaks.messages import Message, Place, Remedy, enclose
@@ -28,7 +30,7 @@ LEFT = "an interrupted run has left this journal; run again with {resume}, or re
 LOCKED = "another run is writing to it; wait for its end, or give another output"
 UNCHANGED = Message("nothing was changed")
 FIX_AND_RESUME = Message("fix this, then run again with {resume}", resume=Remedy("resume", True))
-KIND = "pieces"  # another word whenever what follows the heading changes
+KIND = "counted-pieces"  # another word whenever what follows the heading changes
 BEGIN = b'{"tiebreaks": "'  # of the heading; less than this may be anybody's
 LONGEST_HEADING = 1_000_000  # bytes: no list of codes is so long
 _encode = json.JSONEncoder(separators=(",", ":")).encode
@@ -42,6 +44,8 @@ class JournalEntry(NamedTuple):
     codes: tuple[str, ...]  # empty: refused
     rows: int  # the length of the rows of its participants
     row: int  # the length of its row in the table of files
+    verdict: str | None  # what the check found; None: it was not checked
+    reason_code: str | None  # why it was refused
 
     @property
     def is_read(self) -> bool:
@@ -58,7 +62,7 @@ class JournalPiece(NamedTuple):
     def entries(self) -> list[JournalEntry]:
         """What the run must know of each file."""
         index = json.loads(self.head.split(b" ", 2)[2])
-        return [JournalEntry(file, participants, tuple(codes), rows, row) for file, participants, codes, rows, row in index]
+        return [JournalEntry(file, participants, tuple(codes), *others) for file, participants, codes, *others in index]
 
     def write(self, journal: BinaryIO) -> None:
         journal.write(self.head)
@@ -70,7 +74,14 @@ def make_piece(records: Sequence[Record], form: OutputForm) -> JournalPiece:
     rows, of_files = form.rows(records), form.rows_of_files(records)
     index = _encode(
         [
-            (record["file"], record.get("participants") or 0, record["by"] if record["status"] == "read" else (), *lengths)
+            (
+                record["file"],
+                record.get("participants") or 0,
+                record["by"] if record["status"] == "read" else (),
+                *lengths,
+                record.get("check"),
+                record.get("reason_code"),
+            )
             for record, *lengths in zip(records, map(len, rows), map(len, of_files), strict=True)
         ]
     ).encode()
@@ -130,6 +141,8 @@ class Journal:
         self.path = path
         self.participants: int = 0
         self.read: int = 0
+        self.verdicts: Counter[str] = Counter()
+        self.reasons: Counter[str] = Counter()  # by their codes
         self.heading: Record = heading
         self._number: dict[str, int] = {}  # file -> how many were before it
         self._rows = _JournalPlaces()  # of the participants
@@ -229,6 +242,8 @@ class Journal:
                 self._codes.extend([entry.codes] if len(self._lists) > len(self._codes) else ())
                 self.participants += entry.participants
                 self.read += entry.is_read
+                self.verdicts.update([entry.verdict] if entry.verdict else ())
+                self.reasons.update(() if entry.is_read else [entry.reason_code or UNKNOWN])
             rows_at += entry.rows
             row_at += entry.row
 

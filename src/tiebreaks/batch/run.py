@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -124,9 +124,13 @@ def run(paths: Iterable[str | os.PathLike[str]], output: str, settings: Settings
         journal.close(remove=not len(journal))
         raise
     journal.close(remove=True)
-    return Summary(
-        output, table_of_files(output), len(journal), journal.read, journal.participants, resumed, monotonic() - began
-    )
+    done = len(journal), journal.read, journal.participants, resumed, monotonic() - began
+    return Summary(output, table_of_files(output), *done, _most_first(journal.verdicts), _most_first(journal.reasons))
+
+
+def _most_first(found: Counter[str]) -> dict[str, int]:
+    """What was counted, the most frequent first; for any order of the files the same."""
+    return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
 
 
 def journal_path(output: str) -> str:

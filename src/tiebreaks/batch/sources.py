@@ -10,6 +10,7 @@ from threading import local
 from typing import Any, BinaryIO, NamedTuple, cast
 from zipfile import ZipFile
 
+from tiebreaks.batch.reasons import CANNOT_BE_READ, NO_MEMORY_TO_READ
 from tiebreaks.errors import FormatError, TiebreaksError, reason_of
 from tiebreaks.formats import READ_IN_FOLDERS, SUFFIXES
 from tiebreaks.formats.containers import is_folder
@@ -71,7 +72,7 @@ class Source(NamedTuple):
         except FormatError as wrong:
             return self._replace(refusal=wrong.messages[0])
         except MemoryError:
-            return self._replace(refusal=Message("cannot be read: there is not enough memory"))
+            return self._replace(refusal=NO_MEMORY_TO_READ)
 
     def _open(self) -> BinaryIO:
         if self.member is None:
@@ -222,7 +223,7 @@ def _refuse_if_empty(name: str, inside: Iterator[Source]) -> Iterator[Source]:
 
 
 def _explain_unreadable(wrong: BaseException) -> Message:
-    return Message("cannot be read: {reason}", reason=reason_of(wrong))
+    return Message(CANNOT_BE_READ, reason=reason_of(wrong))
 
 
 def _is_wanted(name: str, *, archives: bool = True) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Forms, Message, Option
 from tiebreaks.system.extras import import_extra
-from tiebreaks.values.answer import Answer
+from tiebreaks.values.answer import MappingAnswer
 
 if TYPE_CHECKING:
     import pandas
@@ -38,6 +38,7 @@ SUMMARY: Mapping[bool, Forms] = {  # whether a part of the files was there from 
         "{seconds:.1f} s. {output}, {table_of_files}",
     ),
 }
+_COUNTS = frozenset({"verdicts", "reasons"})
 
 
 @dataclass(frozen=True)
@@ -55,11 +56,15 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Summary(Answer):
+class Summary(MappingAnswer):
     """What a run has done; `to_dict` is what `tiebreaks batch --format json` prints."""
 
     _JSON: ClassVar[Mapping[str, str]] = {
-        name: name for name in ("output", "table_of_files", "files", "read", "participants", "resumed", "seconds", "refused")
+        name: name
+        for name in (
+            *("output", "table_of_files", "files", "read", "participants", "resumed", "seconds", "refused"),
+            *("verdicts", "reasons"),
+        )
     }
 
     output: str
@@ -76,6 +81,10 @@ class Summary(Answer):
     """Files that were in the journal or the tables of an earlier run."""
     seconds: float
     """How long it took."""
+    verdicts: Mapping[str, int] = field(default_factory=dict)
+    """What the check of the published ranks found (agrees, differs, no ranks) -> files; empty: none was checked."""
+    reasons: Mapping[str, int] = field(default_factory=dict)
+    """The code of the reason why files were refused -> how many were, such as "file-16" or "time"."""
     _tables: Mapping[Which, Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -107,7 +116,16 @@ class Summary(Answer):
     def sentence(self) -> Message:
         """All of it in words."""
         forms = SUMMARY[self.resumed > 0] if self.output else IN_MEMORY
-        return Message(forms.of(self.files), **self.to_dict())
+        return Message(forms.of(self.files), **{name: getattr(self, name) for name in self._JSON if name not in _COUNTS})
+
+    @property
+    def notes(self) -> tuple[Message, ...]:
+        """How many files each verdict and each reason has, in words."""
+        verdicts, reasons = (tuple(f"{key} {count:,}" for key, count in each.items()) for each in (self.verdicts, self.reasons))
+        return (
+            *([Message("Published ranks: {verdicts}.", verdicts=verdicts)] if verdicts else []),
+            *([Message("Reasons of refusals: {reasons}.", reasons=reasons)] if reasons else []),
+        )
 
     def __str__(self) -> str:
-        return self.sentence
+        return "\n".join((self.sentence, *self.notes))

@@ -29,12 +29,12 @@ Cells = Sequence[Any]  # of a column
 Row = dict[str, Any]
 
 FILES: Mapping[str, Kind] = {
-    "file": "string", "status": "string", "reason": "string", "event": "string", "system": "string", "team": "bool",
-    "participants": "int64", "rounds": "int64", "after_round": "int64", "starts": "string", "edition": "string", "by": "string",
-    "dropped": "string", "warnings": "int64", "check": "string", "explanation": "string", "seconds": "double",
+    "file": "string", "status": "string", "reason": "string", "reason_code": "string", "event": "string", "system": "string",
+    "team": "bool", "participants": "int64", "rounds": "int64", "after_round": "int64", "starts": "string", "edition": "string",
+    "by": "string", "dropped": "string", "warnings": "int64", "check": "string", "explanation": "string", "seconds": "double",
     "message": "string",
 }  # fmt: skip
-LATER = frozenset({"explanation"})  # columns that tables of earlier versions do not have
+LATER = frozenset({"explanation", "reason_code"})  # columns that tables of earlier versions do not have
 WHO: Mapping[str, Kind] = {"file": "string", "event": "string", "rank": "int64", "id": "int64", "name": "string"}
 LONG: Mapping[str, Kind] = {**WHO, "code": "string", "value": "double", "exact": "string"}
 KINDS: Mapping[str, Kind] = {**FILES, **LONG}  # every other column is a code

@@ -12,6 +12,7 @@ from typing import Any
 
 from tiebreaks.batch.journal import JournalPiece, make_piece
 from tiebreaks.batch.outputs import OutputForm
+from tiebreaks.batch.reasons import NO_MEMORY, reason_code
 from tiebreaks.batch.sources import Source
 from tiebreaks.batch.tables import TABLE, Record
 from tiebreaks.checking import agrees, check
@@ -39,7 +40,6 @@ NOT_HERE = (
     "or module that they can import, not inside another function and not as a lambda; or let this process do the work, with "
     "{jobs} and no {scheduler}."
 )
-NO_MEMORY = Message("not enough memory")
 LACKS = frozenset({"encoding", "format", "strict", "tournament", "trust"})  # options of one file, which a run does not have
 
 
@@ -116,7 +116,7 @@ def make_settings(
     """The settings of a run; raises if no file could be ranked with them."""
     if after_round is not None and (type(after_round) is not int or after_round < 0):
         sentence = "{option}: expected a round from 0, found {found!r}"
-        raise TiebreaksError(Message(sentence, option=Option("after_round"), found=after_round))
+        raise TiebreaksError(Message(sentence, option=Option("after_round"), found=as_fact(after_round)))
     check_unpaired(unpaired)
     edition, provisions = settle_house_rules(edition, house_rules)
     law = None if edition is None else edition_named(edition)
@@ -296,9 +296,9 @@ def _make_record(item: _BatchItem, settings: Settings) -> Record:
         except Exception as refusal:
             LOG.warning("%s cannot be written down: %r", item.source.name, refusal, exc_info=refusal)
             item.refusal = refusal
-    messages = _refusal_messages(item.refusal or FormatError("nothing was found"), item.source.name)
-    lines = _as_lines(messages, face)
-    return record | {"reason": lines[0], "message": "\n".join(lines)}
+    refused = item.refusal or FormatError("nothing was found")
+    lines = _as_lines(_refusal_messages(refused, item.source.name), face)
+    return record | {"reason": lines[0], "reason_code": reason_code(refused), "message": "\n".join(lines)}
 
 
 def _refusal_messages(refusal: Exception, name: str) -> list[Message]:

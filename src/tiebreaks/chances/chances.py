@@ -15,8 +15,8 @@ import numpy as np
 from tiebreaks.answers.chances import ChanceRow, Chances, OverRounds, OwnChances, PendingGame
 from tiebreaks.awards.category_names import shown_name
 from tiebreaks.awards.category_standings import in_category
-from tiebreaks.awards.rules import Rules
-from tiebreaks.awards.rules_file import read_rules
+from tiebreaks.awards.rules import PrizeRules
+from tiebreaks.awards.rules_file import read_prize_rules
 from tiebreaks.chances.chances_words import say_chances, say_own_chances, say_own_title, say_summary, say_title
 from tiebreaks.chances.later_rounds import LaterRounds, check_portable
 from tiebreaks.chances.models import GameKey, Model, ModelName, Outcomes, Tempo
@@ -61,7 +61,7 @@ def chances(
     outcomes: NamedOutcomes | None = None,
     pairings: Pairings | str | None = None,
     category: str | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
+    rules: PrizeRules | str | Mapping[str, Any] | None = None,
     balanced: bool = False,
     jobs: int = 1,
     progress: Progress | None = None,
@@ -97,7 +97,7 @@ def chances(
         check_number("finishes", finishes, 1)
     check_number("seed", seed, 0)
     check_number("jobs", jobs, 1)
-    announced = rules if isinstance(rules, Rules) or rules is None else read_rules(rules)
+    announced = rules if isinstance(rules, PrizeRules) or rules is None else read_prize_rules(rules)
     ways = parse_outcomes(event, outcomes)
     question = Question(
         event, choose_list(event, by), edition, after_round, house_rules, before_round,
@@ -128,7 +128,7 @@ def over_rounds(
     edition: str | Edition | None = None,
     house_rules: Mapping[str, Any] | None = None,
     category: str | None = None,
-    rules: Rules | str | Mapping[str, Any] | None = None,
+    rules: PrizeRules | str | Mapping[str, Any] | None = None,
     finishes: int | None = None,
     shown: int = MOST_SHOWN,
     progress: Progress | None = None,
@@ -140,7 +140,7 @@ def over_rounds(
     shown      how many participants: those who had the best chances at some time
     """
     check_number("shown", shown, 1)
-    announced = rules if isinstance(rules, Rules) or rules is None or category is None else read_rules(rules)
+    announced = rules if isinstance(rules, PrizeRules) or rules is None or category is None else read_prize_rules(rules)
     of_category: dict[str, Any] = {"category": category, "rules": announced if category else None}
     ask = partial(chances, event, by=by, edition=edition, house_rules=house_rules, **of_category, **options)
     winners = partial(_find_winners, event, choose_list(event, by), edition, house_rules, category, announced)
@@ -161,7 +161,7 @@ class _Task:
     jobs: int
     given: tuple[Message, ...]
     category: str
-    rules: Rules | None
+    rules: PrizeRules | None
     follow: Callable[..., OverRounds]
 
     def ask(self, fixed: Mapping[int, int], progress: Progress | None = None) -> Chances:
@@ -230,7 +230,7 @@ def _find_winners(
     edition: str | Edition | None,
     house_rules: Mapping[str, Any] | None,
     category: str | None,
-    rules: Rules | str | Mapping[str, Any] | None,
+    rules: PrizeRules | str | Mapping[str, Any] | None,
 ) -> set[int]:
     """Who is first, of everybody or of a category, when nothing is left to play."""
     ranked = rank_request(resolve(event, by, edition, None, house_rules))
@@ -243,7 +243,7 @@ def tally_size(question: Question, fixed: Mapping[int, int]) -> int:
     return question.count // prod(len(question.choices[item]) for item in fixed)
 
 
-def _choose_members(question: Question, category: str, rules: Rules | None) -> str:
+def _choose_members(question: Question, category: str, rules: PrizeRules | None) -> str:
     """Rank the members of a category among themselves; returns its name as people read it."""
     found = in_category(question.now, category, rules=rules)
     members = {row.id for row in found.rows}

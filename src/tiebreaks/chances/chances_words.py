@@ -12,7 +12,7 @@ from tiebreaks.chances.line_words import name_of
 from tiebreaks.engine.request import COUNTED_ROUNDS, describe_rounds
 from tiebreaks.messages import Figures, Items, Message, Ordinal, labels
 from tiebreaks.model.tournament import Tournament
-from tiebreaks.text import decimal
+from tiebreaks.text import format_value
 
 OWN_ROWS: Mapping[str, str] = labels({"win": "win", "draw": "draw", "loss": "loss"})  # within a row, or of several games
 
@@ -37,7 +37,7 @@ def say_bound(finishes: int, *, never: bool = True) -> str:
     while bound * 10**places < 1 and places < MOST_PLACES:
         places += 1
     rounded = Fraction(ceil(bound * 10**places), 10**places)
-    return Figures(f"<{decimal(rounded, places)} %" if never else f">{decimal(100 - rounded, places)} %")
+    return Figures(f"<{format_value(rounded, places)} %" if never else f">{format_value(100 - rounded, places)} %")
 
 
 def say_share(share: Fraction) -> str:
@@ -124,7 +124,7 @@ def say_chances(chances: Chances, row: ChanceRow) -> Message:
     first, among = row.reaches({1}), row.reaches(range(1, top + 1))
     facts: dict[str, Any] = {
         "name": name_of(chances.tournament, row.id), "finishes": chances.finishes, "error": chances.error, "top": top,
-        "now": Ordinal(row.rank_now), "expected": Figures(decimal(row.expected_rank, 1)),
+        "now": Ordinal(row.rank_now), "expected": Figures(format_value(row.expected_rank, 1)),
         "first": say_share(first), "among": say_share(among),
     }  # fmt: skip
     if chances.exact:
@@ -172,7 +172,7 @@ def say_own_chances(number: int, found: Mapping[str, Chances]) -> Iterator[Messa
         row, top = each[number], min(3, len(each.rows))
         facts: dict[str, Any] = {
             "first": say_share(row.reaches({1})), "among": say_share(row.reaches(range(1, top + 1))), "top": top,
-            "expected": Figures(decimal(row.expected_rank, 1)), "own": say_key(key),
+            "expected": Figures(format_value(row.expected_rank, 1)), "own": say_key(key),
         }  # fmt: skip
         yield Message(_OWN.get(key, _OTHER), **facts)
 

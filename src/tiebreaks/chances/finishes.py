@@ -29,9 +29,8 @@ from tiebreaks.chances.finishes_tables import (
     split_by_meetings,
     tile,
 )
-from tiebreaks.engine.applying import apply_list, sort_key
 from tiebreaks.engine.catalogue import OTHER_RULES, TieBreak
-from tiebreaks.engine.listing import listing
+from tiebreaks.engine.listing import apply_list, listing, sort_key
 from tiebreaks.engine.records import Records, freeze, keep_freed_memory, records
 from tiebreaks.engine.request import Request
 from tiebreaks.engine.rules.direct_encounter import splits_by_certainty

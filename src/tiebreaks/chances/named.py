@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, TypeAlias
 from tiebreaks.chances.models import GameKey, parse_shares
 from tiebreaks.chances.pending import RESULTS, Item
 from tiebreaks.chances.question import Question
-from tiebreaks.engine.request import resolve
-from tiebreaks.errors import TiebreaksError, TournamentError
+from tiebreaks.engine.request import expect_event, resolve
+from tiebreaks.errors import TiebreaksError, TournamentError, expect
 from tiebreaks.messages import Message, Option, as_fact
 from tiebreaks.model.fields import exact_number
 from tiebreaks.model.rounds import OUTCOMES
@@ -33,6 +33,8 @@ class Ways(NamedTuple):
 
 def parse_outcomes(event: Tournament, named: NamedOutcomes | None) -> dict[GameKey, Ways]:
     """The games that may end in other ways; refuses games that are not pending, and probabilities that do not add up to 1."""
+    expect_event(event)
+    expect("outcomes", named or {}, Mapping)
     found = {}
     for (number, white, black), ways in (named or {}).items():
         key = _find_pending(event, number, white, black, "outcomes")
@@ -111,6 +113,7 @@ class Fixed(NamedTuple):
 
 def find_given(question: Question, given: Given | None) -> Fixed:
     """What is given; refuses games that are not pending and results that end no game."""
+    expect("given", given or {}, Mapping)
     fixed = Fixed({}, {}, ())
     notes = []
     for (number, white, black), result in (given or {}).items():

@@ -16,7 +16,7 @@ from tiebreaks.chances.examine import Examiner
 from tiebreaks.chances.line_words import say_ahead, say_target
 from tiebreaks.chances.needs_words import say_by_points, say_conditions, say_needs, say_points_needs, say_title
 from tiebreaks.chances.own_results import MOST_OWN, examine_points, gain, label, list_own_results, merge_alike
-from tiebreaks.chances.pending import RESULTS, rank_now
+from tiebreaks.chances.pending import RESULTS, rank_now, refuse_phases
 from tiebreaks.chances.question import Question, check_number
 from tiebreaks.chances.rivals import find_target, find_wanted
 from tiebreaks.chances.stream import BLOCK
@@ -69,7 +69,9 @@ def needs(
     chosen = choose_list(event, by)
     if after_round is None and before_round is None and not event.predetermined and event.total_rounds > len(event.rounds):
         return needs_by_points(event, who, chosen, edition, house_rules, top=top, ranks=ranks, ahead_of=ahead_of)
-    question = Question(event, chosen, edition, after_round, house_rules, before_round)
+    asked = [rank for rank in (*(ranks or ()), top or 0) if isinstance(rank, int)]
+    places = 0 if ahead_of is not None else max(asked) or 1
+    question = Question(event, chosen, edition, after_round, house_rules, before_round, places=places)
     event, ranked = question.event, question.ranked
     number = event.find(who)
     if number not in ranked:
@@ -138,6 +140,7 @@ def needs_by_points(
     ahead_of: Who | None = None,
 ) -> PointsNeeds:
     """What the points alone make certain for a target, whatever is paired."""
+    refuse_phases(event)
     first = len(event.rounds) + 1
     request = resolve(event, by, edition, len(event.rounds), house_rules)
     if event.is_team or request.entries[0].code != "PTS":

@@ -60,6 +60,13 @@ class Item(NamedTuple):
         return all(board.results == RESULTS for board in self.boards)
 
 
+def refuse_phases(event: Tournament) -> None:
+    """Refuse an event whose rounds have points of their own: finishes are ranked with one scoring."""
+    if event.phases:
+        sentence = "rounds are worth different points here, so finishes cannot be ranked; assume results instead (what if)"
+        raise TiebreaksError(Message(sentence))
+
+
 def find_pending(
     event: Tournament, rounds: int, named: Mapping[tuple[int, int, int], Sequence[str]] | None = None
 ) -> list[Item]:

@@ -10,7 +10,7 @@ from typing import Any
 from tiebreaks.answers.prize_chances import PrizeChances, PrizeRow
 from tiebreaks.answers.prizes import Prizes
 from tiebreaks.awards.prizes import prizes
-from tiebreaks.awards.rules import Rules
+from tiebreaks.awards.rules import PrizeRules
 from tiebreaks.chances.chances_words import say_prize_summary
 from tiebreaks.chances.later_rounds import Columns, LaterRounds
 from tiebreaks.chances.models import Outcomes
@@ -35,7 +35,7 @@ def decide_prizes(
     later: LaterRounds | None,
     limits: Sequence[Sequence[int]],
     fixed: Mapping[int, int],
-    rules: Rules,
+    rules: PrizeRules,
     seed: int,
     finishes: int,
     progress: Progress | None = None,

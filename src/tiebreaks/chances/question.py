@@ -19,12 +19,14 @@ from tiebreaks.chances.pending import (
     find_pending,
     rank_now,
     refuse_nothing_left,
+    refuse_phases,
     refuse_unpaired,
     take_back,
 )
 from tiebreaks.chances.unpaired import Pairings, Plan, forget_pairings, plan_rounds
+from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.records import Integers
-from tiebreaks.engine.request import By, resolve
+from tiebreaks.engine.request import AssumedList, By, means_default, parse_known, resolve
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.law.editions import Edition
@@ -51,10 +53,18 @@ class Question:
         pair: bool = False,
         pairings: Pairings | str | None = None,
         outcomes: Mapping[tuple[int, int, int], Sequence[str]] | None = None,
+        places: int = 0,
     ) -> None:
-        """`pair`: rounds that are not paired yet may be paired, as `pairings` says; `outcomes`: how named games may end."""
+        """`pair`: rounds that are not paired yet may be paired, as `pairings` says; `outcomes`: how named games may end.
+
+        `places`: only the first so many are asked about; 0: any.
+        """
+        refuse_phases(event)
         self.notes: list[Message] = []
         """What was assumed."""
+        by, play_off = self._before_play_off(event, by, places)
+        self.play_off: bool = play_off
+        """Whether those who are level at the end play a play-off (Article 3)."""
         if before_round is not None:
             event = self._before(event, before_round, pair=pair)
         self.before_round: int | None = before_round
@@ -79,6 +89,26 @@ class Question:
         self._options = (request.entries, request.law, self.after_round)
         self.now: Standings = rank_now(event, *self._options[:2], None, self.after_round)
         """The standings before these games."""
+
+    def _before_play_off(self, event: Tournament, by: By, places: int) -> tuple[By, bool]:
+        """3 The list before its play-off, as that cannot be foreseen, and whether it has one for the places asked about."""
+        if isinstance(by, AssumedList) or means_default(by):  # neither has one
+            return by, False
+        try:
+            entries = parse_list(parse_known(event) or "PTS") if by is None else parse_list(by)
+        except TiebreaksError:  # `resolve` says what is wrong
+            return by, False
+        at = next((at for at, entry in enumerate(entries) if entry.acronym == "PO"), None)
+        if at is None:
+            return by, False
+        if entries[at].places and not 0 < places <= entries[at].places:
+            sentence = "{code} (Article {cited}) is for the first places alone and not foreseen: the other entries decide."
+            self.notes.append(Message(sentence, article="3", cited="3", code=entries[at].code))
+            return by, False
+        codes = tuple(entry.code for entry in entries[:at])
+        level = "Those level by {codes} play a play-off (Article {cited}): a shared place is at least a play-off."
+        self.notes.append(Message(level, article="3", cited="3", codes=codes))
+        return entries[:at], True
 
     def _before(self, event: Tournament, number: int, *, pair: bool) -> Tournament:
         """The event before a round; the pairings of later rounds are forgotten where a finish can pair them."""

@@ -18,8 +18,8 @@ import numpy as np
 from tiebreaks.chances.finishes import Finishes
 from tiebreaks.chances.influence import Kind, kind_of
 from tiebreaks.chances.question import Question
-from tiebreaks.engine.applying import sort_key
 from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.listing import sort_key
 from tiebreaks.engine.records import FORFEIT, Flags, Integers
 from tiebreaks.engine.rules.modifiers import cut
 from tiebreaks.engine.rules.ratings import somebody_unrated

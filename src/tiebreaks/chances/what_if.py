@@ -10,7 +10,7 @@ from tiebreaks.chances.pending import rank_now
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.request import Assumed, resolve
 from tiebreaks.engine.standings import Standings, rank_request
-from tiebreaks.errors import TiebreaksError, TournamentError
+from tiebreaks.errors import TiebreaksError, TournamentError, expect
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message, Option, Remedy, as_fact, log_warnings
 from tiebreaks.model.rounds import TURNED
@@ -44,9 +44,10 @@ def what_if(
     if rest is not None and rest not in get_args(Rest):
         wrong = "{option}: expected one of {names}, found {found!r}"
         raise TournamentError(Message(wrong, option=Option("rest"), names=get_args(Rest), found=as_fact(rest)))
+    chosen = choose_list(event, by)
+    expect("results", results, Mapping)
     assumed = [_assume(event, *key, result, instead) for key, result in results.items()]
     last = max((each.round for each in assumed), default=0)
-    chosen = choose_list(event, by)
     before = rank_now(event, chosen, edition, house_rules)
     if rest is not None:
         named = {(each.round, each.white, each.black) for each in assumed}
@@ -56,6 +57,8 @@ def what_if(
     then = event
     for each in assumed:
         then = then.with_result(each.round, each.white, each.black, each.result)
+    if assumed and (then.play_offs or then.orders):
+        then = replace(then, play_offs=(), orders=())  # they decided ties of the real results
     counted = max(last, then.complete_rounds)
     request = resolve(then, chosen, edition, counted, house_rules)
     ranked = rank_request(replace(request, assumed=tuple(assumed), ranks_before=dict(before.ranks)), lots)

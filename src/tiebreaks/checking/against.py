@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from tiebreaks.checking.table_results import compare_results
 from tiebreaks.engine.catalogue import POINTS, PRIMARY, SCORE_OF
-from tiebreaks.engine.codes import parse
+from tiebreaks.engine.codes import parse_tie_break
 from tiebreaks.engine.request import resolve
 from tiebreaks.engine.standings import rank_request
 from tiebreaks.errors import Border, FormatError
@@ -229,7 +229,7 @@ def parse_columns(given: Mapping[str, str] | str | None) -> dict[str, str]:
                 wrong = "expected columns such as 'TB2=BH/C1, TB3=SB', found {found!r}"
                 raise FormatError(wrong, found=f"{heading}{equals}{code}".strip())
         given = {heading.strip(): code.strip() for heading, _, code in pairs}
-    return {str(heading): parse(code).code for heading, code in (given or {}).items()}
+    return {str(heading): parse_tie_break(code).code for heading, code in (given or {}).items()}
 
 
 def _name_columns(table: PrintedTable, given: Mapping[str, str]) -> PrintedTable:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
+from numbers import Real
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -29,7 +30,7 @@ from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.request import By, Dropped, HouseRules, Pending, find_forbidden, parse_known
 from tiebreaks.engine.standings import Standings
-from tiebreaks.errors import TiebreaksError, TournamentError
+from tiebreaks.errors import TiebreaksError, TournamentError, expect
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import EMPTY, Message, Option, join_sentences
 from tiebreaks.model.scoring import as_points
@@ -69,6 +70,7 @@ def check(
     search   look for the list, the law or the round that a table with differences was made with
     budget   how many seconds to look for it; None: no limit. Then `stopped` is true, and the answer is the best so far
     """
+    expect("budget", 0 if budget is None else budget, Real)
     if against is None and columns is not None:
         sentence = "{option} names columns of a table to check against; give {table} as well"
         raise TiebreaksError(Message(sentence, option=Option("columns"), table=Option("against", to_give=True)))

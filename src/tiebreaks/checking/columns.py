@@ -12,9 +12,9 @@ from typing import Any, NamedTuple, TypeAlias, cast
 import numpy as np
 
 from tiebreaks.checking.weights import WEIGHTS, SearchWeights
-from tiebreaks.engine.applying import sort_key, starting_places
 from tiebreaks.engine.catalogue import CATALOGUE, OF_GAMES, POINTS, TieBreak
-from tiebreaks.engine.codes import parse
+from tiebreaks.engine.codes import parse_tie_break
+from tiebreaks.engine.listing import sort_key, starting_places
 from tiebreaks.engine.records import FORFEIT, Integers, Records, records, without_pending
 from tiebreaks.engine.request import Pending, Request
 from tiebreaks.engine.rules.ratings import somebody_unrated
@@ -254,7 +254,7 @@ class Bench:
     def variants(self, codes: Iterable[str | TieBreak]) -> Iterator[tuple[TieBreak, Amendments]]:
         """Each code; of Article 10, where somebody is unrated, the ways to rate them."""
         for code in codes:
-            entry = parse(code)
+            entry = parse_tie_break(code)
             if entry.forfeits_as_played and not self.has_forfeits:
                 continue
             if self.tournament.is_double_swiss and entry.acronym not in OF_GAMES:
@@ -266,7 +266,7 @@ class Bench:
                 and not entry.unrated
             ):
                 yield entry, IGNORED
-                yield from ((parse(entry.code + rated), ()) for rated in UNRATED)
+                yield from ((parse_tie_break(entry.code + rated), ()) for rated in UNRATED)
             else:
                 yield entry, ()
 
@@ -328,7 +328,7 @@ def codes_of(tournament: Tournament, weights: SearchWeights = WEIGHTS) -> Mappin
     round_robin = tournament.system is System.ROUND_ROBIN
     codes = weights.codes(team=tournament.is_team, round_robin=round_robin)
     if not any(tournament.crosstable.rating):  # of a list without ratings every such value would be that of the unrated
-        codes = {code: weight for code, weight in codes.items() if not needs_ratings(parse(code))}
+        codes = {code: weight for code, weight in codes.items() if not needs_ratings(parse_tie_break(code))}
     own = {
         name: weights.unknown_entry
         for name, entry in CATALOGUE.items()

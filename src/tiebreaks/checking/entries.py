@@ -59,7 +59,7 @@ def find_entry(tournament: Tournament, evidence: Evidence) -> tuple[OtherResult,
 
     A wrong entry has to be likelier than the differences themselves: two ranks may simply be exchanged.
     """
-    if tournament.is_team:
+    if tournament.is_team or tournament.phases:  # what another result is worth depends on the round
         return None
     candidates = [*_list_candidates(tournament, evidence.computed)]
     byes = sum(one.black is None for one in candidates)
@@ -73,6 +73,8 @@ def find_entry(tournament: Tournament, evidence: Evidence) -> tuple[OtherResult,
 
 def find_entry_of_points(tournament: Tournament, evidence: Evidence) -> OtherResult | None:
     """The one entry that, made otherwise, gives the published points: of several, the one that gives most of the rest."""
+    if tournament.phases:
+        return None
     candidates = _keep_plausible(_list_candidates(tournament, evidence.computed), evidence)
     tried = sorted(_try(tournament, evidence, candidates), key=lambda item: item[1])
     best = [one for one, wrong in tried if wrong == tried[0][1]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from tiebreaks.answers.checks import Cause, Difference, Inferred, InForce, OtherPlace, ToDo
 from tiebreaks.checking import causes, words
@@ -46,6 +47,8 @@ def describe(
     lines = [*told.lines, *narrator.further_lines()]
     if pending:
         lines.insert(0, Message(words.PENDING[pending], round=evidence.tournament.complete_rounds + 1))
+    if searched and (told.verdict in ("unexplained", "misplaced") or told.certainty == "possible"):
+        lines += narrator.say_exchanges()
     in_force = narrator.in_force() if searched and differences else None
     return replace(told, lines=tuple(lines), in_force=in_force)
 
@@ -114,6 +117,27 @@ class _Narrator:
             published=self.evidence.who(first.id),
             computed=words.participant(instead.id, instead.name) if instead else Message("nobody"),
         )
+
+    def say_exchanges(self) -> list[Message]:
+        """3 Few who stand in another order inside a tie in the points, as a play-off or lots would put them."""
+        if not self.is_named or len(self.misplaced) > 2 * EXCHANGES:
+            return []
+        points, groups = {row.id: row.points for row in self.computed.rows}, dict[Fraction, list[Difference]]()
+        for item in self.misplaced:
+            if item.id not in points:
+                return []
+            groups.setdefault(points[item.id], []).append(item)
+        fits = (
+            sorted(item.published_place or 0 for item in group) == sorted(item.computed_rank or 0 for item in group)
+            for group in groups.values()
+        )
+        if not all(fits):
+            return []
+        return [
+            Message(words.EXCHANGED, article="3", cited="3", who=Items(tuple(self.evidence.who(item.id) for item in group)),
+                    points=worth)
+            for worth, group in groups.items()
+        ]  # fmt: skip
 
     def in_force(self) -> InForce:
         """What the law that was asked for gives instead."""

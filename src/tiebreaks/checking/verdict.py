@@ -18,7 +18,7 @@ from tiebreaks.checking.orders import RankNeighbours, RatedList, SearchResult, i
 from tiebreaks.checking.printed import PrintedRanks
 from tiebreaks.checking.weights import WEIGHTS, SearchWeights
 from tiebreaks.engine.catalogue import POINTS, SCORE_OF, TieBreak
-from tiebreaks.engine.codes import parse
+from tiebreaks.engine.codes import parse_tie_break
 from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import Integers
 from tiebreaks.engine.request import Pending
@@ -139,8 +139,8 @@ class Case:
     def _head(self, bench: Bench) -> TieBreak:
         """The points that a ranking begins with; of teams those of the score that it is by."""
         if not self.tournament.is_team:
-            return parse("PTS")
-        return parse(next(code for code, score in SCORE_OF.items() if score == bench.table.in_score))
+            return parse_tie_break("PTS")
+        return parse_tie_break(next(code for code, score in SCORE_OF.items() if score == bench.table.in_score))
 
     def _wrong_by_points(self, bench: Bench, printed: PrintedRanks) -> list[tuple[int, int]]:
         neighbours = RankNeighbours(printed)

@@ -57,6 +57,9 @@ BROKEN_TIES: Mapping[str, str] = {  # by what the file has broken them
     "rating": "Left level by the list, ordered in the file by rating: {ties}.",
     "": "Left level by the list, ordered in the file by lots or a rule that it does not name: {ties}.",
 }
+EXCHANGED = (
+    "Exchanged inside a tie of {points} points: {who}. A play-off (Article {cited}), an order by hand or lots would explain it."
+)
 UNKNOWN_NUMBERS: Mapping[str, str] = {"ranks": "ranks of {numbers}", "points": "points of {numbers}"}
 VALUES_OF = "{code} of {numbers}"
 

@@ -60,7 +60,7 @@ def _batch(asked: Question) -> None:
     if asked["format"] == "json":
         print_text(dumps(done.to_dict(), ensure_ascii=False))
     else:
-        say([done.sentence], quiet=asked["quiet"])
+        say([done.sentence, *done.notes], quiet=asked["quiet"])
     if done.files and not done.read:
         raise FormatError(NOTHING_READ, files=done.files, table=done.table_of_files)
 

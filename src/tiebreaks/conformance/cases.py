@@ -10,8 +10,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from tiebreaks.engine.catalogue import CATALOGUE
-from tiebreaks.engine.codes import parse, parse_list
+from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
+from tiebreaks.engine.codes import parse_list, parse_tie_break
 from tiebreaks.errors import FormatError, reason_of
 from tiebreaks.law.editions import EDITIONS
 
@@ -19,6 +19,7 @@ NO_SET = "the conformance set in {folder} cannot be read: {reason}; name its fol
 NO_CASE = "no case of the set fits; its ids and groups are in {index}"
 COMPARED_IN_TURN = ("TBR", "BBE")  # lists of numbers: ranks by them are asked, their values are not
 RANKING = ("2.1", "4.2")  # the articles of an order that does not follow from its values
+ELSEWHERE = "OTHER_"
 FORMAT = "tiebreaks-conformance-set"
 
 Column = Mapping[int, Fraction | None]
@@ -47,9 +48,13 @@ class Question:
 
     def articles(self, edition: str) -> tuple[str, ...]:
         """The articles of its codes, and those of every order if it is a list."""
-        codes = parse_list(self.asked) if self.is_list else (parse(self.asked),)
-        found = [article for code in codes for article in code.articles(EDITIONS[edition]) if article]
+        found = [article for code in tie_breaks(self.asked) for article in code.articles(EDITIONS[edition]) if article]
         return tuple(dict.fromkeys([*found, *RANKING * self.is_list]))
+
+
+def tie_breaks(asked: str) -> tuple[TieBreak, ...]:
+    """The tie-breaks of a code or a list, less those whose values come from elsewhere (4.1)."""
+    return tuple(parse_tie_break(code) for code in asked.split(", ") if not code.startswith(ELSEWHERE))
 
 
 @dataclass(frozen=True)
@@ -142,7 +147,7 @@ def _questions(stored: Mapping[str, Any], edition: str, codes: set[str] | None) 
     decisive = {_name(claim) for claim in stored["turns_on"] if edition in claim["editions"]}
     for row in rows:
         name = _name(row)
-        if edition not in row["editions"] or (codes is not None and not codes >= {code.code for code in parse_list(name)}):
+        if edition not in row["editions"] or (codes is not None and not _is_among(name, codes)):
             continue
         others = [other for other in rows if _name(other) == name and other is not row]
         readings = [other for other in stored["other_readings"] if _name(other) == name and other["edition"] == edition]
@@ -153,6 +158,10 @@ def _questions(stored: Mapping[str, Any], edition: str, codes: set[str] | None) 
             {one: _column(numbers, other) for other in others for one in other["editions"]},
             {other["reading"]: _column(numbers, other) for other in readings if other["reading"]},
         )
+
+
+def _is_among(asked: str, codes: set[str]) -> bool:
+    return ELSEWHERE not in asked and codes >= {code.code for code in tie_breaks(asked)}
 
 
 def _name(row: Mapping[str, Any]) -> str:

@@ -11,10 +11,10 @@ from tempfile import TemporaryDirectory
 
 from tiebreaks.conformance import SECONDS, program, told
 from tiebreaks.conformance.answer import CaseResult, Conformance, Departure, Tally, Verdict
-from tiebreaks.conformance.cases import RANKING, Case, Column, Question, read_set
+from tiebreaks.conformance.cases import RANKING, Case, Column, Question, read_set, tie_breaks
 from tiebreaks.conformance.program import Fault, TooSlow
 from tiebreaks.conformance.told import Number, Told
-from tiebreaks.engine.codes import parse, parse_list
+from tiebreaks.engine.codes import parse_tie_break
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.messages import Message
 
@@ -156,8 +156,8 @@ def _blamed(case: Case, question: Question, answer: Told, edition: str) -> tuple
     for each in case.values:
         shown = answer.answers(each.asked, is_list=False)
         if shown is not None and _fits(shown, each.expected):
-            right.add(parse(each.asked).code)
-    open_ones = [code for code in parse_list(question.asked)[1:] if code.code not in right]
+            right.add(parse_tie_break(each.asked).code)
+    open_ones = [code for code in tie_breaks(question.asked)[1:] if code.code not in right]
     articles = [article for code in open_ones for article in code.articles(EDITIONS[edition]) if article]
     return tuple(dict.fromkeys(articles)) or RANKING
 

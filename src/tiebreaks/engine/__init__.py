@@ -1,6 +1,5 @@
-"""Tournaments -> Standings. `tiebreaks` has the calls; here are the parts of their answers."""
+"""Tournaments -> Standings. `tiebreaks` has the calls; here is the catalogue of tie-breaks."""
 
-from tiebreaks.engine.board_standings import BoardRow
-from tiebreaks.engine.request import AssumedList, Dropped
+from tiebreaks.engine.catalogue import CATALOGUE
 
-__all__ = ["AssumedList", "BoardRow", "Dropped"]
+__all__ = ["CATALOGUE"]

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from numbers import Integral
 from typing import NamedTuple
 
 import numpy as np
 
-from tiebreaks.engine.catalogue import TieBreak
-from tiebreaks.engine.listing import Listing, listing
-from tiebreaks.engine.ranking import exact_key, find_tied, order_by_place, refine, refine_in_turn
+from tiebreaks.engine.listing import Listing, apply_list, listing, sort_key, starting_places
+from tiebreaks.engine.ranking import find_tied, order_by_place, refine
 from tiebreaks.engine.records import Flags, Integers, Records, freeze, records, without_pending
-from tiebreaks.engine.request import (
-    Request,
-)
+from tiebreaks.engine.request import Lots, Request
 from tiebreaks.engine.rules.ratings import somebody_unrated
 from tiebreaks.engine.rules.unplayed_rounds import apply_short_game_rule
 from tiebreaks.engine.working import Value, Working
+from tiebreaks.errors import RegulationError, expect
+from tiebreaks.messages import Message, Option
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,14 +95,21 @@ class Computed:
         return RowsOfOne(kinds, own, None if defined is None else freeze(defined[:, rows].copy()), ranked)
 
     @cached_property
+    def keys(self) -> tuple[Integers, ...]:
+        """For each entry, and for the end, a number per row; two rows tied before have different ones if it separates them."""
+        listed = zip(self.listing.entries, self.listing.dropped_if_unrated, self.workings, strict=True)
+        keys = (
+            sort_key(working.finished, entry, self.unrated if drops else None) if working.place is None else working.place
+            for entry, drops, working in listed
+        )
+        return (*keys, self.place)
+
+    @cached_property
     def places(self) -> tuple[Integers, ...]:
         """The places after each entry and at the end; only `why` needs them."""
         place, places = starting_places(self.table), []
-        for entry, drops, working in zip(self.listing.entries, self.listing.dropped_if_unrated, self.workings, strict=True):
-            if working.place is not None:
-                place = working.place
-            else:
-                place = refine(place, sort_key(working.finished, entry, self.unrated if drops else None))
+        for working, key in zip(self.workings, self.keys, strict=False):
+            place = refine(place, key) if working.place is None else key
             places.append(place)
         return freeze((*places, self.place))
 
@@ -133,8 +140,10 @@ class RowsOfOne(NamedTuple):
         return tuple(map(Value, columns, overs, [next(defined) if partly else None for partly in self.kinds.partly]))
 
 
-def work(requests: Sequence[Request], lots: int | str | None) -> Computed:
+def work(requests: Sequence[Request], lots: Lots) -> Computed:
     """4.2 One table, the list entry by entry; every set still tied moves on separately."""
+    if lots is not None:
+        expect("lots", lots, Integral, str)
     law, entries, primary = requests[0].law, requests[0].entries, requests[0].primary
     counted = [request.after_round for request in requests]
     table = apply_short_game_rule(records([request.tournament for request in requests], counted, primary), law)
@@ -142,55 +151,32 @@ def work(requests: Sequence[Request], lots: int | str | None) -> Computed:
         table = without_pending(table)
     unrated = somebody_unrated(table)[table.tournament]
     workings, place = apply_list(table, listing(entries, law), unrated)
-    if lots is not None:
-        place = refine(place, _draw_lots(table, place, lots))
+    if lots is not None or any(request.lots is not None for request in requests):
+        place = refine(place, _draw_lots(table, place, [choose_lots(request, lots) for request in requests]))
     return Computed(table, listing(entries, law), workings, unrated, freeze(place))
 
 
-def apply_list(table: Records, listed: Listing, unrated: Flags) -> tuple[tuple[Working, ...], Integers]:
-    """The working of each entry, and at the end how many rows of the stack are ahead of each."""
-    place, workings, law = starting_places(table), [], listed.law
-    dropped = unrated if np.count_nonzero(unrated) else None
-    waiting: list[Integers] = []  # keys of consecutive entries, applied together
-    for entry, drops in zip(listed.entries, listed.dropped_if_unrated, strict=True):
-        if entry.sees_ties:
-            place, waiting = refine_in_turn(place, waiting), []
-            working = entry.work(table, law, place=place)
-            assert working.place is not None
-            place = working.place
-        else:
-            working = entry.work(table, law)
-            waiting.append(sort_key(working.finished, entry, dropped if drops else None))
-        workings.append(working)
-    return tuple(workings), refine_in_turn(place, waiting)
+def choose_lots(request: Request, lots: Lots) -> int | str | None:
+    """The seed of the call, else that of the event; False: none."""
+    if lots is None:
+        return request.lots
+    if lots is False:
+        return None
+    if request.tournament.ties_stay:
+        stay = "{option}: the rules of the event let ties stay (Article {cited}); leave it out"
+        raise RegulationError(Message(stay, article="2.1", cited="2.1", option=Option("lots")))
+    return lots
 
 
-def starting_places(table: Records) -> Integers:
-    """Before the first entry all participants of a tournament are tied; the expelled are tied with nobody."""
-    first = table.first[table.tournament]
-    if table.listed.all():
-        return first
-    rows = np.arange(len(table.number), dtype=np.int64)
-    return np.where(table.listed, first, len(rows) + rows)
-
-
-def sort_key(values: Value, entry: TieBreak, dropped: Flags | None) -> Integers:
-    """An integer per row: higher is better, undefined is last, and the same for all where the entry is dropped."""
-    value, over, defined = values
-    key = exact_key(value, over)
-    if entry.low_wins:
-        key = -key
-    if defined is not None and np.count_nonzero(defined) < defined.size:
-        key = np.where(defined, key, key.min(initial=0) - 1)
-    return key if dropped is None else np.where(dropped, 0, key)
-
-
-def _draw_lots(table: Records, place: Integers, seed: int | str) -> Integers:
+def _draw_lots(table: Records, place: Integers, seeds: Sequence[int | str | None]) -> Integers:
     """Draw lots in a way that anybody can repeat: by the digest of the seed and the participant's number."""
     import hashlib  # only for a drawing of lots
 
     key = np.zeros(len(place), dtype=np.int64)
     for row in np.flatnonzero(find_tied(place)).tolist():
+        seed = seeds[table.tournament[row]]
+        if seed is None:
+            continue
         digest = hashlib.sha256(f"{seed}:{table.number[row]}".encode()).digest()
         key[row] = int.from_bytes(digest[:7], "big")
     return key

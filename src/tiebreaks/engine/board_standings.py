@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from tiebreaks.engine.request import count_rounds, describe_rounds
+from tiebreaks.engine.request import count_rounds, describe_rounds, expect_event
 from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message
 from tiebreaks.model.matches import PLAYED
@@ -95,6 +95,7 @@ def board_standings(event: Tournament, after_round: int | None = None) -> BoardS
     A player who sat on two boards has a row on each. Forfeited boards count for the team, not here. The order is by points,
     then by percentage, so that of two with equal points the one with fewer games is ahead; equal results share a rank.
     """
+    expect_event(event)
     if not event.is_team:
         raise TournamentError(["board standings: expected a team event, found an individual one; use standings"])
     rounds = count_rounds(event, after_round, [])

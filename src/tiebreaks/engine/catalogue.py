@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any, NoReturn
 
-from tiebreaks.engine.records import Records
+import numpy as np
+
+from tiebreaks.engine.records import Integers, Records
 from tiebreaks.engine.rules import other_rules, own_results, ratings, team
 from tiebreaks.engine.rules.buchholz import average_of_opponents_buchholz, buchholz, fore_buchholz
 from tiebreaks.engine.rules.direct_encounter import direct_encounter
@@ -19,11 +21,11 @@ from tiebreaks.engine.rules.team_knockout import board_count, bottom_board_elimi
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.law.editions import EDITIONS, Edition
-from tiebreaks.messages import Clause, Fact, Items, Message, Remedy, phrase, refusal
+from tiebreaks.messages import Clause, Fact, Forms, Items, Message, Remedy, phrase, refusal
 from tiebreaks.model.fields import fill
 from tiebreaks.model.people import HIGHEST_RATING
 from tiebreaks.model.tournament import Score, System, Tournament
-from tiebreaks.text import decimal
+from tiebreaks.text import format_value
 
 
 @dataclass(frozen=True)
@@ -47,14 +49,15 @@ class Entry:
     of_colour: bool = False  # the colour of a match matters only here
     several_numbers: bool = False  # compared board by board: no single number is its value
     by_board: bool = False  # Article 12, 13.3.2: which boards were won matters, not only how many
+    decided: str = ""  # Article 3: the article to cite for ties that people decide; see decisions.py
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        """FIDE's are pickled by their acronym, self-defined ones with their rule."""
-        return super().__reduce_ex__(protocol) if self.self_defined else (_fide_entry, (self.acronym,))
+        """FIDE's are pickled by their acronym, self-defined and decided ones with their rule."""
+        return super().__reduce_ex__(protocol) if self.self_defined or self.decided else (_fide_entry, (self.acronym,))
 
     def article(self, law: Edition) -> str | None:
         """The article that defines it, None if the edition lacks it; every edition takes self-defined ones."""
-        return self.self_defined or law.codes.get(self.acronym)
+        return self.self_defined or self.decided or law.codes.get(self.acronym)
 
     @property
     def of_own_rounds(self) -> bool:
@@ -64,7 +67,7 @@ class Entry:
     @property
     def takes_score(self) -> bool:
         """Whether it works with either score of a team event, as Articles 6 to 9 do."""
-        return not (self.teams_only or self.on_ratings or self.acronym == "PTS")
+        return not (self.teams_only or self.on_ratings or self.acronym == "PTS" or self.decided)
 
 
 def _team(acronym: str, name: str, type: str, rule: Callable[..., Working], modifiers: str = "", **facts: Any) -> Entry:
@@ -166,6 +169,25 @@ OTHER_RULES: Mapping[str, Entry] = MappingProxyType({entry.acronym: entry for en
 """Tie-breaks of other rules than C.07 (4.1), under codes OTHER_...: known to every edition, and no part of Article 5."""
 
 
+def _undecided(table: Records, law: Edition, place: Integers, **options: Any) -> Working:
+    """3 Nothing is decided; decisions.py has the rules of ties that are."""
+    nobody = np.zeros(len(place), dtype=np.int64)
+    return replace(own_results.no_rounds(table, nobody, nobody > 0), place=place)
+
+
+_DECIDED_ENTRIES = (
+    Entry("PO", "play-off", "A", _undecided, "T", low_wins=True, sees_ties=True, decided="3"),
+    Entry("HAND", "order by hand", "A", _undecided, low_wins=True, sees_ties=True, decided="4.1"),
+)
+DECIDED: Mapping[str, Entry] = MappingProxyType({entry.acronym: entry for entry in _DECIDED_ENTRIES})
+"""Ties that people decide, at the board or by hand: no part of Article 5."""
+
+
+def entry_of(acronym: str) -> Entry | None:
+    """The entry of an acronym, FIDE's or another; None if there is none."""
+    return CATALOGUE.get(acronym) or OTHER_RULES.get(acronym) or DECIDED.get(acronym)
+
+
 def _fide_entry(acronym: str) -> Entry:
     return CATALOGUE[acronym]
 
@@ -181,21 +203,23 @@ _MODIFIERS = {
     "R": ("7.8 and 10.6", Message("the reversed order")),
     "U": ("10", Message("a rating for the unrated")),
     "K": ("13.4.2", Message("a divisor")),
+    "T": ("3", Message("the first places")),
 }
 _LARGEST = HIGHEST_RATING  # after a letter: /U is a rating; no list has a larger cut, limit or divisor
 _NUMBERS: Mapping[str, tuple[type[UnknownTieBreak | RegulationError], Message]] = {
     **{letter: (UnknownTieBreak, Message("a number from 1 to {most} after /{letter}", most=_LARGEST, letter=letter))
-       for letter in "CMU"},
+       for letter in "CMUT"},
     "L": (RegulationError, Message(
         "half points from -{most} to +{most}, or a percentage from 21 to {most}, after /L, as in KS/L+1 or KS/L60",
         most=_LARGEST,
     )),
     "K": (RegulationError, Message("a divisor above 0 and up to {most}, with at most two decimals, after /K", most=_LARGEST)),
 }  # fmt: skip
+_FIRST_PLACES = Forms("for the first place", "for the first {count} places")
 NO_RULE = Message(
     "a self-defined tie-break, whose rule is not known here{advice}",
     article="4.1",
-    advice=Clause("register", Message("; tiebreaks.register makes it known")),
+    advice=Clause("register", Message("; tiebreaks.extending.register makes it known")),
 )
 UNRATED = Message("a participant is unrated and no rule gives them a rating", article="10")  # why an entry is dropped
 
@@ -227,21 +251,30 @@ class TieBreak:
     """"MP" or "GP": the score of a team event, where it is not the primary one."""
     divisor: Fraction | None = None
     """Of SSSC/K: the divisor."""
+    places: int = 0
+    """Of PO/T1: play-offs are for ties that reach these first places; 0: for any."""
     entry: Entry = field(default=_OF_CATALOGUE, kw_only=True, repr=False, hash=False)
     """The entry of the catalogue, or the self-defined rule."""
 
     def __post_init__(self) -> None:
         if self.entry.acronym != self.acronym:
-            if self.acronym not in CATALOGUE and self.acronym not in OTHER_RULES:
+            known = entry_of(self.acronym)
+            if known is None:
                 unknown = "{acronym!r} is not an acronym; expected one of {known}"
                 raise UnknownTieBreak(Message(unknown, acronym=self.acronym, known=" ".join(CATALOGUE)))
-            fill(self, entry=CATALOGUE.get(self.acronym) or OTHER_RULES[self.acronym])
+            fill(self, entry=known)
         used = {"C": self.least and not self.most, "M": self.most, "P": self.forfeits_as_played, "F": self.fore}
-        used |= {"R": self.reversed, "L": self.limit is not None, "U": self.unrated, "K": self.divisor is not None}
+        used |= {
+            "R": self.reversed,
+            "L": self.limit is not None,
+            "U": self.unrated,
+            "K": self.divisor is not None,
+            "T": self.places,
+        }
         for letter, given in used.items():
             if given and letter not in self.entry.modifiers:
                 refuse_modifier(self.acronym, self.acronym, letter)
-        numbers = {"C": self.least, "M": self.most, "U": self.unrated, "L": self.limit, "K": self.divisor}
+        numbers = {"C": self.least, "M": self.most, "U": self.unrated, "L": self.limit, "K": self.divisor, "T": self.places}
         for letter, number in numbers.items():
             if number not in (0, None):
                 check_number(self.acronym, letter, number, number)
@@ -264,7 +297,10 @@ class TieBreak:
         limit = ""
         if self.limit is not None:
             limit = f"/L{self.limit.percent}" if self.limit.percent is not None else f"/L{self.limit.steps:+d}"
-        numbers = (f"/U{self.unrated}" if self.unrated else "") + ("" if self.divisor is None else f"/K{decimal(self.divisor)}")
+        numbers = (f"/U{self.unrated}" if self.unrated else "") + (
+            "" if self.divisor is None else f"/K{format_value(self.divisor)}"
+        )
+        numbers += f"/T{self.places}" if self.places else ""
         return self.acronym + (f":{self.score}" if self.score else "") + cuts + letters + limit + numbers
 
     @property
@@ -295,6 +331,8 @@ class TieBreak:
             yield Message("unrated as {rating}", rating=self.unrated)
         if self.divisor is not None:
             yield Message("divisor {divisor}", divisor=self.divisor)
+        if self.places:
+            yield Message(_FIRST_PLACES.of(self.places), count=self.places)
 
     @property
     def low_wins(self) -> bool:
@@ -304,7 +342,7 @@ class TieBreak:
     @property
     def is_type_a(self) -> bool:
         """Whether it ranks a tied group by the games within it (4.3)."""
-        return self.entry.type == "A"
+        return self.entry.type == "A" and not self.entry.decided
 
     def articles(self, law: Edition) -> tuple[str, ...]:
         """The articles that define this entry in an edition."""
@@ -325,7 +363,9 @@ class TieBreak:
     @cached_property
     def _options(self) -> Mapping[str, Any]:
         """What the modifiers say to the rule."""
-        options = {name: getattr(self, name) for name in ("forfeits_as_played", "fore", "limit", "unrated", "divisor")}
+        options = {
+            name: getattr(self, name) for name in ("forfeits_as_played", "fore", "limit", "unrated", "divisor", "places")
+        }
         return {name: value for name, value in options.items() if value not in (None, False, 0)}
 
     @property
@@ -346,7 +386,7 @@ class TieBreak:
             for_teams = "{name} is for team events (Articles {cited} to 13); this is an individual one"
             raise RegulationError(refusal(self.code, for_teams, article="11", name=self.name))
         code = "AOB/F" if self.acronym == "AOB" and self.fore else self.acronym
-        if code not in law.codes and not self.entry.self_defined:
+        if code not in law.codes and not self.entry.self_defined and not self.entry.decided:
             absent = (
                 "{name} is not among the tie-breaks of edition {edition} (Article {cited}); it is in {known}. "
                 "Choose another edition or another tie-break"
@@ -370,7 +410,8 @@ class TieBreak:
             unknown = "{name} (Article {cited}) needs the colours, and the file does not say who had White; read one that does"
             article = self.entry.article(law) or ""
             raise RegulationError(refusal(self.code, unknown, article=article, name=self.name))
-        if tournament.is_double_swiss and self.acronym not in OF_GAMES and not self.entry.self_defined:
+        computed = not (self.entry.self_defined or self.entry.decided)
+        if tournament.is_double_swiss and self.acronym not in OF_GAMES and computed:
             article = self.entry.article(law) or ""
             undefined = (
                 "{name} (Article {cited}) counts rounds of one game; C.07 does not define it for a Double-Swiss, whose round "
@@ -378,6 +419,26 @@ class TieBreak:
                 "is a round of its own"
             )
             raise RegulationError(refusal(self.code, undefined, article=article, name=self.name))
+
+        if tournament.phases and computed and self.acronym not in OF_RESULTS:
+            self._check_phases(law)
+
+    def _check_phases(self, law: Edition) -> None:
+        """Refuse a tie-break of points in an event whose rounds have points of their own, unless a house rule allows it."""
+        article = self.entry.article(law) or ""
+        if self.acronym in OF_A_WIN:
+            undefined = (
+                "{name} (Article {cited}) asks what a win is worth, and here that depends on the round: C.07 does not define "
+                "it. Use WON"
+            )
+            raise RegulationError(refusal(self.code, undefined, article=article, name=self.name))
+        if law.points_by_round == "refuse":
+            undefined = (
+                "{name} (Article {cited}) adds points of rounds that are worth different points here: C.07 does not define it. "
+                "Rank by PTS, WON, BPG, BWG, by ratings or by a play-off"
+            )
+            allowed = Remedy("house_rules", ("points_by_round", "as_awarded"))  # where the rules of the event say so
+            raise RegulationError(refusal(self.code, undefined, article=article, name=self.name).revise(remedies=(allowed,)))
 
     def is_dropped(self, law: Edition, somebody_unrated: bool) -> bool:
         """Preamble of Article 10: with an unrated participant it is dropped unless the rules say how to rate them."""
@@ -392,6 +453,8 @@ def primary_score(entries: Sequence[TieBreak], event: Score) -> Score:
 PRIMARY = "PTS"  # the primary score, whichever it is
 POINTS = (PRIMARY, "MPTS", "GPTS")  # the scores themselves
 OF_GAMES = (*POINTS, "WON", "BPG", "BWG", "RTNG", "TPN")  # defined by games or data, not by rounds
+OF_RESULTS = (*OF_GAMES, "REP", "ARO", "TPR", "PTP", "APRO", "APPO")  # whatever a result is worth
+OF_A_WIN = ("WIN", "KS")  # what a win is worth, in every round
 SCORE_OF: Mapping[str, Score] = {"MPTS": "MP", "GPTS": "GP"}
 
 

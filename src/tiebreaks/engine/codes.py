@@ -14,18 +14,18 @@ from typing import Any, NoReturn
 from tiebreaks.engine.catalogue import (
     CATALOGUE,
     NO_RULE,
-    OTHER_RULES,
     SCORE_OF,
     Entry,
     TieBreak,
     check_number,
+    entry_of,
     refuse_modifier,
     refuse_number,
 )
 from tiebreaks.engine.rules.sonneborn_berger import FactorLimit
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.law.spellings import ACRONYMS, NAMES, Spelling, read_spelling, split_list
-from tiebreaks.messages import Items, Message, Option, enclose, refusal, without_code
+from tiebreaks.messages import Items, Message, Option, as_fact, enclose, refusal, without_code
 
 _FOREIGN_MODIFIERS = {
     "V": Message("it chooses the rules of a year: use {option} instead", option=Option("edition", to_give=True)),
@@ -49,7 +49,9 @@ def parse_list(by: str | TieBreak | Iterable[str | TieBreak]) -> tuple[TieBreak,
     if isinstance(by, TieBreak):
         by = (by,)
     if not isinstance(by, Iterable):
-        raise UnknownTieBreak(Message("expected a tie-break list such as 'DE, BH/C1, BH, SB', found {found!r}", found=by))
+        raise UnknownTieBreak(
+            Message("expected a tie-break list such as 'DE, BH/C1, BH, SB', found {found!r}", found=as_fact(by))
+        )
     items = tuple(split_list(by) if isinstance(by, str) else by)
     if {*map(type, items)} != {str} and any(isinstance(item, TieBreak) and item.entry.self_defined for item in items):
         return _read_all(items, _KNOWN.get())  # not cached: an equal older rule may close over older variables
@@ -77,15 +79,17 @@ def _refuse_two_rules(entries: tuple[TieBreak, ...]) -> None:
             raise RegulationError(refusal(item.acronym, two))
 
 
-def parse(text: str | TieBreak) -> TieBreak:
+def parse_tie_break(text: str | TieBreak) -> TieBreak:
     """Read one code: FIDE's spelling, an alias, or a chess-results number."""
     return text if isinstance(text, TieBreak) else _parse(text, _KNOWN.get())
 
 
 def parse_among(text: str | TieBreak, listed: Iterable[TieBreak]) -> TieBreak:
-    """Read one code; a self-defined code of this list means the rule in the list, registered or not."""
-    own = tuple(item.entry for item in listed if item.entry.self_defined)
-    return parse(text) if isinstance(text, TieBreak) or not own else _read(text, _KnownCodes(own + _KNOWN.get().entries))
+    """Read one code; a self-defined or decided code of this list means the rule in the list, registered or not."""
+    own = tuple(item.entry for item in listed if item.entry.self_defined or item.entry.decided)
+    return (
+        parse_tie_break(text) if isinstance(text, TieBreak) or not own else _read(text, _KnownCodes(own + _KNOWN.get().entries))
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,8 +99,7 @@ class _KnownCodes:
     entries: tuple[Entry, ...] = ()
 
     def entry(self, acronym: str) -> Entry | None:
-        known = CATALOGUE.get(acronym) or OTHER_RULES.get(acronym)
-        return next((entry for entry in self.entries if entry.acronym == acronym), known)
+        return next((entry for entry in self.entries if entry.acronym == acronym), entry_of(acronym))
 
 
 _NOTHING = _KnownCodes()
@@ -104,9 +107,12 @@ _KNOWN: ContextVar[_KnownCodes] = ContextVar("known", default=_NOTHING)
 
 
 @contextmanager
-def recognise(entries: Iterable[Entry]) -> Iterator[None]:
-    """Inside this context the codes of these self-defined tie-breaks are known too, beside the registered ones."""
-    own = tuple(entries)
+def recognise(entries: Iterable[Entry], *, beside: bool = False) -> Iterator[None]:
+    """Inside this context the codes of these self-defined tie-breaks are known too, beside the registered ones.
+
+    beside   those that are known already stay known
+    """
+    own = (*entries, *(_KNOWN.get().entries if beside else ()))
     before = _KNOWN.set(_KnownCodes(own) if own else _NOTHING)
     try:
         yield
@@ -133,7 +139,7 @@ _parse_all = lru_cache(maxsize=512)(_read_all)
 def why_unreadable(code: str) -> Message | None:
     """Why a code is unknown to every edition, in a few words; None if it is known or may yet be registered (4.1)."""
     try:
-        parse(code)
+        parse_tie_break(code)
     except (UnknownTieBreak, RegulationError) as refused:
         message = refused.messages[0]
         if without_code(message).sentence == NO_RULE.sentence:
@@ -179,7 +185,9 @@ def _parse_option(given: str, letter: str, number: str) -> dict[str, Any]:
         return {{"P": "forfeits_as_played", "F": "fore", "R": "reversed"}[letter]: True}
     value: Any = _parse_limit(given, number) if letter == "L" else Fraction(number) if letter == "K" else int(number or 1)
     check_number(given, letter, value, number)
-    named = {"C": ("least",), "M": ("least", "most"), "U": ("unrated",), "L": ("limit",), "K": ("divisor",)}
+    named = {
+        "C": ("least",), "M": ("least", "most"), "U": ("unrated",), "L": ("limit",), "K": ("divisor",), "T": ("places",),
+    }  # fmt: skip
     return dict.fromkeys(named[letter], value)
 
 
@@ -198,7 +206,7 @@ def _parse_limit(given: str, number: str) -> FactorLimit:
     return FactorLimit(sign * int(size)) if signed or int(size) <= 20 else FactorLimit(percent=int(size))
 
 
-_NUMBERED = re.compile(rf"(?:{'|'.join(ACRONYMS)})(?::(?:MP|GP))?[/#!](?P<letter>[CMUKL])(?P<number>[^/]*)")
+_NUMBERED = re.compile(rf"(?:{'|'.join(ACRONYMS)})(?::(?:MP|GP))?[/#!](?P<letter>[CMUKLT])(?P<number>[^/]*)")
 
 
 def _refuse_unknown(given: str, spelling: Spelling | None) -> NoReturn:

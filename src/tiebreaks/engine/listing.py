@@ -1,4 +1,4 @@
-"""A list under a law: what is the same for every event that is ranked by it, worked out once and kept."""
+"""A list under a law: what is the same for every event that is ranked by it, worked out once and kept; and its application."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+import numpy as np
+
 from tiebreaks.engine.catalogue import POINTS, TieBreak
+from tiebreaks.engine.ranking import exact_key, refine_in_turn
+from tiebreaks.engine.records import Flags, Integers, Records
+from tiebreaks.engine.working import Value, Working
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message
 from tiebreaks.model.tournament import Tournament
@@ -33,7 +38,8 @@ class Listing:
 
     def check_for(self, tournament: Tournament) -> None:
         """Refuse an entry that the law does not know, or forbids in this event."""
-        kind = tournament.system, tournament.is_team, tournament.colours_known, tournament.is_double_swiss
+        event = tournament
+        kind = event.system, event.is_team, event.colours_known, event.is_double_swiss, bool(event.phases)
         if kind not in self._allowed:
             for entry in self.entries:
                 entry.check_for(tournament, self.law)
@@ -48,6 +54,16 @@ class Listing:
     def has_pairing_numbers(self) -> bool:
         """Whether it ranks by pairing numbers (7.8)."""
         return any(entry.acronym == "TPN" for entry in self.entries)
+
+    @cached_property
+    def computed(self) -> tuple[TieBreak, ...]:
+        """The entries without those that people decide (Article 3)."""
+        return tuple(entry for entry in self.entries if not entry.entry.decided)
+
+    @cached_property
+    def has_decided(self) -> bool:
+        """Whether there are entries that people decide."""
+        return len(self.computed) < len(self.entries)
 
     @cached_property
     def dropped_if_unrated(self) -> tuple[bool, ...]:
@@ -93,3 +109,41 @@ def _warn_of_late_points(entries: Sequence[TieBreak]) -> list[Message]:
         return []
     unusual = "the list ranks by {first} before {late}; points usually come first"
     return [Message(unusual, first=entries[0].code, late=late)]
+
+
+def apply_list(table: Records, listed: Listing, unrated: Flags) -> tuple[tuple[Working, ...], Integers]:
+    """The working of each entry, and at the end how many rows of the stack are ahead of each."""
+    place, workings, law = starting_places(table), [], listed.law
+    dropped = unrated if np.count_nonzero(unrated) else None
+    waiting: list[Integers] = []  # keys of consecutive entries, applied together
+    for entry, drops in zip(listed.entries, listed.dropped_if_unrated, strict=True):
+        if entry.sees_ties:
+            place, waiting = refine_in_turn(place, waiting), []
+            working = entry.work(table, law, place=place)
+            assert working.place is not None
+            place = working.place
+        else:
+            working = entry.work(table, law)
+            waiting.append(sort_key(working.finished, entry, dropped if drops else None))
+        workings.append(working)
+    return tuple(workings), refine_in_turn(place, waiting)
+
+
+def starting_places(table: Records) -> Integers:
+    """Before the first entry all participants of a tournament are tied; the expelled are tied with nobody."""
+    first = table.first[table.tournament]
+    if table.listed.all():
+        return first
+    rows = np.arange(len(table.number), dtype=np.int64)
+    return np.where(table.listed, first, len(rows) + rows)
+
+
+def sort_key(values: Value, entry: TieBreak, dropped: Flags | None) -> Integers:
+    """An integer per row: higher is better, undefined is last, and the same for all where the entry is dropped."""
+    value, over, defined = values
+    key = exact_key(value, over)
+    if entry.low_wins:
+        key = -key
+    if defined is not None and np.count_nonzero(defined) < defined.size:
+        key = np.where(defined, key, key.min(initial=0) - 1)
+    return key if dropped is None else np.where(dropped, 0, key)

@@ -11,6 +11,7 @@ from tiebreaks.engine.request import (
     AssumedList,
     By,
     HouseRules,
+    Lots,
     Pending,
     Request,
     means_default,
@@ -39,7 +40,7 @@ def rank_each(
     after_round: int | None = None,
     *,
     house_rules: HouseRules | None = None,
-    lots: int | str | None = None,
+    lots: Lots = None,
     live: bool = False,
     pending: Pending | None = None,
     find_list: Callable[[Tournament], AssumedList | None] | None = None,
@@ -92,7 +93,7 @@ def _about_tournament(error: TiebreaksError, number: int, tournament: object) ->
 
 
 def _compute_in_place(
-    waiting: Sequence[_WaitingTournament], lots: int | str | None, errors: Literal["raise", "yield"]
+    waiting: Sequence[_WaitingTournament], lots: Lots, errors: Literal["raise", "yield"]
 ) -> Iterator[Standings | TiebreaksError]:
     """Compute what is waiting; errors stay in their places."""
     requests = [request for _, request in waiting if isinstance(request, Request)]
@@ -111,7 +112,7 @@ def _compute_in_place(
             yield _compute_or_error(request, lots, number)
 
 
-def _compute_or_error(request: Request, lots: int | str | None, number: int) -> Standings | TiebreaksError:
+def _compute_or_error(request: Request, lots: Lots, number: int) -> Standings | TiebreaksError:
     try:
         return compute([request], lots)[0]
     except TiebreaksError as error:
@@ -120,7 +121,7 @@ def _compute_or_error(request: Request, lots: int | str | None, number: int) -> 
         return about
 
 
-def _compute_mixed(requests: Sequence[Request], lots: int | str | None) -> Iterator[Standings]:
+def _compute_mixed(requests: Sequence[Request], lots: Lots) -> Iterator[Standings]:
     """Compute requests under different laws or lists apart; returns their standings in order, each let go when it is taken."""
     alike: dict[tuple[int, int, str], list[int]] = {}
     for index, request in enumerate(requests):  # the same list is the same object, and the same law; teams stand apart

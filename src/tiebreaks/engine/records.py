@@ -353,9 +353,17 @@ def _award_points(tournaments: Sequence[Tournament], which: Integers, result: In
     """The points of each cell by the scoring of its tournament."""
     awards = {tournament.scoring.points for tournament in tournaments}
     if len(awards) == 1:
-        return np.asarray(np.array(awards.pop(), dtype=np.int64)[result])
-    every = np.array([tournament.scoring.points for tournament in tournaments], dtype=np.int64)
-    return np.asarray(every[which, result])
+        points = np.asarray(np.array(awards.pop(), dtype=np.int64)[result])
+    else:
+        every = np.array([tournament.scoring.points for tournament in tournaments], dtype=np.int64)
+        points = np.asarray(every[which, result])
+    for at, tournament in enumerate(tournaments):
+        for phase in tournament.phases:
+            rows, award = which == at, np.array(phase.scoring.points, dtype=np.int64)
+            for number in phase.rounds:
+                if number <= len(result):
+                    points[number - 1, rows] = award[result[number - 1, rows]]
+    return points
 
 
 def _team_points(tournaments: Sequence[Tournament], counted: Sequence[int], shape: tuple[int, int], score: str) -> Integers:

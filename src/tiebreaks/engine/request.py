@@ -11,11 +11,11 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 
 from tiebreaks.engine.catalogue import TieBreak, primary_score
-from tiebreaks.engine.codes import parse, parse_list
+from tiebreaks.engine.codes import parse_list, parse_tie_break, recognise
 from tiebreaks.engine.dropped import Dropped as Dropped
 from tiebreaks.engine.listing import listing
 from tiebreaks.engine.records import OVER_THE_BOARD
-from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak
+from tiebreaks.errors import RegulationError, TournamentError, UnknownTieBreak, WrongType
 from tiebreaks.law.editions import CURRENT, NAMED_SETS, VIRTUAL_OPPONENT_2009, Edition, edition_named, edition_on, set_named
 from tiebreaks.law.provisions import PROVISIONS, check_provision
 from tiebreaks.messages import Message, Option, Remedy, as_fact, without_code
@@ -55,6 +55,9 @@ HouseRules: TypeAlias = str | Mapping[str, Any]
 
 A mapping may have both: `{"named_set": "vega-2026", "vur_cut": "off"}`.
 """
+
+Lots: TypeAlias = int | str | Literal[False] | None
+"""The seed of the lots in a call. None: that of the event; False: no lots, ties stay."""
 
 Pending = Literal["none", "draw"]
 """What pending games count as: nothing, or a draw."""
@@ -107,6 +110,13 @@ class Request:
     assumed: tuple[Assumed, ...] = ()  # results that are not those of the event: what if
     ranks_before: Mapping[int, int] = field(default_factory=dict, hash=False)  # without the assumed results
     assumed_list: AssumedList | None = field(default=None, compare=False)  # that the entries were taken from
+    lots: int | str | None = None  # the seed that the event has stored; a call may have another
+
+
+def expect_event(given: object) -> None:
+    """Refuse anything but a tournament."""
+    if not isinstance(given, Tournament):
+        raise WrongType(Message("expected a Tournament, found {found!r}; tb.read gives one from a file", found=as_fact(given)))
 
 
 def resolve(
@@ -120,10 +130,7 @@ def resolve(
     pending: Pending | None = None,
 ) -> Request:
     """Resolve everything that the standings of a tournament depend on; raises if the regulations forbid it."""
-    if not isinstance(tournament, Tournament):
-        raise TournamentError(
-            Message("expected a Tournament, found {found!r}; tb.read gives one from a file", found=as_fact(tournament))
-        )
+    expect_event(tournament)
     warnings = list(tournament.warnings)
     edition, provisions = settle_house_rules(edition, house_rules)
     law = _choose_edition(tournament, edition, warnings)
@@ -140,10 +147,21 @@ def resolve(
     if pending == "draw" and tournament.scoring.unknown != tournament.scoring.draw:
         tournament = replace(tournament, scoring=replace(tournament.scoring, unknown=tournament.scoring.draw))
     rounds = count_rounds(tournament, after_round, warnings, pending)
+    shown = by if isinstance(by, AssumedList) and listed.computed == parse_list(by.by) else None
+    if tournament.play_offs or tournament.orders or listed.has_decided:
+        from tiebreaks.engine.decisions import settle  # few events need it
+
+        entries, undecided, notes = settle(entries, tournament, law, complete=not is_part_way(tournament, rounds))
+        dropped += undecided
+        warnings += notes
+    if tournament.list_changes:
+        _warn_of_list_changes(tournament, rounds, warnings)
+    lots = None if tournament.lots is None or is_part_way(tournament, rounds) else tournament.lots
     tournament = _apply_half_rule(tournament, law, rounds, warnings)
     primary = primary_score(entries, tournament.primary) if tournament.is_team else ""
-    shown = by if isinstance(by, AssumedList) and entries == parse_list(by.by) else None
-    return Request(tournament, law, entries, primary, rounds, tuple(dropped), tuple(warnings), pending, assumed_list=shown)
+    return Request(
+        tournament, law, entries, primary, rounds, tuple(dropped), tuple(warnings), pending, assumed_list=shown, lots=lots
+    )
 
 
 @lru_cache(maxsize=64)
@@ -235,6 +253,20 @@ def _choose_edition(tournament: Tournament, edition: str | Edition | None, warni
 def _choose_entries(
     tournament: Tournament, by: By, law: Edition, warnings: list[str]
 ) -> tuple[tuple[TieBreak, ...], list[Dropped]]:
+    """The list that applies, with the decisions of the event; the codes of values from elsewhere are known in it."""
+    if not (tournament.values or tournament.play_offs or tournament.orders):
+        return _choose_list(tournament, by, law, warnings)
+    from tiebreaks.engine.decisions import add_decisions, entries_of_values  # few events have them
+
+    with recognise(entries_of_values(tournament), beside=True):
+        entries, dropped = _choose_list(tournament, by, law, warnings)
+    own_list = by is None or isinstance(by, AssumedList) or means_default(by)
+    return (add_decisions(entries, tournament, warnings) if own_list else entries), dropped
+
+
+def _choose_list(
+    tournament: Tournament, by: By, law: Edition, warnings: list[str]
+) -> tuple[tuple[TieBreak, ...], list[Dropped]]:
     """The list of the call, else the tournament's own, else the one that its ranks show, else the default of its system."""
     if means_default(by):
         return _default_list(tournament, law), []
@@ -254,7 +286,7 @@ def _choose_entries(
     known, dropped = [], []
     for code in tournament.tie_breaks:
         try:
-            known.append(parse(code))
+            known.append(parse_tie_break(code))
         except UnknownTieBreak as error:
             dropped.append(Dropped(code, "4.1", without_code(error.messages[0])))
     return parse_list(known or ["PTS"]), dropped
@@ -299,7 +331,7 @@ def parse_known(tournament: Tournament) -> list[TieBreak]:
     entries = []
     for code in tournament.tie_breaks:
         with suppress(UnknownTieBreak, RegulationError):
-            entries.append(parse(code))
+            entries.append(parse_tie_break(code))
     return entries
 
 
@@ -308,7 +340,7 @@ def find_forbidden(tournament: Tournament, law: Edition) -> dict[str, Dropped]:
     forbidden = {}
     for code in tournament.tie_breaks:
         try:
-            refusal = _refusal(parse(code), [law], tournament)
+            refusal = _refusal(parse_tie_break(code), [law], tournament)
         except UnknownTieBreak:
             continue
         except RegulationError as refused:
@@ -357,6 +389,18 @@ def _warn_of_places(tournament: Tournament, warnings: list[str]) -> None:
         if ranks and all(ranks.get(number) == number for number in numbers):
             same = "the published ranks are the pairing numbers; if the file has places for numbers, TPN is wrong"
             warnings.append(Message(same))
+
+
+def _warn_of_list_changes(tournament: Tournament, rounds: int, warnings: list[str]) -> None:
+    """4.1.1 A list is completed before the start; a later change is said."""
+    for change in tournament.list_changes:
+        if change.since_round <= rounds:
+            facts: dict[str, Any] = {"before": change.before, "after": change.after, "round": change.since_round}
+            changed = "the tie-break list was changed before round {round} (4.1.1): {after} instead of {before}"
+            if change.reason:
+                changed = "the tie-break list was changed before round {round} (4.1.1): {after} instead of {before}; {reason}"
+                facts["reason"] = change.reason
+            warnings.append(Message(changed, article="4.1.1", **facts))
 
 
 def count_rounds(tournament: Tournament, after_round: int | None, warnings: list[str], pending: Pending | None = None) -> int:
@@ -416,7 +460,7 @@ def _check_after_round(tournament: Tournament, after_round: int) -> int:
         number = -1
     if not 0 <= number <= held:
         wrong = "{option}: expected a round from 0 to {held}, the last one held, found {found!r}"
-        raise TournamentError(Message(wrong, option=Option("after_round"), held=held, found=after_round))
+        raise TournamentError(Message(wrong, option=Option("after_round"), held=held, found=as_fact(after_round)))
     return number
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar, cast, overload
 
 import numpy as np
 
-from tiebreaks.engine.applying import Computed, RowsOfOne, work
+from tiebreaks.engine.applying import Computed, RowsOfOne, choose_lots, work
 from tiebreaks.engine.catalogue import POINTS, UNRATED, TieBreak, primary_score
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.exact_values import column_values, itself
@@ -20,6 +20,7 @@ from tiebreaks.engine.request import (
     Assumed,
     AssumedList,
     Dropped,
+    Lots,
     Request,
     describe_rounds,
     is_part_way,
@@ -31,7 +32,7 @@ from tiebreaks.messages import Forms, Message, Option, as_message, enclose
 from tiebreaks.methods import StandingsMethods
 from tiebreaks.model.tournament import Player, Published, Result, System, Team, Tournament, Who
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import ExactValue, blank_controls, decimal, exact_str, number_and_name, shorten
+from tiebreaks.text import ExactValue, blank_controls, exact_str, format_value, number_and_name, shorten
 from tiebreaks.values import frames
 from tiebreaks.values.answer import SPREAD, Answer, IfThere, Objects, Paired
 from tiebreaks.values.printing import REPR_WIDTH, HtmlRepr, TextRepr
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
+    from tiebreaks.engine.ranked_crosstable import RankedCrosstable
+
 STANDINGS = Message("Standings")  # of an event without a name
 STANDINGS_TITLE = "{name}, {rounds}. C.07 edition {edition}"
 STANDINGS_TITLE_ASSUMED = "{name}, {rounds}, with assumed results. C.07 edition {edition}"
@@ -49,6 +52,7 @@ ASSUMED_INSTEAD = "Assumed: round {round}, {white}-{black} {result} instead of {
 
 LOTS = "lots"  # in the place of a code
 Default = TypeVar("Default")
+_set = object.__setattr__
 PendingAs: TypeAlias = Literal["none", "draw", "announced"]
 
 
@@ -83,6 +87,12 @@ class RowValue(NamedTuple):
     """The entry of the list."""
     value: Paired[ExactValue | None]
     """None: undefined."""
+
+
+@lru_cache(maxsize=256)
+def _with_code(code: str) -> Callable[[ExactValue], RowValue]:
+    """One function for each code, so that the same value is made once."""
+    return partial(RowValue, code)
 
 
 class Separation(NamedTuple):
@@ -145,8 +155,10 @@ class Row(HtmlRepr, Answer):
     """Equal ranks are shared (1, 2, 2, 4)."""
 
     def __init__(self, standings: Standings, position: int, id: int, rank: int) -> None:
-        for name, value in zip(("_standings", "position", "id", "rank"), (standings, position, id, rank), strict=True):
-            object.__setattr__(self, name, value)
+        _set(self, "_standings", standings)
+        _set(self, "position", position)
+        _set(self, "id", id)
+        _set(self, "rank", rank)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Row, (self._standings, self.position, self.id, self.rank)
@@ -176,7 +188,7 @@ class Row(HtmlRepr, Answer):
     @property
     def values(self) -> tuple[ExactValue | None, ...]:
         """The values in the order of `by`."""
-        return tuple(self._standings._value(index, self.position) for index in self._standings._applied)
+        return tuple([column[self.position] for column in self._standings._applied_columns])
 
     @property
     def separated_by(self) -> Separation | None:
@@ -192,7 +204,7 @@ class Row(HtmlRepr, Answer):
     @property
     def _coded_values(self) -> tuple[RowValue, ...]:
         """Every value, in the order of the list."""
-        return tuple(map(RowValue, self._standings.by, self.values))
+        return tuple([column[self.position] for column in self._standings._coded_columns])
 
     def keys(self) -> tuple[str, ...]:
         """What `dict(row)` has: rank, id, the key if somebody has one, name and every code of `column_names`."""
@@ -251,7 +263,7 @@ class Row(HtmlRepr, Answer):
         return self.id, self.rank, self.participant, self._standings.by, self.values
 
     def __repr__(self) -> str:
-        values = ", ".join(f"{code} {decimal(value)}" for code, value in zip(self._standings.by, self.values, strict=True))
+        values = ", ".join(f"{code} {format_value(value)}" for code, value in zip(self._standings.by, self.values, strict=True))
         return f"<{self.rank}. {blank_controls(number_and_name(self.id, self.name))}: {values}>"
 
 
@@ -285,10 +297,11 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
     _somebody_unrated: bool
     _part: RowsOfOne | None  # where it was computed in a stack
 
-    def __init__(self, request: Request, computed: Computed, which: int, lots: int | str | None) -> None:
+    def __init__(self, request: Request, computed: Computed, which: int, lots: Lots) -> None:
         alone = len(computed.first) == 2
         vars(self).update(
-            tournament=request.tournament, edition=request.law, after_round=request.after_round, lots=lots,
+            tournament=request.tournament, edition=request.law, after_round=request.after_round,
+            lots=choose_lots(request, lots),
             warnings=tuple(map(as_message, request.warnings)), entries=request.entries, _request=request,
             _listing=computed.listing, _somebody_unrated=computed.unrated_events[which],
             **{"_computed": computed, "_part": None} if alone else {"_part": computed.part(which)},
@@ -317,7 +330,7 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
     @cached_property
     def _computed(self) -> Computed:
         """The workings of this event alone, for explanations; those of a stack are of all its events."""
-        return work([self._request], self.lots)
+        return work([self._request], self._drawn)
 
     @cached_property
     def _values(self) -> tuple[Value, ...]:
@@ -326,7 +339,12 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
 
     def detached(self) -> Standings:
         """The same standings with their workings computed, and without the stack of events that they were computed in."""
-        return Standings(self._request, self._computed, 0, self.lots)
+        return Standings(self._request, self._computed, 0, self._drawn)
+
+    @property
+    def _drawn(self) -> Lots:
+        """The seed of the lots, as a call gives it."""
+        return False if self.lots is None else self.lots
 
     @property
     def _table(self) -> Records:
@@ -434,7 +452,7 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
         return hash((self.by, self.after_round, *self.ranks.items()))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return rank_request, (self._request, self.lots)
+        return rank_request, (self._request, self._drawn)
 
     def __len__(self) -> int:
         return len(self.ranks)
@@ -486,29 +504,38 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
 
         None: there is no row above, or nothing separates the two and they share a rank.
         """
-        order, places = self._order, self._places
+        order, keys = self._order, self._computed.keys
         column = {index: at for at, index in enumerate((*self._applied, len(self.entries)))}
         above, own = order[:-1], order[1:]
         first = np.full(len(own), -1, dtype=np.int64)
-        for index in reversed(range(len(places))):  # so that the first entry that separates two is the last to be noted
-            first[places[index][above] != places[index][own]] = index
+        for index in reversed(range(len(keys))):  # so that the first entry that separates two is the last to be noted
+            first[keys[index][above] != keys[index][own]] = index
         return [*([None] if len(order) else []), *(column.get(index) for index in first.tolist())]
 
     @cached_property
     def _separations(self) -> Mapping[int, Separation | None]:
         """Participant number -> what separates its row from the row above."""
         articles = [", ".join(self.entries[index].articles(self.edition)) for index in self._applied]
-        found: dict[int, Separation | None] = {}
-        above = None
-        for row, at in zip(self.rows, self._deciding, strict=True):
-            if at is None or above is None:
-                found[row.id] = None
-            elif at == len(self.by):
-                found[row.id] = Separation(LOTS, "", None, None)
+        lots = Separation(LOTS, "", None, None)
+        found: list[Separation | None] = []
+        above = 0
+        for own, at in zip(self._order.tolist(), self._deciding, strict=True):
+            if at is None:
+                found.append(None)
+            elif at == len(articles):
+                found.append(lots)
             else:
-                found[row.id] = Separation(self.by[at], articles[at], row.values[at], above.values[at])
-            above = row
-        return found
+                values = self._coded_columns[at]
+                found.append(Separation(self.by[at], articles[at], values[own].value, values[above].value))
+            above = own
+        return dict(zip(self.ranks, found, strict=True))
+
+    @property
+    def crosstable(self) -> RankedCrosstable:
+        """Every round of every participant as a table: `standings.crosstable.to_polars()`, `.to_pandas()`, `.to_rows()`."""
+        from tiebreaks.engine.ranked_crosstable import tabulate  # only who asks for it pays for it
+
+        return tabulate(self.tournament, self.ranks, self.after_round, self._table)
 
     def to_rows(self) -> list[dict[str, Any]]:
         """`dict(row)` of each row: rank, id, the key if somebody has one, name and every code of `column_names`.
@@ -622,6 +649,11 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
         notes += [self._describe_assumed(each) for each in self._request.assumed]
         if self.lots is not None:
             notes.append(Message("Ties left at the end are decided by drawing of lots, seed {seed!r}.", seed=self.lots))
+            if self._request.lots not in (None, self.lots):
+                stored = "This is another draw than that of the event, which has the seed {seed!r}."
+                notes.append(Message(stored, seed=self._request.lots))
+        elif self.tournament.ties_stay and self.complete:
+            notes.append(Message("Ties left at the end stay (Article {cited}).", article="2.1", cited="2.1"))
         return notes
 
     def _index(self, code: str | TieBreak) -> int:
@@ -662,6 +694,19 @@ class Standings(StandingsMethods, TextRepr, Answer, frames.WithRows):
     def _columns(self) -> Mapping[int, Sequence[ExactValue | None]]:
         """The exact values of each entry, computed a column at a time on first use."""
         return _ValueColumns(self)
+
+    @cached_property
+    def _applied_columns(self) -> list[Sequence[ExactValue | None]]:
+        """The exact values of each entry that was applied, for the participants in their order."""
+        return [self._columns[index] for index in self._applied]
+
+    @cached_property
+    def _coded_columns(self) -> list[Sequence[RowValue]]:
+        """The same values, each with its code."""
+        return [
+            [value or RowValue(code, None) for value in column_values(self._values[index], slice(None), _with_code(code))]
+            for code, index in zip(self.by, self._applied, strict=True)
+        ]
 
     def published(self) -> Tournament:
         """The tournament with these ranks, points, values and this list as its own, ready for `write`.
@@ -708,11 +753,11 @@ class _ValueColumns(dict[int, Sequence[Any]]):
         return column
 
 
-def rank_request(request: Request, lots: int | str | None = None) -> Standings:
+def rank_request(request: Request, lots: Lots = None) -> Standings:
     """The standings of a request that was resolved: of a pickle or a copy, and inside other answers."""
     return compute([request], lots)[0]
 
 
-def compute(requests: Sequence[Request], lots: int | str | None) -> list[Standings]:
+def compute(requests: Sequence[Request], lots: Lots) -> list[Standings]:
     computed = work(requests, lots)
     return [Standings(request, computed, which, lots) for which, request in enumerate(requests)]

@@ -12,8 +12,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
 from tiebreaks.engine.records import Flags, Integers, freeze
+from tiebreaks.model.decisions import HandOrder, PlayOff
 from tiebreaks.model.scoring import as_points
-from tiebreaks.text import decimal, exact_str
+from tiebreaks.text import exact_str, format_value
 
 
 class RowTotals(NamedTuple):
@@ -81,6 +82,32 @@ class DatumStep(Steps):
 
 
 @dataclass(frozen=True, eq=False)
+class GivenStep(Steps):
+    """4.1 A value that somebody else computed."""
+
+    computed_by: str  # in words
+
+    def of(self, closed: RowTotals) -> Step:
+        case = "computed by" if self.computed_by else ""
+        return Step(case=case, gaps={"computed_by": self.computed_by})
+
+
+@dataclass(frozen=True, eq=False)
+class DecidedSteps(Steps):
+    """3, 4.1 Ties that people have decided: the decision about each row that has one."""
+
+    decision_of: Mapping[int, PlayOff | HandOrder]
+
+    def of(self, closed: RowTotals) -> Step:
+        decision = self.decision_of[closed.row]
+        if isinstance(decision, HandOrder):
+            order: dict[str, Any] = {"participants": decision.order, "reason": decision.reason}
+            return Step(order, "by hand, reason" if decision.reason else "by hand")
+        played: dict[str, Any] = {"participants": decision.participants, "description": decision.description}
+        return Step(played | {"games": len(decision.games)}, "play-off, described" if decision.description else "play-off")
+
+
+@dataclass(frozen=True, eq=False)
 class BonusStep(Steps):
     """4.2 Points that no round has given, or that were taken away."""
 
@@ -99,7 +126,7 @@ class MeanSteps(Steps):
 
     def of(self, closed: RowTotals) -> Step:
         mean = closed.sum / closed.terms
-        case = "rounded" if decimal(mean) != decimal(closed.value) else ""
+        case = "rounded" if format_value(mean) != format_value(closed.value) else ""
         return Step({"sum": closed.sum, "terms": closed.terms}, case, {"mean": mean})
 
 

@@ -14,9 +14,9 @@ from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_among
 from tiebreaks.engine.exact_values import exact_value
 from tiebreaks.engine.standings import Row, Standings
-from tiebreaks.engine.steps import BoardsSteps, DatumStep, EncounterSteps, OwnSteps, RowTotals, Steps
+from tiebreaks.engine.steps import BoardsSteps, DatumStep, DecidedSteps, EncounterSteps, GivenStep, OwnSteps, RowTotals, Steps
 from tiebreaks.engine.working import Working
-from tiebreaks.errors import RegulationError, TiebreaksError, TournamentError
+from tiebreaks.errors import RegulationError, TiebreaksError, WrongType
 from tiebreaks.explaining import words
 from tiebreaks.explaining.mini_tables import (
     compare_in_table,
@@ -30,7 +30,7 @@ from tiebreaks.explaining.mini_tables import (
 from tiebreaks.explaining.terms import terms_of
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Items, Message, Option, distinct_decimals, gaps_of, join_sentences, some_of
-from tiebreaks.model.tournament import Who
+from tiebreaks.model.tournament import HandOrder, PlayOff, Who
 from tiebreaks.text import number_and_name
 
 
@@ -64,7 +64,7 @@ def explain(
             raise TiebreaksError(Message(wrong, most=len(listed), found=occurrence, code=wanted.code))
         return _explanation(standings, at, wanted, standings._workings[listed[occurrence - 1]])
     wanted.check_for(standings.tournament, standings.edition)
-    if wanted.is_type_a:
+    if wanted.is_type_a or wanted.entry.decided:
         unlisted = "{code} ranks those tied at its place in the list (Article {cited}, Type A); add it to {option}"
         raise RegulationError(
             Message(unlisted, article="4.3", cited="4.3", code=wanted.code, option=Option("by", to_give=True))
@@ -162,6 +162,10 @@ def _why(standings: Standings, a: Row, b: Row, *, with_workings: bool = True) ->
         )
         return Why(a.id, b.id, "lots", join_sentences(lots, equal), ())
     entry, working = standings.entries[index], standings._workings[index]
+    if isinstance(working.steps, DecidedSteps):
+        verdict = _say_decision(working.steps.decision_of[a.position], a.id, b.id, ranked)
+        both_rows = tuple(_explanation(standings, row.position, entry, working) for row in (a, b) if with_workings)
+        return Why(a.id, b.id, entry.code, join_sentences(verdict, equal), both_rows)
     explanations = tuple(
         _explanation(standings, row.position, entry, working) for row in (a, b) if with_workings or entry.is_type_a
     )
@@ -180,6 +184,31 @@ def _why(standings: Standings, a: Row, b: Row, *, with_workings: bool = True) ->
     return Why(a.id, b.id, entry.code, join_sentences(verdict, equal), explanations)
 
 
+def _say_decision(decision: PlayOff | HandOrder, first: int, second: int, ranked: Mapping[str, Any]) -> Message:
+    """Why one is ahead whom people have put ahead: by the play-off, with its score or its format; or by hand."""
+    if isinstance(decision, HandOrder):
+        if decision.reason:
+            return Message(words.DECIDED["by hand, how"], how=decision.reason, **ranked)
+        return Message(words.DECIDED["by hand"], **ranked)
+    facts: dict[str, Any] = {"article": "3", "cited": "3", **ranked}
+    if decision.games:
+        return Message(words.DECIDED["play-off, how"], how=_say_score(decision, first, second), **facts)
+    if decision.description:
+        return Message(words.DECIDED["play-off, how"], how=decision.description, **facts)
+    return Message(words.DECIDED["play-off"], **facts)
+
+
+def _say_score(play_off: PlayOff, first: int, second: int) -> Message:
+    """The score of two: of a match, or of all games of a play-off of several."""
+    score: dict[str, Any] = {"ours": play_off.scores[first], "theirs": play_off.scores[second]}
+    if len(play_off.participants) > 2:
+        return Message(words.AGAINST[""], **score, tied=play_off.participants)
+    games = tuple(words.PLAY_OFF_GAMES[kind] for kind in play_off.kinds)
+    if games:
+        score["games"] = Items(games, "and")
+    return Message(words.PLAY_OFF_SCORE[bool(games)], **score)
+
+
 def _say_how(standings: Standings, index: int, explanations: tuple[Explanation, ...], a: Row, b: Row) -> Message | Items:
     """What an entry of the list has for two whom it separates."""
     entry, working, rows = standings.entries[index], standings._workings[index], (a.position, b.position)
@@ -194,7 +223,7 @@ def _say_how(standings: Standings, index: int, explanations: tuple[Explanation, 
 def expect_standings(given: object) -> None:
     if not isinstance(given, Standings):
         wrong = "expected Standings, found {found}; tb.standings(tournament) gives them"
-        raise TournamentError(Message(wrong, found=type(given).__name__))
+        raise WrongType(Message(wrong, found=type(given).__name__))
 
 
 class OtherRanking:
@@ -294,6 +323,10 @@ def _explanation(standings: Standings, row: int, entry: TieBreak, working: Worki
         conclusion = words.DROPPED if dropped else words.UNDEFINED
         if isinstance(steps, EncounterSteps) and not dropped:
             conclusion = missing_value(standings, steps, row)
+        elif isinstance(steps, DecidedSteps):
+            conclusion = words.NOT_DECIDED[entry.acronym]
+        elif isinstance(steps, GivenStep):
+            conclusion = words.NOT_GIVEN
     else:
         counts = working.counts[row, : standings.after_round]
         total = Fraction(int(working.amount[row, : standings.after_round][counts].sum()), working.unit)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from tiebreaks.engine.standings import Row, Standings
-from tiebreaks.engine.steps import BoardsSteps
+from tiebreaks.engine.steps import BoardsSteps, DecidedSteps
 from tiebreaks.explaining.explain import defining_article, is_passed_over, is_undecided
 from tiebreaks.messages import Message
 
@@ -62,7 +62,7 @@ def _judge(standings: Standings, index: int, rows: tuple[int, int], apart: int |
     if apart is not None and index > apart:
         return "not needed", Message("not needed any more")
     if index == apart:
-        if entry.is_type_a or isinstance(steps, BoardsSteps):
+        if entry.is_type_a or isinstance(steps, BoardsSteps | DecidedSteps):
             cited = defining_article(entry, law)
             return "decides", Message("decides, among those tied ({cited})", article=cited, cited=cited)
         return "decides", Message("decides: the lower is ahead" if entry.low_wins else "decides: the higher is ahead")

@@ -12,6 +12,6 @@ def ranks_by_round(standings: Standings) -> Iterator[Mapping[int, int]]:
     """Participant number -> rank, after round 1 and each round up to that of the standings."""
     for number in range(1, standings.after_round):
         request = resolve(standings.tournament, standings.entries, standings.edition, number, None)
-        yield rank_request(request, standings.lots).ranks
+        yield rank_request(request, standings._drawn).ranks
     if standings.after_round:
         yield standings.ranks

@@ -175,6 +175,13 @@ CONCLUSIONS: Mapping[type[steps.Steps], Mapping[str, str]] = {  # by the steps t
         "own rule, named": "By its own rule: {named}, {value}.",
     },
     steps.DatumStep: {"": "{name} {value}.", "given": "Unrated, counted as {value} (/U)."},
+    steps.GivenStep: {"": "Given from elsewhere: {value}.", "computed by": "Computed by {computed_by}: {value}."},
+    steps.DecidedSteps: {
+        "play-off": "Place {value} in the play-off of {participants}.",
+        "play-off, described": "Place {value} in the play-off of {participants}: {description}.",
+        "by hand": "Place {value} among {participants}, by hand.",
+        "by hand, reason": "Place {value} among {participants}, by hand: {reason}.",
+    },
     steps.BonusStep: {"": "Total: {value}.", "adjusted": "Sum {sum}, adjustment {bonus}. Total: {value}."},
     steps.MeanSteps: {
         "": "Mean of {terms}: {sum} / {terms} = {mean}.",
@@ -222,6 +229,11 @@ NO_VALUE = {  # of Article 6 and 13.3: it ranked nobody
     "level": "Those still tied are level against each other ({cited}): nothing decided, no value.",
     "unmet": "Met none of those tied ({cited}), so no value; ranks behind those who have one.",  # 2022
 }
+NOT_DECIDED: Mapping[str, Message] = {  # by the code
+    "PO": Message("No play-off: no value, and the place stays."),
+    "HAND": Message("No order by hand: no value, and the place stays."),
+}
+NOT_GIVEN = Message("No value is given from elsewhere. Undefined values rank last.")
 DROPPED = enclose("Dropped from the list, because {reason} (Article {cited}).", reason=UNRATED, cited=UNRATED.article)
 
 BOARDS: Mapping[type[steps.BoardsSteps], Mapping[int, str]] = {  # 12: what is compared, by its last board; 0: any other
@@ -290,6 +302,27 @@ TIED: Mapping[str, str] = {  # 6: what ranks a group, and in which order
     "no first, matches": "nobody is first whatever the missing matches",
     "mutual": "By the boards of their matches ({cited}): {compared}: {order}.",  # 13.3.2
     "all": "By the boards of the tournament ({cited}): {compared}: {order}.",
+}
+
+DECIDED: Mapping[str, str] = {  # why one is ahead whom people have put ahead; by the kind of decision
+    "play-off": "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by the play-off (Article {cited}).",
+    "play-off, how": (
+        "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by the play-off (Article {cited}): {how}."
+    ),
+    "by hand": "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by an order that was given by hand.",
+    "by hand, how": (
+        "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by an order that was given by hand: {how}."
+    ),
+}
+PLAY_OFF_SCORE: Mapping[bool, str] = {  # whether the kinds of its games are known
+    False: "{ours}-{theirs}",
+    True: "{ours}-{theirs} in {games}",
+}
+PLAY_OFF_GAMES: Mapping[str, Message] = {
+    "classical": Message("classical games"),
+    "rapid": Message("rapid games"),
+    "blitz": Message("blitz games"),
+    "armageddon": Message("Armageddon games"),
 }
 
 ALSO = Forms("{who} has rank {rank}, too.", "{who} have rank {rank}, too.")  # who else has the rank of a neighbour

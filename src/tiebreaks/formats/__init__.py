@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from io import TextIOBase
 from typing import Any, BinaryIO, TypeVar, cast, get_args
 
-from tiebreaks.errors import Border, FormatError, MissingFile, reason_of
+from tiebreaks.errors import Border, FormatError, MissingFile, WrongType, reason_of
 from tiebreaks.formats.choices import FORMATS, UNPAIRED, FileFormat, RatingKind, RatingList, Source, Target, Trust, Unpaired
 from tiebreaks.formats.foreign import detect_utf16, is_json, recognize, recognize_json
 from tiebreaks.formats.problems import MOST_BYTES, Problems, file_error, result_or_error
@@ -96,7 +97,7 @@ def _is_foreign(data: bytes) -> bool:
 def _from(name: str, result: Result) -> Result:
     """Say in a tournament that was just read where it came from; an error is passed on."""
     if isinstance(result, Tournament) and name not in (DATA, FILE):
-        fill(result, source=name)
+        fill(result, reading=replace(result.reading, source=name))
     return result
 
 
@@ -175,7 +176,9 @@ def write(event: Tournament, target: Target, *, format: FileFormat | str | None 
     trf16, trf26, json, chess-json. A path is replaced only when everything is written.
     """
     if not isinstance(event, Tournament):
-        raise FormatError(Message(_NO_TOURNAMENT, found=as_fact(event)))
+        raise WrongType(Message(_NO_TOURNAMENT, found=as_fact(event)))
+    if not (isinstance(target, str | os.PathLike) or hasattr(target, "write")):
+        raise WrongType("expected a path or an open file, found {found!r}", found=as_fact(target))
     data, notes = _encode(event, _choose_format(target, format))
     if isinstance(target, str | os.PathLike):
         write_whole(os.fspath(target), data)
@@ -205,7 +208,7 @@ def _load(source: Source) -> tuple[bytes, str]:
             error = file_error(path, "cannot be read: {reason}; give the path of a file", reason=reason_of(wrong))
             raise (MissingFile(error.messages) if missing else error) from wrong
     if not hasattr(source, "read"):
-        raise file_error("<source>", "expected a path, bytes or an open file, found {found!r}", found=as_fact(source))
+        raise WrongType("expected a path, bytes or an open file, found {found!r}", found=as_fact(source))
     name = getattr(source, "name", FILE)
     name = name if isinstance(name, str) else FILE
     try:

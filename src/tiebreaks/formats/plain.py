@@ -27,6 +27,7 @@ from tiebreaks.formats.json_text import (
 )
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Items, Message
+from tiebreaks.model.about import Reading
 from tiebreaks.model.fields import A_LIST, A_WHOLE_NUMBER, TRUE_OR_FALSE, Converter, Kind, Wrong, is_whole, one_of, wrong_value
 from tiebreaks.model.rounds import describe
 
@@ -36,7 +37,7 @@ FAILED: Any = object()
 SPELLED: Mapping[tuple[str, str], str] = {("Bye", "kind"): "bye"}
 """(class, field) -> key, where the key is not the field's own name."""
 
-LAST = ("players", "teams", "rounds", "adjustments", "published")
+LAST = ("players", "teams", "rounds", "phases", "play_offs", "orders", "values", "adjustments", "list_changes", "published")
 """The long lists come after the facts that fit on a line."""
 
 ALWAYS = frozenset({("Match", "boards"), ("Tournament", "system")})
@@ -91,14 +92,18 @@ def _union_codec(members: tuple[Any, ...]) -> Codec:
 
 def keys_of(kind: type) -> dict[str, Parameter]:
     """Key -> the argument of the constructor that a field comes from, in the order in which an object is written."""
-    written = [field for field in signature(kind).parameters.values() if field.name not in NOT_WRITTEN]
+    given = dict(signature(kind).parameters)
+    if given.pop("reading", None):  # what it has stands beside the other facts
+        given |= signature(Reading).parameters
+    written = [field for field in given.values() if field.name not in NOT_WRITTEN]
     written.sort(key=lambda field: LAST.index(field.name) if field.name in LAST else -1)
     return {SPELLED.get((kind.__name__, field.name), field.name): field for field in written}
 
 
 def _hints(kind: Any) -> dict[str, Any]:
     """The types of the arguments of a constructor."""
-    return get_type_hints(kind.__init__)
+    hints = get_type_hints(kind.__init__)
+    return {**hints, **_hints(Reading)} if "reading" in hints else hints
 
 
 def define(kind: type) -> dict[str, Any]:
@@ -224,7 +229,7 @@ def _mapping_codec(key_type: Any, item: Codec) -> Codec:
 
 
 def _record_codec(kind: type) -> Codec:
-    keys, hints = keys_of(kind), _hints(kind)
+    keys, hints, make = keys_of(kind), _hints(kind), _constructor(kind)
     codecs = {key: codec(hints[field.name]) for key, field in keys.items()}
 
     def encode(value: Any) -> object:
@@ -248,21 +253,27 @@ def _record_codec(kind: type) -> Codec:
         for key in missing:
             problems.error(f"{path}.{key}" if path else key, "missing; expected {expected}", expected=codecs[key].expected)
         failed = missing or any(part is FAILED for part in values.values())
-        return FAILED if failed else _construct(kind, values, path, problems)
+        return FAILED if failed else _construct(make, values, path, problems)
 
     return Codec(AN_OBJECT.expected, reference(kind.__name__.casefold()), encode, decode)
 
 
-def _construct(kind: type, values: Mapping[str, Any], path: str, problems: Problems) -> Any:
+def _construct(make: Callable[..., Any], values: Mapping[str, Any], path: str, problems: Problems) -> Any:
     if problems.errors and not path:
         return FAILED  # the whole document: its errors are reported already
     try:
-        return kind(**values)
+        return make(**values)
     except TournamentError as error:
         places = _PathFinder(values)
         for problem in error.problems:
             problems.error(*((path, problem) if path else places.locate(problem)))
         return FAILED
+
+
+def _constructor(kind: type) -> Callable[..., Any]:
+    if "reading" not in signature(kind).parameters:
+        return kind
+    return lambda colours_known=True, **facts: kind(**facts, reading=Reading(colours_known=colours_known))
 
 
 class _PathFinder:

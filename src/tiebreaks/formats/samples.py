@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,7 @@ def samples() -> tuple[str, ...]:
 def sample(name: str = "open") -> Tournament:
     """A sample event to try things on: "open" (41 players, 9 rounds), "round_robin" or "team"; its `source` is the name."""
     event = read(read_sample(name))
-    fill(event, source=name)
+    fill(event, reading=replace(event.reading, source=name))
     return event
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
-from tiebreaks.errors import FormatError
+from tiebreaks.errors import Border, FormatError
 from tiebreaks.formats.foreign import OWN_JSON
 from tiebreaks.formats.json_text import Object, dump, facts_of, has_surrogates, load
 from tiebreaks.formats.plain import FAILED, codec
@@ -36,10 +37,21 @@ def read(data: bytes, name: str) -> Tournament:
     return decode({key: value for key, value in document.items() if key not in ("format", "version", "$schema")}, problems)
 
 
+def to_dict(tournament: Tournament) -> dict[str, Any]:
+    """The document as plain values."""
+    return {"format": FORMAT, "version": VERSION, **encode(tournament)}
+
+
+def from_dict(document: Mapping[str, object]) -> Tournament:
+    """The tournament of a document. A float counts as the decimals that it prints, as in a file."""
+    data, name = json.dumps(dict(document)).encode(), "<data>"
+    with Border(name):
+        return read(data, name)
+
+
 def write(tournament: Tournament) -> str:
     """The document: players, teams, games one per line; reading it gives an equal tournament."""
-    document = {"format": FORMAT, "version": VERSION, **encode(tournament)}
-    text = dump(document)
+    text = dump(to_dict(tournament))
     if has_surrogates(text):
         sentence = "a text of this tournament holds half a character (a lone surrogate), which no file can hold"
         raise FormatError([Message(sentence)])

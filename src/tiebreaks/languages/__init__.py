@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tiebreaks.errors import TiebreaksError
+from tiebreaks.errors import TiebreaksError, expect
 from tiebreaks.languages.folder import PSEUDO, TEMPLATE
 from tiebreaks.messages.language import ENGLISH, Language
 
@@ -25,6 +25,7 @@ def find_language(name: str | None) -> Language:
     """The language of a code; None: English; auto: that of the environment."""
     if not name:
         return ENGLISH
+    expect("language", name, str)
     code = language_of_environment() if name == AUTO else name.lower()
     if not is_known(code):
         raise TiebreaksError(UNKNOWN, names=(*LANGUAGES, AUTO), found=name)

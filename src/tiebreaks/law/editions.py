@@ -9,7 +9,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from tiebreaks.errors import RegulationError
+from tiebreaks.errors import RegulationError, expect
 from tiebreaks.law.named_sets import SETS
 from tiebreaks.law.provisions import PROVISIONS, Provisions, check_provision
 from tiebreaks.messages import Items, Message, Remedy, as_fact
@@ -219,6 +219,7 @@ def _restore(id: str, amendments: Mapping[str, object]) -> Edition:
 
 def edition_on(day: date) -> Edition:
     """The edition in force on the first day of an event; before 2009 the oldest one recorded here."""
+    expect("day", day, date)
     return _in_force(day)
 
 

@@ -82,6 +82,12 @@ class Provisions:
         "average", "average", "sum", article="6.1.2", says="what several games of one pair are worth", reading="R13",
     )  # fmt: skip
 
+    # Article 4
+    points_by_round: str = _provision(
+        "refuse", "refuse", "as_awarded", article="4.1",
+        says="what tie-breaks of points do where rounds are worth different points: they are refused, or add what was awarded",
+    )  # fmt: skip
+
     # Articles 7 to 9
     wins_not_over_the_board: str = _provision(
         "all", "all", "byes", "forfeits", "none", article="7.1",

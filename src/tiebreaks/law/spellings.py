@@ -16,6 +16,10 @@ LONGEST = 200  # characters of a code; the longest name that a program prints ha
 SELF_DEFINED = "OTHER_[A-Z0-9_]{1,100}"  # the spelling of TRF26 for what Article 4.1 allows beside Article 5
 ACRONYMS: Mapping[str, str] = {
     "GE": "REP",  # its name until July 2024
+    "PO": "PO",
+    "OTHER_PO": "PO",
+    "HAND": "HAND",
+    "OTHER_HAND": "HAND",  # Article 3, and by hand; a TRF has OTHER_PO
     **{code.upper(): code for edition in EDITIONS.values() for code in edition.codes if "/" not in code},
 }
 """In capitals -> as FIDE writes it."""
@@ -142,7 +146,7 @@ def _fold(name: str) -> str:
 _CODE_OF = {_fold(name): code for code, names in NAMES.items() for name in names}
 _CODE_WITH_OPTIONS = _CODE_OF | {_fold(name): code for name, code in _WITH_OPTIONS.items()}
 _REASON_OF = {_fold(name): reason for name, reason in _REFUSED.items()}
-_ONE = r"(?:[CM]\d+|L[+-]{0,2}\d*(?:\.\d)?|U\d+|V\d{4}|K\d+(?:\.\d+)?|[CPFRDNSX])"
+_ONE = r"(?:[CMT]\d+|L[+-]{0,2}\d*(?:\.\d)?|U\d+|V\d{4}|K\d+(?:\.\d+)?|[CPFRDNSX])"
 _SEPARATE = re.compile(_ONE)
 _CODE = re.compile(
     rf"(?P<acronym>{'|'.join(sorted(ACRONYMS, key=len, reverse=True))}|{SELF_DEFINED})"

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from tiebreaks.messages.facts import Face, Remedy
 
-_SINGULAR: Mapping[str, str] = {"house_rules": "house_rule", "files": "file"}  # given one by one, each under this name
+_SINGULAR: Mapping[str, str] = {  # given one by one, each under this name
+    "house_rules": "house_rule", "files": "file", "play_offs": "play_off", "orders": "order", "values": "value",
+}  # fmt: skip
 _SPELLED: Mapping[str, str] = {"assumed": "--if", "with_files": "--with"}  # words that are no names in Python
 
 PLACEHOLDERS = (  # what stands for a value of the user in a usage, in a help and in a command that an answer names

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias, TypeGuard
 
 from tiebreaks.messages.language import ENGLISH, JOINERS, Joiners, Language, Sentence
-from tiebreaks.text import as_typed, cut, decimal, exact_str, quote
+from tiebreaks.text import as_typed, cut, exact_str, format_value, quote
 
 Fact: TypeAlias = (
     "str | int | float | Fraction | Decimal | date | Option | Remedy | Clause | Items | Rounded | Sequence[Fact] | None"
@@ -81,7 +81,7 @@ class Rounded:
     places: int | None
 
     def __str__(self) -> str:
-        return str(exact_str(self.value)) if self.places is None else decimal(self.value, self.places)
+        return str(exact_str(self.value)) if self.places is None else format_value(self.value, self.places)
 
     __repr__ = __str__
 
@@ -154,7 +154,9 @@ PYTHON = Face(option=str, remedy=_in_python, giving="{option}=")
 
 def distinct_decimals(one: Fraction | None, other: Fraction | None) -> tuple[Rounded, Rounded]:
     """Two values as decimals; with more places, or exactly, if two places would make them look equal."""
-    places = next((places for places in (2, 4, 6) if one == other or decimal(one, places) != decimal(other, places)), None)
+    places = next(
+        (places for places in (2, 4, 6) if one == other or format_value(one, places) != format_value(other, places)), None
+    )
     return Rounded(one, places), Rounded(other, places)
 
 

@@ -16,7 +16,7 @@ from typing import Any, Literal
 from tiebreaks.messages.facts import PYTHON, Clause, Face, Fact, Figures, Items, Option, Ordinal, Remedy, Rounded
 from tiebreaks.messages.language import ENGLISH, FORM, GENDERS, Language
 from tiebreaks.read_only import ReadOnlyDict
-from tiebreaks.text import LONGEST_QUOTED, cut, decimal, exact_str, is_long, quote, shorten_number
+from tiebreaks.text import LONGEST_QUOTED, cut, exact_str, format_value, is_long, quote, shorten_number
 
 Severity = Literal["", "error", "warning", "note"]
 
@@ -240,7 +240,7 @@ def _render_fact(fact: Fact, face: Face) -> Fact:
     if type(fact) is int and face.language is ENGLISH:
         return fact
     if isinstance(fact, Fraction):
-        return _Gap(face.language.number(decimal(fact)), fact, face.language)
+        return _Gap(face.language.number(format_value(fact)), fact, face.language)
     match fact:
         case Message():
             return fact if face is PYTHON else fact.in_words(face)
@@ -252,7 +252,7 @@ def _render_fact(fact: Fact, face: Face) -> Fact:
         case Clause(option, words):
             return "" if option in face.lacks else _render_fact(words, face)
         case None:
-            return _Gap(decimal(fact), fact)
+            return _Gap(format_value(fact), fact)
         case tuple() | list():
             return _Gap(", ".join(format(_render_fact(item, face)) for item in _first_items(fact)), fact)
         case Items(items, joined):
@@ -316,7 +316,7 @@ class _Gap(str):
         match self.fact:
             case Fraction() if format_spec:
                 places = int(format_spec.removeprefix("."))
-                whole, _, part = decimal(self.fact, places).partition(".")
+                whole, _, part = format_value(self.fact, places).partition(".")
                 return self.language.number(f"{whole}.{part:0<{places}}")
             case Ordinal() if format_spec in GENDERS:
                 return self.language.ordinal(int(self.fact), format_spec)

@@ -1,9 +1,9 @@
-"""What a report says about an event: city, days, arbiters, records of federations. No rule reads it."""
+"""What a report says about an event: city, days, arbiters, records of federations; and what only its reader knows."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
 from tiebreaks.model import fields
@@ -63,6 +63,22 @@ class About:
     """What federations record of the players."""
 
 
+@dataclass(frozen=True)
+class Reading:
+    """What a reader of files has to say about an event that it made. Only `colours_known` takes part in `==`."""
+
+    warnings: tuple[str, ...] = field(default=(), compare=False)
+    """What was odd, and what was assumed."""
+    source: str = field(default="", compare=False)
+    """The path or name of the file; empty if there is none."""
+    colours_known: bool = True
+    """False: the source does not say who had White; BPG and BWG are then refused."""
+    guessed_encoding: str = field(default="", compare=False)
+    """The code page that the file seems to be in; empty: none was guessed."""
+    unexplained_rounds: tuple[int, ...] = field(default=(), compare=False)
+    """Rounds in which the file leaves open why somebody is unpaired."""
+
+
 NATIONAL: Mapping[str, fields.Converter] = {
     "federation": fields.text, "player": fields.whole_number, "rating": fields.number_or_none, "title": fields.text,
     "number": fields.number_as_text, "origin": fields.text, "name": fields.text, "birth": fields.birth, "sex": fields.text,
@@ -73,4 +89,8 @@ ABOUT: Mapping[str, fields.Converter] = {
     ),
     **dict.fromkeys(("deputy_arbiters", "records"), fields.several(fields.text)),
     "ends": fields.day, "round_dates": fields.days, "national": fields.several(lambda record: record),
+}  # fmt: skip
+READING: Mapping[str, fields.Converter] = {
+    "warnings": fields.several(fields.text), "source": fields.text, "colours_known": fields.flag,
+    "guessed_encoding": fields.text, "unexplained_rounds": fields.several(fields.whole_number),
 }  # fmt: skip

@@ -4,34 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from operator import getitem
-from typing import Any, TypeVar
+from typing import Any, Literal, TypedDict, TypeVar
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.law.spellings import split_list
 from tiebreaks.messages import Forms, Message, as_fact, phrase
 from tiebreaks.model import fields
-from tiebreaks.model.about import ABOUT, NATIONAL, About, NationalRecord
+from tiebreaks.model.about import ABOUT, NATIONAL, READING, About, NationalRecord, Reading
 from tiebreaks.model.crosstable import MOST_PAIRINGS
+from tiebreaks.model.decisions import GivenValues, HandOrder, ListChange, PlayOff, convert_decisions
 from tiebreaks.model.fields import field_problem, unexpected
 from tiebreaks.model.matches import MatchScorer, line_up_problems
-from tiebreaks.model.pairing import Pairing
+from tiebreaks.model.pairing import Pairing, System, SystemName
 from tiebreaks.model.people import Player, Team, converted_fields
 from tiebreaks.model.published import Published
 from tiebreaks.model.rounds import Bye, Game, Match
-from tiebreaks.model.scoring import MOST_IN_A_MATCH, MOST_ROUNDS, Adjustment, MatchScoring, Scoring
+from tiebreaks.model.scoring import MOST_IN_A_MATCH, MOST_ROUNDS, Adjustment, MatchScoring, Number, Phase, Scoring
+
+Score = Literal["MP", "GP"]
+"""The two scores of a team event: match points and game points."""
+
+
+class TournamentFacts(TypedDict, total=False):
+    """What a `Tournament` takes beside players and rounds."""
+
+    system: System | SystemName | str
+    total_rounds: int | None
+    starts: date | str | None
+    name: str
+    scoring: Scoring
+    tie_breaks: Sequence[str]
+    teams: Sequence[Team]
+    match_scoring: MatchScoring
+    boards: int | None
+    primary: Score
+    adjustments: Sequence[Adjustment]
+    published: Published
+    about: About
+    pairing: Pairing
+    reading: Reading
+    play_offs: Sequence[PlayOff]
+    orders: Sequence[HandOrder]
+    values: Sequence[GivenValues] | Mapping[str, Mapping[int, Number]]
+    lots: str | int | None
+    ties_stay: bool
+    list_changes: Sequence[ListChange]
+    phases: Sequence[Phase]
+
 
 _MOST_BOARDS = 1_000
 MOST_TIE_BREAKS = 100
 _PARTS: Mapping[str, type] = {
     "scoring": Scoring, "match_scoring": MatchScoring, "published": Published, "about": About, "pairing": Pairing,
+    "reading": Reading,
 }  # fmt: skip
 _LISTS: Mapping[str, type | None] = {
-    "players": Player, "teams": Team, "adjustments": Adjustment, "rounds": None, "tie_breaks": None, "warnings": None,
+    "players": Player, "teams": Team, "adjustments": Adjustment, "phases": Phase, "rounds": None, "tie_breaks": None,
 }  # fmt: skip
 _OWN: Mapping[str, fields.Converter] = {
-    "name": fields.text, "source": fields.text, "starts": fields.day, "boards": fields.number_or_none,
-    "warnings": fields.several(fields.text), "colours_known": fields.flag,
+    "name": fields.text, "starts": fields.day, "boards": fields.number_or_none,
 }  # fmt: skip
 _ADJUSTMENT: Mapping[str, fields.Converter] = {
     "participant": fields.whole_number, "replaces_result": fields.flag,
@@ -59,6 +92,7 @@ def convert_facts(facts: dict[str, Any]) -> None:
             sentence = "round {round}: expected {expected}, found {found!r}; a round is a list"
             problems.append(Message(sentence, round=number, expected=phrase("a list of Game and Bye"), found=as_fact(items)))
     if not problems:
+        convert_decisions(facts, problems)
         _convert_parts(facts, problems)
     if problems:
         raise TournamentError(problems)
@@ -97,7 +131,8 @@ def _convert_parts(facts: dict[str, Any], problems: list[Message]) -> None:
         national = tuple(_convert(record, NATIONAL, problems, sentence, named) for record in about.national)
         about = replace(about, national=national)
     tie_breaks = tuple(code for code in (str(code).strip() for code in facts["tie_breaks"]) if code)
-    facts.update(own, adjustments=adjustments, about=about, tie_breaks=tie_breaks)
+    reading = _convert(facts["reading"], READING, problems, "{field}: {problem}", {})
+    facts.update(own, adjustments=adjustments, about=about, tie_breaks=tie_breaks, reading=reading)
 
 
 def choose_total_rounds(value: object, held: int, problems: list[Message]) -> int:
@@ -116,7 +151,7 @@ def choose_total_rounds(value: object, held: int, problems: list[Message]) -> in
     return total
 
 
-Given = TypeVar("Given", Adjustment, About, NationalRecord)
+Given = TypeVar("Given", Adjustment, About, NationalRecord, Reading)
 
 
 def _convert(
@@ -177,6 +212,20 @@ def check_boards(primary: object, boards: object, problems: list[Message]) -> No
         problems.append(unexpected("primary", "'MP' or 'GP'", primary))
     if boards is not None and not (type(boards) is int and 1 <= boards <= _MOST_BOARDS):
         problems.append(unexpected("boards", Message("a whole number from 1 to {most}, or none", most=_MOST_BOARDS), boards))
+
+
+def check_phases(phases: Sequence[Phase], total_rounds: int, is_team: bool, problems: list[Message]) -> None:
+    """A round has one scoring, and the event has the round."""
+    if phases and is_team:
+        problems.append(field_problem("phases", "expected none in an event of teams; adjustments say what a match is worth"))
+    seen: set[int] = set()
+    for number in (number for phase in phases for number in phase.rounds):
+        if number > total_rounds:
+            sentence = "round {round} is beyond the {rounds} rounds of the event; correct it or total_rounds"
+            problems.append(field_problem("phases", sentence, round=number, rounds=total_rounds))
+        elif number in seen:
+            problems.append(field_problem("phases", "round {round} is in two of them; a round has one scoring", round=number))
+        seen.add(number)
 
 
 def check_line_ups(

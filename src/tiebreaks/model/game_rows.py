@@ -4,23 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields as dataclass_fields
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypedDict
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Message, as_fact
 from tiebreaks.model import fields
 from tiebreaks.model.people import LARGEST_NUMBER, Player, refuse
-from tiebreaks.model.rounds import Bye, Game
+from tiebreaks.model.rounds import Bye, Game, Match
 from tiebreaks.model.scoring import MOST_ROUNDS
 
 COLUMNS = ("round", "white", "black", "result")
 _AS_LIST = ("to_pylist", "to_list", "tolist")  # of Arrow, of Polars and pandas, of NumPy
-Key = str | int
+Key: TypeAlias = str | int
 _TWO_TYPES = "games: the id {key} is a number in one row and a text in another; write it in one way"
+_SAME_KEY = "a table of games cannot tell player {first} from player {second}: the id of one is the key of the other, {key!r}"
+_NOT_RATED = "round {round}: game {white}-{black}: a table of games cannot hold that it is not rated; to_dict can"
 _PLAYER_FIELDS = tuple(field.name for field in dataclass_fields(Player))
 
 
-class GameRow(NamedTuple):
+class DataFrame(Protocol):
+    """A data frame of pandas, Polars or Arrow."""
+
+    @property
+    def columns(self) -> object: ...
+
+
+GameTable: TypeAlias = DataFrame | Mapping[str, Iterable[object]] | Iterable[Mapping[str, object] | Sequence[object]]
+"""Games as a data frame, as lists by the names of the columns, or as rows: dicts, or tuples of `COLUMNS`."""
+PlayerTable: TypeAlias = DataFrame | Mapping[str, Iterable[object]] | Iterable[Player | Mapping[str, object]]
+"""Players as a data frame, as lists by the names of the columns, as dicts, or as they are."""
+
+
+class GameRow(TypedDict):
+    """A row of `Tournament.to_games`: a game, or a bye, which has no black."""
+
+    round: int
+    """The number of the round."""
+    white: str | int
+    """The key of the player, or the number of one who has no key."""
+    black: str | int | None
+    """The same; None: `white` has a bye."""
+    result: str
+    """The result of the game, or the kind of the bye."""
+
+
+class ParsedGame(NamedTuple):
     """A row of the table; `keys` has one key for a bye and two for a game."""
 
     place: int
@@ -115,9 +143,9 @@ def parse_keys(values: Iterable[object], what: str) -> list[Key]:
     return keys
 
 
-def parse_games(table: object) -> list[GameRow]:
+def parse_games(table: GameTable) -> list[ParsedGame]:
     """The rows of a table of games; all that is wrong is raised at once."""
-    rows: list[GameRow] = []
+    rows: list[ParsedGame] = []
     problems: list[Message] = []
     for place, row in enumerate(read_rows(table, COLUMNS, "games"), 1):
         try:
@@ -125,7 +153,7 @@ def parse_games(table: object) -> list[GameRow]:
             keys = tuple(key for key in (fields.key(row["white"]), fields.key(row["black"])) if key is not None)
             if not keys:
                 raise fields.wrong_value("a participant", row["white"])
-            rows.append(GameRow(place, number, keys, row["result"]))
+            rows.append(ParsedGame(place, number, keys, row["result"]))
         except fields.Wrong as wrong:
             problems.append(fields.embed_problem("games, row {row}: {problem}", wrong.problem, row=place))
     held = {row.round for row in rows}
@@ -145,7 +173,7 @@ def _parse_round(value: Any) -> int:
     return number
 
 
-def make_rounds(rows: Sequence[GameRow], number_of: Mapping[Key, int]) -> list[list[Game | Bye]]:
+def make_rounds(rows: Sequence[ParsedGame], number_of: Mapping[Key, int]) -> list[list[Game | Bye]]:
     """The rounds with the numbers of the participants."""
     rounds: list[list[Game | Bye]] = [[] for _ in range(max((row.round for row in rows), default=0))]
     problems: list[Message] = []
@@ -166,7 +194,7 @@ def make_rounds(rows: Sequence[GameRow], number_of: Mapping[Key, int]) -> list[l
     return rounds
 
 
-def _problem_of_row(row: GameRow, problem: Message) -> Message:
+def _problem_of_row(row: ParsedGame, problem: Message) -> Message:
     """What is wrong with a game or a bye, which has the ids of the table instead of our numbers."""
     clause = problem.facts["problem"]
     if len(row.keys) == 1:
@@ -175,7 +203,7 @@ def _problem_of_row(row: GameRow, problem: Message) -> Message:
     return fields.embed_problem(sentence, clause, row=row.place, white=row.keys[0], black=row.keys[1])
 
 
-def parse_players(given: Any, rows: Sequence[GameRow]) -> list[Player]:
+def parse_players(given: PlayerTable | None, rows: Sequence[ParsedGame]) -> list[Player]:
     """The players of `from_games`: as given, else everybody in the games."""
     if given is None:
         keys = list(dict.fromkeys(key for row in rows for key in row.keys))
@@ -204,3 +232,26 @@ def _number(keys: Sequence[str | int]) -> dict[str | int, int]:
     if all(isinstance(key, int) and 1 <= key <= LARGEST_NUMBER for key in keys):
         return {key: int(key) for key in sorted(keys, key=int)}
     return {key: place for place, key in enumerate(dict.fromkeys(keys), 1)}
+
+
+def list_games(players: Sequence[Player], rounds: Sequence[Sequence[Game | Bye | Match]]) -> list[GameRow]:
+    """The games and byes as rows that `parse_games` reads. What a row cannot hold is refused, all at once."""
+    key_of = {one.id: one.id if one.key is None else one.key for one in players}
+    by_key = {key: number for number, key in key_of.items()}
+    problems = [
+        Message(_SAME_KEY, first=number, second=by_key[key], key=key) for number, key in key_of.items() if by_key[key] != number
+    ]
+    rows: list[GameRow] = []
+    for number, items in enumerate(rounds, 1):
+        if not items:
+            sentence = "round {round}: a table of games cannot hold a round without entries; to_dict can"
+            problems.append(Message(sentence, round=number))
+        for item in items:
+            match item:
+                case Bye(participant=who, kind=kind):
+                    rows.append({"round": number, "white": key_of[who], "black": None, "result": kind})
+                case Game(white=int(white), black=int(black), result=result, rated=rated):
+                    rows.append({"round": number, "white": key_of[white], "black": key_of[black], "result": result})
+                    problems += [] if rated else [Message(_NOT_RATED, round=number, white=white, black=black)]
+    refuse(problems)
+    return rows

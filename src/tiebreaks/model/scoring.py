@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Fact, Message, Rounded, as_fact
-from tiebreaks.model.fields import embed_problem, exact_number, fill, wrong_value
+from tiebreaks.model.fields import Wrong, embed_problem, exact_number, fill, text, whole_number, wrong_value
 from tiebreaks.model.rounds import Result
 
 Number = int | float | str | Decimal | Fraction
@@ -198,6 +198,32 @@ class MatchScoring:
             pairing_bye_game_points=None if pairing_bye_game_points is None else exact_points(pairing_bye_game_points),
         )
         _check_order(self, "match_scoring")
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Phase:
+    """Rounds with points of their own: rapid games that count double, Armageddon games worth half a point."""
+
+    rounds: tuple[int, ...]
+    """The numbers of the rounds, from 1."""
+    scoring: Scoring
+    """What a result is worth in them."""
+    name: str
+    """In words, such as "blitz"."""
+
+    def __init__(self, rounds: Sequence[int], scoring: Scoring, name: str = "") -> None:
+        try:
+            given: object = rounds
+            if isinstance(given, str) or not isinstance(given, Iterable):
+                raise wrong_value("a list", given)
+            numbers = tuple(map(whole_number, rounds))
+            if not numbers or min(numbers) < 1 or len({*numbers}) < len(numbers):
+                raise wrong_value("rounds from 1, each once", numbers)
+            if not isinstance(scoring, Scoring):
+                raise wrong_value("Scoring", scoring)
+            fill(self, rounds=numbers, scoring=scoring, name=text(name))
+        except Wrong as wrong:
+            raise TournamentError([embed_problem("phase: {problem}", wrong.problem)]) from None
 
 
 USUAL_SCORING = Scoring()  # 1, ½, 0

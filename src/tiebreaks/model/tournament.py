@@ -7,26 +7,32 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from inspect import signature
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Unpack
 
 from tiebreaks.errors import TournamentError
-from tiebreaks.messages import Message, as_fact
+from tiebreaks.law.spellings import split_list
+from tiebreaks.messages import Message, Remedy, as_fact
 from tiebreaks.methods import EventMethods
 from tiebreaks.model import fields, game_rows
-from tiebreaks.model.about import About, NationalRecord
+from tiebreaks.model.about import About, NationalRecord, Reading
 from tiebreaks.model.building import (
+    Score,
+    TournamentFacts,
     check_boards,
     check_line_ups,
     check_match_points,
     check_participants,
+    check_phases,
     check_size,
     choose_total_rounds,
     convert_facts,
 )
 from tiebreaks.model.crosstable import Crosstable, Rows, build_crosstable, check_adjustments
+from tiebreaks.model.decisions import GivenValues, HandOrder, ListChange, PlayOff, PlayOffGame, check_decisions, check_end
 from tiebreaks.model.entering import enter_result, no_game, no_match, with_result_entered
 from tiebreaks.model.fields import field_problem, fill, unexpected
 from tiebreaks.model.finding import find_number
+from tiebreaks.model.game_rows import GameRow, GameTable, PlayerTable
 from tiebreaks.model.matches import MatchScorer, match_table
 from tiebreaks.model.pairing import (
     Pairing,
@@ -55,22 +61,18 @@ from tiebreaks.model.rounds import (
     outcome_of,
     sides,
 )
-from tiebreaks.model.scoring import USUAL_MATCH_SCORING, USUAL_SCORING, Adjustment, MatchScoring, Number, Scoring, tenths
+from tiebreaks.model.scoring import USUAL_MATCH_SCORING, USUAL_SCORING, Adjustment, MatchScoring, Number, Phase, Scoring, tenths
 from tiebreaks.model.unfolding import MADE_LATE, MAKERS, Unfolding, Unread, make_late
 from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.text import shorten
 from tiebreaks.values.printing import HtmlRepr
 
 __all__ = [
-    "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "ByeKind", "Crosstable", "Game", "GameResult", "Match", "MatchScoring",
-    "NationalRecord", "Number", "Pairing", "Player", "Prohibited", "Published", "Result", "Round", "Scoring", "System",
-    "SystemName", "Team", "Tournament", "VirtualPoints", "Who", "iter_games", "outcome_of", "sides", "tenths",
+    "BYES", "OUTCOMES", "About", "Adjustment", "Bye", "ByeKind", "Crosstable", "Game", "GameResult", "GameRow",
+    "GivenValues", "HandOrder", "ListChange", "Match", "MatchScoring", "NationalRecord", "Number", "Pairing", "Phase",
+    "PlayOff", "PlayOffGame", "Player", "Prohibited", "Published", "Reading", "Result", "Round", "Score", "Scoring",
+    "System", "SystemName", "Team", "Tournament", "VirtualPoints", "Who", "iter_games", "outcome_of", "sides", "tenths",
 ]  # fmt: skip
-
-
-Score = Literal["MP", "GP"]
-"""The two scores of a team event: match points and game points."""
-
 
 _NAME_IN_REPR = 80  # columns
 
@@ -109,18 +111,24 @@ class Tournament(EventMethods, HtmlRepr):
     """What another program printed, for `check`; not compared by `==`."""
     about: About
     """City, arbiters, dates: no rule reads them."""
-    warnings: tuple[str, ...] = field(compare=False)
-    """What reading the file gave; not compared by `==`."""
     pairing: Pairing
     """What pairing programs need; no tie-break reads it."""
-    unexplained_rounds: tuple[int, ...] = field(compare=False)
-    """Rounds in which a TRF leaves open why somebody is unpaired."""
-    guessed_encoding: str = field(compare=False)
-    """The code page that a TRF seems to be in; empty: none was guessed."""
-    source: str = field(compare=False)
-    """The path or name of the file that it was read from; empty if there is none."""
-    colours_known: bool
-    """False: the source does not say who had White; BPG and BWG are then refused."""
+    reading: Reading
+    """What the reader of its file knows: warnings, source, encoding."""
+    play_offs: tuple[PlayOff, ...]
+    """Play-offs of those tied (Article 3); the entry PO of a list applies them."""
+    orders: tuple[HandOrder, ...]
+    """Orders of those tied that were given by hand; the entry HAND applies them."""
+    values: tuple[GivenValues, ...]
+    """Values of tie-breaks that somebody else computed; taken as a mapping, too: {"OTHER_LEAGUE": {7: 38.5}}."""
+    lots: str | int | None
+    """The seed of the lots that decide ties left at the end; None: no lots were drawn."""
+    ties_stay: bool
+    """True: the rules of the event let ties stay (2.1), and no lots are drawn."""
+    list_changes: tuple[ListChange, ...]
+    """Changes of the list during the event, which reports say."""
+    phases: tuple[Phase, ...]
+    """Rounds with points of their own; `scoring` is that of all others."""
     crosstable: Crosstable = field(init=False, compare=False)
     """The rounds as flat columns."""
 
@@ -128,6 +136,7 @@ class Tournament(EventMethods, HtmlRepr):
         self,
         players: Sequence[Player],
         rounds: Sequence[Sequence[Game | Bye | Match | Sequence[Any]]],
+        *,
         system: System | SystemName | str = System.SWISS,
         total_rounds: int | None = None,
         starts: date | str | None = None,
@@ -141,19 +150,22 @@ class Tournament(EventMethods, HtmlRepr):
         adjustments: Sequence[Adjustment] = (),
         published: Published = Published(),  # noqa: B008 - frozen
         about: About = About(),  # noqa: B008 - frozen
-        warnings: Sequence[str] = (),
         pairing: Pairing = Pairing(),  # noqa: B008 - frozen
-        unexplained_rounds: tuple[int, ...] = (),
-        guessed_encoding: str = "",
-        source: str = "",
-        colours_known: bool = True,
+        reading: Reading = Reading(),  # noqa: B008 - frozen
+        play_offs: Sequence[PlayOff] = (),
+        orders: Sequence[HandOrder] = (),
+        values: Sequence[GivenValues] | Mapping[str, Mapping[int, Number]] = (),
+        lots: str | int | None = None,
+        ties_stay: bool = False,
+        list_changes: Sequence[ListChange] = (),
+        phases: Sequence[Phase] = (),
     ) -> None:
         facts = {
             "players": players, "rounds": rounds, "starts": starts, "name": name, "scoring": scoring, "tie_breaks": tie_breaks,
             "teams": teams, "match_scoring": match_scoring, "boards": boards, "primary": primary, "adjustments": adjustments,
-            "published": published, "about": about, "warnings": warnings, "pairing": pairing,
-            "unexplained_rounds": unexplained_rounds, "guessed_encoding": guessed_encoding, "source": source,
-            "colours_known": colours_known,
+            "published": published, "about": about, "pairing": pairing, "reading": reading,
+            "play_offs": play_offs, "orders": orders, "values": values, "lots": lots,
+            "ties_stay": ties_stay, "list_changes": list_changes, "phases": phases,
         }  # fmt: skip
         convert_facts(facts)
         fill(self, **facts)
@@ -174,6 +186,9 @@ class Tournament(EventMethods, HtmlRepr):
         check_adjustments(self.adjustments, rows, self.total_rounds, problems)
         fill(self, pairing=check_pairing(self.pairing, rows, problems))
         check_boards(self.primary, self.boards, problems)
+        check_decisions(self.play_offs, self.orders, self.values, rows, problems)
+        check_end(self.lots, self.ties_stay, problems)
+        check_phases(self.phases, self.total_rounds, self.is_team, problems)
         if self.is_team:
             check_line_ups(self.rounds, self.teams, self.boards, problems)
         if self.is_team and not problems:
@@ -214,6 +229,21 @@ class Tournament(EventMethods, HtmlRepr):
         if "players" in held and "rounds" in held:
             held.pop("_unfolding", None)
         return held
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What reading the file gave."""
+        return self.reading.warnings
+
+    @property
+    def source(self) -> str:
+        """The path or name of the file that it was read from; empty if there is none."""
+        return self.reading.source
+
+    @property
+    def colours_known(self) -> bool:
+        """Whether it is known who had White; if not, BPG and BWG are refused."""
+        return self.reading.colours_known
 
     @property
     def predetermined(self) -> bool:
@@ -261,10 +291,12 @@ class Tournament(EventMethods, HtmlRepr):
         return self.crosstable.rounds if first < 0 else first // self.crosstable.size
 
     def until(self, number: int) -> Tournament:
-        """The tournament after a round: without later rounds, and without published values."""
+        """The tournament after a round: without later rounds, published values, play-offs and orders by hand."""
         early = tuple(item for item in self.adjustments if item.round is None or item.round <= number)
         boards = self.worth.boards if self.is_team else None  # even if only a later match shows how many there are
-        return replace(self, rounds=self.rounds[:number], adjustments=early, boards=boards, published=Published())
+        changes = tuple(change for change in self.list_changes if change.since_round <= number)
+        facts: dict[str, Any] = {"adjustments": early, "boards": boards, "list_changes": changes, "published": Published()}
+        return replace(self, rounds=self.rounds[:number], play_offs=(), orders=(), **facts)
 
     def pending(self, number: int) -> list[Game | Match]:
         """The games of a round that have no result yet."""
@@ -373,7 +405,7 @@ class Tournament(EventMethods, HtmlRepr):
         raise TournamentError([Message(sentence, held=held, found=as_fact(number))])
 
     @classmethod
-    def from_games(cls, games: object, players: object = None, **facts: Any) -> Tournament:
+    def from_games(cls, games: GameTable, players: PlayerTable | None = None, **facts: Unpack[TournamentFacts]) -> Tournament:
         """An event from a table of its games, whose participants have ids of their own: texts or whole numbers.
 
         games    rows of round, white, black and result: tuples in this order, dicts, or a data frame (pandas, Polars, Arrow)
@@ -386,10 +418,21 @@ class Tournament(EventMethods, HtmlRepr):
         Everybody keeps the id as `Player.key`. If all ids are whole numbers from 1 on, they are also the numbers of the
         players; otherwise the players are numbered from 1.
         """
+        from tiebreaks.model import game_rows  # most events come from files
+
         rows = game_rows.parse_games(games)
         members = game_rows.parse_players(players, rows)
         number_of = {one.id: one.id for one in members} | {one.key: one.id for one in members if one.key is not None}
         return cls(members, game_rows.make_rounds(rows, number_of), **facts)
+
+    def to_games(self) -> list[GameRow]:
+        """The games and byes as rows of round, white, black and result: `from_games(event.to_games(), event.players)`.
+
+        Players are named by their keys, or by their numbers if they have none. TournamentError for what such rows cannot hold:
+        matches of teams, games that are not rated, rounds without entries.
+        """
+        refuse([Message("a table of games cannot hold matches of teams; to_dict can")] if self.is_team else [])
+        return game_rows.list_games(self.players, self.rounds)
 
     def without(self, *participants: Who) -> Tournament:
         """The same event as if these had never taken part: their games count for nobody (C.05 6.6)."""
@@ -402,7 +445,29 @@ class Tournament(EventMethods, HtmlRepr):
             rounds=kept,
             adjustments=tuple(item for item in self.adjustments if item.participant not in gone),
             pairing=self.pairing.among(self.row_of.keys() - gone),
+            play_offs=tuple(each for each in self.play_offs if gone.isdisjoint(each.participants)),
+            orders=tuple(each for each in self.orders if gone.isdisjoint(each.order)),
+            values=tuple(each for each in (given.without(gone) for given in self.values) if each is not None),
         )
+
+    def with_list(self, tie_breaks: Sequence[str] | str, reason: str = "") -> Tournament:
+        """The event with another tie-break list; once a round was held, the change is kept, and reports say it (4.1.1)."""
+        changed = replace(self, tie_breaks=tuple(split_list(tie_breaks) if isinstance(tie_breaks, str) else tie_breaks))
+        if not self.crosstable.rounds or not self.tie_breaks or changed.tie_breaks == self.tie_breaks:
+            return changed
+        change = ListChange(self.tie_breaks, changed.tie_breaks, self.crosstable.rounds + 1, reason)
+        return replace(changed, list_changes=(*self.list_changes, change))
+
+    def with_lots(self, seed: str | int, *, again: bool = False) -> Tournament:
+        """The event with the seed of its lots stored, so that the draw can be repeated.
+
+        again   True: lots were drawn before, and are drawn anew with another seed
+        """
+        if self.lots is not None and self.lots != seed and not again:
+            drawn = "lots: drawn already with the seed {seed!r}; to draw anew, give {remedy}"
+            remedy = Remedy("again", True)
+            raise TournamentError([Message(drawn, seed=self.lots, remedy=remedy, remedies=(remedy,))])
+        return replace(self, lots=seed)
 
 
 class _EntryParser:

@@ -26,7 +26,7 @@ class Unfolding:
     __slots__ = ("lock", "unread")
 
     def __init__(self, unread: Unread) -> None:
-        self.unread = unread
+        self.unread: Unread = unread
         self.lock: LockType = allocate_lock()
 
     def __reduce__(self) -> tuple[type[Unfolding], tuple[Unread]]:

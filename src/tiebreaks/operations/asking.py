@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import tiebreaks as tb
+from tiebreaks import answers
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.formats import SUFFIXES
 from tiebreaks.law.editions import CURRENT, edition_named
@@ -17,8 +18,8 @@ from tiebreaks.operations.operation import Content, Question, Written
 from tiebreaks.operations.rendering import format_of
 
 if TYPE_CHECKING:
+    from tiebreaks.answers import Neighbours, Overview
     from tiebreaks.answers.categories import Categories
-    from tiebreaks.explaining import Neighbours, Overview
     from tiebreaks.report.law import LawListing
 
 ONLY_WITH_CATEGORY = "{categories} is for {category}; name a category"
@@ -38,7 +39,7 @@ def _refuse(sentence: str, **options: str) -> UsageError:
     return UsageError([Message(sentence, **facts)])
 
 
-def standings(asked: Question) -> tb.Standings | tb.CategoryStandings | Categories:
+def standings(asked: Question) -> tb.Standings | answers.CategoryStandings | Categories:
     """The standings; of an event with assumed results, of the members of categories."""
     ranking = _assume(asked) if asked["assumed"] else asked.standings
     if not asked["category"]:
@@ -70,14 +71,14 @@ def categories(asked: Question) -> Categories:
     return Categories(asked.standings.title, usual_categories(asked.standings, asked["category"] or (), asked.rules))
 
 
-def prizes(asked: Question) -> tb.Prizes:
+def prizes(asked: Question) -> answers.Prizes:
     """Who is given which prize."""
     rules = asked.rules  # wrong rules are said before a wrong file
     assert rules is not None
     return tb.prizes(asked.standings, rules)
 
 
-def series(asked: Question) -> tb.Series | tb.Prizes:
+def series(asked: Question) -> answers.SeriesStandings | answers.Prizes:
     """The standings of several events together; with rules of prizes, who is given which."""
     from tiebreaks.awards.series_rules import read_series_rules
 
@@ -96,16 +97,21 @@ def _parse(rules: Any) -> Any:
     return parse_toml(rules.data, rules.name) if isinstance(rules, Content) else rules
 
 
-def boards(asked: Question) -> tb.BoardStandings:
+def boards(asked: Question) -> answers.BoardStandings:
     """The best results on each board."""
     return tb.board_standings(asked.event, **asked.pick("after_round"))
 
 
-def explain(asked: Question) -> tb.Explanation | Overview:
+def explain(asked: Question) -> answers.Explanation | Overview:
     """How a value is computed."""
     who, code = asked["who"], asked["code"]
     ranking = asked.standings
-    if code is not None and not _takes(asked.event.find, who) and _takes(tb.parse, who) and _takes(asked.event.find, code):
+    if (
+        code is not None
+        and not _takes(asked.event.find, who)
+        and _takes(tb.parse_tie_break, who)
+        and _takes(asked.event.find, code)
+    ):
         raise UsageError([Message(WHO_BEFORE_CODE, who=code, code=who)])
     return tb.explain(ranking, who, code, occurrence=asked["occurrence"])
 
@@ -119,29 +125,29 @@ def _takes(read: Callable[[str], object], text: str) -> bool:
     return True
 
 
-def why(asked: Question) -> tb.Why | Neighbours:
+def why(asked: Question) -> answers.Why | Neighbours:
     """Why one is ahead of another, or what separates one from the neighbours."""
     who, other, ranking = asked["who"], asked["other"], asked.standings
     if other is not None and asked.event.find(who) == asked.event.find(other):
         raise UsageError([Message(SAME_PARTICIPANT, who=asked.event.find(who))])
-    found: tb.Why | Neighbours = tb.why(ranking, who, other)
+    found: answers.Why | Neighbours = tb.why(ranking, who, other)
     return found
 
 
-def check(asked: Question) -> tb.Check:
+def check(asked: Question) -> answers.Check:
     """What is published, compared with the regulations."""
     table = asked.open(asked["against"])
     how = asked.pick(*_LAW, "live", "pending", "columns", "search", "budget")
     return tb.check(asked.event, against=table, **how)
 
 
-def compare(asked: Question) -> tb.Comparison:
+def compare(asked: Question) -> answers.Comparison:
     """What changes between two editions."""
     first, second = asked["edition"]
-    return tb.compare(asked.event, first, second, **asked.pick("by", "after_round", "house_rules"))
+    return tb.compare_editions(asked.event, first, second, **asked.pick("by", "after_round", "house_rules"))
 
 
-def needs(asked: Question) -> tb.Needs:
+def needs(asked: Question) -> answers.Needs:
     """What a participant needs to reach a place."""
     target = asked.pick("top", "ahead_of", "ranks", "before_round", "finishes", "work")
     return tb.needs(asked.event, asked["who"], progress=asked.progress, **asked.pick(*_LAW), **target)
@@ -194,7 +200,7 @@ def codes(asked: Question) -> LawListing:
     from tiebreaks.report.law import describe_code, list_codes
 
     law = edition_named(asked["edition"]) if asked["edition"] else CURRENT
-    return describe_code(tb.parse(asked["code"]), law) if asked["code"] else list_codes(law)
+    return describe_code(tb.parse_tie_break(asked["code"]), law) if asked["code"] else list_codes(law)
 
 
 def editions(asked: Question) -> LawListing:

@@ -10,7 +10,19 @@ from tiebreaks.engine.request import Pending
 from tiebreaks.formats.choices import UNPAIRED, Trust
 from tiebreaks.languages import LANGUAGES
 from tiebreaks.messages import Clause, Given, Message, Option
-from tiebreaks.operations.kinds import CODE, EDITION, FILE, HOUSE_RULE, LANGUAGE, YES, one_of, whole
+from tiebreaks.operations.kinds import (
+    CODE,
+    EDITION,
+    FILE,
+    GIVEN_VALUES,
+    HAND_ORDER,
+    HOUSE_RULE,
+    LANGUAGE,
+    PLAY_OFF,
+    YES,
+    one_of,
+    whole,
+)  # fmt: skip
 from tiebreaks.operations.parameter import ASSISTANT, COMMAND, SERVICE, Parameter
 
 MOST_ROUNDS = 1000
@@ -102,6 +114,34 @@ LAW = (BY, IN_EDITION, AFTER, HOUSE_RULES)
 LOTS = Parameter(
     "lots", "Break the ties left at the end by lots drawn from this seed; anybody can repeat the draw.", placeholder="SEED"
 )
+PLAY_OFFS = Parameter(
+    "play_offs",
+    "The order that a play-off gave (Article 3): numbers, best first, and its format in words behind a colon. The entry PO of "
+    "the list applies it. Repeatable.",
+    PLAY_OFF,
+    placeholder="ORDER",
+    repeated=True,
+    example="12, 7",
+)
+ORDERS = Parameter(
+    "orders",
+    "An order of those tied, given by hand: numbers, best first, and the reason behind a colon. The entry HAND of the list "
+    "applies it. Repeatable.",
+    HAND_ORDER,
+    placeholder="ORDER",
+    repeated=True,
+    example="4, 3",
+)
+VALUES = Parameter(
+    "values",
+    "Values of a tie-break that somebody else computed; `OTHER_LEAGUE low: ...` if the lower is ahead. The list names the "
+    "code. Repeatable.",
+    GIVEN_VALUES,
+    placeholder="VALUES",
+    repeated=True,
+    example="OTHER_LEAGUE: 7=38.5, 12=40",
+)
+DECIDING = (LOTS, PLAY_OFFS, ORDERS, VALUES)
 LIVE = Parameter("live", "Count the round that is being played, too.", YES, default=False)
 PENDING = Parameter(
     "pending",

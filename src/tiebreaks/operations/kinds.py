@@ -18,6 +18,7 @@ from tiebreaks.languages import find_language
 from tiebreaks.law.editions import EDITIONS, NAMED_SETS, edition_named
 from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.messages import Message, Option
+from tiebreaks.model.tournament import GivenValues, HandOrder, PlayOff
 from tiebreaks.text import as_typed
 
 MOST_LETTERS = 1000
@@ -32,6 +33,8 @@ AT_LEAST = "expected at least {least}, found {given}"
 AT_MOST = "expected at most {most}, found {given}"
 TOO_LONG = "expected at most {most} letters, found {count}"
 TOO_MANY = "expected at most {most} times, found {count}"
+ORDER = "expected numbers of participants, best first, such as '12, 7: 2-1 in blitz games', found {given!r}"
+VALUES = "expected a code and values, such as 'OTHER_LEAGUE: 7=38.5, 12=40', found {given!r}"
 RANKS = "expected ranks such as 4,5, found {given!r}"
 TWO_EDITIONS = "expected two editions to compare, found {count}; give {option} twice"
 SAME_EDITION = "expected two different editions to compare, found {id} twice"
@@ -166,6 +169,41 @@ def _ranks(given: str) -> set[int]:
 
 
 RANKS_LIST = ValueKind(_ranks, TEXT.schema)
+
+
+def _order(given: str) -> tuple[list[int], str]:
+    """The numbers of participants, best first, and what stands behind a colon."""
+    numbers, _, said = _text(given).partition(":")
+    parts = numbers.replace(",", " ").split()
+    if not parts or not all(part.isascii() and part.isdecimal() and len(part) < 7 for part in parts):
+        raise TiebreaksError(ORDER, given=given)
+    return [*map(int, parts)], said.strip()
+
+
+def _play_off(given: str) -> PlayOff:
+    order, description = _order(given)
+    return PlayOff(order=order, description=description)
+
+
+def _hand_order(given: str) -> HandOrder:
+    return HandOrder(*_order(given))
+
+
+def _given_values(given: str) -> GivenValues:
+    """OTHER_LEAGUE: 7=38.5, 12=40; with `low` behind the code, the lower is ahead."""
+    code, _, table = _text(given).partition(":")
+    name, _, best = code.strip().partition(" ")
+    pairs = [pair.partition("=") for pair in table.split(",")]
+    numbers = [number.strip() for number, _, _ in pairs]
+    if not all(number.isascii() and number.isdecimal() and len(number) < 7 for number in numbers) or best not in ("", "low"):
+        raise TiebreaksError(VALUES, given=given)
+    values = {int(number): value.strip() for number, (_, _, value) in zip(numbers, pairs, strict=True)}
+    return GivenValues(name, values, "low" if best else "high")
+
+
+PLAY_OFF = ValueKind(_play_off, TEXT.schema)
+HAND_ORDER = ValueKind(_hand_order, TEXT.schema)
+GIVEN_VALUES = ValueKind(_given_values, TEXT.schema)
 
 
 def _language(given: str) -> str:

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 import tiebreaks as tb
 from tiebreaks.messages import Face, Message
-from tiebreaks.operations.groups import HOW_READ, LAW
+from tiebreaks.operations.groups import DECIDING, HOW_READ, LAW
 from tiebreaks.operations.kinds import UsageError
 from tiebreaks.operations.parameter import EVERYWHERE, Parameter, describe
 from tiebreaks.text import blank_controls
 
 if TYPE_CHECKING:
-    from tiebreaks.awards.rules import Rules
+    from tiebreaks.awards.rules import PrizeRules
 
 MORE_NOTES = "and {count} more"
 MISSING = "this is missing: {words}"
 _READING = tuple(each.name for each in HOW_READ)
-_RANKING = (*(each.name for each in LAW), "lots", "live", "pending")
+_RANKING = (*(each.name for each in (*LAW, *DECIDING)), "live", "pending")
 
 
 @dataclass(frozen=True)
@@ -141,18 +141,18 @@ class Question:
         return ranking
 
     @cached_property
-    def rules(self) -> Rules | None:
+    def rules(self) -> PrizeRules | None:
         """The rules of the prizes, if they were given."""
         return self.read_rules("rules")
 
-    def read_rules(self, name: str) -> Rules | None:
+    def read_rules(self, name: str) -> PrizeRules | None:
         """The rules in a file, if it was given."""
         from tiebreaks.awards.rules_file import parse_rules
 
         given = self.get(name)
         if isinstance(given, Content):
             return parse_rules(given.data, given.name)
-        return None if given is None else tb.read_rules(given)
+        return None if given is None else tb.read_prize_rules(given)
 
     @staticmethod
     def open(given: Any) -> Any:

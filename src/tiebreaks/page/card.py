@@ -12,7 +12,7 @@ from tiebreaks.answers.explanations import Explanation, Neighbours, Why
 from tiebreaks.answers.prizes import Prizes
 from tiebreaks.awards.category_names import shown_name
 from tiebreaks.awards.category_standings import usual_categories
-from tiebreaks.awards.rules import Rules
+from tiebreaks.awards.rules import PrizeRules
 from tiebreaks.engine.catalogue import POINTS
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.explaining.ladder import deciding_entry, ladder
@@ -23,7 +23,7 @@ from tiebreaks.page.view import page_text, view_document, view_result
 from tiebreaks.report.document import Document, Table
 from tiebreaks.report.ranking import FACTS, standings_table
 from tiebreaks.report.workings import explanation_document, games_table, stage_document
-from tiebreaks.text import decimal, halves
+from tiebreaks.text import format_value, halves
 
 SHOWN = ("title", "federation", "rating", "fide-id")  # the facts of a player on the card
 
@@ -63,7 +63,7 @@ def _write_values(code: str, first: Fraction | None, second: Fraction | None) ->
     if code in POINTS and all(value is not None and value.denominator <= 2 for value in both):
         return [halves(value) for value in both if value is not None]
     if None in both:
-        return ["-" if value is None else _number(decimal(value)) for value in both]
+        return ["-" if value is None else _number(format_value(value)) for value in both]
     return [_number(str(value)) for value in distinct_decimals(*both)]
 
 
@@ -86,7 +86,7 @@ def _view_sides(both: Sequence[Explanation]) -> dict[str, Any]:
                 "terms": [
                     {
                         "record": page_text(term.record),
-                        "amount": _number(decimal(term.amount)),
+                        "amount": _number(format_value(term.amount)),
                         "counts": term.counts,
                         "reason": page_text(term.reason),
                         "article": term.article,
@@ -102,7 +102,7 @@ def _view_sides(both: Sequence[Explanation]) -> dict[str, Any]:
     }
 
 
-def view_card(standings: Standings, neighbours: Neighbours, prizes: Prizes | None, rules: Rules | None) -> dict[str, Any]:
+def view_card(standings: Standings, neighbours: Neighbours, prizes: Prizes | None, rules: PrizeRules | None) -> dict[str, Any]:
     """Everything about one participant: neighbours, games, values with their workings, ranks over the rounds, categories."""
     row = standings[neighbours.overview.id]
     overview = neighbours.overview

@@ -5,20 +5,20 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-import tiebreaks as tb
+from tiebreaks import answers
 from tiebreaks.chances.chances_words import percent
 from tiebreaks.page.speech import page_face
 from tiebreaks.page.view import page_text, view_result
 from tiebreaks.page.words import NEEDS_FURTHER
-from tiebreaks.text import decimal
+from tiebreaks.text import format_value
 
 
-def view_needs(needs: tb.Needs) -> dict[str, Any]:
+def view_needs(needs: answers.Needs) -> dict[str, Any]:
     """What a participant needs, and where to ask for more than the page may search."""
     return {**view_result(needs), "further": page_text(NEEDS_FURTHER) if needs.stopped else ""}
 
 
-def view_chances(chances: tb.Chances, who: str | None) -> dict[str, Any]:
+def view_chances(chances: answers.Chances, who: str | None) -> dict[str, Any]:
     """The chances of everybody, and those of one participant in words and as a row of shares."""
     page = view_result(chances)
     if who is None:
@@ -31,7 +31,7 @@ def view_chances(chances: tb.Chances, who: str | None) -> dict[str, Any]:
     own = {
         "first": percent(chances, row.reaches({1})),
         "top": percent(chances, row.reaches(range(1, min(3, len(chances.rows)) + 1))),
-        "expected": page_face().language.number(decimal(row.expected_rank)),
+        "expected": page_face().language.number(format_value(row.expected_rank)),
         "range": str(low) if low == high else f"{low}-{high}",
         "ranks": [_view_share(chances, rank, row.ranks.get(rank)) for rank in range(row.best, max(row.ranks) + 1)],
         "summary": page_text(chances.summary),
@@ -40,6 +40,6 @@ def view_chances(chances: tb.Chances, who: str | None) -> dict[str, Any]:
     return {**page, "own": own}
 
 
-def _view_share(chances: tb.Chances, rank: int, share: Fraction | None) -> dict[str, Any]:
+def _view_share(chances: answers.Chances, rank: int, share: Fraction | None) -> dict[str, Any]:
     """A bar of the histogram; a rank that never came has its place, and no bar."""
     return {"rank": rank, "share": "" if share is None else percent(chances, share), "part": float(share or 0)}

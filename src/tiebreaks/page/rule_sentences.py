@@ -40,6 +40,7 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     "round_robin_forfeit_losses": PLAYED_OR_NOT,
     "round_robin_forfeits_over_the_board": YES_OR_NO,
     "round_robin_under_half": {"keep": "no", "remove": "yes"},
+    "points_by_round": {"refuse": "they are refused", "as_awarded": "they add what was awarded"},
     "direct_encounter": {
         "certain": "by the places that no missing game can change",
         "sum_or_unreachable": "by the sum, where nobody can be caught (2009)",

@@ -32,8 +32,8 @@ SCRIPT, CORE, WASM, LIBRARY, LOCK = PYODIDE_FILES = (
     *("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"),
 )
 CDN = "https://cdn.jsdelivr.net/"
-CDN_CORE = f"{CDN}npm/pyodide@{PYODIDE_VERSION}/"
-CDN_NUMPY = f"{CDN}pyodide/v{PYODIDE_VERSION}/full/numpy-2.2.5-cp313-cp313-pyemscripten_2025_0_wasm32.whl"
+CDN_CORE = "https://cdn.jsdelivr.net/npm/pyodide@0.29.5/"
+CDN_NUMPY = "https://cdn.jsdelivr.net/pyodide/v0.29.5/full/numpy-2.2.5-cp313-cp313-pyemscripten_2025_0_wasm32.whl"
 CDN_FILES: Mapping[str, tuple[int, str]] = {  # address -> its bytes, for the bar, and what it must hash to (SHA-256)
     CDN_CORE + SCRIPT: (17_616, "UQyhQwUjABj1DED7gb5nOv1oCA5wzncz/M5mAN1qFxQ="),
     CDN_CORE + CORE: (1_074_322, "NWxC9p4WlTl+nYZwvTwuZ4JIzeduGL2uFzHoSFN7R9c="),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import tiebreaks as tb
+from tiebreaks import answers
 from tiebreaks.answers.categories import Categories
 from tiebreaks.answers.explanations import Neighbours
 from tiebreaks.awards.category_names import shown_name
@@ -21,25 +22,25 @@ def view(found: Any, asked: Question) -> dict[str, Any]:
     match found:
         case tb.Standings():
             return view_standings(found, split_names(asked.get("columns")))
-        case tb.BoardStandings():
+        case answers.BoardStandings():
             return view_boards(found)
-        case tb.Why():
+        case answers.Why():
             from tiebreaks.page.card import view_why
 
             return view_why(asked.standings, found)
         case Neighbours():
             return _view_card(found, asked)
-        case tb.Check():
+        case answers.Check():
             return view_check(found, _shown_beside(found, asked))
-        case tb.Comparison():
+        case answers.Comparison():
             return _view_comparison(found, asked)
         case Categories():
             return {**view_result(found), "names": [page_text(shown_name(each.category)) for each in found.categories]}
-        case tb.Needs():
+        case answers.Needs():
             from tiebreaks.page.prospects import view_needs
 
             return view_needs(found)
-        case tb.Chances():
+        case answers.Chances():
             from tiebreaks.page.prospects import view_chances
 
             return view_chances(found, asked.get("own"))
@@ -58,14 +59,14 @@ def _view_card(found: Neighbours, asked: Question) -> dict[str, Any]:
     return view_card(asked.standings, found, prizes, rules)
 
 
-def _shown_beside(check: tb.Check, asked: Question) -> tb.Standings | None:
+def _shown_beside(check: answers.Check, asked: Question) -> tb.Standings | None:
     """The standings that the page shows, where they may be others than those of the check."""
     if check.by_source != "inferred" and check.pending is None:
         return None
     return tb.standings(asked.event, **asked.pick("by", "edition", "after_round", "house_rules"))
 
 
-def _view_comparison(found: tb.Comparison, asked: Question) -> dict[str, Any]:
+def _view_comparison(found: answers.Comparison, asked: Question) -> dict[str, Any]:
     first, second = map(edition_named, asked["edition"])
     _, provisions = settle_house_rules(first, asked["house_rules"] or {})
     return view_comparison(found, asked.event, [law.amended(**provisions) for law in (first, second)])

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard, cast, get_
 
 from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.standings import Row, Standings
-from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import PYTHON, Face, Remedy
+from tiebreaks.errors import TiebreaksError, expect
+from tiebreaks.messages import PYTHON, Face, Remedy, as_fact
 from tiebreaks.messages.language import ENGLISH
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.text import split_names
@@ -80,6 +80,8 @@ def render_for(
     """
     _check(what, format, workings, fragment)
     columns = split_names(columns)
+    for name in columns or ():
+        expect("columns", name, str)
     if format == "json":
         return _as_json(what, face, spoken=spoken or face.language is not ENGLISH)
     if format == "html" and not fragment:
@@ -212,14 +214,11 @@ def _check(what: object, format: str, workings: str | None, fragment: bool) -> N
         from tiebreaks.report.law import LawListing
 
         explained = (Explanation, Overview, Why, Neighbours, MiniTable, BoardTable)
-        kinds = (Tournament, Standings, Row, BoardStandings, *explained, Check, Comparison, LawListing)
-        names = ", ".join(kind.__name__ for kind in kinds)
-        advice = "tb.read gives a Tournament, tb.standings its Standings"
-        raise TypeError(f"render: expected one of {names}; found {type(what).__name__}; {advice}")
+        expect("what", what, Tournament, Standings, Row, BoardStandings, *explained, Check, Comparison, LawListing)
     if format not in FORMATS:
-        raise TiebreaksError("format: expected one of {names}, found {found!r}", names=FORMATS, found=format)
+        raise TiebreaksError("format: expected one of {names}, found {found!r}", names=FORMATS, found=as_fact(format))
     if workings is not None and workings not in WORKINGS:
-        raise TiebreaksError("workings: expected one of {names}, found {found!r}", names=WORKINGS, found=workings)
+        raise TiebreaksError("workings: expected one of {names}, found {found!r}", names=WORKINGS, found=as_fact(workings))
     if workings is not None and (format != "html" or not isinstance(what, Standings)):
         only = "workings: only the HTML of standings has them; ask for {html}, or leave workings out"
         raise TiebreaksError(only, html=Remedy("format", "html"))

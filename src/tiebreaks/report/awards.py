@@ -11,12 +11,12 @@ from typing import Any
 
 from tiebreaks.answers.categories import Categories, CategoryStandings
 from tiebreaks.answers.prizes import NOTHING, Prizes
-from tiebreaks.answers.series import Series, SeriesRow
+from tiebreaks.answers.series import SeriesRow, SeriesStandings
 from tiebreaks.messages import PYTHON, Face, Items, Message, Ordinal
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.html import POLICY
 from tiebreaks.report.ranking import DEFAULT, standings_table
-from tiebreaks.text import blank_controls, decimal
+from tiebreaks.text import blank_controls, format_value
 
 LIST = Column(Message("Prizes"), least=8)
 PLACE = Column(Message("Place"), numeric=True)
@@ -37,7 +37,7 @@ TOTALS: Mapping[str, str] = {
 }
 NOT_COUNTED = Message("Points in parentheses do not count.")
 
-Awarded = Prizes | CategoryStandings | Categories | Series
+Awarded = Prizes | CategoryStandings | Categories | SeriesStandings
 
 
 def awards_document(what: Awarded) -> Document:
@@ -149,7 +149,7 @@ def category_document(category: CategoryStandings) -> Document:
     return Document(category.title, (Table(columns, plain), *category.notes))
 
 
-def series_document(series: Series) -> Document:
+def series_document(series: SeriesStandings) -> Document:
     """The series: the total, and the points of each event; what does not count is in parentheses."""
     why = any(row.why for row in series.rows)
     events = (Column(event, numeric=True, ragged=True, wide_only=True) for event in series.events)
@@ -162,9 +162,9 @@ def series_document(series: Series) -> Document:
     return Document(series.title, (table, *([few] if series.unranked else []), *series.notes))
 
 
-def _cells(series: Series, row: SeriesRow) -> tuple[Cell | Value, ...]:
+def _cells(series: SeriesStandings, row: SeriesRow) -> tuple[Cell | Value, ...]:
     cells: dict[str, Cell | Value] = {
-        one.event: one.points if one.counts else Cell(one.points, f"({decimal(one.points)})") for one in row.results
+        one.event: one.points if one.counts else Cell(one.points, f"({format_value(one.points)})") for one in row.results
     }
     return (row.rank, row.name, row.points, *map(cells.get, series.events))
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, Self
 
 from tiebreaks.messages import Face, Message, words_for
 from tiebreaks.messages.language import ENGLISH, Language
-from tiebreaks.text import blank_controls, decimal, halves, tail_length
+from tiebreaks.text import blank_controls, format_value, halves, tail_length
 
 Value = str | int | Fraction | None
 FIGURE_SPACE, POINT_SPACE = "\u2007", "\u2008"  # as wide as a digit, as wide as a point
@@ -74,7 +74,7 @@ class Column(Spoken):
         if cell is None:
             return "-" if self.numeric else ""
         if isinstance(cell, Fraction):
-            return self.language.number(halves(cell) if self.halves else decimal(cell))
+            return self.language.number(halves(cell) if self.halves else format_value(cell))
         return str(cell)
 
     def in_words(self, face: Face) -> Self:

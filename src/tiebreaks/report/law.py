@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, Final, Literal, TypedDict
 
 from tiebreaks.engine.catalogue import CATALOGUE, OTHER_RULES, Entry, TieBreak
-from tiebreaks.engine.codes import parse
+from tiebreaks.engine.codes import parse_tie_break
 from tiebreaks.engine.rules.modifiers import cut
 from tiebreaks.engine.rules.unplayed_rounds import adjusted_score, apply_short_game_rule, contributions
 from tiebreaks.errors import RegulationError
@@ -338,7 +338,7 @@ def _has_modifier(letter: str, wanted: TieBreak, law: Edition) -> bool:
     if letter != "F" or wanted.entry.article(law) is None:
         return True
     try:
-        parse(f"{wanted.acronym}/F").check(law, team=wanted.entry.teams_only)
+        parse_tie_break(f"{wanted.acronym}/F").check(law, team=wanted.entry.teams_only)
     except RegulationError:
         return False
     return True

@@ -21,7 +21,7 @@ from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.html import as_html, html_size
 from tiebreaks.report.ranking import COLUMNS, WITH_ROUNDS, boards_document, legend, round_text, standings_table, value_anchor
 from tiebreaks.report.workings import RECORD, ROUND, stage_table
-from tiebreaks.text import decimal
+from tiebreaks.text import format_value
 
 EXPLANATIONS = Message("Workings")
 LIST_OF_WORKINGS = Message(
@@ -190,7 +190,7 @@ def _amount(amount: Fraction, *, counts: bool, product: str = "") -> Cell | Valu
     """What a round adds: in parentheses if it does not count, empty if there is nothing to count."""
     if counts:
         return Cell(amount, product) if product else amount
-    return Cell(amount, f"({product or decimal(amount)})") if amount else ""
+    return Cell(amount, f"({product or format_value(amount)})") if amount else ""
 
 
 def _rounds_table(explanations: Sequence[Explanation]) -> Table:
@@ -202,8 +202,8 @@ def _rounds_table(explanations: Sequence[Explanation]) -> Table:
         cells: list[Cell | Value] = []
         for explanation in by_round:
             term = explanation.terms[index]
-            product = " × ".join(map(decimal, term.factors or ()))
-            equation = f"{product} = {decimal(term.amount)}" if product else ""
+            product = " × ".join(map(format_value, term.factors or ()))
+            equation = f"{product} = {format_value(term.amount)}" if product else ""
             cells.append(_amount(term.amount, counts=term.counts, product=equation) if explanation.shows_rounds else "")
         lines.append((first.round, first.record, *cells))
     return Table(columns, tuple(lines))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from tiebreaks.report.document import Cell, Column, Document, Picture, Table, Value
-from tiebreaks.text import blank_controls, csv_cell, decimal, shorten, tail_length, width, wrap
+from tiebreaks.text import blank_controls, csv_cell, format_value, shorten, tail_length, width, wrap
 
 GAP = 2  # blanks between two columns
 NARROWEST = 6  # the width that a column keeps in any case
@@ -186,4 +186,4 @@ def _format_cell(cell: Cell | Value) -> str:
         return ""
     if isinstance(value, str):
         return csv_cell(value)
-    return decimal(Fraction(value))
+    return format_value(Fraction(value))

@@ -13,7 +13,7 @@ from tiebreaks.messages import Figures, Items, Message, in_context, paragraph
 from tiebreaks.model.tournament import Result
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.report.ranking import COLUMNS, KINDS, SYMBOLS, round_points, written_result
-from tiebreaks.text import decimal, halves
+from tiebreaks.text import format_value, halves
 
 CITED = "{reason} ({cited})"
 ROUND, RECORD = Message("Round"), Message("Record")
@@ -116,9 +116,9 @@ def _rounds_table(explanation: Explanation) -> list[Table]:
 
 def _term_row(term: Term, products: bool) -> tuple[Cell | Value, ...]:
     """A round; an amount that does not count stands in parentheses."""
-    factors = Figures(" × ".join(map(decimal, term.factors or ())))
+    factors = Figures(" × ".join(map(format_value, term.factors or ())))
     product = (Message("{factors}", factors=factors),) if products else ()
-    amount: Cell | Value = term.amount if term.counts else Cell(term.amount, f"({decimal(term.amount)})")
+    amount: Cell | Value = term.amount if term.counts else Cell(term.amount, f"({format_value(term.amount)})")
     reason = Message(CITED, article=term.article, reason=term.reason, cited=term.article) if term.article else term.reason
     counts = YES if term.counts else NO
     return (term.round, term.record, *product, amount, counts, reason)

@@ -11,19 +11,17 @@ A field stands in JSON under its own name, in the order of the class. What a typ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import FrozenInstanceError, dataclass, field, fields, is_dataclass
 from datetime import date
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from operator import attrgetter
 from types import UnionType
 from typing import (
     Annotated,
     Any,
     ClassVar,
-    NamedTuple,
     NoReturn,
     TypedDict,
     TypeVar,
@@ -39,6 +37,8 @@ from tiebreaks.text import ExactValue, exact_str, number
 
 Kind = TypeVar("Kind")
 Context = Mapping[str, Any]
+Writer = Callable[[Any, Context], Any]
+"""Makes JSON of a value, and of what the call of `to_dict` gave, such as the decimals of money."""
 SPREAD = "**"
 """A key of `_JSON`: the object of this answer goes on with those of that one."""
 
@@ -47,8 +47,8 @@ SPREAD = "**"
 class Mark:
     """How a field stands in JSON, where its type alone does not say it."""
 
-    write: Callable[[Any, Context], object]
-    """The value, and what the call of `to_dict` gave, such as the decimals of money."""
+    write: Writer
+    """How the value becomes JSON."""
     exact: bool = False
     """The fraction follows, under "exact"."""
     if_there: bool = False
@@ -64,17 +64,13 @@ _AS_THEY_ARE = frozenset({type(None), bool, int, float, str, Message})
 
 def plain(value: Any, context: Context) -> Any:
     """A value as JSON has it: answers as objects, tuples as lists, fractions exactly as text, days as 2026-03-07."""
-    kind: Any = type(value)
-    if kind in _AS_THEY_ARE:
-        return value
-    if kind is tuple or kind is list:
-        return [one if type(one) in _AS_THEY_ARE else plain(one, context) for one in value]
-    return _writer_of(kind)(value, context)
+    return value if type(value) in _AS_THEY_ARE else _writer_of(value.__class__)(value, context)
 
 
 @cache
-def _writer_of(kind: type) -> Callable[[Any, Context], object]:
+def _writer_of(kind: Any) -> Writer:
     """How values of a class become JSON."""
+    has_fields = is_dataclass(kind) or hasattr(kind, "_fields")
     if issubclass(kind, Answer):
         return lambda value, context: value.to_dict(**context)
     if issubclass(kind, Fraction):
@@ -87,9 +83,11 @@ def _writer_of(kind: type) -> Callable[[Any, Context], object]:
         return lambda value, context: value.isoformat()
     if issubclass(kind, Mapping):
         return lambda value, context: {key: plain(one, context) for key, one in value.items()}
-    if is_dataclass(kind) or hasattr(kind, "_fields"):
-        return _write
-    return lambda value, context: [plain(one, context) for one in value]
+    if has_fields:
+        return _object_writer(kind)
+    return lambda value, context: [
+        one if type(one) in _AS_THEY_ARE else _writer_of(one.__class__)(one, context) for one in value
+    ]
 
 
 def rounded(places: int) -> Mark:
@@ -165,12 +163,6 @@ IfThere = Annotated[Kind, Mark(plain, if_there=True)]
 """Left out when it is empty."""
 
 
-class _JsonMember(NamedTuple):
-    key: str
-    get: Callable[[Any], Any]
-    mark: Mark
-
-
 class Answer:
     """A value with a `to_dict`: a dataclass, or a class with `_JSON`. Nothing of it can be assigned."""
 
@@ -182,6 +174,20 @@ class Answer:
     def to_dict(self, **context: Any) -> dict[str, Any]:
         """As JSON has it."""
         return _write(self, context)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> dict[str, Any]:
+        """For pydantic, by which FastAPI writes what a function returns whose type is an answer: `to_dict`."""
+        return {
+            "type": "is-instance",
+            "cls": cls,
+            "serialization": {"type": "function-plain", "function": lambda answer: answer.to_dict()},
+        }
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, source: Any, handler: Any) -> dict[str, Any]:
+        """For the description of such a service; `tiebreaks.schemas.schema` has the fields."""
+        return {"type": "object", "title": cls.__name__, "description": (cls.__doc__ or "").partition("\n")[0]}
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise FrozenInstanceError(f"cannot assign to field {name!r}")
@@ -199,28 +205,34 @@ class MappingAnswer(Answer):
 
 
 def _write(value: Any, context: Context) -> dict[str, Any]:
-    written: dict[str, Any] = {}
-    for key, get, mark in _members(value.__class__):
-        found = get(value)
-        if mark is _PLAIN:
-            written[key] = found if type(found) in _AS_THEY_ARE else plain(found, context)
-        elif mark is _SPREAD:
-            written |= plain(found, context) or {}
-        elif found or not mark.if_there:
-            written[key] = mark.write(found, context)
-            if mark.exact:
-                written["exact"] = exact_str(found)
-    return written
+    return _object_writer(value.__class__)(value, context)
 
 
 @cache
-def _members(kind: type) -> tuple[_JsonMember, ...]:
-    """What the objects of a class have."""
-    members = (
-        _JsonMember(key, attrgetter(path), _SPREAD if key == SPREAD else mark_of(hint_of(kind, path)))
-        for key, path in paths_of(kind).items()
-    )
-    return tuple(member for member in members if not member.mark.hidden)
+def _object_writer(kind: type) -> Callable[[Any, Context], dict[str, Any]]:
+    """How objects of a class are written: one expression, made of its members as `dataclass` makes `__init__`."""
+    writers: dict[str, Callable[..., Any]] = {"exact_str": exact_str}
+    members = (text for key, path in paths_of(kind).items() for text in _members(key, path, hint_of(kind, path), writers))
+    made: Writer = eval(f"lambda value, context: {{{', '.join(members)}}}", writers)
+    return made
+
+
+def _members(key: str, path: str, hint: Any, writers: dict[str, Callable[..., Any]]) -> Iterator[str]:
+    """What stands in an object under a key, as source: "rank": value.rank, or what a writer makes of it."""
+    mark = _PLAIN if key == SPREAD else mark_of(hint)
+    write = f"write_{len(writers)}"
+    writers |= {write: mark.write}
+    written = f"{write}(value.{path}, context)"
+    if key == SPREAD:
+        yield f"**({written} or {{}})"
+    elif mark.if_there:
+        yield f"**({{{key!r}: {written}}} if value.{path} else {{}})"
+    elif mark is _PLAIN and _AS_THEY_ARE.issuperset(classes_of(hint)):
+        yield f"{key!r}: value.{path}"
+    elif not mark.hidden:
+        yield f"{key!r}: {written}"
+    if mark.exact:
+        yield f"'exact': exact_str(value.{path})"
 
 
 def paths_of(kind: Any) -> Mapping[str, str]:
@@ -268,7 +280,6 @@ def classes_of(hint: Any) -> tuple[Any, ...]:
 
 
 _PLAIN = Mark(plain)
-_SPREAD = Mark(plain)
 
 
 def mark_of(hint: Any) -> Mark:

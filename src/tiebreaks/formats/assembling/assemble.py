@@ -12,6 +12,7 @@ from tiebreaks.formats.assembling.evidence import EventEvidence, place_of
 from tiebreaks.formats.assembling.joining import join_lists
 from tiebreaks.formats.assembling.pairing_up import Book
 from tiebreaks.formats.assembling.part import Key, Part
+from tiebreaks.formats.assembling.play_offs import add_play_offs
 from tiebreaks.formats.assembling.points import find_scoring
 from tiebreaks.formats.assembling.rounds import (
     count_held,
@@ -27,10 +28,11 @@ from tiebreaks.formats.assembling.rounds import (
 from tiebreaks.formats.choices import Trust, Unpaired
 from tiebreaks.formats.problems import Problems
 from tiebreaks.messages import Forms, Message, some_of
+from tiebreaks.model.decisions import DECISIONS
 from tiebreaks.model.published import PrintedColumn
 from tiebreaks.model.rounds import Round
 from tiebreaks.model.scoring import MatchScoring, Scoring
-from tiebreaks.model.tournament import About, Published, System, Tournament
+from tiebreaks.model.tournament import About, Published, Reading, System, Tournament
 
 _ASSUMED_ROUNDS = Forms(
     "the file does not say how many rounds were announced; {total} is assumed",
@@ -191,22 +193,18 @@ def _build(
     team_ids = number_members(evidence, evidence.teams) if evidence.is_team else []
     facts: dict[str, Any] = {
         "players": make_players(evidence, ids), "rounds": rounds, "system": system, "total_rounds": total, "teams": teams,
-        "scoring": scoring, "published": _publish(evidence, ids, team_ids), "colours_known": evidence.knows_colours(),
-        "unexplained_rounds": tuple(sorted(evidence.unexplained)),
-        "guessed_encoding": _first(part.guessed_encoding for part in parts) or "",
+        "scoring": scoring, "published": _publish(evidence, ids, team_ids),
         "name": _first(part.name for part in parts) or "", "starts": _find_date(evidence),
         "tie_breaks": _first(part.by for part in parts) or (),
         "about": _describe_event(parts), "boards": _first(part.boards for part in parts),
         "match_scoring": _find_match_scoring(parts),
-        "warnings": (
-            *_once(warning for part in parts for warning in part.warnings), *evidence.problems.list_warnings(), *evidence.notes,
-        ),
+        "reading": _say_reading(evidence),  # last: what is made before it may have something to say
     }  # fmt: skip
     if base is not None:
         facts.update({name: getattr(base, name) for name in _KEPT})
         facts["teams"] = base.teams or facts["teams"]
     try:
-        return Tournament(**facts)
+        return add_play_offs(Tournament(**facts), evidence, ids)
     except TournamentError as wrong:
         for message in wrong.problems:
             evidence.problems.error(place_of(evidence.main), message)
@@ -227,7 +225,21 @@ def _describe_event(parts: Sequence[Part]) -> About:
     return About(**{name: value for name, value in said.items() if value})
 
 
-_KEPT = ("system", "tie_breaks", "match_scoring", "boards", "primary", "adjustments", "about", "pairing", "name", "starts")
+def _say_reading(evidence: EventEvidence) -> Reading:
+    """What the lists leave open, and what was said about them."""
+    said = _once(warning for part in evidence.parts for warning in part.warnings)
+    return Reading(
+        warnings=(*said, *evidence.problems.list_warnings(), *evidence.notes),
+        colours_known=evidence.knows_colours(),
+        guessed_encoding=_first(part.guessed_encoding for part in evidence.parts) or "",
+        unexplained_rounds=tuple(sorted(evidence.unexplained)),
+    )
+
+
+_KEPT = (
+    "system", "tie_breaks", "match_scoring", "boards", "primary", "adjustments", "about", "pairing", "name", "starts",
+    *DECISIONS,
+)  # fmt: skip
 """What a tournament says that lists cannot."""
 
 

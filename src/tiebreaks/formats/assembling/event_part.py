@@ -41,7 +41,7 @@ def part_of(event: Tournament, file: str) -> Part:
         for each in event.published.columns
     ]
     part.after_round, part.program = event.published.after_round, event.published.program
-    part.guessed_encoding = event.guessed_encoding
+    part.guessed_encoding = event.reading.guessed_encoding
     part.warnings = [warning if isinstance(warning, Message) else Message("{said}", said=warning) for warning in event.warnings]
     return part
 

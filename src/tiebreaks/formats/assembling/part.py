@@ -11,9 +11,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from tiebreaks.messages import NOWHERE, Message, Place
+from tiebreaks.model.decisions import GameKind
 
 Key: TypeAlias = int | str
 """How a list names a participant in its own cells: a start number, the position of a row, a name."""
@@ -102,6 +103,16 @@ def berger_round(one: int, other: int, players: int) -> int:
     return ((2 * one if other == even else one + other) - 2) % (even - 1) + 1
 
 
+class PlayOffMeeting(NamedTuple):
+    """A game of a play-off (Article 3), which belongs to no round."""
+
+    white: Key
+    black: Key
+    result: str
+    kind: GameKind
+    where: Place
+
+
 @dataclass(frozen=True, slots=True)
 class PrintedPart:
     """A printed column."""
@@ -156,4 +167,6 @@ class Part:
     round_dates: tuple[date | None, ...] = ()
     guessed_encoding: str = ""
     """The code page in which the file was read, where it does not say; empty: nothing was guessed."""
+    play_off: list[PlayOffMeeting] = field(default_factory=list)
+    """The games of play-offs, in their order."""
     warnings: list[Message] = field(default_factory=list)

@@ -53,9 +53,9 @@ def read_document(document: Mapping[str, object], name: str, *, tournament: int 
         listed = ", ".join(f"{key} ({times})" for key, times in sorted(unread.items()))
         sentence = "not kept, because a tournament has no field for it: {listed}"
         problems.warn("", sentence, listed=listed[:1000], keys=tuple(sorted(unread)))
-    warnings = tuple(problems.warnings)
     extras = chosen.part("other").value.get("tiebreaks")
-    return replace(built if extras is None else restore(built, extras, name), warnings=warnings)
+    found = built if extras is None else restore(built, extras, name)
+    return replace(found, reading=replace(found.reading, warnings=tuple(problems.warnings)))
 
 
 def _check_envelope(envelope: Node) -> None:

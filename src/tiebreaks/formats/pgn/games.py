@@ -13,6 +13,7 @@ from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.tables.cells import DASHES, RESULTS
 from tiebreaks.formats.tables.headings import recognize_bye
 from tiebreaks.messages import Forms, phrase, some_of
+from tiebreaks.model.decisions import KINDS, GameKind
 from tiebreaks.model.scoring import MOST_ROUNDS
 
 FORFEITS: Mapping[str, str] = {"1-0": "+-", "0-1": "-+", "0-0": "--", "*": "*"}
@@ -22,13 +23,10 @@ _UNKNOWN_ROUNDS = Forms(
     "the round of 1 game is unknown; give a crosstable of the event instead, or number it: {example}",
     "the rounds of {count} games are unknown; give a crosstable of the event instead, or number them: {example}",
 )
-_PLAY_OFFS = Forms(
-    "1 game of a play-off was left out; the standings are those before it",
-    "{count} games of a play-off were left out; the standings are those before it",
-)
 _ROUND = re.compile(r"([0-9]{1,4})((?:\.[0-9]{1,6}){0,4})\.?")
 _NAMED_ROUND = re.compile(r"\b(?:round|game|runde|ronde|ronda|tour) ?([0-9]{1,4})\b", re.IGNORECASE)
 _PLAY_OFF = re.compile(r"\b(?:tie-?breaks?|armageddon|play-?offs?)\b", re.IGNORECASE)
+_KIND = re.compile(r"\b(?:armageddon|blitz|rapid)\b", re.IGNORECASE)
 
 
 class PgnGame(NamedTuple):
@@ -37,6 +35,7 @@ class PgnGame(NamedTuple):
     line: int
     has_moves: bool
     round: int
+    """From 1; 0: a game of a play-off."""
     boards: tuple[int, ...]
     """What stands behind the round: the board, or the match and the board."""
     white: str | None
@@ -47,23 +46,31 @@ class PgnGame(NamedTuple):
     tags: Mapping[str, str]
 
     @property
+    def kind(self) -> GameKind:
+        """Of a game of a play-off: what its chapter, round or event says."""
+        said = _KIND.search(" ".join(self.tags.get(tag, "") for tag in ("StudyName", "Round", "Event")))
+        return next((kind for kind in KINDS if said and kind == said[0].casefold()), "")
+
+    @property
     def is_bye(self) -> bool:
         """Whether one side is nobody."""
         return self.white is None or self.black is None
 
 
 def parse_games(games: Iterable[tuple[GameTags, dict[str, str]]], problems: Problems) -> list[PgnGame]:
-    """Round, board, players and result of each game; play-offs are left out."""
+    """Round, board, players and result of each game; those of play-offs have the round 0."""
     parsed: list[PgnGame] = []
     unknown: list[int] = []  # lines of games without a round
-    play_offs: list[int] = []
+    in_rounds = 0
     studies: dict[str, int] = {}
     found = list(games)
     unnumbered = all(_round_of(tags) == (0, ()) for _, tags in found)
     for game, tags in found:
         chapter = tags.get("Event", "") if "BroadcastName" in tags else ""
         if any(map(_PLAY_OFF.search, (tags.get("StudyName", ""), tags.get("Round", ""), chapter))):
-            play_offs.append(game.line)
+            apart = Problems(problems.name)  # what is wrong with it leaves the rounds as they are
+            one = _parse_game(game, tags, 0, (), apart)
+            parsed += [one] if one else []
             continue
         number, boards = _round_of(tags)
         if not number and unnumbered and (study := tags.get("StudyName", "")):
@@ -77,14 +84,13 @@ def parse_games(games: Iterable[tuple[GameTags, dict[str, str]]], problems: Prob
         one = _parse_game(game, tags, number, boards, problems)
         if one:
             parsed.append(one)
+            in_rounds += 1
     if studies:
         sentence = "no game has the number of its round; the rounds are the chapters in the order of the file: {studies}"
         problems.warn((found[0][0].line, 1), sentence, studies=some_of(list(studies)))
     if unknown:
         problems.error((unknown[0], 1), _UNKNOWN_ROUNDS.of(len(unknown)), count=len(unknown), example='[Round "3"]')
-    if play_offs:
-        problems.warn((play_offs[0], 1), _PLAY_OFFS.of(len(play_offs)), count=len(play_offs))
-    if not parsed and not problems.errors:
+    if not in_rounds and not problems.errors:
         problems.error((1, 1), "no game of a round is left")
     return _name_players(parsed)
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, BinaryIO
 
 from tiebreaks.formats import code_pages
-from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, count_cycles
+from tiebreaks.formats.assembling.part import Entrant, Key, Meeting, Part, PlayOffMeeting, count_cycles
 from tiebreaks.formats.decoding import GIVE_ENCODING
 from tiebreaks.formats.pgn.days import find_days
 from tiebreaks.formats.pgn.games import PgnGame, fide_id, parse_games
@@ -160,7 +160,8 @@ class _Builder:
 
     def __init__(self, title: bytes, games: list[PgnGame], problems: Problems) -> None:
         self.problems = problems
-        self.games = games
+        self.games = [game for game in games if game.round]
+        self.play_off = [game for game in games if not game.round]
         try:
             self.name = title.decode("utf-8")
         except UnicodeDecodeError:
@@ -175,6 +176,10 @@ class _Builder:
         rounds = max((game.round for game in self.games), default=0)
         part = Part("pairings", problems.name, entrants, rounds=rounds, name=self.name, program=PROGRAM)
         self._make_meetings(part, teams)
+        part.play_off = [
+            PlayOffMeeting(game.white or "", game.black or "", game.result, game.kind, Place(problems.name, game.line, 1))
+            for game in self.play_off
+        ]
         if teams:
             part.teams = [Entrant(team, str(team)) for team in dict.fromkeys(t for two in teams.values() for t in two)]
             self._say_missing_teams(teams, rounds)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, BinaryIO
 
-from tiebreaks.errors import FormatError, TiebreaksError, TournamentError
+from tiebreaks.errors import FormatError, TiebreaksError, TournamentError, WrongType
 from tiebreaks.formats.choices import RatingKind, RatingList
 from tiebreaks.formats.ratings.lists import KINDS, ONE_KIND, FoundRating, NameKey, RatedPlayer, find_players
 from tiebreaks.formats.tables.text import name_words
@@ -47,7 +47,7 @@ _DIFFERENT = {
 def fill_ratings(event: Tournament, rating_list: RatingList, rating: RatingKind | str | None, *, by_name: bool) -> Tournament:
     """What `formats.with_ratings` says."""
     if not isinstance(event, Tournament):
-        raise FormatError("expected a Tournament, found {found!r}", found=as_fact(event))
+        raise WrongType("expected a Tournament, found {found!r}", found=as_fact(event))
     if rating is not None and rating not in KINDS:
         sentence = "{option}: expected one of {expected}, found {found!r}"
         raise TiebreaksError(sentence, option=Option("rating"), expected=KINDS, found=as_fact(rating))
@@ -65,7 +65,8 @@ def fill_ratings(event: Tournament, rating_list: RatingList, rating: RatingKind 
         raise FormatError([message.of_file(found.name) for message in wrong.messages]) from wrong
     warnings = tuple(filling.warnings())
     log_warnings(warnings)
-    return replace(event, players=players, warnings=(*event.warnings, *warnings))
+    reading = replace(event.reading, warnings=(*event.warnings, *warnings))
+    return replace(event, players=players, reading=reading)
 
 
 def _as_source(given: RatingList) -> str | bytes | BinaryIO:
@@ -74,9 +75,7 @@ def _as_source(given: RatingList) -> str | bytes | BinaryIO:
     if isinstance(given, str | os.PathLike):
         return os.fsdecode(given)
     if not hasattr(given, "read"):
-        raise FormatError(
-            "expected the path of a rating list, its bytes or an open file, found {found!r}", found=as_fact(given)
-        )
+        raise WrongType("expected the path of a rating list, its bytes or an open file, found {found!r}", found=as_fact(given))
     return given
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tiebreaks.engine.codes import parse
+from tiebreaks.engine.codes import parse_tie_break
 from tiebreaks.errors import RegulationError, UnknownTieBreak
 from tiebreaks.formats.tables.text import clean_cell
 from tiebreaks.law.spellings import LONGEST, is_known
@@ -50,7 +50,7 @@ def code_of(printed: str, program: str = "") -> PrintedName:
         return UNKNOWN
     edition = _edition_of(text) if program.casefold() in _TELL_THE_LAW else ""
     try:
-        return PrintedName(parse(text).code, edition)
+        return PrintedName(parse_tie_break(text).code, edition)
     except (UnknownTieBreak, RegulationError) as error:
         reason = without_code(error.messages[0])
         meant = reason.facts.get("candidates", ())

@@ -38,7 +38,7 @@ from tiebreaks.formats.tables.text import (
     read_whole,
 )
 from tiebreaks.messages import Items, Message, Place, some_of
-from tiebreaks.text import decimal, shorten
+from tiebreaks.text import format_value, shorten
 
 ROWS_SHOWN = 3  # of a table without a header
 CELLS_SHOWN = 8
@@ -319,9 +319,9 @@ def _as_cell(value: object) -> str:
     if isinstance(value, bool):
         return str(value)
     if isinstance(value, Fraction | Decimal):
-        return decimal(Fraction(value), MOST_DECIMALS)
+        return format_value(Fraction(value), MOST_DECIMALS)
     if isinstance(value, float):
-        return decimal(Fraction(repr(value)), MOST_DECIMALS) if abs(value) < 1e15 else ""
+        return format_value(Fraction(repr(value)), MOST_DECIMALS) if abs(value) < 1e15 else ""
     return clean_cell(str(value))
 
 

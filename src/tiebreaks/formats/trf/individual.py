@@ -50,7 +50,7 @@ def read_individual(opened: Opened, rounds: Rounds, trust: Trust, unpaired: Unpa
         "published": partial(_make_published, players, scores),
         "requests": requests,
         "virtual": points.virtual,
-        "unexplained_rounds": unsaid,
+        "unexplained": unsaid,
     }
 
 

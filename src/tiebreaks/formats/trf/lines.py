@@ -16,6 +16,7 @@ from tiebreaks.formats.trf.columns import FIXED_RECORDS, KEPT_RECORDS, PLAYER, T
 from tiebreaks.model.tournament import Number, tenths
 
 MOST_CHARACTERS = 10_000  # of a line
+OWN_COMMENT = "### tiebreaks "  # see decisions.py
 MOST_KEPT = 1_000_000  # of a line that is kept without being understood: Tornelo's XID has an identifier for every player
 MOST_PLAYERS = 9_999
 
@@ -97,7 +98,7 @@ def _clean_line(number: int, line: str, problems: Problems) -> str:
 
 def most_characters(line: str) -> int:
     """How long a line may be."""
-    return MOST_KEPT if line.startswith("X") and line[:3] not in KNOWN else MOST_CHARACTERS
+    return MOST_KEPT if line.startswith(("X", OWN_COMMENT)) and line[:3] not in KNOWN else MOST_CHARACTERS
 
 
 def classify(texts: Sequence[str], problems: Problems) -> TrfSheet:

@@ -15,7 +15,7 @@ from tiebreaks.formats.problems import Problems, result_or_error
 from tiebreaks.formats.trf.extras import read_national, read_prohibited
 from tiebreaks.formats.trf.header import Header, Opened, check_counts, read_header, record_text
 from tiebreaks.formats.trf.individual import read_individual
-from tiebreaks.formats.trf.lines import Line, TrfSheet, classify, decode, parse_leading_whole, split
+from tiebreaks.formats.trf.lines import OWN_COMMENT, Line, TrfSheet, classify, decode, parse_leading_whole, split
 from tiebreaks.formats.trf.matches import Matches
 from tiebreaks.formats.trf.players import exchange_places, read_players
 from tiebreaks.formats.trf.rounds import Rounds
@@ -24,10 +24,11 @@ from tiebreaks.formats.trf.teams import TeamSheet, read_team_sheet
 from tiebreaks.messages import Forms, Message, Place
 from tiebreaks.model.building import MOST_TIE_BREAKS
 from tiebreaks.model.crosstable import Rows, check_adjustments
+from tiebreaks.model.decisions import DECISIONS
 from tiebreaks.model.fields import fill
 from tiebreaks.model.pairing import Pairing, VirtualPoints, check_pairing
 from tiebreaks.model.scoring import MOST_ROUNDS
-from tiebreaks.model.tournament import About, Bye, NationalRecord, Published, Tournament, lazy_tournament
+from tiebreaks.model.tournament import About, Bye, NationalRecord, Published, Reading, Tournament, lazy_tournament
 
 NAMING = ("013", "310", "240", "250", "260", "299", "NRS", "XXA", "XXP", "XXZ")  # records that name players by number
 TEAM_RECORDS = ("300", "320", "330", "352", "362")
@@ -91,23 +92,35 @@ def _read_event(opened: Opened, trust: Trust, unpaired: Unpaired | None) -> Tour
     rounds = Rounds(players, problems)
     team_sheet = _find_teams(opened, rounds)
     rounds.team = team_sheet is not None
-    kept = (*sheet[""], *sheet.get("801", ()), *(sheet.get("013", ()) if team_sheet is None else ()))
+    decisions, others = _read_decisions(sheet[""], problems)
+    kept = (*others, *sheet.get("801", ()), *(sheet.get("013", ()) if team_sheet is None else ()))
     try:
         if team_sheet is not None:
-            return _make_event(opened, kept, rounds, **read_team_event(opened, rounds, team_sheet, unpaired))
+            return _make_event(opened, kept, rounds, **decisions, **read_team_event(opened, rounds, team_sheet, unpaired))
         for line in (sheet[id][0] for id in TEAM_RECORDS if sheet.get(id)):
             sentence = "record {record} and no teams (310); it is left out"
             problems.warn((line.number, 1), sentence, case=66, record=line.text[:3])
-        return _make_event(opened, kept, rounds, **read_individual(opened, rounds, trust, unpaired))
+        return _make_event(opened, kept, rounds, **decisions, **read_individual(opened, rounds, trust, unpaired))
     except TournamentError as wrong:
         for message in wrong.problems:
             problems.error((1, 1), message)
         problems.stop()
 
 
+def _read_decisions(lines: Sequence[Line], problems: Problems) -> tuple[dict[str, Any], Sequence[Line]]:
+    """What the comments of this library say, and the other lines."""
+    own = [line for line in lines if line.text.startswith(OWN_COMMENT)]
+    if not own:
+        return {}, lines
+    from tiebreaks.formats.trf.decisions import read_decisions  # few files have them
+
+    return read_decisions(own, problems), [line for line in lines if line not in own]
+
+
 def _make_event(
     opened: Opened, kept: Sequence[Line], rounds: Rounds, matches: Matches | None = None,
-    *, requests: Iterable[tuple[int, Bye]], virtual: Iterable[VirtualPoints], published: Callable[[], Published], **facts: Any,
+    *, requests: Iterable[tuple[int, Bye]], virtual: Iterable[VirtualPoints], published: Callable[[], Published],
+    unexplained: tuple[int, ...], **facts: Any,
 ) -> Tournament:  # fmt: skip
     """Read the records that are left, and put everything together; `kept` are lines that are not understood."""
     sheet, header, problems = opened
@@ -126,8 +139,8 @@ def _make_event(
     facts |= {"name": header.name, "starts": header.starts, "tie_breaks": header.tie_breaks, "pairing": pairing}
     late: dict[str, Callable[[], Any]] = {"published": published, "about": partial(_make_about, header, kept, national)}
     tournament = _make_tournament(unread, late, facts)
-    said = {"warnings": problems.list_warnings(), "guessed_encoding": problems.guessed_encoding}
-    fill(tournament, is_double_swiss=header.is_double_swiss, **said)
+    reading = Reading(problems.list_warnings(), guessed_encoding=problems.guessed_encoding, unexplained_rounds=unexplained)
+    fill(tournament, is_double_swiss=header.is_double_swiss, reading=reading)
     return tournament
 
 
@@ -144,7 +157,7 @@ def _make_tournament(unread: Rounds | Matches, late: Mapping[str, Callable[[], A
     check_adjustments(facts["adjustments"], rows, facts["total_rounds"], contradictions)
     pairing = check_pairing(facts["pairing"], rows, contradictions)
     too_many = facts["total_rounds"] > MOST_ROUNDS or len(facts["tie_breaks"]) > MOST_TIE_BREAKS
-    if contradictions or too_many or unread.may_be_refused(facts.get("boards") or 0):
+    if contradictions or too_many or not facts.keys().isdisjoint(DECISIONS) or unread.may_be_refused(facts.get("boards") or 0):
         made = {name: make() for name, make in late.items()}
         return Tournament(unread.make_players(), unread.make_rounds(), **facts, **made)
     return lazy_tournament(unread, late, crosstable=unread.make_crosstable(), **{**facts, "pairing": pairing})

@@ -14,10 +14,12 @@ from tiebreaks.errors import FormatError
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.columns import PLAYER, TEAM
 from tiebreaks.formats.trf.header import system_of_code, system_of_text
-from tiebreaks.formats.trf.lines import TrfSheet, classify, most_characters
+from tiebreaks.formats.trf.lines import OWN_COMMENT, TrfSheet, classify, most_characters
+from tiebreaks.law.spellings import acronym_of
 from tiebreaks.messages import Message
 from tiebreaks.model import fields
 from tiebreaks.model.crosstable import MOST_PAIRINGS
+from tiebreaks.model.decisions import DECISIONS
 from tiebreaks.model.pairing import Pairing, Prohibited, VirtualPoints
 from tiebreaks.model.tournament import About, Bye, Game, Match, Player, System, Team, Tournament, sides
 
@@ -52,13 +54,17 @@ def representable(tournament: Tournament, edition: int) -> tuple[Tournament, Not
         teams=tuple(_fit_team(team, notes, edition) for team in tournament.teams),
         about=_fit_about(tournament, edition, notes),
         pairing=_fit_pairing(tournament, edition, notes),
-        tie_breaks=tournament.tie_breaks
+        tie_breaks=_spell_list(tournament.tie_breaks)
         if edition >= 2026
         else _drop(tournament.tie_breaks, "TRF16 has no record for the list of tie-breaks: left out", notes),
         scoring=tournament.scoring if edition >= 2026 else replace(tournament.scoring, unknown=tournament.scoring.draw),
         boards=(tournament.boards or _longest_match(tournament) or None) if tournament.is_team else None,
         primary=tournament.primary if tournament.is_team else "MP",
     )
+    if edition < 2026 and any(getattr(tournament, name) not in ((), None, False) for name in DECISIONS):
+        notes.add("TRF16 has no place for play-offs, orders by hand, values from elsewhere and lots: left out")
+        nothing: dict[str, Any] = {**dict.fromkeys(DECISIONS, ()), "lots": None, "ties_stay": False}
+        ordered = replace(ordered, **nothing)
     if edition < 2026 and tournament.scoring != ordered.scoring:
         notes.add("TRF16 has no value for unknown results: taken as a draw")
     if tournament.published.values.keys() - {"MPTS", "GPTS"}:  # those are in the records of teams
@@ -68,6 +74,11 @@ def representable(tournament: Tournament, edition: int) -> tuple[Tournament, Not
     if not tournament.colours_known:
         notes.add("a TRF gives every game its colours, and these are not known: written in the order of the source")
     return replace(ordered, rounds=[order_items(ordered, items) for items in ordered.rounds]), notes
+
+
+def _spell_list(codes: Iterable[str]) -> tuple[str, ...]:
+    """A list as a TRF has it: what C.07 has no code for begins with OTHER_."""
+    return tuple(f"OTHER_{code}" if acronym_of(code) in ("PO", "HAND") and code[:6] != "OTHER_" else code for code in codes)
 
 
 def _drop(value: Any, sentence: str, notes: Notes) -> Any:
@@ -189,7 +200,7 @@ def _keep_unknown(records: Iterable[str], notes: Notes) -> Iterable[str]:
         text = _fit_text(kept, "kept record {record!r}", notes, most_characters(kept), record=kept[:20])
         text = f" {text}" if kept.startswith(" ") else text
         known = classify([text], Problems("")) if text.strip() else TrfSheet()
-        if known[""] or known.get("801") or known.get("013"):
+        if not text.startswith(OWN_COMMENT) and (known[""] or known.get("801") or known.get("013")):
             yield text
         else:
             notes.add("kept record {record!r} would be read as something else: left out", record=text[:20])

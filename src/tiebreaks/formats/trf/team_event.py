@@ -63,7 +63,7 @@ def read_team_event(opened: Opened, rounds: Rounds, team_sheet: TeamSheet, unpai
         "published": partial(_make_published, team_sheet.rosters, players, primary),
         "requests": [(number, bye) for _, number, bye in byes if number > held],
         "virtual": virtual,
-        "unexplained_rounds": unsaid,
+        "unexplained": unsaid,
     }
 
 

@@ -18,6 +18,7 @@ from tiebreaks.formats.trf.representable import Notes, representable
 from tiebreaks.formats.trf.write_teams import Cell, TeamLines, write_byes
 from tiebreaks.law.spellings import acronym_of
 from tiebreaks.messages import Message, Remedy, as_message
+from tiebreaks.model.decisions import DECISIONS
 from tiebreaks.model.fields import Wrong, embed_problem
 from tiebreaks.model.rounds import Round, describe
 from tiebreaks.model.scoring import as_points
@@ -158,7 +159,16 @@ def make_lines(tournament: Tournament, edition: int) -> Iterable[str]:
     yield from _pairing(tournament) if edition >= 2026 else _javafo_pairing(tournament)
     if edition >= 2026:
         yield from _adjustments(tournament, teams)
+        yield from _decisions(tournament)
     yield from tournament.about.records
+
+
+def _decisions(tournament: Tournament) -> Iterable[str]:
+    if all(getattr(tournament, name) in ((), None, False) for name in DECISIONS):
+        return ()
+    from tiebreaks.formats.trf.decisions import write_decisions  # few events have them
+
+    return write_decisions(tournament)
 
 
 def _texts(*records: tuple[str, object]) -> Iterable[str]:
