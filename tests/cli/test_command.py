@@ -80,6 +80,7 @@ def test_the_help_of_every_command_ends_with_an_example_that_runs(
     program, *arguments = shlex.split(example)
     given = make_examples(tmp_path)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", str(Path(COMMAND).parent), prepend=os.pathsep)
     code, printed, _ = inside(*arguments)
     assert program == "tiebreaks" and code == 0
     assert printed or name == "sample" or len(list(tmp_path.iterdir())) > given  # an answer, or files
@@ -102,6 +103,8 @@ def make_examples(folder: Path) -> int:
     for sample in tb.samples():
         tb.write(tb.sample(sample), folder / f"{sample}.trf")
     (folder / "2026").symlink_to(ROOT / "examples")
+    (folder / "conformance").symlink_to(ROOT / "conformance")
+    (folder / "my_program.py").symlink_to(ROOT / "examples" / "conformance" / "my_program.py")
     rules = ROOT / "examples" / "prizes"
     (folder / "prizes.toml").write_bytes((rules / "berlin.toml").read_bytes())
     (folder / "series.toml").write_text(

@@ -109,20 +109,21 @@ def check_claims(case: Case, found: dict[str, Answers]) -> None:
     """Refuse a case of which a claim does not hold, a reading changes nothing, or a wrong answer is the right one."""
     for claim in case.turns_on:
         for edition in claim.editions:
-            _expect(f"{case.id}, {edition}", claim, _answer(claim, found[edition]))
+            _expect(f"{case.id}, {edition}", claim, answer_to(claim, found[edition]))
     for other in case.others:
         for edition in other.claim.editions:
             _expect(f"{case.id}, {edition}, {other.name}", other.claim, under(case, other, edition))
-            if _holds(other.claim, _answer(other.claim, found[edition])):
+            if holds(other.claim, answer_to(other.claim, found[edition])):
                 raise Disagreement(f"{case.id}, {edition}: the house rule {dict(other.house_rule)} changes nothing here")
     for wrong in case.wrong:
         for edition in wrong.gives.editions if wrong.gives else ():
             assert wrong.gives is not None
-            if _holds(wrong.gives, _answer(wrong.gives, found[edition])):
+            if holds(wrong.gives, answer_to(wrong.gives, found[edition])):
                 raise Disagreement(f"{case.id}, {edition}: the answer of {wrong.program} is the right one")
 
 
-def _answer(claim: Claim, found: Answers) -> Any:
+def answer_to(claim: Claim, found: Answers) -> Any:
+    """What was found to a claim."""
     match claim:
         case Value():
             return found.values.get(claim.code, {})
@@ -132,7 +133,8 @@ def _answer(claim: Claim, found: Answers) -> Any:
             return "10" if claim.code in found.dropped else found.refused.get(claim.code)
 
 
-def _holds(claim: Claim, answer: Any) -> bool:
+def holds(claim: Claim, answer: Any) -> bool:
+    """Whether an answer is the claimed one."""
     match claim:
         case Value():
             return all(who in answer and answer[who] == number for who, number in claim.exact.items())
@@ -143,7 +145,7 @@ def _holds(claim: Claim, answer: Any) -> bool:
 
 
 def _expect(where: str, claim: Claim, answer: Any) -> None:
-    if not _holds(claim, answer):
+    if not holds(claim, answer):
         shown = {who: str(value) for who, value in answer.items()} if isinstance(answer, dict) else answer
         raise Disagreement(f"{where}: expected {claim}, found {shown}")
 

@@ -16,8 +16,8 @@ from . import Case, Claim, Order, Reading, Refused, Value
 from .answers import Answers, Number, grouped, under
 from .codes import codes_of, lists_of
 
-VERSION = "1.1.0"
-"""A new case or code raises the second number; a changed value or meaning raises the first, and conformance/README.md says why."""
+VERSION = "1.2.0"
+"""A new case or code raises the second number; a changed value or meaning raises the first, and conformance/CHANGELOG.md says why."""
 FORMAT = "tiebreaks-conformance-case"
 
 

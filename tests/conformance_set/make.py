@@ -20,6 +20,7 @@ from .cases import CASES
 from .codes import INDIVIDUAL, TEAM
 from .coverage import NO_NUMBER, by_article, disputed
 from .documents import VERSION, document, trf
+from .shows import GROUPS, groups_of, provisions_of
 
 
 class Figures(NamedTuple):
@@ -54,6 +55,7 @@ def index(made: Collection[str]) -> dict[str, Any]:
         "version": VERSION,
         "licence": "MIT",
         "editions": [{"id": edition.id, "since": str(edition.since)} for edition in EDITIONS.values()],
+        "groups": GROUPS,
         "codes": {"individual": INDIVIDUAL, "team": TEAM},
         "cases": [
             {
@@ -61,6 +63,9 @@ def index(made: Collection[str]) -> dict[str, Any]:
                 "title": case.title,
                 "articles": list(case.articles),
                 "readings": case.all_readings,
+                "groups": groups_of(case),
+                "editions": [edition for edition in EDITIONS if any(edition in claim.editions for claim in case.turns_on)],
+                "provisions": provisions_of(case),
                 "team": case.event.is_team,
                 "json": f"cases/{case.id}.json",
                 "trf": report if (report := f"cases/{case.id}.trf") in made else None,
@@ -87,7 +92,8 @@ def write(folder: Path, made: Mapping[str, bytes]) -> None:
 
 def with_tables(page: str) -> str:
     """The page with its tables as they are now; a table stands between two comments with its name."""
-    for name, lines in (("articles", _article_table()), ("readings", _reading_table()), ("programs", _program_table())):
+    tables = {"groups": _group_table, "articles": _article_table, "readings": _reading_table, "programs": _program_table}
+    for name, table in tables.items():
         begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
         before, begun, rest = page.partition(begin)
         _, ended, after = rest.partition(end)
@@ -95,8 +101,14 @@ def with_tables(page: str) -> str:
             raise ValueError(
                 f"docs/conformance-set.md: expected {begin} and {end}, found none; the table {name} goes between them"
             )
-        page = "\n".join([before + begin, "", *lines, "", end + after])
+        page = "\n".join([before + begin, "", *table(), "", end + after])
     return page
+
+
+def _group_table() -> Iterator[str]:
+    yield from ("| group | what a program claims | cases |", "|---|---|---|")
+    for group, words in GROUPS.items():
+        yield f"| `{group}` | {words} | {sum(group in groups_of(case) for case in CASES)} |"
 
 
 def _article_table() -> Iterator[str]:

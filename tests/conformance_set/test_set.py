@@ -13,7 +13,7 @@ import pytest
 
 import tiebreaks as tb
 from tiebreaks.formats import tournament_json
-from tiebreaks.law import EDITIONS
+from tiebreaks.law import EDITIONS, PROVISIONS
 from tiebreaks.model.tournament import sides
 
 from . import Case, Order, Reading, Value, Wrong, individuals
@@ -24,6 +24,7 @@ from .codes import lists_of
 from .coverage import ARTICLES, NO_NUMBER, ROOT, disputed
 from .documents import FORMAT
 from .make import files, published_numbers, with_tables
+from .shows import GROUPS
 
 SET = ROOT / "conformance"
 DESCRIBED = sorted((SET / "cases").glob("*.json"))
@@ -144,7 +145,25 @@ def test_the_index_lists_the_files() -> None:
     }
     assert {stored(path)["version"] for path in DESCRIBED} == {index["version"]}
     assert {stored(path)["format"] for path in DESCRIBED} == {FORMAT}
-    assert f"- {index['version']} " in (SET / "README.md").read_text(encoding="utf-8")
+    assert f"## {index['version']}\n" in (SET / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_no_id_of_a_case_changes_or_vanishes() -> None:
+    """A new case adds its id to the stored list; no line of it is ever changed."""
+    ids = Path(__file__).with_name("ids.txt").read_text(encoding="utf-8").split()
+    assert [case.id for case in CASES if case.id not in ids] == [], "add the new ids to ids.txt"
+    assert [id for id in ids if id not in {case.id for case in CASES}] == []
+    assert len(ids) == len({*ids}) == len(CASES)
+
+
+def test_every_case_says_what_it_shows() -> None:
+    index = stored(SET / "index.json")
+    assert index["licence"] == "MIT"
+    assert {group for case in index["cases"] for group in case["groups"]} == {*index["groups"]} == {*GROUPS}
+    for case in index["cases"]:
+        assert case["groups"] and case["editions"] and {*case["provisions"]} <= PROVISIONS.keys(), case["id"]
+    shown = {name for case in index["cases"] for name in case["provisions"]}
+    assert PROVISIONS.keys() - shown == {"round_robin_under_half", "points_by_round"}, "no number of C.07"
 
 
 MET = "1  2w1  3b=  4w1\n2  1b0  4w=  3b1\n3  4w1  1w=  2w0\n4  3b0  2b=  1b0"

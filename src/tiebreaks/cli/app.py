@@ -12,7 +12,7 @@ import typer
 from tiebreaks.answers.checks import Check
 from tiebreaks.cli import sources
 from tiebreaks.cli.commands import COMMANDS
-from tiebreaks.cli.output import Commands, answer, print_text, say, write
+from tiebreaks.cli.output import DIFFERS, Commands, answer, print_text, say, write
 from tiebreaks.cli.progress import show_finishes
 from tiebreaks.cli.speech import EXAMPLE, face, place_words, say_here
 from tiebreaks.engine.standings import Standings
@@ -30,7 +30,6 @@ PROGRAM_HELP = "Rank a chess tournament by the FIDE tie-break regulations (C.07)
 VERSION_HELP = "Show the version and exit."
 VERSION_WITH_KERNEL = "{program} {version}, with the compiled reader"
 VERSION_WITHOUT_KERNEL = "{program} {version}, without the compiled reader"
-DIFFERS = 1  # the exit code of a check that found differences
 
 ALL: tuple[Operation, ...] = (*for_face(COMMAND, OPERATIONS), *COMMANDS)
 

@@ -1,4 +1,4 @@
-"""What only the command line does, as entries like those of the table: a sample to try, many files at once, servers."""
+"""What only the command line does, as entries like those of the table: samples, many files, other programs, servers."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from typing import cast
 
 from tiebreaks.batch import BatchOptions, rank_paths
 from tiebreaks.batch.summary import LAYOUTS, MEMORY_LIMIT, TIME_LIMIT
-from tiebreaks.cli.output import ignore_sigpipe, print_text, say, say_when_interrupted, standard_output
+from tiebreaks.cli.output import DIFFERS, ignore_sigpipe, print_text, say, say_when_interrupted, standard_output
 from tiebreaks.cli.sources import read_lines
 from tiebreaks.cli.speech import face
+from tiebreaks.conformance import SECONDS
 from tiebreaks.errors import FormatError
+from tiebreaks.law.editions import edition_on
 from tiebreaks.messages import Message
 from tiebreaks.messages.faces import COMMAND
 from tiebreaks.operations.groups import AFTER, BY, HOUSE_RULES, IN_EDITION, UNPAIRED_AS
@@ -19,6 +21,7 @@ from tiebreaks.operations.parameter import Parameter
 from tiebreaks.schemas import NAMES as SCHEMAS
 from tiebreaks.schemas import schema
 from tiebreaks.system.extras import WEB, import_extra
+from tiebreaks.text import escape_controls
 
 INTERRUPTED_BATCH = "tiebreaks: interrupted; to continue from here, run the same command with --resume"
 NOTHING_READ = "none of the {files} files could be read; the reasons are in {table}"
@@ -60,6 +63,39 @@ def _batch(asked: Question) -> None:
         say([done.sentence, *done.notes], quiet=asked["quiet"])
     if done.files and not done.read:
         raise FormatError(NOTHING_READ, files=done.files, table=done.table_of_files)
+
+
+def _conformance(asked: Question) -> None:
+    from datetime import date
+    from json import dumps
+
+    from typer import Exit
+
+    from tiebreaks.conformance.compare import compare_program
+    from tiebreaks.conformance.words import describe_case, summarise
+
+    as_json = asked["format"] == "json"
+
+    def show(line: Message) -> None:
+        if not as_json:
+            print_text(escape_controls(line.in_words(face())))
+
+    found = compare_program(
+        asked["program"],
+        asked["set"],
+        edition=asked["edition"] or edition_on(date.today()).id,
+        ids=asked["case"] or (),
+        groups=asked["group"] or (),
+        by=asked["by"],
+        seconds=asked["time_limit"],
+        progress=lambda result: show(describe_case(result)),
+    )
+    for line in summarise(found):
+        show(line)
+    if as_json:
+        print_text(dumps(found.to_dict(), ensure_ascii=False))
+    if not found.agrees:
+        raise Exit(DIFFERS)
 
 
 def _serve(asked: Question) -> None:
@@ -190,6 +226,32 @@ BATCH = Operation(
         Parameter("quiet", "No progress and no summary; only errors.", YES, default=False),
     ),
 )
+CONFORMANCE = Operation(
+    "conformance",
+    "Compare another program with the conformance set; exit code 1 when it differs.",
+    "tiebreaks conformance 'python my_program.py {file}' --case 6.1.1-forfeit",
+    _conformance,
+    (
+        Parameter(
+            "program",
+            "Its command, between quotes, with {file} for the path of a TRF; {edition} and {by} stand for edition and list. "
+            "It prints id, rank and codes as CSV or JSON, or a TRF with ranks.",
+            placeholder="PROGRAM",
+            required=True,
+            by_place=True,
+            facts={"file": "{file}", "edition": "{edition}", "by": "{by}"},
+        ),
+        Parameter("set", "The folder of the set.", placeholder="FOLDER", default="conformance"),
+        IN_EDITION.but(words="The edition of C.07, such as 2026-03; default: the one in force."),
+        BY.but(words='Ask only what has no other tie-breaks than these, such as "DE, BH/C1, BH, SB".'),
+        Parameter("case", "Only this case, such as 6.1.1-forfeit; repeatable.", placeholder="ID", repeated=True),
+        Parameter(
+            "group", "Only the cases of this group, such as individual-swiss; repeatable.", placeholder="NAME", repeated=True
+        ),
+        Parameter("time_limit", "Seconds for an answer of the program.", number(0.1), placeholder="SECONDS", default=SECONDS),
+        Parameter("format", "The format of the answer.", one_of(("text", "json")), default="text"),
+    ),
+)
 SERVE = Operation(
     "serve",
     "The page in the browser: drop a file, see the standings, click a number to see why.",
@@ -263,4 +325,4 @@ SCHEMA = Operation(
         ),
     ),
 )
-COMMANDS: tuple[Operation, ...] = (SCHEMA, SAMPLE, BATCH, SERVE, MCP, SITE)
+COMMANDS: tuple[Operation, ...] = (SCHEMA, SAMPLE, BATCH, CONFORMANCE, SERVE, MCP, SITE)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 NO_STANDARD_OUTPUT = "standard output is closed; give the path of a file to write"
 
 STYLES = {"title": "bold", "header": "bold cyan"}
+DIFFERS = 1  # the exit code of a comparison that found differences
 FOR_PROGRAMS = ("csv", "json")  # formats without the notes that people read
 
 

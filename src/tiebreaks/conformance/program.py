@@ -1,0 +1,137 @@
+"""Runs the program under test: bounded in time, output and memory. Whatever it does is its fault, told as a message."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+from contextlib import suppress
+from importlib import import_module
+from threading import Thread
+from typing import IO, Any
+
+from tiebreaks.errors import TiebreaksError, reason_of
+from tiebreaks.messages import Message
+
+MOST_BYTES = 1_000_000  # of an answer: a hundred times what the largest case needs
+MOST_SAID = 2_000  # bytes of its error output that are kept
+MOST_LETTERS = 120  # of that in a message
+MEGABYTES = 4_000
+CHUNK = 65_536
+GRACE = 2.0  # seconds for the pipes of a program that has ended
+
+FILE, EDITION, BY = "{file}", "{edition}", "{by}"
+NO_FILE = "expected {file} in the command of the program, where the path of the TRF goes; found {found!r}"
+NOT_SPLIT = "the command of the program cannot be split into words: {reason}"
+NOT_STARTED = "the program cannot be started: {reason}"
+TOO_SLOW = "no answer within {seconds:g} s"
+TOO_MUCH = "more than {megabytes} MB of output"
+FAILED = "ended with exit code {code}"
+FAILED_SAYING = "ended with exit code {code}: {said}"
+KILLED = "ended by signal {number}"
+NOTHING = "printed nothing"
+
+
+class Fault(Exception):
+    """The program under test has not answered; `message` says how."""
+
+    def __init__(self, sentence: str, /, **facts: Any) -> None:
+        super().__init__(sentence)
+        self.message = Message(sentence, **facts)
+
+
+class TooSlow(Fault):
+    """It was ended after its time."""
+
+
+def split(command: str) -> list[str]:
+    """The words of a command; raises TiebreaksError if it cannot be asked about a file."""
+    try:
+        words = shlex.split(command, posix=os.name != "nt")
+    except ValueError as wrong:
+        raise TiebreaksError(NOT_SPLIT, reason=str(wrong)) from None
+    if not any(FILE in word for word in words):
+        raise TiebreaksError(NO_FILE, file=FILE, found=command)
+    return words
+
+
+def fill(words: list[str], file: str, edition: str, by: str) -> list[str]:
+    """The words with what is asked."""
+    return [word.replace(EDITION, edition).replace(BY, by).replace(FILE, file) for word in words]
+
+
+def run(words: list[str], seconds: float) -> bytes:
+    """What a program prints; raises Fault, and TiebreaksError if it cannot be started at all."""
+    try:
+        started = subprocess.Popen(
+            words,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+    except (OSError, ValueError) as wrong:
+        raise TiebreaksError(NOT_STARTED, reason=reason_of(wrong)) from wrong
+    _limit_memory(started.pid)
+    printed, said = bytearray(), bytearray()
+    assert started.stdout is not None and started.stderr is not None
+    readers = {
+        started.stdout: Thread(target=_read, args=(started, started.stdout, printed, MOST_BYTES, True), daemon=True),
+        started.stderr: Thread(target=_read, args=(started, started.stderr, said, MOST_SAID, False), daemon=True),
+    }
+    for reader in readers.values():
+        reader.start()
+    try:
+        code = started.wait(seconds)
+    except subprocess.TimeoutExpired:
+        raise TooSlow(TOO_SLOW, seconds=seconds) from None
+    finally:
+        _end(started)
+        started.wait()
+        for pipe, reader in readers.items():
+            reader.join(GRACE)
+            if not reader.is_alive():  # what has left the session of the program may still hold the pipe
+                pipe.close()
+    return _judge(code, bytes(printed), bytes(said))
+
+
+def _judge(code: int, printed: bytes, said: bytes) -> bytes:
+    """What was printed, if the program has ended well; raises Fault."""
+    if len(printed) > MOST_BYTES:
+        raise Fault(TOO_MUCH, megabytes=MOST_BYTES // 1_000_000)
+    if code < 0:
+        raise Fault(KILLED, number=-code)
+    if code:
+        last = said.decode("utf-8", "replace").strip().rpartition("\n")[2][:MOST_LETTERS]
+        raise Fault(FAILED_SAYING, code=code, said=last) if last else Fault(FAILED, code=code)
+    if not printed.strip():
+        raise Fault(NOTHING)
+    return printed
+
+
+def _read(started: subprocess.Popen[bytes], pipe: IO[bytes], kept: bytearray, most: int, ends: bool) -> None:
+    """Keep what a pipe gives, up to a limit; behind it the program ends, or what it says is dropped."""
+    with suppress(OSError, ValueError):  # closed while it is read
+        while chunk := os.read(pipe.fileno(), CHUNK):
+            if ends or len(kept) < most:
+                kept += chunk
+            if ends and len(kept) > most:
+                _end(started)
+                return
+
+
+def _end(started: subprocess.Popen[bytes]) -> None:
+    """End a program with all that it started."""
+    if hasattr(os, "killpg"):
+        with suppress(OSError):
+            os.killpg(started.pid, signal.SIGKILL)
+    started.kill()
+
+
+def _limit_memory(process: int) -> None:
+    """Limit the memory of a program that is running, where the system can (Linux)."""
+    with suppress(ImportError, AttributeError, OSError, ValueError):
+        resource = import_module("resource")
+        most = MEGABYTES * 1_000_000
+        resource.prlimit(process, resource.RLIMIT_DATA, (most, most))

@@ -1,0 +1,95 @@
+"""The sentences about a program under test: a line for each case, and a summary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tiebreaks.conformance.answer import CaseResult, Conformance, Departure, Tally
+from tiebreaks.messages import Message
+
+MOST_DEPARTURES = 3  # in the line of a case
+MOST_ARTICLES = 12
+AGREES = "{event}: agrees, {agree} {agree:answer|answers}"
+SILENT = "{event}: agrees, {agree} {agree:answer|answers}; {silent} not given"
+DIFFERS = "{event}: differs in {differ} of {asked}: {departures}"
+DEPARTURE = "{asked} of {id} is {found}, expected {expected} (Article {articles})"
+RANK = "by {asked} the rank of {id} is {found}, expected {expected} (Article {articles})"
+MORE = "and {count} more"
+FAULT = "{event}: fault of the program: {faults}"
+NOT_ASKED = "{event}: not asked: {reason}"
+NO_COLUMN = "the program has none of the columns"
+SUMMARY = (
+    "{cases} {cases:case|cases} of set {version}, edition {edition}: {agree} {agree:agrees|agree}, "
+    "{differ} {differ:differs|differ}, {faults} {faults:fault|faults} of the program, {rest} not asked"
+)
+GROUP = "{name}: {agree} of {asked} agree"
+ARTICLES = "Differences by article: {articles}"
+ARTICLE = "{name} ({differ} of {asked})"
+EXPLAINED = "Every difference is what edition {edition} gives."
+
+
+def describe_case(result: CaseResult) -> Message:
+    """The line of a case."""
+    event = result.id
+    if result.verdict == "unasked":
+        return Message(NOT_ASKED, event=event, reason=result.faults[0] if result.faults else Message(NO_COLUMN))
+    if result.verdict == "fault":
+        return Message(FAULT, event=event, faults=result.faults)
+    if result.verdict == "agrees":
+        return Message(SILENT if result.silent else AGREES, event=event, agree=result.agree, silent=result.silent)
+    return Message(
+        DIFFERS,
+        event=event,
+        differ=len(result.departures),
+        asked=result.agree + len(result.departures),
+        departures=tuple(_departures(result)),
+    )
+
+
+def _departures(result: CaseResult) -> Iterator[Message]:
+    """The first departures, those that the case is about before others; then how many more, and the faults."""
+    ordered = sorted(result.departures, key=lambda each: not each.decisive)
+    yield from map(_describe, ordered[:MOST_DEPARTURES])
+    if len(ordered) > MOST_DEPARTURES:
+        yield Message(MORE, count=len(ordered) - MOST_DEPARTURES)
+    yield from result.faults
+
+
+def _describe(departure: Departure) -> Message:
+    return Message(
+        RANK if departure.is_rank else DEPARTURE,
+        asked=departure.asked,
+        id=departure.id,
+        found=_value(departure.found),
+        expected=_value(departure.expected),
+        articles=departure.articles,
+    )
+
+
+def _value(value: object) -> str:
+    return "-" if value is None else str(value)
+
+
+def summarise(found: Conformance) -> Iterator[Message]:
+    """The lines after those of the cases."""
+    verdicts = [case.verdict for case in found.cases]
+    yield Message(
+        SUMMARY,
+        cases=len(verdicts),
+        version=found.set_version,
+        edition=found.edition,
+        agree=verdicts.count("agrees"),
+        differ=verdicts.count("differs"),
+        faults=verdicts.count("fault"),
+        rest=verdicts.count("unasked"),
+    )
+    for group in found.groups:
+        yield Message(GROUP, name=group.name, agree=group.asked - group.differ, asked=group.asked)
+    if differing := [article for article in found.articles if article.differ]:
+        yield Message(ARTICLES, articles=tuple(map(_tally, differing[:MOST_ARTICLES])))
+    if found.explained_by:
+        yield Message(EXPLAINED, edition=found.explained_by)
+
+
+def _tally(article: Tally) -> Message:
+    return Message(ARTICLE, name=article.name, differ=article.differ, asked=article.asked)
