@@ -323,7 +323,7 @@ def test_teams_play_off_too() -> None:
 
 def test_check_holds_a_published_order_against_the_play_off_of_the_event() -> None:
     event = tb.sample("round_robin")  # 6 and 2 share the first place in points, and the file has 6 ahead
-    agrees = tb.check(replace(event, play_offs=[tb.PlayOff(order=[6, 2])]))
+    agrees = tb.check(replace(event, play_offs=(tb.PlayOff(order=[6, 2]),)))
     assert agrees.agrees
-    differs = tb.check(replace(event, play_offs=[tb.PlayOff(order=[2, 6])]))
+    differs = tb.check(replace(event, play_offs=(tb.PlayOff(order=[2, 6]),)))
     assert not differs.agrees and {each.id for each in differs.differences} == {2, 6}
