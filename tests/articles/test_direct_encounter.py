@@ -15,7 +15,7 @@ from tests.articles import CURRENT, EDITIONS, REWRITTEN, THREE_ONE_NIL, event, o
 from tiebreaks.answers import MiniTable
 from tiebreaks.engine.records import Records, records
 from tiebreaks.engine.rules.direct_encounter import _is_repeated, may_split, ranked_in, separated, splits_by_certainty
-from tiebreaks.engine.steps import EncounterSteps, KnockOut, Phase, Stage
+from tiebreaks.engine.steps import EncounterPhase, EncounterSteps, KnockOut, Stage
 from tiebreaks.engine.working import Reason
 from tiebreaks.law import edition_named
 
@@ -544,7 +544,7 @@ def test_the_boards_of_the_last_two_rank_them_too() -> None:
     both = KnockOut(np.array([False, True, True, False]), np.array([0, 1, 1, 3]), (), np.array([0, 1, 2, 3]))
     for knock_out, expected in ((None, [True, False, False, False]), (both, [True, True, True, False])):
         working: Any = SimpleNamespace(
-            steps=EncounterSteps((Phase("MP", met),), knock_out=knock_out, **steps), amount=np.zeros(4)
+            steps=EncounterSteps((EncounterPhase("MP", met),), knock_out=knock_out, **steps), amount=np.zeros(4)
         )
         assert separated(working).tolist() == expected
 

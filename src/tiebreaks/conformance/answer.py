@@ -63,7 +63,7 @@ class CaseResult(Answer):
 
 
 @dataclass(frozen=True)
-class Tally(Answer):
+class GroupCount(Answer):
     """Questions or cases of an article or a group."""
 
     name: str
@@ -90,9 +90,9 @@ class Conformance(Answer):
     """The edition that was asked for."""
     cases: tuple[CaseResult, ...]
     """Each case, in the order of the set."""
-    articles: tuple[Tally, ...]
+    articles: tuple[GroupCount, ...]
     """Questions by article; those that differ most come first."""
-    groups: tuple[Tally, ...]
+    groups: tuple[GroupCount, ...]
     """Cases by group, in the order of the set."""
     explained_by: str
     """The edition that gives every answer in which the program departs; empty: none does."""

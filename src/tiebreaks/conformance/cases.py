@@ -27,7 +27,7 @@ Column = Mapping[int, Fraction | None]
 
 
 @dataclass(frozen=True)
-class Question:
+class CaseQuestion:
     """A code or a list that is asked of a case, and the right answer."""
 
     asked: str
@@ -58,7 +58,7 @@ def tie_breaks(asked: str) -> tuple[TieBreak, ...]:
 
 
 @dataclass(frozen=True)
-class Case:
+class ConformanceCase:
     """An event of the set: what it is about, its TRF, and what is asked of it."""
 
     id: str
@@ -68,20 +68,20 @@ class Case:
     trf: str
     """The text of the file; empty where TRF cannot say the event."""
     participants: frozenset[int]
-    questions: tuple[Question, ...]
+    questions: tuple[CaseQuestion, ...]
 
-    def turned_on(self, question: Question, edition: str) -> tuple[str, ...]:
+    def turned_on(self, question: CaseQuestion, edition: str) -> tuple[str, ...]:
         """The articles that the case is about and that decide this question, less those that define other codes."""
         own = question.articles(edition)
         return tuple(each for each in self.articles * question.decisive if each in own or each not in _defining(edition))
 
     @cached_property
-    def values(self) -> tuple[Question, ...]:
+    def values(self) -> tuple[CaseQuestion, ...]:
         """The questions about values."""
         return tuple(each for each in self.questions if not each.is_list)
 
     @cached_property
-    def lists(self) -> tuple[Question, ...]:
+    def lists(self) -> tuple[CaseQuestion, ...]:
         """The questions about ranks."""
         return tuple(each for each in self.questions if each.is_list)
 
@@ -103,7 +103,7 @@ def _defining(edition: str) -> frozenset[str]:
 
 def read_set(
     folder: str, edition: str, *, ids: Sequence[str] = (), groups: Sequence[str] = (), by: str | None = None
-) -> tuple[str, tuple[Case, ...]]:
+) -> tuple[str, tuple[ConformanceCase, ...]]:
     """The version of a set, and its cases in an edition; raises FormatError.
 
     ids      only these cases
@@ -128,9 +128,9 @@ def read_set(
     return version, cases
 
 
-def _case(folder: Path, listed: Mapping[str, Any], edition: str, codes: set[str] | None) -> Case:
+def _case(folder: Path, listed: Mapping[str, Any], edition: str, codes: set[str] | None) -> ConformanceCase:
     stored = json.loads((folder / listed["json"]).read_text(encoding="utf-8"))
-    return Case(
+    return ConformanceCase(
         listed["id"],
         listed["title"],
         tuple(listed["articles"]),
@@ -141,7 +141,7 @@ def _case(folder: Path, listed: Mapping[str, Any], edition: str, codes: set[str]
     )
 
 
-def _questions(stored: Mapping[str, Any], edition: str, codes: set[str] | None) -> Iterator[Question]:
+def _questions(stored: Mapping[str, Any], edition: str, codes: set[str] | None) -> Iterator[CaseQuestion]:
     numbers = stored["participants"]
     rows = [row for row in (*stored["values"], *stored["rankings"]) if _name(row) not in COMPARED_IN_TURN]
     decisive = {_name(claim) for claim in stored["turns_on"] if edition in claim["editions"]}
@@ -151,7 +151,7 @@ def _questions(stored: Mapping[str, Any], edition: str, codes: set[str] | None) 
             continue
         others = [other for other in rows if _name(other) == name and other is not row]
         readings = [other for other in stored["other_readings"] if _name(other) == name and other["edition"] == edition]
-        yield Question(
+        yield CaseQuestion(
             name,
             _column(numbers, row),
             name in decisive,

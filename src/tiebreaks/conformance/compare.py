@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tiebreaks.conformance import SECONDS, program, told
-from tiebreaks.conformance.answer import CaseResult, Conformance, Departure, Tally, Verdict
-from tiebreaks.conformance.cases import RANKING, Case, Column, Question, read_set, tie_breaks
+from tiebreaks.conformance.answer import CaseResult, Conformance, Departure, GroupCount, Verdict
+from tiebreaks.conformance.cases import RANKING, CaseQuestion, Column, ConformanceCase, read_set, tie_breaks
 from tiebreaks.conformance.program import Fault, TooSlow
 from tiebreaks.conformance.told import Number, Told
 from tiebreaks.engine.codes import parse_tie_break
@@ -22,7 +22,7 @@ MOST_SLOW = 3  # cases in a row without an answer in time: then the program is a
 NO_TRF = "TRF cannot say this event"
 GIVEN_UP = "the program did not answer in time in the {count} cases before"
 
-Ask = Callable[[Case, str], Told]
+Ask = Callable[[ConformanceCase, str], Told]
 """The answer of a program to a case with a list; raises Fault."""
 Answers = Mapping[int, Number | None]
 
@@ -51,7 +51,7 @@ def compare_program(
     slow = 0
     with TemporaryDirectory(prefix="tiebreaks-") as place:
 
-        def ask(case: Case, by: str) -> Told:
+        def ask(case: ConformanceCase, by: str) -> Told:
             path = Path(place) / f"{case.id}.trf"
             path.write_text(case.file(by), encoding="utf-8", newline="\n")
             return told.parse(program.run(program.fill(words, str(path), edition, by), seconds), case.participants)
@@ -70,7 +70,7 @@ def compare_program(
     return Conformance(command, version, edition, tuple(results), articles, by_group, _edition(results))
 
 
-def _examine(case: Case, edition: str, ask: Ask, asked: Counter[str]) -> tuple[CaseResult, bool]:
+def _examine(case: ConformanceCase, edition: str, ask: Ask, asked: Counter[str]) -> tuple[CaseResult, bool]:
     """The result of a case, and whether the program answered in time."""
     if not case.trf:
         return _result(case, "unasked", faults=[Message(NO_TRF)]), True
@@ -101,7 +101,7 @@ def _examine(case: Case, edition: str, ask: Ask, asked: Counter[str]) -> tuple[C
 
 
 def _result(
-    case: Case,
+    case: ConformanceCase,
     verdict: Verdict,
     agree: int = 0,
     silent: int = 0,
@@ -112,7 +112,7 @@ def _result(
     return CaseResult(case.id, case.groups, case.articles, verdict, agree, silent, tuple(departures), distinct)
 
 
-def _runs(case: Case) -> Iterator[tuple[str, tuple[Question, ...]]]:
+def _runs(case: ConformanceCase) -> Iterator[tuple[str, tuple[CaseQuestion, ...]]]:
     """The lists that a program is asked to rank by, and the questions that each answers: all values at once, then ranks."""
     if case.values:
         codes = [question.asked for question in case.values]
@@ -122,7 +122,7 @@ def _runs(case: Case) -> Iterator[tuple[str, tuple[Question, ...]]]:
         yield question.asked, (question,)
 
 
-def _departure(case: Case, question: Question, found: Answers, answer: Told, edition: str) -> Departure | None:
+def _departure(case: ConformanceCase, question: CaseQuestion, found: Answers, answer: Told, edition: str) -> Departure | None:
     who = next((who for who, expected in question.expected.items() if not _is(found.get(who), expected)), None)
     if who is None:
         return None
@@ -148,7 +148,7 @@ def _fits(found: Answers, column: Column) -> bool:
     return all(_is(found.get(who), expected) for who, expected in column.items())
 
 
-def _blamed(case: Case, question: Question, answer: Told, edition: str) -> tuple[str, ...]:
+def _blamed(case: ConformanceCase, question: CaseQuestion, answer: Told, edition: str) -> tuple[str, ...]:
     """The articles of a wrong value; of wrong ranks those of the codes whose values are not shown right, else of the order."""
     if not question.is_list:
         return question.articles(edition)
@@ -162,21 +162,21 @@ def _blamed(case: Case, question: Question, answer: Told, edition: str) -> tuple
     return tuple(dict.fromkeys(articles)) or RANKING
 
 
-def _articles(asked: Counter[str], results: Iterable[CaseResult]) -> Iterator[Tally]:
+def _articles(asked: Counter[str], results: Iterable[CaseResult]) -> Iterator[GroupCount]:
     """Answered questions by article, and those that differ; the largest share of differences first."""
     differ = Counter(article for result in results for departure in result.departures for article in departure.articles)
     for article in sorted(asked, key=lambda name: (-differ[name] / asked[name], [*map(int, re.findall("[0-9]+", name))])):
-        yield Tally(article, asked[article], differ[article])
+        yield GroupCount(article, asked[article], differ[article])
 
 
-def _groups(results: Iterable[CaseResult]) -> Iterator[Tally]:
+def _groups(results: Iterable[CaseResult]) -> Iterator[GroupCount]:
     asked: Counter[str] = Counter()
     differ: Counter[str] = Counter()
     for result in results:
         if result.verdict != "unasked":
             asked.update(result.groups)
             differ.update(result.groups * (result.verdict != "agrees"))
-    yield from (Tally(name, asked[name], differ[name]) for name in asked)
+    yield from (GroupCount(name, asked[name], differ[name]) for name in asked)
 
 
 def _edition(results: Iterable[CaseResult]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tiebreaks.conformance.answer import CaseResult, Conformance, Departure, Tally
+from tiebreaks.conformance.answer import CaseResult, Conformance, Departure, GroupCount
 from tiebreaks.messages import Message
 
 MOST_DEPARTURES = 3  # in the line of a case
@@ -91,5 +91,5 @@ def summarise(found: Conformance) -> Iterator[Message]:
         yield Message(EXPLAINED, edition=found.explained_by)
 
 
-def _tally(article: Tally) -> Message:
+def _tally(article: GroupCount) -> Message:
     return Message(ARTICLE, name=article.name, differ=article.differ, asked=article.asked)

@@ -306,7 +306,7 @@ class Encountered(Protocol):
     def splitting(self) -> tuple[Stage, ...]: ...
 
 
-class Phase(NamedTuple):
+class EncounterPhase(NamedTuple):
     """A step of EDE: Article 6 on one score. DE has one phase, on the score of the event."""
 
     score: str
@@ -331,7 +331,7 @@ class KnockOut(NamedTuple):
 class EncounterSteps(Steps):
     """6, 13.3 How the tied were separated."""
 
-    phases: tuple[Phase, ...]
+    phases: tuple[EncounterPhase, ...]
     score: str  # the score of the value: "MP", "GP", or nothing in an individual event
     a_game: bool  # the value is points a game, or a match (2022)
     knock_out: KnockOut | None = None

@@ -13,7 +13,7 @@ import numpy as np
 from tiebreaks.arrays import widen
 from tiebreaks.engine.ranking import LARGEST, exact_key, find_split, find_tied, order_best_first, run_boundaries, run_starts
 from tiebreaks.engine.records import FORFEIT, NO_ROUND, OVER_THE_BOARD, Flags, Integers, Records, freeze
-from tiebreaks.engine.steps import EncounterSteps, Phase, Stage
+from tiebreaks.engine.steps import EncounterPhase, EncounterSteps, Stage
 from tiebreaks.engine.working import Reason, Reasons, Value, Working, as_sum, count, counted_sum
 from tiebreaks.errors import RegulationError
 from tiebreaks.law.editions import Edition
@@ -99,7 +99,7 @@ def direct_encounter(table: Records, law: Edition, place: Integers, *, forfeits_
         value, over, defined = separate_scores(working)
         return Value(value, over, separated(working) if defined is None else separated(working) & defined)
 
-    steps = EncounterSteps((Phase("", met),), table.in_score, a_game=law.direct_encounter == "percentage")
+    steps = EncounterSteps((EncounterPhase("", met),), table.in_score, a_game=law.direct_encounter == "percentage")
     return Working(met.points, met.together, make_reasons, finish, unit=met.unit, place=met.place, steps=steps)
 
 

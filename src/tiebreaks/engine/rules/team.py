@@ -15,7 +15,7 @@ from tiebreaks.engine.rules.direct_encounter import direct_encounter, encounter,
 from tiebreaks.engine.rules.own_results import points
 from tiebreaks.engine.rules.sonneborn_berger import products
 from tiebreaks.engine.rules.team_knockout import board_totals, by_count, from_the_bottom, from_the_top
-from tiebreaks.engine.steps import BoardsSteps, EncounterSteps, KnockOut, Phase, StrengthSteps
+from tiebreaks.engine.steps import BoardsSteps, EncounterPhase, EncounterSteps, KnockOut, StrengthSteps
 from tiebreaks.engine.working import Value, Working, counted_sum, round_half_up
 from tiebreaks.law.editions import Edition
 
@@ -61,7 +61,7 @@ def extended_direct_encounter(
 ) -> Working:
     """13.3 Article 6 on the primary score, then on the secondary; those still level start again in a smaller group."""
     working = direct_encounter(table, law, place, forfeits_as_played=forfeits_as_played)
-    phases: list[Phase] = []
+    phases: list[EncounterPhase] = []
     active = find_tied(place)
     while active.any():
         before = place
@@ -76,7 +76,7 @@ def extended_direct_encounter(
 
 
 def _article_6(
-    table: Records, law: Edition, place: Integers, who: Flags, forfeits_as_played: bool, phases: list[Phase]
+    table: Records, law: Edition, place: Integers, who: Flags, forfeits_as_played: bool, phases: list[EncounterPhase]
 ) -> Integers:
     """Article 6 on one score for some of the tied groups; the others stand aside."""
     if not who.any():
@@ -84,7 +84,7 @@ def _article_6(
     aside = len(place) + np.arange(len(place), dtype=np.int64)
     one_table = law.extended_direct_encounter == "restart_at_each_split"
     met = encounter(table, law, np.where(who, place, aside), forfeits_as_played=forfeits_as_played, one_table=one_table)
-    phases.append(Phase(table.in_score, met))
+    phases.append(EncounterPhase(table.in_score, met))
     return np.where(who, met.place, place)
 
 
