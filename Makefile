@@ -215,7 +215,7 @@ verify-types: $(READY)
 
 # All tests but those of the pages in a browser, of drawn requests, of the documentation, of mutants and of peers: their tools want newer
 # releases. Old releases beside newer ones warn of what will be deprecated.
-BY_VERSION := tests --ignore=tests/peers --ignore=tests/proofs/test_mutants.py --ignore=tests/test_docs.py --ignore=tests/web/test_schema.py --ignore=tests/distribution -m "not browser"
+BY_VERSION := tests --ignore=tests/peers --ignore=tests/proofs/test_mutants.py --ignore=tests/test_docs.py --ignore=tests/test_web_site.py --ignore=tests/test_frameworks.py --ignore=tests/typed/test_tutorial_programs.py --ignore=tests/web/test_schema.py --ignore=tests/distribution -m "not browser"
 
 test-lowest: $(READY)
 	@mkdir -p build

@@ -81,7 +81,7 @@ PICKED = (
     Picked("formats/trf/scoring.py", "match.start() + 4)", "match.start() + 5)", "tests/formats/test_malformed.py"),
 )
 """Picked so that each changes a number or a place, not a crash."""
-UNCHANGED = Picked("engine/applying.py", "key = -key", "key = - key", "tests/articles/test_list.py")
+UNCHANGED = Picked("engine/listing.py", "key = -key", "key = - key", "tests/articles/test_list.py")
 """Reads differently and does the same: it must survive, or the others do not show anything."""
 
 

@@ -10,7 +10,7 @@ from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.many import rank_each
 from tiebreaks.engine.request import AssumedList, By, HouseRules, Lots, Pending, expect_event, resolve
 from tiebreaks.engine.standings import Standings, rank_request
-from tiebreaks.errors import TiebreaksError
+from tiebreaks.errors import TiebreaksError, expect
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import log_warnings
 from tiebreaks.model.tournament import GivenValues, HandOrder, Number, PlayOff, Tournament
@@ -70,6 +70,8 @@ def standings(
     """
     named: dict[str, Any] = {"play_offs": play_offs, "orders": orders, "values": values}
     given = {name: each for name, each in named.items() if each is not None}
+    for name, each in given.items():
+        expect(name, each, Iterable)
     if given and isinstance(event, Tournament):
         event = replace(event, **given)
     chosen = choose_list(event, by, infer=infer)

@@ -40,7 +40,7 @@ def test_events_are_generated_where_there_is_no_corpus(monkeypatch: pytest.Monke
 
 def test_what_is_told_has_the_tournament_or_the_errors() -> None:
     whole, cut = tell(Case(OPEN.read_bytes(), {})), tell(Case(b"012 Open\n", {}))
-    assert {"players", "rounds", "crosstable", "warnings", "sentences"} <= whole.keys()
+    assert {"players", "rounds", "crosstable", "reading", "sentences"} <= whole.keys()
     assert [*cut] == ["errors"]
 
 
