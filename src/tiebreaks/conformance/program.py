@@ -38,7 +38,7 @@ class Fault(Exception):
 
     def __init__(self, sentence: str, /, **facts: Any) -> None:
         super().__init__(sentence)
-        self.message = Message(sentence, **facts)
+        self.message: Message = Message(sentence, **facts)
 
 
 class TooSlow(Fault):
