@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -133,3 +134,21 @@ MALFORMED: list[tuple[Callable[[], Any], str]] = [
 def test_a_malformed_decision_is_refused_with_what_to_do(make: Callable[[], Any], said: str) -> None:
     with pytest.raises(tb.TournamentError, match=said):
         make()
+
+
+def test_values_that_no_common_denominator_holds_are_refused() -> None:
+    assert tb.GivenValues("OTHER_X", {1: "1/3", 2: "38.25", 3: 10**9}).values[2] == Fraction("38.25")
+    with pytest.raises(tb.TournamentError, match=r"OTHER_X: expected a number such as 38\.5"):
+        tb.GivenValues("OTHER_X", {1: 1, 2: "1/999999999989", 3: "1/999999999961"})
+
+
+@pytest.mark.parametrize("players", [10, 120])
+def test_a_play_off_of_many_goes_by_its_points(players: int) -> None:
+    """Everybody beats all those behind; of 120 players that is 7,140 games."""
+    numbers = range(1, players + 1)
+    games = [(one, other, "1-0") for one, other in combinations(numbers, 2)]
+    event = tb.Tournament(
+        [tb.Player(number, f"P{number}") for number in numbers], [[tb.Bye(number, "half") for number in numbers]],
+        starts="2026-04-03", tie_breaks="PO", play_offs=[tb.PlayOff(games=games)],
+    )  # fmt: skip
+    assert [row.id for row in tb.standings(event)] == [*numbers]

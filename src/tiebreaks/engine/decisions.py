@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -20,7 +21,7 @@ from tiebreaks.engine.working import Working, fixed
 from tiebreaks.errors import RegulationError
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message, Remedy, refusal
-from tiebreaks.model.decisions import GivenValues, HandOrder, PlayOff
+from tiebreaks.model.decisions import GivenValues, HandOrder, PlayOff, PlayOffGame
 from tiebreaks.model.tournament import Game, Player, System, Tournament
 
 Groups = tuple[tuple[int, ...], ...]
@@ -194,15 +195,15 @@ def find_order(decision: PlayOff | HandOrder, law: Edition) -> Groups:
 
 def _rank_all_play_all(play_off: PlayOff, law: Edition) -> Groups:
     """A play-off of three or more, everybody against everybody: by points, then by its own list."""
-    met = [{game.white, game.black} for game in play_off.games]
-    pairs = [met.count({*pair}) for pair in combinations(play_off.participants, 2)]
+    met = Counter(frozenset((game.white, game.black)) for game in play_off.games)
+    pairs = [met[frozenset(pair)] for pair in combinations(play_off.participants, 2)]
     if min(pairs) == 0 or min(pairs) != max(pairs):
         unknown = (
             "the order of {participants} does not follow from the games, because not all of them met equally often "
             "(Article {cited}); give the order"
         )
         raise RegulationError(refusal("PO", unknown, article="3", participants=play_off.participants))
-    rounds = [[Game(game.white, game.black, game.decided)] for game in play_off.games]
+    rounds = _in_rounds(play_off.games)
     mini = Tournament([Player(who, str(who)) for who in play_off.participants], rounds, system=System.ROUND_ROBIN)
     entries = parse_list(("PTS", *play_off.tie_breaks))
     listed = listing(entries, law)
@@ -213,3 +214,16 @@ def _rank_all_play_all(play_off: PlayOff, law: Edition) -> Groups:
     for who, where in zip(play_off.participants, place.tolist(), strict=True):
         at.setdefault(where, []).append(who)
     return tuple(tuple(at[where]) for where in sorted(at))
+
+
+def _in_rounds(games: Sequence[PlayOffGame]) -> list[list[Game]]:
+    """The games as rounds, each in the first in which both are free; the games of each stay in their order."""
+    rounds: list[list[Game]] = []
+    next_round: Counter[int] = Counter()
+    for game in games:
+        at = max(next_round[game.white], next_round[game.black])
+        if at == len(rounds):
+            rounds.append([])
+        rounds[at].append(Game(game.white, game.black, game.outcome))
+        next_round[game.white] = next_round[game.black] = at + 1
+    return rounds

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import Any, Literal
 
 from tiebreaks.errors import TournamentError
@@ -42,8 +43,8 @@ _WORTH: Mapping[str, tuple[Fraction, Fraction]] = {
     "+-": (Fraction(1), Fraction(0)), "-+": (Fraction(0), Fraction(1)), "--": (Fraction(0), Fraction(0)),
     "0-0": (Fraction(0), Fraction(0)), "½-0": (_HALF, Fraction(0)), "0-½": (Fraction(0), _HALF),
 }  # fmt: skip
-_LARGEST = 10**12
-"""Of a value from elsewhere: numerator and denominator."""
+_LARGEST, _LARGEST_TOGETHER = 10**12, 10**18
+"""Of a value from elsewhere: numerator and denominator; of all of one code, over their common denominator."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -76,10 +77,10 @@ class PlayOffGame:
     @property
     def points(self) -> tuple[Fraction, Fraction]:
         """What White and Black have of it."""
-        return _WORTH[self.decided]
+        return _WORTH[self.outcome]
 
     @property
-    def decided(self) -> GameResult:
+    def outcome(self) -> GameResult:
         """The result, with the draw odds of an Armageddon game."""
         return "0-1" if self.kind == "armageddon" and self.result == "½-½" else self.result
 
@@ -122,7 +123,8 @@ class PlayOff:
             return Message("expected games or an order, found neither; give the games, or the order that it gave")
         if len(self.participants) < 2:
             return Message("expected two participants or more, found {count}", count=len(self.participants))
-        strangers = [game for game in self.games if game.white not in self.participants or game.black not in self.participants]
+        known = {*self.participants}
+        strangers = [game for game in self.games if not {game.white, game.black} <= known]
         if strangers:
             other = "game {white}-{black} is not between its participants; correct the game or name both as participants"
             return Message(other, white=strangers[0].white, black=strangers[0].black)
@@ -195,6 +197,7 @@ class GivenValues:
             if not isinstance(values, Mapping) or not values:
                 raise wrong_value("a value for each participant, such as {7: 38.5}", values)
             exact = {whole_number(who): _value(value) for who, value in values.items() if not is_missing(value)}
+            _check_together(exact.values())
             if best not in ("high", "low"):
                 raise wrong_value("'high' or 'low'", best)
             fill(self, code=acronym, values=ReadOnlyDict(exact), best=best, computed_by=text(computed_by))
@@ -287,6 +290,15 @@ def _value(given: object) -> Fraction:
     if isinstance(given, bool) or max(abs(value.numerator), value.denominator) > _LARGEST:
         raise wrong_value("a number such as 38.5", given)
     return value
+
+
+def _check_together(values: Iterable[Fraction]) -> None:
+    """Refuse values that only large whole numbers can compare."""
+    over, largest = 1, Fraction(0)
+    for value in values:
+        over, largest = lcm(over, value.denominator), max(largest, abs(value))
+        if largest * over > _LARGEST_TOGETHER:
+            raise wrong_value("a number such as 38.5", str(value))
 
 
 def convert_decisions(facts: dict[str, Any], problems: list[Message]) -> None:

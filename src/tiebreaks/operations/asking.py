@@ -138,9 +138,7 @@ def check(asked: Question) -> answers.Check:
     """What is published, compared with the regulations."""
     table = asked.open(asked["against"])
     how = asked.pick(*_LAW, "live", "pending", "columns", "search", "budget")
-    decided = {name: asked[name] for name in ("play_offs", "orders", "values") if asked[name]}
-    event = replace(asked.event, **decided) if decided else asked.event  # the verdict is about these standings
-    return tb.check(event, against=table, **how)
+    return tb.check(asked.event, against=table, **how)
 
 
 def compare(asked: Question) -> answers.Comparison:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import tiebreaks as tb
 from tiebreaks.messages import Face, Message
-from tiebreaks.operations.groups import DECIDING, HOW_READ, LAW
+from tiebreaks.operations.groups import DECIDING, HOW_READ, LAW, LOTS
 from tiebreaks.operations.kinds import UsageError
 from tiebreaks.operations.parameter import EVERYWHERE, Parameter, describe
 from tiebreaks.text import blank_controls
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 MORE_NOTES = "and {count} more"
 MISSING = "this is missing: {words}"
 _READING = tuple(each.name for each in HOW_READ)
-_RANKING = (*(each.name for each in (*LAW, *DECIDING)), "live", "pending")
+_DECIDED = tuple(each.name for each in DECIDING if each is not LOTS)
+_RANKING = (*(each.name for each in (*LAW, LOTS)), "live", "pending")
 
 
 @dataclass(frozen=True)
@@ -128,10 +129,12 @@ class Question:
 
     @cached_property
     def event(self) -> tb.Tournament:
-        """The event in the files."""
+        """The event in the files, with the decisions that were given."""
         files = self["files"]
         sources = [*(files if isinstance(files, list) else [files]), *(self.get("with_files") or ())]
-        return self._read([self.open(each) for each in sources], **self.pick(*_READING))
+        event = self._read([self.open(each) for each in sources], **self.pick(*_READING))
+        decided = self.pick(*_DECIDED)
+        return replace(event, **decided) if decided else event
 
     @cached_property
     def standings(self) -> tb.Standings:

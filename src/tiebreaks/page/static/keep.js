@@ -36,5 +36,9 @@ function offer({ title, settings, file }) {
 
 find("keep").addEventListener("change", ({ target }) => (target.checked ? keep() : forget()));
 on("settled", () => find("keep").checked && keep());
-const stored = localStorage.getItem(NAME);
-if (stored) offer(JSON.parse(stored));
+try {
+  const stored = localStorage.getItem(NAME);
+  if (stored) offer(JSON.parse(stored));
+} catch {
+  show(find("keep-row"), false); // this browser stores nothing, or what it stored is damaged
+}
