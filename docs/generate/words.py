@@ -104,16 +104,16 @@ accept them since 2023-09, because FIDE's exercise for that edition uses them.""
 IN_A_SWISS = {"KS": "only where the rules of the event say so: Article 9.2 defines it for round robins"}
 HOUSE_RULES_PAGE = """\
 The regulations of an event may depart from C.07, and where its text can be read in two ways, programs differ. Each question
-below is one point of law, with its article. The first answer is the one in force; each other one is a house rule, with what to
-type. The page offers the same questions in the same words under *Settings*, *House rules*.
+below is one point of law, with its article. The first answer is that of edition {edition}; each other one is a house rule, with what to
+type. The page has the same questions under *Settings*, *House rules*.
 
 | where | how |
 | --- | --- |
 | command | `tiebreaks standings open.trf --house-rule forfeits_count_in_direct_encounter`, or `--house-rule vur_cut=off` |
-| Python | `tb.standings(event, house_rules={"vur_cut": "off"})` |
+| Python | `tb.standings(event, house_rules={{"vur_cut": "off"}})` |
 
-The title of the standings names every house rule that applies. A number with R is a disputed reading: [disputes](disputes.md)
-says who reads the text how, and what we do. [Editions](editions.md) says what changed when."""
+The title of the standings names every house rule that applies. A number with R is a disputed reading
+([disputes](disputes.md)). [Editions](editions.md) says what changed when."""
 CHAPTERS = {
     4: "The list (Article 4)",
     6: "Direct encounter (Article 6)",
@@ -129,9 +129,9 @@ CHAPTERS = {
 }
 NAMED_SETS = """\
 What programs compute although no edition says so is a reading, and a reading is a house rule. A set of them has a name:
-`--house-rule vega-2026`, `house_rules="vega-2026"`. It also chooses its edition, unless the call names one: then that
-edition is amended. Further house rules may stand beside it: `--house-rule vega-2026 --house-rule vur_cut=off`,
-`house_rules={"named_set": "vega-2026", "vur_cut": "off"}`. [Disputes](disputes.md) has the evidence."""
+`--house-rule vega-2026`, `house_rules="vega-2026"`. It also chooses its edition, unless the call names one.
+Further house rules may stand beside it: `--house-rule vega-2026 --house-rule vur_cut=off`,
+`house_rules={"named_set": "vega-2026", "vur_cut": "off"}`."""
 CONFORMANCE = """\
 Every tie-break and every provision of edition {edition}, with the function that implements it and the tests that compare it
 with the text. A test file is listed if it names the code or the provision. The tests in `tests/articles` are written from the
