@@ -104,8 +104,8 @@ accept them since 2023-09, because FIDE's exercise for that edition uses them.""
 IN_A_SWISS = {"KS": "only where the rules of the event say so: Article 9.2 defines it for round robins"}
 HOUSE_RULES_PAGE = """\
 The regulations of an event may depart from C.07, and where its text can be read in two ways, programs differ. Each question
-below is one point of law, with its article. The first answer is that of edition {edition}; each other one is a house rule, with what to
-type. The page has the same questions under *Settings*, *House rules*.
+below is one point of law, with its article. The first answer is that of edition {edition}; each other one is a house rule,
+with what to type. The page has the same questions under *Settings*, *House rules*.
 
 | where | how |
 | --- | --- |
