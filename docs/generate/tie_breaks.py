@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
 import tiebreaks as tb
 from docs.generate import words
-from docs.generate.effects import SAMPLES, effect_of, ranked
+from docs.generate.effects import SAMPLES, has_effect, ranked
 from docs.generate.facts import (
     CURRENT,
     article_of,
@@ -26,10 +25,9 @@ from docs.generate.facts import (
 )
 from tiebreaks.answers import Explanation
 from tiebreaks.engine.catalogue import Entry
-from tiebreaks.law import EDITIONS, PROVISIONS, Edition
+from tiebreaks.law import EDITIONS, PROVISIONS
 from tiebreaks.law.spellings import names_of
 from tiebreaks.report.law import MODIFIERS
-from tiebreaks.text import as_typed
 
 USUAL_MODIFIERS = ("", "/C1", "/C2", "/M1", "/M2")
 CHESS_RESULTS_NUMBERS = range(1, 100)
@@ -49,7 +47,7 @@ def tie_break(entry: Entry) -> str:
     """One page: what it is, an example that the library has worked out, what changed, what else it is called."""
     return page(
         f"{entry.acronym}: {entry.name}",
-        f"{sentence_of(entry)} (The words are ours; Article {CURRENT.codes[entry.acronym]} of C.07 decides.)",
+        sentence_of(entry),
         table(["", ""], [[name, said] for name, said in _facts(entry).items() if said]),
         *_example(entry),
         *_changes(entry),
@@ -102,34 +100,27 @@ def _how_telling(explanation: Explanation) -> tuple[int, int]:
 def _changes(entry: Entry) -> list[str]:
     """What the editions say of it: since when it is there, and which changed provisions change its values on the samples."""
     first = next(edition for edition in EDITIONS.values() if entry.article(edition))
-    lines = [f"- {first.id}: " + ("in the oldest edition recorded here." if first.id == "2009" else "new.")]
+    lines = [] if first.id == "2009" else [f"- {first.id}: new."]
     for before, after in pairwise(EDITIONS.values()):
         if entry.article(before):
-            lines += [f"- {after.id}: {effect}" for effect in _effects_of_edition(entry, before, after)]
-    return ["## What changed between editions", "\n".join(lines), words.CHANGES]
-
-
-def _effects_of_edition(entry: Entry, before: Edition, after: Edition) -> Iterator[str]:
-    for name in changed(before, after):
-        became = getattr(after, name)
-        if effect := effect_of(entry, before, name, became):
-            choices = f"from {format_choice(getattr(before, name))} to {format_choice(became)}"
-            yield f"`{name}` {choices} (Article {article_of(name)}: {says(name)}). {effect}"
+            lines += [
+                f"- {after.id}: {says(name)} ({article_of(name)}): {format_choice(getattr(after, name))}, it was "
+                f"{format_choice(getattr(before, name))}"
+                for name in changed(before, after)
+                if has_effect(entry, before, name, getattr(after, name))
+            ]
+    return ["## What changed between editions", "\n".join(lines)] if lines else []
 
 
 def _house_rules(entry: Entry) -> list[str]:
     """The answers of other readings and other editions, each alone, where they change a value in a sample event."""
-    rows = []
+    lines = []
     for name, facts in PROVISIONS.items():
-        for choice in facts["choices"]:
-            if choice != getattr(CURRENT, name) and (effect := effect_of(entry, CURRENT, name, choice)):
-                rows.append(
-                    [f"`{name}={as_typed(choice)}`", article_of(name), says(name), dispute(facts["reading"], "../"), effect]
-                )
-    if not rows:
-        return []
-    lead = words.HOUSE_RULES.format(edition=CURRENT.id)
-    return ["## House rules that change it", lead, table(["house rule", "article", "decides", "reading", "effect"], rows)]
+        others = [choice for choice in facts["choices"] if choice != getattr(CURRENT, name)]
+        if telling := [format_choice(choice) for choice in others if has_effect(entry, CURRENT, name, choice)]:
+            reading = dispute(facts["reading"], "../")
+            lines.append(f"- `{name}` ({article_of(name)}{', ' if reading else ''}{reading}): {', '.join(telling)}")
+    return ["## House rules that change it", words.HOUSE_RULES, "\n".join(lines)] if lines else []
 
 
 def _other_names(entry: Entry) -> list[str]:
