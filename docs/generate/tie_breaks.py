@@ -11,14 +11,12 @@ from docs.generate.effects import SAMPLES, has_effect, ranked
 from docs.generate.facts import (
     CURRENT,
     article_of,
-    changed,
     dispute,
     entries,
     file_of,
     format_choice,
     function_of,
     page,
-    says,
     sentence_of,
     table,
     types_of,
@@ -48,10 +46,9 @@ def tie_break(entry: Entry) -> str:
     return page(
         f"{entry.acronym}: {entry.name}",
         sentence_of(entry),
-        table(["", ""], [[name, said] for name, said in _facts(entry).items() if said]),
+        "\n".join(f"- {name}: {said}" for name, said in _facts(entry).items() if said),
         *_example(entry),
-        *_changes(entry),
-        *_house_rules(entry),
+        *_points_of_law(entry),
         *_other_names(entry),
     )
 
@@ -60,15 +57,15 @@ def _facts(entry: Entry) -> dict[str, str]:
     on_ratings = "dropped when a participant is unrated, unless `/U` rates them (Article 10)"
     kinds = "team events" if entry.teams_only else "individual events" if entry.on_ratings else "individual and team events"
     return {
-        "article": f"{CURRENT.codes[entry.acronym]} (edition {CURRENT.id})",
-        "type": f"{entry.type} (4.3): {types_of(entry.type)}",
+        "article": CURRENT.codes[entry.acronym],
+        "type": f"[{entry.type}](index.md)",
         "ahead": "the lower value" if entry.low_wins else "the higher value",
-        "modifiers": ", ".join(f"`{MODIFIERS[letter]}`" for letter in entry.modifiers) or "none",
+        "modifiers": ", ".join(f"`{MODIFIERS[letter]}`" for letter in entry.modifiers),
         "for": kinds + ("; `:MP` and `:GP` ask for one score of a team event" if entry.takes_score else ""),
         "unrated": on_ratings if entry.on_ratings else "",
         "round robins": f"refused since {_refused_since()} (note of Article 8)" if entry.buchholz else "",
         "Swiss": words.IN_A_SWISS.get(entry.acronym, ""),
-        "editions": ", ".join(edition.id for edition in EDITIONS.values() if entry.article(edition)),
+        "since": f"edition {next(edition.id for edition in EDITIONS.values() if entry.article(edition))}",
         "rule": f"`{function_of(entry)}`",
     }
 
@@ -97,44 +94,35 @@ def _how_telling(explanation: Explanation) -> tuple[int, int]:
     return len(explanation.stages), len({(term.counts, term.reason) for term in explanation.terms})
 
 
-def _changes(entry: Entry) -> list[str]:
-    """What the editions say of it: since when it is there, and which changed provisions change its values on the samples."""
-    first = next(edition for edition in EDITIONS.values() if entry.article(edition))
-    lines = [] if first.id == "2009" else [f"- {first.id}: new."]
-    for before, after in pairwise(EDITIONS.values()):
-        if entry.article(before):
-            lines += [
-                f"- {after.id}: {says(name)} ({article_of(name)}): {format_choice(getattr(after, name))}, it was "
-                f"{format_choice(getattr(before, name))}"
-                for name in changed(before, after)
-                if has_effect(entry, before, name, getattr(after, name))
-            ]
-    return ["## What changed between editions", "\n".join(lines)] if lines else []
-
-
-def _house_rules(entry: Entry) -> list[str]:
-    """The answers of other readings and other editions, each alone, where they change a value in a sample event."""
+def _points_of_law(entry: Entry) -> list[str]:
+    """The provisions that change its values on the samples: what each edition answers, and other readings."""
     lines = []
     for name, facts in PROVISIONS.items():
-        others = [choice for choice in facts["choices"] if choice != getattr(CURRENT, name)]
-        if telling := [format_choice(choice) for choice in others if has_effect(entry, CURRENT, name, choice)]:
-            reading = dispute(facts["reading"], "../")
-            lines.append(f"- `{name}` ({article_of(name)}{', ' if reading else ''}{reading}): {', '.join(telling)}")
-    return ["## House rules that change it", words.HOUSE_RULES, "\n".join(lines)] if lines else []
+        editions = [(edition, getattr(edition, name)) for edition in EDITIONS.values() if entry.article(edition)]
+        in_force = [each for at, each in enumerate(editions) if not at or each[1] != editions[at - 1][1]]
+        changed = any(has_effect(entry, before, name, now) for (before, _), (_, now) in pairwise(in_force))
+        others = [choice for choice in facts["choices"] if has_effect(entry, CURRENT, name, choice)]
+        if not changed and not others:
+            continue
+        said = ", ".join(
+            format_choice(choice) if len(in_force) == 1 else f"{edition.id} {format_choice(choice)}"
+            for edition, choice in in_force
+        )
+        never = [format_choice(choice) for choice in others if choice not in [choice for _, choice in in_force]]
+        reading = dispute(facts["reading"], "../")
+        cited = ", ".join(filter(None, (article_of(name), reading)))
+        lines.append(f"- `{name}` ({cited}): {said}{'; or ' if never else ''}{', '.join(never)}")
+    return ["## Points of law that change it", words.POINTS_OF_LAW, "\n".join(lines)] if lines else []
 
 
 def _other_names(entry: Entry) -> list[str]:
-    rows = []
+    lines = []
     for modifier in USUAL_MODIFIERS:
         code = f"{entry.acronym}{modifier}"
         numbers = [str(number) for number in CHESS_RESULTS_NUMBERS if _code_of(str(number)) == code]
-        if names := names_of(code):
-            rows.append([f"`{code}`", ", ".join(names), ", ".join(numbers)])
-        elif numbers:
-            rows.append([f"`{code}`", "", ", ".join(numbers)])
-    if not rows:
-        return []
-    return ["## Other names", words.OTHER_NAMES, table(["code", "names", "numbers"], rows)]
+        if found := [*names_of(code), *numbers]:
+            lines.append(f"- `{code}`: {', '.join(found)}")
+    return ["## Other names", words.OTHER_NAMES, "\n".join(lines)] if lines else []
 
 
 @cache

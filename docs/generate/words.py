@@ -1,7 +1,9 @@
 """The sentences of the generated pages."""
 
 EXAMPLE = "From the sample event `{sample}`, with the list {by}. An amount in parentheses does not count."
-HOUSE_RULES = "Points of law that change it in a sample event; [house rules](../house-rules.md) says what each answer means."
+POINTS_OF_LAW = """\
+What the editions answered, from the oldest that has it; then answers that only a house rule gives.
+[House rules](../house-rules.md) says what each means."""
 OTHER_NAMES = "Blanks, hyphens and case do not matter. Numbers are those of chess-results and Swiss-Manager."
 REFERENCE = """\
 Every name of `import tiebreaks as tb`, with its signature and types; {ref}`the index <genindex>` lists them all.
