@@ -11,9 +11,9 @@ from docs.generate.facts import ROOT, table
 PAGE = ROOT / "docs" / "licences.md"
 NOTE = "<!-- Made by `make licences` from what is installed. -->"
 WHY = {
-    "numpy": "The engine computes whole columns of participants and rounds at once, in exact integers.",
-    "rich": "Colours in a terminal, and the progress of a batch.",
-    "typer": "The command line: options, their help and their errors.",
+    "numpy": "The engine: whole columns at once, in exact integers.",
+    "rich": "Colours and progress in a terminal.",
+    "typer": "The command line.",
     "pandas": "`Standings.to_pandas`.",
     "polars": "`Standings.to_polars`.",
     "pyarrow": "`Standings.to_arrow`, and tables of a batch as parquet.",
@@ -21,10 +21,10 @@ WHY = {
     "fsspec": "Files of a batch at a URL.",
     "mcp": "The Model Context Protocol, for `tiebreaks mcp`.",
     "gacrux": "Pairs the next round of a Swiss, for `chances`.",
-    "h11": "The requests as they arrive: uvicorn reads them with it; named for its lower bound.",
+    "h11": "Requests, for uvicorn; named for its lower bound.",
     "jinja2": "The template of the page.",
-    "python-multipart": "The uploaded file: starlette needs it to read a form.",
-    "starlette": "The requests and answers of the page and of the HTTP service.",
+    "python-multipart": "Uploaded files.",
+    "starlette": "The page and the HTTP service.",
     "uvicorn": "The server behind `tiebreaks serve`.",
 }
 ON_WINDOWS_ONLY = {"colorama": "BSD License", "pywin32": "PSF-2.0"}  # not installed elsewhere: what their own metadata say
@@ -46,10 +46,9 @@ What `pip install tiebreaks` and its extras bring along on Linux, macOS and Wind
 `constraints.txt` has the versions. No package is under a copyleft licence: not under the GPL, LGPL or AGPL, and not under a
 weak one such as the MPL. A test holds every licence against the permissive ones."""
 BUILT = """\
-`make executable` builds one file with PyInstaller, which is under the GPL-2.0-or-later with an exception: a program that it has
-built may be under any licence. It is a tool of the build, and no wheel brings it along. The file and the container hold the
-packages of the core and of the extras `web` and `pairing`, and a Python (PSF-2.0) with libraries of the system, such as OpenSSL
-(Apache-2.0). `make sbom` lists them all."""
+`make executable` builds one file with PyInstaller, whose licence, the GPL-2.0-or-later with an exception, lets what it builds be
+under any licence; no wheel brings it along. The file and the container hold the packages of the core and of the extras `web`
+and `pairing`, and a Python (PSF-2.0) with libraries of the system. `make sbom` lists them all."""
 PARTS = "Inside a wheel there may be parts under other licences. Those under a GPL or LGPL:"
 
 
