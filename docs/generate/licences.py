@@ -46,7 +46,7 @@ What `pip install tiebreaks` and its extras bring along on Linux, macOS and Wind
 `constraints.txt` has the versions. No package is under a copyleft licence: not under the GPL, LGPL or AGPL, and not under a
 weak one such as the MPL. A test holds every licence against the permissive ones."""
 BUILT = """\
-`make executable` builds one file with PyInstaller, whose licence, the GPL-2.0-or-later with an exception, lets what it builds be
+`make executable` builds one file with PyInstaller, whose licence, GPL-2.0-or-later with an exception, lets what it builds be
 under any licence; no wheel brings it along. The file and the container hold the packages of the core and of the extras `web`
 and `pairing`, and a Python (PSF-2.0) with libraries of the system. `make sbom` lists them all."""
 PARTS = "Inside a wheel there may be parts under other licences. Those under a GPL or LGPL:"
