@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tests.answered import about, about_awards
+from tests.answered import EXAMPLES, about, about_awards
 
 ROOT = Path(__file__).parents[1]
 HERE = "test_promises.py"
@@ -70,9 +70,14 @@ def test_every_sentence_of_a_page_has_a_test(page: str) -> None:
 
 def test_every_answer_prints_as_it_is_rendered() -> None:
     team = tb.sample("team")
-    given = (*about(team), *about_awards(), ("needs", tb.needs(team, 1, before_round=5, work=200)))
-    answers = [answer for _, answer in given]
-    assert len({type(answer) for answer in answers}) > 8
+    chances = tb.chances(team, before_round=5, finishes=20)
+    further = (tb.check(tb.standings(team).published()), tb.needs(team, 1, before_round=5, work=200), chances)
+    answers = [
+        *(answer for _, answer in (*about(team), *about_awards())),
+        *further,
+        tb.series(EXAMPLES / "prizes" / "series.toml"),
+    ]
+    assert len({type(answer) for answer in answers}) > 10
     assert [type(answer) for answer in answers if str(answer) != tb.render(answer)] == []
 
 
