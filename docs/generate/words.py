@@ -81,20 +81,20 @@ EXTENDING_TABLES = {
     "Flags": "Type of an array of True and False.",
 }
 EDITIONS = """\
-Unless you name an edition, the first day of the event decides. Each edition is the one before it, amended; everything that is
-not listed stayed the same."""
+The first day of the event decides, unless you name an edition (`--edition`, `edition=`). Each edition is
+the one before it, amended."""
 EDITIONS_IN_FORCE = """\
 From July 2023 to March 2024 the editions 2022 and 2023-09 bound FIDE's own events (EVE and GSC) and were recommended
-elsewhere. C.07 has bound all rated events since 2024-04-01. For another event of those nine months, look at its own regulations
-and give the edition (`--edition`, `edition=`).
+elsewhere: look at the regulations of the event, and name the edition. C.07 has bound all rated events since 2024-04-01.
 
-The names in the first column are ours. In an announcement, cite the chapter and its date: "FIDE Handbook C.07, Tie-Break
-Regulations, effective from 1 March 2026"."""
-EDITIONS_READ = """\
-We read 2026-03 in full. Of 2022, 2023-09 and 2024-08 we read the first articles, and comparisons of their texts by others; of
-2009, the paragraph on unplayed games. We have not seen 2024-04; FIDE says that it changes no definition. Everything else about
-the older editions comes from secondary sources. The names EDEBT, EDEBB, EDET and EDEB are in the text only since 2026-03; we
-accept them since 2023-09, because FIDE's exercise for that edition uses them."""
+The names in the first column are ours. In an announcement, cite "FIDE Handbook C.07, Tie-Break Regulations, effective from
+1 March 2026".
+
+2026-03 was read in full; 2022, 2023-09, 2024-08 and 2009 in part, and through comparisons by others. 2024-04 was not seen;
+FIDE says that it changes no definition. EDEBT, EDEBB, EDET and EDEB are in the text since 2026-03, and accepted since 2023-09,
+because FIDE's exercise for that edition uses them.
+
+[House rules](house-rules.md) says what each provision decides."""
 IN_A_SWISS = {"KS": "only where the rules of the event say so: Article 9.2 defines it for round robins"}
 HOUSE_RULES_PAGE = """\
 The regulations of an event may depart from C.07, and where its text can be read in two ways, programs differ. Each question
