@@ -120,7 +120,8 @@ def test_offered_are_lists_without_errors_within_five_bits() -> None:
     several = found(case, answers, 11.0)
     assert [one.codes for one in case._offers(several)] == [("BH",), ("BH", "TPN"), ("TPN",), ("SB",)]
     concluded = case._conclude(several)
-    assert (concluded.name, concluded.inferred) == ("too little to tell", None)
+    assert concluded.name == "too little to tell" and concluded.inferred is not None
+    assert (concluded.inferred.by, concluded.inferred.certainty) == (("PTS", "BH"), "possible")
     assert concluded.offered == (("BH",), ("TPN",), ("SB",))  # behind a list the numbers are no entry of it
     many = [answer(20.0, code) for code in ("BH", "SB", "WIN", "PS", "BWG", "BPG")]
     assert case._conclude(found(case, many, 11.0)).offered == (("BH",), ("SB",), ("WIN",), ("PS",), ("BWG",))
