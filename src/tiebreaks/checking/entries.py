@@ -14,7 +14,6 @@ from tiebreaks.answers.checks import OtherResult
 from tiebreaks.checking import weights as numbers
 from tiebreaks.checking.evidence import Evidence
 from tiebreaks.checking.orders import RankNeighbours
-from tiebreaks.checking.verdict import EXCHANGES
 from tiebreaks.checking.weights import WEIGHTS
 from tiebreaks.engine.many import rank_many
 from tiebreaks.engine.standings import Standings
@@ -71,7 +70,7 @@ def find_entry(tournament: Tournament, evidence: Evidence) -> tuple[OtherResult,
     right = [one for one, wrong in _try(tournament, evidence, tried) if not wrong]
     if not right:
         return None
-    is_exchange = not by_values and len(evidence.misplaced) <= 2 * EXCHANGES
+    is_exchange = not by_values and len(evidence.misplaced) <= 2 * numbers.EXCHANGES
     sure = len({one.who for one in right}) == 1 and right[0] in likely and not is_exchange
     return right[0].as_result, "likely" if sure else "possible"
 

@@ -11,7 +11,8 @@ from tiebreaks.checking import causes, words
 from tiebreaks.checking.evidence import Evidence
 from tiebreaks.checking.search import Finding
 from tiebreaks.checking.table_round import RankSettings
-from tiebreaks.checking.verdict import EXCHANGES, RanksVerdict
+from tiebreaks.checking.verdict import RanksVerdict
+from tiebreaks.checking.weights import EXCHANGES
 from tiebreaks.messages import EMPTY, Items, Message, Rounded, join_sentences, paragraph, some_of
 
 TIES_TOLD = 3  # ties in the points of which each is named where somebody is exchanged inside them

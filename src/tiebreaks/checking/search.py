@@ -13,7 +13,7 @@ from tiebreaks.checking.entries import find_entry, find_entry_of_points
 from tiebreaks.checking.evidence import Evidence, code_of, has_values
 from tiebreaks.checking.printed import PrintedValues
 from tiebreaks.checking.values import ROWS, Follows, follow_from_values, judge_columns, printed_columns
-from tiebreaks.checking.verdict import Case, RanksVerdict
+from tiebreaks.checking.verdict import Case, RanksVerdict, only_possible
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.messages import Rounded
@@ -95,7 +95,7 @@ def _weigh_entry(finding: Finding) -> None:
         finding.ranks = None
         return
     finding.certainty = "possible"
-    ranks.inferred = replace(ranks.inferred, certainty="possible")
+    ranks.inferred = only_possible(ranks.inferred)
 
 
 def _compare_points(case: Case, evidence: Evidence, finding: Finding) -> None:

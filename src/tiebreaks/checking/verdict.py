@@ -35,7 +35,6 @@ from tiebreaks.engine.request import Pending
 from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import Tournament
 
-EXCHANGES = 2  # pairs of neighbours: a file that contradicts what was asked in so few may have them merely exchanged
 EARLIER = 2  # earlier rounds, with points that the ranks follow, that are tried
 LAST_RESORT: Mapping[str, str] = {"TPN": "pairing number", "RTNG": "rating"}
 """At the end of a list these are the order of what is left."""
@@ -89,6 +88,8 @@ class Case:
         self.laws: list[Law] = make_laws(tournament, asked, by_call=by_call, weights=weights)
         self.asked_at: int = next(at for at, law in enumerate(self.laws) if _same_law(law.edition, asked))
         self.ranks: Mapping[int, int] = tournament.published.ranks
+        self.shown_by_values: int = 0
+        """The laws that the values of columns show, as bits."""
         self._benches: dict[tuple[int, str], Bench] = {}
 
     def bench(self, after_round: int | None = None, primary: str | None = None) -> Bench:
@@ -101,6 +102,7 @@ class Case:
 
     def prefer(self, laws: int) -> None:
         """The values of the columns show which laws were used: the others become unlikely."""
+        self.shown_by_values = laws if laws != self.bench().all_laws else 0
         self.laws[:] = [
             law if laws >> at & 1 else law._replace(bits=law.bits + self.weights.against_values)
             for at, law in enumerate(self.laws)
@@ -207,7 +209,7 @@ class Case:
             lists = (_without_last_resort(one.codes) or one.codes for one in offers)
             verdict.offered = tuple(dict.fromkeys(lists))[: numbers.LISTED]
             if offers:
-                verdict.inferred = replace(self._infer(replace(found, answers=offers)), certainty="possible")
+                verdict.inferred = only_possible(self._infer(replace(found, answers=offers)))
         else:
             verdict.inferred = self._infer(found)
         by_asked_law = all(self._fits_asked(found, laws) for laws in best.laws) and not any(one.rules for one in best.entries)
@@ -292,7 +294,7 @@ class Case:
 
     def _certainty(self, found: SearchResult) -> str:
         amended = any(not law.named_set and law.edition.amendments for law in self._laws_of(found))
-        if self.given and self.count_wrong_as_asked() <= EXCHANGES:
+        if self.given and self.count_wrong_as_asked() <= numbers.EXCHANGES:
             return "possible"
         if self._is_by_points_alone(found):
             return "certain"
@@ -301,12 +303,18 @@ class Case:
             return "possible"
         if self._cuts_given_list(found) or found.bits_with_errors() < numbers.MERE_EXCHANGE:
             return "possible"
-        first = _without_last_resort(found.answers[0].codes)[:1]
+        given = {entry.code for entry in self.given}
+        first = {*_without_last_resort(found.answers[0].codes)[:1]} - given
         decides = all(found.bits_without(code) >= numbers.ENTRY_CERTAIN for code in first)
-        one_law = found.bits_of_other_laws() >= numbers.OTHER_LAW
-        told = decides and one_law and found.share(of_law=True) >= certain and found.gain >= much
+        told = decides and found.share(of_law=True) >= certain and found.gain >= much
         told = told and not found.answers[0].state.wrong and not amended
-        return "certain" if told and self._is_whole_law_shown(found) else "likely"
+        return "certain" if told and self._is_law_shown(found) else "likely"
+
+    def _is_law_shown(self, found: SearchResult) -> bool:
+        """Whether the best answer follows the asked law, or values or ranks leave no other."""
+        if not self._laws_of(found) or any(self.shown_by_values & laws for laws in found.answers[0].laws):
+            return True
+        return found.bits_of_other_laws() >= numbers.OTHER_LAW and self._is_whole_law_shown(found)
 
     def _is_whole_law_shown(self, found: SearchResult) -> bool:
         """Whether the ranks contradict the law of the best answer with any of its provisions as the asked law has it.
@@ -382,6 +390,12 @@ class Case:
         if best.codes != _without_last_resort(best.codes):
             return ties, LAST_RESORT[best.codes[-1].partition("/")[0]]
         return ties, printed.order_of_ties(place) or "lots"
+
+
+def only_possible(inferred: Inferred) -> Inferred:
+    """An answer that is possible and no more, with each of its entries."""
+    entries = tuple(replace(entry, certainty="possible") for entry in inferred.entries)
+    return replace(inferred, certainty="possible", entries=entries)
 
 
 def name_law(law: Law) -> str:

@@ -10,6 +10,7 @@ from tiebreaks.engine.catalogue import POINTS
 from tiebreaks.explaining.words import RECORDS
 from tiebreaks.law.editions import EDITIONS, Edition
 from tiebreaks.law.provisions import PROVISIONS
+from tiebreaks.law.sentences import say_provision
 from tiebreaks.messages import EMPTY, Forms, Items, Message, Option, Rounded, some_of
 from tiebreaks.model.rounds import BYES
 from tiebreaks.text import as_typed
@@ -248,12 +249,14 @@ def say_law(edition: str, house_rules: Mapping[str, object], named_set: str = ""
             rules=Items(rules, "semicolon"),
         )
     if rules:
-        return Message("under C.07 {edition} with {rules}", edition=edition, rules=Items(rules, "semicolon"))
+        return Message("under C.07 {edition}, but {rules}", edition=edition, rules=Items(rules, "semicolon"))
     return Message("under C.07 {edition}", edition=span)
 
 
 def _say_rule(name: str, value: object, law: Edition) -> Message:
-    return Message("{value}, {cited}", value=f"{name}={as_typed(value)}", cited=law.cited(PROVISIONS[name]["article"]))
+    """What the program does, in a sentence; the article and the setting stand behind it for those who want to set it."""
+    setting, cited = f"{name}={as_typed(value)}", law.cited(PROVISIONS[name]["article"])
+    return Message("{words} [{cited}, {setting}]", words=say_provision(name, value), cited=cited, setting=setting)
 
 
 def law_of(inferred: Inferred, alike: Sequence[str]) -> Message:
