@@ -245,7 +245,7 @@ class _Narrator:
             ),
             None,
         )
-        if ranks.inferred is not None and ranks.inferred.entries:
+        if ranks.inferred is not None and ranks.inferred.entries and ranks.inferred.wrong:
             near = ranks.inferred
             law = self._law(near, ranks)
             told = Message(words.NEAREST.of(len(near.wrong)), by=near.by, law=law, count=len(near.wrong))

@@ -217,9 +217,10 @@ class Case:
         return verdict
 
     def _offers(self, found: SearchResult) -> list[RatedList]:
-        """The lists that fit without an error, nearly as short as the best."""
+        """The lists that fit without an error, nearly as short as the best; a given one must decide something."""
         near = found.answers[0].bits + numbers.OFFERED
-        return [one for one in found.answers if one.bits <= near and one.entries and not one.state.wrong]
+        fit = [one for one in found.answers if one.bits <= near and one.entries and not one.state.wrong]
+        return [one for one in fit if not self.given or any(one.state.decided)]
 
     def _fits_asked(self, found: SearchResult, laws: int) -> bool:
         return any(_same_law(found.bench.laws[law].edition, self.asked) for law in laws_among(laws))
@@ -290,7 +291,10 @@ class Case:
     def _same_laws(self, found: SearchResult, best: RatedList, law: Law) -> tuple[str, ...]:
         if len(best.laws) > 1 or best.laws[0] == found.bench.all_laws:
             return ()
-        return tuple(name_law(found.bench.laws[at]) for at in laws_among(best.laws[0]) if found.bench.laws[at] is not law)
+        others = (found.bench.laws[at] for at in laws_among(best.laws[0]) if found.bench.laws[at] is not law)
+        if provisions(law.edition) == provisions(self.asked):  # then a house rule that changes nothing is no news
+            others = (other for other in others if other.named_set or not other.edition.amendments)
+        return tuple(map(name_law, others))
 
     def _certainty(self, found: SearchResult) -> str:
         amended = any(not law.named_set and law.edition.amendments for law in self._laws_of(found))
