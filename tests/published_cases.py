@@ -346,8 +346,9 @@ def _wrong_entry(kind: str, rng: Random, event: tb.Tournament, by: tuple[str, ..
     entries = [(number, item) for number, held in enumerate(event.rounds, 1) for item in held]
     byes = [(number, item) for number, item in entries if isinstance(item, tb.Bye) and item.kind != "pairing"]
     games = [(number, item) for number, item in entries if isinstance(item, tb.Game) and item.result in ("1-0", "0-1")]
-    number, old = rng.choice(byes if kind == "one wrong bye" and byes else games)
+    old: tb.Game | tb.Bye
     new: tb.Game | tb.Bye
+    number, old = rng.choice([*byes] if kind == "one wrong bye" and byes else [*games])
     if isinstance(old, tb.Bye):
         new, who = replace(old, kind="zero" if old.kind == "half" else "half"), (number, old.participant, None)
     else:

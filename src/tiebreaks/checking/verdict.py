@@ -167,7 +167,7 @@ class Case:
         find = partial(find_lists, extra=extra, numbered_by_rank=numbered, until=self.until, weights=self.weights)
         found = find(bench, printed, self.given)
         codes = [entry for entry in self.given if entry.acronym not in POINTS]
-        if not codes and not self.tournament.is_team:
+        if not codes and not self.tournament.is_team and found.gain < numbers.GAIN_WITH_ERRORS:
             weight_of = codes_of(self.tournament, self.weights)
             codes = [parse_tie_break(code) for code, weight in weight_of.items() if weight >= numbers.USUAL]
         for laws in self._amended_laws(bench, codes):
@@ -192,6 +192,8 @@ class Case:
         asked = asked._replace(bits=min(asked.bits, self.weights.asked_law))
         laws = [asked, *one_rule_laws(self.asked, self.weights)]
         yield laws
+        if not self.given:  # two rules and any list: too much would fit
+            return
         telling = Bench(self.tournament, bench.after_round, bench.table.in_score, laws, self.pending).telling(codes, 0)
         yield [asked, *two_rule_laws(self.asked, telling, self.weights)]
 
