@@ -346,15 +346,19 @@ def _wrong_entry(kind: str, rng: Random, event: tb.Tournament, by: tuple[str, ..
     entries = [(number, item) for number, held in enumerate(event.rounds, 1) for item in held]
     byes = [(number, item) for number, item in entries if isinstance(item, tb.Bye) and item.kind != "pairing"]
     games = [(number, item) for number, item in entries if isinstance(item, tb.Game) and item.result in ("1-0", "0-1")]
-    old: tb.Game | tb.Bye
     new: tb.Game | tb.Bye
-    number, old = rng.choice([*byes] if kind == "one wrong bye" and byes else [*games])
+    who: tuple[int, int, int | None]
+    choices: list[tuple[int, tb.Game | tb.Bye]] = [*byes] if kind == "one wrong bye" and byes else [*games]
+    number, old = rng.choice(choices)
     if isinstance(old, tb.Bye):
         new, who = replace(old, kind="zero" if old.kind == "half" else "half"), (number, old.participant, None)
     else:
-        turned = {"1-0": "0-1", "0-1": "1-0"} if kind == "one result turned" else {"1-0": "+-", "0-1": "-+"}
         assert old.white is not None and old.black is not None
-        new, who = replace(old, result=turned[str(old.result)]), (number, old.white, old.black)
+        if kind == "one result turned":
+            new = replace(old, result="0-1" if old.result == "1-0" else "1-0")
+        else:
+            new = replace(old, result="+-" if old.result == "1-0" else "-+")
+        who = number, old.white, old.black
     other = _enter(event, number, old, new)
     columns = printed(other, law, by) if kind == "one forfeit as a game" else ()
     values = {column.code: column.values for column in columns}
