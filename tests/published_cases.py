@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -50,7 +51,9 @@ class Truth:
     after_round: int = 0
     spoilt: bool = False
     """Whether the ranks are those of no list."""
-    game: tuple[int, int, int] | None = None
+    game: tuple[int, int, int | None] | None = None
+    pending: str = ""
+    """What the table counts pending games as."""
 
 
 @dataclass
@@ -321,6 +324,116 @@ MAKERS: tuple[Maker, ...] = (
 )  # fmt: skip
 
 
+# entries, rounds in progress, house rules, decisions
+
+HOUSE_RULES: Mapping[str, tuple[object, ...]] = {
+    "own_unplayed_round": ("virtual_opponent", "dummy", "zero", "none"),
+    "opponents_unplayed_rounds": ("all_drawn", "closing_byes_drawn", "as_awarded"),
+    "vur_cut": ("off", "first"),
+    "unplayed_in_sonneborn_berger": ("drawn", "nothing"),
+    "wins_not_over_the_board": ("byes", "none"),
+    "direct_encounter": ("sum", "percentage"),
+}
+
+
+def _enter(event: tb.Tournament, number: int, old: tb.Game | tb.Bye, new: tb.Game | tb.Bye) -> tb.Tournament:
+    rounds = [tuple(new if item is old else item for item in held) for held in event.rounds]
+    return replace(event, rounds=rounds)
+
+
+def _wrong_entry(kind: str, rng: Random, event: tb.Tournament, by: tuple[str, ...], law: Edition) -> Truth:
+    """The file has one entry otherwise than the table: ranks and values without points, or ranks alone."""
+    entries = [(number, item) for number, held in enumerate(event.rounds, 1) for item in held]
+    byes = [(number, item) for number, item in entries if isinstance(item, tb.Bye) and item.kind != "pairing"]
+    games = [(number, item) for number, item in entries if isinstance(item, tb.Game) and item.result in ("1-0", "0-1")]
+    new: tb.Game | tb.Bye
+    who: tuple[int, int, int | None]
+    choices: list[tuple[int, tb.Game | tb.Bye]] = [*byes] if kind == "one wrong bye" and byes else [*games]
+    number, old = rng.choice(choices)
+    if isinstance(old, tb.Bye):
+        new, who = replace(old, kind="zero" if old.kind == "half" else "half"), (number, old.participant, None)
+    else:
+        assert old.white is not None and old.black is not None
+        if kind == "one result turned":
+            new = replace(old, result="0-1" if old.result == "1-0" else "1-0")
+        else:
+            new = replace(old, result="+-" if old.result == "1-0" else "-+")
+        who = number, old.white, old.black
+    other = _enter(event, number, old, new)
+    columns = printed(other, law, by) if kind == "one forfeit as a game" else ()
+    values = {column.code: column.values for column in columns}
+    file = publish(_given(event, by), drawn(rng, ranks_of(other, law, by)), values=values)
+    return Truth(kind, file, by, law, game=who)
+
+
+def _running(rng: Random, event: tb.Tournament, by: tuple[str, ...], law: Edition) -> Truth:
+    """A table that was printed while the last round was played."""
+    last, as_drawn = list(event.rounds[-1]), list(event.rounds[-1])
+    nothing = list(event.rounds[-1])
+    for at, item in enumerate(event.rounds[-1]):
+        if isinstance(item, tb.Game) and rng.random() < 0.6:
+            last[at], as_drawn[at] = replace(item, result="*"), replace(item, result="½-½")
+    before = event.rounds[:-1]
+    running, reading = replace(event, rounds=(*before, last)), rng.choice(("not counted", "none", "draw"))
+    if reading == "none":
+        nothing = [item for item in last if not (isinstance(item, tb.Game) and item.result == "*")]
+    counted = {"not counted": before, "draw": (*before, as_drawn), "none": (*before, nothing)}[reading]
+    other = replace(event, rounds=counted)
+    points = oracle.value(other, law, "PTS") or {}
+    shown = {"points": points} if rng.random() < 0.5 else {}
+    by = ("BH",) if reading == "none" else by  # the oracle has no round without a result
+    ranks = tb.standings(running, by, live=True, pending="none").ranks if reading == "none" else ranks_of(other, law, by)
+    file = publish(_given(running, by) if rng.random() < 0.5 else running, drawn(rng, ranks), **shown)
+    return Truth("a round in progress", file, by, law, pending=reading)
+
+
+def _two_rules(rng: Random, event: tb.Tournament, by: tuple[str, ...], law: Edition) -> Truth:
+    """Two house rules at once, each of which changes ranks."""
+    before = ranks_of(event, law, by)
+    changes = [{name: value} for name, values in HOUSE_RULES.items() for value in values if getattr(law, name) != value]
+    telling = [change for change in changes if ranks_of(event, law.amended(**change), by) != before]
+    pairs = [one | other for one in telling for other in telling if one.keys() != other.keys()]
+    rules = rng.choice(pairs) if pairs else {}
+    other = law.amended(**rules)
+    return Truth("list given, two house rules", publish(_given(event, by), drawn(rng, ranks_of(event, other, by))), by, other)
+
+
+def _played_off(rng: Random, event: tb.Tournament, by: tuple[str, ...], law: Edition) -> Truth:
+    """Those level on the highest points that several have stand in an order of their own."""
+    score, shared = oracle.value(event, law, "PTS") or {}, ranks_of(event, law, by)
+    ranks = drawn(rng, shared)
+    groups = [[id for id in score if score[id] == worth] for worth in sorted({*score.values()}, reverse=True)]
+    group = next((group for group in groups if 2 < len(group) < 9), groups[0])
+    places = [ranks[id] for id in group]
+    rng.shuffle(places)
+    ranks |= dict(zip(group, places, strict=True))
+    order = sorted(ranks, key=ranks.__getitem__)
+    spoilt = any(shared[one] > shared[other] for one, other in pairwise(order))
+    return Truth("a play-off", publish(_given(event, by), ranks), by, law, spoilt=spoilt)
+
+
+def _unreached(rng: Random, event: tb.Tournament, by: tuple[str, ...], law: Edition) -> Truth:
+    """A list whose last entries nobody reached, under another edition."""
+    by = ("BH/C1", "BH", "SB", "PS", "WIN", "BPG", "ARO")
+    other = other_law(rng, event, by)
+    file = publish(_given(event, by), drawn(rng, ranks_of(event, other, by)))
+    return Truth("list given, last entries unreached", file, by, other)
+
+
+FURTHER: tuple[Maker, ...] = (
+    partial(_wrong_entry, "one wrong bye"), partial(_wrong_entry, "one result turned"),
+    partial(_wrong_entry, "one forfeit as a game"), _running, _two_rules, _played_off, _unreached,
+)  # fmt: skip
+
+
+def further(seed: int) -> Truth:
+    """Case number `seed` of entries, rounds in progress, house rules and decisions: the kinds in turn."""
+    rng = Random(f"further {seed}")
+    event = swiss(rng)
+    by = tuple(rng.choice(LISTS).split())
+    return FURTHER[seed % len(FURTHER)](rng, event, by, edition_on(event.starts or date(2026, 4, 1)))
+
+
 def truth(seed: int) -> Truth:
     """Case number `seed`: the kinds in turn."""
     rng = Random(f"published {seed}")
@@ -336,7 +449,13 @@ def judge(case: Truth, check: Check) -> str:
     """ "right", "another" (it also fits), "none" or "wrong"."""
     if case.game is not None:
         found = check.game
-        return "right" if found and (found.round, found.white, found.black) == case.game else "none"
+        if found and (found.round, found.white, found.black) == case.game:
+            return "right"
+        if check.verdict == "agrees" or check.certainty == "possible":  # the entry changes nothing, or another fits as well
+            return "another"
+        return "wrong" if check.verdict == "explained" else "none"
+    if case.pending:
+        return "right" if check.pending == case.pending and check.agrees else "another" if check.agrees else "none"
     if case.kind == "pairing numbers as ranks":
         return "right" if check.verdict == "not ranked" else "wrong"
     if case.spoilt:
@@ -361,7 +480,7 @@ def _judge_list(case: Truth, check: Check) -> str:
     inferred = check.inferred
     if check.agrees and inferred is None and check.verdict in ("agrees", "too little to tell"):
         return "right" if check.verdict == "agrees" else "another"
-    if check.verdict not in ("explained", "agrees") or inferred is None:
+    if check.verdict not in ("explained", "agrees", "too little to tell") or inferred is None:
         return "another" if check.verdict == "too little to tell" else "none"
     law = EDITIONS[inferred.edition].amended(**inferred.house_rules)
     after = case.after_round or len(case.event.rounds)
@@ -391,17 +510,17 @@ def same_law(event: tb.Tournament, one: Edition, other: Edition, by: Sequence[st
     return "DE" not in by or ranks_of(event, one, by, after_round) == ranks_of(event, other, by, after_round)
 
 
-def run(seeds: range) -> Figures:
+def run(seeds: range, make: Callable[[int], Truth] = truth) -> Figures:
     """The figures of many cases."""
     figures = Figures()
     for seed in seeds:
-        case = truth(seed)
+        case = make(seed)
         check = tb.check(case.event, budget=None)
         verdict = judge(case, check)
         getattr(figures, verdict)[case.kind] += 1
         sure = check.certainty == "certain" and check.verdict in ("explained", "agrees")
         figures.certain += sure
-        if sure and (verdict == "wrong" or (case.spoilt and verdict != "right")):
+        if sure and verdict != "right":
             figures.certain_wrong += 1
         if case.spoilt:
             figures.spoilt += 1

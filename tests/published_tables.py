@@ -113,7 +113,8 @@ def check_tables() -> TableFigures:
         if table.name not in WITHOUT_RANKS:
             figures.ranked += 1
             first = first_answer(tb.check(table.ranks_alone, budget=None))
-            right = is_part(_plain(first), _plain(table.organisers)) and len(first) <= len(table.organisers)
+            right = bool(first) == bool(table.organisers) and is_part(_plain(first), _plain(table.organisers))
+            right = right and len(first) <= len(table.organisers)
             figures.first_answer_right += right
             if not right:
                 figures.others[table.name] = f"{', '.join(first)} (organiser: {', '.join(table.organisers)})"
@@ -133,12 +134,11 @@ def check_tables() -> TableFigures:
 
 
 def first_answer(check: Check) -> tuple[str, ...]:
-    """The list that a check says first, without the points and without what stands behind "perhaps"."""
-    if check.inferred is not None:
-        codes = tuple(entry.code for entry in check.inferred.entries)
-        return codes[: len(codes) - len(check.inferred.perhaps)]
-    lists = check.summary.facts.get("lists")
-    return tuple(str(lists.items[0]).split(", ")) if lists else ()
+    """The list that a check says first, without the points; what stands behind "perhaps" only where there is nothing else."""
+    if check.inferred is None:
+        return ()
+    codes = tuple(entry.code for entry in check.inferred.entries)
+    return codes[: len(codes) - len(check.inferred.perhaps)] or codes
 
 
 def _plain(codes: Sequence[str]) -> list[str]:

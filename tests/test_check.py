@@ -444,8 +444,8 @@ def test_warnings_of_reading_are_counted_in_words_that_fit_everywhere() -> None:
 CAUSES: list[tuple[dict[str, Any], str, str]] = [
     ({"edition": "2009"}, "edition", "Made with PTS, DE, BH/C1, BH, SB, WIN under C.07 2009."),
     ({"edition": "2022"}, "edition", "Made with PTS, DE, BH/C1, BH, SB, WIN under C.07 2022."),
-    ({"house_rules": {"opponents_unplayed_rounds": "all_drawn"}}, "house rule", "with opponents_unplayed_rounds=all_drawn, 16.3."),
-    ({"house_rules": {"direct_encounter": "sum"}}, "house rule", "with direct_encounter=sum, 6.2, 6.3."),
+    ({"house_rules": {"opponents_unplayed_rounds": "all_drawn"}}, "house rule", "[16.3, opponents_unplayed_rounds=all_drawn]."),
+    ({"house_rules": {"direct_encounter": "sum"}}, "house rule", "[6.2, 6.3, direct_encounter=sum]."),
     ({"by": "DE, BH, SB, WIN"}, "list", "Made with PTS, DE, BH, SB, WIN under C.07 2026-03."),
     ({"by": "DE, BH, BH/C1, SB, WIN"}, "list", "Made with PTS, DE, BH,"),
     ({"by": "PTS"}, "list", "Made with PTS under C.07 2026-03."),

@@ -224,7 +224,7 @@ def _make_check(
         verdict=told.verdict,
         certainty=told.certainty,
         by_source=source,
-        inferred=finding.inferred,
+        inferred=finding.fitting,
         columns=finding.columns or compared_columns(evidence),
         points=finding.points,
         game=finding.game,

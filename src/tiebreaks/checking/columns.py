@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
+from itertools import combinations
 from math import inf
 from time import monotonic
 from typing import Any, NamedTuple, TypeAlias, cast
@@ -15,6 +16,7 @@ from tiebreaks.checking.weights import WEIGHTS, SearchWeights
 from tiebreaks.engine.catalogue import CATALOGUE, OF_GAMES, POINTS, TieBreak
 from tiebreaks.engine.codes import parse_tie_break
 from tiebreaks.engine.listing import sort_key, starting_places
+from tiebreaks.engine.ranking import refine
 from tiebreaks.engine.records import FORFEIT, Integers, Records, records, without_pending
 from tiebreaks.engine.request import Pending, Request
 from tiebreaks.engine.rules.ratings import somebody_unrated
@@ -165,6 +167,22 @@ def one_rule_laws(asked: Edition, weights: SearchWeights = WEIGHTS) -> list[Law]
     return [Law(law, "", weights.house_rule) for law in changed if provisions(law) != provisions(asked)]
 
 
+def two_rule_laws(asked: Edition, rules: Sequence[Law], weights: SearchWeights = WEIGHTS) -> Iterator[Law]:
+    """The asked law with two provisions changed: each pair of these laws of one rule."""
+    changes = (_changes(asked, one.edition) | _changes(asked, other.edition) for one, other in combinations(rules, 2))
+    yield from (Law(asked.amended(**both), "", 2 * weights.house_rule) for both in changes if len(both) == 2)
+
+
+def one_rule_back(law: Edition, asked: Edition) -> list[Edition]:
+    """A law with one of the provisions that it changes as the asked law has it, for each of them."""
+    return [law.amended(**{name: value}) for name, value in _changes(law, asked).items()]
+
+
+def _changes(asked: Edition, law: Edition) -> dict[str, object]:
+    """The provisions that a law has otherwise."""
+    return {name: getattr(law, name) for name in PROVISIONS if getattr(law, name) != getattr(asked, name)}
+
+
 class Bench:
     """One event after one round in one score: the table that all laws share, and every column of it."""
 
@@ -218,6 +236,16 @@ class Bench:
             assert refined is not None
             self._tied[asked] = refined
         return self._tied[asked]
+
+    def telling(self, entries: Sequence[TieBreak], asked: int) -> list[Law]:
+        """The laws under which one of these tie-breaks comes out otherwise than under the asked one, each outcome once."""
+        place, found = refine(self.start, self.points), dict[tuple[bytes, ...], Law]()
+        for at, law in enumerate(self.laws):
+            keys = (
+                self.places_after(entry, law.edition, place) if entry.sees_ties else self.key(entry, at) for entry in entries
+            )
+            found.setdefault(tuple(b"" if key is None else key.tobytes() for key in keys), law)
+        return [law for law in found.values() if law is not self.laws[asked]]
 
     def candidates(self, codes: Iterable[str | TieBreak], until: float = inf) -> Iterator[Candidate]:
         """The columns of these codes, each with the laws that give it. Ends early when the time is over."""

@@ -65,10 +65,14 @@ def find_entry(tournament: Tournament, evidence: Evidence) -> tuple[OtherResult,
     byes = sum(one.black is None for one in candidates)
     most = _bits_of_differences(evidence) - WEIGHTS.error - numbers.GAIN - 1  # 1: a bye or a game
     likely = [one for one in candidates if log2(byes if one.black is None else len(candidates) - byes) <= most]
-    right = [one for one, wrong in _try(tournament, evidence, _keep_plausible(likely, evidence)) if not wrong]
+    by_values = any(evidence.contradictions)  # few entries give the very values that were published
+    tried = _keep_plausible(candidates if by_values else likely, evidence)
+    right = [one for one, wrong in _try(tournament, evidence, tried) if not wrong]
     if not right:
         return None
-    return right[0].as_result, "likely" if len({one.who for one in right}) == 1 else "possible"
+    is_exchange = not by_values and len(evidence.misplaced) <= 2 * numbers.EXCHANGES
+    sure = len({one.who for one in right}) == 1 and right[0] in likely and not is_exchange
+    return right[0].as_result, "likely" if sure else "possible"
 
 
 def find_entry_of_points(tournament: Tournament, evidence: Evidence) -> OtherResult | None:
@@ -86,7 +90,7 @@ def _bits_of_differences(evidence: Evidence) -> float:
     place, who = evidence.computed._place, log2(max(2, len(evidence.computed.rows)))
     wrong = int((RankNeighbours(evidence.ranks).signs(-place) < 0).sum())
     moved = int(evidence.ranks.is_contradicted(place).sum()) > 2 * wrong
-    wrong += sum(1 for column in evidence.columns for _ in column.contradictions(evidence.computed))
+    wrong += sum(map(len, evidence.contradictions))
     return wrong * (who + WEIGHTS.error) + (WEIGHTS.first_error if wrong else 0.0) + (who if moved else 0.0)
 
 
@@ -144,12 +148,24 @@ def _keep_plausible(candidates: Iterable[OtherEntry], evidence: Evidence) -> lis
 
 def _try(tournament: Tournament, evidence: Evidence, candidates: Sequence[OtherEntry]) -> Iterator[tuple[OtherEntry, int]]:
     """Each candidate with how many ranks and values are wrong after it."""
-    computed = evidence.computed
-    tried = candidates[: max(1, MOST_ROWS // max(1, len(tournament.participants)))]
+    computed, most = evidence.computed, max(1, MOST_ROWS // max(1, len(tournament.participants)))
+    tried = candidates if len(candidates) <= most else _keep_near(candidates, evidence, most)
     entered = (_enter(tournament, one) for one in tried)
     ranked = rank_many(entered, computed.entries, computed.edition, computed.after_round, pending=evidence.pending)
     for one, other in zip(tried, ranked, strict=True):
         yield one, evidence.count_wrong(other)
+
+
+def _keep_near(candidates: Sequence[OtherEntry], evidence: Evidence, most: int) -> list[OtherEntry]:
+    """Those nearest to what differs: an entry changes the values of its participants and of their opponents."""
+    row_of, table = evidence.tournament.row_of, evidence.computed._table
+    values = (id for column in evidence.contradictions for id, *_ in column)
+    differ = np.zeros(len(table.number), dtype=bool)
+    differ[[row_of[id] for id in (*values, *evidence.misplaced) if id in row_of]] = True
+    near = differ + (differ[table.opponent] & table.paired).sum(axis=1)
+    rows = ([row_of[id] for id in (one.white, one.black) if id is not None] for one in candidates)
+    order = np.argsort([-int(near[each].sum()) for each in rows], kind="stable")[:most]
+    return [candidates[at] for at in sorted(order.tolist())]
 
 
 def _enter(tournament: Tournament, one: OtherEntry) -> Tournament:

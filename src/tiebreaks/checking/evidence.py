@@ -12,7 +12,7 @@ from itertools import compress
 from types import MappingProxyType
 
 from tiebreaks.answers.checks import Compared, Difference, ValueDifference
-from tiebreaks.checking.printed import PrintedRanks, PrintedValues, find_unknown_numbers, printed_values
+from tiebreaks.checking.printed import Contradiction, PrintedRanks, PrintedValues, find_unknown_numbers, printed_values
 from tiebreaks.checking.words import BROKEN_TIES, UNKNOWN_NUMBERS, VALUES_OF, participant, say_misplaced
 from tiebreaks.engine.catalogue import POINTS, PRIMARY, TieBreak
 from tiebreaks.engine.codes import parse_among
@@ -72,10 +72,16 @@ class Evidence:
     def compared(self) -> Compared:
         """How many published numbers are of participants who are in the standings."""
         points = values = 0
+        everybody = len(self.computed.ranks) == sum(map(bool, self.tournament.crosstable.listed))
         for column in self.columns:
-            count = sum(map(self.computed.ranks.__contains__, column.values))
+            count = len(column.values) if everybody else sum(map(self.computed.ranks.__contains__, column.values))
             points, values = (points + count, values) if column.entry.acronym in POINTS else (points, values + count)
         return Compared(len(self.ranked), points, values)
+
+    @cached_property
+    def contradictions(self) -> list[list[Contradiction]]:
+        """The values of each column that cannot be the computed ones."""
+        return [[*column.contradictions(self.computed)] for column in self.columns]
 
     def count_wrong(self, other: Standings) -> int:
         """How many ranks and values are not those of other standings of the same participants."""
@@ -168,8 +174,8 @@ def find_differences(evidence: Evidence) -> tuple[Difference, ...]:
     """All differences: points first, then wrong places from the top, then other values."""
     computed, misplaced = evidence.computed, evidence.misplaced
     values: dict[int, list[ValueDifference]] = {}
-    for column in evidence.columns:
-        for id, published, value in column.contradictions(computed):
+    for column, contradictions in zip(evidence.columns, evidence.contradictions, strict=True):
+        for id, published, value in contradictions:
             values.setdefault(id, []).append(ValueDifference(column.entry.code, ExactValue(published), value))
     last = evidence.tournament.crosstable.size
 
@@ -242,10 +248,11 @@ def note_all(evidence: Evidence, ties: Sequence[tuple[int, ...]], forbidden: Seq
         unranked = (row for row in computed.rows if row.id not in ranks)
         who = tuple(Message("{who} ({rank})", who=participant(row.id, row.name), rank=row.rank) for row in unranked)
         yield Message("No published rank, so not compared (computed rank): {who}.", who=who)
-    if expelled := [one for one in computed.tournament.participants if one.expelled and one.id in ranks]:
+    table = computed.tournament.crosstable
+    absent = () if all(table.listed) else compress(table.number, (not one for one in table.listed))
+    if expelled := [id for id in absent if id in ranks]:
         yield Message(
-            "Expelled and in no standings, though the file has a rank for them: {who}.",
-            who=tuple(participant(one.id, one.name) for one in expelled),
+            "Expelled and in no standings, though the file has a rank for them: {who}.", who=tuple(map(evidence.who, expelled))
         )
     if count := len(computed.tournament.warnings):
         yield Message(FILE_WARNINGS.of(count), count=count)

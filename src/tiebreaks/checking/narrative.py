@@ -11,8 +11,11 @@ from tiebreaks.checking import causes, words
 from tiebreaks.checking.evidence import Evidence
 from tiebreaks.checking.search import Finding
 from tiebreaks.checking.table_round import RankSettings
-from tiebreaks.checking.verdict import EXCHANGES, RanksVerdict
+from tiebreaks.checking.verdict import RanksVerdict
+from tiebreaks.checking.weights import EXCHANGES
 from tiebreaks.messages import EMPTY, Items, Message, Rounded, join_sentences, paragraph, some_of
+
+TIES_TOLD = 3  # ties in the points of which each is named where somebody is exchanged inside them
 
 
 @dataclass(frozen=True)
@@ -119,9 +122,7 @@ class _Narrator:
         )
 
     def say_exchanges(self) -> list[Message]:
-        """3 Few who stand in another order inside a tie in the points, as a play-off or lots would put them."""
-        if not self.is_named or len(self.misplaced) > 2 * EXCHANGES:
-            return []
+        """3 Those who stand in another order inside a tie in the points, as a play-off or lots would put them."""
         points, groups = {row.id: row.points for row in self.computed.rows}, dict[Fraction, list[Difference]]()
         for item in self.misplaced:
             if item.id not in points:
@@ -131,10 +132,12 @@ class _Narrator:
             sorted(item.published_place or 0 for item in group) == sorted(item.computed_rank or 0 for item in group)
             for group in groups.values()
         )
-        if not all(fits):
+        if not self.is_named or not all(fits):
             return []
+        if len(groups) > TIES_TOLD:
+            return [Message(words.ALL_EXCHANGED, article="3", cited="3")]
         return [
-            Message(words.EXCHANGED, article="3", cited="3", who=Items(tuple(self.evidence.who(item.id) for item in group)),
+            Message(words.EXCHANGED, article="3", cited="3", who=some_of([self.evidence.who(item.id) for item in group]),
                     points=worth)
             for worth, group in groups.items()
         ]  # fmt: skip
@@ -186,7 +189,11 @@ class _Narrator:
         assert game is not None and certainty is not None
         said = words.say_other_result(game, self.evidence.who(game.white), of_points=False)
         summary = join_sentences(said, Message(words.CERTAINTY[certainty]))
-        return Narrative("explained", summary, certainty, to_do=(causes.look_at_results(),))
+        if (inferred := self.finding.inferred) is None or self.finding.ranks is None:
+            return Narrative("explained", summary, certainty, to_do=(causes.look_at_results(),))
+        other = Message(words.MADE["as well"], by=inferred.by, law=self._law(inferred, self.finding.ranks))
+        to_do = causes.look_at_results(), self._see_table(inferred)
+        return Narrative("explained", join_sentences(summary, other), certainty, self._causes(inferred, other, 0), to_do=to_do)
 
     def _values(self) -> Narrative:
         """The ranks agree, or there are none: the columns are the answer."""
@@ -238,7 +245,7 @@ class _Narrator:
             ),
             None,
         )
-        if ranks.inferred is not None and ranks.inferred.entries:
+        if ranks.inferred is not None and ranks.inferred.entries and ranks.inferred.wrong:
             near = ranks.inferred
             law = self._law(near, ranks)
             told = Message(words.NEAREST.of(len(near.wrong)), by=near.by, law=law, count=len(near.wrong))

@@ -106,8 +106,7 @@ class SearchResult:
         for answer in self.answers:
             weight = 2.0 ** (best.bits - answer.bits)
             total += weight
-            one_law = all(mine & theirs for mine, theirs in zip(best.laws, answer.laws, strict=False))
-            if is_part(best.codes, answer.codes) and (one_law or not of_law):
+            if is_part(best.codes, answer.codes) and (not of_law or _share_laws(best.laws, answer.laws)):
                 same += weight
         return same / total
 
@@ -117,10 +116,21 @@ class SearchResult:
         others = (one.bits for one in self.answers if one.state.wrong > best.state.wrong and not is_part(one.codes, best.codes))
         return next(others, inf) - best.bits
 
+    def bits_of_other_laws(self) -> float:
+        """How many bits more the best answer without an error costs that follows none of the same laws."""
+        best = self.answers[0]
+        others = (one.bits for one in self.answers if not one.state.wrong and not _share_laws(one.laws, best.laws))
+        return next(others, inf) - best.bits
+
     def bits_without(self, code: str) -> float:
         """How many bits more the best list without an entry costs."""
         without = (answer.bits for answer in self.answers if code not in answer.codes)
         return next(without, inf) - self.answers[0].bits
+
+
+def _share_laws(one: Sequence[int], other: Sequence[int]) -> bool:
+    """Whether two answers may follow the same laws."""
+    return all(mine & theirs for mine, theirs in zip(one, other, strict=False))
 
 
 def is_part(one: Sequence[str], other: Sequence[str]) -> bool:

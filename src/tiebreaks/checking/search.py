@@ -13,7 +13,7 @@ from tiebreaks.checking.entries import find_entry, find_entry_of_points
 from tiebreaks.checking.evidence import Evidence, code_of, has_values
 from tiebreaks.checking.printed import PrintedValues
 from tiebreaks.checking.values import ROWS, Follows, follow_from_values, judge_columns, printed_columns
-from tiebreaks.checking.verdict import Case, RanksVerdict
+from tiebreaks.checking.verdict import Case, RanksVerdict, only_possible
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_among, parse_list
 from tiebreaks.messages import Rounded
@@ -45,6 +45,12 @@ class Finding:
         """What the ranks were made with, if that is known."""
         return self.ranks.inferred if self.ranks is not None and self.ranks.name in ("explained", "misplaced") else None
 
+    @property
+    def fitting(self) -> Inferred | None:
+        """That; where too little can be told, the likeliest of the lists that fit, which is possible and no more."""
+        little = self.ranks is not None and self.ranks.name == "too little to tell"
+        return self.ranks.inferred if self.ranks is not None and little else self.inferred
+
 
 def make_case(evidence: Evidence, given: Sequence[TieBreak], *, by_call: bool = False, fixed_round: bool, until: float) -> Case:
     """The event as it is ranked, with what was published, ready for the search."""
@@ -58,7 +64,7 @@ def make_case(evidence: Evidence, given: Sequence[TieBreak], *, by_call: bool = 
 
 
 def investigate(case: Case, evidence: Evidence, source: str, *, differs: bool) -> Finding:
-    """Values column by column, then one wrong entry, then the ranks by another list or law: the likelier comes first.
+    """Values column by column, then one wrong entry, then the ranks by another list or law: an entry is told first.
 
     Points that differ say already that the ranks follow from other results.
     """
@@ -75,9 +81,21 @@ def investigate(case: Case, evidence: Evidence, source: str, *, differs: bool) -
         finding.follows = follow_from_values(published.ranks, published.points, columns)
     if source != "customary" and differs and finding.after_round is None:
         finding.game, finding.certainty = find_entry(case.tournament, evidence) or (None, None)
-    if finding.game is None and published.ranks and (source in OPEN or differs):
+    if published.ranks and (source in OPEN or differs):
         _judge_ranks(case, finding)
+    if finding.game is not None:
+        _weigh_entry(finding)
     return finding
+
+
+def _weigh_entry(finding: Finding) -> None:
+    """One other entry explains everything, and is told first; where another list or law does too, both are only possible."""
+    ranks, by_columns = finding.ranks, all(column.explained for column in finding.columns)
+    if ranks is None or ranks.name != "explained" or ranks.inferred is None or not by_columns:
+        finding.ranks = None
+        return
+    finding.certainty = "possible"
+    ranks.inferred = only_possible(ranks.inferred)
 
 
 def _compare_points(case: Case, evidence: Evidence, finding: Finding) -> None:

@@ -86,9 +86,9 @@ def find_pending(tournament: Tournament, by: By, settings: RankSettings, *, is_l
     points of today: its points are not compared then.
     """
     published, complete, last = tournament.published, tournament.complete_rounds, settings.after_round
-    if complete == len(tournament.rounds) or (last is not None and last <= complete):
+    if complete == tournament.crosstable.rounds or (last is not None and last <= complete):
         return PendingGames(tournament, settings, None)
-    rounds = len(tournament.rounds) if last is None else last
+    rounds = tournament.crosstable.rounds if last is None else last
     readings = {
         "not counted": replace(settings, after_round=complete),
         "none": replace(settings, after_round=rounds, pending="none"),

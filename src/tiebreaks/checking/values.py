@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import inf
 from operator import or_
 from time import monotonic
@@ -26,9 +26,10 @@ from tiebreaks.checking.columns import (
     needs_ratings,
     one_rule_laws,
     provisions,
+    two_rule_laws,
 )
 from tiebreaks.checking.evidence import Evidence, code_of
-from tiebreaks.checking.printed import PrintedValues, same_when_printed
+from tiebreaks.checking.printed import Contradiction, PrintedValues, same_when_printed
 from tiebreaks.checking.words import COLUMNS
 from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.engine.codes import parse_among
@@ -65,17 +66,20 @@ def printed_columns(tournament: Tournament) -> list[PrintedColumn]:
 
 def compared_columns(evidence: Evidence) -> tuple[ColumnVerdict, ...]:
     """The verdicts of columns that were compared with the standings, without a search: how many values differ."""
-    found = {column.entry.code: column for column in evidence.columns}
+    columns = zip(evidence.columns, evidence.contradictions, strict=True)
+    found = {column.entry.code: (column, contradictions) for column, contradictions in columns}
     named = ((column.printed, code_of(column.code, evidence.computed)) for column in printed_columns(evidence.tournament))
-    return tuple(_compared_column(printed, found[code], evidence.computed) for printed, code in named if code in found)
+    return tuple(_compared_column(printed, *found[code], evidence.computed) for printed, code in named if code in found)
 
 
-def _compared_column(printed: str, column: PrintedValues, computed: Standings) -> ColumnVerdict:
-    wrong = [ColumnRow(*item) for item in column.contradictions(computed)]
-    law = computed.edition
+def _compared_column(
+    printed: str, column: PrintedValues, contradictions: Sequence[Contradiction], computed: Standings
+) -> ColumnVerdict:
+    wrong, law = [ColumnRow(*item) for item in contradictions[:ROWS]], computed.edition
+    many = len(contradictions)
     return ColumnVerdict(
-        printed, column.entry.code, len(column.values), len(wrong), law.id, dict(law.amendments), law.named_set, len(wrong),
-        EMPTY, tuple(wrong[:ROWS]),
+        printed, column.entry.code, len(column.values), many, law.id, dict(law.amendments), law.named_set, many, EMPTY,
+        tuple(wrong),
     )  # fmt: skip
 
 
@@ -171,12 +175,12 @@ class _Judge:
         return None
 
     def _as_headed(self, column: _JudgedColumn) -> ColumnVerdict | None:
-        """By the code of its heading, under some law or under the asked one with one provision changed."""
+        """By the code of its heading, under some law or under the asked one with one or two provisions changed."""
         if column.entry is None:
             return None
         if fits := self._fits([column.entry], column.values):
             return self._explained(column, fits, column.wrong)
-        if (found := self._one_rule(column.entry, column.values)) is None:
+        if (found := self._amended(column.entry, column.values)) is None:
             return None
         law = found.edition
         return replace(self._verdict(column, column.wrong), edition=law.id, house_rules=dict(law.amendments))
@@ -224,9 +228,13 @@ class _Judge:
     def _law_of(self, fit: _Fit) -> Edition:
         return self.bench.laws[first_law(fit.laws)].edition.amended(**dict(fit.rules))
 
-    def _one_rule(self, entry: TieBreak, printed: PrintedValues) -> Law | None:
-        """The asked law with one provision changed, if it gives every value."""
+    def _amended(self, entry: TieBreak, printed: PrintedValues) -> Law | None:
+        """The asked law with one provision changed, or with two, if it gives every value."""
+        asked, telling = self._computed(entry, self.law), list[Law]()
         for law in one_rule_laws(self.law):
+            if self._computed(entry, law.edition) != asked:
+                telling.append(law)
+        for law in chain(telling, two_rule_laws(self.law, telling)):
             if monotonic() >= self.until:
                 return None
             if next(self._differing(entry, law.edition, printed), None) is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import takewhile
@@ -12,7 +12,17 @@ import numpy as np
 
 from tiebreaks.answers.checks import Alternative, Inferred, InferredEntry
 from tiebreaks.checking import weights as numbers
-from tiebreaks.checking.columns import Bench, Law, laws_among, make_laws, one_rule_laws, provisions
+from tiebreaks.checking.columns import (
+    Bench,
+    Law,
+    codes_of,
+    laws_among,
+    make_laws,
+    one_rule_back,
+    one_rule_laws,
+    provisions,
+    two_rule_laws,
+)
 from tiebreaks.checking.lists import find_lists
 from tiebreaks.checking.orders import RankNeighbours, RatedList, SearchResult, is_part, places_of, replay
 from tiebreaks.checking.printed import PrintedRanks
@@ -25,7 +35,6 @@ from tiebreaks.engine.request import Pending
 from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import Tournament
 
-EXCHANGES = 2  # pairs of neighbours: a file that contradicts what was asked in so few may have them merely exchanged
 EARLIER = 2  # earlier rounds, with points that the ranks follow, that are tried
 LAST_RESORT: Mapping[str, str] = {"TPN": "pairing number", "RTNG": "rating"}
 """At the end of a list these are the order of what is left."""
@@ -79,6 +88,8 @@ class Case:
         self.laws: list[Law] = make_laws(tournament, asked, by_call=by_call, weights=weights)
         self.asked_at: int = next(at for at, law in enumerate(self.laws) if _same_law(law.edition, asked))
         self.ranks: Mapping[int, int] = tournament.published.ranks
+        self.shown_by_values: int = 0
+        """The laws that the values of columns show, as bits."""
         self._benches: dict[tuple[int, str], Bench] = {}
 
     def bench(self, after_round: int | None = None, primary: str | None = None) -> Bench:
@@ -91,6 +102,7 @@ class Case:
 
     def prefer(self, laws: int) -> None:
         """The values of the columns show which laws were used: the others become unlikely."""
+        self.shown_by_values = laws if laws != self.bench().all_laws else 0
         self.laws[:] = [
             law if laws >> at & 1 else law._replace(bits=law.bits + self.weights.against_values)
             for at, law in enumerate(self.laws)
@@ -154,16 +166,36 @@ class Case:
     def _find(self, bench: Bench, printed: PrintedRanks, *, extra: float = 0.0, numbered: bool = False) -> SearchResult:
         find = partial(find_lists, extra=extra, numbered_by_rank=numbered, until=self.until, weights=self.weights)
         found = find(bench, printed, self.given)
-        if not self.given or found.stopped or not (found.answers[0].state.wrong or found.gain < numbers.GAIN):
-            return found
         codes = [entry for entry in self.given if entry.acronym not in POINTS]
+        if not codes and not self.tournament.is_team and found.gain < numbers.GAIN_WITH_ERRORS:
+            weight_of = codes_of(self.tournament, self.weights)
+            codes = [parse_tie_break(code) for code, weight in weight_of.items() if weight >= numbers.USUAL]
+        for laws in self._amended_laws(bench, codes):
+            if found.stopped or not (self._is_open(found) or (found.bench is not bench and len(found.answers[0].laws) > 1)):
+                return found
+            amended = Bench(self.tournament, bench.after_round, bench.table.in_score, laws, self.pending)
+            other = find(amended, printed, self.given, codes=codes)
+            other.tried += found.tried
+            shorter = not other.answers[0].state.wrong and other.answers[0].bits < found.answers[0].bits
+            found = other if shorter else replace(found, tried=other.tried)
+        return found
+
+    def _is_open(self, found: SearchResult) -> bool:
+        """Whether the best list has somebody the wrong way round, or tells next to nothing."""
+        return bool(found.answers[0].state.wrong) or found.gain < numbers.GAIN
+
+    def _amended_laws(self, bench: Bench, codes: Sequence[TieBreak]) -> Iterator[list[Law]]:
+        """The asked law with one provision changed, then with two of those that tell, for lists that nothing else explains."""
+        if not codes:
+            return
         asked = self.laws[self.asked_at]
-        laws = [asked._replace(bits=min(asked.bits, self.weights.asked_law)), *one_rule_laws(self.asked, self.weights)]
-        amended = Bench(self.tournament, bench.after_round, bench.table.in_score, laws, self.pending)
-        other = find(amended, printed, self.given, codes=codes)
-        other.tried += found.tried
-        shorter = not other.answers[0].state.wrong and other.answers[0].bits < found.answers[0].bits
-        return other if shorter else replace(found, tried=other.tried)
+        asked = asked._replace(bits=min(asked.bits, self.weights.asked_law))
+        laws = [asked, *one_rule_laws(self.asked, self.weights)]
+        yield laws
+        if not self.given:  # two rules and any list: too much would fit
+            return
+        telling = Bench(self.tournament, bench.after_round, bench.table.in_score, laws, self.pending).telling(codes, 0)
+        yield [asked, *two_rule_laws(self.asked, telling, self.weights)]
 
     # from bits to a verdict
 
@@ -175,8 +207,11 @@ class Case:
         verdict = RanksVerdict(name, level=found.level, tried=found.tried, stopped=found.stopped, exchanged=exchanged)
         verdict.laws = list(found.bench.laws)
         if name == "too little to tell":
-            lists = (_without_last_resort(one.codes) or one.codes for one in self._offers(found))
+            offers = self._offers(found)
+            lists = (_without_last_resort(one.codes) or one.codes for one in offers)
             verdict.offered = tuple(dict.fromkeys(lists))[: numbers.LISTED]
+            if offers:
+                verdict.inferred = only_possible(self._infer(replace(found, answers=offers)))
         else:
             verdict.inferred = self._infer(found)
         by_asked_law = all(self._fits_asked(found, laws) for laws in best.laws) and not any(one.rules for one in best.entries)
@@ -184,9 +219,10 @@ class Case:
         return verdict
 
     def _offers(self, found: SearchResult) -> list[RatedList]:
-        """The lists that fit without an error, nearly as short as the best."""
+        """The lists that fit without an error, nearly as short as the best; a given one must decide something."""
         near = found.answers[0].bits + numbers.OFFERED
-        return [one for one in found.answers if one.bits <= near and one.entries and not one.state.wrong]
+        fit = [one for one in found.answers if one.bits <= near and one.entries and not one.state.wrong]
+        return [one for one in fit if not self.given or any(one.state.decided)]
 
     def _fits_asked(self, found: SearchResult, laws: int) -> bool:
         return any(_same_law(found.bench.laws[law].edition, self.asked) for law in laws_among(laws))
@@ -257,11 +293,14 @@ class Case:
     def _same_laws(self, found: SearchResult, best: RatedList, law: Law) -> tuple[str, ...]:
         if len(best.laws) > 1 or best.laws[0] == found.bench.all_laws:
             return ()
-        return tuple(name_law(found.bench.laws[at]) for at in laws_among(best.laws[0]) if found.bench.laws[at] is not law)
+        others = (found.bench.laws[at] for at in laws_among(best.laws[0]) if found.bench.laws[at] is not law)
+        if provisions(law.edition) == provisions(self.asked):  # then a house rule that changes nothing is no news
+            others = (other for other in others if other.named_set or not other.edition.amendments)
+        return tuple(map(name_law, others))
 
     def _certainty(self, found: SearchResult) -> str:
         amended = any(not law.named_set and law.edition.amendments for law in self._laws_of(found))
-        if self.given and self.count_wrong_as_asked() <= EXCHANGES:
+        if self.given and self.count_wrong_as_asked() <= numbers.EXCHANGES:
             return "possible"
         if self._is_by_points_alone(found):
             return "certain"
@@ -270,8 +309,43 @@ class Case:
             return "possible"
         if self._cuts_given_list(found) or found.bits_with_errors() < numbers.MERE_EXCHANGE:
             return "possible"
-        told = found.share(of_law=True) >= certain and found.gain >= much
-        return "certain" if told and not found.answers[0].state.wrong and not amended else "likely"
+        given = {entry.code for entry in self.given}
+        first = {*_without_last_resort(found.answers[0].codes)[:1]} - given
+        decides = all(found.bits_without(code) >= numbers.ENTRY_CERTAIN for code in first)
+        told = decides and found.share(of_law=True) >= certain and found.gain >= much
+        told = told and not found.answers[0].state.wrong and not amended
+        return "certain" if told and self._is_law_shown(found) else "likely"
+
+    def _is_law_shown(self, found: SearchResult) -> bool:
+        """Whether the best answer follows the asked law, or values or ranks leave no other."""
+        if not self._laws_of(found) or any(self.shown_by_values & laws for laws in found.answers[0].laws):
+            return True
+        return found.bits_of_other_laws() >= numbers.OTHER_LAW and self._is_whole_law_shown(found)
+
+    def _is_whole_law_shown(self, found: SearchResult) -> bool:
+        """Whether the ranks contradict the law of the best answer with any of its provisions as the asked law has it.
+
+        A provision that changes values and no rank is not shown: a law without it would explain everything as well.
+        """
+        best, neighbours = found.answers[0], RankNeighbours(found.printed)
+        entries = [choice.entry for choice in best.entries]
+        for law in self._laws_of(found):
+            laws = [law, *(law._replace(edition=other) for other in one_rule_back(law.edition, self.asked))]
+            bench = Bench(self.tournament, found.bench.after_round, found.bench.table.in_score, laws, self.pending)
+            for other in bench.telling(entries, 0):
+                if not (neighbours.signs(-self._places(bench, other.edition, entries)) < 0).any():
+                    return False
+        return True
+
+    def _places(self, bench: Bench, law: Edition, entries: Sequence[TieBreak]) -> Integers:
+        """The places by a list under a law, the points first."""
+        place, under = refine(bench.start, bench.points), bench.under(law)
+        for entry in entries:
+            if entry.sees_ties:
+                place = bench.places_after(entry, law, place)
+            elif not entry.is_dropped(law, bench.somebody_unrated):
+                place = refine(place, under.key(entry))
+        return place
 
     def _laws_of(self, found: SearchResult) -> list[Law]:
         """The laws that the best answer follows; the asked one is none of them where house rules were asked for."""
@@ -288,14 +362,9 @@ class Case:
     def count_wrong_as_asked(self) -> int:
         """The neighbours whom the asked list has the other way round under the asked law, after the asked round."""
         bench, printed = self.bench(self.asked_round), PrintedRanks(self.tournament, self.ranks)
-        neighbours, place = RankNeighbours(printed), bench.start
-        under = bench.under(self.asked)
-        for entry in self.given:
-            if entry.sees_ties:
-                place = bench.places_after(entry, self.asked, place)
-            elif not entry.is_dropped(self.asked, bench.somebody_unrated):
-                place = refine(place, under.key(entry))
-        return int((neighbours.signs(-place) < 0).sum())
+        entries = [entry for entry in self.given if entry.acronym not in POINTS]
+        place = self._places(bench, self.asked, entries)
+        return int((RankNeighbours(printed).signs(-place) < 0).sum())
 
     def _alternatives(self, found: SearchResult) -> tuple[Alternative, ...]:
         best = found.answers[0]
@@ -327,6 +396,12 @@ class Case:
         if best.codes != _without_last_resort(best.codes):
             return ties, LAST_RESORT[best.codes[-1].partition("/")[0]]
         return ties, printed.order_of_ties(place) or "lots"
+
+
+def only_possible(inferred: Inferred) -> Inferred:
+    """An answer that is possible and no more, with each of its entries."""
+    entries = tuple(replace(entry, certainty="possible") for entry in inferred.entries)
+    return replace(inferred, certainty="possible", entries=entries)
 
 
 def name_law(law: Law) -> str:

@@ -10,6 +10,7 @@ from tiebreaks.engine.catalogue import POINTS
 from tiebreaks.explaining.words import RECORDS
 from tiebreaks.law.editions import EDITIONS, Edition
 from tiebreaks.law.provisions import PROVISIONS
+from tiebreaks.law.sentences import say_provision
 from tiebreaks.messages import EMPTY, Forms, Items, Message, Option, Rounded, some_of
 from tiebreaks.model.rounds import BYES
 from tiebreaks.text import as_typed
@@ -59,6 +60,9 @@ BROKEN_TIES: Mapping[str, str] = {  # by what the file has broken them
 }
 EXCHANGED = (
     "Exchanged inside a tie of {points} points: {who}. A play-off (Article {cited}), an order by hand or lots would explain it."
+)
+ALL_EXCHANGED = (
+    "All are exchanged inside ties in the points. Play-offs (Article {cited}), an order by hand or lots would explain it."
 )
 UNKNOWN_NUMBERS: Mapping[str, str] = {"ranks": "ranks of {numbers}", "points": "points of {numbers}"}
 VALUES_OF = "{code} of {numbers}"
@@ -158,10 +162,10 @@ MADE: Mapping[str, str] = {  # what a table was made with; the law is a clause o
     "{published}, the file {computed}.",
     "points, bye": "The published points are those with another entry: round {round}, {who}, the table counts a {published}, "
     "the file a {computed}.",
-    "game": "One other result gives everything that was published: round {round}, {white}-{black}, the table counts "
-    "{published}, the file {computed}.",
-    "bye": "One other entry gives everything that was published: round {round}, {who}, the table counts a {published}, the "
-    "file a {computed}.",
+    "game": "If {white}-{black} of round {round} were {published} and not {computed}, everything that was published would "
+    "agree.",
+    "bye": "If round {round} of {who} were a {published} and not a {computed}, everything that was published would agree.",
+    "as well": "{by} {law} would explain it as well.",
     "too little": "Only {count} neighbours are level on points; the ranks fit {lists}.",
     "too little, one": "Only two neighbours are level on points; the ranks fit {lists}.",
     "too little, nothing": "Too few are level on points to tell what decides between them.",
@@ -245,12 +249,14 @@ def say_law(edition: str, house_rules: Mapping[str, object], named_set: str = ""
             rules=Items(rules, "semicolon"),
         )
     if rules:
-        return Message("under C.07 {edition} with {rules}", edition=edition, rules=Items(rules, "semicolon"))
+        return Message("under C.07 {edition}, but {rules}", edition=edition, rules=Items(rules, "semicolon"))
     return Message("under C.07 {edition}", edition=span)
 
 
 def _say_rule(name: str, value: object, law: Edition) -> Message:
-    return Message("{value}, {cited}", value=f"{name}={as_typed(value)}", cited=law.cited(PROVISIONS[name]["article"]))
+    """What the program does, in a sentence; the article and the setting stand behind it for those who want to set it."""
+    setting, cited = f"{name}={as_typed(value)}", law.cited(PROVISIONS[name]["article"])
+    return Message("{words} [{cited}, {setting}]", words=say_provision(name, value), cited=cited, setting=setting)
 
 
 def law_of(inferred: Inferred, alike: Sequence[str]) -> Message:
