@@ -1,6 +1,6 @@
 """Finishes per second: the last round of a Swiss of 100 players pending, in one run beside the stacked way and beside a
-Tournament for every finish; how the time grows with the players; the most memory. Then needs: the slowest of some participants, by
-how many players there are and how many rounds are left, in steps of work and in processor time, and what the first steps take of it.
+Tournament for every finish; how the time grows with the players; the most memory. Then needs: the slowest of some
+participants, by the players and the rounds left, in steps of work and in processor time, and what the first steps take of it.
 
 python -m benchmarks.chances [finishes [participants of each event]]
 """
