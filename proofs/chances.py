@@ -33,6 +33,7 @@ from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
 from tiebreaks.chances.rivals import find_target, judge
 from tiebreaks.chances.stream import BLOCK
+from tiebreaks.chances.work import WORK
 from tiebreaks.errors import RegulationError, TiebreaksError
 from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import Game, Match, System, Tournament
@@ -244,9 +245,12 @@ def find_wrong_needs(seed: int) -> list[str] | None:
     ranks = frozenset(rng.sample(range(1, len(listed) + 1), rng.randint(1, len(listed))))
     wrong = [f"seed {seed}: {said}" for said in find_wrong_influence(question, every)]
     for target in ({"top": top}, {"ranks": ranks}, {"ahead_of": other}):
-        found = needs(drawn.event, who, by=codes, edition=drawn.law, after_round=len(drawn.event.rounds), **target)
+        asked: Any = {"by": codes, "edition": drawn.law, "after_round": len(drawn.event.rounds), **target}
+        found = needs(drawn.event, who, **asked)
         assert isinstance(found, Needs)  # every round is paired
         said = [*_judge_lines(question, found, every), *_judge_search(question, found, every)]
+        for work in (WORK, rng.choice((1, 10, 60))):
+            said += _judge_steps(question, needs(drawn.event, who, **asked, step=1, work=work), every)
         wrong += [f"seed {seed}: {who}, {target}: {each}" for each in said]
     return wrong
 
@@ -282,6 +286,30 @@ def _judge_lines(question: Question, found: Needs, every: list[Case]) -> Iterato
         own = [case for case in every if _own_label(question, found, case) == line.results]
         for said in _judge_line(question, found, line, own):
             yield f"{line.results}: {said}"
+
+
+def _judge_steps(question: Question, found: Needs, every: list[Case]) -> Iterator[str]:
+    """What is wrong with an answer that comes in steps: each must be true, and as sharp as the one before."""
+    who = found.participant.id
+    before: dict[tuple[str, ...], OwnResult] = {}
+    while True:
+        for line in found.lines:
+            own = [case for case in every if _own_label(question, found, case) == line.results]
+            verdict = judge(*(np.array(column) for column in zip(*(_reached(case, found) for case in own), strict=True)))
+            if line.verdict not in (None, verdict):
+                yield f"step {found.step}, {line.results}: {line.verdict} instead of {verdict}"
+            best, worst = min(case.rank[who] for case in own), max(case.last[who] for case in own)
+            if not line.best <= best <= worst <= line.worst:
+                yield f"step {found.step}, {line.results}: {best} to {worst} are not within {line.best} to {line.worst}"
+            if (line.exact_best and line.best != best) or (line.exact_worst and line.worst != worst):
+                yield f"step {found.step}, {line.results}: {line.best} to {line.worst} are not {best} to {worst}"
+            last = before.get(line.results, line)
+            if line.best < last.best or line.worst > last.worst or (last.verdict and line.verdict != last.verdict):
+                yield f"step {found.step}, {line.results}: less sharp than the step before"
+            before[line.results] = line
+        if found.sharpen is None:
+            return
+        found = found.sharpen()
 
 
 def _judge_line(question: Question, found: Needs, line: OwnResult, own: list[Case]) -> Iterator[str]:
@@ -365,7 +393,7 @@ def _judge_search(question: Question, found: Needs, every: list[Case]) -> Iterat
             if found.wanted.ahead_of is None:
                 who = found.participant.id
                 extremes = [min(case.rank[who] for case in own), max(case.last[who] for case in own)]
-                if [search.find_extreme(fixed, best=best) for best in (True, False)] != extremes:
+                if [search.find_extreme(fixed, best=best) for best in (True, False)] != [(rank, True) for rank in extremes]:
                     yield f"{fixed}: extreme ranks are not {extremes}"
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import tiebreaks as tb
 from tiebreaks.answers import Needs
+from tiebreaks.answers.needs import OwnResult
 from tiebreaks.engine.request import Assumed
 
 LETTERS = "ABCDEFGH"
@@ -37,6 +39,14 @@ def needs(event: tb.Tournament, who: int | str, by: str | None = None, **options
     found = tb.needs(event, who, by=by, **options)
     assert isinstance(found, Needs)
     return found
+
+
+def blank(points: Fraction = Fraction(0)) -> OwnResult:
+    """A line of which nothing is known yet."""
+    return OwnResult(
+        results=("x",), points=points, verdict=None, best=1, worst=99, exact=False, finishes=0, reached_in=0, matters=(),
+        alternatives=None, certain_if=(), excluded_if=(), ranks=(), examples={}, exact_best=False, exact_worst=False,
+    )  # fmt: skip
 
 
 def assumed_results(standings: tb.Standings) -> list[Assumed]:

@@ -17,6 +17,7 @@ def places(*given: tuple[int, int, Any]) -> list[dict[str, Any]]:
     return [{"rank": rank, "last": last, "weight": weight} for rank, last, weight in given]
 
 
+OF_FOUR = {"best_by_points": 1, "worst_by_points": 4}
 PLACES = {
     C: places((1, 1, "7/10"), (2, 2, "9/100"), (2, 3, "3/50"), (3, 3, "3/20")),
     A: places((1, 1, "3/20"), (2, 2, "14/25"), (3, 3, "3/20"), (4, 4, "7/50")),
@@ -33,7 +34,7 @@ E7 = {
     "exact": True,
     "finishes": 9,
     "seed": None,
-    "model": "milvang",
+    "model": "own",
     "tempo": "standard",
     "approximate": False,
     "pairings": "known",
@@ -46,10 +47,10 @@ E7 = {
         {"round": 3, "white": B, "black": C, "matters": "1", "whose": C, "chances": {"1-0": "0", "½-½": "1", "0-1": "1"}},
     ],
     "chances": [
-        {"id": C, "name": "C", "rank_now": 1, "opponents": [B], "places": PLACES[C]},
-        {"id": A, "name": "A", "rank_now": 2, "opponents": [D], "places": PLACES[A]},
-        {"id": B, "name": "B", "rank_now": 3, "opponents": [C], "places": PLACES[B]},
-        {"id": D, "name": "D", "rank_now": 4, "opponents": [A], "places": PLACES[D]},
+        {"id": C, "name": "C", "rank_now": 1, "opponents": [B], **OF_FOUR, "places": PLACES[C]},
+        {"id": A, "name": "A", "rank_now": 2, "opponents": [D], **OF_FOUR, "places": PLACES[A]},
+        {"id": B, "name": "B", "rank_now": 3, "opponents": [C], **OF_FOUR, "places": PLACES[B]},
+        {"id": D, "name": "D", "rank_now": 4, "opponents": [A], **OF_FOUR, "places": PLACES[D]},
     ],
 }
 
@@ -57,7 +58,7 @@ E7 = {
 def test_the_json_of_exact_chances_is_that_of_the_specification() -> None:
     found = chances(E2, model=GAMES)
     assert found.to_dict() == E7
-    assert str(found.summary) == "All 9 finishes of 2 pending games; model milvang, standard. The numbers are exact."
+    assert str(found.summary) == "All 9 finishes of 2 pending games; model own, standard. The numbers are exact."
     assert str(found.title) == "Chances after round 2 of 3" and found.error == 0
     assert [*map(str, found.sentences)] == [
         "C, now 1st, is first with a probability of 70 %, and among the first 3 with 100 %; the expected rank is 1.5.",
@@ -89,7 +90,7 @@ def test_a_row_of_chances_has_its_best_and_worst_rank_and_its_percentiles() -> N
 
 def test_the_json_of_own_results_has_the_whole_and_each_result() -> None:
     own = chances(E2, model=GAMES).by_own_result("A")
-    row = {"id": A, "name": "A", "rank_now": 2, "opponents": [D]}
+    row = {"id": A, "name": "A", "rank_now": 2, "opponents": [D], **OF_FOUR}
     assert own.to_dict() == {
         "id": A,
         "name": "A",
@@ -112,7 +113,7 @@ def test_finishes_drawn_are_counted_and_say_their_seed_and_error() -> None:
     found = chances(E2, model=GAMES, exact=False, finishes=100, seed=3)
     data = found.to_dict()
     assert (data["exact"], data["finishes"], data["seed"]) == (False, 100, 3)
-    assert str(found.summary) == "100 simulated finishes of 2 pending games (±9.8 % at most); model milvang, standard; seed 3."
+    assert str(found.summary) == "100 simulated finishes of 2 pending games (±9.8 % at most); model own, standard; seed 3."
     assert all(sum(place["weight"] for place in row["places"]) == 100 for row in data["chances"])
     first = {row["name"]: place["weight"] for row in data["chances"] for place in row["places"] if place["rank"] == 1}
     assert sum(first.values()) == 100 and first["C"] == found.of("C", rank=1) * 100
@@ -148,8 +149,9 @@ def test_the_json_of_needs_is_that_of_the_specification() -> None:
         "after_round": 3,
         "by": ["PTS", "DE", "SB"],
         "edition": "2026-03",
-        "work": 15,
-        "most_work": 60000,
+        "work": 35,
+        "most_work": 20000,
+        "step": 3,
         "stopped": False,
         "settled": [["win"], ["draw"], ["loss"]],
         "unsettled": [],

@@ -114,7 +114,7 @@ def test_a_fixed_game_divides_the_number_of_finishes() -> None:
 def test_every_field_of_the_answer() -> None:
     found = chances(E2, model=GAMES, given={(3, A, D): "½-½"}, balanced=True)
     assert (found.exact, found.finishes, found.seed, found.balanced) == (True, 3, None, False)
-    assert (found.model, found.tempo, found.pairings, found.later_rounds) == ("milvang", "standard", "known", ())
+    assert (found.model, found.tempo, found.pairings, found.later_rounds) == ("own", "standard", "known", ())
     assert (found.after_round, found.before_round, found.category, found.prizes) == (3, None, "", None)
     assert [*map(str, found.given)] == ["Given: round 3, 1-4 ½-½."]
     assert found.standings == tb.standings(E2)

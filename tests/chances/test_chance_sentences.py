@@ -52,8 +52,9 @@ def test_a_share_is_whole_percent_and_never_0_or_100(share: Fraction, words: str
 
 
 def test_0_and_100_percent_are_said_only_where_they_are_exact() -> None:
-    assert [percent(EXACT, Fraction(share)) for share in (0, 1)] == ["0 %", "100 %"]
+    assert [percent(EXACT, Fraction(share)) for share in (0, 1)] == ["–", "100 %"]
     assert [percent(DRAWN, Fraction(share)) for share in (0, 1)] == ["<0.4 %", ">99.6 %"]
+    assert [percent(DRAWN, Fraction(share), bool(share)) for share in (0, 1)] == ["–", "100 %"]
     assert [percent(each, Fraction(1, 4)) for each in (EXACT, DRAWN)] == ["25 %", "25 %"]
 
 
@@ -171,18 +172,18 @@ def test_the_title_names_the_event_the_category_and_the_round(facts: dict[str, A
 
 
 SUMMARIES = {
-    "known": "1,000 simulated finishes of 2 pending games (±3.1 % at most); model milvang, standard; seed 7.",
+    "known": "1,000 simulated finishes of 2 pending games (±3.1 % at most); model own, standard; seed 7.",
     "estimated": (
         "1,000 simulated finishes of 2 pending games and round 4 and 5 (±3.1 % at most); approximate, later pairings "
-        "estimated: ± 2 points; model milvang, standard; seed 7."
+        "estimated: ± 2 points; model own, standard; seed 7."
     ),
     "gacrux": (
         "1,000 simulated finishes of 2 pending games and round 4 and 5, which gacrux paired in each of them (±3.1 % at most); "
-        "model milvang, standard; seed 7."
+        "model own, standard; seed 7."
     ),
     "own": (
         "1,000 simulated finishes of 2 pending games and round 4 and 5, which the function given paired in each of them (±3.1 % "
-        "at most); model milvang, standard; seed 7."
+        "at most); model own, standard; seed 7."
     ),
 }
 

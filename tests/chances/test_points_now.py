@@ -39,7 +39,7 @@ def test_a_bye_in_the_round_does_not_begin_it() -> None:
 
 def test_needs_says_the_points_that_were_scored() -> None:
     assert str(needs(OPEN, "Rosquell", before_round=9).sentences[0]) == (
-        "Rosquell, Torvin is 3rd with 5½ points and plays White against Grauwitz, Dagfinn."
+        "Rosquell is 3rd with 5½ points and plays White against Grauwitz."
     )
 
 

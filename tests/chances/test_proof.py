@@ -205,12 +205,19 @@ def test_the_best_and_the_worst_rank_are_those_of_all_finishes(name: str) -> Non
         for fixed in rng.sample([*own_results(case, me)], min(2, len([*own_results(case, me)]))):
             inside = case.where(state_of(case, fixed))
             best, worst = int(case.ranked.rank[inside, me].min()), int(case.ranked.last[inside, me].max())
-            assert search.find_extreme(fixed, best=True) == best and search.find_extreme(fixed, best=False) == worst
-            assert search.find_extreme(fixed, best=True, seen=best) == best
-            assert search.find_extreme(fixed, best=False, seen=worst) == worst
+            assert search.find_extreme(fixed, best=True) == (best, True)
+            assert search.find_extreme(fixed, best=False) == (worst, True)
+            assert search.find_extreme(fixed, best=True, seen=best) == (best, True)
+            assert search.find_extreme(fixed, best=False, seen=worst) == (worst, True)
+            for nodes in range(6):
+                assert search.find_extreme(fixed, best=True, nodes=nodes)[0] <= best
+                assert search.find_extreme(fixed, best=False, nodes=nodes)[0] >= worst
+            if search.points_first:
+                least, most = search.bound_by_points(search.root(fixed))
+                assert 1 + least <= best and worst <= 1 + most
             seen = case.ranked.rank[inside, me].max(), case.ranked.last[inside, me].min()
-            assert search.find_extreme(fixed, best=True, seen=int(seen[0])) == best
-            assert search.find_extreme(fixed, best=False, seen=int(seen[1])) == worst
+            assert search.find_extreme(fixed, best=True, seen=int(seen[0])) == (best, True)
+            assert search.find_extreme(fixed, best=False, seen=int(seen[1])) == (worst, True)
             ahead = (case.ranked.rank[inside] < case.ranked.rank[inside, me][:, None]).all(axis=0)
             assert {*search.certainly_ahead(fixed)} <= {*np.flatnonzero(ahead).tolist()}
 
@@ -273,20 +280,21 @@ def test_a_search_may_stop_once_the_target_is_known_to_be_open() -> None:
 def test_a_target_that_is_always_reached_alone_is_secured_though_the_first_look_leaves_that_open() -> None:
     """G draws with H: among the first five in every finish, and never level with a sixth."""
     search = search_for("own results", 6, wanted=range(1, 6))
-    assert search._reached(search.look(search.root({3: 1}))) == (True, None)
+    assert search.reached(search.look(search.root({3: 1}))) == (True, None)
     tree = search.explore({3: 1})
     assert judge_leaves(tree.leaves, tree.complete) == "secured" and len(tree.leaves) > 1
 
 
-def test_an_extreme_rank_is_none_where_the_budget_is_too_small() -> None:
+def test_an_extreme_rank_is_a_bound_where_the_budget_is_too_small() -> None:
     for best in (True, False):
         search = search_for("Swiss", 4)
         found = search.find_extreme({1: 1}, best=best)
         used = search.nodes
-        assert found is not None and used > 1
+        assert found[1] and used > 1
         assert search_for("Swiss", 4).find_extreme({1: 1}, best=best, nodes=used + 1) == found
-        assert search_for("Swiss", 4).find_extreme({1: 1}, best=best, nodes=1) is None
-        assert search_for("Swiss", 4).find_extreme({1: 1}, best=best, nodes=0) is None
+        for nodes in (0, 1):
+            bound, reached = search_for("Swiss", 4).find_extreme({1: 1}, best=best, nodes=nodes)
+            assert not reached and (bound <= found[0] if best else bound >= found[0])
 
 
 def test_where_the_engine_ranks_the_leaves_are_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -304,26 +312,26 @@ def test_where_the_engine_ranks_the_leaves_are_few_at_a_time(monkeypatch: pytest
 
 
 LENGTHS = {
-    "E1": (9, 9, 9, 18, 0, 0),
-    "E2": (18, 27, 33, 66, 8, 8),
-    "E3": (5, 5, 11, 22, 2, 2),
-    "E5": (8, 5, 11, 22, 4, 4),
-    "E6": (147, 141, 213, 279, 42, 42),
-    "Swiss": (75, 75, 222, 216, 25, 25),
-    "own results": (24, 18, 96, 102, 18, 18),
-    "postponed": (40, 43, 88, 134, 24, 24),
-    "byes": (25, 22, 55, 74, 11, 11),
-    "forfeit": (37, 43, 82, 181, 28, 28),
-    "by the engine": (75, 75, 180, 329, 25, 25),
-    "engine behind places": (75, 75, 180, 184, 25, 25),
+    "E1": (0, 0, 9, 18, 0, 0),
+    "E2": (9, 12, 33, 66, 8, 8),
+    "E3": (0, 0, 11, 22, 2, 2),
+    "E5": (5, 0, 11, 22, 4, 4),
+    "E6": (79, 70, 213, 279, 42, 42),
+    "Swiss": (64, 62, 222, 216, 25, 25),
+    "own results": (13, 9, 96, 102, 18, 18),
+    "postponed": (30, 32, 88, 134, 24, 24),
+    "byes": (17, 12, 55, 74, 11, 11),
+    "forfeit": (27, 32, 82, 181, 28, 28),
+    "by the engine": (64, 62, 180, 329, 25, 25),
+    "engine behind places": (64, 62, 180, 184, 25, 25),
     "points are not first": (123, 81, 279, 186, 39, 39),
     "places are first": (36, 36, 36, 72, 27, 27),
-    "self-defined": (147, 141, 213, 339, 42, 42),
-    "ratings": (39, 42, 201, 153, 23, 21),
-    "teams": (40, 15, 70, 140, 11, 11),
-    "places behind sums": (51, 42, 204, 174, 23, 23),
-    "places behind own results": (34, 43, 88, 107, 16, 16),
-    "engine behind sums": (43, 34, 97, 147, 19, 19),
+    "self-defined": (79, 70, 213, 339, 42, 42),
+    "ratings": (28, 29, 201, 153, 23, 21),
+    "teams": (20, 0, 70, 140, 11, 11),
+    "places behind sums": (40, 29, 204, 174, 23, 23),
+    "places behind own results": (24, 32, 88, 107, 16, 16),
+    "engine behind sums": (33, 23, 97, 147, 19, 19),
 }
 
 
@@ -373,7 +381,7 @@ def test_a_target_is_decided_as_soon_as_the_places_that_are_left_say_so(wanted: 
             continue
         shared = {rank + 1 in wanted for rank, _ in ties}
         outright = {all(place + 1 in wanted for place in range(rank, last + 1)) for rank, last in ties}
-        found = search._reached(view._replace(tight=(least, most, fewest, latest)))
+        found = search.reached(view._replace(tight=(least, most, fewest, latest)))
         if shared != {True}:
             assert found == (None if len(shared) > 1 else (False, False))
         else:
@@ -394,12 +402,12 @@ def test_a_rank_is_known_when_nothing_is_left_open() -> None:
 def test_to_be_ahead_of_somebody_is_decided_by_where_the_other_one_can_be() -> None:
     search = Search(Question(E6), Target(0, frozenset(), 1))
     view = search.look(search.root({0: 0, 2: 0}))
-    decided = {can: search._reached(view._replace(where={1: can})) for can in range(1, 8)}
+    decided = {can: search.reached(view._replace(where={1: can})) for can in range(1, 8)}
     assert decided == {
         AHEAD: (False, False), LEVEL: (True, False), BEHIND: (True, True), LEVEL | BEHIND: (True, None),
         AHEAD | LEVEL: None, AHEAD | BEHIND: None, AHEAD | LEVEL | BEHIND: None,
     }  # fmt: skip
-    assert search._reached(view._replace(where={})) == (True, True)  # certainly behind by points
+    assert search.reached(view._replace(where={})) == (True, True)  # certainly behind by points
 
 
 # ---- targets and verdicts ---------------------------------------------------------------------------------------------------

@@ -273,12 +273,12 @@ def test_the_limits_are_the_same_when_nothing_is_remembered(monkeypatch: pytest.
 
 def test_the_finishes_that_were_worked_are_those_of_the_own_games() -> None:
     ranges = Ranges(Question(E6, "PTS, SB"))
-    assert ranges.finishes.numbers[0] == 1 and ranges.items_of[0] == [0, 2]
+    assert ranges.kinds == ["own", "sum"] and ranges.finishes.numbers[0] == 1 and ranges.items_of[0] == [0, 2]
     assert [*ranges.bases(0, [2, 0, 1, 0])] == [7]  # 2·3 + 1
     assert [*ranges.bases(0, [2, 0, -1, 0])] == [6, 7, 8]
     assert [*ranges.bases(0, [-1, 0, -1, 0])] == [*range(9)]
     nothing = Ranges(Question(E5, "PTS, BH"))
-    assert [*nothing.bases(7, [-1])] == [0]
+    assert nothing.kinds == ["own", "sum"] and [*nothing.bases(7, [-1])] == [0]
 
 
 def width(name: str) -> dict[str, int]:

@@ -148,13 +148,13 @@ VERDICTS: list[tuple[str | None, dict[str, Any], list[str]]] = [
     ("shared", {}, ["{own}: certain, perhaps shared."]),
     ("excluded", {}, ["{own}: out of reach."]),
     ("open", OPEN, ["{own}: possible, but not certain (1,234 of all 5,678 finishes of the games that can matter)."]),
-    ("open", OPEN | {"exact": False}, ["{own}: possible, but not certain (1,234 of 5,678 finishes drawn)."]),
+    ("open", OPEN | {"exact": False}, ["{own}: possible, but not certain (1,234 of 5,678 finishes tried)."]),
     (None, {"reached_in": 4096, "finishes": 4096, "exact": False}, [
-        "{own}: not settled; reached in 4,096 of 4,096 finishes drawn, so that the others are below 937 in a million with 95 % "
+        "{own}: not settled; reached in 4,096 of 4,096 finishes tried, so that the others are below 937 in a million with 95 % "
         "confidence if every result is equally probable."
     ]),
     (None, {"reached_in": 0, "finishes": 100, "exact": False}, [
-        "{own}: not settled; reached in 0 of 100 finishes drawn, so that the others are below 36,994 in a million with 95 % "
+        "{own}: not settled; reached in 0 of 100 finishes tried, so that the others are below 36,994 in a million with 95 % "
         "confidence if every result is equally probable."
     ]),
     ("open", {

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import tiebreaks as tb
-from tests.chances.events import E1, E6, needs
+from tests.chances.events import E1, E6, blank, needs
 from tests.chances.swiss import draw_swiss
 from tests.cli import Inside
 from tiebreaks.answers.needs import OwnResult, Verdict
@@ -47,8 +47,8 @@ def test_steps_grow_with_the_event() -> None:
     for work in (small, large):
         work.look()
         work.rank(10)
-    assert small.spent == 1 + 1 and large.spent == 7 + 10
-    assert small.finishes == 98 * RANKS_A_STEP // 8 and large.allows(83) and not large.allows(84) and large.stopped
+    assert small.spent == 1 + 1 and large.spent == 2 + 20
+    assert small.finishes == 98 * RANKS_A_STEP // 8 and large.allows(39) and not large.allows(40) and large.stopped
 
 
 def test_a_share_leaves_the_rest_for_the_others() -> None:
@@ -152,7 +152,7 @@ def test_a_verdict_within_any_bound_is_that_of_every_finish(steps: int, monkeypa
             for target in (Target(me, range(1, 3)), Target(me, frozenset(), (me + 1) % 6)):
                 examiner = Examiner(question, target, 3, seed, Work(steps, 8))
                 every = own_results(question, examiner.ranges.items_of[me])
-                lines = [examiner.examine(fixed, ("x",), 0, len(every)) for fixed in every]  # type: ignore[arg-type]
+                lines = [examiner.examine(fixed, blank(), len(every)) for fixed in every]
                 for fixed, line in zip(every, lines, strict=True):
                     assert line.verdict in (None, truth(question, target, fixed))
                     settled, left = settled + (line.verdict is not None), left + (line.verdict is None)

@@ -71,8 +71,18 @@ class ChanceRow(ParticipantRow, MappingAnswer):
     """Of the own pending games, in order."""
     shares: Mapping[tuple[int, int], Fraction] = field(repr=False)
     """(rank, last rank of those who share it) -> how probable."""
+    best_by_points: int = 1
+    """Points exclude every better rank."""
+    worst_by_points: int = 10_000
+    """Points exclude every worse rank."""
 
-    _JSON: ClassVar[Mapping[str, str]] = {name: name for name in ("id", "name", "rank_now", "opponents", "places")}
+    _JSON: ClassVar[Mapping[str, str]] = {
+        name: name for name in ("id", "name", "rank_now", "opponents", "best_by_points", "worst_by_points", "places")
+    }
+
+    def proved(self, top: int) -> bool | None:
+        """Whether points prove (True) or exclude (False) one of the first places; None: neither."""
+        return True if self.worst_by_points <= top else False if self.best_by_points > top else None
 
     @property
     def places(self) -> tuple[PlaceShare, ...]:
@@ -205,6 +215,8 @@ class Chances(TextRepr, Answer, frames.WithRows):
     """The chances of prizes, where rules were given."""
     balanced: bool = False
     """Whether every game had its shares in each block, so that the errors shown are upper bounds."""
+    shown: int = 0
+    """So many rows are shown to people; 0: all."""
     title: Message = EMPTY
     """What this is: the event and the rounds; approximate, if pairings were estimated."""
     summary: Message = EMPTY

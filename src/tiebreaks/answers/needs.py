@@ -79,13 +79,13 @@ class OwnResult(MappingAnswer):
     points: Fraction
     """What these results add to the own points."""
     verdict: Verdict | None
-    """None: not settled; `reached_in` says in how many of the finishes drawn it was reached."""
+    """None: not settled; `reached_in` says in how many of the finishes tried it was reached."""
     best: int
-    """The best rank that was found."""
+    """No rank is better."""
     worst: int
-    """The worst rank that was found, the last one of a tie."""
+    """No rank is worse, the last one of a tie."""
     exact: bool
-    """Whether the counts are of all finishes of the games that can matter; otherwise they are of finishes drawn."""
+    """Whether the counts are of all finishes of the games that can matter; otherwise they are of finishes tried."""
     finishes: int
     """How many these are."""
     reached_in: int
@@ -103,9 +103,9 @@ class OwnResult(MappingAnswer):
     examples: Mapping[bool, tuple[int, ...]] = field(repr=False)
     """Outcomes of a finish that reaches the target, and of one that does not."""
     exact_best: bool = True
-    """Whether the best rank is that of all finishes, not of finishes drawn."""
+    """Whether there is a finish with the best rank; otherwise it is only known that none is better."""
     exact_worst: bool = True
-    """Whether the worst rank is that of all finishes, not of finishes drawn."""
+    """Whether there is a finish with the worst rank; otherwise it is only known that none is worse."""
     shared_with: tuple[int, ...] | None = None
     """Who can be level when the target is reached; None where that was not worked out."""
     missed_by: tuple[str, ...] = ()
@@ -115,6 +115,8 @@ class OwnResult(MappingAnswer):
     """Whether the bound on work ended a search: without it more may be settled, said or exact."""
     stay_ahead: tuple[int, ...] = ()
     """Who is ahead in every finish, as far as that was worked out."""
+    step: int = 3
+    """What it was found by: 1 points alone, 2 tie-breaks too, 3 the other games too."""
 
     _JSON: ClassVar[Mapping[str, str]] = {
         "own": "results",
@@ -175,13 +177,17 @@ class Needs(TextRepr, MappingAnswer, Framed):
     """The steps that the search took."""
     most_work: int = 0
     """The bound on them."""
+    step: int = 3
+    """How far the answer goes: 1 by points alone, 2 by the own results, 3 by the other games. A later one is sharper."""
+    sharpen: Callable[[], Needs] | None = field(default=None, repr=False)
+    """Makes the answer of the next step; None: this is the last one."""
     finish: Callable[[tuple[int, ...]], Standings] | None = field(default=None, repr=False)
     """Makes the standings of a finish from its outcomes."""
 
     _JSON: ClassVar[Mapping[str, str]] = {
         "id": "participant.id", "name": "participant.name", "target": "target", "after_round": "after_round",
         "by": "standings.by", "edition": "standings.edition.id",
-        **{name: name for name in ("exact", "settled", "unsettled", "stopped", "work", "most_work")},
+        **{name: name for name in ("exact", "settled", "unsettled", "stopped", "work", "most_work", "step")},
         "certain": "is_certain",
         **{name: name for name in ("out_of_reach", "secured_by", "possible_with")},
         "results": "lines", "sentences": "sentences", "notes": "notes",

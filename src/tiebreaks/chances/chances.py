@@ -13,12 +13,13 @@ from typing import Any, Unpack
 import numpy as np
 
 from tiebreaks.answers.chances import ChanceRow, Chances, OverRounds, OwnChances, PendingGame
-from tiebreaks.awards.category_names import shown_name
 from tiebreaks.awards.category_standings import in_category
 from tiebreaks.awards.rules import PrizeRules
 from tiebreaks.awards.rules_file import read_prize_rules
 from tiebreaks.chances.chances_words import say_chances, say_own_chances, say_own_title, say_summary, say_title
+from tiebreaks.chances.influence import begins_with_points
 from tiebreaks.chances.later_rounds import LaterRounds, check_portable
+from tiebreaks.chances.members import choose_members
 from tiebreaks.chances.models import GameKey, Model, ModelName, Outcomes, Tempo
 from tiebreaks.chances.named import Given, NamedOutcomes, check_removals, find_given, match_score, parse_outcomes
 from tiebreaks.chances.over_rounds import FINISHES as FOLLOWED
@@ -26,17 +27,19 @@ from tiebreaks.chances.over_rounds import MOST_SHOWN, follow_rounds
 from tiebreaks.chances.pending import RESULTS, Item
 from tiebreaks.chances.prize_chances import decide_prizes
 from tiebreaks.chances.question import MOST_ENUMERATED, MOST_EXACT, Question, check_number
+from tiebreaks.chances.ranges import limits_of_points
 from tiebreaks.chances.stream import thresholds
 from tiebreaks.chances.tally import Progress, Tally, tally_all, tally_drawn
 from tiebreaks.chances.unpaired import Pairings
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.options import LawOptions, unpack_law
+from tiebreaks.engine.records import Integers
 from tiebreaks.engine.request import By, resolve
 from tiebreaks.engine.standings import rank_request
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Message, Option
-from tiebreaks.model.tournament import Tournament
+from tiebreaks.model.tournament import Result, Tournament
 from tiebreaks.ranking import choose_list
 from tiebreaks.read_only import ReadOnlyDict
 
@@ -104,10 +107,11 @@ def chances(
         pair=True, pairings=pairings, outcomes={key: each.results for key, each in ways.items()},
     )  # fmt: skip
     check_removals(question, ways)
-    shown = "" if category is None else _choose_members(question, category, announced)
+    shown = "" if category is None else choose_members(question, category, announced)
     fixed = find_given(question, given)
     named = {**{key: each.probabilities for key, each in ways.items()}, **fixed.boards}
-    model_of = Outcomes(question.event, model, tempo, unrated, named)
+    boards = [(item.round, board.white, board.black) for item in question.items for board in item.boards]
+    model_of = Outcomes(question.event, model, tempo, unrated, named, () if question.plan.later else boards)
     later = LaterRounds(question, question.plan, model_of) if question.plan.later else None
     usual = FINISHES if later is None else ESTIMATED_FINISHES if later.plan.pair is None else PAIRED_FINISHES
     task = _Task(
@@ -243,18 +247,6 @@ def tally_size(question: Question, fixed: Mapping[int, int]) -> int:
     return question.count // prod(len(question.choices[item]) for item in fixed)
 
 
-def _choose_members(question: Question, category: str, rules: PrizeRules | None) -> str:
-    """Rank the members of a category among themselves; returns its name as people read it."""
-    found = in_category(question.now, category, rules=rules)
-    members = {row.id for row in found.rows}
-    columns = [at for at, number in enumerate(question.finishes.numbers) if number in members and question.finishes.listed[at]]
-    if not columns:
-        raise TiebreaksError(Message("{option}: nobody is in {name}", option=Option("category"), name=category))
-    question.members = np.array(columns)
-    question.notes.extend(found.notes)
-    return shown_name(found.category)
-
-
 def _rows(question: Question, tally: Tally) -> tuple[ChanceRow, ...]:
     shares: dict[int, dict[tuple[int, int], Fraction]] = {}
     for (column, rank, last), weight in sorted(tally.ranks.items()):
@@ -263,11 +255,30 @@ def _rows(question: Question, tally: Tally) -> tuple[ChanceRow, ...]:
     column_of = {number: column for column, number in enumerate(question.finishes.numbers)}
     ranked = [row for row in question.now.rows if column_of.get(row.id) in shares]  # C.05 6.6 may have removed somebody
     rows = []
+    best, worst = _limit_by_points(question)
     for row in ranked:
         opponents = tuple(item.black if item.white == row.id else item.white for item in question.items if row.id in item[1:3])
         rank = row.rank if question.members is None else 1 + sum(other.rank < row.rank for other in ranked)
-        rows.append(ChanceRow(row.participant, rank, row.points, opponents, shares[column_of[row.id]]))
+        column = column_of[row.id]
+        rows.append(
+            ChanceRow(row.participant, rank, row.points, opponents, shares[column], int(best[column]), int(worst[column]))
+        )
     return tuple(rows)
+
+
+def _limit_by_points(question: Question) -> tuple[Integers, Integers]:
+    """Per column: no rank is better, and none is worse, by everybody's least and most points."""
+    counted, finishes = question.counted, question.finishes
+    best, worst = np.ones(len(counted), dtype=np.int64), np.full(len(counted), int(counted.sum()), dtype=np.int64)
+    if not begins_with_points(finishes.variants[0].entries):
+        return best, worst
+    low, high = limits_of_points(question)
+    later, points = len(question.plan.later), question.event.scoring.points
+    low, high = low + later * min(0, points[Result.LOSS]), high + later * max(points[Result.WIN], points[Result.PAIRING_BYE])
+    return (
+        1 + int(counted.sum()) - np.searchsorted(np.sort(low[counted]), high, side="right"),
+        int(counted.sum()) - np.searchsorted(np.sort(high[counted]), low, side="left"),
+    )
 
 
 def _describe_game(question: Question, index: int, item: Item, tally: Tally, *, every: bool) -> PendingGame:

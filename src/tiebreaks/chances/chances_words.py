@@ -21,12 +21,15 @@ MOST_PLACES = 9  # of a bound in percent
 LEAST_TO_WATCH = Fraction(5, 100)  # a game that moves nobody's chance by so much is no game to watch
 
 
-def percent(chances: Chances, share: Fraction) -> str:
-    """Whole percent; 0 and 100 only where they are exact: what was never drawn is below the 95 % bound."""
+IMPOSSIBLE = "–"
+
+
+def percent(chances: Chances, share: Fraction, proved: bool | None = None) -> str:
+    """Whole percent; impossible and 100 only where they are exact or points prove them, else the 95 % bound."""
     if share not in (0, 1):
         return say_share(share)
-    if chances.exact:
-        return f"{100 * share} %"
+    if chances.exact or proved is not None:
+        return "100 %" if share else IMPOSSIBLE
     return say_bound(chances.finishes) if not share else say_bound(chances.finishes, never=False)
 
 
@@ -128,7 +131,7 @@ def say_chances(chances: Chances, row: ChanceRow) -> Message:
         "first": say_share(first), "among": say_share(among),
     }  # fmt: skip
     if chances.exact:
-        facts |= {"first": percent(chances, first), "among": percent(chances, among)}
+        facts |= {name: percent(chances, share) if share else "0 %" for name, share in (("first", first), ("among", among))}
         sentence = (
             "{name}, now {now}, is first with a probability of {first}, and among the first {top} with {among}; the expected "
             "rank is {expected}."

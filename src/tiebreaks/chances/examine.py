@@ -1,4 +1,5 @@
-"""How an own result is examined: by a tree of cases, by ranking every finish, by drawing some, or by points alone."""
+"""How an own result is examined, in three steps that only become sharper: by points alone; by the own results, which the
+tie-breaks bound; by the other games: a tree of cases, all finishes ranked, or some of them tried."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from tiebreaks.chances.conditions import find_alternatives, find_conditions, mak
 from tiebreaks.chances.line_words import MOST_RANKS
 from tiebreaks.chances.proof import ENOUGH_NODES, MOST_NODES, Leaf, Search, Tree, judge_leaves
 from tiebreaks.chances.question import MOST_ENUMERATED, Question
-from tiebreaks.chances.ranges import Ranges
+from tiebreaks.chances.ranges import Ranges, near_by_points
 from tiebreaks.chances.rivals import AHEAD, BEHIND, LEVEL, Target, judge
 from tiebreaks.chances.stream import BLOCK, draw_words, outcomes_of, thresholds
 from tiebreaks.chances.work import Work
@@ -26,6 +27,7 @@ MOST_RANKED = 3**8  # finishes of all own results together that are ranked witho
 RANK_NODES = 1_500  # for the ranks and when they come
 EXTREME_NODES = 400  # for the best rank, and for the worst
 SINGLE_NODES = 1_000  # for the result of a single game that would settle the target
+FEW_RANKS = 5  # between the best and the worst of a settled line: when each comes may be said
 LEAST_DRAWN = 256  # finishes, if little work is left
 RELATIONS = ("ahead", "level", "behind")
 _RELATION = {BEHIND: 0, LEVEL: 1, AHEAD: 2}  # from where the rival is, to where the one who asks is
@@ -47,12 +49,19 @@ class Drawn(NamedTuple):
 
 
 class _Extremes(NamedTuple):
-    """The best and the worst rank, as a line has them."""
+    """No rank is better, and none is worse; and whether there is a finish with it."""
 
     best: int
     worst: int
     exact_best: bool = True
     exact_worst: bool = True
+
+    def within(self, line: OwnResult) -> _Extremes:
+        """As sharp as these and those of a line, of which neither is wrong."""
+        return _Extremes(
+            max(self.best, line.best), min(self.worst, line.worst),
+            self.exact_best or line.exact_best, self.exact_worst or line.exact_worst,
+        )  # fmt: skip
 
 
 def _is_whole(line: OwnResult) -> bool:
@@ -70,25 +79,65 @@ class Examiner:
         self.finishes = finishes
         self.seed = seed
         self.width: int = len(question.finishes.numbers) + 1
-        self.ranges: Ranges = Ranges(question)
+        self.ranges: Ranges = Ranges(question, near_by_points(question, target.column))
         self.search: Search = Search(question, target, self.ranges, self.work)
         self.rank_search: Search = self.search
         if target.other is not None:
             self.rank_search = Search(question, Target(target.column, range(1, 2)), self.ranges, self.work)
 
-    def examine(self, fixed: Mapping[int, int], labels: tuple[str, ...], points: Fraction, own_results: int) -> OwnResult:
-        """What some own results mean."""
-        total = prod(len(each) for at, each in enumerate(self.question.choices) if at not in fixed)
-        say: dict[str, Any] = {"results": labels, "points": points}
-        with self.work.keep_back(2):
-            line = self._by_ranks(fixed, total, say)
-        if line is None and total * own_results <= MOST_RANKED and self.work.allows(total):
-            line = self._by_all(fixed, say)
-        if line is None:
-            line = self._by_target(fixed, total, say)
-            if line.verdict is None and total * own_results <= MOST_ENUMERATED and self.work.allows(total):
-                line = self._by_all(fixed, say)
-        return replace(line, stopped=line.verdict is None or (self.work.stopped and not _is_whole(line)))
+    def bound_by_points(self, fixed: Mapping[int, int], labels: tuple[str, ...], points: Fraction) -> OwnResult:
+        """What points alone say of some own results: whether they settle the target, and between which ranks they lie."""
+        search, node = self.search, self.search.root(fixed)
+        least, most = search.bound_by_points(node) if search.points_first else (0, int(search.counted.sum()))
+        line = OwnResult(
+            results=labels, points=points, verdict=None, best=1 + least, worst=1 + most, exact=False, finishes=0, reached_in=0,
+            matters=(), alternatives=None, certain_if=(), excluded_if=(), ranks=(), examples={},
+            exact_best=least == most, exact_worst=least == most, step=1,
+        )  # fmt: skip
+        return self._settle(line, fixed, search.decide_by_points(node))
+
+    def bound_by_tie_breaks(self, fixed: Mapping[int, int], line: OwnResult) -> OwnResult:
+        """What the tie-breaks add to it before any other game is looked at."""
+        view = self.search.look(self.search.root(fixed))
+        least, most, not_behind, not_behind_most = view.tight
+        found = _Extremes(1 + least, 1 + not_behind_most, least == most, not_behind == not_behind_most)
+        bounded = replace(line, **found.within(line)._asdict(), step=2)
+        return bounded if line.verdict is not None else self._settle(bounded, fixed, self.search.reached(view))
+
+    def _settle(self, line: OwnResult, fixed: Mapping[int, int], decided: tuple[int, int | None] | None) -> OwnResult:
+        """The line with what was decided about all its finishes at once."""
+        if decided is None or decided[1] is None:
+            return line
+        reached, outright = map(bool, decided)
+        verdict: Verdict = "secured" if outright else "shared" if reached else "excluded"
+        examples = {reached: self.search.outcomes(self.search.root(fixed).state)}
+        ahead = tuple(self.question.finishes.numbers[one] for one in self.search.ahead_by_points(fixed))
+        return replace(
+            line, verdict=verdict, exact=True, finishes=1, reached_in=int(reached), examples=examples, stay_ahead=ahead
+        )  # fmt: skip
+
+    def count(self, fixed: Mapping[int, int]) -> int:
+        """How many finishes have these own results."""
+        return prod(len(each) for at, each in enumerate(self.question.choices) if at not in fixed)
+
+    def examine(self, fixed: Mapping[int, int], line: OwnResult, own_results: int) -> OwnResult:
+        """What some own results mean, from what is known without the other games."""
+        total = self.count(fixed)
+        say: dict[str, Any] = {"results": line.results, "points": line.points}
+        found = None
+        if line.verdict is None or line.worst - line.best <= FEW_RANKS or total <= MOST_RANKED:
+            with self.work.keep_back(2):
+                found = self._by_ranks(fixed, total, line)
+        if found is None and total * own_results <= MOST_RANKED and self.work.allows(total):
+            found = self._by_all(fixed, say)
+        if found is None and line.verdict is not None:
+            found = replace(line, **self._extremes(fixed, line)._asdict())
+        if found is None:
+            found = self._by_target(fixed, total, line)
+            if found.verdict is None and total * own_results <= MOST_ENUMERATED and self.work.allows(total):
+                found = self._by_all(fixed, say)
+        stopped = found.verdict is None or (self.work.stopped and not _is_whole(found))
+        return replace(found, stopped=stopped, step=3)
 
     def settle_by_order(self, every: Sequence[Mapping[int, int]], lines: Sequence[OwnResult]) -> list[OwnResult]:
         """Verdicts that follow from others: by points first a better own result never hurts.
@@ -137,7 +186,7 @@ class Examiner:
         level: set[int] = set()
         for chosen in self.question.enumerate(fixed):
             self.work.rank(len(chosen))
-            found = self.question.finishes.rank(chosen)
+            found = self.question.rank(chosen)
             rank, last = found.rank[:, self.target.column], found.last[:, self.target.column]
             own = rank[:, None]
             ahead &= ((found.rank < own) & (found.rank > 0)).all(axis=0)
@@ -156,7 +205,7 @@ class Examiner:
             shared_with=sorted(level), stay_ahead=np.flatnonzero(ahead).tolist(), deciders={},
         )  # fmt: skip
 
-    def _by_ranks(self, fixed: Mapping[int, int], total: int, say: Mapping[str, Any]) -> OwnResult | None:
+    def _by_ranks(self, fixed: Mapping[int, int], total: int, line: OwnResult) -> OwnResult | None:
         """A tree of cases that have one rank each; None: there are too many ranks or cases."""
         tree = self.search.explore(fixed, by_rank=True, nodes=self.work.scale(RANK_NODES), ranks=MOST_RANKS)
         if not tree.complete:
@@ -168,12 +217,13 @@ class Examiner:
         if self.target.other is None:
             extremes = _Extremes(min(code // self.width for code in codes), max(code % self.width for code in codes))
         else:
-            extremes = self._extremes(fixed)
+            extremes = self._extremes(fixed, line, self.draw(fixed))
         times = prod(len(each) for at, each in enumerate(self.question.choices) if at not in fixed and at not in tree.asked)
         level = {one for leaf in tree.leaves if self._reaches(self._code(leaf))[0] for one in leaf.level}
         ranked_by_engine = any(leaf.ranked for leaf in tree.leaves)
         return self._from_codes(
-            fixed, tree.asked, table, times if total <= MOST_ENUMERATED else 1, extremes, say,
+            fixed, tree.asked, table, times if total <= MOST_ENUMERATED else 1, extremes,
+            {"results": line.results, "points": line.points},
             shared_with=None if ranked_by_engine or self.target.other is not None else sorted(level),
             stay_ahead=self.search.certainly_ahead(fixed),
             missed_by=self._missed_by([leaf for leaf in tree.leaves if not self._reaches(self._code(leaf))[0]]),
@@ -286,8 +336,9 @@ class Examiner:
 
     # ---- a tree of cases for the target --------------------------------------------------------------------------------
 
-    def _by_target(self, fixed: Mapping[int, int], total: int, say: Mapping[str, Any]) -> OwnResult:
-        """A tree of cases that reach the target or miss it; finishes are drawn where it is not complete."""
+    def _by_target(self, fixed: Mapping[int, int], total: int, line: OwnResult) -> OwnResult:
+        """A tree of cases that reach the target or miss it; finishes are tried where it is not complete."""
+        say: dict[str, Any] = {"results": line.results, "points": line.points}
         drawn = self.draw(fixed)
         seen_open = bool(drawn.shared.any() and not drawn.shared.all())
         with self.work.keep_back(3):
@@ -297,7 +348,7 @@ class Examiner:
         for leaf in tree.leaves:
             examples.setdefault(bool(leaf.answer[0]), self.search.outcomes(leaf.state))
         facts: dict[str, Any] = {
-            **self._extremes(fixed, drawn)._asdict(), "ranks": (), "examples": examples,
+            **self._extremes(fixed, line, drawn)._asdict(), "ranks": (), "examples": examples,
             "stay_ahead": tuple(self.question.finishes.numbers[one] for one in self.search.certainly_ahead(fixed)),
         }  # fmt: skip
         if not tree.complete:
@@ -330,15 +381,15 @@ class Examiner:
             table[tuple(slice(None) if leaf.state[at] < 0 else leaf.state[at] for at in tree.asked)] = label(leaf)
         return table
 
-    def _extremes(self, fixed: Mapping[int, int], drawn: Drawn | None = None) -> _Extremes:
-        """The best and the worst rank by a search; where it finds none, those of finishes drawn."""
-        drawn = drawn or self.draw(fixed)
-        seen = {True: int(drawn.rank.min()), False: int(drawn.last.max())}
-        found = {
-            best: self.rank_search.find_extreme(fixed, best=best, nodes=EXTREME_NODES, seen=rank) for best, rank in seen.items()
-        }
-        best, worst = found[True], found[False]
-        return _Extremes(best or seen[True], worst or seen[False], best is not None, worst is not None)
+    def _extremes(self, fixed: Mapping[int, int], line: OwnResult, drawn: Drawn | None = None) -> _Extremes:
+        """The best and the worst rank by a search, which begins with what is known and with what was seen."""
+        seen = (None, None) if drawn is None else (int(drawn.rank.min()), int(drawn.last.max()))
+        best, is_best = self.rank_search.find_extreme(fixed, best=True, nodes=EXTREME_NODES, seen=seen[0])
+        worst, is_worst = self.rank_search.find_extreme(fixed, best=False, nodes=EXTREME_NODES, seen=seen[1])
+        found = _Extremes(best, worst, is_best, is_worst).within(line)
+        return found._replace(
+            exact_best=found.exact_best or found.best == seen[0], exact_worst=found.exact_worst or found.worst == seen[1]
+        )
 
     def _single_of_drawn(self, fixed: Mapping[int, int], tree: Tree, drawn: Drawn) -> dict[str, Any]:
         """Results of one game that settle an open target: those that finishes drawn suggest, each proved."""
@@ -373,7 +424,7 @@ class Examiner:
             for item, outcome in fixed.items():
                 chosen[:, item] = outcome
             self.work.rank(len(chosen))
-            ranked = self.question.finishes.rank(chosen)
+            ranked = self.question.rank(chosen)
             column = self.target.column
             found.append((ranked.rank[:, column], ranked.last[:, column], self.target.reached(ranked)[0], chosen))
         rank, last, shared, every = (np.concatenate(part) for part in zip(*found, strict=True))

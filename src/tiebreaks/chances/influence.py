@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Literal, TypeAlias
 
-from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.catalogue import POINTS, TieBreak
 from tiebreaks.law.editions import Edition
 
 Kind: TypeAlias = Literal["own", "sum", "cut", "places"]
@@ -34,6 +34,11 @@ def kind_of(entry: TieBreak, law: Edition, *, one_game_each: bool) -> Kind | Non
     if entry.acronym == "SSSC" and law.score_strength_decimals is not None:
         return None  # rounded
     return "cut" if entry.least else "sum"
+
+
+def begins_with_points(entries: Sequence[TieBreak]) -> bool:
+    """Whether points decide first."""
+    return entries[0].acronym in POINTS and not entries[0].entry.self_defined
 
 
 def steps_away(entries: Sequence[TieBreak]) -> int | None:

@@ -15,11 +15,16 @@ from tiebreaks.text import halves
 
 
 def name_of(event: Tournament, number: int) -> str:
-    """The name, with the number where names repeat; the number alone where there is no name."""
-    name = event.participants[event.row_of[number]].name
+    """The surname, with the number where it repeats, so that commas do not collide; the number alone where there is none."""
+    name = _surname(event.participants[event.row_of[number]].name)
     if not name:
         return str(number)
-    return name if sum(one.name == name for one in event.participants) == 1 else f"{number} {name}"
+    return name if sum(_surname(one.name) == name for one in event.participants) == 1 else f"{number} {name}"
+
+
+def _surname(name: str) -> str:
+    """What stands before the comma."""
+    return name.partition(",")[0].strip() or name
 
 
 MOST_ALTERNATIVES = 3
@@ -107,10 +112,42 @@ def counted(points: Fraction) -> Fraction:
     return Fraction(1) if points == Fraction(1, 2) else points
 
 
-def say_line(needs: Needs, line: OwnResult) -> Iterator[Message]:
-    """The ranks where they can be said; else when an open target is reached, or the verdict."""
+def say_lines(needs: Needs) -> Iterator[Message]:
+    """Every own result; points of a match that mean the same are said once: "2½ points or more"."""
+    together: list[list[OwnResult]] = []
+    for line in needs.lines:
+        if together and needs.tournament.is_team and len(line.results) == 1 and _alike(needs, together[-1][-1], line):
+            together[-1].append(line)
+        else:
+            together.append([line])
+    for lines in together:
+        yield from say_line(needs, lines[0], _say_several(needs, lines) if len(lines) > 1 else None)
+
+
+def _alike(needs: Needs, one: OwnResult, other: OwnResult) -> bool:
+    """Whether two own results are said in the same words."""
+    said = [[str(each) for each in say_line(needs, line, Message("{points}", points=""))] for line in (one, other)]
+    return said[0] == said[1]
+
+
+def _say_several(needs: Needs, lines: Sequence[OwnResult]) -> Message:
+    """So many points of a match, or more; or less; or between."""
+    most, least = (parse_points(line.results[0]) for line in (lines[0], lines[-1]))
+    if lines[0] is needs.lines[0]:
+        return Message(_OR_MORE.of(counted(least)), points=halves(least))
+    if lines[-1] is needs.lines[-1]:
+        return Message(_OR_LESS.of(counted(most)), points=halves(most))
+    return Message("{least} to {most} points", least=halves(least), most=halves(most))
+
+
+_OR_MORE = Forms("{points} point or more", "{points} points or more")
+_OR_LESS = Forms("{points} point or less", "{points} points or less")
+
+
+def say_line(needs: Needs, line: OwnResult, own: Message | None = None) -> Iterator[Message]:
+    """The ranks where they can be said; else when an open target is reached, or the verdict; `own`: other words for it."""
     event = needs.tournament
-    facts: dict[str, Any] = {"own": say_own(line), "target": needs.target}
+    facts: dict[str, Any] = {"own": own or say_own(line), "target": needs.target}
     if line.ranks:
         yield _say_ranks(needs, line, facts)
     elif line.verdict == "open" and line.alternatives is not None:
@@ -122,24 +159,29 @@ def say_line(needs: Needs, line: OwnResult) -> Iterator[Message]:
         yield from _say_verdict(event, line, facts)
 
 
-def _say_any(event: Tournament, conditions: Sequence[Condition]) -> Items:
-    return Items(tuple(say_game(event, each) for each in conditions), "alternatives")
+def _say_any(event: Tournament, conditions: Sequence[Condition]) -> dict[str, Any]:
+    """The first results, and how many more there are, which a table has."""
+    said = tuple(say_game(event, each) for each in conditions[:MOST_ALTERNATIVES])
+    return {"games": Items(said, "alternatives"), "more": len(conditions) - len(said)}
 
 
 def _say_verdict(event: Tournament, line: OwnResult, facts: Mapping[str, Any]) -> Iterator[Message]:
     sentences = _VERDICTS if line.results else _VERDICTS_AS
     counts: dict[str, Any] = {"reached": line.reached_in, "finishes": line.finishes}
+    if line.verdict is None and not line.finishes:
+        yield Message(sentences["between"], **facts, best=Ordinal(line.best), worst=Ordinal(line.worst))
+        return
     if line.verdict is None:
         counts["most"] = ceil(1_000_000 * wilson(Fraction(0), line.finishes).high)
     kind = str(line.verdict or "not settled")
     if kind == "open" and not line.exact:
-        kind = "open, drawn"
+        kind = "open_tried"
     yield Message(sentences[kind], **facts, **counts)
     if line.verdict == "open":
-        if line.certain_if:
-            yield Message(sentences["if"], own=facts["own"], games=_say_any(event, line.certain_if))
-        if line.excluded_if:
-            yield Message(sentences["out if"], own=facts["own"], games=_say_any(event, line.excluded_if))
+        for kind, conditions in (("if", line.certain_if), ("out_if", line.excluded_if)):
+            if conditions:
+                more = len(conditions) > MOST_ALTERNATIVES
+                yield Message(sentences[f"{kind}_more" if more else kind], own=facts["own"], **_say_any(event, conditions))
         if line.missed_by:
             yield Message(sentences["missed"], own=facts["own"], codes=Items(line.missed_by, "or"))
 
@@ -149,13 +191,16 @@ _VERDICTS: Mapping[str, str] = {
     "shared": "With {own}: certain, perhaps shared.",
     "excluded": "With {own}: out of reach.",
     "open": "With {own}: possible, but not certain ({reached:,} of all {finishes:,} finishes of the games that can matter).",
-    "open, drawn": "With {own}: possible, but not certain ({reached:,} of {finishes:,} finishes drawn).",
+    "open_tried": "With {own}: possible, but not certain ({reached:,} of {finishes:,} finishes tried).",
     "not settled": (
-        "With {own}: not settled; reached in {reached:,} of {finishes:,} finishes drawn, so that the others are below "
+        "With {own}: not settled; reached in {reached:,} of {finishes:,} finishes tried, so that the others are below "
         "{most:,} in a million with 95 % confidence if every result is equally probable."
     ),
+    "between": "With {own}: {best} at best, {worst} at worst.",
     "if": "With {own}: certain if {games}.",
-    "out if": "With {own}: out of reach if {games}.",
+    "if_more": "With {own}: certain if {games}, and after {more} more {more:result|results} in the table.",
+    "out_if": "With {own}: out of reach if {games}.",
+    "out_if_more": "With {own}: out of reach if {games}, and after {more} more {more:result|results} in the table.",
     "missed": "With {own}: missed only by {codes}.",
 }
 _VERDICTS_AS: Mapping[str, str] = {  # without own games
@@ -163,13 +208,16 @@ _VERDICTS_AS: Mapping[str, str] = {  # without own games
     "shared": "Certain, perhaps shared.",
     "excluded": "Out of reach.",
     "open": "Possible, but not certain ({reached:,} of all {finishes:,} finishes of the games that can matter).",
-    "open, drawn": "Possible, but not certain ({reached:,} of {finishes:,} finishes drawn).",
+    "open_tried": "Possible, but not certain ({reached:,} of {finishes:,} finishes tried).",
     "not settled": (
-        "Not settled; reached in {reached:,} of {finishes:,} finishes drawn, so that the others are below "
+        "Not settled; reached in {reached:,} of {finishes:,} finishes tried, so that the others are below "
         "{most:,} in a million with 95 % confidence if every result is equally probable."
     ),
+    "between": "{best} at best, {worst} at worst.",
     "if": "Certain if {games}.",
-    "out if": "Out of reach if {games}.",
+    "if_more": "Certain if {games}, and after {more} more {more:result|results} in the table.",
+    "out_if": "Out of reach if {games}.",
+    "out_if_more": "Out of reach if {games}, and after {more} more {more:result|results} in the table.",
     "missed": "Missed only by {codes}.",
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
@@ -119,16 +119,22 @@ class Outcomes:
         tempo: Tempo | None = None,
         unrated: int | None = None,
         named: Mapping[GameKey, Sequence[Fraction]] | None = None,
+        games: Collection[GameKey] = (),
     ) -> None:
-        """`named`: the probabilities of games that may end in other ways, or whose results are given."""
+        """`named`: the probabilities of games that may end in other ways, or whose results are given.
+
+        `games`: all that are still to be played, where they are known: a mapping that has them all is a model of one's own.
+        """
         self.notes: list[Message] = []
         self._named: Mapping[GameKey, Sequence[Fraction]] = named or {}
         self._found: dict[tuple[int | None, int | None], Probabilities] = {}  # by ratings
         self._note_of_unrated: Message | None = None  # to be noted when the first unrated player plays
         self._given: Mapping[GameKey, Sequence[Any]] = model if isinstance(model, Mapping) else {}
         self._own: Model | None = model if callable(model) else None
-        self.name: str = "own" if self._own is not None else "milvang" if isinstance(model, Mapping) else str(model)
-        if self._own is None and self.name not in NAMES:
+        whole = bool(games) and all(game in self._given or game in self._named for game in games)
+        is_own = self._own is not None or (whole and isinstance(model, Mapping))
+        self.name: str = "own" if is_own else "milvang" if isinstance(model, Mapping) else str(model)
+        if not is_own and self.name not in NAMES:
             wrong = "{option}: expected one of {names}, a function or a mapping, found {found!r}"
             raise TiebreaksError(Message(wrong, option=Option("model"), names=NAMES, found=as_fact(model)))
         self._player: dict[int, Player] = {player.id: player for player in event.players}

@@ -6,14 +6,17 @@ While Swiss rounds are not paired yet: what points alone make certain, by everyb
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from typing import Any, Unpack
 
-from tiebreaks.answers.needs import Needs, OwnResult, PointsNeeds
-from tiebreaks.chances.examine import Examiner
+from tiebreaks.answers.needs import Needs, OwnResult, PointsNeeds, Wanted
+from tiebreaks.awards.category_names import shown_name
+from tiebreaks.awards.category_standings import in_category
+from tiebreaks.chances.examine import MOST_RANKED, Examiner
 from tiebreaks.chances.line_words import say_ahead, say_target
+from tiebreaks.chances.members import choose_members
 from tiebreaks.chances.needs_words import say_by_points, say_conditions, say_needs, say_points_needs, say_title
 from tiebreaks.chances.own_results import MOST_OWN, examine_points, gain, label, list_own_results, merge_alike
 from tiebreaks.chances.pending import RESULTS, rank_now, refuse_phases
@@ -31,7 +34,7 @@ from tiebreaks.messages import Message
 from tiebreaks.model.tournament import BYES, Result, Tournament, Who, tenths
 from tiebreaks.ranking import choose_list
 
-FINISHES = BLOCK  # drawn for an own result that the search does not settle
+FINISHES = BLOCK  # tried for an own result that the search does not settle
 
 
 def needs(
@@ -45,6 +48,8 @@ def needs(
     finishes: int = FINISHES,
     seed: int = 1,
     work: int = WORK,
+    category: str | None = None,
+    step: int = 3,
     progress: Callable[[int, int], None] | None = None,
     **law: Unpack[LawOptions],
 ) -> Needs:
@@ -54,64 +59,106 @@ def needs(
     by, edition, house_rules   as in `standings`
     after_round   ask about the ranks after this round; default: the last round, which must be paired
     before_round  ask as if this round and those after it were still to be played
-    finishes      how many are drawn for each own result, if there are too many to rank all; the verdicts are then proved by
+    finishes      how many are tried for each own result, if there are too many to rank all; the verdicts are then proved by
                   bounds where possible, and otherwise not settled
     work          the bound on the search, in steps: cases that are looked at, and finishes that are ranked. It is a count,
-                  not a time, so that every machine gives the same answer; 60,000 steps take about half a minute. `settled` and
+                  not a time, so that every machine gives the same answer; 20,000 steps take about two seconds. `settled` and
                   `unsettled` say what the search came to; with more work more may be settled
+    category      rank its members among themselves: "women", "U18"
+    step          how far to go: 1 by points alone (milliseconds), 2 by the own results too, 3 by the other games too.
+                  `sharpen` of the answer goes on: a later step may be sharper, and never takes anything back
     progress      is called with the steps done and all
 
     While a Swiss round is not paired yet, the answer is what points alone make certain (`PointsNeeds`), and no more.
     """
     by, edition, after_round, house_rules = unpack_law("needs", law)
-    for name, given, least in (("finishes", finishes, 1), ("seed", seed, 0), ("work", work, 1)):
+    for name, given, least in (("finishes", finishes, 1), ("seed", seed, 0), ("work", work, 1), ("step", step, 1)):
         check_number(name, given, least)
     chosen = choose_list(event, by)
     if after_round is None and before_round is None and not event.predetermined and event.total_rounds > len(event.rounds):
-        return needs_by_points(event, who, chosen, edition, house_rules, top=top, ranks=ranks, ahead_of=ahead_of)
+        return needs_by_points(event, who, chosen, edition, house_rules, category, top=top, ranks=ranks, ahead_of=ahead_of)
     asked = [rank for rank in (*(ranks or ()), top or 0) if isinstance(rank, int)]
     places = 0 if ahead_of is not None else max(asked) or 1
     question = Question(event, chosen, edition, after_round, house_rules, before_round, places=places)
+    shown = "" if category is None else choose_members(question, category, None)
     event, ranked = question.event, question.ranked
     number = event.find(who)
     if number not in ranked:
         raise TiebreaksError(Message("participant {number} is not ranked", number=number))
     wanted = find_wanted(number, ranked, top, ranks, None if ahead_of is None else event.find(ahead_of))
-    budget = Work(work, len(ranked), progress)
+    budget = Work(work, len(question.finishes.numbers), progress)
     examiner = Examiner(question, find_target(question.finishes.numbers, number, wanted), finishes, seed, budget)
     every = list_own_results(question, number, examiner.ranges.items_of[examiner.target.column])
     if every is None and not examiner.search.points_first:
         many = "participant {number} has more than {most} possible own results, and the list does not begin with points"
         raise TiebreaksError(Message(many, number=number, most=MOST_OWN))
-    lines = examine_points(examiner) if every is None else _examine_each(examiner, number, every)
-    found = Needs(
-        participant=event.participants[event.row_of[number]],
-        target=say_target(wanted.ranks) if wanted.ahead_of is None else say_ahead(event, wanted.ahead_of),
-        wanted=wanted,
-        standings=question.now,
-        after_round=question.after_round,
-        games=tuple(item[:3] for item in question.items if number in item[1:3]),
-        lines=tuple(lines),
-        notes=(*question.notes, say_by_points()) if every is None else tuple(question.notes),
-        by_points=every is None,
-        work=budget.spent,
-        most_work=work,
-        finish=partial(_rank_finish, question),
-    )
-    return replace(
-        found, title=say_title(found), sentences=tuple(say_needs(found)), conditions=say_conditions(found.tournament, lines)
-    )
+    asking = _Asking(question, examiner, number, wanted, shown, every or ())
+    found = asking.answer(examine_points(examiner), 3) if every is None else asking.by_points()
+    while found.sharpen is not None and found.step < step:
+        found = found.sharpen()
+    return found
 
 
-def _examine_each(examiner: Examiner, number: int, every: Sequence[Mapping[int, int]]) -> list[OwnResult]:
-    """What every own result means; each has its share of the work that is left."""
-    question, lines = examiner.question, []
-    for at, fixed in enumerate(every):
-        examiner.work.share(len(every) - at)
-        labels = tuple(label(question, number, item, outcome) for item, outcome in fixed.items())
-        points = Fraction(sum(gain(question, number, *each) for each in fixed.items()), 10)
-        lines.append(examiner.examine(fixed, labels, points, len(every)))
-    return merge_alike(examiner.settle_by_order(every, lines))
+@dataclass(frozen=True)
+class _Asking:
+    """One question, which is answered in three steps; each takes up the lines of the one before."""
+
+    question: Question
+    examiner: Examiner
+    number: int
+    wanted: Wanted
+    category: str
+    every: Sequence[Mapping[int, int]]
+    """The own results; none where they are too many."""
+
+    def by_points(self) -> Needs:
+        """The first step; the last one, too, where it settles everything and not all finishes can be ranked."""
+        question, examiner, lines = self.question, self.examiner, []
+        for fixed in self.every:
+            labels = tuple(label(question, self.number, item, outcome) for item, outcome in fixed.items())
+            points = Fraction(sum(gain(question, self.number, *each) for each in fixed.items()), 10)
+            lines.append(examiner.bound_by_points(fixed, labels, points))
+        found = {line.verdict for line in lines}
+        settled = found <= {"secured"} or found <= {"excluded"}
+        few = examiner.count(self.every[0]) * len(self.every) <= MOST_RANKED
+        return self.answer(lines, 1, None if settled and not few else partial(self._by_own_results, lines))
+
+    def _by_own_results(self, lines: Sequence[OwnResult]) -> Needs:
+        """The second step."""
+        found = [self.examiner.bound_by_tie_breaks(fixed, line) for fixed, line in zip(self.every, lines, strict=True)]
+        found = self.examiner.settle_by_order(self.every, found)
+        return self.answer(found, 2, partial(self._by_other_games, found))
+
+    def _by_other_games(self, lines: Sequence[OwnResult]) -> Needs:
+        """The third step: each own result has its share of the work that is left."""
+        found = []
+        for at, (fixed, line) in enumerate(zip(self.every, lines, strict=True)):
+            self.examiner.work.share(len(lines) - at)
+            found.append(self.examiner.examine(fixed, line, len(lines)))
+        return self.answer(self.examiner.settle_by_order(self.every, found), 3)
+
+    def answer(self, lines: Sequence[OwnResult], step: int, sharpen: Callable[[], Needs] | None = None) -> Needs:
+        """What is known after a step."""
+        question, event, wanted, lines = self.question, self.question.event, self.wanted, merge_alike(lines)
+        target = say_target(wanted.ranks) if wanted.ahead_of is None else say_ahead(event, wanted.ahead_of)
+        found = Needs(
+            participant=event.participants[event.row_of[self.number]],
+            target=Message("{target} ({category})", target=target, category=self.category) if self.category else target,
+            wanted=wanted,
+            standings=question.now,
+            after_round=question.after_round,
+            games=tuple(item[:3] for item in question.items if self.number in item[1:3]),
+            lines=tuple(lines),
+            notes=tuple(question.notes) if self.every else (*question.notes, say_by_points()),
+            by_points=not self.every,
+            work=self.examiner.work.spent,
+            most_work=self.examiner.work.limit,
+            step=step,
+            sharpen=sharpen,
+            finish=partial(_rank_finish, question),
+        )
+        conditions = say_conditions(found.tournament, lines)
+        return replace(found, title=say_title(found), sentences=tuple(say_needs(found)), conditions=conditions)
 
 
 def _rank_finish(question: Question, outcomes: Sequence[int]) -> Standings:
@@ -134,6 +181,7 @@ def needs_by_points(
     by: By,
     edition: str | Edition | None,
     house_rules: Mapping[str, Any] | None,
+    category: str | None = None,
     *,
     top: int | None = None,
     ranks: Collection[int] | None = None,
@@ -146,7 +194,8 @@ def needs_by_points(
     if event.is_team or request.entries[0].code != "PTS":
         _refuse_other_lists(first)
     now = rank_now(event, request.entries, request.law, None)
-    bounds = {row.id: _bounds(event, row.id) for row in now.rows}
+    members = None if category is None else in_category(now, category)
+    bounds = {row.id: _bounds(event, row.id) for row in (now if members is None else members).rows}
     number = event.find(who)
     if number not in bounds:
         raise TiebreaksError(Message("participant {number} is not ranked", number=number))
@@ -162,6 +211,8 @@ def needs_by_points(
         target = say_ahead(event, wanted.ahead_of)
         low, high = bounds[wanted.ahead_of]
         certain, excluded = least > high, most < low
+    if members is not None:
+        target = Message("{target} ({category})", target=target, category=shown_name(members.category))
     found = PointsNeeds(
         participant=event.player(number), target=target, wanted=wanted, standings=now, after_round=event.total_rounds,
         games=(), lines=(), notes=(), first_unpaired=first, most=most, least=least, best=best, worst=worst,

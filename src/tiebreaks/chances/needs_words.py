@@ -11,7 +11,7 @@ from tiebreaks.chances.line_words import (
     name_of,
     parse_points,
     say_alternatives,
-    say_line,
+    say_lines,
     say_one,
     say_own,
     say_so_many,
@@ -58,8 +58,7 @@ def say_needs(needs: Needs) -> Iterator[Message]:
         yield _say_out_of_reach(needs)
         return
     if not needs.by_points and len(needs.lines) <= MOST_LINES:
-        for line in needs.lines:
-            yield from say_line(needs, line)
+        yield from say_lines(needs)
     yield from _say_conclusion(needs)
     if needs.stopped:
         yield _say_stopped(needs)

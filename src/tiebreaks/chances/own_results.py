@@ -172,7 +172,7 @@ def draw_own(examiner: Examiner, items: Sequence[int], added: Sequence[Sequence[
 def _line_by_points(
     examiner: Examiner, total: int, own: int, low: Integers, high: Integers, drawn: Drawn, which: Flags
 ) -> OwnResult:
-    others = examiner.search.others
+    others = examiner.search.counted
     best = 1 + int((others & (low > own)).sum())
     worst = 1 + int((others & (high >= own)).sum())
     if examiner.target.other is not None:
@@ -186,8 +186,7 @@ def _line_by_points(
     examples = {bool(drawn.shared[row]): tuple(drawn.chosen[row].tolist()) for row in rows[::-1].tolist()}
     return OwnResult(
         results=(halves(Fraction(total, 10)),), points=Fraction(total, 10), verdict=verdict,
-        best=int(drawn.rank[which].min()) if len(rows) else best,
-        worst=int(drawn.last[which].max()) if len(rows) else worst,
+        best=best, worst=worst,
         exact=False, finishes=len(rows), reached_in=int(shared.sum()), matters=(), alternatives=None,
         certain_if=(), excluded_if=(), ranks=(), examples=examples, exact_best=False, exact_worst=False,
     )  # fmt: skip

@@ -10,13 +10,15 @@ from io import StringIO
 from typing import Any, TypeAlias
 
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import Message, Option
+from tiebreaks.messages import Clause, Message, Option
 from tiebreaks.model.tournament import Bye, Game, Match, Result, Round, Tournament, tenths
 from tiebreaks.system.extras import import_extra
 
 Pair: TypeAlias = Callable[[Tournament], Sequence[Any]]
 """Pairs the next round of an event: its games as (white, black) and byes as (white, None, kind), as `with_round` takes them."""
 
+GIVE_FUNCTION = Clause("register", Message(", or give a function that makes them as {option}", option=Option("pairings")))
+"""Advice for those who can give a function: the command and the page cannot."""
 DUTCH = (
     "",
     "FIDE_DUTCH",
@@ -43,18 +45,14 @@ def check_engine(event: Tournament) -> None:
     if event.is_team or event.is_double_swiss or code not in DUTCH:
         system = "teams" if event.is_team else code or "Double-Swiss"
         sentence = (
-            "round {round} is not paired yet, and no engine here pairs this system ({system}); enter its pairings, or give a "
-            "function that makes them as {option}"
+            "round {round} is not paired yet, and no engine here pairs this system ({system}); enter its pairings{advice}"
         )
-        raise TiebreaksError(Message(sentence, round=len(event.rounds) + 1, system=system, option=Option("pairings")))
+        raise TiebreaksError(Message(sentence, round=len(event.rounds) + 1, system=system, advice=GIVE_FUNCTION))
     try:
         import_extra("gacrux", Message("pairing it by an engine"))
     except TiebreaksError as missing:
-        sentence = (
-            "round {round} is not paired yet, and {missing}; or enter its pairings, or give a function that makes them as "
-            "{option}"
-        )
-        facts: dict[str, Any] = {"round": len(event.rounds) + 1, "option": Option("pairings")}
+        sentence = "round {round} is not paired yet, and {missing}; or enter its pairings{advice}"
+        facts: dict[str, Any] = {"round": len(event.rounds) + 1, "advice": GIVE_FUNCTION}
         raise TiebreaksError(Message(sentence, **facts, missing=missing.messages[0])) from missing
 
 

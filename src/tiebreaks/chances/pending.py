@@ -99,10 +99,23 @@ def _boards(event: Tournament, item: Game | Match) -> tuple[Board, ...]:
 
 def enter_outcomes(event: Tournament, items: Iterable[Item], outcomes: Iterable[Sequence[int]]) -> Tournament:
     """The event in which each item ends with an outcome, a digit per board."""
+    ended: dict[tuple[int, int | None, int | None], Game] = {}
     for item, digits in zip(items, outcomes, strict=True):
         for board, digit in zip(item.boards, digits, strict=True):
-            event = event.with_result(item.round, board.white, board.black, board.result(digit))
-    return event
+            ended[item.round, board.white, board.black] = Game(board.white, board.black, board.result(digit))
+    changed = {number for number, *_ in ended}
+    rounds = [
+        [_end(item, number, ended) for item in entries] if number in changed else entries
+        for number, entries in enumerate(event.rounds, 1)
+    ]
+    return replace(event, rounds=rounds, published=Published())
+
+
+def _end(item: Game | Bye | Match, number: int, ended: Mapping[tuple[int, int | None, int | None], Game]) -> Game | Bye | Match:
+    """An entry of a round, with the results of those of its games that have ended."""
+    if isinstance(item, Match):
+        return replace(item, boards=tuple(ended.get((number, board.white, board.black), board) for board in item.boards))
+    return ended.get((number, item.white, item.black), item) if isinstance(item, Game) else item
 
 
 def take_back(event: Tournament, first: int) -> Tournament:

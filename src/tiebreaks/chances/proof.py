@@ -8,7 +8,7 @@ without limits, the engine ranks the games that can still influence the order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from heapq import heappop, heappush
 from itertools import accumulate, count, product
 from math import prod
@@ -18,14 +18,15 @@ import numpy as np
 
 from tiebreaks.answers.needs import Verdict
 from tiebreaks.chances.finishes import Finishes
-from tiebreaks.chances.influence import reach, steps_away
+from tiebreaks.chances.influence import begins_with_points, reach, steps_away
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
 from tiebreaks.chances.rivals import AHEAD, BEHIND, CERTAIN, LEVEL, Rival, Rivals, Target
 from tiebreaks.chances.work import Work
-from tiebreaks.engine.catalogue import POINTS, TieBreak
+from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.records import Flags, Integers
 
+LEAST = -(2**40)  # the score of nobody
 MOST_NODES = 10_000  # of one search
 ENOUGH_NODES = 3_000  # for a condition, once it is known that the target is open
 MOST_LEAVES = 729  # finishes that the engine ranks at one node
@@ -117,10 +118,12 @@ class Search:
         self.me: int = target.column
         self.others: Flags = np.array(self.finishes.listed)
         self.others[self.me] = False
+        self.counted: Flags = self.others & question.counted
+        """Of these, who is ranked with the one who asks; the rest can be level with them all the same."""
         self.choices: Sequence[Sequence[int]] = question.choices
         entries = self.finishes.variants[0].entries
         self.entries: tuple[TieBreak, ...] = entries
-        self.points_first: bool = entries[0].acronym in POINTS and not entries[0].entry.self_defined
+        self.points_first: bool = begins_with_points(entries)
         self.steps: int | None = steps_away(entries)
         of_cell = [np.flatnonzero(scores.cells.game == item) for item in range(len(question.items))]
         self.rows: list[list[int]] = [scores.cells.row[at].tolist() for at in of_cell]
@@ -131,6 +134,7 @@ class Search:
         wanted = [int(place in target.wanted) for place in range(len(self.others) + 2)]
         self.sums: list[int] = [0, *accumulate(wanted)]
         self._placed: dict[tuple[int, tuple[int, ...], tuple[int, ...]], dict[int, int]] = {}
+        self._by_own: dict[int, tuple[int, int, list[list[int]], list[list[int]]]] = {}
         self.nodes: int = 0
 
     # ---- nodes ---------------------------------------------------------------------------------------------------------
@@ -165,8 +169,8 @@ class Search:
     def look(self, node: _ProofNode) -> _View:
         """Where every rival can be, entry by entry."""
         self.nodes += 1
-        self.work.look()
         rivals, ahead = self._start(node)
+        self.work.look(len(rivals.where))
         for at in range(int(self.points_first), len(self.entries)):
             if not rivals.live:
                 break
@@ -183,9 +187,10 @@ class Search:
         other = self.target.other
         if other is not None and self.points_first and node.low[other] > node.low[self.me]:
             ahead, rivals.where[other] = ahead - 1, AHEAD
-        undecided = rivals.undecided(other)
+        undecided = [one for one in rivals.undecided(other) if self.counted[one]]
         branch = next(self._games(node, rivals, undecided), None) if undecided else None
-        return _View(rivals.where, rivals.parted_by, branch, tuple(rivals.blind), self._tally(node, ahead, rivals.where))
+        where = {one: can for one, can in rivals.where.items() if self.counted[one]}
+        return _View(where, rivals.parted_by, branch, tuple(rivals.blind), self._tally(node, ahead, where))
 
     def _start(self, node: _ProofNode) -> tuple[Rivals, int]:
         """The rivals by the first entry, and how many more are certainly ahead by it."""
@@ -196,7 +201,7 @@ class Search:
         own = int(node.low[self.me])
         near = np.flatnonzero(self.others & (node.low <= own) & (node.high >= own))
         rivals.start_by_points(own, zip(near.tolist(), node.low[near].tolist(), node.high[near].tolist(), strict=True))
-        return rivals, int(np.count_nonzero(self.others & (node.low > own)))
+        return rivals, int(np.count_nonzero(self.counted & (node.low > own)))
 
     def _all_known(self, group: Sequence[int], state: list[int]) -> bool:
         return all(state[item] >= 0 for one in group for item in self.ranges.items_of[one])
@@ -275,13 +280,75 @@ class Search:
             not_behind_most += min(can_share, max(both for _, both in counts))
         return least, most, not_behind, not_behind_most
 
+    # ---- points alone --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _pairs(self) -> tuple[Integers, Flags]:
+        """Where each has one game at most: (games, choices, 2), what both sides then have; and which rivals have none."""
+        nobody, widest = len(self.others), max(map(len, self.choices))
+        base = np.append(self.finishes.scores.base, 0)
+        row = np.full((len(self.rows), 2), nobody, dtype=np.int64)
+        gain = np.zeros((len(self.rows), widest, 2), dtype=np.int64)
+        for item, rows in enumerate(self.rows):
+            row[item, : len(rows)] = rows
+            gain[item, :, : len(rows)] = self.gains[item] + self.gains[item][-1:] * (widest - len(self.gains[item]))
+        counts = np.append(self.counted, False)[row]
+        score = np.where(counts[:, None, :], base[row][:, None, :] + gain, LEAST)
+        alone = self.counted.copy()
+        alone[row[counts]] = False
+        return score, alone
+
+    def bound_by_points(self, node: _ProofNode) -> tuple[int, int]:
+        """The least rivals ahead by points, and the most who are not behind by them: games between two are counted together."""
+        own = int(node.low[self.me])
+        if not self.ranges.one_game_each:
+            return (
+                int(np.count_nonzero(self.counted & (node.low > own))),
+                int(np.count_nonzero(self.counted & (node.high >= own))),
+            )
+        if own not in self._by_own:
+            self._by_own[own] = self._count_by_own(own)
+        least, most, above, level = self._by_own[own]
+        for item, choice in enumerate(node.state):
+            if choice >= 0:
+                least += above[item][choice]
+                most += level[item][choice]
+        return least, most
+
+    def _count_by_own(self, own: int) -> tuple[int, int, list[list[int]], list[list[int]]]:
+        """How many rivals are above so many points at least, and not below them at most, and what fixing a game changes."""
+        score, alone = self._pairs
+        base = self.finishes.scores.base[alone]
+        above, level = (score > own).sum(axis=2), (score >= own).sum(axis=2)
+        least, most = above.min(axis=1), level.max(axis=1)
+        return (
+            int(least.sum()) + int(np.count_nonzero(base > own)),
+            int(most.sum()) + int(np.count_nonzero(base >= own)),
+            (above - least[:, None]).tolist(),
+            (level - most[:, None]).tolist(),
+        )
+
+    def decide_by_points(self, node: _ProofNode) -> tuple[int, int] | None:
+        """Reached, and outright, where points alone say so whatever the tie-breaks are."""
+        if not self.points_first:
+            return None
+        self.work.look()
+        if self.target.other is not None:
+            own, low, high = (
+                int(each) for each in (node.low[self.me], node.low[self.target.other], node.high[self.target.other])
+            )
+            return (1, 1) if own > high else (0, 0) if own < low else None
+        least, most = self.bound_by_points(node)
+        wanted = self._wanted(1 + least, 1 + most)
+        return (0, 0) if not wanted else (1, 1) if wanted == most - least + 1 else None
+
     # ---- answers -------------------------------------------------------------------------------------------------------
 
     def _wanted(self, first: int, last: int) -> int:
         """How many of these places are wanted."""
         return self.sums[last + 1] - self.sums[first]
 
-    def _reached(self, view: _View) -> tuple[bool, bool | None] | None:
+    def reached(self, view: _View) -> tuple[bool, bool | None] | None:
         """Reached, and outright (None: not decided); None: not decided."""
         if self.target.other is not None:
             can = view.where.get(self.target.other, BEHIND)
@@ -327,6 +394,10 @@ class Search:
             if over or self.work.is_spent:
                 return tree.grown(complete=False)
             node = stack.pop()
+            decided = None if by_rank else self.decide_by_points(node)
+            if decided is not None:
+                tree.add([Leaf(tuple(node.state), decided)])
+                continue
             view = self.look(node)
             answer = self._rank_of(view) if by_rank else self._answer(view, tree.always)
             if answer is not None:
@@ -342,7 +413,7 @@ class Search:
         return tree.grown(complete=True)
 
     def _answer(self, view: _View, always: bool) -> tuple[int, int] | None:
-        decided = self._reached(view)
+        decided = self.reached(view)
         if decided is None or (decided[1] is None and always):
             return None
         return int(decided[0]), int(bool(decided[1]))
@@ -378,7 +449,7 @@ class Search:
         chosen = np.tile(np.array(self.outcomes(state), dtype=np.int64), (len(every), 1))
         for at, item in enumerate(items):
             chosen[:, item] = np.array(self.choices[item], dtype=np.int64)[[choices[at] for choices in every]]
-        ranked = self.finishes.rank(chosen)
+        ranked = self.question.rank(chosen)
         if not by_rank:
             answers = [*zip(*(part.tolist() for part in self.target.reached(ranked)), strict=True)]
         elif self.target.other is None:
@@ -397,8 +468,10 @@ class Search:
 
     def find_extreme(
         self, fixed: Mapping[int, int], *, best: bool, nodes: int = MOST_NODES, seen: int | None = None
-    ) -> int | None:
-        """The best rank, or the worst place of a tie, over all finishes with some results; None: not within the budget.
+    ) -> tuple[int, bool]:
+        """The best rank, or the worst place of a tie, over all finishes with some results, and whether it is reached.
+
+        Where the budget ends the search it may not be reached: nothing is better, or worse.
 
         The most promising node first: the first one that is certain is the extreme, or a rank that was seen, once nothing
         promises more.
@@ -416,27 +489,29 @@ class Search:
         while self.nodes < left and not self.work.is_spent:
             bound, _, node, view, certain = heappop(heap)
             if certain or (seen is not None and bound >= (seen - 1 if best else 1 - seen)):
-                return 1 + abs(bound)
+                return 1 + abs(bound), True
             items = [view.branch] if view.branch is not None else self._influence(node.state, view.live)
             if items:
                 for child in self.children(node, items[0]):
                     add(child)
                 continue
-            ranked = self.finishes.rank(np.array([self.outcomes(node.state)]))
+            ranked = self.question.rank(np.array([self.outcomes(node.state)]))
             bound = int(ranked.rank[0, self.me]) - 1 if best else 1 - int(ranked.last[0, self.me])
             heappush(heap, (bound, next(order), node, view, True))
             self.nodes += 1
             self.work.rank(1)
-        return None
+        return 1 + abs(heap[0][0]), False
 
     def certainly_ahead(self, fixed: Mapping[int, int]) -> list[int]:
         """Rivals who are ahead in every finish with these results, as far as the first look tells."""
+        view = self.look(self.root(fixed))
+        return sorted({one for one, can in view.where.items() if can == AHEAD} | {*self.ahead_by_points(fixed)})
+
+    def ahead_by_points(self, fixed: Mapping[int, int]) -> list[int]:
+        """Rivals who have more points in every finish with these results."""
         node = self.root(fixed)
-        view = self.look(node)
-        found = [one for one, can in view.where.items() if can == AHEAD]
-        if self.points_first:
-            found += np.flatnonzero(self.others & (node.low > node.low[self.me])).tolist()
-        return sorted(found)
+        found: list[int] = np.flatnonzero(self.counted & (node.low > node.low[self.me])).tolist() if self.points_first else []
+        return found
 
 
 def judge_leaves(leaves: Sequence[Leaf], complete: bool) -> Verdict | None:

@@ -13,6 +13,7 @@ import numpy as np
 from tiebreaks.chances.finishes import Amend, Finishes, RankedFinishes
 from tiebreaks.chances.models import Outcomes
 from tiebreaks.chances.pending import (
+    RESULTS,
     Item,
     enter_outcomes,
     fill_line_ups,
@@ -26,7 +27,7 @@ from tiebreaks.chances.pending import (
 from tiebreaks.chances.unpaired import Pairings, Plan, forget_pairings, plan_rounds
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_list
-from tiebreaks.engine.records import Integers
+from tiebreaks.engine.records import Flags, Integers
 from tiebreaks.engine.request import AssumedList, By, means_default, parse_known, resolve
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import TiebreaksError
@@ -183,7 +184,11 @@ class Question:
     def _outcome_of(self) -> Sequence[Integers]:
         """Per item: from the digits of its boards, one number, to the first outcome that is the same for the list."""
         found = []
+        seen = {*self.finishes.scores.cells.game.tolist()}
         for index, item in enumerate(self.items):
+            if not self.event.is_team and item.usual and index in seen:  # no two results are the same
+                found.append(np.arange(len(RESULTS)))
+                continue
             same = self.finishes.same_outcomes(index, by_board=self.by_board)
             at = {digits: number for number, digits in enumerate(item.outcomes(by_board=self.by_board))}
             found.append(
@@ -206,9 +211,17 @@ class Question:
 
     @property
     def ranked(self) -> list[int]:
-        """The numbers of those who are ranked in the finishes: neither expelled nor removed (C.05 6.6)."""
-        listed = self.finishes.listed.tolist()
-        return [number for number, is_listed in zip(self.finishes.numbers, listed, strict=True) if is_listed]
+        """The numbers of those who are ranked in the finishes: members, neither expelled nor removed (C.05 6.6)."""
+        return [self.finishes.numbers[column] for column in np.flatnonzero(self.counted).tolist()]
+
+    @property
+    def counted(self) -> Flags:
+        """By column: who is ranked in the finishes."""
+        if self.members is None:
+            return self.finishes.listed
+        counted = np.zeros_like(self.finishes.listed)
+        counted[self.members] = True
+        return counted
 
     members: Integers | None = None
     """The columns of those who are ranked among themselves, as in a category; None: everybody."""

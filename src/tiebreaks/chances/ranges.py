@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 from math import prod
 from typing import NamedTuple, TypeAlias
@@ -16,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from tiebreaks.chances.finishes import Finishes
-from tiebreaks.chances.influence import Kind, kind_of
+from tiebreaks.chances.influence import Kind, begins_with_points, kind_of, reach
 from tiebreaks.chances.question import Question
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.listing import sort_key
@@ -27,6 +28,7 @@ from tiebreaks.engine.working import Reason, Value, Working, as_sum, counted_sum
 from tiebreaks.law.editions import Edition
 
 MOST_PROBED = 6_000  # finishes that are worked to learn what the games add
+MOST_CELLS = 1_200_000  # ranks of these finishes together
 MOST_KEPT = 50_000  # ranges of cut sums
 MOST_PAIRS = 5_000  # differences of two sums
 
@@ -84,10 +86,29 @@ class _Cut(NamedTuple):
     cut_high: int
 
 
+def limits_of_points(question: Question) -> tuple[Integers, Integers]:
+    """The least and the most that everybody can have of the first score, in tenths."""
+    scores = question.finishes.scores
+    low, high = scores.base.copy(), scores.base.copy()
+    np.add.at(low, scores.cells.row, scores.added.min(axis=0))
+    np.add.at(high, scores.cells.row, scores.added.max(axis=0))
+    return low, high
+
+
+def near_by_points(question: Question, column: int) -> list[int] | None:
+    """Oneself and those who can have the same points in some finish; None: the list does not begin with points."""
+    if not begins_with_points(question.finishes.variants[0].entries):
+        return None
+    low, high = limits_of_points(question)
+    found: list[int] = np.flatnonzero((low <= high[column]) & (high >= low[column])).tolist()
+    return found
+
+
 class Ranges:
     """The values of every entry of a list, in all finishes that have the same results in some games."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Question, about: Collection[int] | None = None) -> None:
+        """`about`: the columns that will be asked about; None: any. Nothing is worked before somebody asks for the `kinds`."""
         self.finishes: Finishes = question.finishes
         self.choices: Sequence[Sequence[int]] = question.choices
         request = self.finishes.variants[0]
@@ -106,22 +127,35 @@ class Ranges:
         ]
         self._group_of = {item: at for at, group in enumerate(groups) for item in group}
         self._widths = [max(len(self.choices[item]) for item in group) for group in groups]
-        kinds = [kind_of(entry, self.law, one_game_each=self.one_game_each) for entry in self.entries]
-        self.kinds: list[Kind | None] = self._known(kinds)
-        """How each entry is made; None: nothing is known about it before all its games are."""
+        self._about = about
         self._pairs: dict[tuple[int, int, int, int, int], _RivalPair] = {}
         self._cuts: dict[tuple[int, int, int, tuple[int, ...]], _Cut] = {}
         self._touching: dict[tuple[int, int, int], tuple[int, ...]] = {}
-        self._work()
+
+    @cached_property
+    def kinds(self) -> list[Kind | None]:
+        """How each entry is made; None: nothing is known about it before all its games are."""
+        kinds = self._known([kind_of(entry, self.law, one_game_each=self.one_game_each) for entry in self.entries])
+        self._work(kinds)
+        return kinds
+
+    @cached_property
+    def _probed(self) -> list[int]:
+        """The games that can change a sum of those who are asked about: their own, and those of their opponents."""
+        if self._about is None:
+            return [*range(len(self.choices))]
+        near = reach(self._about, self.finishes.opponents, 1)
+        return sorted({item for one in near for item in self.items_of[one]})
 
     def _known(self, kinds: Sequence[Kind | None]) -> list[Kind | None]:
         """Without the kinds that would need too many finishes."""
         bases = prod(self._widths)
-        probed = bases * (1 + sum(len(each) - 1 for each in self.choices))
+        probed = bases * (1 + sum(len(self.choices[item]) - 1 for item in self._probed))
         if any(entry.entry.self_defined for entry in self.entries) or bases > MOST_PROBED:
             return [kind if kind == "places" else None for kind in kinds]
         additive = self.finishes.points_alone_move and (self.one_game_each or self._is_linear())
-        if probed > MOST_PROBED or not additive:
+        too_many = probed > MOST_PROBED or probed * len(self.finishes.numbers) > MOST_CELLS
+        if too_many or not additive:
             return [kind if kind in ("places", "own") else None for kind in kinds]
         return [*kinds]
 
@@ -130,9 +164,9 @@ class Ranges:
         table = next(self.finishes.tables(np.array([[each[0] for each in self.choices]])))
         return bool(table.predetermined.all()) or not table.mask(FORFEIT).any()
 
-    def _work(self) -> None:
+    def _work(self, kinds: list[Kind | None]) -> None:
         """Work the entries on one finish for each way in which one's own games can end, and on those with one game changed."""
-        known = [at for at, kind in enumerate(self.kinds) if kind in ("own", "sum", "cut")]
+        known = [at for at, kind in enumerate(kinds) if kind in ("own", "sum", "cut")]
         self._sums: dict[int, _RangeSums] = {}
         self._parts: dict[int, _Parts] = {}
         if not known:
@@ -147,17 +181,18 @@ class Ranges:
         rows: list[Integers] = [*base]
         width = max(map(len, self.choices))
         self._at = np.repeat(np.arange(len(bases)), count * width).reshape(len(bases), count, width)
-        if any(kind in ("sum", "cut") for kind in self.kinds):
-            for one, item in product(range(len(bases)), range(count)):
+        if any(kind in ("sum", "cut") for kind in kinds):
+            for one, item in product(range(len(bases)), self._probed):
                 for choice in range(len(self.choices[item])):
                     if choice != base[one, item]:
                         row = base[one].copy()
                         row[item] = choice
                         self._at[one, item, choice] = len(rows)
                         rows.append(row)
-        self._read(np.array([[self.choices[item][choice] for item, choice in enumerate(row.tolist())] for row in rows]), known)
+        chosen = np.array([[self.choices[item][choice] for item, choice in enumerate(row.tolist())] for row in rows])
+        self._read(chosen, known, kinds)
 
-    def _read(self, chosen: Integers, known: Sequence[int]) -> None:
+    def _read(self, chosen: Integers, known: Sequence[int], kinds: list[Kind | None]) -> None:
         values: dict[int, list[Value]] = {at: [] for at in known}
         unrated: list[Flags] = []
         first: dict[int, Working] = {}
@@ -166,9 +201,9 @@ class Ranges:
             unrated.append(somebody_unrated(table)[table.tournament])
             for at in known:
                 entry = self.entries[at]
-                working = (replace(entry, least=0, most=0) if self.kinds[at] == "cut" else entry).work(table, self.law)
+                working = (replace(entry, least=0, most=0) if kinds[at] == "cut" else entry).work(table, self.law)
                 values[at].append(working.finished)
-                if self.kinds[at] == "cut":
+                if kinds[at] == "cut":
                     first.setdefault(at, working)
                     amounts[at].append(working.amount)
         for at in known:
@@ -178,7 +213,7 @@ class Ranges:
             shape = (len(chosen), len(self.finishes.numbers))
             over = value.over if isinstance(value.over, int) else int(value.over[0]) if len({*value.over.tolist()}) == 1 else 0
             several = entry.entry.several_numbers or (dropped is not None and dropped.any())
-            if self.kinds[at] == "own":
+            if kinds[at] == "own":
                 self._sums[at] = _RangeSums(
                     sort_key(value, entry, dropped).reshape(shape),
                     0 if several else over,
@@ -186,16 +221,16 @@ class Ranges:
                     None if value.defined is None else value.defined.reshape(shape),
                 )
             elif not over or value.defined is not None or entry.low_wins:
-                self.kinds[at] = None
+                kinds[at] = None
             else:
                 self._sums[at] = _RangeSums(value.value.astype(np.int64).reshape(shape), over, None, None)
-                if self.kinds[at] == "cut":
-                    self._keep_parts(at, first[at], amounts.pop(at))
+                if kinds[at] == "cut":
+                    self._keep_parts(at, first[at], amounts.pop(at), kinds)
 
-    def _keep_parts(self, at: int, first: Working, amounts: list[Integers]) -> None:
+    def _keep_parts(self, at: int, first: Working, amounts: list[Integers], kinds: list[Kind | None]) -> None:
         size = len(self.finishes.numbers)
         if first.significance is not None or first.spent_cuts is not None:
-            self.kinds[at] = None  # which round is cut is then no matter of its own contribution
+            kinds[at] = None  # which round is cut is then no matter of its own contribution
             return
         amount = np.concatenate(amounts)
         self._parts[at] = _Parts(
@@ -217,20 +252,23 @@ class Ranges:
 
     def differ(self, at: int, one: int, other: int, state: State) -> DifferenceLimits:
         """How much higher the value of `one` can be than that of `other`, at least and at most; the higher is better."""
+        kind = self.kinds[at]
         found = [
-            self._differ(at, one, mine, other, theirs, state)
+            self._differ(at, kind, one, mine, other, theirs, state)
             for mine in self.bases(one, state)
             for theirs in self.bases(other, state)
         ]
         return DifferenceLimits(min(each.low for each in found), max(each.high for each in found))
 
-    def _differ(self, at: int, one: int, mine: int, other: int, theirs: int, state: State) -> DifferenceLimits:
-        if self.kinds[at] == "own":
+    def _differ(
+        self, at: int, kind: Kind | None, one: int, mine: int, other: int, theirs: int, state: State
+    ) -> DifferenceLimits:
+        if kind == "own":
             key = self._sums[at].key
             difference = int(key[mine, one] - key[theirs, other])
             return DifferenceLimits(difference, difference)
         low, high = self._pair(at, one, mine, other, theirs).limits(state)
-        if self.kinds[at] != "cut":
+        if kind != "cut":
             return DifferenceLimits(low, high)
         ours, others = self._cut_of(at, one, mine, state), self._cut_of(at, other, theirs, state)
         return DifferenceLimits(
@@ -301,16 +339,16 @@ class Ranges:
 
     def find_widest(self, at: int, one: int, other: int, state: State) -> int | None:
         """The open game that moves the difference most; None: there is none."""
-        best, widest = None, 0
+        kind, best, widest = self.kinds[at], None, 0
         touching: set[int] = set()
         for mine in self.bases(one, state):
             for theirs in self.bases(other, state):
-                if self.kinds[at] == "own":
+                if kind == "own":
                     continue
                 for item, _, least, most in self._pair(at, one, mine, other, theirs).games:
                     if state[item] < 0 and most - least > widest:
                         best, widest = item, most - least
-                if self.kinds[at] == "cut":
+                if kind == "cut":
                     touching.update(self._touch(at, one, mine), self._touch(at, other, theirs))
         if best is not None:
             return best

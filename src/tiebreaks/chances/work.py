@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-WORK = 60_000  # steps of a whole question, unless the call says otherwise
-PARTICIPANTS_A_STEP = 100  # a look at a node is one step, and one more for so many participants
-RANKS_A_STEP = 640  # ranking finishes with so many ranks together is one step
+WORK = 20_000  # steps of a whole question, unless the call says otherwise
+PARTICIPANTS_A_STEP = 500  # a look at a node is one step, and one more for so many participants
+RIVALS_A_STEP = 3  # and one more for so many rivals who are compared by tie-breaks
+RANKS_A_STEP = 320  # ranking finishes with so many ranks together is one step
 STEPS_A_CALL = 100  # between two calls of a progress
 
 
@@ -57,9 +58,9 @@ class Work:
         self.stopped |= finishes > self.finishes
         return finishes <= self.finishes
 
-    def look(self) -> None:
-        """Count a look at a node."""
-        self._add(1 + self.participants // PARTICIPANTS_A_STEP)
+    def look(self, rivals: int = 0) -> None:
+        """Count a look at a node, at which so many rivals are compared; of none: by points alone."""
+        self._add(1 + self.participants // PARTICIPANTS_A_STEP + -(-rivals // RIVALS_A_STEP))
 
     def rank(self, finishes: int) -> None:
         """Count finishes that are ranked."""

@@ -31,6 +31,8 @@ WHO_BEFORE_CODE = "expected a participant before a tie-break, found {code} befor
 NO_SUFFIX = "{path} has no suffix; give {option}"
 STANDARD_OUTPUT = Message("standard output")
 
+FIRST_STEPS = 2  # of needs, which are shown before the third
+ROWS_SHOWN = 20  # of chances, unless all are asked for
 _LAW = ("by", "edition", "after_round", "house_rules")
 
 
@@ -149,7 +151,9 @@ def compare(asked: Question) -> answers.Comparison:
 
 def needs(asked: Question) -> answers.Needs:
     """What a participant needs to reach a place."""
-    target = asked.pick("top", "ahead_of", "ranks", "before_round", "finishes", "work")
+    target = asked.pick("top", "ahead_of", "ranks", "before_round", "finishes", "work", "category")
+    if asked["in_steps"]:
+        target["step"] = FIRST_STEPS
     return tb.needs(asked.event, asked["who"], progress=asked.progress, **asked.pick(*_LAW), **target)
 
 
@@ -162,7 +166,8 @@ def chances(asked: Question) -> Any:
         law = asked.pick("by", "edition", "house_rules")
         return over_rounds(asked.event, progress=asked.progress, **law, **drawing)
     drawing |= asked.pick("before_round", "pairings")
-    return tb.chances(asked.event, progress=asked.progress, **asked.pick(*_LAW), **drawing)
+    found = tb.chances(asked.event, progress=asked.progress, **asked.pick(*_LAW), **drawing)
+    return found if asked["all"] else replace(found, shown=ROWS_SHOWN)
 
 
 def chances_of_one(asked: Question) -> Any:

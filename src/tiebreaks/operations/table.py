@@ -359,6 +359,15 @@ NEEDS = Operation(
             default=WORK,
             faces=ONLY_COMMAND,
         ),
+        CATEGORY.but(words="The places among the members of a category: women, U18.", repeated=False),
+        Parameter(
+            "in_steps",
+            "With {document}: what is known at once first, then the whole, each on a line.",
+            YES,
+            default=False,
+            facts=_DOCUMENT,
+            faces=frozenset({SERVICE}),
+        ),
         *LAW,
         WITH_FILES,
         *READING,
@@ -384,6 +393,7 @@ CHANCES = Operation(
         ),
         RULES.but(words="The rules of prizes (TOML): adds what everybody can expect.", placeholder="RULES", older=("prizes",)),
         Parameter("over_rounds", "How the chances of first place moved: before every round.", YES, default=False),
+        Parameter("all", "Show everybody; default: the first 20.", YES, default=False),
         Parameter(
             "finishes",
             "How many finishes to draw, if there are too many to rank all of them{by_pairings}.",

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
+from tiebreaks.answers.needs import Needs
 from tiebreaks.engine.standings import Standings
 from tiebreaks.messages import Message, words_for
 from tiebreaks.operations.groups import DOCUMENT
@@ -62,7 +63,7 @@ def _compute(job: Job, compute: Callable[[], Computable]) -> Computable | JobRes
 
 
 def _write(asked: Question) -> JobResult | InTwo[JobResult]:
-    """The answer in the format of the request; of standings perhaps the first rows before the whole."""
+    """The answer in the format of the request; of standings perhaps the first rows first, of needs the first steps."""
     found, format, rows = asked.answer, asked.get("format"), asked.get("rows")
     if isinstance(found, Written):
         return JobResult(found.data, BINARY, headers={NOTES: _notes_header(found.notes)} if found.notes else {})
@@ -72,12 +73,23 @@ def _write(asked: Question) -> JobResult | InTwo[JobResult]:
         columns = split_names(asked.get("columns")) if isinstance(found, Standings) else None
         text = render(found, format, service_face(), columns=columns, workings=asked.get("workings"))
         return JobResult(_encode(text + "\n"), MEDIA_TYPES[format])
+    if isinstance(found, Needs) and asked.get("in_steps"):
+        return _write_steps(found, asked)
     if rows is None or not isinstance(found, Standings):
         return JobResult(_encode_page(view(found, asked)))
     whole = partial(_write_line, partial(view, found, asked))
     if rows >= len(found):
         return whole()
     return InTwo(_write_line(lambda: view_first_rows(found, split_names(asked.get("columns")), rows)), whole)
+
+
+def _write_steps(found: Needs, asked: Question) -> JobResult | InTwo[JobResult]:
+    """What points and own results say, then the whole, each on a line."""
+    sharpen = found.sharpen
+    if sharpen is None:
+        return _write_line(partial(view, found, asked))
+    first = _write_line(lambda: {**view(found, asked), "missing": True})
+    return InTwo(first, lambda: _write_line(lambda: view(sharpen(), asked)))
 
 
 def _write_line(page: Callable[[], dict[str, Any]]) -> JobResult:

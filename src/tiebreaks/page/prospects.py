@@ -28,9 +28,10 @@ def view_chances(chances: answers.Chances, who: str | None) -> dict[str, Any]:
     if row is None:
         return {**page, "own": None}
     low, high = row.percentile(5), row.percentile(95)
+    top = min(3, len(chances.rows))
     own = {
-        "first": percent(chances, row.reaches({1})),
-        "top": percent(chances, row.reaches(range(1, min(3, len(chances.rows)) + 1))),
+        "first": percent(chances, row.reaches({1}), row.proved(1)),
+        "top": percent(chances, row.reaches(range(1, top + 1)), row.proved(top)),
         "expected": page_face().language.number(format_value(row.expected_rank)),
         "range": str(low) if low == high else f"{low}-{high}",
         "ranks": [_view_share(chances, rank, row.ranks.get(rank)) for rank in range(row.best, max(row.ranks) + 1)],

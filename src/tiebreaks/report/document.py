@@ -102,14 +102,17 @@ class Table(Spoken):
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell | Value, ...], ...]
     sentence: str = ""
+    first: int = 0
+    """People read so many rows; 0: all."""
 
     def in_words(self, face: Face) -> Self:
         """The same table in the language of a face; in English as it is."""
         return self if face.language is ENGLISH else Spoken.in_words(self, face)
 
     def read_by(self, reader: Literal["people", "programs"]) -> Table:
-        """Without the columns that are not for this reader."""
-        return self.without(
+        """Without the columns that are not for this reader, and the rows that people do not read."""
+        shown = Table(self.columns, self.rows[: self.first], self.sentence) if self.first and reader == "people" else self
+        return shown.without(
             frozenset(index for index, column in enumerate(self.columns) if column.only_for not in ("", reader))
         )
 

@@ -11,13 +11,14 @@ from tiebreaks.answers.chances import ChanceRow, Chances, OverRounds, OwnChances
 from tiebreaks.answers.needs import Needs, OwnResult, PointsNeeds
 from tiebreaks.answers.prize_chances import PrizeChances
 from tiebreaks.chances.chances_words import percent, say_bound, say_games_to_watch, say_key, say_share
-from tiebreaks.chances.line_words import say_alternatives, say_own
-from tiebreaks.messages import Message, labels
+from tiebreaks.chances.line_words import MOST_ALTERNATIVES, say_alternatives, say_game, say_own
+from tiebreaks.messages import Message, Remedy, labels
 from tiebreaks.report.document import Cell, Column, Document, Picture, Shape, Table, Value
 from tiebreaks.report.ranking import COLUMNS, NAME_LEAST
 from tiebreaks.text import blank_controls, shorten
 
-RANK_DRAWN = "{rank}, drawn"  # of finishes drawn, not of all
+FIRST_ROWS = "The first {shown} of {count} are shown; {remedy} shows all."
+OR_WORSE, OR_BETTER = "{rank} or worse", "{rank} or better"  # where no finish with the rank itself is known
 VERDICTS: Mapping[str | None, str] = {
     "secured": Message("secured"),
     "shared": Message("secured, perhaps shared"),
@@ -72,23 +73,40 @@ def _needs_document(needs: Needs) -> Document:
         Column(Message("If"), least=20, wraps=True),
     )
     rows = tuple(_needs_row(needs, line) for line in needs.lines)
-    return Document(needs.title, (*needs.sentences, Table(columns, rows), *needs.notes))
+    return Document(needs.title, (*needs.sentences, Table(columns, rows), *_single_results(needs), *needs.notes))
+
+
+def _single_results(needs: Needs) -> Iterator[Table]:
+    """Results of other games that settle the target, where a sentence has not named them all."""
+    lines = [line for line in needs.lines if max(len(line.certain_if), len(line.excluded_if)) > MOST_ALTERNATIVES]
+    found = [(line, each, "secured") for line in lines for each in line.certain_if]
+    found += [(line, each, "excluded") for line in lines for each in line.excluded_if]
+    if found:
+        columns = (Column(OWN_RESULT), Column(Message("If"), least=20, wraps=True), Column(Message("Target")))
+        yield Table(columns, tuple(
+            (say_own(line) if line.results else "-", say_game(needs.tournament, each), VERDICTS[verdict])
+            for line, each, verdict in found
+        ))  # fmt: skip
 
 
 def _needs_row(needs: Needs, line: OwnResult) -> tuple[Cell | Value, ...]:
     said = "" if line.alternatives is None else say_alternatives(needs.tournament, line.alternatives)
-    best = line.best if line.exact_best else Cell(line.best, Message(RANK_DRAWN, rank=line.best))
-    worst = line.worst if line.exact_worst else Cell(line.worst, Message(RANK_DRAWN, rank=line.worst))
+    best = line.best if line.exact_best else Cell(line.best, Message(OR_WORSE, rank=line.best))
+    worst = line.worst if line.exact_worst else Cell(line.worst, Message(OR_BETTER, rank=line.worst))
     return (say_own(line) if line.results else "-", VERDICTS[line.verdict], best, worst, line.reached_in, line.finishes, said)
 
 
 def _chances_document(chances: Chances) -> Document:
     """The table of chances, the heat map, and how the numbers were made."""
     top = min(3, len(chances.rows))
-    table = Table(tuple(_chance_columns(chances, top)), tuple(_chance_row(chances, row, top) for row in chances.rows))
+    shown = min(chances.shown or len(chances.rows), len(chances.rows))
+    rows = tuple(_chance_row(chances, row, top) for row in chances.rows)
+    table = Table(tuple(_chance_columns(chances, top)), rows, first=shown)
     prizes = () if chances.prizes is None else (_prizes_document(chances.prizes),)
-    notes = (chances.summary, *chances.given, *chances.notes, *say_games_to_watch(chances))
-    return Document(chances.title, (table, _heat_map(chances), *notes, *prizes))
+    notes: tuple[Message, ...] = (chances.summary, *chances.given, *chances.notes, *say_games_to_watch(chances))
+    if shown < len(chances.rows):
+        notes = (Message(FIRST_ROWS, shown=shown, count=len(chances.rows), remedy=Remedy("all", True)), *notes)
+    return Document(chances.title, (table, _heat_map(chances, shown), *notes, *prizes))
 
 
 def _prizes_document(prizes: PrizeChances) -> Document:
@@ -143,7 +161,8 @@ def _own_document(own: OwnChances) -> Document:
 def _own_row(chances: Chances, row: ChanceRow, own: str, top: int) -> tuple[Cell | Value, ...]:
     first, among = row.reaches({1}), row.reaches(range(1, top + 1))
     return (
-        own, Cell(first, percent(chances, first)), Cell(among, percent(chances, among)), row.expected_rank, _range_of(row),
+        own, Cell(first, percent(chances, first, row.proved(1))), Cell(among, percent(chances, among, row.proved(top))),
+        row.expected_rank, _range_of(row),
     )  # fmt: skip
 
 
@@ -243,6 +262,8 @@ def _chance_columns(chances: Chances, top: int) -> Iterator[Column]:
     yield Column(Message(TOP, top=top), numeric=True, ragged=True)
     yield Column(EXPECTED, numeric=True, dispensable=2)
     yield Column(RANGE, dispensable=5)
+    yield Column(Message("Best by points"), numeric=True, only_for="programs")
+    yield Column(Message("Worst by points"), numeric=True, only_for="programs")
     for rank in range(1, len(chances.rows) + 1):
         yield Column(Message("Rank {rank}", rank=rank), only_for="programs")
 
@@ -251,14 +272,15 @@ def _chance_row(chances: Chances, row: ChanceRow, top: int) -> tuple[Cell | Valu
     first, among = row.reaches({1}), row.reaches(range(1, top + 1))
     return (
         row.rank_now, row.id, row.name, row.points_now, ", ".join(map(str, row.opponents)),
-        Cell(first, percent(chances, first)), Cell(among, percent(chances, among)), row.expected_rank,
-        _range_of(row), *(str(chances.weight(row.ranks.get(rank, Fraction(0)))) for rank in range(1, len(chances.rows) + 1)),
+        Cell(first, percent(chances, first, row.proved(1))), Cell(among, percent(chances, among, row.proved(top))),
+        row.expected_rank, _range_of(row), row.best_by_points, row.worst_by_points,
+        *(str(chances.weight(row.ranks.get(rank, Fraction(0)))) for rank in range(1, len(chances.rows) + 1)),
     )  # fmt: skip
 
 
-def _heat_map(chances: Chances) -> Picture:
+def _heat_map(chances: Chances, shown: int) -> Picture:
     """Participants down in the order of now, ranks across, shade by probability, a number from 5 % on."""
-    rows = chances.rows[:MOST_DRAWN]
+    rows = chances.rows[: min(shown, MOST_DRAWN)]
     ranks = min(len(chances.rows), MOST_DRAWN)
     shapes = [Shape("text", LEFT + CELL * rank - CELL // 2, LINE - 7, text=str(rank)) for rank in range(1, ranks + 1)]
     for at, row in enumerate(rows, 1):
@@ -271,7 +293,9 @@ def _heat_map(chances: Chances) -> Picture:
                 shapes.append(Shape("now" if rank == row.rank_now else "cell", left, upper, CELL, LINE, shade))
             if 100 * share >= 5:
                 shapes.append(Shape("text", left + CELL // 2, upper + LINE - 7, text=str(shade), shade=shade))
-    return Picture(LEFT + CELL * ranks + 2, LINE * (len(rows) + 1) + 2, tuple(shapes), _heat_lines(chances.rows), HEAT_MAP)
+    return Picture(
+        LEFT + CELL * ranks + 2, LINE * (len(rows) + 1) + 2, tuple(shapes), _heat_lines(chances.rows[:shown]), HEAT_MAP
+    )
 
 
 def _heat_lines(rows: Sequence[ChanceRow]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@ import { stopButton, workBar } from "./busy.js";
 import { element } from "./elements.js";
 import { drawShares, MOST_BARS } from "./pictures.js";
 import { buildResults } from "./results.js";
-import { askDocument, Refused } from "./service.js";
+import { askDocument, askInTwo, Refused } from "./service.js";
 import { fieldsOf, restart, state, UNDECIDED } from "./state.js";
 import { say } from "./words.js";
 
@@ -26,13 +26,20 @@ export function buildProspects(card, signal) {
 async function work(card, top, place, button, closed) {
   const signal = AbortSignal.any([closed, restart("prospects")]); // the card is closed, or the reader has waited long enough
   button.disabled = true;
-  place.replaceChildren(element("p", { class: "row" }, say("working"), workBar(), stopButton()));
+  const working = element("p", { class: "row" }, say("working"), workBar(), stopButton());
+  place.replaceChildren(working);
   const fields = fieldsOf(state.settings, { after_round: "", ...UNDECIDED, before_round: card.before, finishes: FINISHES });
   try {
-    const [needs, chances] = await Promise.all([
-      orReason(askDocument("needs", state.file, { ...fields, who: card.id, top }, signal)),
-      orReason(askDocument("chances", state.file, { ...fields, own: card.id }, signal)),
-    ]);
+    const shown = (found) => place.replaceChildren(...buildNeeds(found), working); // the verdict at once, then what is sharper
+    const asked = askInTwo("needs", state.file, { ...fields, who: card.id, top, in_steps: "true" }, signal);
+    const needs = await orReason(
+      asked.then(({ first, rest }) => {
+        shown(first);
+        return rest ? rest() : first;
+      }),
+    );
+    shown(needs);
+    const chances = await orReason(askDocument("chances", state.file, { ...fields, own: card.id }, signal));
     place.replaceChildren(...buildNeeds(needs), ...buildChances(chances, needs));
   } catch (error) {
     if (!signal.aborted) throw error;
