@@ -41,7 +41,7 @@ def test_a_name_opens_the_card_with_rank_neighbours_games_and_values(wide: Page)
         "45, decides against the row above",
         "42, decides against the row above",
     ]
-    expect(card.locator(".part-neighbours")).to_contain_text("is ahead of 3 Hartenau, Dagfinn (rank 6) by BH/C1")
+    expect(card.locator(".part-neighbours")).to_contain_text("Grauwitz is 5th and Hartenau 6th")
     games = card.locator(".part-games tbody tr")
     expect(games).to_have_count(9)
     expect(games.nth(4)).to_contain_text("half-point bye")

@@ -753,6 +753,11 @@ class _ValueColumns(dict[int, Sequence[Any]]):
         return column
 
 
+def compare_with(before: Standings, after: Standings) -> Standings:
+    """Standings that say which ranks others had."""
+    return rank_request(replace(after._request, ranks_before=dict(before.ranks)), after._drawn)
+
+
 def rank_request(request: Request, lots: Lots = None) -> Standings:
     """The standings of a request that was resolved: of a pickle or a copy, and inside other answers."""
     return compute([request], lots)[0]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import tiebreaks as tb
 from tiebreaks import answers
+from tiebreaks.engine.standings import compare_with
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.formats import SUFFIXES
 from tiebreaks.law.editions import CURRENT, edition_named
@@ -56,10 +57,17 @@ def _assume(asked: Question) -> tb.Standings:
     if asked["after_round"] is not None or asked["live"] or asked["pending"] is not None:
         raise _refuse(ONLY_WITHOUT_ASSUMED, assumed="assumed", after="after_round", live="live", pending="pending")
     from tiebreaks.chances.what_if import parse_assumed
+    from tiebreaks.operations.correcting import correct, names_bye
 
-    results = parse_assumed(asked.event, asked["assumed"], instead=asked["instead"])
-    ranking = tb.what_if(asked.event, results, **asked.pick("by", "edition", "house_rules", "lots", "instead"))
+    byes = [text for text in asked["assumed"] if names_bye(text)]
+    games = [text for text in asked["assumed"] if not names_bye(text)]
+    event = correct(asked.event, byes)
+    results = parse_assumed(event, games, instead=asked["instead"])
+    ranking = tb.what_if(event, results, **asked.pick("by", "edition", "house_rules", "lots", "instead"))
     asked.notes += ranking.assumptions
+    if byes:
+        asked.notes += [Message("Assumed byes: {byes}.", byes=tuple(byes))]
+        ranking = compare_with(asked.standings, ranking)
     return ranking
 
 
