@@ -23,11 +23,11 @@ def side_by_side(
     """The shares of two, the largest first; None where one has fewer."""
     if not all(each.shows_rounds for each in both):
         return ()
-    sides = (
+    first, second = (
         sorted(_shares(standings, entry, working, row.position, each), key=lambda share: -share.amount)
         for row, each in zip(rows, both, strict=True)
     )
-    return tuple(zip_longest(*sides))
+    return tuple(zip_longest(first, second))
 
 
 def _shares(standings: Standings, entry: TieBreak, working: Working, row: int, explanation: Explanation) -> Iterator[Share]:

@@ -81,7 +81,7 @@ def entries_of(event: Tournament) -> list[tuple[int, int, int | None, str]]:
             games = item.boards if isinstance(item, Match) else [item]
             for game in games:
                 if isinstance(game, Bye):
-                    found.append((number, *sides(game), None, game.kind))
+                    found.append((number, game.participant, None, game.kind))
                 elif game.white is not None and game.black is not None:
                     found.append((number, game.white, game.black, game.result))
     return found

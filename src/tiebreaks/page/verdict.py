@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tiebreaks.answers.checks import Check, ColumnVerdict
@@ -12,7 +12,7 @@ from tiebreaks.model.tournament import Tournament
 from tiebreaks.page.view import page_text, view_document
 from tiebreaks.report.document import Column, Document, Table
 
-RULINGS: dict[tuple[bool, bool], str] = {  # whether it agrees, and with the rules in force
+RULINGS: Mapping[tuple[bool, bool], str] = {  # whether it agrees, and with the rules in force
     (True, True): "Right by the rules in force.",
     (True, False): "Right by the rules of {edition}, which are not in force.",
     (False, True): "Not right by the rules in force.",
@@ -24,7 +24,8 @@ def view_ruling(check: Check, event: Tournament) -> dict[str, Any]:
     """What the verdict begins with, and the table of what was published: right, or made by what."""
     own = (edition_on(event.starts) if event.starts else CURRENT).id
     in_force = check.edition == own
-    said = Message(RULINGS[check.agrees, in_force], **({} if in_force else {"edition": check.edition}))
+    facts: dict[str, Any] = {} if in_force else {"edition": check.edition}
+    said = Message(RULINGS[check.agrees, in_force], **facts)
     table = Table(_COLUMNS, tuple(_rows(check)))
     return {"words": page_text(said), "in_force": in_force, "table": view_document(Document("", (table,)))["parts"]}
 

@@ -78,7 +78,7 @@ def _side_table(why: Why) -> Iterator[Table]:
     """Both workings side by side, and both values below."""
     if not why.lines:
         return
-    marked = [any(line[side] and line[side].mark for line in why.lines) for side in (0, 1)]
+    marked = [any(share.mark for line in why.lines if (share := line[side])) for side in (0, 1)]
     columns = tuple(
         column
         for name, marks in zip(why.names, marked, strict=True)
