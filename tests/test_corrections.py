@@ -46,7 +46,7 @@ def test_standings_follow_a_correction_and_the_corrected_file_has_it() -> None:
 def test_if_takes_byes_and_shows_only_who_moves(inside: Inside) -> None:
     _, shown, _ = inside("standings", str(OPEN), "--if", "5: 3 zero")
     assert "  10       6    3  IM     Hartenau, Dagfinn" in shown and "Ulmgren" not in shown
-    assert "32 participants keep their ranks." in shown
+    assert "32 participants keep their ranks." in shown and "Note: assumed byes: 5: 3 zero." in shown
 
 
 def test_a_workbook_has_numbers_as_numbers_and_a_title(tmp_path: Path) -> None:

@@ -753,9 +753,11 @@ class _ValueColumns(dict[int, Sequence[Any]]):
         return column
 
 
-def compare_with(before: Standings, after: Standings) -> Standings:
-    """Standings that say which ranks others had."""
-    return rank_request(replace(after._request, ranks_before=dict(before.ranks)), after._drawn)
+def compare_with(before: Standings, after: Standings, note: Message) -> Standings:
+    """Standings that say which ranks others had, and what is assumed."""
+    request = after._request
+    changed = replace(request, ranks_before=dict(before.ranks), warnings=(*request.warnings, note))
+    return rank_request(changed, after._drawn)
 
 
 def rank_request(request: Request, lots: Lots = None) -> Standings:

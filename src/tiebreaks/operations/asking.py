@@ -27,6 +27,7 @@ ONLY_WITH_CATEGORY = "{categories} is for {category}; name a category"
 ONLY_WITHOUT_ASSUMED = "{assumed} counts the rounds up to the last game it names; leave out {after}, {live} and {pending}"
 ONLY_WITH_RANKS = "{by}, {edition}, {after} and {house_rules} change what {with_ranks} computes; add {with_ranks}"
 ONLY_WITH_RATINGS = "{rating} and {by_name} say how {ratings} is used; add {ratings}"
+ASSUMED_BYES = "assumed byes: {byes}"
 SAME_PARTICIPANT = "expected two participants, found {who} twice"
 WHO_BEFORE_CODE = "expected a participant before a tie-break, found {code} before {who}"
 NO_SUFFIX = "{path} has no suffix; give {option}"
@@ -64,10 +65,9 @@ def _assume(asked: Question) -> tb.Standings:
     event = correct(asked.event, byes)
     results = parse_assumed(event, games, instead=asked["instead"])
     ranking = tb.what_if(event, results, **asked.pick("by", "edition", "house_rules", "lots", "instead"))
-    asked.notes += ranking.assumptions
     if byes:
-        asked.notes += [Message("Assumed byes: {byes}.", byes=tuple(byes))]
-        ranking = compare_with(asked.standings, ranking)
+        ranking = compare_with(asked.standings, ranking, Message(ASSUMED_BYES, byes=tuple(byes)))
+    asked.notes += ranking.assumptions
     return ranking
 
 
