@@ -227,10 +227,10 @@ def test_a_file_that_differs_is_said_with_the_places_and_the_reason(wide: Page) 
     wide.goto("/#sample=round_robin.trf&by=DE,SB,WIN,KS")
     wide.reload()
     expect(wide.locator("#check")).to_contain_text("Made with PTS, DE, WIN, KS under C.07 2026-03.")
-    expect(wide.locator("#verdict")).to_have_text("≠Differs from the file: 2 of 10 ranks")
+    expect(wide.locator("#verdict")).to_have_text("≠Not right by the rules in force. Differs from the file: 2 of 10 ranks")
     assert "tb.standings" not in wide.locator("#check").inner_text()  # the page has a button for that
     wide.locator("#check-more").click()
-    expect(wide.locator("#check-details table")).to_contain_text("Kornholt, Petra")
+    expect(wide.locator("#check-details")).to_contain_text("Kornholt, Petra")
     assert faults(wide) == []
     wide.get_by_role("button", name="Use PTS, DE, WIN, KS as in the published table").click()
     expect(wide.locator("#list-shown .code")).to_have_text(["PTS", "DE", "WIN", "KS"])

@@ -356,7 +356,7 @@ CARD: Mapping[str, str] = {  # one participant or two, crosstable, prizes, categ
     "rules_example": RULES_EXAMPLE,
     "rules_hort": RULES_HORT,
     "rules_try_hort": "Try: shared by Hort, with women and U1800",
-    "rules_use_text": "Give the prizes by this text",
+    "rules_use_text": "Use this text",
     "prize_list": "Prizes {number}",
     "prize_name": "Name",
     "prize_name_example": "Main",

@@ -135,7 +135,7 @@ registerTab({
   build: ({ extra }) => {
     if (extra?.problems) return [buildRules(true, true), buildProblems(extra.problems)];
     const empty = missing ? [buildProblems([say("rules_missing")])] : [];
-    return [buildRules(!state.rules), ...empty, ...(extra?.document ? buildParts(extra.document, say("prizes")) : [])];
+    return [buildRules(!state.rules, missing), ...empty, ...(extra?.document ? buildParts(extra.document, say("prizes")) : [])];
   },
   download: (format) => (state.rules ? ["prizes", { format, rules: state.rules }] : ["standings", { format }]),
 });
