@@ -34,10 +34,7 @@ def shown(check: Check, *without: str) -> dict[str, Any]:
 
 def test_the_json_of_two_exchanged_ranks_is_that_of_the_interface() -> None:
     check = answer(five({1: 1, 2: 2, 3: 3, 5: 4, 4: 5}))
-    because = (
-        "3 Player 3 (rank 2) is ahead of 2 Player 2 (rank 3) by BH (Buchholz), entry 2 of the list: 9.5 against 9. "
-        "Equal on PTS (2.5). (8.1)"
-    )
+    because = "Player 3 is 2nd and Player 2 3rd: both have 2½ points, so Buchholz decides: 9.5 against 9. (8.1)"
     decided = {"misplaced": True, "values": [], "decided_by": "BH", "article": "8.1"}
     command = "tiebreaks convert FILE OUT --with-ranks --by BH --edition 2024-08"
     call = "tb.write(tb.standings(event, by='BH', edition='2024-08').published(), OUT)"
@@ -274,7 +271,7 @@ def test_twenty_reasons_are_shown_and_the_others_counted() -> None:
         lines = str(told).splitlines()
         assert (len(lines), lines[-1]) == (min(count, 21), last)
     assert [*map(str, list_reasons(many, many[6]))] == ["Reason 7."]
-    assert list_reasons((first, first), None) == (first.because,) and "is ahead of" in first.because
+    assert list_reasons((first, first), None) == (first.because,) and " decides: " in first.because
     assert [*replace(check, deciding=()).reasons()] == []
 
 

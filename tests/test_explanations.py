@@ -181,10 +181,10 @@ def test_why_speaks_of_lots_of_shared_ranks_and_of_low_values(open_event: tb.Tou
     drawn = tb.Tournament([tb.Player(1, "A"), tb.Player(2, "B")], [[tb.Game(1, 2, "½-½")]])
     by_lot = tb.standings(drawn, by="PTS", edition="2026-03", lots="seed")
     assert tb.why(by_lot, 1, 2).decided_by == "lots"
-    assert "drawing of lots, seed 'seed'" in str(tb.why(by_lot, 1, 2))
+    assert "so lots were drawn, seed 'seed'" in str(tb.why(by_lot, 1, 2))
     shared = tb.why(tb.standings(drawn, by="PTS", edition="2026-03"), 1, 2)
     assert shared.decided_by is None
-    assert "share rank 1" in shared.sentence
+    assert shared.sentence == "A shares 1st place with B: both have ½ point; nothing in the list separates them."
     assert "the lower is ahead" in tb.why(tb.standings(drawn, by="TPN", edition="2026-03"), 2, 1).sentence
     with pytest.raises(tb.TiebreaksError, match="two participants"):
         tb.why(shared_standings := tb.standings(open_event, by="BH"), shared_standings.rows[0].id, shared_standings.rows[0].id)
@@ -268,11 +268,11 @@ def test_why_by_direct_encounter_names_the_mini_table_that_decided() -> None:
     ]
     standings = tb.standings(three(*games, system="round-robin"), by="DE")
     assert set(standings.ranks.values()) == {1}  # a circle: 1.5 each, everything level
-    assert "share rank 1" in tb.why(standings, 1, 2).sentence
+    assert "shares 1st place" in tb.why(standings, 1, 2).sentence
     games[2] = [tb.Game(1, 3, "1-0"), tb.Game(2, 4, "1-0")]  # 1: 2, 2: 2, 3: 1, 4: 1
     decided = tb.why(tb.standings(three(*games, system="round-robin"), by="DE"), 1, 2)
     assert decided.decided_by == "DE"
-    assert "1 against 0 among 1 and 2" in decided.sentence
+    assert "1 against 0 in the games between the two" in decided.sentence
     document = decided.to_dict()["explanations"][0]
     assert document["steps"]["stages"][0]["order"] == [[1], [2]]
 
@@ -318,7 +318,10 @@ def test_values_that_print_equal_are_told_apart() -> None:
     assert [*map(str, distinct_decimals(Fraction(1), Fraction(1)))] == ["1", "1"]
     assert [*map(str, distinct_decimals(Fraction(1, 3), near))] == ["1/3", str(near)]
     standings = tb.standings(event, by="DE, BH/C1")
-    assert "DE decides nothing, because not all of them met (6.3)" in tb.why(standings, 6, 8).sentence
+    assert (
+        "the 5 players with 5½ have not all met, so Buchholz without the lowest opponent decides: 46 against 42."
+        in tb.why(standings, 6, 8).sentence
+    )
 
 
 def test_the_own_score_of_fore_buchholz_is_told_with_the_one_in_the_standings() -> None:
@@ -343,7 +346,9 @@ def test_the_virtual_opponent_is_told_in_numbers() -> None:
 
 def test_dropped_entries_are_told_where_nothing_separates_two() -> None:
     event = tb.Tournament([tb.Player(1), tb.Player(2)], [[tb.Game(1, 2, "½-½")]])
-    assert tb.why(tb.standings(event, by="ARO"), 1, 2).sentence.endswith("Dropped from the list: ARO.")
+    assert tb.why(tb.standings(event, by="ARO"), 1, 2).sentence.endswith(
+        "dropped from the list: ARO; nothing in the list separates them."
+    )
 
 
 @pytest.mark.parametrize("call", [lambda event: tb.why(event, 1, 2), lambda event: tb.explain(event, 1, "BH")])
@@ -433,10 +438,9 @@ def test_why_of_one_reads_as_an_answer() -> None:
         "7 Ostrevik, Dagfinn: rank 9 of 41",
         "C.07 edition 2026-03 by PTS, DE, BH/C1, BH, SB, WIN",
         "",
-        "Above: 10 Kalinder, Vilja (rank 8) is ahead of 7 Ostrevik, Dagfinn (rank 9) by BH/C1 (Buchholz, cut 1), entry 3 of the "
-        "list: 39 against 36. Equal on PTS (5.5); DE decides nothing, because not all of them met (6.3).",
-        "Below: 7 Ostrevik, Dagfinn (rank 9) is ahead of 13 Pravenko, Rurik (rank 10) by PTS (points), entry 1 of the list: "
-        "5.5 against 5.",
+        "Above: Kalinder is 8th and Ostrevik 9th: both have 5½ points; the 5 players with 5½ have not all met, so Buchholz "
+        "without the lowest opponent decides: 39 against 36.",
+        "Below: Ostrevik is 9th and Pravenko 10th: 5½ points against 5.",
         "",
         "Code   Value  Article                  How it came about",
         "PTS     5.5   4.2                      0 + 0.5 + 1 + 1 + 1 + 0 + 1 + 0 + 1 = 5.5",
@@ -456,15 +460,13 @@ def test_shared_ranks_are_said_of_oneself_and_of_the_neighbours() -> None:
     middle = tb.why(standings, 3)
     assert middle.sharing == (4,) and middle.overview.rank == 3
     assert middle.sentences == (
-        "3 P3 shares rank 3 with 4 P4: no entry of the list separates them. Equal on PTS (0.5) and WIN (0).",
-        "Above: 2 P2 (rank 1) is ahead of 3 P3 (rank 3) by PTS (points), entry 1 of the list: 1 against 0.5. "
-        "1 P1 has rank 1, too.",
-        "Below: 3 P3 (rank 3) is ahead of 5 P5 (rank 5) by PTS (points), entry 1 of the list: 0.5 against 0. "
-        "6 P6 has rank 5, too.",
+        "P3 shares 3rd place with P4: both have ½ point; equal on the number of wins (0); nothing in the list separates them.",
+        "Above: P2 is 1st and P3 3rd: 1 point against ½. P1 has rank 1, too.",
+        "Below: P3 is 3rd and P5 5th: ½ point against 0. P6 has rank 5, too.",
     )
     alone = tb.Tournament([tb.Player(1, "P1"), tb.Player(2, "P2")], [[tb.Game(1, 2, "½-½")]])
     (shared, *rest) = tb.why(tb.standings(alone, by="WIN"), 1).sentences
-    assert shared.startswith("1 P1 shares rank 1 with 2 P2") and rest == ["Above: nobody.", "Below: nobody."]
+    assert shared.startswith("P1 shares 1st place with P2") and rest == ["Above: nobody.", "Below: nobody."]
 
 
 def test_the_dictionaries_of_one_participant_are_plain_json(open_event: tb.Tournament) -> None:

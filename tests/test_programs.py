@@ -13,7 +13,7 @@ import tiebreaks as tb
 
 FOLDER = Path(__file__).parents[1] / "examples" / "programs"
 PROGRAMS = {
-    "chat_bot": "(rank 7)",
+    "chat_bot": "Nadoryk 7th",
     "json_import": "For the API: {'a': 1",
     "live_event": "Meanwhile in the lead: Bo 1",
     "many_events": "PTS separates",
@@ -66,9 +66,9 @@ def test_the_bot_answers_what_it_can_and_says_what_it_cannot() -> None:
     answer = load("chat_bot")["answer"]
     ranked = tb.standings(tb.sample("open"))
     seventh = ranked.rows[6]
-    assert f"{seventh.id} {seventh.name} (rank 7)" in answer(seventh.name, "Why am I 7th?")
+    assert "Nadoryk 7th" in answer(seventh.name, "Why am I 7th?")
     assert answer(ranked.rows[0].name, "why am i 7th?") == f"{ranked.rows[0].name} is 1., not 7."
-    assert "is ahead of 3 Hartenau" in answer("", "Why is Grauwitz before Hartenau?")
+    assert "Grauwitz is 5th and Hartenau 6th" in answer("", "Why is Grauwitz before Hartenau?")
     assert "nobody is called" in answer("Zzz", "why am I 7th?")
 
 

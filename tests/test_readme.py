@@ -92,7 +92,7 @@ def test_every_picture_is_shown_and_needs_no_network() -> None:
 
 def test_the_example_built_by_hand_runs(capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(ROOT / "examples" / "build_by_hand.py"))
-    assert "2 Bo Birch (rank 1) is ahead of 1 Anna Alder (rank 2) by BH/C1" in capsys.readouterr().out
+    assert "Bo Birch is 1st and Anna Alder 2nd" in capsys.readouterr().out
 
 
 def test_the_disputes_name_every_provision_with_a_reading() -> None:

@@ -133,7 +133,7 @@ def test_why_names_it() -> None:
     found = tb.standings(event(EVERY_KIND), by=["OTHER_BEATEN", "OTHER_LOSSES", "PTS"], edition="2026-03")
     why = tb.why(found, 3, 5)
     assert why.decided_by == "OTHER_LOSSES"
-    assert "by OTHER_LOSSES (rounds without a point), entry 2 of the list: 4 against 6 (the lower is ahead)" in why.sentence
+    assert "so the rounds without a point decides: 4 against 6 (the lower is ahead)." in why.sentence
 
 
 def test_the_list_of_a_file_has_it_and_a_check_compares_it(tmp_path: Path) -> None:

@@ -208,7 +208,7 @@ def test_extended_direct_encounter_shows_its_tables_in_turn() -> None:
     ]
     sentence = tb.why(standings, 14, 11).sentence
     assert "3.5 against 6.5 board count (the lower is ahead)" in sentence
-    assert "1 against 1 match points among 11 and 14, then 2 against 2 game points among 11 and 14" in sentence
+    assert "1 against 1 match points in the matches between the two, then 2 against 2 game points in the matches" in sentence
 
 
 @pytest.mark.parametrize(
@@ -251,14 +251,20 @@ def test_a_win_of_game_points_is_one_on_every_board() -> None:
 def test_a_board_count_that_was_not_applied_is_called_so() -> None:
     """12.1: 2 and 1.5 game points, board counts 3 and 2; without an entry that separates them, and with one."""
     played = team_event("1  3w11\n2  4w1=\n3  1b00\n4  2b0=")
-    said = "BC is not applied, because those tied there have different game points (12.1)"
+    said = "the board count does not apply, because those tied there have different game points (12.1)"
     assert tb.why(tb.standings(played, by="BC", edition="2026-03"), 1, 2).sentence.endswith(
-        f"no entry of the list separates them. Equal on PTS (2); {said}."
+        f": both have 2 points; {said}; nothing in the list separates them."
     )
     decided = tb.why(tb.standings(played, by="BC, TPN/R", edition="2026-03"), 1, 2)
-    assert decided.decided_by == "TPN/R" and decided.sentence.endswith(f"Equal on PTS (2); {said}.")
+    assert (
+        decided.decided_by == "TPN/R"
+        and f": both have 2 points; {said}, so the tournament pairing number, reversed decides" in decided.sentence
+    )
     level = team_event("1  3w10\n2  4w10\n3  1b01\n4  2b01")
-    assert "Equal on PTS (1) and BC." in tb.why(tb.standings(level, by="BC", edition="2026-03"), 1, 2).sentence
+    assert (
+        "both have 1 point; equal on the board count; nothing in the list"
+        in tb.why(tb.standings(level, by="BC", edition="2026-03"), 1, 2).sentence
+    )
 
 
 def test_a_match_of_forfeits_only_that_nobody_won_is_not_called_won() -> None:
@@ -270,12 +276,12 @@ def test_why_says_where_nothing_was_certain_yet() -> None:
     """6.3: 1 against 2 match points among the four, but 1 and 4 have not met."""
     sentence = tb.why(tb.standings(team_event(NOT_ALL_HAVE_MET), by="EDE", edition="2026-03"), 2, 4).sentence
     assert (
-        "1 against 2 match points among 1, 2, 3 and 4 (nothing certain yet), "
-        "then 3.5 against 2.5 game points among 1, 2, 3 and 4 (nothing certain yet), "
-        "then 3.5 against 2.5 game points among 2, 3 and 4."
+        "1 against 2 match points in the matches among the 4 still tied (nothing certain yet), "
+        "then 3.5 against 2.5 game points in the matches among the 4 still tied (nothing certain yet), "
+        "then 3.5 against 2.5 game points in the matches among the 3 still tied."
     ) in sentence
     first = tb.why(tb.standings(team_event(NOT_ALL_HAVE_MET), by="EDE", edition="2026-03"), 1, 2).sentence
-    assert "8 against 3.5 game points among 1, 2, 3 and 4 and certain whatever the missing matches." in first
+    assert "8 against 3.5 game points in the matches among the 4 still tied and certain whatever the missing matches." in first
 
 
 def test_the_limit_of_koya_names_its_score() -> None:

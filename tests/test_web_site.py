@@ -66,9 +66,9 @@ def test_a_file_of_any_format_is_stored_and_ranked(client: TestClient) -> None:
     answered = client.get("/events/easter-open/standings").json()
     assert answered == json.loads(json.dumps(tb.standings(tb.read(OPEN)).to_dict()))
     why = client.get("/events/easter-open/why", params={"one": "Grauwitz", "other": "3"}).json()
-    assert why["decided_by"] == "BH/C1" and why["sentence"].startswith("6 Grauwitz, Dagfinn (rank 5) is ahead of")
+    assert why["decided_by"] == "BH/C1" and why["sentence"].startswith("Grauwitz is 5th and Hartenau 6th")
     german = client.get("/events/easter-open/why?one=Grauwitz&other=3", headers={"Accept-Language": "de"}).json()
-    assert german["language"] == "de" and german["sentence"].startswith("6 Grauwitz, Dagfinn (Rang 5) steht vor")
+    assert german["language"] == "de" and german["sentence"].startswith("Grauwitz steht auf Rang 5 und Hartenau auf Rang 6")
 
 
 def test_results_are_followed_during_a_round(playing: TestClient) -> None:

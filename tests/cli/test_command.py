@@ -226,7 +226,7 @@ def test_a_table_fits_the_terminal(columns: int, arguments: tuple[str, ...]) -> 
 
 def test_there_are_colours_on_a_terminal_and_nowhere_else() -> None:
     shown = on_a_terminal(120, "why", OPEN, "6", "3")
-    assert "\x1b[1;36mRound" in shown
+    assert "\x1b[1;36mGrauwitz" in shown
     assert re.sub(r"\x1b\[[0-9;]*m", "", shown) == on_a_terminal(120, "why", OPEN, "6", "3", TERM="dumb")
     assert b"\x1b" not in command("why", OPEN, "6", "3", FORCE_COLOR="1").stdout
 

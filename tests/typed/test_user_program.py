@@ -22,7 +22,7 @@ def test_the_program_runs(tmp_path: Path) -> None:
     assert user_program.live().complete_rounds == 1
     standings = user_program.ranked(tournament)
     assert standings["Cy"].rank == 1 and standings["Cy"]["BH"] == Fraction(5, 2)
-    assert "is ahead of" in user_program.reasons(standings)
+    assert " is 1st and " in user_program.reasons(standings)
     check, comparison = user_program.verdicts(standings.published())
     assert check.agrees and comparison.to_dict()
     assert user_program.files(tournament, tmp_path).participants == 3

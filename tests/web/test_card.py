@@ -64,14 +64,43 @@ def test_different_values_never_look_equal_in_a_ladder() -> None:
     assert shown["PTS"] == ["5½", "5½"] and shown["DE"] == ["-", "-"] and shown["BH/C1"] == ["46", "45"]
 
 
-def test_rounds_that_differ_are_marked_in_both_workings() -> None:
+def test_both_workings_stand_side_by_side_sorted_by_amount_and_only_the_unusual_is_marked() -> None:
     page = ask("why", who="6", other="3")
     standings = tb.standings(tb.read(OPEN))
-    both = [tb.explain(standings, who, "BH/C1").terms for who in (6, 3)]
-    for number, (found, one, other) in enumerate(zip(page["sides"]["rounds"], *both, strict=True), 1):
-        assert found["round"] == number
-        assert found["differs"] == ((one.amount, one.counts) != (other.amount, other.counts))
-        assert [term["amount"] for term in found["terms"]] == [format_value(one.amount), format_value(other.amount)]
+    sides = page["sides"]
+    assert sides["names"] == ["Grauwitz", "Hartenau"] and sides["values"] == ["46", "45"]
+    for at, who in enumerate((6, 3)):
+        terms = tb.explain(standings, who, "BH/C1").terms
+        amounts = sorted((term.amount for term in terms), reverse=True)
+        assert [line[at]["amount"] for line in sides["lines"]] == [*map(format_value, amounts)]
+    marks = [(share["who"], share["mark"]) for line in sides["lines"] for share in line if share["mark"]]
+    assert marks == [
+        ("Brunelti", "16.3"),
+        ("half-point bye", "dummy (16.4.2), cut (16.5)"),
+        ("Arquenne", "cut"),
+    ]
+
+
+def test_the_command_prints_the_sentence_and_the_lines_of_the_page() -> None:
+    why = tb.why(tb.standings(tb.read(OPEN)), 6, 3)
+    page = ask("why", who="6", other="3")
+    assert page["document"]["parts"][0]["lines"] == [str(why.sentence)]
+    assert why.sentence == (
+        "Grauwitz is 5th and Hartenau 6th: both have 5½ points; the 5 players with 5½ have not all met, so Buchholz without "
+        "the lowest opponent decides: 46 against 45."
+    )
+    table = tb.render(why, "text").splitlines()[2:]
+    for line, (one, other) in zip(table[1:], page["sides"]["lines"], strict=False):
+        assert line.startswith(one["who"]) and other["who"] in line
+    assert len(table) == 2 + len(page["sides"]["lines"])
+
+
+def test_names_that_two_have_are_said_in_full() -> None:
+    people = [tb.Player(1, "Ruiz, Ana"), tb.Player(2, "Ruiz, Eva"), tb.Player(3, "Lund"), tb.Player(4, "Lund")]
+    event = tb.Tournament(people, [[tb.Game(1, 2, "1-0"), tb.Game(3, 4, "1-0")]])
+    standings = tb.standings(event, by="PTS")
+    assert tb.why(standings, 1, 2).sentence == "Ruiz, Ana is 1st and Ruiz, Eva 3rd: 1 point against 0."
+    assert tb.why(standings, 3, 4).sentence == "3 Lund is 1st and 4 Lund 3rd: 1 point against 0."
 
 
 def test_ranks_by_round_are_those_of_the_standings_after_each_round() -> None:
@@ -217,3 +246,22 @@ def test_a_round_that_is_being_played_is_called_so() -> None:
     assert view_standings(tb.standings(live, after_round=9), None)["event"]["rounds"] == "during round 9 of 9"
     assert view_standings(tb.standings(live), None)["event"]["rounds"] == "after round 8 of 9"
     assert view_standings(tb.standings(event), None)["event"]["rounds"] == "after round 9"
+
+
+def test_the_card_has_performance_expected_score_and_an_unofficial_rating_change() -> None:
+    lines = ask("why", who="3")["card"]["ratings"]
+    assert lines == [
+        "Performance 2181: 5 of 8 against 2086 on average",
+        "Expected score 6.23, scored 5",
+        "Rating change -12.3 (unofficial; B.02, K = 10)",
+    ]
+    assert ask("why", who="3", after_round="7")["card"]["ratings"][0] == "Next, round 8: White against Hollenby, Edda (2487)"
+
+
+def test_a_check_begins_with_right_or_not_right_and_an_older_edition_is_not_in_force() -> None:
+    page = ask("check")
+    assert page["ruling"]["words"] == "Right by the rules in force." and page["ruling"]["in_force"]
+    rows = page["ruling"]["table"][0]["table"]["rows"]
+    assert [row[0] for row in rows] == ["Ranks", "Points"] and [row[2].strip() for row in rows] == ["0", "0"]
+    old = ask("check", edition="2009")["ruling"]
+    assert not old["in_force"] and old["words"].startswith("Not right by the rules of 2009, which are not in force")

@@ -189,6 +189,11 @@ class Explanation(TextRepr, MappingAnswer, Framed):
         return {**self.steps, **({"stages": self.stages} if self.stages else {}), "conclusion": self.conclusion}
 
     @property
+    def is_sum(self) -> bool:
+        """Whether the amounts that count add up to the value."""
+        return self.steps in ({"sum": self.value}, {"bonus": 0})  # PTS has a bonus for its step
+
+    @property
     def shows_rounds(self) -> bool:
         """Whether rounds have a part in the value, or in a table of those tied that gave none."""
         return self.has_rounds and (self.value is not None or bool(self.stages))
@@ -235,6 +240,21 @@ class Overview(TextRepr, Answer):
         return tuple(ValueInShort(each.code, each.value, each.articles, each.in_short) for each in self.explanations)
 
 
+class Share(NamedTuple):
+    """What one opponent or round adds to a value, in a line beside that of another participant."""
+
+    who: str
+    """The opponent as people say the name; a round without one in words."""
+    opponent: int | None
+    """Its number; None: a round without one."""
+    amount: Fraction
+    """What it adds."""
+    counts: bool
+    """False: cut."""
+    mark: Message
+    """What is unusual about it, such as a cut or a dummy; empty: nothing."""
+
+
 @dataclass(frozen=True, repr=False)
 class Why(TextRepr, Answer):
     """Why one participant stands before another: the entry of the list that separates them, and both workings."""
@@ -249,6 +269,10 @@ class Why(TextRepr, Answer):
     """The answer in words."""
     explanations: tuple[Explanation, ...]
     """How both values of that code came about."""
+    names: Hidden[tuple[str, str]] = ("", "")
+    """Both as people say their names."""
+    lines: Hidden[tuple[tuple[Share | None, Share | None], ...]] = ()
+    """Both workings side by side, one line an opponent, sorted by amount."""
 
     def __repr__(self) -> str:
         return short_repr(self, self.sentence)

@@ -18,7 +18,7 @@ from tiebreaks.cli.speech import face, in_our_words
 from tiebreaks.engine.standings import Standings
 from tiebreaks.errors import FormatError
 from tiebreaks.messages import phrase
-from tiebreaks.operations.rendering import choose_workings, format_of, render
+from tiebreaks.operations.rendering import SUFFIXES, XLSX, choose_workings, format_of, render, render_bytes
 from tiebreaks.system.files import write_whole
 from tiebreaks.text import escape_controls
 
@@ -44,10 +44,11 @@ def answer(
     quiet: bool = False,
 ) -> None:
     """Print a result, or write it to a file: all of it or nothing."""
-    format = format or (output and format_of(output, report.SUFFIXES)) or "text"
-    if output and output != "-":
-        text = render(what, format, face(), columns=columns, workings=workings)
-        write_whole(output, f"{text}\n".encode("utf-8", "backslashreplace"))
+    format = format or (output and format_of(output, SUFFIXES)) or "text"
+    if (output and output != "-") or format == XLSX:
+        write(render_bytes(what, format, face(), columns=columns, workings=workings), output or "-")
+    elif format == "text" and isinstance(what, Standings) and what.ranks_before and not columns:
+        _print_moved(what)
     elif format == "text" and standard_output().isatty():
         choose_workings(what, format, workings)
         _show(report.as_document(what, columns=columns).in_words(face()))
@@ -55,6 +56,18 @@ def answer(
         print_text(render(what, format, face(), columns=columns, workings=workings))
     if isinstance(what, Standings) and format in FOR_PROGRAMS:
         say(what.assumptions, quiet=quiet)
+
+
+def _print_moved(what: Standings) -> None:
+    """Of standings with assumed results, only who moves."""
+    from tiebreaks.report.ranking import moved_document
+    from tiebreaks.report.text import as_text
+
+    document = moved_document(what).in_words(face())
+    if standard_output().isatty():
+        _show(document)
+    else:
+        print_text(as_text(document))
 
 
 def write(data: bytes, path: str) -> None:

@@ -753,6 +753,13 @@ class _ValueColumns(dict[int, Sequence[Any]]):
         return column
 
 
+def compare_with(before: Standings, after: Standings, note: Message) -> Standings:
+    """Standings that say which ranks others had, and what is assumed."""
+    request = after._request
+    changed = replace(request, ranks_before=dict(before.ranks), warnings=(*request.warnings, note))
+    return rank_request(changed, after._drawn)
+
+
 def rank_request(request: Request, lots: Lots = None) -> Standings:
     """The standings of a request that was resolved: of a pickle or a copy, and inside other answers."""
     return compute([request], lots)[0]

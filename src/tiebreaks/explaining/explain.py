@@ -18,19 +18,13 @@ from tiebreaks.engine.steps import BoardsSteps, DatumStep, DecidedSteps, Encount
 from tiebreaks.engine.working import Working
 from tiebreaks.errors import RegulationError, TiebreaksError, WrongType
 from tiebreaks.explaining import words
-from tiebreaks.explaining.mini_tables import (
-    compare_in_table,
-    compare_until_different,
-    comparisons_of,
-    is_left_by_missing_games,
-    list_comparisons,
-    missing_value,
-    tables_of,
-)
+from tiebreaks.explaining.mini_tables import comparisons_of, missing_value, tables_of
+from tiebreaks.explaining.side_by_side import side_by_side
 from tiebreaks.explaining.terms import terms_of
+from tiebreaks.explaining.verdicts import defining_article, say_level, say_verdict, spoken_name
 from tiebreaks.law.editions import Edition
-from tiebreaks.messages import Items, Message, Option, distinct_decimals, gaps_of, join_sentences, some_of
-from tiebreaks.model.tournament import HandOrder, PlayOff, Who
+from tiebreaks.messages import Items, Message, Option, gaps_of, join_sentences, some_of
+from tiebreaks.model.tournament import Who
 from tiebreaks.text import number_and_name
 
 
@@ -109,35 +103,21 @@ def _neighbours(standings: Standings, row: Row) -> Neighbours:
     below = _why(standings, row, behind[0]) if behind else None
     lines = []
     if level:
-        others = some_of([_label(other) for other in level])
-        sharing = Message(
-            "{who} shares rank {rank} with {others}: no entry of the list separates them.",
-            who=_label(row),
-            rank=row.rank,
-            others=others,
-        )
-        lines.append(join_sentences(sharing, *_shared_rank_sentences(standings, row, level[0])))
-    lines.append(_neighbour_sentence("Above: {why}", above, before[:-1], before[-1]) if above else Message("Above: nobody."))
-    lines.append(_neighbour_sentence("Below: {why}", below, behind[1:], behind[0]) if below else Message("Below: nobody."))
+        lines.append(say_level(standings, row, level, some_of([spoken_name(standings, other.id) for other in level])))
+    lines.append(
+        _neighbour_sentence(standings, "Above: {why}", above, before[:-1], before[-1]) if above else Message("Above: nobody.")
+    )
+    lines.append(
+        _neighbour_sentence(standings, "Below: {why}", below, behind[1:], behind[0]) if below else Message("Below: nobody.")
+    )
     return Neighbours(_overview(standings, row.position), tuple(other.id for other in level), above, below, tuple(lines))
 
 
-def _neighbour_sentence(sentence: str, why: Why, others: list[Row], neighbour: Row) -> Message:
+def _neighbour_sentence(standings: Standings, sentence: str, why: Why, others: list[Row], neighbour: Row) -> Message:
     """Why a neighbour is above or below, and who else has its rank."""
-    names = [_label(other) for other in others if other.rank == neighbour.rank]
+    names = [spoken_name(standings, other.id) for other in others if other.rank == neighbour.rank]
     also = Message(words.ALSO.of(len(names)), who=some_of(names), rank=neighbour.rank) if names else None
     return Message(sentence, article=why.sentence.article, why=join_sentences(why.sentence, also))
-
-
-def _shared_rank_sentences(standings: Standings, a: Row, b: Row) -> tuple[Message | None, Message | None]:
-    """Further sentences on two who share a rank: what they are equal on, and which entries were dropped."""
-    dropped = tuple(item.code for item in standings.dropped)
-    equal = _equal_entries(standings, a.position, b.position, list(standings._applied))
-    return equal, Message("Dropped from the list: {codes}.", codes=dropped) if dropped else None
-
-
-def _label(row: Row) -> str:
-    return number_and_name(row.id, row.name)
 
 
 def _why(standings: Standings, a: Row, b: Row, *, with_workings: bool = True) -> Why:
@@ -147,77 +127,19 @@ def _why(standings: Standings, a: Row, b: Row, *, with_workings: bool = True) ->
     if (a.rank, a.position) > (b.rank, b.position):
         a, b = b, a
     rows = a.position, b.position
-    both: dict[str, Any] = {"first": _label(a), "second": _label(b)}
+    names = spoken_name(standings, a.id), spoken_name(standings, b.id)
     index = next((i for i, place in enumerate(standings._places) if place[rows[0]] != place[rows[1]]), None)
     if index is None:
-        level = Message("{first} and {second} share rank {rank}: no entry of the list separates them.", rank=a.rank, **both)
-        return Why(a.id, b.id, None, join_sentences(level, *_shared_rank_sentences(standings, a, b)), ())
-    equal = _equal_entries(standings, a.position, b.position, [i for i in standings._applied if i < index])
-    ranked = {**both, "first_rank": a.rank, "second_rank": b.rank}
+        return Why(a.id, b.id, None, say_level(standings, a, [b], names[1]), (), names)
     if index == len(standings.entries):
-        lots = Message(
-            "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by drawing of lots, seed {seed!r}.",
-            seed=standings.lots,
-            **ranked,
-        )
-        return Why(a.id, b.id, "lots", join_sentences(lots, equal), ())
+        return Why(a.id, b.id, "lots", say_verdict(standings, a, b, index, ()), (), names)
     entry, working = standings.entries[index], standings._workings[index]
-    if isinstance(working.steps, DecidedSteps):
-        verdict = _say_decision(working.steps.decision_of[a.position], a.id, b.id, ranked)
-        both_rows = tuple(_explanation(standings, row.position, entry, working) for row in (a, b) if with_workings)
-        return Why(a.id, b.id, entry.code, join_sentences(verdict, equal), both_rows)
     explanations = tuple(
         _explanation(standings, row.position, entry, working) for row in (a, b) if with_workings or entry.is_type_a
     )
-    verdict = Message(
-        (
-            "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by {code} ({name}), entry {number} of "
-            "the list: {how}."
-        ),
-        article=defining_article(entry, standings.edition),
-        code=entry.code,
-        name=entry.name,
-        number=standings._applied.index(index) + 1,
-        how=_say_how(standings, index, explanations, a, b),
-        **ranked,
-    )
-    return Why(a.id, b.id, entry.code, join_sentences(verdict, equal), explanations)
-
-
-def _say_decision(decision: PlayOff | HandOrder, first: int, second: int, ranked: Mapping[str, Any]) -> Message:
-    """Why one is ahead whom people have put ahead: by the play-off, with its score or its format; or by hand."""
-    if isinstance(decision, HandOrder):
-        if decision.reason:
-            return Message(words.DECIDED["by hand, how"], how=decision.reason, **ranked)
-        return Message(words.DECIDED["by hand"], **ranked)
-    facts: dict[str, Any] = {"article": "3", "cited": "3", **ranked}
-    if decision.games:
-        return Message(words.DECIDED["play-off, how"], how=_say_score(decision, first, second), **facts)
-    if decision.description:
-        return Message(words.DECIDED["play-off, how"], how=decision.description, **facts)
-    return Message(words.DECIDED["play-off"], **facts)
-
-
-def _say_score(play_off: PlayOff, first: int, second: int) -> Message:
-    """The score of two: of a match, or of all games of a play-off of several."""
-    score: dict[str, Any] = {"ours": play_off.scores[first], "theirs": play_off.scores[second]}
-    if len(play_off.participants) > 2:
-        return Message(words.AGAINST[""], **score, tied=play_off.participants)
-    games = tuple(words.PLAY_OFF_GAMES[kind] for kind in play_off.kinds)
-    if games:
-        score["games"] = Items(games, "and")
-    return Message(words.PLAY_OFF_SCORE[bool(games)], **score)
-
-
-def _say_how(standings: Standings, index: int, explanations: tuple[Explanation, ...], a: Row, b: Row) -> Message | Items:
-    """What an entry of the list has for two whom it separates."""
-    entry, working, rows = standings.entries[index], standings._workings[index], (a.position, b.position)
-    if entry.is_type_a:
-        return _compare_in_tables(explanations, a.id, b.id)
-    if isinstance(working.steps, BoardsSteps):
-        return list_comparisons("against", compare_until_different([working.steps], *rows), "then")
-    ours, theirs = distinct_decimals(*(exact_value(working, row) for row in rows))
-    return Message(words.AGAINST["lower" if entry.low_wins else "higher"], ours=ours, theirs=theirs)
+    sentence = say_verdict(standings, a, b, index, explanations)
+    lines = side_by_side(standings, entry, working, (a, b), explanations) if with_workings else ()
+    return Why(a.id, b.id, entry.code, sentence, explanations, names, lines)
 
 
 def expect_standings(given: object) -> None:
@@ -251,64 +173,6 @@ class OtherRanking:
                 nearest = apart[np.abs(self._ours[apart] - mine).argmin()]  # the lowest number of those equally near
                 return _why(standings, standings[who], standings[self._ids[nearest]], with_workings=False)
         return None
-
-
-def _equal_entries(standings: Standings, one: int, other: int, indexes: list[int]) -> Message | None:
-    """A further sentence: the entries that did not separate two, with their values, and why an entry could not."""
-    law, equal, idle = standings.edition, list[str](), list[Message]()
-    for index in indexes:
-        entry, value = standings.entries[index], standings._value(index, one)
-        if is_passed_over(standings._workings[index].steps, one):
-            cited = law.cited("12.1")
-            idle.append(
-                Message(
-                    "{code} is not applied, because those tied there have different game points ({cited})",
-                    article=cited,
-                    code=entry.code,
-                    cited=cited,
-                )
-            )
-        elif entry.is_type_a and is_undecided(standings, index, one, other):
-            cited = law.cited("6.3")
-            idle.append(
-                Message(
-                    "{code} decides nothing, because not all of them met ({cited})", article=cited, code=entry.code, cited=cited
-                )
-            )
-        else:
-            equal.append(entry.code if entry.sees_ties else Message("{code} ({value})", code=entry.code, value=value))
-    clauses = [Message("Equal on {entries}", entries=Items(tuple(equal)))] if equal else []
-    return Message("{clauses}.", clauses=Items((*clauses, *idle), "semicolon")) if clauses or idle else None
-
-
-def is_undecided(standings: Standings, index: int, one: int, other: int) -> bool:
-    """6.3 Whether games are missing in the last table with both: then it does not separate them, whatever their scores."""
-    steps = standings._workings[index].steps
-    assert isinstance(steps, EncounterSteps)
-    return is_left_by_missing_games(steps, one, other)
-
-
-def is_passed_over(steps: Steps | Mapping[str, Any], row: int) -> bool:
-    """12.1 Whether an entry passed over those tied there, because they have different game points."""
-    return isinstance(steps, BoardsSteps) and steps.applied is not None and not steps.applied[row]
-
-
-def _compare_in_tables(both: tuple[Explanation, ...], first: int, second: int) -> Items:
-    """What each table with both says; the last one separates them."""
-    *before, last = (stage for stage in both[0].stages if {first, second} <= stage.ids)
-    parts: list[Message | Items] = []
-    for stage in before:
-        against = compare_in_table(stage, first, second)
-        parts.append(Message("{against} (nothing certain yet)", against=against) if _has_games_missing(stage) else against)
-    against = compare_in_table(last, first, second)
-    certain = "certain whatever the matches" if isinstance(last, MiniTable) and last.score else "certain whatever the games"
-    parts.append(Message(words.AGAINST[certain], against=against) if _has_games_missing(last) else against)
-    return Items(tuple(parts), "then")
-
-
-def _has_games_missing(stage: MiniTable | BoardTable) -> bool:
-    """Whether games are missing between the members of a table, so that it ranks by what is certain (6.3)."""
-    return isinstance(stage, MiniTable) and stage.certain
 
 
 def _explanation(standings: Standings, row: int, entry: TieBreak, working: Working) -> Explanation:
@@ -387,11 +251,6 @@ def _conclude(entry: TieBreak, law: Edition, steps: Steps, closed: RowTotals) ->
     known = {**facts, **known, **gaps}
     sentence = next(words.CONCLUSIONS[kind] for kind in type(steps).__mro__ if kind in words.CONCLUSIONS)[case]
     return facts, Message(sentence, article=defining_article(entry, law), **{name: known[name] for name in gaps_of(sentence)})
-
-
-def defining_article(entry: TieBreak, law: Edition) -> str:
-    """The article that defines an entry, as an edition cites it."""
-    return law.cited(entry.entry.article(law) or "")
 
 
 def _has_rounds(working: Working, row: int) -> bool:

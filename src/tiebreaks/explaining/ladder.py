@@ -9,7 +9,7 @@ from typing import Literal
 
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.engine.steps import BoardsSteps, DecidedSteps
-from tiebreaks.explaining.explain import defining_article, is_passed_over, is_undecided
+from tiebreaks.explaining.verdicts import defining_article, is_passed_over, is_undecided
 from tiebreaks.messages import Message
 
 State = Literal["equal", "idle", "decides", "not needed"]

@@ -12,7 +12,7 @@ from tiebreaks.answers.explanations import BoardMember, BoardTable, ComparedBoar
 from tiebreaks.engine.records import Integers
 from tiebreaks.engine.standings import Standings
 from tiebreaks.engine.steps import BoardsSteps, EncounterSteps, KnockOut, Stage
-from tiebreaks.explaining.words import AGAINST, BOARDS, COMPARED_BOARDS, NO_VALUE, TIED
+from tiebreaks.explaining.words import AGAINST, BETWEEN_TWO, BOARDS, COMPARED_BOARDS, NO_VALUE, TIED
 from tiebreaks.law.editions import Edition
 from tiebreaks.messages import Items, Message
 
@@ -133,10 +133,13 @@ def _board_table(standings: Standings, knock_out: KnockOut, row: int) -> BoardTa
 
 
 def compare_in_table(table: MiniTable | BoardTable, first: int, second: int) -> Message | Items:
-    """What a table says about two members: "2 against 1.5 match points among 1, 2 and 3"; of boards, in turn."""
+    """What a table says about two members: "2 against 1.5 in the games among the 3 still tied"; of boards, in turn."""
     if isinstance(table, MiniTable):
         scores = {member.id: member.separate for member in table.members}
-        return Message(AGAINST[table.score], ours=scores[first], theirs=scores[second], tied=Items(tuple(sorted(scores))))
+        ours, theirs = scores[first], scores[second]
+        if len(scores) == 2:
+            return Message(BETWEEN_TWO[table.score], ours=ours, theirs=theirs)
+        return Message(AGAINST[table.score], ours=ours, theirs=theirs, tied=len(scores))
     if table.members[0].id == first:
         return list_comparisons("against", table.comparisons, "then")
     turned = (ComparedBoards(what, (theirs, ours)) for what, (ours, theirs) in table.comparisons)

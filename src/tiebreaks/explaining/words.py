@@ -282,12 +282,65 @@ TAKEN_AS_DRAWN: Mapping[bool, str] = {  # whether of teams
     True: in_context("{record}, counted as a draw", "a match of teams"),
 }
 
+WITHOUT_LOWEST = Forms("{name} without the lowest opponent", "{name} without the {count} lowest opponents")
+WITHOUT_HIGHEST = Forms(
+    "{name} without the lowest and the highest opponent", "{name} without the {count} lowest and the {count} highest opponents"
+)
+BOTH_HAVE: Mapping[str, str] = {  # by the score
+    "": "both have {points} {points:point|points}",
+    "MP": "both have {points} match {points:point|points}",
+    "GP": "both have {points} game {points:point|points}",
+}
+POINTS_AGAINST: Mapping[str, str] = {
+    "": "{ours} {ours:point|points} against {theirs}",
+    "MP": "{ours} match {ours:point|points} against {theirs}",
+    "GP": "{ours} game {ours:point|points} against {theirs}",
+}
+UNMET: Mapping[str, str] = {  # 6.3
+    "players": "the {count} players with {points} have not all met",
+    "teams": "the {count} teams with {points} have not all met",
+}
+DECIDES: Mapping[str, str] = {  # alone, and after what did not decide
+    "entry": "{name} decides: {how}",
+    "so entry": "so {name} decides: {how}",
+    "entries": "{name} decide: {how}",
+    "so entries": "so {name} decide: {how}",
+    "lots": "decided by drawing of lots, seed {seed!r}",
+    "so lots": "so lots were drawn, seed {seed!r}",
+    "play-off": "decided by the play-off",
+    "so play-off": "so the play-off decides",
+    "play-off, how": "decided by the play-off, {how}",
+    "so play-off, how": "so the play-off decides: {how}",
+    "by hand": "decided by hand",
+    "so by hand": "so an order by hand decides",
+    "by hand, how": "decided by hand: {how}",
+    "so by hand, how": "so an order by hand decides: {how}",
+}
+BETWEEN_TWO: Mapping[str, str] = {  # by the score
+    "": "{ours} against {theirs} in the games between the two",
+    "MP": "{ours} against {theirs} match points in the matches between the two",
+    "GP": "{ours} against {theirs} game points in the matches between the two",
+}
+MARKS: Mapping[Reason, str] = {  # what is unusual about an amount beside others
+    Reason.CUT_LEAST: "cut",
+    Reason.CUT_MOST: "cut",
+    Reason.CUT_VUR: "cut ({cited})",
+    Reason.ADJUSTED_SCORE: "{cited}",
+    Reason.FORFEIT_AS_PLAYED: "forfeit as played (/P)",
+    Reason.DUMMY_OWN_SCORE: "dummy ({cited})",
+    Reason.DUMMY_CAPPED_BY_OPPONENT: "dummy ({cited})",
+    Reason.DUMMY_CAPPED_BY_DRAWS: "dummy ({cited})",
+    Reason.VIRTUAL_OPPONENT: "virtual opponent ({cited})",
+    Reason.ZERO_OPPONENT: "no opponent ({cited})",
+    Reason.DUMMY_FOR_FORFEIT: "dummy ({cited})",
+    Reason.RATING_GIVEN: "unrated (/U)",
+}
 AGAINST: Mapping[str, str] = {  # how
     "higher": "{ours} against {theirs}",
     "lower": "{ours} against {theirs} (the lower is ahead)",
-    "": "{ours} against {theirs} among {tied}",
-    "MP": "{ours} against {theirs} match points among {tied}",
-    "GP": "{ours} against {theirs} game points among {tied}",
+    "": "{ours} against {theirs} in the games among the {tied} still tied",
+    "MP": "{ours} against {theirs} match points in the matches among the {tied} still tied",
+    "GP": "{ours} against {theirs} game points in the matches among the {tied} still tied",
     "certain whatever the games": "{against} and certain whatever the missing games",
     "certain whatever the matches": "{against} and certain whatever the missing matches",
 }
@@ -304,16 +357,6 @@ TIED: Mapping[str, str] = {  # 6: what ranks a group, and in which order
     "all": "By the boards of the tournament ({cited}): {compared}: {order}.",
 }
 
-DECIDED: Mapping[str, str] = {  # why one is ahead whom people have put ahead; by the kind of decision
-    "play-off": "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by the play-off (Article {cited}).",
-    "play-off, how": (
-        "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by the play-off (Article {cited}): {how}."
-    ),
-    "by hand": "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by an order that was given by hand.",
-    "by hand, how": (
-        "{first} (rank {first_rank}) is ahead of {second} (rank {second_rank}) by an order that was given by hand: {how}."
-    ),
-}
 PLAY_OFF_SCORE: Mapping[bool, str] = {  # whether the kinds of its games are known
     False: "{ours}-{theirs}",
     True: "{ours}-{theirs} in {games}",

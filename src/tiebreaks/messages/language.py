@@ -21,6 +21,7 @@ JOINERS: Joiners = {  # what stands between the items of a series, and before th
     "semicolon": ("; ", "; "),
     "alternatives": (", or ", ", or "),
     "space": (" ", " "),
+    "list": (", ", ", "),
 }
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import tiebreaks as tb
 from tiebreaks import answers
+from tiebreaks.engine.standings import compare_with
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.formats import SUFFIXES
 from tiebreaks.law.editions import CURRENT, edition_named
@@ -26,6 +27,7 @@ ONLY_WITH_CATEGORY = "{categories} is for {category}; name a category"
 ONLY_WITHOUT_ASSUMED = "{assumed} counts the rounds up to the last game it names; leave out {after}, {live} and {pending}"
 ONLY_WITH_RANKS = "{by}, {edition}, {after} and {house_rules} change what {with_ranks} computes; add {with_ranks}"
 ONLY_WITH_RATINGS = "{rating} and {by_name} say how {ratings} is used; add {ratings}"
+ASSUMED_BYES = "assumed byes: {byes}"
 SAME_PARTICIPANT = "expected two participants, found {who} twice"
 WHO_BEFORE_CODE = "expected a participant before a tie-break, found {code} before {who}"
 NO_SUFFIX = "{path} has no suffix; give {option}"
@@ -58,9 +60,15 @@ def _assume(asked: Question) -> tb.Standings:
     if asked["after_round"] is not None or asked["live"] or asked["pending"] is not None:
         raise _refuse(ONLY_WITHOUT_ASSUMED, assumed="assumed", after="after_round", live="live", pending="pending")
     from tiebreaks.chances.what_if import parse_assumed
+    from tiebreaks.operations.correcting import correct, names_bye
 
-    results = parse_assumed(asked.event, asked["assumed"], instead=asked["instead"])
-    ranking = tb.what_if(asked.event, results, **asked.pick("by", "edition", "house_rules", "lots", "instead"))
+    byes = [text for text in asked["assumed"] if names_bye(text)]
+    games = [text for text in asked["assumed"] if not names_bye(text)]
+    event = correct(asked.event, byes)
+    results = parse_assumed(event, games, instead=asked["instead"])
+    ranking = tb.what_if(event, results, **asked.pick("by", "edition", "house_rules", "lots", "instead"))
+    if byes:
+        ranking = compare_with(asked.standings, ranking, Message(ASSUMED_BYES, byes=tuple(byes)))
     asked.notes += ranking.assumptions
     return ranking
 

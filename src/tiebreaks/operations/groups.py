@@ -27,7 +27,8 @@ from tiebreaks.operations.parameter import ASSISTANT, COMMAND, SERVICE, Paramete
 
 MOST_ROUNDS = 1000
 DOCUMENT = "document"  # the JSON of an answer, and beside it the sentences and tables as the page shows them
-FORMATS_SERVED = (*report.FORMATS, DOCUMENT)
+FORMATS_WRITTEN = (*report.FORMATS, "xlsx")
+FORMATS_SERVED = (*FORMATS_WRITTEN, DOCUMENT)
 ONLY_COMMAND = frozenset({COMMAND})
 SENT = frozenset({SERVICE, ASSISTANT})
 STANDARD_INPUT: Mapping[str, Clause] = {"standard_input": Clause(COMMAND, Message("; - for standard input"))}
@@ -209,7 +210,7 @@ WORKINGS = Parameter(
 FORMAT = Parameter(
     "format",
     "The format of the answer{by_suffix}.",
-    one_of(report.FORMATS),
+    one_of(FORMATS_WRITTEN),
     facts={"by_suffix": Clause(COMMAND, Message("; default: by the suffix of {output}, else text", output=Option("output")))},
     served={"kind": one_of(FORMATS_SERVED), "default": "json"},
     faces=frozenset({COMMAND, SERVICE}),
@@ -227,5 +228,12 @@ IN_LANGUAGE = Parameter(
         "example": "de",
     },
 )
-READING = (*HOW_READ, WARNINGS)
+CORRECTIONS = Parameter(
+    "corrections",
+    'Correct the event first: a result, "5: 12-7 1-0", a bye, "5: 12 half", or a late entry, "entry: Name, 1850". Repeatable.',
+    placeholder="ENTRY",
+    repeated=True,
+    example="5: 12-7 1-0",
+)
+READING = (CORRECTIONS, *HOW_READ, WARNINGS)
 ANSWER = (FORMAT, OUTPUT)

@@ -133,6 +133,10 @@ class Question:
         files = self["files"]
         sources = [*(files if isinstance(files, list) else [files]), *(self.get("with_files") or ())]
         event = self._read([self.open(each) for each in sources], **self.pick(*_READING))
+        if self.get("corrections"):
+            from tiebreaks.operations.correcting import correct
+
+            event = correct(event, self["corrections"])
         decided = self.pick(*_DECIDED)
         return replace(event, **decided) if decided else event
 

@@ -13,6 +13,9 @@ from tiebreaks.operations.kinds import UsageError
 UNKNOWN_SUFFIX = "{path}: expected a name that ends in {suffixes}, found {suffix}; or give {option}"
 ONLY_IN_HTML = "{workings}: only the HTML of standings has workings; choose html as {format}, or leave {workings} out"
 
+XLSX = "xlsx"
+SUFFIXES: Mapping[str, str] = {**report.SUFFIXES, ".xlsx": XLSX}
+
 
 def render(
     what: report.Reportable, format: str, face: Face, *, columns: str | Sequence[str] | None = None, workings: str | None = None
@@ -20,6 +23,18 @@ def render(
     """An answer in a format, in the words of a face."""
     workings = choose_workings(what, format, workings)
     return report.render_for(face, what, format, columns=columns, workings=workings)
+
+
+def render_bytes(
+    what: report.Reportable, format: str, face: Face, *, columns: str | Sequence[str] | None = None, workings: str | None = None
+) -> bytes:
+    """The same as a file has it; a workbook, too."""
+    if format != XLSX:
+        return (render(what, format, face, columns=columns, workings=workings) + "\n").encode("utf-8", "backslashreplace")
+    from tiebreaks.report.workbook import as_workbook
+
+    choose_workings(what, format, workings)
+    return as_workbook(report.as_document(what, columns), face)
 
 
 def choose_workings(what: object, format: str, wanted: str | None) -> str | None:

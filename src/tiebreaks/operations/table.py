@@ -73,7 +73,8 @@ STANDINGS = Operation(
         ),
         Parameter(
             "assumed",
-            'Assume the result of a pending game, White first: "12-7 1-0"; with its round: "9: 12-7 1-0". Repeatable.',
+            'Assume the result of a pending game, White first: "12-7 1-0"; with its round: "9: 12-7 1-0"; a bye: "9: 12 half". '
+            "Text shows only who moves. Repeatable.",
             placeholder="GAME",
             repeated=True,
             example="12-7 1-0",

@@ -14,7 +14,7 @@ from tiebreaks.messages import Message, words_for
 from tiebreaks.operations.groups import DOCUMENT
 from tiebreaks.operations.kinds import UsageError
 from tiebreaks.operations.operation import MORE_NOTES, Question, Written
-from tiebreaks.operations.rendering import render
+from tiebreaks.operations.rendering import render_bytes
 from tiebreaks.page import words
 from tiebreaks.page.jobs import BINARY, JSON, LINES, NOTES, TEXT, Job, JobResult
 from tiebreaks.page.refusals import STATUS, exception_response
@@ -30,6 +30,7 @@ MEDIA_TYPES: Mapping[str, str] = {
     "markdown": "text/markdown; charset=utf-8",
     "csv": "text/csv; charset=utf-8",
     "html": "text/html; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 MOST_NOTES = 4000  # characters of a header
 Computable = TypeVar("Computable")
@@ -71,8 +72,8 @@ def _write(asked: Question) -> JobResult | InTwo[JobResult]:
         raise UsageError([words.ONLY_IN_DOCUMENT])
     if format != DOCUMENT:
         columns = split_names(asked.get("columns")) if isinstance(found, Standings) else None
-        text = render(found, format, service_face(), columns=columns, workings=asked.get("workings"))
-        return JobResult(_encode(text + "\n"), MEDIA_TYPES[format])
+        data = render_bytes(found, format, service_face(), columns=columns, workings=asked.get("workings"))
+        return JobResult(data, MEDIA_TYPES[format])
     if isinstance(found, Needs) and asked.get("in_steps"):
         return _write_steps(found, asked)
     if rows is None or not isinstance(found, Standings):

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from tiebreaks.answers.categories import CategoryStandings
-from tiebreaks.answers.explanations import Explanation, Neighbours, Why
+from tiebreaks.answers.explanations import Neighbours, Share, Why
 from tiebreaks.answers.prizes import Prizes
 from tiebreaks.awards.category_names import shown_name
 from tiebreaks.awards.category_standings import usual_categories
@@ -18,6 +18,7 @@ from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.explaining.ladder import deciding_entry, ladder
 from tiebreaks.explaining.progress import ranks_by_round
 from tiebreaks.messages import distinct_decimals
+from tiebreaks.page.ratings import view_ratings
 from tiebreaks.page.speech import page_face
 from tiebreaks.page.view import page_text, view_document, view_result
 from tiebreaks.report.document import Document, Table
@@ -34,7 +35,7 @@ def view_why(standings: Standings, why: Why) -> dict[str, Any]:
     return {
         **view_result(why),
         "ladder": _view_ladder(standings, *rows),
-        "sides": _view_sides(why.explanations) if why.explanations else None,
+        "sides": _view_sides(why) if why.explanations else None,
     }
 
 
@@ -72,33 +73,29 @@ def _number(text: str) -> str:
     return page_face().language.number(text)
 
 
-def _view_sides(both: Sequence[Explanation]) -> dict[str, Any]:
-    """Two workings of one code: their rounds side by side, the tables that both share once, and both conclusions."""
-    first, second = both
-    pairs = zip(first.terms, second.terms, strict=True) if first.shows_rounds and second.shows_rounds else ()
-    stages = [view_document(stage_document(stage)) for stage in first.stages]
+def _view_sides(why: Why) -> dict[str, Any]:
+    """Two workings of one code: one line an opponent, the tables that both share once, and both conclusions."""
+    first, second = why.explanations
     return {
         "code": first.code,
         "name": page_text(first.name_of_code),
-        "rounds": [
-            {
-                "round": one.round,
-                "terms": [
-                    {
-                        "record": page_text(term.record),
-                        "amount": _number(format_value(term.amount)),
-                        "counts": term.counts,
-                        "reason": page_text(term.reason),
-                        "article": term.article,
-                    }
-                    for term in (one, other)
-                ],
-                "differs": (one.amount, one.counts) != (other.amount, other.counts),
-            }
-            for one, other in pairs
-        ],
-        "stages": stages,
-        "conclusions": [page_text(each.conclusion) for each in both],
+        "names": [page_text(name) for name in why.names],
+        "values": _write_values(first.code, first.value, second.value),
+        "lines": [[_view_share(share) for share in line] for line in why.lines],
+        "stages": [view_document(stage_document(stage)) for stage in first.stages],
+        "conclusions": [page_text(each.conclusion) for each in (first, second) if not each.is_sum],
+    }
+
+
+def _view_share(share: Share | None) -> dict[str, Any] | None:
+    if share is None:
+        return None
+    return {
+        "who": page_text(share.who),
+        "about": share.opponent,
+        "amount": _number(format_value(share.amount)),
+        "counts": share.counts,
+        "mark": page_text(share.mark),
     }
 
 
@@ -125,6 +122,7 @@ def view_card(standings: Standings, neighbours: Neighbours, prizes: Prizes | Non
         "sentences": [page_text(line) for line in neighbours.sentences],
         "around": _view_around(standings, neighbours, row),
         "games": _view_table(games_table(standings, row)),
+        "ratings": view_ratings(standings, row),
         "values": values,
         "progress": [ranks.get(row.id) for ranks in ranks_by_round(standings)],
         "categories": [*_ranks_in(usual_categories(standings, rules=rules), row.id)],

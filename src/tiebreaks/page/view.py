@@ -17,6 +17,7 @@ from tiebreaks.errors import RegulationError
 from tiebreaks.law.editions import CURRENT, Edition, edition_on
 from tiebreaks.messages import Message, Remedy, as_message, words_for
 from tiebreaks.model.tournament import Tournament
+from tiebreaks.operations.correcting import entries_of
 from tiebreaks.page.rules import view_rules
 from tiebreaks.page.speech import page_face
 from tiebreaks.page.words import SEARCH_FURTHER
@@ -241,6 +242,7 @@ def _view_choices(standings: Standings) -> dict[str, Any]:
     return {
         "codes": [_view_code(TieBreak(acronym), standings) for acronym, entry in CATALOGUE.items() if entry.article(law)],
         "rules": view_rules(law),
+        "entries": entries_of(standings.tournament),
     }
 
 

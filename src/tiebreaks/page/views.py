@@ -31,7 +31,9 @@ def view(found: Any, asked: Question) -> dict[str, Any]:
         case Neighbours():
             return _view_card(found, asked)
         case answers.Check():
-            return view_check(found, _shown_beside(found, asked))
+            from tiebreaks.page.verdict import view_ruling
+
+            return {**view_check(found, _shown_beside(found, asked)), "ruling": view_ruling(found, asked.event)}
         case answers.Comparison():
             return _view_comparison(found, asked)
         case Categories():

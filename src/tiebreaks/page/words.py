@@ -73,6 +73,7 @@ PAGE: Mapping[str, str] = {
     "another": "Open another file",
     "download": "Download",
     "as_html": "Page with workings (HTML)",
+    "as_xlsx": "Table (Excel)",
     "as_csv": "Table (CSV)",
     "as_json": "Data (JSON)",
     "as_trf": "Tournament file with these ranks (TRF26)",
@@ -105,6 +106,14 @@ PAGE: Mapping[str, str] = {
     "decided_help": "One a line; behind a colon, words that explain it. "
     "The list applies them at PO, at HAND and at the code of the values.",
     "order": "Drag an entry or use its arrows. The standings update at once.",
+    "corrections": "Correct a result, a bye or an entry",
+    "correction_round": "Round",
+    "correction_entry": "Game or bye",
+    "correction_result": "Correct to",
+    "correct": "Correct",
+    "late_entry": "Late entry, name",
+    "entry_rating": "Rating",
+    "enter": "Enter",
     "add": "Add a tie-break",
     "add_button": "Add",
     "check": "Check of the published table",
@@ -175,9 +184,19 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "team_facts": "{system}, {count} teams, {rounds}",
     "starts": ", from {starts}",
     "check_failed": "Not checked.",
+    "check_table": "What was published, and what it was made by",
+    "check_sentences": "In sentences",
+    "back_in_force": "Back to the rules in force",
     "no_list": "The file names no tie-break list, so the check uses the default one. The event may have used another.",
     "by_default": "By the default list: the file names none.",
     "differences": "Differences",
+    "corrected": "Corrected",
+    "take_back": "Take back",
+    "take_back_one": "Take back: {correction}",
+    "corrected_file": "Download the corrected file (TRF26)",
+    "corrected_game": "Round {round}: {white} – {black} {result}",
+    "corrected_bye": "Round {round}: {who}, {kind}",
+    "entered": "Late entry: {who}",
     "agrees": "Agrees with the file: {ranks} ranks, {values} points and values",
     "doubtful": "Results that could not be read as they stand: {count}",
     "differs": "Differs from the file: {wrong} of {ranks} ranks, {others} of {values} points and values",
@@ -267,6 +286,25 @@ name = "U1800"
 category = "U1800"
 amounts = [60, 40]
 """
+RULES_HORT = """currency = "EUR"
+
+[groups.main]
+sharing = "hort"
+
+[[prizes]]
+name = "Main"
+amounts = [500, 300, 200, 100]
+
+[[prizes]]
+name = "Women"
+category = "women"
+amounts = [100, 50]
+
+[[prizes]]
+name = "U1800"
+category = "U1800"
+amounts = [100, 50]
+"""
 CARD: Mapping[str, str] = {  # one participant or two, crosstable, prizes, categories, the screen of a hall, what is printed
     "why_not_higher": "Why not higher?",
     "why_title": "{first} and {second}",
@@ -289,6 +327,7 @@ CARD: Mapping[str, str] = {  # one participant or two, crosstable, prizes, categ
     "chance_label": "How probable each final rank is: {ranks}",
     "chance_bar": "rank {rank} {share}",
     "chance_more": "Possible ranks without a bar here: {count} more",
+    "ratings": "Rating and next game",
     "games": "Games",
     "team_games": "Matches",
     "values": "Values",
@@ -298,10 +337,8 @@ CARD: Mapping[str, str] = {  # one participant or two, crosstable, prizes, categ
     "decides_here": "Decides here",
     "ladder": "The list from the top",
     "both_workings": "{code} ({name}), both workings",
-    "round": "Round",
-    "cited": "{reason} ({article})",
+    "amount": "Amount",
     "not_counted": "({amount})",
-    "side_differs": "differs",
     "hint_crosstable": "Select a result to see the card of the opponent, a value to see its working.",
     "moves": "Ranks by round",
     "moves_label": "Lines of {count} participants: their ranks after each of {rounds} rounds",
@@ -317,6 +354,20 @@ CARD: Mapping[str, str] = {  # one participant or two, crosstable, prizes, categ
     "rules_try": "Try the example",
     "rules_file": "From a file",
     "rules_example": RULES_EXAMPLE,
+    "rules_hort": RULES_HORT,
+    "rules_try_hort": "Try: shared by Hort, with women and U1800",
+    "rules_use_text": "Use this text",
+    "prize_list": "Prizes {number}",
+    "prize_name": "Name",
+    "prize_name_example": "Main",
+    "prize_category": "Category, empty: everybody",
+    "prize_amounts": "Amounts, first to last",
+    "prize_add": "Add a list",
+    "prize_sharing": "Equal points",
+    "sharing_none": "The rank decides",
+    "sharing_equal": "Share equally",
+    "sharing_hort": "Share by Hort",
+    "prize_currency": "Currency",
     "categories": "Categories",
     "category": "Categories, such as women, U18, 2000+, GER",
     "category_example": "women, U18",

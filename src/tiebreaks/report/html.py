@@ -9,6 +9,7 @@ from tiebreaks.report.document import Cell, Column, Document, Picture, Shape, Ta
 from tiebreaks.text import blank_controls
 
 MOST_LEVELS = 6  # of headings
+DECIDES = "decides"  # the kind of the value that separates a row from the row above
 DARK_SHADE = 55  # from this shade on a text is written in the colour of the page
 STYLE = """
 :root { color-scheme: light dark; --line: #8886; --band: #8881; --link: light-dark(#0b57a4, #8ec5ff); }
@@ -26,10 +27,15 @@ a { color: var(--link); text-decoration: none; } a:hover { text-decoration: unde
 details { border-bottom: 1px solid var(--line); padding: .25em 0; } summary { cursor: pointer; }
 :target:not(td), tr:has(> :target) { background: #fd08; }
 [id] { scroll-margin-top: 30vh; }
-@page { size: A4 landscape; margin: 12mm; }
+@page {
+  size: A4 landscape;
+  margin: 14mm 12mm;
+  @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; }
+}
 @media print {
   :root { color-scheme: light; }
-  body { font-size: 8.5pt; margin: 0; padding: 0; max-width: none; }
+  body { font-size: 9.5pt; margin: 0; padding: 0; max-width: none; }
+  table { width: 100%; }
   th, td { padding: .15em .35em; }
   .wide { overflow: visible; }
   thead { display: table-header-group; }
@@ -40,6 +46,7 @@ details { border-bottom: 1px solid var(--line); padding: .25em 0; } summary { cu
   section:has(> details):not(:has(> details[open])) { display: none; }
 }
 """
+RUNNING = '@page {{ @top-left {{ content: "{title}"; font: 8pt system-ui, sans-serif; }} }}\n'
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # nothing is fetched, no script runs
 
 
@@ -120,6 +127,12 @@ class _Fragment(_Page):
         return f'<p class="tb-title" role="heading" aria-level="{min(level + 2, MOST_LEVELS)}"{anchor}>{_escape(title)}</p>'
 
 
+def _running_title(title: str) -> str:
+    """The title on every page that is printed."""
+    quoted = blank_controls(title).replace("\\", "").replace('"', "").replace("<", "")
+    return RUNNING.format(title=quoted)
+
+
 def as_html(document: Document, language: str = "en") -> str:
     """The document as one page, in the language that its words are in."""
     title = document.title or next((part for part in document.for_people if isinstance(part, str)), "")
@@ -134,7 +147,7 @@ def as_html(document: Document, language: str = "en") -> str:
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
             f"<title>{_escape(title)}</title>",
-            f"<style>{STYLE}{''.join(_column_rules(page.shapes, RULES))}</style>",
+            f"<style>{STYLE}{_running_title(title)}{''.join(_column_rules(page.shapes, RULES))}</style>",
             "</head>",
             "<body><main>",
             *body,
@@ -246,6 +259,8 @@ def _render_cell(text: str, cell: Cell | Value) -> str:
     anchor = f' id="{_escape(cell.anchor)}"' if cell.anchor else ""
     if cell.leads_to:
         text = f'<a href="#{_escape(cell.leads_to)}">{text}</a>'
+    if cell.kind == DECIDES:
+        text = f"<b>{text}</b>"
     return f"<td{anchor}>{text}"
 
 

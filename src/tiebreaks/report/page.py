@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -18,7 +18,7 @@ from tiebreaks.engine.working import Reason
 from tiebreaks.explaining.explain import explain
 from tiebreaks.messages import PYTHON, Face, Message, Remedy, join_sentences
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
-from tiebreaks.report.html import as_html, html_size
+from tiebreaks.report.html import DECIDES, as_html, html_size
 from tiebreaks.report.ranking import COLUMNS, WITH_ROUNDS, boards_document, legend, round_text, standings_table, value_anchor
 from tiebreaks.report.workings import RECORD, ROUND, stage_table
 from tiebreaks.text import format_value
@@ -88,7 +88,10 @@ def _page_document(standings: Standings, columns: Sequence[str] | None, level: s
     chosen = columns or WITH_ROUNDS
     table = standings_table(standings, chosen, tidy=columns is None, leading=level == "all")
     if level == "list":
-        table = _with_leading_names(table, standings.rows)
+        table = _with_leading_names(table, standings.rows, _rounds_anchor)
+    elif level == "all":
+        table = _with_leading_names(table, standings.rows, lambda row: value_anchor(row, 0))
+    table = _with_marks(table, standings)
     notes = (*legend(standings, chosen), *standings.assumptions, *([left_out] if left_out else ()))
     second = (
         (boards_document(board_standings(standings.tournament, standings.after_round)),) if standings.tournament.is_team else ()
@@ -96,11 +99,25 @@ def _page_document(standings: Standings, columns: Sequence[str] | None, level: s
     return Document(standings.title, (table, *notes, *second, *_workings_section(standings, level)))
 
 
-def _with_leading_names(table: Table, rows: Sequence[Row]) -> Table:
+def _with_marks(table: Table, standings: Standings) -> Table:
+    """The table with the value marked that separates each row from the row above."""
+    at = {column.header: index for index, column in enumerate(table.columns)}
+    rows = []
+    for cells, entry in zip(table.rows, standings._deciding, strict=True):
+        marked = at.get(standings.by[entry]) if entry is not None and entry < len(standings.by) else None
+        rows.append(tuple(_mark(cell) if index == marked else cell for index, cell in enumerate(cells)))
+    return replace(table, rows=tuple(rows))
+
+
+def _mark(cell: Cell | Value) -> Cell:
+    return replace(cell, kind=DECIDES) if isinstance(cell, Cell) else Cell(cell, kind=DECIDES)
+
+
+def _with_leading_names(table: Table, rows: Sequence[Row], anchor: Callable[[Row], str]) -> Table:
     """The table with names that lead to what each round adds."""
     names = {at for at, column in enumerate(table.columns) if column.header == COLUMNS["name"]}
     linked = tuple(
-        tuple(Cell(str(cell), leads_to=_rounds_anchor(row)) if at in names else cell for at, cell in enumerate(cells))
+        tuple(Cell(str(cell), leads_to=anchor(row)) if at in names else cell for at, cell in enumerate(cells))
         for row, cells in zip(rows, table.rows, strict=True)
     )
     return replace(table, rows=linked)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -15,7 +16,7 @@ from tiebreaks.engine.standings import Row, Standings, rank_request
 from tiebreaks.errors import UnknownTieBreak
 from tiebreaks.explaining.progress import ranks_by_round
 from tiebreaks.law.editions import CURRENT
-from tiebreaks.messages import Message, in_context, labels
+from tiebreaks.messages import Forms, Message, in_context, labels
 from tiebreaks.model.tournament import Result, System, Tournament
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.text import halves
@@ -103,6 +104,8 @@ PLAYED: Mapping[Result, str] = {
 UNPLAYED: Mapping[Result, str] = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-", Result.PENDING: "*"}
 SYMBOLS: Mapping[Result, str] = {**PLAYED, **UNPLAYED}
 KINDS: Mapping[str, str] = {"1": "win", "½": "draw", "0": "loss", "+": "win", "-": "loss", "*": "pending"}  # for colours
+SAME_RANK = Forms("{count} participant keeps the rank.", "{count} participants keep their ranks.")
+NOBODY_MOVES = Message("Nobody moves.")
 MOST_IN_A_MATRIX = 60  # participants; a larger round robin is shown by its rounds
 
 
@@ -112,6 +115,16 @@ def standings_document(
     """The standings: title, table of all rows or some, legend, assumptions; with `leading`, values lead to explanations."""
     table = standings_table(standings, columns or DEFAULT, tidy=columns is None, leading=leading, rows=rows)
     return Document(standings.title, (table, *legend(standings, columns or DEFAULT), *standings.assumptions))
+
+
+def moved_document(standings: Standings) -> Document:
+    """Of standings with assumed results: only who has another rank than before, and how many have not."""
+    before = standings.ranks_before
+    moved = [row for row in standings.rows if before.get(row.id) != row.rank]
+    document = standings_document(standings, rows=moved)
+    same = len(standings) - len(moved)
+    said = Message(SAME_RANK.of(same), count=same) if moved else NOBODY_MOVES
+    return replace(document, parts=(*document.parts[:1], said, *document.parts[1:]))
 
 
 def row_document(row: Row) -> Document:

@@ -170,7 +170,8 @@ def as_csv(document: Document) -> str:
 def _tables(document: Document) -> Iterator[Table]:
     for part in document.parts:
         if isinstance(part, Table):
-            yield part.read_by("programs")
+            if (table := part.read_by("programs")).columns:
+                yield table
         elif isinstance(part, Document):
             yield from _tables(part)
 

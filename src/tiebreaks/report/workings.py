@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
-from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Term, Why
+from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Share, Term, Why
 from tiebreaks.engine.standings import Row, Standings
 from tiebreaks.explaining.explain import explain
 from tiebreaks.explaining.words import SCORE_NAMES
@@ -60,9 +61,53 @@ def explanation_document(explanation: Explanation, anchor: str = "") -> Document
 
 
 def why_document(why: Why) -> Document:
-    """Why one is ahead: the sentence, then both workings."""
+    """Why one is ahead: the sentence, then one line an opponent, both side by side; a program reads both workings."""
     verdict = Table(VERDICT, ((why.first, why.second, why.decided_by, why.sentence),))
-    return Document("", (verdict, why.sentence, *(explanation_document(explanation) for explanation in why.explanations)))
+    workings = (_for_programs(table) for each in why.explanations for table in _rounds_table(each))
+    stages = (stage_table(stage) for stage in (why.explanations[0].stages if why.explanations else ()))
+    tables = [for_people(table) for table in (*stages, *_side_table(why))]
+    ends = [
+        Message("{who}: {conclusion}", who=name, conclusion=each.conclusion)
+        for name, each in zip(why.names, why.explanations, strict=False)
+        if not each.is_sum and not each.stages
+    ]
+    return Document("", (verdict, why.sentence, *tables, *([paragraph(ends)] if ends else []), *workings))
+
+
+def _side_table(why: Why) -> Iterator[Table]:
+    """Both workings side by side, and both values below."""
+    if not why.lines:
+        return
+    marked = [any(share.mark for line in why.lines if (share := line[side])) for side in (0, 1)]
+    columns = tuple(
+        column
+        for name, marks in zip(why.names, marked, strict=True)
+        for column in (
+            Column(name, least=WRAPPED_LEAST),
+            Column(Message("Amount"), numeric=True),
+            *([Column(Message("Note"))] if marks else []),
+        )
+    )
+    rows = [sum((_share_cells(line[side], marked[side]) for side in (0, 1)), ()) for line in why.lines]
+    values = ((each.code, each.value, *([""] if marks else [])) for each, marks in zip(why.explanations, marked, strict=True))
+    yield Table(columns, (*rows, sum(values, ())))
+
+
+def _share_cells(share: Share | None, marks: bool) -> tuple[Cell | Value, ...]:
+    if share is None:
+        return ("", Cell(None, " "), *([""] if marks else []))
+    amount: Cell | Value = share.amount if share.counts else Cell(share.amount, f"({format_value(share.amount)})")
+    name = share.who if share.opponent is None else Cell(share.who, about=share.opponent)
+    return (name, amount, *([share.mark] if marks else []))
+
+
+def for_people(table: Table) -> Table:
+    """A table that programs do not read."""
+    return replace(table, columns=tuple(replace(column, only_for=column.only_for or "people") for column in table.columns))
+
+
+def _for_programs(table: Table) -> Table:
+    return replace(table, columns=tuple(replace(column, only_for="programs") for column in table.columns))
 
 
 def overview_document(overview: Overview) -> Document:

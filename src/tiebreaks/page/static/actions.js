@@ -15,10 +15,10 @@ function makeRequest(format) {
   return viewOf(state.settings.view).download(format);
 }
 
-async function download(format) {
+export async function download(format) {
   const { file, settings } = state;
   const [operation, fields] = makeRequest(format);
-  const view = ["csv", "json"].includes(format) && settings.view !== "standings" ? `-${settings.view}` : "";
+  const view = ["csv", "json", "xlsx"].includes(format) && settings.view !== "standings" ? `-${settings.view}` : "";
   const name = `${file.name.replace(/\.[^.]*$/, "")}${view}.${format === "trf26" ? "trf" : format}`;
   notify("");
   const done = wait(say("working"));

@@ -50,15 +50,25 @@ function draw(card, signal) {
   find("card").scrollTop = 0;
 }
 
+// Two columns where there is room; what is still possible first while the event is live.
 function buildParts(card, signal) {
-  return [
+  const prospects = card.rounds_left > 0 ? section("prospects", ...buildProspects(card, signal)) : null;
+  const live = card.before === null;
+  const main = [
     section("neighbours", ...buildNeighbours(card)),
-    card.progress.length > 1 ? section("progress", element("div", { class: "picture" }, drawProgress(card.progress, card.of))) : null,
-    card.rounds_left > 0 ? section("prospects", ...buildProspects(card, signal)) : null,
     section(card.team ? "team_games" : "games", buildResults(card.games, { caption: say(card.team ? "team_games" : "games") })),
-    section("values", element("p", { class: "quiet" }, card.law), ...card.values.map(buildValue)),
+  ];
+  const beside = [
+    card.ratings.length ? section("ratings", element("ul", {}, ...card.ratings.map((line) => element("li", {}, line)))) : null,
+    card.progress.length > 1 ? section("progress", element("div", { class: "picture" }, drawProgress(card.progress, card.of))) : null,
     card.awards.length ? section("prizes", ...card.awards.map((reason) => element("p", {}, reason))) : null,
     card.categories.length ? section("categories", element("ul", {}, ...card.categories.map((one) => element("li", {}, say("in_category", one))))) : null,
+  ].filter(Boolean);
+  return [
+    live ? prospects : null,
+    element("div", { class: "card-columns" }, element("div", {}, ...main), beside.length ? element("div", {}, ...beside) : null),
+    live ? null : prospects,
+    section("values", element("p", { class: "quiet" }, card.law), ...card.values.map(buildValue)),
   ];
 }
 

@@ -60,7 +60,7 @@ export async function change(settings, refused = "refused") {
   if (file !== state.file || find("event").inert) return;
   const signal = restart("event");
   restart("working");
-  for (const id of ["refused", "by-refused", "decided-refused", "notice"]) show(find(id), false);
+  for (const id of ["refused", "by-refused", "decided-refused", "correction-refused", "notice"]) show(find(id), false);
   const done = wait(say("working"));
   try {
     applyAnswer(await fetchView(state.file, wanted, signal));

@@ -18,7 +18,7 @@ async function check() {
   if (wanted.every((one, at) => one === checked[at])) return; // another tab, or other lots
   checked = wanted;
   const signal = restart("check");
-  find("check").classList.remove("good", "bad");
+  find("check").classList.remove("good", "bad", "old");
   fill(element("p", {}, say("checking")));
   show(find("check"));
   show(find("no-table"), Boolean(state.table));
@@ -40,7 +40,7 @@ function fill(verdict, button = null, details = []) {
   find("found").replaceChildren(...(button ? [button] : []));
   find("check-details").replaceChildren(...details);
   show(find("check-more"), details.length > 0);
-  find("check").classList.toggle("bare", !button && !find("check").matches(".good, .bad")); // a phone has room for few buttons
+  find("check").classList.toggle("bare", !button && !find("check").matches(".good, .bad, .old")); // a phone has room for few buttons
 }
 
 // How the published table differs from the one beside the verdict: by its round, or by its list.
@@ -49,7 +49,7 @@ function otherwise(data) {
 }
 
 // A verdict on another list than that of the table is neither good nor bad: it is named, and a button applies it.
-function draw({ data, document, reasons, apply, of_table: ofTable }) {
+function draw({ data, document, reasons, apply, ruling, of_table: ofTable }) {
   const guessed = data.by_source === "customary"; // then a difference need not be a mistake
   const { ranks, points, values } = data.compared;
   const wrong = data.differences.filter((one) => one.misplaced).length;
@@ -58,17 +58,26 @@ function draw({ data, document, reasons, apply, of_table: ofTable }) {
   const kind = (agrees ? "agrees" : data.agrees ? otherwise(data) : !others ? "differs_ranks" : !wrong ? "differs_values" : "differs") + (state.table ? "_table" : "");
   const told = data.agrees || (wrong + others > 0 && !NO_COUNT.has(data.verdict));
   const words = told ? say(kind, { name: state.table?.name, by: data.by.join(", "), round: data.after_round, ranks, values: points + values, wrong, others }) : document.lead.join(" ");
-  const sure = agrees && !data.doubtful; // an agreement with results that could not be read proves little
+  const sure = agrees && !data.doubtful && ruling.in_force; // results that could not be read prove little; rules of old are no rules
   if (ofTable && (sure || (!data.agrees && !guessed))) find("check").classList.add(sure ? "good" : "bad");
+  if (agrees && !ruling.in_force) find("check").classList.add("old");
   const sign = element("span", { class: "sign", "aria-hidden": "true" }, sure ? "✓" : agrees ? "?" : "≠");
   const why = [...(told ? document.lead : []), ...(guessed && !data.agrees ? [say("no_list")] : []), ...reasons];
+  const first = ofTable && told && !guessed ? [element("strong", {}, ruling.words), " "] : [];
+  const sentences = [...why.map((reason) => element("p", {}, reason)), ...buildSections({ ...document, lead: [] }, 3, { caption: say("differences") })];
   const details = [
-    ...why.map((reason) => element("p", {}, reason)),
-    ...buildSections({ ...document, lead: [] }, 3, { caption: say("differences") }),
+    ...(first.length ? [] : [element("p", { class: "ruling" }, element("strong", {}, ruling.words))]),
+    ...buildSections({ lead: [], parts: ruling.table }, 3, { caption: say("check_table") }),
+    ...(sentences.length ? [element("details", { class: "check-sentences" }, element("summary", {}, say("check_sentences")), ...sentences)] : []),
   ];
   const basis = guessed && !data.agrees && told ? [" ", element("span", { class: "quiet" }, say("by_default"))] : [];
   if (data.doubtful) basis.push(" ", element("strong", {}, say("doubtful", { count: data.doubtful })));
-  fill(element("p", {}, sign, element("bdi", {}, words), ...basis), apply ? buildApply(apply) : null, details);
+  fill(element("p", {}, sign, ...first, element("bdi", {}, words), ...basis), ruling.in_force ? (apply ? buildApply(apply) : null) : buildBack(), details);
+}
+
+// The way back from rules that are not in force.
+function buildBack() {
+  return element("button", { type: "button", id: "rules-in-force", class: "small words", onclick: () => change({ by: "", edition: "", house_rule: "" }) }, say("back_in_force"));
 }
 
 // What was found, as a button that applies it.

@@ -1,4 +1,4 @@
-// Why one is ahead of another: the list as a ladder, then both workings side by side with what differs.
+// Why one is ahead of another: the sentence, both workings side by side, then the list as a ladder.
 import { buildSections } from "./documents.js";
 import { element } from "./elements.js";
 import { playerLink } from "./results.js";
@@ -10,8 +10,9 @@ export function buildWhy({ document, ladder, sides }) {
   const [sentence] = document.parts.flatMap((part) => part.lines ?? []);
   return [
     element("p", { class: "sentence" }, sentence),
+    ...(sides ? buildSides(sides) : []),
+    element("h3", {}, say("ladder")),
     buildLadder(ladder),
-    ...(sides ? buildSides(sides, ladder.who) : []),
   ];
 }
 
@@ -34,29 +35,30 @@ function buildLadder({ who, rungs }) {
   return scrolling(say("ladder"), element("table", { role: "table", class: "ladder" }, caption(say("ladder")), element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, ...heads)), element("tbody", { role: "rowgroup" }, ...rows)));
 }
 
-function buildSides(sides, who) {
-  const title = say("both_workings", { code: sides.code, name: sides.name });
-  const stages = sides.stages.flatMap((stage) => buildSections(stage, 4, { caption: say("caption_tied") }));
-  const heads = [say("round"), ...who.map((one) => one.name)].map((words) => element("th", { scope: "col", dir: "auto" }, words));
-  const rows = sides.rounds.map(({ round, terms, differs }) =>
-    element("tr", { class: differs ? "differs" : null }, element("th", { scope: "row" }, String(round), differs ? differing() : null), ...terms.map(buildTerm)),
-  );
-  const ends = element("tr", { class: "ends" }, element("td"), ...sides.conclusions.map((words) => element("td", {}, words)));
-  const table = element("table", { class: "sides-table" }, caption(title), element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows), element("tfoot", {}, ends));
-  return [element("h3", {}, title), ...stages, scrolling(title, table)];
+// One line an opponent, both participants side by side, the largest amount first; only what is unusual has a mark.
+function buildSides({ code, name, names, values, lines, stages, conclusions }) {
+  const title = say("both_workings", { code, name });
+  const tied = stages.flatMap((stage) => buildSections(stage, 4, { caption: say("caption_tied") }));
+  const ends = conclusions.map((words, at) => element("p", {}, element("b", { dir: "auto" }, names[at]), `: ${words}`));
+  if (!lines.length) return [...tied, ...ends];
+  const heads = names.flatMap((words) => [element("th", { scope: "col", dir: "auto" }, words), element("th", { scope: "col", class: "number" }, say("amount"))]);
+  const rows = lines.map((line) => element("tr", {}, ...line.flatMap(buildShare)));
+  const total = element("tr", { class: "ends" }, ...values.flatMap((value) => [element("th", { scope: "row" }, code), element("td", { class: "number" }, value)]));
+  const table = element("table", { class: "sides-table" }, caption(title), element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows), element("tfoot", {}, total));
+  return [element("h3", {}, title), ...tied, scrolling(title, table), ...ends];
 }
 
-function buildTerm({ record, amount, counts, reason, article }) {
-  const why = article ? say("cited", { reason, article }) : reason;
-  return element(
-    "td",
-    { class: counts ? null : "cut" },
-    element("b", { class: "amount" }, counts ? amount : say("not_counted", { amount })),
-    element("span", { class: "record" }, record),
-    element("span", { class: "quiet" }, why),
-  );
+function buildShare(share) {
+  if (!share) return [element("td"), element("td")];
+  const { who, about, amount, counts, mark } = share;
+  const name = about === null ? who : playerLink(about, who);
+  const shown = counts ? amount : say("not_counted", { amount });
+  const kind = counts ? "" : " cut";
+  return [
+    element("td", { class: `who${kind}`, dir: "auto" }, name, mark ? element("span", { class: "remark" }, mark) : null),
+    element("td", { class: `number${kind}` }, shown),
+  ];
 }
 
-const differing = () => element("span", { class: "sign" }, element("span", { "aria-hidden": "true" }, "≠"), element("span", { class: "visually-hidden" }, ` ${say("side_differs")}`));
 const caption = (words) => element("caption", { class: "visually-hidden" }, words);
 const scrolling = (title, table) => element("div", { class: "wide", role: "region", tabindex: "0", "aria-label": say("table", { title }) }, table);

@@ -15,7 +15,7 @@ import { say } from "./words.js";
 
 const MOST_BYTES = 10_000_000;
 const MOST_FIRST_ROWS = 20;
-const LINKED = ["after", "by", "edition", "first", "house_rule", "lots", "order", "play_off", "second", "value"]; // the settings of a link that may not fit an event
+const LINKED = ["after", "by", "correction", "edition", "first", "house_rule", "lots", "order", "play_off", "second", "value"]; // the settings of a link that may not fit an event
 
 const fromSample = (name) => ({ name, size: 0, read: (signal) => fetchSample(name, signal) });
 const fromFile = (file) => ({ name: file.name, size: sizeOf(file), file, read: () => readFile(file) });

@@ -10,6 +10,7 @@ import "./check.js";
 import "./why.js";
 import "./card.js";
 import "./search.js";
+import "./corrections.js";
 import "./actions.js";
 import "./screen.js";
 import "./language.js";

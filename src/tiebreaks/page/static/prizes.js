@@ -44,24 +44,84 @@ function buildParts(document, caption) {
   });
 }
 
+// The form: a line for each list of prizes. It writes the rules, which stay to be read and changed as text.
+const SHARING = ["none", "equal", "hort"];
+let lines = [{ name: "", category: "", amounts: "" }];
+let sharing = "none";
+let currency = "EUR";
+
+function writeRules() {
+  const quoted = (text) => JSON.stringify(text.trim());
+  const numbers = (text) => text.split(/[\s,;]+/).map(Number).filter((one) => one > 0).join(", ");
+  const lists = lines.filter((line) => numbers(line.amounts)).map((line) => ["[[prizes]]", `name = ${quoted(line.name || line.category || say("prizes"))}`, ...(line.category.trim() ? [`category = ${quoted(line.category)}`] : []), `amounts = [${numbers(line.amounts)}]`].join("\n"));
+  return lists.length ? [`currency = ${quoted(currency)}`, ...(sharing === "none" ? [] : [`\n[groups.main]\nsharing = ${quoted(sharing)}`]), ...lists.map((list) => `\n${list}`)].join("\n") + "\n" : "";
+}
+
+function buildForm() {
+  const field = (id, label, value, set, attributes = {}) => element("div", { class: "field" }, element("label", { for: id }, label), element("input", { type: "text", id, value, autocomplete: "off", ...attributes, oninput: ({ target }) => set(target.value) }));
+  const rows = lines.map((line, at) =>
+    element(
+      "fieldset",
+      { class: "prize-line" },
+      element("legend", {}, say("prize_list", { number: at + 1 })),
+      field(`prize-name-${at}`, say("prize_name"), line.name, (text) => (line.name = text), { placeholder: say("prize_name_example") }),
+      field(`prize-category-${at}`, say("prize_category"), line.category, (text) => (line.category = text), { placeholder: "U1800", list: "prize-categories" }),
+      field(`prize-amounts-${at}`, say("prize_amounts"), line.amounts, (text) => (line.amounts = text), { placeholder: "300, 200, 100" }),
+    ),
+  );
+  const options = SHARING.map((kind) => element("option", { value: kind, selected: kind === sharing }, say(`sharing_${kind}`)));
+  const give = (event) => {
+    event.preventDefault();
+    useRules(writeRules());
+  };
+  const add = () => {
+    lines.push({ name: "", category: "", amounts: "" });
+    find("prize-form").replaceWith(buildForm());
+    find(`prize-name-${lines.length - 1}`).focus();
+  };
+  return element(
+    "form",
+    { id: "prize-form", onsubmit: give },
+    ...rows,
+    element("datalist", { id: "prize-categories" }, ...["women", "U18", "U1800", "U2000", "50+", "65+"].map((value) => element("option", { value }))),
+    element(
+      "div",
+      { class: "row" },
+      element("button", { type: "button", id: "prize-add", onclick: add }, say("prize_add")),
+      element("label", { for: "prize-sharing" }, say("prize_sharing")),
+      element("select", { id: "prize-sharing", onchange: ({ target }) => (sharing = target.value) }, ...options),
+      element("label", { for: "prize-currency" }, say("prize_currency")),
+      element("input", { type: "text", id: "prize-currency", size: "4", value: currency, oninput: ({ target }) => (currency = target.value) }),
+      element("button", { type: "submit", class: "primary", id: "prize-give" }, say("rules_use")),
+    ),
+  );
+}
+
 // The rules; unfolded while there are none, and where they are wrong.
-function buildRules(unfolded) {
+function buildRules(unfolded, wrong = false) {
   const box = element("textarea", { id: "prize-rules", rows: "10", spellcheck: "false", dir: "ltr", placeholder: say("rules_example") }, written);
   const file = element("input", { type: "file", id: "prize-rules-file", class: "visually-hidden", accept: ".toml", onchange: async ({ target }) => target.files[0] && useRules(await target.files[0].text()) });
   return element(
     "details",
     { class: "prize-rules", open: unfolded },
     element("summary", {}, say("rules")),
-    element("p", { class: "quiet" }, say("rules_about")),
-    element("label", { for: "prize-rules" }, say("rules_text")),
-    box,
+    buildForm(),
     element(
       "div",
       { class: "row" },
-      element("button", { type: "button", class: "primary", id: "prize-rules-use", onclick: () => useRules(box.value) }, say("rules_use")),
       element("button", { type: "button", onclick: () => useRules(say("rules_example")) }, say("rules_try")),
+      element("button", { type: "button", onclick: () => useRules(say("rules_hort")) }, say("rules_try_hort")),
       file,
       element("label", { for: "prize-rules-file", class: "button" }, say("rules_file")),
+    ),
+    element(
+      "details",
+      { class: "rules-text", open: wrong },
+      element("summary", {}, say("rules_text")),
+      element("p", { class: "quiet" }, say("rules_about")),
+      element("label", { for: "prize-rules", class: "visually-hidden" }, say("rules_text")),
+      box,
+      element("div", { class: "row" }, element("button", { type: "button", id: "prize-rules-use", onclick: () => useRules(box.value) }, say("rules_use_text"))),
     ),
   );
 }
@@ -73,9 +133,9 @@ registerTab({
   fetch: (file, settings, standings, signal) =>
     state.rules ? orProblems(askDocument("prizes", file, fieldsOf(settings, { rules: state.rules }), signal)) : null,
   build: ({ extra }) => {
-    if (extra?.problems) return [buildRules(true), buildProblems(extra.problems)];
+    if (extra?.problems) return [buildRules(true, true), buildProblems(extra.problems)];
     const empty = missing ? [buildProblems([say("rules_missing")])] : [];
-    return [buildRules(!state.rules), ...empty, ...(extra?.document ? buildParts(extra.document, say("prizes")) : [])];
+    return [buildRules(!state.rules, missing), ...empty, ...(extra?.document ? buildParts(extra.document, say("prizes")) : [])];
   },
   download: (format) => (state.rules ? ["prizes", { format, rules: state.rules }] : ["standings", { format }]),
 });

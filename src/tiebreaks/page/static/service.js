@@ -12,7 +12,7 @@ export class Refused extends Error {
   }
 }
 
-const SEPARATORS = { house_rule: ", ", play_off: "\n", order: "\n", value: "\n" }; // of settings that may have several values
+const SEPARATORS = { house_rule: ", ", play_off: "\n", order: "\n", value: "\n", correction: "\n" }; // of settings that may have several values
 
 function makeForm(file, fields) {
   const data = new FormData();

@@ -44,7 +44,7 @@ function buildView({ standings, extra, settings }) {
     buildHead(find("title").textContent, find("facts").textContent, settings.view === "standings" ? "" : say(settings.view)),
     standings.missing ? element("p", { class: "cut" }, say("cut", { count: standings.decided.length - standings.missing, total: standings.decided.length })) : null,
     ...picture,
-    ...(picture.length ? [] : buildParts(shown)),
+    ...(picture.length ? [] : buildParts(shown, 2, settings.view === "standings" || settings.view === "crosstable" ? standings : null)),
     buildLegend(settings.view === "standings" || settings.view === "crosstable" ? standings : null),
     buildFoot(standings.data.edition),
   ];
@@ -61,32 +61,35 @@ function buildHead(title, facts, what) {
   );
 }
 
-function buildParts(shown, level = 2) {
+function buildParts(shown, level = 2, ranked = null) {
   return shown.parts.flatMap((part) => {
-    if (part.table) return [buildTable(part.table), part.table.sentence ? element("p", {}, part.table.sentence) : null].filter(Boolean);
+    if (part.table) return [buildTable(part.table, ranked), part.table.sentence ? element("p", {}, part.table.sentence) : null].filter(Boolean);
     if (part.document) return [element("section", {}, part.document.title ? element(`h${level}`, {}, part.document.title) : null, ...buildParts(part.document, level + 1))];
     return (part.lines ?? []).map((line) => element("p", { class: "note" }, line));
   });
 }
 
-// A table without its empty columns.
-function buildTable(whole) {
+// A table without its empty columns. Every page repeats the event and the round; of standings, score groups stand apart.
+function buildTable(whole, ranked = null) {
   const kept = whole.columns.map((_, at) => at).filter((at) => whole.rows.some((row) => (row[at].shown ?? row[at]).trim()));
   const table = { columns: kept.map((at) => whole.columns[at]), rows: whole.rows.map((row) => kept.map((at) => row[at])) };
   const names = table.columns.findIndex((column) => column.name && column.who);
   const kind = (column) => (column.numeric ? "number" : column.long ? "long" : column.name ? "name" : "text");
-  const cell = (content, at) => {
+  const decides = (column, row) => ranked && row && ranked.decided[row] !== ranked.event.points && column.header === ranked.data.by[ranked.decided[row]];
+  const cell = (content, at, row) => {
     const column = table.columns[at];
-    return element(at === names ? "th" : "td", { class: kind(column), ...(at === names ? { scope: "row", dir: "auto" } : {}) }, textOf(content));
+    const text = decides(column, row) ? element("b", { class: "mark" }, textOf(content)) : textOf(content);
+    return element(at === names ? "th" : "td", { class: kind(column), ...(at === names ? { scope: "row", dir: "auto" } : {}) }, text);
   };
   return element(
     "table",
     {},
-    element("thead", {}, element("tr", {}, ...table.columns.map((column) => element("th", { scope: "col", class: kind(column) }, column.header)))),
-    element("tbody", {}, ...table.rows.map((row) => element("tr", {}, ...row.map(cell)))),
+    element("thead", {}, element("tr", { class: "running" }, element("th", { colspan: String(table.columns.length) }, running())), element("tr", {}, ...table.columns.map((column) => element("th", { scope: "col", class: kind(column) }, column.header)))),
+    element("tbody", {}, ...table.rows.map((row, at) => element("tr", { class: ranked && at && ranked.decided[at] === ranked.event.points ? "begins" : null }, ...row.map((content, place) => cell(content, place, at))))),
   );
 }
 
+const running = () => `${find("title").textContent}, ${state.standings.event.rounds}`;
 const textOf = (cell) => (typeof cell === "string" ? cell : cell.leads_to ? cell.shown : buildCell({ ...cell, about: undefined }));
 
 // What the codes mean, for those who read the wall.

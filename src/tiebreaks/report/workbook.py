@@ -1,0 +1,130 @@
+"""Documents as an Excel workbook (.xlsx): a sheet for each table, with the title above it, numbers as numbers.
+
+It needs nothing but the standard library, so it works in the browser, too, where no other package is loaded.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from xml.sax.saxutils import escape
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from tiebreaks.messages import words_for
+from tiebreaks.messages.facts import Face
+from tiebreaks.report.document import Cell, Document, Table, Value
+from tiebreaks.text import blank_controls
+
+_MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+_SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
+_STYLES = (  # 0: plain, 1: bold
+    f'<styleSheet {_MAIN}><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/>'
+    '<name val="Calibri"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills>'
+    '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>'
+    '<cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/></cellXfs>'
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
+)
+SHEET_PATH = "xl/worksheets/sheet{at}.xml"
+HEADER_ROWS = 3  # the title, an empty row, the header
+WIDEST = 60  # letters of a column
+
+
+def as_workbook(document: Document, face: Face) -> bytes:
+    """The tables of a document as people read them."""
+    found = [*_tables(document)] or [(document.title, Table((), ()))]
+    names = _sheet_names([words_for(face, title) for title, _ in found])
+    sheets = [_sheet(document.title, table.read_by("people").in_words(face), face) for _, table in found]
+    target = io.BytesIO()
+    with ZipFile(target, "w", ZIP_DEFLATED) as book:
+        for path, text in _parts(names, sheets):
+            book.writestr(path, _HEAD + text)
+    return target.getvalue()
+
+
+def _tables(document: Document) -> Iterator[tuple[str, Table]]:
+    for part in document.for_people:
+        if isinstance(part, Table):
+            yield document.title, part
+        elif isinstance(part, Document):
+            yield from _tables(part)
+
+
+def _sheet_names(titles: Sequence[str]) -> list[str]:
+    """At most 31 letters, none of those that Excel refuses, each once."""
+    names: list[str] = []
+    for number, title in enumerate(titles, 1):
+        name = "".join(" " if letter in "[]:*?/\\'" else letter for letter in blank_controls(title))[:27].strip()
+        names.append(name if name and name.lower() not in {each.lower() for each in names} else f"{name} {number}".strip())
+    return names
+
+
+def _parts(names: Sequence[str], sheets: Sequence[str]) -> Iterator[tuple[str, str]]:
+    numbers = range(1, len(sheets) + 1)
+    overrides = "".join(
+        f'<Override PartName="/xl/worksheets/sheet{at}.xml" ContentType="{_SHEET_TYPE.replace("sheet.main", "worksheet")}"/>'
+        for at in numbers
+    )
+    yield (
+        "[Content_Types].xml",
+        f'<Types xmlns="{_PACKAGE}/content-types"><Default Extension="rels" '
+        'ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" '
+        f'ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="{_SHEET_TYPE}"/>'
+        f'<Override PartName="/xl/styles.xml" ContentType="{_SHEET_TYPE.replace("sheet.main", "styles")}"/>{overrides}</Types>',
+    )
+    whole = f'<Relationship Id="rId1" Type="{_OFFICE}/officeDocument" Target="xl/workbook.xml"/>'
+    yield "_rels/.rels", f'<Relationships xmlns="{_PACKAGE}/relationships">{whole}</Relationships>'
+    listed = "".join(
+        f'<sheet name="{escape(name, {chr(34): "&quot;"})}" sheetId="{at}" r:id="rId{at}"/>'
+        for at, name in zip(numbers, names, strict=True)
+    )
+    yield "xl/workbook.xml", f'<workbook {_MAIN} xmlns:r="{_OFFICE}"><sheets>{listed}</sheets></workbook>'
+    related = "".join(
+        f'<Relationship Id="rId{at}" Type="{_OFFICE}/worksheet" Target="worksheets/sheet{at}.xml"/>' for at in numbers
+    )
+    styles = f'<Relationship Id="rId{len(sheets) + 1}" Type="{_OFFICE}/styles" Target="styles.xml"/>'
+    yield "xl/_rels/workbook.xml.rels", f'<Relationships xmlns="{_PACKAGE}/relationships">{related}{styles}</Relationships>'
+    yield "xl/styles.xml", _STYLES
+    yield from ((SHEET_PATH.format(at=at), sheet) for at, sheet in zip(numbers, sheets, strict=True))
+
+
+def _sheet(title: str, table: Table, face: Face) -> str:
+    """The title, the header, the rows; the header stays while one scrolls."""
+    header = [column.header for column in table.columns]
+    rows: list[Sequence[Cell | Value]] = [[words_for(face, title)], [], header, *table.rows]
+    written = "".join(
+        f'<row r="{at}">{"".join(_cell(at, place, cell, at <= HEADER_ROWS, face) for place, cell in enumerate(row))}</row>'
+        for at, row in enumerate(rows, 1)
+    )
+    texts = [
+        [len(column.header), *(len(column.format_cell(row[at])) for row in table.rows)]
+        for at, column in enumerate(table.columns)
+    ]
+    widths = "".join(
+        f'<col min="{at}" max="{at}" width="{min(max(each), WIDEST) + 2}" customWidth="1"/>' for at, each in enumerate(texts, 1)
+    )
+    pane = f'<pane ySplit="{HEADER_ROWS}" topLeftCell="A{HEADER_ROWS + 1}" state="frozen"/>'
+    frozen = f'<sheetViews><sheetView workbookViewId="{0}">{pane}</sheetView></sheetViews>'
+    return (
+        f"<worksheet {_MAIN}>{frozen}{f'<cols>{widths}</cols>' if widths else ''}<sheetData>{written}</sheetData></worksheet>"
+    )
+
+
+def _cell(row: int, at: int, cell: Cell | Value, bold: bool, face: Face) -> str:
+    value = cell.value if isinstance(cell, Cell) else cell
+    if value is None or value == "":
+        return ""
+    place = f'r="{_letters(at)}{row}"{" s=" + chr(34) + "1" + chr(34) if bold else ""}'
+    if isinstance(value, int | Fraction):
+        return f"<c {place}><v>{float(value):.12g}</v></c>"
+    text = escape(blank_controls(words_for(face, cell.text or value if isinstance(cell, Cell) else value)))
+    return f'<c {place} t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'
+
+
+def _letters(at: int) -> str:
+    """A column as Excel calls it: A, Z, AA."""
+    before, last = divmod(at, 26)
+    return (_letters(before - 1) if before else "") + chr(ord("A") + last)

@@ -1,0 +1,61 @@
+"""Corrections of an event as they are typed, what follows from them, and what `--if` shows of byes and forfeits."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+import tiebreaks as tb
+from tests.cli import Inside
+from tests.web import OPEN, answer_form
+from tiebreaks.operations.correcting import correct, entries_of
+
+
+def test_a_result_a_bye_and_a_late_entry_are_corrected_one_after_the_other() -> None:
+    event = tb.read(OPEN)
+    fixed = correct(event, ["9: 5-6 0-1", "5: 3 zero", "entry: Neu, Anna, 1500"])
+    before, after = tb.standings(event), tb.standings(fixed)
+    assert (before[6].points, after[6].points) == (tb.standings(event)[6].points, before[6].points + 1)
+    assert after[3].points == before[3].points - tb.ExactValue(1, 2)
+    assert (after[42].name, after[42].rank, fixed.player(42).rating) == ("Neu, Anna", 42, 1500)
+    assert tb.standings(correct(event, [])).ranks == before.ranks  # taken back
+
+
+@pytest.mark.parametrize("given", ["9: 5-6", "5: 6 half", "99: 3 half", "entry: ", "nonsense"])
+def test_what_cannot_be_corrected_is_refused(given: str) -> None:
+    with pytest.raises(tb.TournamentError):
+        correct(tb.read(OPEN), [given])
+
+
+def test_the_games_and_byes_that_can_be_corrected_are_listed() -> None:
+    entries = entries_of(tb.read(OPEN))
+    assert (9, 5, 6, "1-0") in entries and (5, 3, None, "half") in entries
+
+
+def test_standings_follow_a_correction_and_the_corrected_file_has_it() -> None:
+    asked = {"format": "json", "correction": "9: 5-6 0-1"}
+    ranked = json.loads(answer_form("standings", OPEN, "open.trf", **asked).body)
+    assert [row["id"] for row in ranked["standings"][:3]] == [2, 1, 6]
+    written = answer_form("convert", OPEN, "open.trf", format="trf26", with_ranks="true", correction="9: 5-6 0-1")
+    assert tb.standings(tb.read(BytesIO(written.body))).ranks == {row["id"]: row["rank"] for row in ranked["standings"]}
+
+
+def test_if_takes_byes_and_shows_only_who_moves(inside: Inside) -> None:
+    _, shown, _ = inside("standings", str(OPEN), "--if", "5: 3 zero")
+    assert "  10       6    3  IM     Hartenau, Dagfinn" in shown and "Ulmgren" not in shown
+    assert "32 participants keep their ranks." in shown and "Note: assumed byes: 5: 3 zero." in shown
+
+
+def test_a_workbook_has_numbers_as_numbers_and_a_title(tmp_path: Path) -> None:
+    import openpyxl
+
+    made = answer_form("standings", OPEN, "open.trf", format="xlsx")
+    assert made.media_type.endswith("spreadsheetml.sheet")
+    sheet = openpyxl.load_workbook(BytesIO(made.body)).active
+    rows = [[cell.value for cell in row] for row in sheet.rows]
+    assert rows[0][0].startswith("Lindhavn Easter Open, after round 9") and sheet.freeze_panes == "A4"
+    assert rows[2][:4] == ["Rank", "No.", "Title", "Name"] and rows[3][:4] == [1, 2, "GM", "Ulmgren, Lovis"]
+    assert rows[4][6] == 7.5 and len(rows) == 3 + 41
