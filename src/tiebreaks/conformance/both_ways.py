@@ -37,7 +37,6 @@ Theirs = Callable[[int], bytes]
 SEED = "{seed}"
 EDITIONS_DRAWN = ("2026-03", "2026-03", "2026-03", "2024-08")
 MOST_EXAMPLES = 10
-MOST_CANDIDATES = 30  # differing events that are made small
 AHEAD = 2  # jobs that a process has
 
 OTHER_JOURNAL = (
@@ -46,6 +45,10 @@ OTHER_JOURNAL = (
 NO_SEED = "expected {seed} and {file} in the command of the generator; found {found!r}"
 NO_FILE = "wrote no file"
 NO_LIST = "wrote a file without ranks or without a tie-break list"
+
+
+class NotDrawn(Exception):
+    """An event that cannot be drawn with these settings; its argument is the message."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +110,8 @@ def compare_both_ways(
     names = [f"{way} {number}" for number in range(1, count + 1) for way in ways]
     todo = [each for each in names if each not in kept]
     done = len(names) - len(todo)
+    if todo:
+        _refuse_settings(setup)
     progress(done, len(names))
     for line in _work(todo, setup, jobs or os.cpu_count() or 1):
         kept.append(line)
@@ -147,6 +152,8 @@ def examine_one(event: str, setup: Setup) -> dict[str, Any]:
         result = _result(event, made, setup)
     except Fault as fault:
         result = CaseResult(event, (), (), "fault", 0, 0, (), (fault.message,))
+    except NotDrawn as refused:
+        result = CaseResult(event, (), (), "unasked", 0, 0, (), refused.args)
     return {
         "event": event,
         "verdict": result.verdict,
@@ -159,6 +166,14 @@ def examine_one(event: str, setup: Setup) -> dict[str, Any]:
     }
 
 
+def _refuse_settings(setup: Setup) -> None:
+    """Raise at once what is wrong with the settings, or missing."""
+    try:
+        make_event("ours 1", setup)
+    except NotDrawn as refused:
+        raise TiebreaksError(refused.args[0]) from refused
+
+
 def make_event(event: str, setup: Setup) -> Tournament:
     """The event of this name: ours is drawn, theirs is what their generator writes; raises Fault for the latter."""
     way, _, number = event.partition(" ")
@@ -166,8 +181,13 @@ def make_event(event: str, setup: Setup) -> Tournament:
         assert setup.theirs is not None
         return read_theirs(setup.theirs(setup.seed + int(number)))
     edition = setup.settings.edition or EDITIONS_DRAWN[int(number) % len(EDITIONS_DRAWN)]
-    seed = f"{setup.seed}.{number}"
-    return generate(replace(setup.settings, edition=edition), seed, pairing_program=setup.pairing_program)
+    seed, settings = f"{setup.seed}.{number}", replace(setup.settings, edition=edition)
+    try:
+        drawn = generate(settings, seed, pairing_program=setup.pairing_program)
+        as_trf(drawn)
+    except TiebreaksError as refused:  # no legal pairing for these settings, or nothing that a file can say
+        raise NotDrawn(refused.messages[0]) from refused
+    return drawn
 
 
 def read_theirs(data: bytes) -> Tournament:
@@ -190,14 +210,14 @@ def _result(name: str, event: Tournament, setup: Setup) -> CaseResult:
     return _ask(name, event, setup.ask)
 
 
-def _ask(name: str, event: Tournament, ask: Ask) -> CaseResult:
+def _ask(name: str, event: Tournament, ask: Ask, *, explained: bool = True) -> CaseResult:
     with TemporaryDirectory(prefix="tiebreaks-") as folder:
         path = Path(folder) / "event.trf"
         path.write_text(as_trf(replace(event, published=type(event.published)())), encoding="utf-8", newline="")
         by = ", ".join(standings(event).by)
         try:
             answer = told.parse(ask(str(path), edition_of(event), by), frozenset(event.row_of))
-            return examine_drawn(name, event, answer)
+            return examine_drawn(name, event, answer, explained=explained)
         except Fault as fault:
             return CaseResult(name, (), (), "fault", 0, 0, (), (fault.message,))
 
@@ -284,13 +304,15 @@ def _example(name: str, setup: Setup) -> Counterexample | None:
         result = _result(name, event, setup)
         if way == "ours" and result.departures:
             wanted = {article for each in result.departures for article in each.articles}
+            wrong = {each.asked for each in result.departures if not each.is_rank}
 
             def differs(smaller: Tournament) -> bool:
                 try:
-                    found = _ask(name, smaller, setup.ask)
+                    found = _ask(name, smaller, setup.ask, explained=False)
                 except TiebreaksError:  # what no file can say
                     return False
-                return any(wanted & {*each.articles} for each in found.departures)
+                others = {each.asked for each in found.departures if not each.is_rank} - wrong
+                return not others and any(wanted & {*each.articles} for each in found.departures)
 
             event = shrink(event, differs)
             result = _ask(name, event, setup.ask)

@@ -50,10 +50,13 @@ def as_trf(event: Tournament) -> str:
     return file.getvalue().decode("utf-8")
 
 
-def examine_drawn(id: str, event: Tournament, answer: Told) -> CaseResult:
-    """The answer of a program to an event, compared; what explains a difference is looked for where there is one."""
+def examine_drawn(id: str, event: Tournament, answer: Told, *, explained: bool = True) -> CaseResult:
+    """The answer of a program to an event, compared.
+
+    explained   what explains a difference is looked for, where there is one
+    """
     result = _examine(id, event, answer, explained=False)
-    return _examine(id, event, answer, explained=True) if result.departures else result
+    return _examine(id, event, answer, explained=True) if explained and result.departures else result
 
 
 def _examine(id: str, event: Tournament, answer: Told, *, explained: bool) -> CaseResult:

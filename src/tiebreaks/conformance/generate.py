@@ -168,6 +168,7 @@ def _requests(event: Tournament, how: DrawnSettings, luck: Luck, number: int, le
 def _result(event: Tournament, how: DrawnSettings, luck: Luck, item: Any) -> Game | Bye:
     if isinstance(item, Game) and item.white is not None and item.black is not None:
         return _game(event, how, luck, item.white, item.black)
+    assert isinstance(item, Bye)
     return item
 
 

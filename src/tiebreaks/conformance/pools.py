@@ -15,7 +15,7 @@ ROUND_ROBIN = (
     "BPG", "BWG", "DE", "DE/P", "KS", "KS/L+1", "KS/L+2", "KS/L-1", "KS/L-2", "REP", "RTNG", "RTNG/R", "SB", "SB/C1", "SB/C2",
     "STD", "TPN", "TPN/R", "WIN",
 )  # fmt: skip
-TEAMS = ("GPTS", "BC", "BWG", "DE", "EDE", "EMGSB", "EGGSB", "EMMSB", "EGMSB", "KS", "SB", "WIN", "WON")
+TEAMS = ("BC", "BWG", "DE", "EDE", "EMGSB", "EGGSB", "EMMSB", "EGMSB", "KS", "SB", "WIN", "WON")
 
 
 def draw_list(luck: Luck, law: Edition, *, round_robin: bool, teams: bool, unrated: bool) -> tuple[str, ...]:

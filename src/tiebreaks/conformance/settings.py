@@ -15,9 +15,6 @@ from tiebreaks.messages import Option
 
 Acceleration = Literal["baku", "none"]
 Drawing = Literal["swiss", "round-robin"]
-ACCELERATIONS: tuple[Acceleration, ...] = ("baku", "none")
-SYSTEMS: tuple[Drawing, ...] = ("swiss", "round-robin")
-MOST_PLAYERS, MOST_ROUNDS, MOST_CYCLES, MOST_BOARDS = 2000, 30, 4, 12
 RANGES = ((1000, 2000), (1400, 2200), (1800, 2600), (2400, 2500))
 Given = TypeVar("Given")
 
@@ -115,7 +112,7 @@ def draw_settings(given: EventSettings, luck: Luck) -> DrawnSettings:
     )
     unrated = _or_drawn(given.unrated, luck.pick((0, 0, 0, 0, 0, 0, 15)))
     law = edition_named(given.edition) if given.edition else CURRENT
-    listed = tuple(code.code for code in parse_list(given.by)) if given.by else ()
+    listed = tuple(each.code for each in parse_list(given.by) if each.code != "PTS") if given.by else ()
     return DrawnSettings(
         cast(Drawing, system),
         players,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from tiebreaks.conformance.generate import with_ranks
 from tiebreaks.errors import TiebreaksError
@@ -36,15 +38,12 @@ def size_of(event: Tournament) -> tuple[int, int, int]:
 
 def _smaller(event: Tournament) -> Iterator[Tournament]:
     """Events with something less, the largest steps first; what is no event is left out."""
-    steps: list[Callable[[], Tournament]] = []
-    for index in reversed(range(len(event.rounds))):
-        steps.append(lambda index=index: _without_round(event, index))
+    steps: list[Callable[[], Tournament]] = [
+        partial(_without_round, event, index) for index in reversed(range(len(event.rounds)))
+    ]
     if len(event.participants) > LEAST:
-        for member in reversed(event.participants):
-            steps.append(lambda gone=member.id: _without(event, gone))
-    for index in range(len(event.tie_breaks)):
-        listed = event.tie_breaks[:index] + event.tie_breaks[index + 1 :]
-        steps.append(lambda listed=listed: replace(event, tie_breaks=listed))
+        steps += [partial(_without, event, member.id) for member in reversed(event.participants)]
+    steps += [partial(_without_code, event, index) for index in range(len(event.tie_breaks) * (len(event.tie_breaks) > 1))]
     for step in steps:
         try:
             yield with_ranks(step())
@@ -52,8 +51,12 @@ def _smaller(event: Tournament) -> Iterator[Tournament]:
             continue
 
 
+def _without_code(event: Tournament, index: int) -> Tournament:
+    return replace(event, tie_breaks=tuple(code for place, code in enumerate(event.tie_breaks) if place != index))
+
+
 def _without_round(event: Tournament, index: int) -> Tournament:
-    rounds = event.rounds[:index] + event.rounds[index + 1 :]
+    rounds = tuple(held for place, held in enumerate(event.rounds) if place != index)
     return replace(event, rounds=rounds, total_rounds=len(rounds), pairing=_plain(event))
 
 
@@ -82,8 +85,8 @@ def _without(event: Tournament, gone: int) -> Tournament:
     )
 
 
-def _items(held: object, gone: int, numbers: dict[int, int], predetermined: bool) -> Iterator[Game | Bye]:
-    for item in held:  # type: ignore[attr-defined]
+def _items(held: Iterable[Any], gone: int, numbers: dict[int, int], predetermined: bool) -> Iterator[Game | Bye]:
+    for item in held:
         if isinstance(item, Bye):
             if item.participant != gone:
                 yield Bye(numbers[item.participant], item.kind)

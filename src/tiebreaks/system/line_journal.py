@@ -47,9 +47,10 @@ class LineJournal:
 
     def append(self, line: Line) -> None:
         """Keep a finished piece."""
+        text = json.dumps(line)
         with self.path.open("a", encoding="utf-8") as file:
-            file.write(f"{json.dumps(line)}\n")
-        self.lines[line[self._key]] = line
+            file.write(f"{text}\n")
+        self.lines[line[self._key]] = json.loads(text)  # as a run that goes on reads it
 
 
 def _lines(path: Path) -> Iterator[Line | None]:
