@@ -129,7 +129,7 @@ def _both_ways(asked: Question) -> None:
     from tiebreaks.cli.progress import show_finishes
     from tiebreaks.conformance import program
     from tiebreaks.conformance.both_ways import Setup, compare_both_ways, their_generator
-    from tiebreaks.conformance.both_ways_words import FILES, both_ways_document, describe_both_ways
+    from tiebreaks.conformance.both_ways_words import both_ways_document, describe_both_ways, file_name
     from tiebreaks.conformance.drawn import ProgramAsked
     from tiebreaks.conformance.settings import EventSettings
     from tiebreaks.report.html import as_html
@@ -158,7 +158,7 @@ def _both_ways(asked: Question) -> None:
         written = as_html(both_ways_document(found).in_words(face()), face().language.code)
         write_whole(asked["report"], written.encode())
         for place, example in enumerate(found.examples, 1):
-            write_whole(str(Path(asked["report"]).with_name(FILES.format(number=place))), example.trf.encode())
+            write_whole(str(Path(asked["report"]).with_name(file_name(place))), example.trf.encode())
     if asked["format"] == "json":
         print_text(_as_json(found))
     else:

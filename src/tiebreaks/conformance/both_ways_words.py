@@ -25,7 +25,11 @@ EXAMPLE = "{event}: {participants} participants, {rounds} {rounds:round|rounds},
 AXES = "Events by axis"
 EXAMPLES = "The smallest counterexamples"
 FILE_OF = "The file: {name}"
-FILES = "counterexample-{number}.trf"
+
+
+def file_name(number: int) -> str:
+    """Of a counterexample, beside the report."""
+    return f"counterexample-{number}.trf"
 
 
 def describe_way(way: WayCount) -> Message:
@@ -94,9 +98,9 @@ def _example(example: Counterexample, number: int) -> Document:
         Column(Message("Explained by")),
     )
     table = Table(columns, tuple(map(_row, example.departures)))
-    lines = Table((Column(FILES.format(number=number)),), tuple((line,) for line in example.trf.splitlines()))
+    lines = Table((Column(file_name(number)),), tuple((line,) for line in example.trf.splitlines()))
     return Document(
-        _title(example), (table, Document(Message(FILE_OF, name=FILES.format(number=number)), (lines,), folded=True))
+        _title(example), (table, Document(Message(FILE_OF, name=file_name(number)), (lines,), folded=True))
     )
 
 

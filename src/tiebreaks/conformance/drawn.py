@@ -122,7 +122,7 @@ def axes_of(event: Tournament) -> dict[str, tuple[str, ...]]:
         (f"{low + 1}-{high}" for low, high in zip((0, *SIZES), SIZES, strict=False) if len(event.participants) <= high),
         f"{SIZES[-1] + 1}+",
     )
-    kind = "team round-robin" if event.is_team else event.system.value
+    kind = "team-round-robin" if event.is_team else event.system.value
     return {
         "system": (kind,),
         "edition": (edition_of(event),),
