@@ -111,7 +111,7 @@ def test_the_same_seed_draws_the_same_event_on_every_machine() -> None:
     numbers = " ".join(str(luck.below(10**6)) for _ in range(50))
     assert hashlib.sha256(numbers.encode()).hexdigest()[:16] == "eff376acd4db977a"
     robin = as_trf(generate(EventSettings(system="round-robin"), "same.1"))
-    assert hashlib.sha256(robin.encode()).hexdigest()[:16] == "2f9a8ae09522172b"
+    assert hashlib.sha256(robin.encode()).hexdigest()[:16] == "3f6243c2e363b7e0"
 
 
 def test_many_events_into_a_folder(tmp_path: Path, inside: Inside) -> None:
@@ -134,7 +134,7 @@ def test_many_events_into_a_folder(tmp_path: Path, inside: Inside) -> None:
     assert [path.name for path in paths] == ["event-5-1.trf", "event-5-2.trf", "event-5-3.trf"]
     event = tb.read(paths[0])
     assert event.tie_breaks == ("SB", "WIN") and str(event.starts) == "2024-08-31" and event.published.ranks
-    assert inside("generate", *given) == (0, paths[0].read_text(encoding="utf-8").replace("\r\n", "\n"), "")
+    assert inside("generate", *given) == (0, paths[0].read_bytes().decode(), "")
 
 
 @pytest.mark.parametrize(

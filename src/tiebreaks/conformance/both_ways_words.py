@@ -99,9 +99,7 @@ def _example(example: Counterexample, number: int) -> Document:
     )
     table = Table(columns, tuple(map(_row, example.departures)))
     lines = Table((Column(file_name(number)),), tuple((line,) for line in example.trf.splitlines()))
-    return Document(
-        _title(example), (table, Document(Message(FILE_OF, name=file_name(number)), (lines,), folded=True))
-    )
+    return Document(_title(example), (table, Document(Message(FILE_OF, name=file_name(number)), (lines,), folded=True)))
 
 
 def _row(each: Departure) -> tuple[str | int | Fraction | None, ...]:

@@ -90,7 +90,8 @@ class DrawnSettings:
 
 def draw_settings(given: EventSettings, luck: Luck) -> DrawnSettings:
     """The settings of one event; raises TiebreaksError where those given contradict each other."""
-    teams = _or_drawn(given.boards, luck.pick((0, 0, 0, 0, 0, 0, 0, 0, 0, 4)) if given.system != "swiss" else 0)
+    is_open = given.system is None and given.players is None and not given.ratings  # nothing says that there are no teams
+    teams = _or_drawn(given.boards, luck.pick((0, 0, 0, 0, 0, 0, 0, 0, 0, 4)) if is_open else 0)
     if teams and given.system == "swiss":
         raise TiebreaksError(NO_TEAM_SWISS, option=Option("boards"))
     system = given.system or luck.pick(("swiss", "swiss", "swiss", "swiss", "round-robin"))
