@@ -20,7 +20,7 @@ SMALL = EventSettings(system="swiss", players=8, rounds=4, edition="2026-03", ac
 
 
 def compared(tmp_path: Path, name: str, events: int, **settings: object) -> BothWays:
-    how = EventSettings(**{**SMALL.__dict__, **settings})  # type: ignore[arg-type]
+    how = EventSettings(**{**SMALL.__dict__, **settings})
     return compare_both_ways(Setup(Planted(name), 1, how), name, events, tmp_path / "journal.jsonl", jobs=1)
 
 

@@ -14,7 +14,7 @@ from tiebreaks.conformance.drawn import as_trf
 from tiebreaks.conformance.generate import generate, with_ranks
 from tiebreaks.conformance.pairings import check_pairings
 from tiebreaks.conformance.settings import EventSettings
-from tiebreaks.model.tournament import Game, Published
+from tiebreaks.model.tournament import Game, Published, System
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +82,6 @@ def test_a_round_robin_is_held_against_the_berger_tables() -> None:
 def test_what_no_engine_pairs_is_not_checked_and_said() -> None:
     event = generate(EventSettings(boards=2, players=4, cycles=1), "teams.1")
     assert check_pairings(event).agrees
-    swiss = replace(event, system="swiss", pairing=replace(event.pairing, code="FIDE_TEAM"))
+    swiss = replace(event, system=System.SWISS, pairing=replace(event.pairing, code="FIDE_TEAM"))
     found = check_pairings(with_ranks(replace(swiss, tie_breaks=("DE",))))
     assert {each.verdict for each in found.rounds} == {"unknown"} and "not checked" in found.notes[0]

@@ -296,6 +296,12 @@ def _kind(line: Mapping[str, Any]) -> object:
     return line["event"].partition(" ")[0], frozenset(values) or "ranks"
 
 
+def _explained_by(departure: Departure, names: set[str]) -> Departure:
+    """A departure of an event made small, with what explains the event that it was made from: small ones have more by chance."""
+    editions, readings = (tuple(one for one in each if one in names) for each in (departure.editions, departure.readings))
+    return replace(departure, editions=editions, readings=readings)
+
+
 def _example(name: str, setup: Setup) -> Counterexample | None:
     """One event again, made small; None where the difference does not come again."""
     way = name.partition(" ")[0]
@@ -315,7 +321,10 @@ def _example(name: str, setup: Setup) -> Counterexample | None:
                 return not others and any(wanted & {*each.articles} for each in found.departures)
 
             event = shrink(event, differs)
+            explained = {one for each in result.departures for one in (*each.editions, *each.readings)}
             result = _ask(name, event, setup.ask)
+            departures = tuple(_explained_by(each, explained) for each in result.departures)
+            result = replace(result, departures=departures)
     except (Fault, TiebreaksError):
         return None
     if not result.departures:

@@ -95,7 +95,7 @@ def _example(example: Counterexample, number: int) -> Document:
         Column(Message("Expected"), numeric=True),
         Column(Message("Found"), numeric=True),
         Column(Message("Articles")),
-        Column(Message("Explained by")),
+        Column(Message("Explained by"), wraps=True),
     )
     table = Table(columns, tuple(map(_row, example.departures)))
     lines = Table((Column(file_name(number)),), tuple((line,) for line in example.trf.splitlines()))
