@@ -35,6 +35,7 @@ def test_a_program_without_a_fault_agrees(tmp_path: Path) -> None:
     assert {each.axis for each in found.axes} == {"system", "edition", "size", "byes", "forfeits", "list"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "settings", "article"),
     [
@@ -54,6 +55,7 @@ def test_a_planted_fault_is_named_by_article_and_made_small(
     assert tb.read(smallest.trf.encode()).published.ranks and smallest.departures
 
 
+@pytest.mark.slow
 def test_the_wrong_edition_and_the_counted_forfeit_are_explained(tmp_path: Path) -> None:
     older = compared(tmp_path, "older_edition", 5, by=("BH", "SB"), half_byes=20, withdrawals=30)
     assert "2024-08" in {each.name for each in older.explained_by}
@@ -85,6 +87,7 @@ def test_the_journal_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: p
         compared(tmp_path, "ranks_exchanged", 3, by=("SB",))
 
 
+@pytest.mark.slow
 def test_many_processes_find_the_same(tmp_path: Path) -> None:
     setup = Setup(Planted("ranks_exchanged"), 1, EventSettings(system="round-robin", players=4, cycles=1, boards=0, by=("SB",)))
     one = compare_both_ways(setup, "x", 6, tmp_path / "one.jsonl", jobs=1)
@@ -96,6 +99,7 @@ def command(name: str) -> str:
     return f"{shlex.quote(sys.executable)} -m tests.conformance_runner.planted {name} {{file}} {{edition}} {{by}}"
 
 
+@pytest.mark.slow
 def test_the_command_writes_a_report_with_the_counterexamples(
     tmp_path: Path, inside: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -112,6 +116,7 @@ def test_the_command_writes_a_report_with_the_counterexamples(
     assert code == 1 and json.loads(printed)["ways"][0]["events"] == 2
 
 
+@pytest.mark.slow
 def test_their_generator_is_held_against_ours(tmp_path: Path, inside: Inside) -> None:
     makes = "import sys, tiebreaks.__main__ as m; from tiebreaks.cli.app import build"
     program = tmp_path / "generator.py"

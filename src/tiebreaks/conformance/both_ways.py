@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
 from tiebreaks.conformance import program, told
-from tiebreaks.conformance.answer import AxisCount, BothWays, CaseResult, Counterexample, GroupCount, WayCount
+from tiebreaks.conformance.answer import AxisCount, BothWays, CaseResult, Counterexample, Departure, GroupCount, WayCount
 from tiebreaks.conformance.drawn import as_trf, axes_of, edition_of, examine_drawn
 from tiebreaks.conformance.generate import generate
 from tiebreaks.conformance.program import FILE, Fault
@@ -297,7 +297,7 @@ def _kind(line: Mapping[str, Any]) -> object:
 
 
 def _explained_by(departure: Departure, names: set[str]) -> Departure:
-    """A departure of an event made small, with what explains the event that it was made from: small ones have more by chance."""
+    """A departure of a small event, with what explains the event that it was made from: others explain it by chance."""
     editions, readings = (tuple(one for one in each if one in names) for each in (departure.editions, departure.readings))
     return replace(departure, editions=editions, readings=readings)
 
