@@ -128,9 +128,7 @@ def test_a_text_is_shortened_and_wrapped_by_what_the_eye_sees() -> None:
 def test_a_table_fits_the_room_and_keeps_rank_name_and_values(room: int) -> None:
     text = render_for(PYTHON, OPEN, room=room)
     lines = text.splitlines()
-    assert max(map(width, lines)) <= max(
-        room, 46
-    )  # the least that rank, name and six values need; docs/command-line.md says so
+    assert max(map(width, lines)) <= max(room, 46)  # the least that rank, six letters of the name and six values need
     header = next(line for line in lines if "Name" in line)
     assert [code for code in OPEN.by if code in header.split()] == list(OPEN.by)
     assert ("Fed" in header) == (room >= 80)

@@ -13,7 +13,6 @@ from docs.generate.facts import (
     format_choice,
     linked,
     page,
-    says,
     table,
 )
 from tiebreaks.law import EDITIONS, Edition
@@ -25,7 +24,6 @@ def editions() -> str:
         words.EDITIONS,
         table(["edition", "from", "what it is"], [[edition.id, _day(edition.since), edition.title] for edition in order]),
         words.EDITIONS_IN_FORCE,
-        words.EDITIONS_READ,
     ]
     for before, after in pairwise(order):
         parts += [f"## {after.id}", *_amended(before, after)]
@@ -42,10 +40,10 @@ def _amended(before: Edition, after: Edition) -> Iterator[str]:
     if new:
         yield f"New tie-breaks: {', '.join(map(linked, new))}."
     rows = [
-        [f"`{name}`", article_of(name), says(name), format_choice(getattr(before, name)), format_choice(getattr(after, name))]
+        [f"`{name}` ({article_of(name)})", format_choice(getattr(before, name)), format_choice(getattr(after, name))]
         for name in changed(before, after)
     ]
     if rows:
-        yield table(["provision", "article", "decides", "before", "since"], rows)
+        yield table(["provision", "before", "since"], rows)
     if not new and not rows:
         yield f"No provision and no tie-break changed: {after.title}."

@@ -1,20 +1,19 @@
-"""`make licences`: every run-time dependency, its licence, who needs it and why; tests/distribution holds the page to it."""
+"""`make licences`: every run-time dependency, its licence, and why; tests/distribution holds the page to it."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
 
-from docs.generate.dependencies import CORE, EXTRAS, NOT_INSTALLED, carried, closure, direct, licence, pins
+from docs.generate.dependencies import CORE, EXTRAS, NOT_INSTALLED, carried, closure, direct, licence
 from docs.generate.facts import ROOT, table
 
 PAGE = ROOT / "docs" / "licences.md"
 NOTE = "<!-- Made by `make licences` from what is installed. -->"
 WHY = {
-    "numpy": "The engine computes whole columns of participants and rounds at once, in exact integers.",
-    "rich": "Colours in a terminal, and the progress of a batch.",
-    "typer": "The command line: options, their help and their errors.",
+    "numpy": "The engine: whole columns at once, in exact integers.",
+    "rich": "Colours and progress in a terminal.",
+    "typer": "The command line.",
     "pandas": "`Standings.to_pandas`.",
     "polars": "`Standings.to_polars`.",
     "pyarrow": "`Standings.to_arrow`, and tables of a batch as parquet.",
@@ -22,10 +21,10 @@ WHY = {
     "fsspec": "Files of a batch at a URL.",
     "mcp": "The Model Context Protocol, for `tiebreaks mcp`.",
     "gacrux": "Pairs the next round of a Swiss, for `chances`.",
-    "h11": "The requests as they arrive: uvicorn reads them with it; named for its lower bound.",
+    "h11": "Requests, for uvicorn; named for its lower bound.",
     "jinja2": "The template of the page.",
-    "python-multipart": "The uploaded file: starlette needs it to read a form.",
-    "starlette": "The requests and answers of the page and of the HTTP service.",
+    "python-multipart": "Uploaded files.",
+    "starlette": "The page and the HTTP service.",
     "uvicorn": "The server behind `tiebreaks serve`.",
 }
 ON_WINDOWS_ONLY = {"colorama": "BSD License", "pywin32": "PSF-2.0"}  # not installed elsewhere: what their own metadata say
@@ -43,18 +42,13 @@ its wheels for Linux carry libgfortran (GPL-3.0-or-later with the GCC runtime li
 }
 
 INTRODUCTION = """\
-What `pip install tiebreaks` and its extras bring along, as the metadata of the installed packages tell it; the versions are
-those of `constraints.txt`, which `make test` is run with. The names are those of all supported Pythons, on Linux, macOS and
-Windows."""
-VERDICT = """\
-No package of this list is under a copyleft licence: not under the GPL, LGPL or AGPL, and not under the MPL or another weak
-one. A test holds every licence against the permissive ones, so a new one must be looked at."""
+What `pip install tiebreaks` and its extras bring along on Linux, macOS and Windows, as the metadata of the packages tell it;
+`constraints.txt` has the versions. No package is under a copyleft licence: not under the GPL, LGPL or AGPL, and not under a
+weak one such as the MPL. A test holds every licence against the permissive ones."""
 BUILT = """\
-`make executable` builds one file with PyInstaller (extra `executable`). PyInstaller is under the GPL-2.0-or-later with an
-exception: a program that it has built, its own loader included, may be under any licence. It is a tool of the build. The
-package does not need it, and no wheel brings it along. The file holds the packages of the core and of the extras `web` and
-`pairing` from the lists above, and a Python (PSF-2.0) with the libraries of the system it was built on, such as OpenSSL
-(Apache-2.0). So does the container. `make sbom` lists the packages of both with their licences."""
+`make executable` builds one file with PyInstaller, whose licence, GPL-2.0-or-later with an exception, lets what it builds be
+under any licence; no wheel brings it along. The file and the container hold the packages of the core and of the extras `web`
+and `pairing`, and a Python (PSF-2.0) with libraries of the system. `make sbom` lists them all."""
 PARTS = "Inside a wheel there may be parts under other licences. Those under a GPL or LGPL:"
 
 
@@ -76,13 +70,16 @@ def kinds(expression: str) -> list[str]:
 
 def licences() -> str:
     """The page."""
-    parts = [NOTE, "# Dependencies and licences", INTRODUCTION, VERDICT, "## Why each is needed", _reasons()]
-    brought: set[str] = set()
-    for extra in (CORE, *EXTRAS):
-        added = closure(extra).keys() - brought
-        brought |= closure(CORE).keys()
-        parts += [f"## tiebreaks[{extra}], beyond the core" if extra else "## tiebreaks", _packages(extra, added)]
     listed = [f"- {name}: {said}" for name, said in GPL_PARTS.items()]
+    parts = [
+        NOTE,
+        "# Dependencies and licences",
+        INTRODUCTION,
+        "## Why each is needed",
+        _reasons(),
+        "## Every package",
+        _packages(),
+    ]
     return (
         "\n\n".join([*parts, "## Parts of wheels", PARTS, "\n".join(listed), "## The executable and the container", BUILT])
         + "\n"
@@ -94,12 +91,12 @@ def _reasons() -> str:
     return table(header, [[f"`{each.requirement}`", each.extra, WHY[each.name]] for each in direct()])
 
 
-def _packages(extra: str, wanted: Iterable[str]) -> str:
-    rows = [
-        [name, pins().get(name, "on Windows only"), licence_of(name), ", ".join(sorted(closure(extra)[name]))]
-        for name in sorted(wanted)
-    ]
-    return table(["package", "version", "licence", "needed by"], rows)
+def _packages() -> str:
+    """The packages of each licence."""
+    under: dict[str, list[str]] = {}
+    for name in names():
+        under.setdefault(licence_of(name), []).append(name)
+    return table(["licence", "packages"], [[each, ", ".join(under[each])] for each in sorted(under)])
 
 
 def missing() -> list[str]:

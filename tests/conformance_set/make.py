@@ -18,7 +18,7 @@ from . import Case
 from .answers import Disagreement, Number, asked, in_every_edition, numbers_in
 from .cases import CASES
 from .codes import INDIVIDUAL, TEAM
-from .coverage import NO_NUMBER, by_article, disputed
+from .coverage import NO_NUMBER
 from .documents import VERSION, document, trf
 from .shows import GROUPS, groups_of, provisions_of
 
@@ -92,7 +92,7 @@ def write(folder: Path, made: Mapping[str, bytes]) -> None:
 
 def with_tables(page: str) -> str:
     """The page with its tables as they are now; a table stands between two comments with its name."""
-    tables = {"groups": _group_table, "articles": _article_table, "readings": _reading_table, "programs": _program_table}
+    tables = {"groups": _group_table}
     for name, table in tables.items():
         begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
         before, begun, rest = page.partition(begin)
@@ -109,35 +109,6 @@ def _group_table() -> Iterator[str]:
     yield from ("| group | what a program claims | cases |", "|---|---|---|")
     for group, words in GROUPS.items():
         yield f"| `{group}` | {words} | {sum(group in groups_of(case) for case in CASES)} |"
-
-
-def _article_table() -> Iterator[str]:
-    yield from ("| article | cases |", "|---|---|")
-    for article in by_article(name for case in CASES for name in case.articles):
-        yield f"| {article} | {_listed([case.id for case in CASES if article in case.articles])} |"
-
-
-def _reading_table() -> Iterator[str]:
-    yield from ("| reading | cases | house rule of the other reading |", "|---|---|---|")
-    for reading in disputed():
-        cases = [case for case in CASES if reading in case.all_readings]
-        rules = {_told(other.house_rule): None for case in cases for other in case.others if other.name == reading}
-        yield f"| {reading} | {_listed([case.id for case in cases]) or 'none: ' + NO_NUMBER[reading]} | {', '.join(rules) or '-'} |"
-
-
-def _program_table() -> Iterator[str]:
-    yield from ("| program | what it does | case |", "|---|---|---|")
-    rows = sorted((wrong.program, at, wrong.does, case.id) for at, case in enumerate(CASES) for wrong in case.wrong)
-    for program, _, does, name in rows:
-        yield f"| {program} | {does} | {_listed([name])} |"
-
-
-def _listed(ids: Sequence[str]) -> str:
-    return ", ".join(f"`{id}`" for id in ids)
-
-
-def _told(rule: Mapping[str, Any]) -> str:
-    return ", ".join(f"`{name}={value}`" for name, value in rule.items())
 
 
 # ---------------------------------------------------------------------------------------------------------------------------
