@@ -17,6 +17,7 @@
 # make mutation   every small change of rules, standings, checks, chances, prizes, TRF: does a test notice? (MUTANTS=number of each; PARTS=awards)
 # make checks published tables: 500 right and swapped ones, 1,020 with known truth, and the organisers' of the corpus where it is
 # make campaign  engine against oracle on 100,000 generated events, against gacrux on 5,000; continues where it stopped (CAMPAIGN=options)
+# make both-ways planted faults within 1,000 drawn events, then 50,000 events each way with gacrux; continues where it stopped
 # make dist   the wheels and the sdist, built, compared, installed afresh and used      make verify-types  that every public symbol has a known type
 # make executable    dist/tiebreaks, one file with the command and the page that needs no Python, tried and measured
 # make container     the image of the page, built, run and looked at, where podman or docker is (CONTAINER=...)
@@ -38,7 +39,7 @@ RELEASE := $(VENV)/.release
 INSTALL := -m pip install --quiet --disable-pip-version-check
 
 .PHONY: run serve quick test lint types layers browser tests bench load pictures docs clean
-.PHONY: links coverage clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest test-32-bit licences guided-fuzz readers answers byte-order faults reproducible mutation translations
+.PHONY: links coverage clouds fuzz checks conformance campaign both-ways batch-proof dist verify-types test-lowest test-newest test-32-bit licences guided-fuzz readers answers byte-order faults reproducible mutation translations
 .PHONY: executable container sbom release-notes workflows kernel
 
 run: $(RUNS)
@@ -163,6 +164,10 @@ batch-proof: $(READY)
 
 campaign: $(READY)
 	$(BIN)/python -m proofs.campaign $(CAMPAIGN)
+
+both-ways: $(READY)
+	$(BIN)/python -m proofs.planted 1000
+	$(BIN)/python -m proofs.both_ways gacrux 50000
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

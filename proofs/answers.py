@@ -37,7 +37,7 @@ ENVIRONMENT = {"COLUMNS": "100", "TERM": "dumb", "NO_COLOR": "1", "TZ": "UTC", "
 FORMATS = ("text", "markdown", "csv", "json", "html")
 COMMANDS = (
     "standings", "prizes", "series", "boards", "explain", "why", "check", "compare", "convert", "sample", "batch", "needs", "chances",
-    "codes", "editions", "serve", "schema", "mcp", "site", "conformance",
+    "codes", "editions", "serve", "schema", "mcp", "site", "conformance", "generate",
 )  # fmt: skip
 SERIES = """events = [{{ file = "{first}", name = "First" }}, {{ file = "{second}", name = "Second" }}]
 [series]

@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 from multiprocessing import get_context
 from time import process_time
 
-from proofs.campaign.journal import Journal, Line
+from proofs.campaign.journal import Journal
 from proofs.campaign.parts import PARTS
+from tiebreaks.system.line_journal import Line
 
 Task = tuple[str, int]
 """A part and a block."""

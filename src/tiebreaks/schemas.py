@@ -17,6 +17,8 @@ ANSWERS: Mapping[str, Mapping[str, tuple[str, ...]]] = {  # module -> classes: a
     "why": {"answers.explanations": ("Why", "Neighbours")},
     "comparison": {"answers.comparisons": ("Comparison",)},
     "check": {"answers.checks": ("Check",)},
+    "pairings_check": {"answers.pairing_checks": ("PairingsCheck",)},
+    "conformance": {"conformance.answer": ("Conformance", "BothWays")},
     "needs": {"answers.needs": ("Needs", "PointsNeeds")},
     "chances": {"answers.chances": ("Chances", "OwnChances", "OverRounds")},
     "prize_chances": {"answers.prize_chances": ("PrizeChances",)},

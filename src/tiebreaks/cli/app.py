@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from tiebreaks.answers.checks import Check
+from tiebreaks.answers.pairing_checks import PairingsCheck
 from tiebreaks.cli import sources
 from tiebreaks.cli.commands import COMMANDS
 from tiebreaks.cli.output import DIFFERS, Commands, answer, print_text, say, write
@@ -179,5 +180,5 @@ def run(operation: Operation, values: dict[str, Any]) -> None:
     answer(found, asked.get("format"), asked.get("output"), columns, workings=asked.get("workings"), quiet=quiet)
     if not is_ranking:
         say(asked.notes, quiet=quiet)
-    if isinstance(found, Check) and not found.agrees:
+    if isinstance(found, Check | PairingsCheck) and not found.agrees:
         raise typer.Exit(DIFFERS)

@@ -101,3 +101,86 @@ class Conformance(Answer):
     def agrees(self) -> bool:
         """Whether every answer was right, and there was one in every case."""
         return all(case.verdict in ("agrees", "unasked") for case in self.cases) and any(case.agree for case in self.cases)
+
+
+@dataclass(frozen=True)
+class WayCount(Answer):
+    """The events of one way: ours asked of the program, or those of its generator."""
+
+    way: str
+    """ours, or theirs."""
+    events: int
+    """How many."""
+    agree: int
+    """Events in which every answer is right."""
+    differ: int
+    """Events in which one is not."""
+    faults: int
+    """Events to which the program gave no answer."""
+    unasked: int
+    """Events of which the program has no column."""
+    answers: int
+    """The columns that were compared."""
+
+
+@dataclass(frozen=True)
+class AxisCount(Answer):
+    """The events at one place of an axis."""
+
+    axis: str
+    """system, edition, size, byes, forfeits or list."""
+    name: str
+    """The place, such as 9-16 players, half-point byes, or a code of the list."""
+    events: int
+    """How many were compared."""
+    differ: int
+    """How many of them differ; of a code, those in which this code or the ranks by it differ."""
+
+
+@dataclass(frozen=True)
+class Counterexample(Answer):
+    """An event in which the program departs, made small."""
+
+    event: str
+    """The event that it was made from, such as ours 17."""
+    participants: int
+    """How many."""
+    rounds: int
+    """How many."""
+    by: tuple[str, ...]
+    """Its list."""
+    edition: str
+    """Its edition."""
+    departures: tuple[Departure, ...]
+    """Where the program departs."""
+    trf: str
+    """The file."""
+
+
+@dataclass(frozen=True)
+class BothWays(Answer):
+    """What a program makes of many drawn events, and what ours makes of those of its generator."""
+
+    _JSON: ClassVar[Mapping[str, str]] = {
+        name: name for name in ("program", "seed", "agrees", "ways", "axes", "articles", "explained_by", "examples")
+    }
+
+    program: str
+    """The command."""
+    seed: int
+    """The seed of our events."""
+    ways: tuple[WayCount, ...]
+    """Each way."""
+    axes: tuple[AxisCount, ...]
+    """Events along each axis."""
+    articles: tuple[GroupCount, ...]
+    """Events by article from which the program departs."""
+    explained_by: tuple[GroupCount, ...]
+    """Editions and readings that explain all departures of an event, with its events; empty: nothing explains it."""
+    examples: tuple[Counterexample, ...]
+    """The smallest counterexamples."""
+
+    @property
+    def agrees(self) -> bool:
+        """Whether every answer was right, and there was one."""
+        return all(way.events == way.agree + way.unasked for way in self.ways) and any(way.agree for way in self.ways)

@@ -25,6 +25,8 @@ GIVEN_UP = "the program did not answer in time in the {count} cases before"
 Ask = Callable[[ConformanceCase, str], Told]
 """The answer of a program to a case with a list; raises Fault."""
 Answers = Mapping[int, Number | None]
+Run = tuple[str, tuple[CaseQuestion, ...]]
+"""A list that a program is asked to rank by, and the questions that its answer answers."""
 
 
 def compare_program(
@@ -62,7 +64,7 @@ def compare_program(
             if slow == MOST_SLOW:
                 result = _result(case, "unasked", faults=[Message(GIVEN_UP, count=MOST_SLOW)])
             else:
-                result, in_time = _examine(case, edition, ask, asked)
+                result, in_time = examine(case, edition, ask, asked, _runs(case))
                 slow = 0 if in_time else slow + 1
             progress(result)
             results.append(result)
@@ -70,15 +72,15 @@ def compare_program(
     return Conformance(command, version, edition, tuple(results), articles, by_group, _edition(results))
 
 
-def _examine(case: ConformanceCase, edition: str, ask: Ask, asked: Counter[str]) -> tuple[CaseResult, bool]:
-    """The result of a case, and whether the program answered in time."""
+def examine(case: ConformanceCase, edition: str, ask: Ask, asked: Counter[str], runs: Iterable[Run]) -> tuple[CaseResult, bool]:
+    """The result of a case, and whether the program answered in time; `asked` counts questions by article."""
     if not case.trf:
         return _result(case, "unasked", faults=[Message(NO_TRF)]), True
     departures: list[Departure] = []
     faults: list[Message] = []
     agree = silent = 0
     in_time = True
-    for by, questions in _runs(case):
+    for by, questions in runs:
         try:
             answer = ask(case, by)
             for question in questions:
@@ -112,7 +114,7 @@ def _result(
     return CaseResult(case.id, case.groups, case.articles, verdict, agree, silent, tuple(departures), distinct)
 
 
-def _runs(case: ConformanceCase) -> Iterator[tuple[str, tuple[CaseQuestion, ...]]]:
+def _runs(case: ConformanceCase) -> Iterator[Run]:
     """The lists that a program is asked to rank by, and the questions that each answers: all values at once, then ranks."""
     if case.values:
         codes = [question.asked for question in case.values]

@@ -61,7 +61,7 @@ def fill(words: list[str], file: str, edition: str, by: str) -> list[str]:
     return [word.replace(EDITION, edition).replace(BY, by).replace(FILE, file) for word in words]
 
 
-def run(words: list[str], seconds: float) -> bytes:
+def run(words: list[str], seconds: float, *, may_be_silent: bool = False) -> bytes:
     """What a program prints; raises Fault, and TiebreaksError if it cannot be started at all."""
     try:
         started = subprocess.Popen(
@@ -93,10 +93,10 @@ def run(words: list[str], seconds: float) -> bytes:
             reader.join(GRACE)
             if not reader.is_alive():  # what has left the session of the program may still hold the pipe
                 pipe.close()
-    return _judge(code, bytes(printed), bytes(said))
+    return _judge(code, bytes(printed), bytes(said), may_be_silent)
 
 
-def _judge(code: int, printed: bytes, said: bytes) -> bytes:
+def _judge(code: int, printed: bytes, said: bytes, may_be_silent: bool) -> bytes:
     """What was printed, if the program has ended well; raises Fault."""
     if len(printed) > MOST_BYTES:
         raise Fault(TOO_MUCH, megabytes=MOST_BYTES // 1_000_000)
@@ -105,7 +105,7 @@ def _judge(code: int, printed: bytes, said: bytes) -> bytes:
     if code:
         last = said.decode("utf-8", "replace").strip().rpartition("\n")[2][:MOST_LETTERS]
         raise Fault(FAILED_SAYING, code=code, said=last) if last else Fault(FAILED, code=code)
-    if not printed.strip():
+    if not printed.strip() and not may_be_silent:
         raise Fault(NOTHING)
     return printed
 

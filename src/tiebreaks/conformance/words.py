@@ -49,13 +49,14 @@ def describe_case(result: CaseResult) -> Message:
 def _departures(result: CaseResult) -> Iterator[Message]:
     """The first departures, those that the case is about before others; then how many more, and the faults."""
     ordered = sorted(result.departures, key=lambda each: not each.decisive)
-    yield from map(_describe, ordered[:MOST_DEPARTURES])
+    yield from map(describe_departure, ordered[:MOST_DEPARTURES])
     if len(ordered) > MOST_DEPARTURES:
         yield Message(MORE, count=len(ordered) - MOST_DEPARTURES)
     yield from result.faults
 
 
-def _describe(departure: Departure) -> Message:
+def describe_departure(departure: Departure) -> Message:
+    """One wrong answer."""
     return Message(
         RANK if departure.is_rank else DEPARTURE,
         asked=departure.asked,

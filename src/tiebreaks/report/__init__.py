@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tiebreaks.answers.checks import Check
     from tiebreaks.answers.comparisons import Comparison
     from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Why
+    from tiebreaks.answers.pairing_checks import PairingsCheck
     from tiebreaks.answers.prizes import Prizes
     from tiebreaks.report.awards import Awarded
     from tiebreaks.report.document import Document
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from tiebreaks.report.prospects import Prospect
 
 Explained: TypeAlias = "Explanation | Overview | Why | Neighbours | MiniTable | BoardTable"
-Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Check | Comparison | Awarded | Prospect | LawListing"
+Verdict: TypeAlias = "Check | PairingsCheck | Comparison"
+Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Verdict | Awarded | Prospect | LawListing"
 Reportable: TypeAlias = "Tournament | Computed"
 ReportFormat: TypeAlias = Literal["text", "markdown", "csv", "json", "html"]
 FORMATS: tuple[ReportFormat, ...] = get_args(ReportFormat)
@@ -180,9 +182,9 @@ def _is_of(what: object, *rooms: str) -> bool:
     return any(kind.__module__.startswith(modules) for kind in type(what).__mro__)
 
 
-def is_verdict(what: object) -> TypeGuard[Check | Comparison]:
+def is_verdict(what: object) -> TypeGuard[Verdict]:
     """Whether something is a check, or a comparison of editions."""
-    return _is_of(what, "answers.checks", "answers.comparisons")
+    return _is_of(what, "answers.checks", "answers.pairing_checks", "answers.comparisons")
 
 
 def is_explained(what: object) -> TypeGuard[Explained]:
@@ -211,10 +213,12 @@ def _check(what: object, format: str, workings: str | None, fragment: bool) -> N
         from tiebreaks.answers.checks import Check
         from tiebreaks.answers.comparisons import Comparison
         from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Why
+        from tiebreaks.answers.pairing_checks import PairingsCheck
         from tiebreaks.report.law import LawListing
 
         explained = (Explanation, Overview, Why, Neighbours, MiniTable, BoardTable)
-        expect("what", what, Tournament, Standings, Row, BoardStandings, *explained, Check, Comparison, LawListing)
+        verdicts = (Check, PairingsCheck, Comparison)
+        expect("what", what, Tournament, Standings, Row, BoardStandings, *explained, *verdicts, LawListing)
     if format not in FORMATS:
         raise TiebreaksError("format: expected one of {names}, found {found!r}", names=FORMATS, found=as_fact(format))
     if workings is not None and workings not in WORKINGS:

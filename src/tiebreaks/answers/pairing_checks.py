@@ -1,0 +1,87 @@
+"""What `check` answers about pairings: rounds not paired by the rules, and places that do not follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from tiebreaks.messages import Message
+from tiebreaks.values.answer import Answer, Hidden, Objects
+from tiebreaks.values.printing import TextRepr
+
+
+@dataclass(frozen=True)
+class PairingRow(Answer):
+    """A pair of a round, or a pairing-allocated bye."""
+
+    white: int
+    """The number of White, or of who has the bye."""
+    black: int | None
+    """The number of Black; None: a pairing-allocated bye."""
+
+    def __str__(self) -> str:
+        return f"{self.white}-{self.black or 0}"
+
+
+@dataclass(frozen=True)
+class RoundCheck(Answer):
+    """The pairings of one round."""
+
+    round: int
+    """The round."""
+    verdict: Literal["right", "wrong", "unknown"]
+    """right, wrong, or unknown: no engine pairs it."""
+    found: tuple[PairingRow, ...]
+    """The wrong pairs of the file, White first."""
+    expected: tuple[PairingRow, ...]
+    """The pairs that should be there in their place."""
+    sentence: Message
+    """That in words."""
+
+
+@dataclass(frozen=True)
+class PlaceCheck(Answer):
+    """A place that does not follow from the list of the file."""
+
+    id: int
+    """The number of the participant."""
+    published: int | None
+    """The rank in the file."""
+    computed: int | None
+    """The rank by the list."""
+    article: str
+    """The article of the entry that decides; empty: none does."""
+    sentence: Message
+    """Why it does not follow."""
+
+
+@dataclass(frozen=True, repr=False)
+class PairingsCheck(TextRepr, Answer):
+    """Whether the pairings and the places of an event follow from the rules; `str` is a line, then one for each fault."""
+
+    _JSON: ClassVar[Mapping[str, str]] = {
+        name: name for name in ("event", "agrees", "by", "edition", "rounds", "places", "summary", "notes")
+    }
+
+    event: str
+    """The name of the event."""
+    by: tuple[str, ...]
+    """The list."""
+    edition: str
+    """The edition."""
+    rounds: tuple[RoundCheck, ...]
+    """Every round."""
+    places: tuple[PlaceCheck, ...]
+    """The places that do not follow."""
+    summary: Message
+    """The whole in a line."""
+    notes: Objects[tuple[Message, ...]]
+    """What was not checked, and what was assumed."""
+    ranks: Hidden[int] = 0
+    """How many published ranks were compared."""
+
+    @property
+    def agrees(self) -> bool:
+        """Whether no round is paired wrongly, and every place follows."""
+        return not self.places and all(each.verdict != "wrong" for each in self.rounds)
