@@ -12,6 +12,7 @@ from typing import Any
 import tiebreaks as tb
 from tiebreaks.answers import Placed
 from tiebreaks.answers.categories import Categories
+from tiebreaks.engine.pairings import pairings
 from tiebreaks.law.editions import CURRENT, EDITIONS
 from tiebreaks.report.law import describe_code, describe_edition, list_codes, list_editions
 
@@ -51,6 +52,8 @@ def about(event: tb.Tournament) -> Answered:
         yield "why", tb.why(found, first, other)
     with suppress(tb.RegulationError):
         yield "comparison", tb.compare_editions(event, "2023-09", "2026-03")
+    if event.rounds:
+        yield "pairings", pairings(event)
     if event.is_team:
         yield "boards", tb.board_standings(event)
     categories = [tb.in_category(found, name) for name in ("women", "U1800")] if not event.is_team else []

@@ -20,13 +20,16 @@ if TYPE_CHECKING:
     from tiebreaks.answers.comparisons import Comparison
     from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Why
     from tiebreaks.answers.prizes import Prizes
+    from tiebreaks.engine.pairings import RoundPairings
     from tiebreaks.report.awards import Awarded
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import LawListing
     from tiebreaks.report.prospects import Prospect
 
 Explained: TypeAlias = "Explanation | Overview | Why | Neighbours | MiniTable | BoardTable"
-Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Check | Comparison | Awarded | Prospect | LawListing"
+Computed: TypeAlias = (
+    "Standings | Row | BoardStandings | RoundPairings | Explained | Check | Comparison | Awarded | Prospect | LawListing"
+)
 Reportable: TypeAlias = "Tournament | Computed"
 ReportFormat: TypeAlias = Literal["text", "markdown", "csv", "json", "html"]
 FORMATS: tuple[ReportFormat, ...] = get_args(ReportFormat)
@@ -155,6 +158,10 @@ def as_document(what: Reportable, columns: str | Sequence[str] | None = None) ->
         from tiebreaks.report.ranking import boards_document
 
         return boards_document(what)
+    if is_pairings(what):
+        from tiebreaks.report.pairings import pairings_document
+
+        return pairings_document(what)
     if is_verdict(what):
         from tiebreaks.report.verdicts import verdict_document
 
@@ -183,6 +190,11 @@ def _is_of(what: object, *rooms: str) -> bool:
 def is_verdict(what: object) -> TypeGuard[Check | Comparison]:
     """Whether something is a check, or a comparison of editions."""
     return _is_of(what, "answers.checks", "answers.comparisons")
+
+
+def is_pairings(what: object) -> TypeGuard[RoundPairings]:
+    """Whether something is the pairings of a round."""
+    return _is_of(what, "engine.pairings")
 
 
 def is_explained(what: object) -> TypeGuard[Explained]:
