@@ -53,7 +53,8 @@ def test_the_table_is_on_the_first_screen(size: dict[str, int], rows: int, schem
         assert page.evaluate(IN_VIEW) >= rows
         assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
         expect(page.locator("#verdict")).to_be_in_viewport()
-        expect(page.locator("#legend")).to_be_in_viewport()
+        if size is DESK:  # a phone has it below the table
+            expect(page.locator("#legend")).to_be_in_viewport()
         expect(page.locator("#panel")).to_be_hidden()
         assert faults(page) == []
 

@@ -1,6 +1,7 @@
-// A table: one stop of the Tab key, arrow keys inside, and only the rows near those that one sees.
-import { element, idle } from "./elements.js";
-import { addBox, buildHeaders, followCell, makeRowBuilder } from "./rows.js";
+// A table: one stop of the Tab key, arrow keys inside, sorted by a column if one asks, and only the rows near those that one sees.
+import { announce, element, idle } from "./elements.js";
+import { addBox, buildHeaders, findIdle, followCell, makeRowBuilder } from "./rows.js";
+import { compareBy } from "./sorting.js";
 import { say } from "./words.js";
 
 const BLOCK = 20; // rows that come and go together: about as many as one sees at once
@@ -8,6 +9,7 @@ const WHOLE = 250; // a table with more rows never has all of them
 const NEAR = "100%"; // of the height of the region: what is built above and below it
 const ROW_HEIGHT = 30; // pixels, until a block has been measured
 const PAGE = 10; // rows for PageUp and PageDown
+const TITLE = 4; // letters of a title before a name
 const stopOf = (cell) => (cell.hasAttribute("tabindex") ? cell : cell.querySelector("button, input"));
 
 // A row that leaves so many pixels empty.
@@ -30,10 +32,11 @@ export class Grid {
     this.table = table;
     this.missing = options.missing ?? 0; // rows that are not there yet
     this.active = Boolean(options.explain || options.choose || options.player); // something in it can be selected
-    this.options = { ...options, role: this.active ? "gridcell" : "cell" };
+    this.options = { ...options, role: this.active ? "gridcell" : "cell", sorts: Boolean(options.player) };
     this.buildRow = makeRowBuilder(table, this.options);
     this.heights = new Map(); // first row of a block -> its height when it was last built
     this.current = { row: 0, column: 0 }; // where the Tab key enters
+    this.sorting = null; // { at, turned }: by which column, and whether the other way round
     this.body = element("table", {
       role: this.active ? "grid" : "table", // the roles repeat those of the elements: a phone lays a working out as cards
       class: table.columns.some((column) => column.long) ? "cards" : null,
@@ -43,7 +46,7 @@ export class Grid {
     this.head = [
       element("caption", { class: visible ? "" : "visually-hidden" }, element("span", {}, caption)),
       this.buildWidths(),
-      element("thead", { role: "rowgroup" }, buildHeaders(table, options)),
+      element("thead", { role: "rowgroup" }, buildHeaders(table, this.options)),
     ];
     // A region that one scrolls has to take the focus, unless something in it does.
     this.region = element("div", { class: "wide", role: "group", tabindex: this.active ? null : "0", "aria-label": say("table", { title: caption }) }, this.body);
@@ -58,7 +61,8 @@ export class Grid {
 
   // Shows the rows for which `fits(index)`; returns how many. The first block is there at once, the others follow.
   filter(fits) {
-    this.shown = this.table.rows.map((_, index) => index).filter(fits);
+    this.fits = fits;
+    this.shown = this.sortedRows().filter(fits);
     this.observer?.disconnect();
     this.blocks = this.makeBlocks(0);
     this.coming = this.missing ? element("tbody", { role: "rowgroup" }, buildSpace(this.missing * ROW_HEIGHT)) : "";
@@ -68,6 +72,28 @@ export class Grid {
     this.markStop();
     this.fill();
     return this.shown.length;
+  }
+
+  sortedRows() {
+    const rows = this.table.rows.map((_, index) => index);
+    return this.sorting ? rows.sort(compareBy(this.table, this.sorting)) : rows;
+  }
+
+  // By a column, then the other way round, then by rank again.
+  sortBy(at) {
+    if (this.missing) return;
+    const { at: before, turned } = this.sorting ?? {};
+    this.sorting = before !== at ? { at, turned: false } : turned ? null : { at, turned: true };
+    this.body.classList.toggle("sorted", Boolean(this.sorting));
+    for (const button of this.body.tHead.querySelectorAll("button")) {
+      const own = this.sorting && Number(button.dataset.sort) === this.sorting.at;
+      if (own) button.parentElement.setAttribute("aria-sort", this.sorting.turned === Boolean(this.table.columns[at].numeric && !this.table.columns[at].fact.match(/^(rank|no)$/)) ? "ascending" : "descending");
+      else button.parentElement.removeAttribute("aria-sort");
+    }
+    const focused = document.activeElement;
+    this.filter(this.fits);
+    if (focused?.dataset.sort) focused.focus(); // the headers were put in again
+    announce(this.sorting ? say("sorted", { name: this.table.columns[at].header }) : say("unsorted"));
   }
 
   makeBlocks(from) {
@@ -153,10 +179,13 @@ export class Grid {
     for (const row of this.table.rows) {
       for (let at = 0; at < row.length; at += 1) longest[at] = Math.max(longest[at], (row[at].shown ?? row[at]).length);
     }
-    const columns = this.table.columns.map(({ spare, name }, at) => {
+    const idle = findIdle(this.table, this.options);
+    const titled = this.table.columns.some(({ fact }) => fact === "title") ? TITLE : 0;
+    const columns = this.table.columns.map(({ spare, name, fact }, at) => {
       const games = this.table.rows.some((row) => row[at].kind);
-      const column = element("col", { class: [spare && "spare", name && "name", games && "games"].filter(Boolean).join(" ") || null });
-      column.style.setProperty("--letters", Math.min(36, longest[at]));
+      const classes = [spare && "spare", name && "name", games && "games", fact && `fact-${fact}`, idle.has(at) && "idle"];
+      const column = element("col", { class: classes.filter(Boolean).join(" ") || null });
+      column.style.setProperty("--letters", Math.min(36, longest[at] + (name ? titled : 0)));
       return column;
     });
     if (this.options.choose) columns.unshift(element("col", { class: "choose" }));
@@ -203,19 +232,24 @@ export class Grid {
 
   // Follows a cell, unless its text has just been selected.
   follow(target) {
+    const sort = target.closest("[data-sort]");
+    if (sort) return this.sortBy(Number(sort.dataset.sort));
+    if (target.matches("td.choose")) return target.querySelector("input")?.click(); // a finger is wider than the box
     const selection = getSelection();
     if (selection.isCollapsed || !selection.containsNode(target, true)) followCell(target, this.options);
   }
 
   handleKey(event) {
-    if (event.altKey || event.metaKey || !event.target.closest("tr[data-row]")) return;
+    if (event.altKey || event.metaKey) return;
+    if (event.target.dataset.sort) return this.handleHeadKey(event);
+    if (!event.target.closest("tr[data-row]")) return;
     const { row, column } = this.current;
     const last = this.shown.length - 1;
     const inRow = (pick) => this.goTo(row, pick(this.stops(this.rowAt(row))));
     const open = () => followCell(event.target, this.options);
     const moves = {
       ...(event.target.matches("td, th") ? { Enter: open, " ": open } : {}), // buttons and boxes do so themselves
-      ArrowUp: () => this.goTo(row - 1, column),
+      ArrowUp: () => (row ? this.goTo(row - 1, column) : this.body.tHead.rows[0].cells[column]?.querySelector("button")?.focus()),
       ArrowDown: () => this.goTo(row + 1, column),
       ArrowLeft: () => inRow((stops) => stops.filter((stop) => stop.column < column).at(-1)?.column),
       ArrowRight: () => inRow((stops) => stops.find((stop) => stop.column > column)?.column),
@@ -225,6 +259,21 @@ export class Grid {
       End: () => (event.ctrlKey ? this.goTo(last, column) : inRow((stops) => stops.at(-1)?.column)),
     };
     if (!moves[event.key] || (event.ctrlKey && !["Home", "End"].includes(event.key))) return;
+    event.preventDefault();
+    moves[event.key]();
+  }
+
+  // Above the first row, the headers.
+  handleHeadKey(event) {
+    const cell = event.target.parentElement;
+    const beside = (by) => {
+      for (let at = cell.cellIndex + by; cell.parentElement.cells[at]; at += by) {
+        const button = cell.parentElement.cells[at].querySelector("button");
+        if (button?.offsetParent) return button.focus();
+      }
+    };
+    const moves = { ArrowDown: () => this.goTo(0, cell.cellIndex), ArrowLeft: () => beside(-1), ArrowRight: () => beside(1) };
+    if (!moves[event.key]) return;
     event.preventDefault();
     moves[event.key]();
   }
