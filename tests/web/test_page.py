@@ -445,7 +445,7 @@ def test_everything_is_reached_by_keyboard(wide: Page) -> None:
     expect(wide.locator("#list-shown .code")).to_have_text(["PTS", "BH/C1", "DE", "BH", "SB", "WIN"])
     _tab_to(wide, "Standings")
     wide.keyboard.press("ArrowRight")
-    expect(wide.get_by_role("tab", name="Crosstable")).to_be_focused()
+    expect(wide.get_by_role("tab", name="Pairings")).to_be_focused()
     wide.keyboard.press("Home")
     settled(wide)
     _tab_to(wide, "Compare Ulmgren, Lovis")
@@ -474,6 +474,7 @@ def _tab_to(page: Page, label: str) -> None:
 def test_a_phone_shows_everything_without_scrolling_the_page_sideways(phone: Page) -> None:
     for path in (OPEN, TEAM):
         if phone.locator("#event").is_visible():
+            phone.get_by_role("button", name="Menu").click()
             phone.get_by_role("button", name="Open another file").click()
         opened(phone, path)
         phone.locator("#edit").click()

@@ -15,6 +15,7 @@ from tests.cli import unsaid
 from tests.web import OPEN, ROBIN, TEAM, served
 from tests.web.browsing import IN_BROWSER, expect_address, faults, give, names, open_page, opened, settled
 from tiebreaks.engine.pairings import pairings
+from tiebreaks.messages import as_message
 
 pytestmark = IN_BROWSER
 PHONE = {"width": 390, "height": 844}
@@ -337,7 +338,7 @@ def test_warnings_are_counted_without_notes(wide: Page) -> None:
     data = unsaid(OPEN.read_bytes())
     event = tb.read(data)
     opened(wide, data, folded=True)
-    notes = [line for line in event.warnings if tb.Message.severity.fget(line) == "note"] if event.warnings else []
+    notes = [line for line in event.warnings if as_message(line).severity == "note"]
     real = len(event.warnings) - len(notes)
     title = wide.locator("#view details.warnings summary").first
     expect(title).to_have_text("Reading the file gave a warning" if real == 1 else f"Reading the file gave {real} warnings")

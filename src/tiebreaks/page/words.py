@@ -228,7 +228,8 @@ SCRIPT: Mapping[str, str] = {  # what the script fills in
     "apply": "Use {by} as in the published table",
     "apply_edition": "Use {by} under C.07 {edition} as in the published table",
     "apply_rules": "Use {by} with {rules} as in the published table",
-    "asked": "The file does not say why somebody has no opponent, and ranks may depend on it. If it was another bye, choose it.",
+    "asked": "The file does not say why somebody has no opponent, and ranks may depend on it. "
+    "If it was another bye, choose it.",
     "asked_bye": "{name} (round {rounds})",
     "asked_counted": "Counted as {bye}: {names}",
     "asked_more": "and {count} more",

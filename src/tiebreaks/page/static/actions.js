@@ -80,7 +80,7 @@ for (const button of document.querySelectorAll("[data-download]")) {
 }
 document.addEventListener("click", (event) => {
   for (const id of ["download", "filters"]) if (!find(id).contains(event.target)) find(id).open = false;
-  if (!event.target.closest("#actions, #menu, .top")) openActions(false);
+  if (event.target.closest("#actions button") || !event.target.closest("#actions, #menu, .top")) openActions(false);
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
