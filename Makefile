@@ -32,6 +32,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+RUNS := $(VENV)/.runs
 INSTALLED := $(VENV)/.ready
 READY := build/.ready
 RELEASE := $(VENV)/.release
@@ -41,11 +42,11 @@ INSTALL := -m pip install --quiet --disable-pip-version-check
 .PHONY: links coverage clouds fuzz checks conformance campaign batch-proof dist verify-types test-lowest test-newest test-32-bit licences guided-fuzz readers answers byte-order faults reproducible mutation translations
 .PHONY: executable container sbom release-notes workflows kernel
 
-run: $(READY)
+run: $(RUNS)
 	$(BIN)/tiebreaks standings examples/round_robin.trf
 	$(BIN)/tiebreaks why examples/open.trf Grauwitz Hartenau
 
-serve: $(READY)
+serve: $(RUNS)
 	$(BIN)/tiebreaks serve
 
 # Types and layers are looked at while the tests run, and tell what they found after them.
@@ -54,14 +55,19 @@ test: lint browser
 	$(MAKE) --no-print-directory tests; tests=$$?; wait $$others; found=$$?; cat build/types-and-layers.txt; exit $$((tests || found))
 
 # Also named in .github/workflows/test.yml, for Windows.
-QUICK_TESTS := tests/articles tests/examples tests/test_catalogue.py tests/test_editions.py tests/test_standings.py tests/test_team_standings.py tests/test_steps.py tests/test_explanations.py tests/formats/test_malformed.py
+QUICK_TESTS := tests/articles tests/examples tests/test_catalogue.py tests/test_editions.py tests/test_standings.py tests/test_team_standings.py tests/test_steps.py tests/test_explanations.py tests/formats/test_malformed.py tests/languages/test_catalogues.py
 
 quick: $(READY) lint
 	QUICK=10 $(PYTEST) -q -n auto -m "not slow" $(QUICK_TESTS)
 
-$(INSTALLED): pyproject.toml constraints.txt
+# What running needs comes first: the library with its kernel, the command and the page.
+$(RUNS): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tiebreaks needs Python 3.11 or later; call make PYTHON=/path/to/python3.11")'
 	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python $(INSTALL) -c constraints.txt -e '.[web]'
+	@touch $@
+
+$(INSTALLED): $(RUNS)
 	$(BIN)/python $(INSTALL) -c constraints.txt -e '.[dev]'
 	@touch $@
 
@@ -193,6 +199,7 @@ $(RELEASE): $(INSTALLED) | $(READY)
 	@touch $@
 
 dist: $(RELEASE)
+	$(BIN)/python -m translations check  # a release has every sentence in every language
 	$(BIN)/python -m proofs.distribution
 
 executable: $(RELEASE)

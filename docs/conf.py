@@ -9,7 +9,14 @@ from docs.elsewhere import mapping
 
 project = "tiebreaks"
 author = "The tiebreaks maintainers"
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.intersphinx", "docs.docstrings", "docs.search"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.intersphinx",
+    "docs.docstrings",
+    "docs.search",
+    "docs.generate.answers",
+]
 intersphinx_mapping = mapping(Path(__file__).parents[1] / "build" / "inventories")
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"

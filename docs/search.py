@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-NOT_SEARCHED = ("proof", "conformance", "conformance-set", "mutation", "licences", "modules", "performance")
+NOT_SEARCHED = ("evidence", "conformance-set", "licences", "performance")
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

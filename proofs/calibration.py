@@ -1,4 +1,4 @@
-"""Calibration: how well the outcome models predict the games of real events; prints the tables of docs/chances.md.
+"""Calibration: how well the outcome models predict the games of real events; prints the tables of proofs/calibration.md.
 
     python -m proofs.calibration CORPUS
 

@@ -1,6 +1,6 @@
 """`make checks`: what `check` finds on generated files with known truth and on published tables, and how long it takes.
 
-The figures go to docs/published.json, from which the page of conformance is made; those of published tables need the corpus.
+The figures go to proofs/results/published.json, from which the page of evidence is made; those of published tables need the corpus.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from tests import checked_events, published_cases
 from tests.published_tables import CORPUS, check_reports, check_tables
 
-FIGURES = Path(__file__).parents[1] / "docs" / "published.json"
+FIGURES = Path(__file__).parent / "results" / "published.json"
 EVENTS, CASES = 500, 1020
 RIGHT, WRONG, SPOILT = 0.95, 0.003, 0.005  # at least, at most, at most
 

@@ -210,7 +210,7 @@ def runs(module: str) -> bool:
     return found is not None and (found.submodule_search_locations is None or find_spec(f"{module}.__main__") is not None)
 
 
-@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "RELEASING.md", "docs/proof.md"])
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "RELEASING.md", "docs/evidence.md"])
 def test_a_page_names_targets_folders_and_files_that_there_are(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     assert make_targets(text) <= TARGETS

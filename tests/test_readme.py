@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from docs.generate.evidence import figures
+from docs.generate.performance import peers_table, real_files
 from tests.cli import Inside
 from tiebreaks.law.editions import EDITIONS
 from tiebreaks.law.provisions import PROVISIONS
@@ -54,6 +56,19 @@ def test_every_command_of_a_page_prints_what_the_page_shows(page: str, inside: I
         assert program == "tiebreaks" and code == (line.startswith("tiebreaks check") and not shown.startswith("Agrees"))
         pattern = ".*".join(map(re.escape, shown.split("...\n")))  # three dots stand for what is left out
         assert re.fullmatch(pattern, printed, flags=re.DOTALL), line
+
+
+def test_every_figure_of_the_readme_is_that_of_a_stored_result() -> None:
+    """The campaign, the mutants and the set from proofs/, the speed from benchmarks/history.csv."""
+    found = figures()
+    for said in (
+        f"{found['campaign_values']} values of {found['campaign_events']} generated events",
+        f"[{found['mutation_least']} % or more make a test fail]",
+        f"of {found['conformance_cases']} small events",
+        f"chesspairing is {real_files()} times as fast",
+        *peers_table().splitlines()[2:],
+    ):
+        assert said in README, said
 
 
 def test_make_run_runs_the_first_commands_of_the_readme() -> None:

@@ -22,6 +22,11 @@ def problems_of(code: str) -> list[str]:
     return problems_in(_read(path_of(code)), _read(TEMPLATE))
 
 
+def find_missing(code: str) -> list[str]:
+    """The sentences that a language does not have yet; they are shown in English, and a release needs them all."""
+    return [entry.id for entry in _read(path_of(code)) if not all(entry.forms)]
+
+
 def problems_in(entries: list[po.CatalogueEntry], wanted: list[po.CatalogueEntry]) -> list[str]:
     """Every problem of the entries of a catalogue, compared with those of the template."""
     return [*_problems({_key(entry): entry for entry in wanted}, entries)]

@@ -8,13 +8,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from docs.generate.answers import answers
-from docs.generate.conformance import conformance
 from docs.generate.editions import editions
+from docs.generate.evidence import evidence
 from docs.generate.facts import ROOT, entries, file_of
-from docs.generate.fuzzing import fuzzing
 from docs.generate.house_rules import house_rules
-from docs.generate.modules import modules
+from docs.generate.performance import performance
 from docs.generate.reference import reference
 from docs.generate.schema import FILE, schema
 from docs.generate.tie_breaks import all_tie_breaks, tie_break
@@ -25,12 +23,10 @@ def pages() -> dict[str, str]:
     made = {f"tie-breaks/{file_of(entry)}.md": tie_break(entry) for entry in entries()}
     made["tie-breaks/index.md"] = all_tie_breaks()
     made |= {
-        "answers.md": answers(),
         "editions.md": editions(),
+        "evidence.md": evidence(),
         "house-rules.md": house_rules(),
-        "conformance.md": conformance(),
-        "fuzzing.md": fuzzing(),
-        "modules.md": modules(),
+        "performance.md": performance(),
         **reference(),
     }
     return made

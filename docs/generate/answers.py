@@ -1,18 +1,33 @@
-"""Fields of the answers: every field of the JSON of every answer, from the schemas."""
+"""A Sphinx extension: every field of the JSON of every answer, from the schemas, on the page answers.md."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from docs.generate import words
-from docs.generate.facts import page, table
+from docs.generate.facts import table
 from tiebreaks.schemas import ANSWERS, schema
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 Schema = Mapping[str, Any]
 
 
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Called by Sphinx."""
+    app.connect("source-read", _add_fields)
+    return {"parallel_read_safe": True}
+
+
+def _add_fields(app: Sphinx, name: str, source: list[str]) -> None:
+    if name == "answers":
+        source[0] += f"\n{answers()}"
+
+
 def answers() -> str:
+    """The sections of the page: a table for each answer, then one for each part."""
     described = {name: schema(name) for name in ANSWERS}
     parts: dict[str, Schema] = {}
     for each in described.values():
@@ -21,7 +36,7 @@ def answers() -> str:
                 raise ValueError(f"two classes are called {name}")
     made = [text for name, each in described.items() for text in _answer(name, each)]
     of_parts = [text for name in sorted(parts) for text in (f"### {name}", parts[name]["description"], _fields(parts[name]))]
-    return page("Fields of the answers", words.ANSWERS_PAGE, *made, "## Parts", words.ANSWER_PARTS, *of_parts)
+    return "\n\n".join([*made, "## Parts", words.ANSWER_PARTS, *of_parts]) + "\n"
 
 
 def _answer(name: str, found: Schema) -> Iterator[str]:

@@ -37,19 +37,8 @@ def _values_under(sample: str, code: str, law: Edition) -> Mapping[int, Any] | N
     return {row.id: (row[code], row.rank if tb.parse_tie_break(code).sees_ties else None) for row in standings}
 
 
-def effect_of(entry: Entry, law: Edition, name: str, value: Any) -> str:
-    """What changes in the sample events when one provision of an edition has another answer."""
+def has_effect(entry: Entry, law: Edition, name: str, value: Any) -> bool:
+    """Whether anything changes in a sample event when one provision of an edition has another answer."""
     codes = [entry.acronym, *([f"{entry.acronym}/C1"] if "C" in entry.modifiers else [])]
-    return "; ".join(filter(None, (_effect_on(code, sample, law, name, value) for code in codes for sample in SAMPLES)))
-
-
-def _effect_on(code: str, sample: str, law: Edition, name: str, value: Any) -> str:
-    before, after = (_values_under(sample, code, each) for each in (law, law.amended(**{name: value})))
-    if before == after:
-        return ""
-    if before is None or after is None:
-        return f"{code} in `{sample}.trf`: {'no longer' if after is None else 'now'} allowed"
-    ids = before.keys() | after.keys()
-    changed = sum(before.get(id) != after.get(id) for id in ids)
-    what = "values or places" if tb.parse_tie_break(code).sees_ties else "values"
-    return f"{code} in `{sample}.trf`: {changed} of {len(ids)} {what}"
+    laws = (law, law.amended(**{name: value}))
+    return any(len({str(_values_under(sample, code, each)) for each in laws}) > 1 for code in codes for sample in SAMPLES)

@@ -13,7 +13,7 @@ from tiebreaks.text import as_typed
 
 
 def house_rules() -> str:
-    parts = [words.HOUSE_RULES_PAGE]
+    parts = [words.HOUSE_RULES_PAGE.format(edition=CURRENT.id)]
     for number, names in groupby(sorted(PROVISIONS, key=_chapter), key=_chapter):
         parts.append(f"## {words.CHAPTERS[number]}")
         for name in names:
@@ -34,8 +34,7 @@ def _provision(name: str) -> Iterator[str]:
     question = says(name)
     yield f"**{question[:1].upper()}{question[1:]}** ({facts['article']}{seen})"
     others = [value for value in map(as_typed, facts["choices"]) if value != now]
-    lines = [f"- {CHOICES[name][now]}: edition {CURRENT.id}"]
-    yield "\n".join([*lines, *(f"- {CHOICES[name][value]}: `{name}={value}`" for value in others)])
+    yield "\n".join([f"- {CHOICES[name][now]}", *(f"- {CHOICES[name][value]}: `{name}={value}`" for value in others)])
 
 
 def _named_sets() -> str:

@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
 import tiebreaks as tb
 from docs.generate import words
-from docs.generate.effects import SAMPLES, effect_of, ranked
+from docs.generate.effects import SAMPLES, has_effect, ranked
 from docs.generate.facts import (
     CURRENT,
     article_of,
-    changed,
     dispute,
     entries,
     file_of,
     format_choice,
     function_of,
     page,
-    says,
     sentence_of,
     table,
     types_of,
 )
 from tiebreaks.answers import Explanation
 from tiebreaks.engine.catalogue import Entry
-from tiebreaks.law import EDITIONS, PROVISIONS, Edition
+from tiebreaks.law import EDITIONS, PROVISIONS
 from tiebreaks.law.spellings import names_of
 from tiebreaks.report.law import MODIFIERS
-from tiebreaks.text import as_typed
 
 USUAL_MODIFIERS = ("", "/C1", "/C2", "/M1", "/M2")
 CHESS_RESULTS_NUMBERS = range(1, 100)
@@ -49,11 +45,10 @@ def tie_break(entry: Entry) -> str:
     """One page: what it is, an example that the library has worked out, what changed, what else it is called."""
     return page(
         f"{entry.acronym}: {entry.name}",
-        f"{sentence_of(entry)} (The words are ours; Article {CURRENT.codes[entry.acronym]} of C.07 decides.)",
-        table(["", ""], [[name, said] for name, said in _facts(entry).items() if said]),
+        sentence_of(entry),
+        "\n".join(f"- {name}: {said}" for name, said in _facts(entry).items() if said),
         *_example(entry),
-        *_changes(entry),
-        *_house_rules(entry),
+        *_points_of_law(entry),
         *_other_names(entry),
     )
 
@@ -62,15 +57,15 @@ def _facts(entry: Entry) -> dict[str, str]:
     on_ratings = "dropped when a participant is unrated, unless `/U` rates them (Article 10)"
     kinds = "team events" if entry.teams_only else "individual events" if entry.on_ratings else "individual and team events"
     return {
-        "article": f"{CURRENT.codes[entry.acronym]} (edition {CURRENT.id})",
-        "type": f"{entry.type} (4.3): {types_of(entry.type)}",
+        "article": CURRENT.codes[entry.acronym],
+        "type": f"[{entry.type}](index.md)",
         "ahead": "the lower value" if entry.low_wins else "the higher value",
-        "modifiers": ", ".join(f"`{MODIFIERS[letter]}`" for letter in entry.modifiers) or "none",
+        "modifiers": ", ".join(f"`{MODIFIERS[letter]}`" for letter in entry.modifiers),
         "for": kinds + ("; `:MP` and `:GP` ask for one score of a team event" if entry.takes_score else ""),
         "unrated": on_ratings if entry.on_ratings else "",
         "round robins": f"refused since {_refused_since()} (note of Article 8)" if entry.buchholz else "",
         "Swiss": words.IN_A_SWISS.get(entry.acronym, ""),
-        "editions": ", ".join(edition.id for edition in EDITIONS.values() if entry.article(edition)),
+        "since": f"edition {next(edition.id for edition in EDITIONS.values() if entry.article(edition))}",
         "rule": f"`{function_of(entry)}`",
     }
 
@@ -99,51 +94,35 @@ def _how_telling(explanation: Explanation) -> tuple[int, int]:
     return len(explanation.stages), len({(term.counts, term.reason) for term in explanation.terms})
 
 
-def _changes(entry: Entry) -> list[str]:
-    """What the editions say of it: since when it is there, and which changed provisions change its values on the samples."""
-    first = next(edition for edition in EDITIONS.values() if entry.article(edition))
-    lines = [f"- {first.id}: " + ("in the oldest edition recorded here." if first.id == "2009" else "new.")]
-    for before, after in pairwise(EDITIONS.values()):
-        if entry.article(before):
-            lines += [f"- {after.id}: {effect}" for effect in _effects_of_edition(entry, before, after)]
-    return ["## What changed between editions", "\n".join(lines), words.CHANGES]
-
-
-def _effects_of_edition(entry: Entry, before: Edition, after: Edition) -> Iterator[str]:
-    for name in changed(before, after):
-        became = getattr(after, name)
-        if effect := effect_of(entry, before, name, became):
-            choices = f"from {format_choice(getattr(before, name))} to {format_choice(became)}"
-            yield f"`{name}` {choices} (Article {article_of(name)}: {says(name)}). {effect}"
-
-
-def _house_rules(entry: Entry) -> list[str]:
-    """The answers of other readings and other editions, each alone, where they change a value in a sample event."""
-    rows = []
+def _points_of_law(entry: Entry) -> list[str]:
+    """The provisions that change its values on the samples: what each edition answers, and other readings."""
+    lines = []
     for name, facts in PROVISIONS.items():
-        for choice in facts["choices"]:
-            if choice != getattr(CURRENT, name) and (effect := effect_of(entry, CURRENT, name, choice)):
-                rows.append(
-                    [f"`{name}={as_typed(choice)}`", article_of(name), says(name), dispute(facts["reading"], "../"), effect]
-                )
-    if not rows:
-        return []
-    lead = words.HOUSE_RULES.format(edition=CURRENT.id)
-    return ["## House rules that change it", lead, table(["house rule", "article", "decides", "reading", "effect"], rows)]
+        editions = [(edition, getattr(edition, name)) for edition in EDITIONS.values() if entry.article(edition)]
+        in_force = [each for at, each in enumerate(editions) if not at or each[1] != editions[at - 1][1]]
+        changed = any(has_effect(entry, before, name, now) for (before, _), (_, now) in pairwise(in_force))
+        others = [choice for choice in facts["choices"] if has_effect(entry, CURRENT, name, choice)]
+        if not changed and not others:
+            continue
+        said = ", ".join(
+            format_choice(choice) if len(in_force) == 1 else f"{edition.id} {format_choice(choice)}"
+            for edition, choice in in_force
+        )
+        never = [format_choice(choice) for choice in others if choice not in [choice for _, choice in in_force]]
+        reading = dispute(facts["reading"], "../")
+        cited = ", ".join(filter(None, (article_of(name), reading)))
+        lines.append(f"- `{name}` ({cited}): {said}{'; or ' if never else ''}{', '.join(never)}")
+    return ["## Points of law that change it", words.POINTS_OF_LAW, "\n".join(lines)] if lines else []
 
 
 def _other_names(entry: Entry) -> list[str]:
-    rows = []
+    lines = []
     for modifier in USUAL_MODIFIERS:
         code = f"{entry.acronym}{modifier}"
         numbers = [str(number) for number in CHESS_RESULTS_NUMBERS if _code_of(str(number)) == code]
-        if names := names_of(code):
-            rows.append([f"`{code}`", ", ".join(names), ", ".join(numbers)])
-        elif numbers:
-            rows.append([f"`{code}`", "", ", ".join(numbers)])
-    if not rows:
-        return []
-    return ["## Other names", words.OTHER_NAMES, table(["code", "names", "numbers"], rows)]
+        if found := [*names_of(code), *numbers]:
+            lines.append(f"- `{code}`: {', '.join(found)}")
+    return ["## Other names", words.OTHER_NAMES, "\n".join(lines)] if lines else []
 
 
 @cache

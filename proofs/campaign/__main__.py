@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from docs.generate.__main__ import write as write_pages
-from docs.generate.campaign import SUMMARY
+from docs.generate.evidence import CAMPAIGN as SUMMARY
 from proofs.campaign.journal import Journal, OtherSources
 from proofs.campaign.parts import PARTS, ROOT
 from proofs.campaign.progress import show_progress
@@ -36,7 +36,9 @@ def _options() -> ArgumentParser:
     parser.add_argument("--gacrux", type=_positive, default=5_000, help="events against gacrux; default %(default)s")
     parser.add_argument("--jobs", type=_positive, default=os.cpu_count() or 1, help="processes; default: one per core")
     parser.add_argument("--journal", type=Path, default=ROOT / "build" / "campaign", help="folder of the journals")
-    parser.add_argument("--summary", type=Path, default=SUMMARY, help="default docs/campaign.json, and then the page anew")
+    parser.add_argument(
+        "--summary", type=Path, default=SUMMARY, help="default proofs/results/campaign.json, and then the page anew"
+    )
     parser.add_argument("--least", type=int, default=1, help="events that every code must have had in every edition and system")
     parser.add_argument("--repeat", metavar="'oracle 17.3'", help="only this stack, or event of gacrux, and its differences")
     return parser

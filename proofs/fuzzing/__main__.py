@@ -30,7 +30,7 @@ from typing import Any, NoReturn
 
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build" / "fuzz"
-FIGURES = ROOT / "docs" / "fuzzing.json"
+FIGURES = ROOT / "proofs" / "results" / "fuzzing.json"
 SECONDS = int(os.environ.get("FUZZ_SECONDS", "60"))  # of each reader
 AT_ONCE = int(os.environ.get("FUZZ_AT_ONCE", "") or os.cpu_count() or 1)  # readers
 LONGEST = 10  # seconds of processor time that a reader may take for one input

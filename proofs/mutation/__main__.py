@@ -1,4 +1,4 @@
-"""`make mutation`: try the mutants that were not tried yet, store the result, write docs/mutation.md, print the figures.
+"""`make mutation`: try the mutants that were not tried yet, store the result, print the figures; `make docs` writes them into the page of evidence.
 
 All are tried, by as many processes as there are processors (WORKERS=4: by four), each with four seconds of tests (SECONDS=2: with
 two), unless MUTANTS=3000 asks for a sample of so many of each target. It is drawn by the digests of the mutants' texts, so that a
@@ -23,7 +23,7 @@ from mutmut.configuration import config
 from proofs.mutation.mutant import Mutant
 from proofs.mutation.mutants import mutants_of, target_files
 from proofs.mutation.reach import Kept
-from proofs.mutation.report import PAGE, File, Result, Survivor, faults, page, reasons, store, stored
+from proofs.mutation.report import File, Result, Survivor, faults, reasons, store, stored
 from proofs.mutation.store import FOLDER, IMPORTED, KILLED, SURVIVED, TIMEOUT, UNTESTED, Outcome, Store
 from proofs.mutation.trial import Trial
 
@@ -183,7 +183,6 @@ def main(wanted: list[str]) -> int:
     failed = attempt(waiting, outcomes) if waiting else 0
     outcomes = Store()
     store(result(mutants, chosen, outcomes))
-    PAGE.write_text(page(stored(), reasons()), encoding="utf-8")
     for target in stored().targets().values():
         say(
             f"{target.path}: {target.detected} of {target.tried} mutants killed, {100 * target.detected / max(target.tried, 1):.1f} %"

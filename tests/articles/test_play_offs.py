@@ -297,6 +297,20 @@ def test_the_chances_of_a_place_are_with_and_without_the_play_off() -> None:
     assert "Those level by PTS play a play-off (Article 3): a shared place is at least a play-off." in found.notes
 
 
+def test_a_play_off_for_the_first_places_alone_is_foreseen_in_chances() -> None:
+    """PO/T1 of a round robin: a tie for first place is shared, one for third place goes by the list."""
+    found = tb.chances(pending("PO/T1, TPN"), model="equal")
+    assert [found.of(2, rank=1, ties=ties) for ties in ("shared", "outright")] == [Fraction(2, 3), Fraction(1, 3)]
+    assert [found.of(3, rank=3, ties=ties) for ties in ("shared", "outright")] == [Fraction(2, 3), Fraction(2, 3)]
+    assert [
+        tb.chances(pending("PTS, PO/T3, TPN"), model="equal").of(3, rank=3, ties=ties) for ties in ("shared", "outright")
+    ] == [
+        Fraction(2, 3),
+        Fraction(1, 3),
+    ]
+    assert str(found.notes[0]).startswith("Those level for first place by PTS play a play-off (Article 3): they share it here.")
+
+
 @pytest.mark.parametrize(
     ("sharing", "amounts"), [("none", (100, 50)), ("equal", (75, 75)), ("hort", (Fraction(175, 2), Fraction(125, 2)))]
 )

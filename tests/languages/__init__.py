@@ -14,6 +14,7 @@ from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.law.spellings import NAMES
 from tiebreaks.report.ranking import COLUMNS
 from tiebreaks.text import as_typed
+from translations.check import find_missing
 
 GREEK = str.maketrans(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", "ΑΒΨΔΕΦΓΗΙΞΚΛΜΝΟΠΘΡΣΤΥΩΧΧΨΖαβψδεφγηιξκλμνοπθρστυωχχψζ"
@@ -73,3 +74,8 @@ def spellings() -> Iterator[str]:
     """What `codes` lists as other spellings: as files have them."""
     for names in NAMES.values():
         yield from names
+
+
+def untranslated(language: str) -> set[str]:
+    """The words of sentences that a language does not have yet: they may be shown in English until the next release."""
+    return {word for sentence in find_missing(language) for word in re.findall(r"\w+", sentence)}

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from docs.generate import campaign as page
+from docs.generate import evidence
 from proofs.campaign import gacrux_part, oracle_part
 from proofs.campaign.__main__ import main
 from proofs.campaign.cells import allowed_cells
@@ -120,8 +120,8 @@ def test_a_planted_difference_is_found_and_said_with_the_command_that_repeats_it
     assert main(["--repeat", where]) == 1
     again = capsys.readouterr().out
     assert f"'code': '{differences[0]['code']}'" in again and f"'ours': '{differences[0]['ours']}'" in again
-    monkeypatch.setattr(page, "SUMMARY", tmp_path / "summary.json")
-    assert f"**Differences without an explanation: {len(differences)}.**" in "\n".join(page.campaign())
+    monkeypatch.setattr(evidence, "CAMPAIGN", tmp_path / "summary.json")
+    assert evidence.figures()["campaign_differences"] == len(differences)
     monkeypatch.undo()
     assert main(["--repeat", where]) == 0  # it was the engine
 

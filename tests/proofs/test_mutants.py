@@ -1,4 +1,4 @@
-"""The tests notice a dozen mutants, and docs/mutation.md is what the stored result says; `make mutation` tries all mutants."""
+"""The tests notice a dozen mutants, `make mutation` tries all mutants."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 from proofs.mutation import reach
 from proofs.mutation.quick import PICKED, Picked, mutant
-from proofs.mutation.report import PAGE, ROOT, File, Result, Survivor, faults, page, reasons, stored
+from proofs.mutation.report import ROOT, File, Result, Survivor, faults, reasons, share, stored
 from proofs.mutation.store import KILLED, SURVIVED, Outcome, Store
 
 
@@ -37,12 +37,6 @@ def test_a_pick_stands_in_one_place_and_in_a_function(monkeypatch: pytest.Monkey
         mutant(Picked("engine/standings.py", "nowhere", "", ""))
     with pytest.raises(ValueError, match="in no function"):
         mutant(Picked("engine/many.py", "ROWS_AT_ONCE = 8192", "ROWS_AT_ONCE = 1", ""))
-
-
-def test_the_page_is_what_the_stored_result_says() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(stored(), reasons()), (
-        "run make mutation, or write the reasons into the page"
-    )
 
 
 def test_the_stored_result_names_files_that_are_there() -> None:
@@ -72,17 +66,9 @@ def test_a_run_fails_below_the_least_without_a_reason_and_with_a_reason_too_many
     assert not list(faults(replace(RUN, files=(replace(below, target="formats/trf/"),)), KNOWN))
 
 
-def test_the_page_has_the_figures_and_the_survivors_with_their_reasons() -> None:
-    text = page(RUN, KNOWN)
-    assert "| `engine/rules/` | 20 | 0 | 20 | 18 | 1 | 1 | 95.0 % |" in text
-    assert "never equal\n\n```diff\n- a < b\n+ a <= b\n```" in text
-    assert "No reason given." in page(RUN, {})
-
-
-def test_a_sample_is_shown_with_the_interval_of_the_whole() -> None:
-    assert "a sample was tried" not in page(RUN, KNOWN)
-    sample = replace(MOST, mutants=1000, killed=90, timeout=0, survived=10)
-    assert "killed is 82.6 to 94.5 %, with a confidence of 95 %" in page(replace(RUN, files=(sample,)), KNOWN)
+def test_the_share_of_a_part_is_of_those_that_were_tried() -> None:
+    assert share(replace(MOST, mutants=1000)) == "95.0 %"
+    assert share(replace(MOST, killed=0, timeout=0, survived=0)) == "-"
 
 
 def test_a_target_is_mutated_that_has_tests_and_files() -> None:

@@ -18,6 +18,11 @@ class RankedFinishes(NamedTuple):
     last: Integers
     """The rank of the last of those who share it, if lots decided."""
 
+    def keep_level(self, before: RankedFinishes, places: int) -> RankedFinishes:
+        """The same, but those whom `before` leaves level for one of the first places stay level."""
+        level = before.rank <= places
+        return RankedFinishes(np.where(level, before.rank, self.rank), np.where(level, before.last, self.last))
+
 
 _SMALL = 2**31  # integers below it are sorted four times as quickly
 

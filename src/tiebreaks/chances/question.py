@@ -24,6 +24,7 @@ from tiebreaks.chances.pending import (
     take_back,
 )
 from tiebreaks.chances.unpaired import Pairings, Plan, forget_pairings, plan_rounds
+from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.engine.codes import parse_list
 from tiebreaks.engine.records import Integers
 from tiebreaks.engine.request import AssumedList, By, means_default, parse_known, resolve
@@ -36,6 +37,8 @@ from tiebreaks.text import halves
 
 MOST_ENUMERATED = 200_000  # finishes that are ranked one by one without being asked for
 MOST_EXACT = 3**13  # finishes that are ranked one by one when that is asked for
+
+_TABLES = ("finishes", "_before_the_play_off", "_outcome_of", "choices")
 
 
 class Question:
@@ -62,6 +65,7 @@ class Question:
         refuse_phases(event)
         self.notes: list[Message] = []
         """What was assumed."""
+        self._first_places: tuple[tuple[TieBreak, ...], int] | None = None  # the entries before a play-off for so many places
         by, play_off = self._before_play_off(event, by, places)
         self.play_off: bool = play_off
         """Whether those who are level at the end play a play-off (Article 3)."""
@@ -101,7 +105,11 @@ class Question:
         at = next((at for at, entry in enumerate(entries) if entry.acronym == "PO"), None)
         if at is None:
             return by, False
-        if entries[at].places and not 0 < places <= entries[at].places:
+        if entries[at].places and not places:
+            self._first_places = (entries[:at], entries[at].places)
+            self.notes.append(_say_first_places(*self._first_places))
+            return by, False
+        if entries[at].places and places > entries[at].places:
             sentence = "{code} (Article {cited}) is for the first places alone and not foreseen: the other entries decide."
             self.notes.append(Message(sentence, article="3", cited="3", code=entries[at].code))
             return by, False
@@ -123,7 +131,7 @@ class Question:
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the tables, which a copy or another process makes again."""
-        return {name: value for name, value in self.__dict__.items() if name not in ("finishes", "_outcome_of", "choices")}
+        return {name: value for name, value in self.__dict__.items() if name not in _TABLES}
 
     @property
     def options(self) -> tuple[Any, ...]:
@@ -137,6 +145,10 @@ class Question:
 
     @cached_property
     def finishes(self) -> Finishes:
+        """The engine that ranks them."""
+        return self._make_finishes(self.options)
+
+    def _make_finishes(self, options: tuple[Any, ...]) -> Finishes:
         """The engine: variant j has the j-th outcome of every item, or the last one; the order of boards makes no variant.
 
         A board that may end otherwise than over the board has a variant for every combination.
@@ -146,7 +158,7 @@ class Question:
         variants = []
         for index in range(max(map(len, every))):
             digits = [each[min(index, len(each) - 1)] for each in every]
-            variants.append(resolve(enter_outcomes(self.event, self.items, digits), *self.options))
+            variants.append(resolve(enter_outcomes(self.event, self.items, digits), *options))
         games, by_board = [item[:3] for item in self.items], None
         if apart:
             by_board = [
@@ -154,6 +166,13 @@ class Question:
                 for item, each in zip(self.items, every, strict=True)
             ]
         return Finishes(variants, games, self._enter, by_board)
+
+    @cached_property
+    def _before_the_play_off(self) -> Finishes | None:
+        """The finishes as the entries before a play-off for the first places rank them; None: there is none."""
+        if self._first_places is None:
+            return None
+        return self._make_finishes((self._first_places[0], *self._options[1:], None))
 
     def _enter(self, event: Tournament, outcomes: Sequence[int]) -> Tournament:
         every = [item.outcomes(by_board=self.by_board) for item in self.items]
@@ -197,6 +216,8 @@ class Question:
     def rank(self, chosen: Integers, amend: Amend | None = None) -> RankedFinishes:
         """Rank finishes: among everybody, or among the members of a category."""
         ranked = self.finishes.rank(chosen, amend)
+        if self._before_the_play_off is not None and self._first_places is not None:
+            ranked = ranked.keep_level(self._before_the_play_off.rank(chosen, amend), self._first_places[1])
         return ranked if self.members is None else rank_among(ranked, self.members)
 
     def scores(self, chosen: Integers) -> Integers:
@@ -265,6 +286,20 @@ class Question:
     def participants(self) -> Sequence[Player | Team]:
         """In the order of the columns of the ranks."""
         return self.finishes.variants[0].tournament.participants
+
+
+def _say_first_places(before: Sequence[TieBreak], count: int) -> Message:
+    """3 Who plays a play-off for the first places."""
+    first = (
+        "Those level for first place by {codes} play a play-off (Article {cited}): they share it here. The other entries "
+        "decide the places below, and the prizes."
+    )
+    several = (
+        "Those level for one of the first {count} places by {codes} play a play-off (Article {cited}): they share it here. The "
+        "other entries decide the places below, and the prizes."
+    )
+    codes = tuple(entry.code for entry in before)
+    return Message(first if count == 1 else several, article="3", cited="3", count=count, codes=codes)
 
 
 def check_number(name: str, given: object, least: int) -> None:

@@ -16,7 +16,7 @@ from tiebreaks.model.tournament import Result
 
 
 def buchholz(table: Records, law: Edition, *, forfeits_as_played: bool = False, fore: bool = False) -> Working:
-    """8.1 Buchholz: the sum of the scores of each of the opponents of a participant."""
+    """8.1 Buchholz: the sum of the opponents' scores."""
     if fore:
         return fore_buchholz(table, law, forfeits_as_played=forfeits_as_played)
     score, counts, _, vur = contributions(table, law, forfeits_as_played)
