@@ -22,7 +22,7 @@ function search() {
   for (const grid of gridsIn(find("view"))) {
     if (grid.missing) continue; // it is searched when it is complete
     const who = grid.table.columns.flatMap((column, at) => (column.who ? [{ at, numeric: column.numeric }] : []));
-    left += grid.filter((index) => passes(grid, index) && words.every((word) => who.some((column) => fits(grid.table.rows[index][column.at], column, word))));
+    left += grid.filter((index) => passes(grid, index) && words.every((word) => String(grid.options.player?.(index)) === word || who.some((column) => fits(grid.table.rows[index][column.at], column, word))));
     total += grid.table.rows.length;
   }
   find("match-count").textContent = searched ? say("matches", { count: left, total }) : "";
