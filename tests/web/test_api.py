@@ -185,7 +185,9 @@ def test_the_encoding_is_a_field(client: TestClient) -> None:
 def test_the_page_offers_encodings_only_where_one_was_guessed(client: TestClient) -> None:
     shown = [post(client, "standings", data, format="document").json()["event"] for data in (OPEN, cyrillic("windows-1251"))]
     assert [event["guessed_encoding"] for event in shown] == ["", "windows-1251"]
-    assert any("give “Encoding of the file” if that is wrong" in line for lines in shown[1]["reading"].values() for line in lines)
+    assert any(
+        "give “Encoding of the file” if that is wrong" in line for lines in shown[1]["reading"].values() for line in lines
+    )
     assert all(codecs.lookup(name) for name in ENCODINGS) and set(PAGES) <= set(ENCODINGS)
 
 

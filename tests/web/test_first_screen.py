@@ -234,7 +234,7 @@ def test_a_set_of_rules_shows_what_it_changes_and_takes_another_rule(wide: Page)
 def test_the_bye_that_a_file_leaves_open_is_asked_beside_the_table(wide: Page) -> None:
     opened(wide, unsaid(OPEN.read_bytes()), folded=True)
     asked = wide.locator("#asked")
-    expect(asked).to_contain_text("Somebody is unpaired, and the file does not say why.")
+    expect(asked).to_contain_text("The file does not say why somebody has no opponent")
     asked.locator("summary").click()
     expect(asked.get_by_text("one of 41 players has no opponent")).to_be_visible()
     assert faults(wide) == []

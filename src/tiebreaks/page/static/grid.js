@@ -1,7 +1,8 @@
 // A table: one stop of the Tab key, arrow keys inside, sorted by a column if one asks, and only the rows near those that one sees.
 import { announce, element, idle } from "./elements.js";
-import { addBox, buildHeaders, findIdle, followCell, makeRowBuilder } from "./rows.js";
-import { compareBy } from "./sorting.js";
+import { addBox, buildHeaders, buildSpace, followCell, makeRowBuilder } from "./rows.js";
+import { findBeside, markSorted, sortRows } from "./sorting.js";
+import { buildWidths } from "./widths.js";
 import { say } from "./words.js";
 
 const BLOCK = 20; // rows that come and go together: about as many as one sees at once
@@ -9,15 +10,7 @@ const WHOLE = 250; // a table with more rows never has all of them
 const NEAR = "100%"; // of the height of the region: what is built above and below it
 const ROW_HEIGHT = 30; // pixels, until a block has been measured
 const PAGE = 10; // rows for PageUp and PageDown
-const TITLE = 4; // letters of a title before a name
 const stopOf = (cell) => (cell.hasAttribute("tabindex") ? cell : cell.querySelector("button, input"));
-
-// A row that leaves so many pixels empty.
-function buildSpace(height) {
-  const space = element("td", { role: "presentation", class: "space" });
-  space.style.height = `${height}px`;
-  return element("tr", { role: "presentation" }, space);
-}
 
 const grids = new Map(); // region -> its grid
 
@@ -39,13 +32,13 @@ export class Grid {
     this.sorting = null; // { at, turned }: by which column, and whether the other way round
     this.body = element("table", {
       role: this.active ? "grid" : "table", // the roles repeat those of the elements: a phone lays a working out as cards
-      class: table.columns.some((column) => column.long) ? "cards" : null,
+      class: [table.columns.some((column) => column.long) && "cards", this.active && "fixed"].filter(Boolean).join(" ") || null,
       "aria-rowcount": table.rows.length + this.missing + 1,
     });
     const { caption, visible } = options;
     this.head = [
       element("caption", { class: visible ? "" : "visually-hidden" }, element("span", {}, caption)),
-      this.buildWidths(),
+      this.active ? buildWidths(table, this.options) : "",
       element("thead", { role: "rowgroup" }, buildHeaders(table, this.options)),
     ];
     // A region that one scrolls has to take the focus, unless something in it does.
@@ -62,7 +55,7 @@ export class Grid {
   // Shows the rows for which `fits(index)`; returns how many. The first block is there at once, the others follow.
   filter(fits) {
     this.fits = fits;
-    this.shown = this.sortedRows().filter(fits);
+    this.shown = sortRows(this.table, this.sorting).filter(fits);
     this.observer?.disconnect();
     this.blocks = this.makeBlocks(0);
     this.coming = this.missing ? element("tbody", { role: "rowgroup" }, buildSpace(this.missing * ROW_HEIGHT)) : "";
@@ -74,22 +67,13 @@ export class Grid {
     return this.shown.length;
   }
 
-  sortedRows() {
-    const rows = this.table.rows.map((_, index) => index);
-    return this.sorting ? rows.sort(compareBy(this.table, this.sorting)) : rows;
-  }
-
   // By a column, then the other way round, then by rank again.
   sortBy(at) {
     if (this.missing) return;
     const { at: before, turned } = this.sorting ?? {};
     this.sorting = before !== at ? { at, turned: false } : turned ? null : { at, turned: true };
     this.body.classList.toggle("sorted", Boolean(this.sorting));
-    for (const button of this.body.tHead.querySelectorAll("button")) {
-      const own = this.sorting && Number(button.dataset.sort) === this.sorting.at;
-      if (own) button.parentElement.setAttribute("aria-sort", this.sorting.turned === Boolean(this.table.columns[at].numeric && !this.table.columns[at].fact.match(/^(rank|no)$/)) ? "ascending" : "descending");
-      else button.parentElement.removeAttribute("aria-sort");
-    }
+    markSorted(this.body.tHead, this.table, this.sorting);
     const focused = document.activeElement;
     this.filter(this.fits);
     if (focused?.dataset.sort) focused.focus(); // the headers were put in again
@@ -171,27 +155,6 @@ export class Grid {
     block.body.replaceChildren(buildSpace(this.heights.get(block.first) ?? block.rows.length * ROW_HEIGHT));
   }
 
-  // The columns of a large table keep their widths while rows come: each has that of its longest text (page.css).
-  buildWidths() {
-    if (!this.active) return "";
-    this.body.classList.add("fixed");
-    const longest = this.table.columns.map(({ header, letters }) => letters ?? header.length); // `letters`: that of rows that are missing, too
-    for (const row of this.table.rows) {
-      for (let at = 0; at < row.length; at += 1) longest[at] = Math.max(longest[at], (row[at].shown ?? row[at]).length);
-    }
-    const idle = findIdle(this.table, this.options);
-    const titled = this.table.columns.some(({ fact }) => fact === "title") ? TITLE : 0;
-    const columns = this.table.columns.map(({ spare, name, fact }, at) => {
-      const games = this.table.rows.some((row) => row[at].kind);
-      const classes = [spare && "spare", name && "name", games && "games", fact && `fact-${fact}`, idle.has(at) && "idle"];
-      const column = element("col", { class: classes.filter(Boolean).join(" ") || null });
-      column.style.setProperty("--letters", Math.min(36, longest[at] + (name ? titled : 0)));
-      return column;
-    });
-    if (this.options.choose) columns.unshift(element("col", { class: "choose" }));
-    return element("colgroup", {}, ...columns);
-  }
-
   // Before a print, every row; afterwards, those that are near.
   buildAll(all) {
     this.observer?.disconnect();
@@ -266,13 +229,7 @@ export class Grid {
   // Above the first row, the headers.
   handleHeadKey(event) {
     const cell = event.target.parentElement;
-    const beside = (by) => {
-      for (let at = cell.cellIndex + by; cell.parentElement.cells[at]; at += by) {
-        const button = cell.parentElement.cells[at].querySelector("button");
-        if (button?.offsetParent) return button.focus();
-      }
-    };
-    const moves = { ArrowDown: () => this.goTo(0, cell.cellIndex), ArrowLeft: () => beside(-1), ArrowRight: () => beside(1) };
+    const moves = { ArrowDown: () => this.goTo(0, cell.cellIndex), ArrowLeft: () => findBeside(cell, -1)?.focus(), ArrowRight: () => findBeside(cell, 1)?.focus() };
     if (!moves[event.key]) return;
     event.preventDefault();
     moves[event.key]();

@@ -77,6 +77,13 @@ function paintFederation(cell, code) {
   cell.classList.toggle("coloured", Boolean(code));
 }
 
+// A row that leaves so many pixels empty.
+export function buildSpace(height) {
+  const space = element("td", { role: "presentation", class: "space" });
+  space.style.height = `${height}px`;
+  return element("tr", { role: "presentation" }, space);
+}
+
 // Adds the box with which one chooses a row.
 export function addBox(row, table, { choose }) {
   const index = Number(row.dataset.row);

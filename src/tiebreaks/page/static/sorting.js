@@ -9,15 +9,40 @@ function readNumber(text) {
   return Number((whole || "0").replace(",", ".")) + (FRACTIONS[fraction] ?? 0);
 }
 
+// Whether a column begins with its least value.
+const beginsLow = ({ numeric, fact }) => !numeric || ["rank", "no"].includes(fact);
+
+// Says in the headers by which column a table is sorted; null: by none.
+export function markSorted(head, { columns }, sorting) {
+  for (const button of head.querySelectorAll("button")) {
+    if (Number(button.dataset.sort) !== sorting?.at) button.parentElement.removeAttribute("aria-sort");
+    else button.parentElement.setAttribute("aria-sort", beginsLow(columns[sorting.at]) === sorting.turned ? "descending" : "ascending");
+  }
+}
+
+// The button of the next header that one sees, to the right or to the left.
+export function findBeside(cell, by) {
+  for (let at = cell.cellIndex + by; cell.parentElement.cells[at]; at += by) {
+    const button = cell.parentElement.cells[at].querySelector("button");
+    if (button?.offsetParent) return button;
+  }
+  return null;
+}
+
 // Compares two rows by their indexes; equal ones stay in the order of the ranks.
-export function compareBy({ columns, rows }, { at, turned }) {
-  const { numeric, fact } = columns[at];
-  const upwards = !numeric || ["rank", "no"].includes(fact);
+function compareBy({ columns, rows }, { at, turned }) {
+  const { numeric } = columns[at];
   const value = (index) => (numeric ? readNumber(textOf(rows[index][at])) : textOf(rows[index][at]) || null);
-  const way = upwards === turned ? -1 : 1;
+  const way = beginsLow(columns[at]) === turned ? -1 : 1;
   return (one, other) => {
     const [first, second] = [value(one), value(other)];
     if (first === null || second === null) return (first === null) - (second === null) || one - other;
     return way * (numeric ? first - second : first.localeCompare(second, document.documentElement.lang)) || one - other;
   };
+}
+
+// The indexes of the rows in their order; without a sorting that of the ranks.
+export function sortRows(table, sorting) {
+  const rows = table.rows.map((_, index) => index);
+  return sorting ? rows.sort(compareBy(table, sorting)) : rows;
 }
