@@ -19,7 +19,7 @@ NO_SCROLL = "document.documentElement.scrollWidth <= innerWidth"
 
 
 def card_of(page: Page, name: str) -> None:
-    page.locator("#view").get_by_role("rowheader", name=name, exact=True).click()
+    page.locator("#view").get_by_role("rowheader", name=name).click()
     expect(page.locator("#card")).to_be_visible()
     expect(page.locator("#card-title")).to_have_text(name)
 
@@ -128,7 +128,7 @@ def test_escape_closes_the_card_and_the_focus_is_where_it_was(wide: Page) -> Non
     expect(wide.locator("#card-title")).to_be_focused()
     wide.keyboard.press("Escape")
     expect(wide.locator("#card")).to_be_hidden()
-    expect(wide.locator("#view").get_by_role("rowheader", name="Hartenau, Dagfinn", exact=True)).to_be_focused()
+    expect(wide.locator("#view").get_by_role("rowheader", name="Hartenau, Dagfinn")).to_be_focused()
     expect_address(wide, without="player")
 
 
@@ -392,7 +392,7 @@ def test_a_player_with_a_phone_learns_in_three_taps_why_seventh(browser: Browser
     row = standings.rows[6]
     for page in open_page(browser, address, HAND, has_touch=True):
         opened(page, REAL, folded=True)
-        page.locator("#view").get_by_role("rowheader", name=row.name, exact=True).tap()
+        page.locator("#view").get_by_role("rowheader", name=row.name).tap()
         expect(page.locator("#card-rank")).to_contain_text(f"Rank {row.rank} of {len(standings)}")
         page.get_by_role("button", name="Why not higher?").tap()
         above = tb.why(standings, row).above
