@@ -3,6 +3,7 @@
 # make serve  the page, in the browser                make docs   the documentation, in build/docs; and the generated pages
 # make bench  speed as ratios to peers in one run     make clean  remove what make made
 # make load   50 clients of the page for 30 s        make pictures  make docs/pictures again
+# make looks  every view of the page at 390, 1366 and 1920 pixels, light and dark, in build/looks
 # make kernel     the kernel, compiled into src/ after a change of src/kernel, with warnings as errors; without it a change is compiled, too
 # make coverage   the tests, and which lines of src they reach
 # make fuzz   damaged files for some minutes (FUZZ=examples)
@@ -179,7 +180,10 @@ pictures: $(READY) browser
 	$(BIN)/python -m docs.generate.pictures
 	$(BIN)/python -m examples.make_pictures
 
-.PHONY: site site-check
+looks: $(READY) browser  # every view of the page at three widths, light and dark, in build/looks
+	$(BIN)/python -m examples.page_pictures build/looks
+
+.PHONY: looks site site-check
 site: $(READY)
 	$(BIN)/python -m tiebreaks site build/site
 

@@ -29,6 +29,8 @@ SIZES = {"page": ViewportSize(width=1280, height=800), "phone": ViewportSize(wid
 SHEET = ViewportSize(width=794, height=1123)  # A4 at 96 dots an inch
 SCREENS: dict[str, tuple[str, Literal["light", "dark"], str]] = {  # name -> size, scheme, settings of the link
     "page-round-robin": ("page", "light", "sample=round_robin.trf"),
+    "page-pairings": ("page", "light", "sample=open.trf&view=pairings&after=5"),
+    "phone-pairings": ("phone", "light", "sample=open.trf&view=pairings&after=5"),
     "page-team-dark": ("page", "dark", "sample=team.trf"),
     "phone-dark": ("phone", "dark", "sample=open.trf"),
     **{f"page-{code}": ("page", "light", f"sample=open.trf&lang={code}") for code in LANGUAGES if code != "en"},

@@ -36,7 +36,7 @@ SHOWN = 40  # differences that are printed
 ENVIRONMENT = {"COLUMNS": "100", "TERM": "dumb", "NO_COLOR": "1", "TZ": "UTC", "LC_ALL": "C.UTF-8"}
 FORMATS = ("text", "markdown", "csv", "json", "html")
 COMMANDS = (
-    "standings", "prizes", "series", "boards", "explain", "why", "check", "compare", "convert", "sample", "batch", "needs", "chances",
+    "standings", "prizes", "series", "boards", "pairings", "explain", "why", "check", "compare", "convert", "sample", "batch", "needs", "chances",
     "codes", "editions", "serve", "schema", "mcp", "site", "conformance", "generate",
 )  # fmt: skip
 SERIES = """events = [{{ file = "{first}", name = "First" }}, {{ file = "{second}", name = "Second" }}]

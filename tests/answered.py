@@ -26,6 +26,7 @@ from tiebreaks.conformance.answer import (
 from tiebreaks.conformance.generate import generate
 from tiebreaks.conformance.pairings import check_pairings
 from tiebreaks.conformance.settings import EventSettings
+from tiebreaks.engine.pairings import pairings
 from tiebreaks.law.editions import CURRENT, EDITIONS
 from tiebreaks.messages import Message
 from tiebreaks.report.law import describe_code, describe_edition, list_codes, list_editions
@@ -67,6 +68,8 @@ def about(event: tb.Tournament) -> Answered:
         yield "why", tb.why(found, first, other)
     with suppress(tb.RegulationError):
         yield "comparison", tb.compare_editions(event, "2023-09", "2026-03")
+    if event.rounds:
+        yield "pairings", pairings(event)
     if event.is_team:
         yield "boards", tb.board_standings(event)
     categories = [tb.in_category(found, name) for name in ("women", "U1800")] if not event.is_team else []

@@ -43,7 +43,7 @@ IN_MODULES = {
     "tiebreaks.answers": {
         "Alternative", "AssumedList", "BoardRow", "BoardStandings", "BoardTable", "CategoryStandings", "Cause", "Chances", "Change",
         "ChangedRound", "ChangedValue", "Check", "ColumnRow", "ColumnVerdict", "CommonCause", "Compared", "Comparison", "Difference",
-        "Dropped", "Explanation", "InForce", "Inferred", "InferredEntry", "MiniTable", "Needs", "Neighbours", "OtherResult", "Overview",
+        "Dropped", "Explanation", "InForce", "Inferred", "InferredEntry", "MiniTable", "Needs", "Neighbours", "OtherResult", "Overview", "PairedBoard", "RoundPairings",
         "Placed", "PointsDifference", "Prizes", "SeriesStandings", "Term", "ToDo", "ValueDifference", "Why",
     },
     "tiebreaks.law": {"EDITIONS", "Edition", "NAMED_SETS", "NamedSet", "PROVISIONS", "edition_named", "edition_on"},

@@ -26,6 +26,7 @@ from tests.articles import event as played
 from tiebreaks.awards.category_standings import in_categories
 from tiebreaks.batch import Summary
 from tiebreaks.engine.catalogue import TieBreak
+from tiebreaks.engine.pairings import pairings
 from tiebreaks.explaining import explain as explain_module
 from tiebreaks.law.editions import MARCH_2026
 from tiebreaks.messages import PYTHON
@@ -210,6 +211,7 @@ def every_answer() -> Iterator[Computed]:
     event, robin = OPEN.tournament, tb.read(ROOT / "examples" / "round_robin.trf")
     yield from (OPEN, LEAGUE, tb.standings(robin, lots=7), tb.standings(event, after_round=0))
     yield from (tb.board_standings(LEAGUE.tournament), tb.board_standings(LEAGUE.tournament, after_round=0))
+    yield from (pairings(LEAGUE.tournament), pairings(event, 5), pairings(event, 5, "names"))
     for standings in (LEAGUE, tb.standings(event, by="DE, BH/C1, SB, TPR/U1000, TPN, KS, RTNG/U1", edition="2026-03")):
         for row in standings.rows[:8]:
             yield from (tb.explain(standings, row.id), tb.why(standings, row.id))

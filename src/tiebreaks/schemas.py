@@ -13,6 +13,7 @@ ANSWERS: Mapping[str, Mapping[str, tuple[str, ...]]] = {  # module -> classes: a
     "standings": {"engine.standings": ("Standings",)},
     "categories": {"answers.categories": ("Categories", "CategoryStandings")},
     "boards": {"engine.board_standings": ("BoardStandings",)},
+    "pairings": {"engine.pairings": ("RoundPairings",)},
     "explanation": {"answers.explanations": ("Explanation", "Overview")},
     "why": {"answers.explanations": ("Why", "Neighbours")},
     "comparison": {"answers.comparisons": ("Comparison",)},

@@ -37,6 +37,7 @@ CALLS: dict[str, dict[str, Any]] = {  # one of every tool
     "prizes": OPEN | {"rules": {"path": "prizes.toml"}},
     "series": {"series": {"path": "series.toml"}, "equal_names": "same"},
     "boards": {"file": [{"path": "team.trf"}]},
+    "pairings": OPEN | {"round": 5},
     "explain": OPEN | {"who": "3", "code": "BH/C1"},
     "why": OPEN | {"who": "Grauwitz", "other": "Hartenau"},
     "check": OPEN | {"search": False},
@@ -49,7 +50,7 @@ CALLS: dict[str, dict[str, Any]] = {  # one of every tool
     "categories": OPEN | {"category": ["women"]},
 }
 SAID = {
-    "standings": "Ulmgren", "prizes": "300", "series": "March", "boards": "Board", "explain": "8.1", "why": "46 against 45",
+    "standings": "Ulmgren", "prizes": "300", "series": "March", "boards": "Board", "pairings": "Half-point bye", "explain": "8.1", "why": "46 against 45",
     "check": "Agrees", "compare": "2024-08", "convert": '"Ulmgren', "needs": "Grauwitz", "chances": "Ulmgren",
     "codes": "Buchholz", "editions": "vur_cut", "categories": "women",
 }  # fmt: skip

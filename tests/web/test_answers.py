@@ -30,6 +30,7 @@ CALLS: list[tuple[Path, str, dict[str, Any]]] = [
     (OPEN, "compare", {"edition": ["2024-08", "2026-03"], "house_rule": ["vur_cut=off"]}),
     (TEAM, "standings", {}),
     (TEAM, "boards", {"after_round": 4}),
+    (OPEN, "pairings", {"round": 5, "by_name": True}),
     (TEAM, "explain", {"who": "2", "code": "EDE", "occurrence": 1}),
     (TEAM, "why", {"who": "1", "other": "2"}),
     (TEAM, "compare", {"edition": ["2023-09", "2026-03"]}),

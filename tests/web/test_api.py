@@ -185,7 +185,9 @@ def test_the_encoding_is_a_field(client: TestClient) -> None:
 def test_the_page_offers_encodings_only_where_one_was_guessed(client: TestClient) -> None:
     shown = [post(client, "standings", data, format="document").json()["event"] for data in (OPEN, cyrillic("windows-1251"))]
     assert [event["guessed_encoding"] for event in shown] == ["", "windows-1251"]
-    assert any("give “Encoding of the file” if that is wrong" in line for line in shown[1]["reading"])
+    assert any(
+        "give “Encoding of the file” if that is wrong" in line for lines in shown[1]["reading"].values() for line in lines
+    )
     assert all(codecs.lookup(name) for name in ENCODINGS) and set(PAGES) <= set(ENCODINGS)
 
 
@@ -201,7 +203,7 @@ def test_a_table_in_a_guessed_encoding_offers_others_when_it_is_read_and_when_it
 def test_the_page_asks_only_where_a_file_leaves_it_open(client: TestClient) -> None:
     shown = [post(client, "standings", data, format="document").json()["event"] for data in (OPEN, unsaid(OPEN.read_bytes()))]
     assert [event["leaves_open"] for event in shown] == [False, True]
-    note = shown[1]["reading"][-1]
+    note = shown[1]["reading"]["warnings"][-1]
     offered = "or choose “Zero-point bye (absent)” or “Half-point bye” or “Full-point bye”"
     assert note.endswith(f"if it was another, correct the file; {offered}")
     assert f'<label for="bye">{PAGE["bye"]}</label>' in client.get("/").text

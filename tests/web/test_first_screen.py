@@ -53,7 +53,8 @@ def test_the_table_is_on_the_first_screen(size: dict[str, int], rows: int, schem
         assert page.evaluate(IN_VIEW) >= rows
         assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
         expect(page.locator("#verdict")).to_be_in_viewport()
-        expect(page.locator("#legend")).to_be_in_viewport()
+        if size is DESK:  # a phone has it below the table
+            expect(page.locator("#legend")).to_be_in_viewport()
         expect(page.locator("#panel")).to_be_hidden()
         assert faults(page) == []
 
@@ -174,7 +175,7 @@ def test_a_name_opens_the_card_of_its_player_and_the_link_has_it(wide: Page) -> 
     wide.evaluate(
         "() => import('/static/state.js').then(({ on }) => on('player', (id) => (document.body.dataset.player = String(id))))"
     )
-    wide.get_by_role("rowheader", name="Hartenau, Dagfinn", exact=True).click()
+    wide.get_by_role("rowheader", name="Hartenau, Dagfinn").click()  # behind the title
     expect(wide.locator("body")).to_have_attribute("data-player", "3")
     expect_address(wide, "player=3")
     wide.go_back()
@@ -233,7 +234,7 @@ def test_a_set_of_rules_shows_what_it_changes_and_takes_another_rule(wide: Page)
 def test_the_bye_that_a_file_leaves_open_is_asked_beside_the_table(wide: Page) -> None:
     opened(wide, unsaid(OPEN.read_bytes()), folded=True)
     asked = wide.locator("#asked")
-    expect(asked).to_contain_text("Somebody is unpaired, and the file does not say why.")
+    expect(asked).to_contain_text("The file does not say why somebody has no opponent")
     asked.locator("summary").click()
     expect(asked.get_by_text("one of 41 players has no opponent")).to_be_visible()
     assert faults(wide) == []

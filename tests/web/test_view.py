@@ -52,7 +52,7 @@ def test_a_rule_shows_its_value_here_and_in_the_edition(law: Edition) -> None:
 
 
 def test_only_a_file_that_leaves_a_bye_open_asks_for_it(client: TestClient) -> None:
-    assert document(client, "standings")["event"]["asked"] == {"problems": [], "offers": []}
+    assert document(client, "standings")["event"]["asked"] == {"problems": [], "byes": [], "offers": []}
     asked = document(client, "standings", unsaid(OPEN.read_bytes()))["event"]["asked"]
     assert len(asked["problems"]) == 1 and "has no opponent" in asked["problems"][0]
     assert asked["offers"] == [{"unpaired": "zero"}, {"unpaired": "half"}, {"unpaired": "full"}]

@@ -18,6 +18,7 @@ _NAMES = {
     "answers.prizes": ("Placed", "Prizes"),
     "answers.series": ("SeriesStandings",),
     "engine.board_standings": ("BoardRow", "BoardStandings"),
+    "engine.pairings": ("PairedBoard", "RoundPairings"),
     "engine.request": ("AssumedList", "Dropped"),
 }  # fmt: skip
 
@@ -74,5 +75,7 @@ if TYPE_CHECKING:
     from tiebreaks.answers.series import SeriesStandings as SeriesStandings
     from tiebreaks.engine.board_standings import BoardRow as BoardRow
     from tiebreaks.engine.board_standings import BoardStandings as BoardStandings
+    from tiebreaks.engine.pairings import PairedBoard as PairedBoard
+    from tiebreaks.engine.pairings import RoundPairings as RoundPairings
     from tiebreaks.engine.request import AssumedList as AssumedList
     from tiebreaks.engine.request import Dropped as Dropped

@@ -113,6 +113,13 @@ def boards(asked: Question) -> answers.BoardStandings:
     return tb.board_standings(asked.event, **asked.pick("after_round"))
 
 
+def pairings(asked: Question) -> answers.RoundPairings:
+    """Who plays whom in a round."""
+    from tiebreaks.engine.pairings import pairings as paired
+
+    return paired(asked.event, asked["round"], "names" if asked["by_name"] else "boards")
+
+
 def explain(asked: Question) -> answers.Explanation | Overview:
     """How a value is computed."""
     who, code = asked["who"], asked["code"]

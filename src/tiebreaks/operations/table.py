@@ -28,6 +28,7 @@ from tiebreaks.operations.groups import (
     IN_EDITION,
     LAW,
     LIVE,
+    MOST_ROUNDS,
     OF_CODE,
     ONLY_COMMAND,
     PENDING,
@@ -155,6 +156,20 @@ BOARDS = Operation(
     asking.boards,
     (FILES, AFTER, *READING, *ANSWER),
     answers=("boards",),
+)
+PAIRINGS = Operation(
+    "pairings",
+    "Who plays whom in a round: boards, results, scores before the round.",
+    "tiebreaks pairings open.trf --round 5",
+    asking.pairings,
+    (
+        FILES,
+        Parameter("round", "Which round; default: the last that is paired.", whole(1, MOST_ROUNDS), placeholder="ROUND"),
+        Parameter("by_name", "In the order of names, with the board of each.", YES, default=False),
+        *READING,
+        *ANSWER,
+    ),
+    answers=("pairings",),
 )
 EXPLAIN = Operation(
     "explain",
@@ -469,6 +484,7 @@ EDITIONS = Operation(
 )
 
 OPERATIONS: tuple[Operation, ...] = (
-    STANDINGS, PRIZES, SERIES, BOARDS, EXPLAIN, WHY, CHECK, COMPARE, CONVERT, NEEDS, CHANCES, CODES, EDITIONS, CATEGORIES,
+    STANDINGS, PRIZES, SERIES, BOARDS, PAIRINGS, EXPLAIN, WHY, CHECK, COMPARE, CONVERT, NEEDS, CHANCES, CODES, EDITIONS,
+    CATEGORIES,
 )  # fmt: skip
 BY_NAME: Mapping[str, Operation] = {each.name: each for each in OPERATIONS}

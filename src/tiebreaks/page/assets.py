@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from importlib.metadata import version
 from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
@@ -72,6 +73,8 @@ def _render(code: str, local: bool, watched: str, engine: str, cdn: str) -> str:
             editions=list(EDITIONS.values())[::-1],
             named_sets=translate({each.name: each.reproduces for each in NAMED_SETS.values()}),
             encodings=translate(words.ENCODINGS),
+            exports=translate(words.EXPORTS),
+            version=version("tiebreaks"),
             local=local,
             watched=watched,
             engine=engine,

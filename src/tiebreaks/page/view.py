@@ -11,6 +11,7 @@ from tiebreaks.answers.checks import Check
 from tiebreaks.answers.comparisons import Comparison
 from tiebreaks.engine.board_standings import BoardStandings
 from tiebreaks.engine.catalogue import CATALOGUE, TieBreak
+from tiebreaks.engine.pairings import pairings
 from tiebreaks.engine.request import describe_rounds, resolve
 from tiebreaks.engine.standings import Standings, rank_request
 from tiebreaks.errors import RegulationError
@@ -25,13 +26,15 @@ from tiebreaks.ranking import find_list
 from tiebreaks.report import Computed
 from tiebreaks.report.document import Cell, Document, Part, Picture, Table
 from tiebreaks.report.law import MODIFIERS
+from tiebreaks.report.pairings import BLACK, BYES, WHITE
 from tiebreaks.report.ranking import COLUMNS, DEFAULT, TEAM, standings_document, standings_table
 from tiebreaks.report.verdicts import check_document
 from tiebreaks.report.workings import BOARD
 from tiebreaks.text import as_typed, blank_controls
 
 COMPARED = ("rank", "no", "name", "values")  # the columns of two editions side by side
-WHO = {COLUMNS["no"], COLUMNS["name"], TEAM}  # the columns that say who it is
+WHO = {COLUMNS["no"], COLUMNS["name"], TEAM, WHITE, BLACK}  # the columns that say who it is
+FACT_OF: Mapping[str, str] = {COLUMNS[name]: name for name in ("rank", "no", "title", "federation", "rating")}
 
 
 def view_result(what: Computed) -> dict[str, Any]:
@@ -78,6 +81,7 @@ def _view_table(written: Table, unseen: Table | None = None) -> dict[str, Any]:
             "long": column.wraps,
             "name": bool(column.least) and not column.wraps,
             "who": header in WHO,
+            "fact": FACT_OF.get(header, ""),
             "spare": bool(column.dispensable),  # a phone does without
         }
         for header, column in zip((column.header for column in written.columns), table.columns, strict=True)
@@ -220,14 +224,37 @@ def _view_event(standings: Standings) -> dict[str, Any]:
         "points": standings._applied.index(standings._points_index),
         "meanings": [standings.entries[index].name for index in standings._applied],
         "codes": None,  # see _view_choices
-        "reading": [page_text(line) for line in tournament.warnings],
+        "reading": _view_reading(tournament),
         "rules": None,
         "offers": [{remedy.option: remedy.typed} for remedy in _remedies(tournament.warnings, "sheet", "unpaired")],
         "asked": {
             "problems": [page_text(line) for line in asked],
+            "byes": _view_unexplained(tournament) if asked else [],
             "offers": [{remedy.option: remedy.typed} for remedy in _remedies(asked, "unpaired")],
         },
     }
+
+
+def _view_reading(tournament: Tournament) -> dict[str, list[str]]:
+    """What reading the file had to say: warnings, and notes apart from them."""
+    said: dict[str, list[str]] = {"warnings": [], "notes": []}
+    for line in tournament.warnings:
+        said["notes" if as_message(line).severity == "note" else "warnings"].append(page_text(line))
+    return said
+
+
+def _view_unexplained(tournament: Tournament) -> list[dict[str, Any]]:
+    """Who has no opponent in the rounds that the file does not explain, and which bye is assumed."""
+    found: dict[tuple[int, str, str], list[int]] = {}
+    for number in tournament.reading.unexplained_rounds:
+        byes = [row for row in pairings(tournament, number) if row.black is None]
+        allocated = [row for row in byes if row.bye == "pairing"]
+        for row in allocated or byes:
+            found.setdefault((row.white.id, row.white.name, row.bye), []).append(number)
+    return [
+        {"id": who, "name": name, "bye": page_text(BYES[bye]), "rounds": ", ".join(map(str, rounds))}
+        for (who, name, bye), rounds in found.items()
+    ]
 
 
 def _shows_list(tournament: Tournament) -> bool:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tiebreaks.answers.explanations import BoardTable, Explanation, MiniTable, Neighbours, Overview, Why
     from tiebreaks.answers.pairing_checks import PairingsCheck
     from tiebreaks.answers.prizes import Prizes
+    from tiebreaks.engine.pairings import RoundPairings
     from tiebreaks.report.awards import Awarded
     from tiebreaks.report.document import Document
     from tiebreaks.report.law import LawListing
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 Explained: TypeAlias = "Explanation | Overview | Why | Neighbours | MiniTable | BoardTable"
 Verdict: TypeAlias = "Check | PairingsCheck | Comparison"
-Computed: TypeAlias = "Standings | Row | BoardStandings | Explained | Verdict | Awarded | Prospect | LawListing"
+Computed: TypeAlias = "Standings | Row | BoardStandings | RoundPairings | Explained | Verdict | Awarded | Prospect | LawListing"
 Reportable: TypeAlias = "Tournament | Computed"
 ReportFormat: TypeAlias = Literal["text", "markdown", "csv", "json", "html"]
 FORMATS: tuple[ReportFormat, ...] = get_args(ReportFormat)
@@ -157,6 +158,10 @@ def as_document(what: Reportable, columns: str | Sequence[str] | None = None) ->
         from tiebreaks.report.ranking import boards_document
 
         return boards_document(what)
+    if is_pairings(what):
+        from tiebreaks.report.pairings import pairings_document
+
+        return pairings_document(what)
     if is_verdict(what):
         from tiebreaks.report.verdicts import verdict_document
 
@@ -185,6 +190,11 @@ def _is_of(what: object, *rooms: str) -> bool:
 def is_verdict(what: object) -> TypeGuard[Verdict]:
     """Whether something is a check, or a comparison of editions."""
     return _is_of(what, "answers.checks", "answers.pairing_checks", "answers.comparisons")
+
+
+def is_pairings(what: object) -> TypeGuard[RoundPairings]:
+    """Whether something is the pairings of a round."""
+    return _is_of(what, "engine.pairings")
 
 
 def is_explained(what: object) -> TypeGuard[Explained]:

@@ -18,6 +18,7 @@ from tiebreaks.explaining.progress import ranks_by_round
 from tiebreaks.law.editions import CURRENT
 from tiebreaks.messages import Forms, Message, in_context, labels
 from tiebreaks.model.tournament import Result, System, Tournament
+from tiebreaks.read_only import ReadOnlyDict
 from tiebreaks.report.document import Cell, Column, Document, Table, Value
 from tiebreaks.text import halves
 
@@ -37,6 +38,7 @@ COLUMNS: Mapping[str, str] = labels(
 )
 ROUNDS, VALUES = "rounds", "values"  # names for --columns that stand for several columns
 CROSSTABLE, RANKS = "crosstable", "ranks"  # the matrix of a round robin, else the rounds; the rank after each round
+POINTS_FIRST, PLACES = "points", "places"  # the points apart from the other values; the crosstable with places for numbers
 CHOOSE_COLUMNS = "column {name!r} is unknown; expected some of {names}, or a code of the list ({codes})"
 CROSSTABLE_LEGEND = Message(
     "A round: 24w1 is a win with White against number 24, b is Black, ½ a draw; + and - are a win and a loss by forfeit, "
@@ -55,6 +57,8 @@ TEAM_MATRIX_LEGEND = Message(
     "A column has the results against the team with that number: 2½:1½ is 2½ game points to 1½; + and - are a win and a loss "
     "by forfeit, * is pending; × is the team itself."
 )
+PLACES_LEGEND = Message("Opponents are named by their place in this table.")
+SECOND_SCORES: Mapping[str, str] = labels({"MP": "Match points", "GP": "Game points"})
 BYE, ITSELF = "bye {points}", "×"
 WITH_WHITE: Mapping[bool, str] = {  # whether of a team: the opponent, the letter of the colour, the result
     False: in_context("{opponent}w{result}", "a round of a crosstable, with White; its letter in the language"),
@@ -136,11 +140,12 @@ def row_document(row: Row) -> Document:
 def legend(standings: Standings, columns: Sequence[str]) -> tuple[str, ...]:
     """How to read the crosstable, if the columns include it."""
     team = standings.tournament.is_team
-    if CROSSTABLE in columns and has_matrix(standings):
-        return (TEAM_MATRIX_LEGEND if team else MATRIX_LEGEND,)
-    if not {ROUNDS, CROSSTABLE} & {*columns}:
+    if not {ROUNDS, CROSSTABLE, PLACES} & {*columns}:
         return ()
-    return (TEAM_CROSSTABLE_LEGEND if team else CROSSTABLE_LEGEND,)
+    named = (PLACES_LEGEND,) if PLACES in columns else ()
+    if {CROSSTABLE, PLACES} & {*columns} and has_matrix(standings):
+        return (TEAM_MATRIX_LEGEND if team else MATRIX_LEGEND, *named)
+    return (TEAM_CROSSTABLE_LEGEND if team else CROSSTABLE_LEGEND, *named)
 
 
 def has_matrix(standings: Standings) -> bool:
@@ -160,31 +165,56 @@ def standings_table(
 
     `tidy` leaves out facts that nobody has, `leading` makes values lead to their explanations.
     """
-    pairs = [pair for name in chosen for pair in _pick(standings, name.strip(), tidy, leading)]
+    names = [name.strip() for name in chosen]
+    pairs = [pair for name in names for pair in _pick(standings, name, tidy, leading, apart=POINTS_FIRST in names)]
     cells = tuple(tuple(get(row) for _, get in pairs) for row in (standings.rows if rows is None else rows))
     return Table(tuple(column for column, _ in pairs), cells)
 
 
-def _pick(standings: Standings, name: str, tidy: bool, leading: bool) -> Iterator[tuple[Column, Callable[[Row], Cell | Value]]]:
+Picked = tuple[Column, Callable[[Row], Cell | Value]]
+
+
+def _pick(standings: Standings, name: str, tidy: bool, leading: bool, apart: bool) -> Iterator[Picked]:
+    """The columns of a name; `apart` leaves the points out of the values."""
     if name in FACTS:
         column, get = FACTS[name]
         if not tidy or any(get(row) is not None for row in standings.rows):
             yield column, get
-    elif name == CROSSTABLE and has_matrix(standings):
+    elif name in (CROSSTABLE, PLACES) and has_matrix(standings):
         met = _results_by_opponent(standings)
-        for other in standings.rows:
-            yield Column(str(other.id), wide_only=True, meaning=other.name), partial(_matrix_cell, met, other=other)
-    elif name in (ROUNDS, CROSSTABLE):
+        for place, other in enumerate(standings.rows, 1):
+            header = str(place if name == PLACES else other.id)
+            yield Column(header, wide_only=True, meaning=other.name), partial(_matrix_cell, met, other=other)
+    elif name in (ROUNDS, CROSSTABLE, PLACES):
+        places = {row.id: place for place, row in enumerate(standings.rows, 1)} if name == PLACES else {}
         for index in range(standings.after_round):
-            yield Column(str(index + 1), wide_only=True), partial(round_cell, standings, index=index)
+            yield Column(str(index + 1), wide_only=True), partial(round_cell, standings, index=index, places=places)
     elif name == RANKS:
         for number, ranks in enumerate(ranks_by_round(standings), 1):
             meaning = Message("Rank after round {round}", round=number)
             yield Column(str(number), numeric=True, wide_only=True, meaning=meaning), partial(_rank_in, ranks)
     elif name == VALUES:
-        yield from (_value_column(standings, index, leading) for index in range(len(standings.by)))
+        points = _points_position(standings) if apart else -1
+        yield from (_value_column(standings, index, leading) for index in range(len(standings.by)) if index != points)
+    elif name == POINTS_FIRST:
+        yield _value_column(standings, _points_position(standings), leading)
+        if standings.tournament.is_team:
+            yield _second_score(standings)
     else:
         yield _value_column(standings, _position(standings, name), leading)
+
+
+def _points_position(standings: Standings) -> int:
+    """The position of the points in the list."""
+    return standings._applied.index(standings._points_index)
+
+
+def _second_score(standings: Standings) -> Picked:
+    """The other score of a team event: game points beside match points."""
+    score = "GP" if standings.tournament.primary == "MP" else "MP"
+    points, at = standings._table.on(score).score, standings.tournament.row_of
+    column = Column(score, numeric=True, halves=True, meaning=SECOND_SCORES[score])
+    return column, lambda row: Fraction(int(points[at[row.id]]), 10)
 
 
 def _position(standings: Standings, name: str) -> int:
@@ -192,7 +222,7 @@ def _position(standings: Standings, name: str) -> int:
     try:
         return standings.by.index(parse_among(name, standings.entries).code)
     except (UnknownTieBreak, ValueError):
-        names = (*FACTS, ROUNDS, CROSSTABLE, RANKS, VALUES)
+        names = (*FACTS, ROUNDS, CROSSTABLE, PLACES, RANKS, POINTS_FIRST, VALUES)
         raise UnknownTieBreak(CHOOSE_COLUMNS, name=name, names=names, codes=standings.by) from None
 
 
@@ -207,8 +237,8 @@ def _value_column(standings: Standings, index: int, leading: bool) -> tuple[Colu
     return column, lambda row: Cell(values[at[row.id]], leads_to=value_anchor(row, index))
 
 
-def round_cell(standings: Standings, row: Row, index: int) -> Cell | str:
-    """A round of the crosstable: opponent, colour and result, or the points of a bye."""
+def round_cell(standings: Standings, row: Row, index: int, places: Mapping[int, int] = ReadOnlyDict()) -> Cell | str:
+    """A round of the crosstable: opponent, colour and result, or the points of a bye; `places`: what stands for a number."""
     tournament, table = standings.tournament, standings.tournament.crosstable
     at = tournament.row_of[row.id]
     cell = table.cell(at, index)
@@ -221,7 +251,8 @@ def round_cell(standings: Standings, row: Row, index: int) -> Cell | str:
     number = tournament.participants[opponent].id
     against = WITH_BLACK if table.black[cell] else WITH_WHITE
     written = written_result(standings, at, index)
-    text = Message(against[tournament.is_team and result in PLAYED], opponent=number, result=written)
+    shown = places.get(number, number)
+    text = Message(against[tournament.is_team and result in PLAYED], opponent=shown, result=written)
     return Cell(text, kind=KINDS[SYMBOLS[result]], about=number)
 
 

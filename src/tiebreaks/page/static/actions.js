@@ -67,12 +67,29 @@ find("print").addEventListener("click", async () => {
   window.print();
 });
 find("link").addEventListener("click", copyLink);
+find("menu").addEventListener("click", () => openActions(!find("actions").classList.contains("open")));
+
+// On a phone the actions are one menu.
+function openActions(open) {
+  find("actions").classList.toggle("open", open);
+  document.body.classList.toggle("menu-open", open);
+  find("menu").setAttribute("aria-expanded", String(open));
+}
 for (const button of document.querySelectorAll("[data-download]")) {
   button.addEventListener("click", () => download(button.dataset.download));
 }
 document.addEventListener("click", (event) => {
-  if (!find("download").contains(event.target)) find("download").open = false;
+  for (const id of ["download", "filters"]) if (!find(id).contains(event.target)) find(id).open = false;
+  if (event.target.closest("#actions button") || !event.target.closest("#actions, #menu, .top")) openActions(false);
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && find("download").open) closeMenu();
+  if (event.key !== "Escape") return;
+  if (find("download").open) closeMenu();
+  else if (find("actions").classList.contains("open")) {
+    openActions(false);
+    find("menu").focus();
+  } else if (find("filters").open) {
+    find("filters").open = false;
+    find("filters").querySelector("summary").focus();
+  }
 });

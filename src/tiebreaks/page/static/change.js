@@ -13,7 +13,7 @@ let wanted = null; // the settings of the request under way, so that a second ch
 export async function fetchView(file, settings, signal) {
   const tab = viewOf(settings.view);
   const standings = await askDocument("standings", file, fieldsOf(settings, { columns: tab.columns }), signal);
-  const shown = tab.fits(standings.data) ? tab : viewOf("standings");
+  const shown = tab.fits(standings.data, standings.event) ? tab : viewOf("standings");
   const complete = { ...settings, view: shown.view };
   const extra = await shown.fetch(file, complete, standings, signal);
   return { file, settings: complete, standings, extra };

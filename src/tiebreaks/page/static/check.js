@@ -13,6 +13,7 @@ const NO_COUNT = new Set(["too little to tell", "not ranked"]); // verdicts whos
 let checked = []; // what the verdict is about: file, table, language, fields
 
 async function check() {
+  if (document.body.classList.contains("watching")) return show(find("check"), false);
   const fields = fieldsOf(state.settings, { lots: "" });
   const wanted = [state.file, state.table, document.documentElement.lang, JSON.stringify(fields)];
   if (wanted.every((one, at) => one === checked[at])) return; // another tab, or other lots

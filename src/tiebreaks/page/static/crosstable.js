@@ -1,6 +1,6 @@
 // The tabs with the crosstable, with the best results on each board of a team event, and with how ranks moved.
 import { buildSections, buildTable } from "./documents.js";
-import { element } from "./elements.js";
+import { element, find, painted } from "./elements.js";
 import { drawMoves, listChosen } from "./pictures.js";
 import { buildResults } from "./results.js";
 import { askDocument } from "./service.js";
@@ -9,7 +9,8 @@ import { rankingOptions } from "./table.js";
 import { registerTab } from "./tabs.js";
 import { say } from "./words.js";
 
-const COLUMNS = "rank,no,name,crosstable,values";
+const isPhone = () => matchMedia("(max-width: 40rem)").matches; // it has no room for boxes
+const COLUMNS = "rank,name,points,places,values"; // opponents by their place: numbers need a column of their own
 const RANKS = "rank,no,name,ranks";
 const UNRANKED = { by: "", edition: "", house_rule: "", ...UNDECIDED }; // what has no part in board standings
 const FIRST = 10; // so many are highlighted until one is chosen
@@ -21,7 +22,7 @@ registerTab({
   title: () => say("crosstable"),
   hint: () => say("hint_crosstable"),
   columns: COLUMNS,
-  build: (shown) => buildSections(shown.standings.document, 3, { caption: say("crosstable"), ...rankingOptions(shown) }),
+  build: (shown) => buildSections(shown.standings.document, 3, { caption: say("crosstable"), ...rankingOptions(shown), ...(isPhone() ? { choose: undefined } : {}) }),
   download: (format) => ["standings", { format, columns: COLUMNS }],
 });
 registerTab({
@@ -84,3 +85,11 @@ function buildMoves({ standings }) {
 }
 
 on("begin", () => (highlighted = ""));
+
+// The points stay beside the name, which stays: where it ends.
+on("shown", async () => {
+  if (state.settings.view !== "crosstable") return;
+  await painted();
+  const name = find("view").querySelector("thead th.name");
+  if (name) name.closest("table").style.setProperty("--name-end", `${name.offsetWidth}px`);
+});

@@ -1,6 +1,8 @@
-// A table: one stop of the Tab key, arrow keys inside, and only the rows near those that one sees.
-import { element, idle } from "./elements.js";
-import { addBox, buildHeaders, followCell, makeRowBuilder } from "./rows.js";
+// A table: one stop of the Tab key, arrow keys inside, sorted by a column if one asks, and only the rows near those that one sees.
+import { announce, element, idle } from "./elements.js";
+import { addBox, buildHeaders, buildSpace, followCell, makeRowBuilder } from "./rows.js";
+import { findBeside, markSorted, sortRows } from "./sorting.js";
+import { buildWidths } from "./widths.js";
 import { say } from "./words.js";
 
 const BLOCK = 20; // rows that come and go together: about as many as one sees at once
@@ -9,13 +11,6 @@ const NEAR = "100%"; // of the height of the region: what is built above and bel
 const ROW_HEIGHT = 30; // pixels, until a block has been measured
 const PAGE = 10; // rows for PageUp and PageDown
 const stopOf = (cell) => (cell.hasAttribute("tabindex") ? cell : cell.querySelector("button, input"));
-
-// A row that leaves so many pixels empty.
-function buildSpace(height) {
-  const space = element("td", { role: "presentation", class: "space" });
-  space.style.height = `${height}px`;
-  return element("tr", { role: "presentation" }, space);
-}
 
 const grids = new Map(); // region -> its grid
 
@@ -30,20 +25,21 @@ export class Grid {
     this.table = table;
     this.missing = options.missing ?? 0; // rows that are not there yet
     this.active = Boolean(options.explain || options.choose || options.player); // something in it can be selected
-    this.options = { ...options, role: this.active ? "gridcell" : "cell" };
+    this.options = { ...options, role: this.active ? "gridcell" : "cell", sorts: Boolean(options.player) };
     this.buildRow = makeRowBuilder(table, this.options);
     this.heights = new Map(); // first row of a block -> its height when it was last built
     this.current = { row: 0, column: 0 }; // where the Tab key enters
+    this.sorting = null; // { at, turned }: by which column, and whether the other way round
     this.body = element("table", {
       role: this.active ? "grid" : "table", // the roles repeat those of the elements: a phone lays a working out as cards
-      class: table.columns.some((column) => column.long) ? "cards" : null,
+      class: [table.columns.some((column) => column.long) && "cards", this.active && "fixed"].filter(Boolean).join(" ") || null,
       "aria-rowcount": table.rows.length + this.missing + 1,
     });
     const { caption, visible } = options;
     this.head = [
       element("caption", { class: visible ? "" : "visually-hidden" }, element("span", {}, caption)),
-      this.buildWidths(),
-      element("thead", { role: "rowgroup" }, buildHeaders(table, options)),
+      this.active ? buildWidths(table, this.options) : "",
+      element("thead", { role: "rowgroup" }, buildHeaders(table, this.options)),
     ];
     // A region that one scrolls has to take the focus, unless something in it does.
     this.region = element("div", { class: "wide", role: "group", tabindex: this.active ? null : "0", "aria-label": say("table", { title: caption }) }, this.body);
@@ -58,7 +54,8 @@ export class Grid {
 
   // Shows the rows for which `fits(index)`; returns how many. The first block is there at once, the others follow.
   filter(fits) {
-    this.shown = this.table.rows.map((_, index) => index).filter(fits);
+    this.fits = fits;
+    this.shown = sortRows(this.table, this.sorting).filter(fits);
     this.observer?.disconnect();
     this.blocks = this.makeBlocks(0);
     this.coming = this.missing ? element("tbody", { role: "rowgroup" }, buildSpace(this.missing * ROW_HEIGHT)) : "";
@@ -68,6 +65,19 @@ export class Grid {
     this.markStop();
     this.fill();
     return this.shown.length;
+  }
+
+  // By a column, then the other way round, then by rank again.
+  sortBy(at) {
+    if (this.missing) return;
+    const { at: before, turned } = this.sorting ?? {};
+    this.sorting = before !== at ? { at, turned: false } : turned ? null : { at, turned: true };
+    this.body.classList.toggle("sorted", Boolean(this.sorting));
+    markSorted(this.body.tHead, this.table, this.sorting);
+    const focused = document.activeElement;
+    this.filter(this.fits);
+    if (focused?.dataset.sort) focused.focus(); // the headers were put in again
+    announce(this.sorting ? say("sorted", { name: this.table.columns[at].header }) : say("unsorted"));
   }
 
   makeBlocks(from) {
@@ -145,24 +155,6 @@ export class Grid {
     block.body.replaceChildren(buildSpace(this.heights.get(block.first) ?? block.rows.length * ROW_HEIGHT));
   }
 
-  // The columns of a large table keep their widths while rows come: each has that of its longest text (page.css).
-  buildWidths() {
-    if (!this.active) return "";
-    this.body.classList.add("fixed");
-    const longest = this.table.columns.map(({ header, letters }) => letters ?? header.length); // `letters`: that of rows that are missing, too
-    for (const row of this.table.rows) {
-      for (let at = 0; at < row.length; at += 1) longest[at] = Math.max(longest[at], (row[at].shown ?? row[at]).length);
-    }
-    const columns = this.table.columns.map(({ spare, name }, at) => {
-      const games = this.table.rows.some((row) => row[at].kind);
-      const column = element("col", { class: [spare && "spare", name && "name", games && "games"].filter(Boolean).join(" ") || null });
-      column.style.setProperty("--letters", Math.min(36, longest[at]));
-      return column;
-    });
-    if (this.options.choose) columns.unshift(element("col", { class: "choose" }));
-    return element("colgroup", {}, ...columns);
-  }
-
   // Before a print, every row; afterwards, those that are near.
   buildAll(all) {
     this.observer?.disconnect();
@@ -203,19 +195,24 @@ export class Grid {
 
   // Follows a cell, unless its text has just been selected.
   follow(target) {
+    const sort = target.closest("[data-sort]");
+    if (sort) return this.sortBy(Number(sort.dataset.sort));
+    if (target.matches("td.choose")) return target.querySelector("input")?.click(); // a finger is wider than the box
     const selection = getSelection();
     if (selection.isCollapsed || !selection.containsNode(target, true)) followCell(target, this.options);
   }
 
   handleKey(event) {
-    if (event.altKey || event.metaKey || !event.target.closest("tr[data-row]")) return;
+    if (event.altKey || event.metaKey) return;
+    if (event.target.dataset.sort) return this.handleHeadKey(event);
+    if (!event.target.closest("tr[data-row]")) return;
     const { row, column } = this.current;
     const last = this.shown.length - 1;
     const inRow = (pick) => this.goTo(row, pick(this.stops(this.rowAt(row))));
     const open = () => followCell(event.target, this.options);
     const moves = {
       ...(event.target.matches("td, th") ? { Enter: open, " ": open } : {}), // buttons and boxes do so themselves
-      ArrowUp: () => this.goTo(row - 1, column),
+      ArrowUp: () => (row ? this.goTo(row - 1, column) : this.body.tHead.rows[0].cells[column]?.querySelector("button")?.focus()),
       ArrowDown: () => this.goTo(row + 1, column),
       ArrowLeft: () => inRow((stops) => stops.filter((stop) => stop.column < column).at(-1)?.column),
       ArrowRight: () => inRow((stops) => stops.find((stop) => stop.column > column)?.column),
@@ -225,6 +222,15 @@ export class Grid {
       End: () => (event.ctrlKey ? this.goTo(last, column) : inRow((stops) => stops.at(-1)?.column)),
     };
     if (!moves[event.key] || (event.ctrlKey && !["Home", "End"].includes(event.key))) return;
+    event.preventDefault();
+    moves[event.key]();
+  }
+
+  // Above the first row, the headers.
+  handleHeadKey(event) {
+    const cell = event.target.parentElement;
+    const moves = { ArrowDown: () => this.goTo(0, cell.cellIndex), ArrowLeft: () => findBeside(cell, -1)?.focus(), ArrowRight: () => findBeside(cell, 1)?.focus() };
+    if (!moves[event.key]) return;
     event.preventDefault();
     moves[event.key]();
   }

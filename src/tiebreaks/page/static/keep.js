@@ -10,7 +10,7 @@ const MOST_LETTERS = 2_000_000; // what browsers store for a page, less than hal
 
 async function keep() {
   if (!state.file) return;
-  const file = await pack(state.file);
+  const file = await pack({ file: state.file, others: state.file.others });
   if (file.length > MOST_LETTERS) return forget(say("not_kept"));
   const { player: _, sample: __, ...settings } = state.settings;
   try {

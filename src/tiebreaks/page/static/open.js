@@ -4,12 +4,13 @@ import { wait } from "./busy.js";
 import { checkAgainst } from "./check.js";
 import { applyAnswer, change, complete, draw, fetchFirst } from "./change.js";
 import { element, find, painted, show } from "./elements.js";
+import { findGroups, groupAt, useGroups } from "./groups.js";
 import { followLanguage } from "./language.js";
 import { fillProblems, offerRemedies, problemsOf } from "./problems.js";
 import { isScreen } from "./screen.js";
 import { carries, unpack } from "./share.js";
 import { fetchSample, readFile, sizeOf, Refused } from "./service.js";
-import { emit, openPlayer, OWN, restart, state } from "./state.js";
+import { emit, on, openPlayer, OWN, restart, state } from "./state.js";
 import { hasView } from "./views.js";
 import { say } from "./words.js";
 
@@ -38,11 +39,22 @@ export async function openSource(source, given = {}) {
   } catch (error) {
     if (signal.aborted) return;
     goBack(before);
+    if (await openGroups(from, error, given)) return;
     refuseFile(from, error, given);
   } finally {
     if (!signal.aborted) state.rest = null;
     done();
   }
+}
+
+// Files that are no lists of one event may each be an event: the groups of a festival.
+async function openGroups({ file }, error, given) {
+  if (!file?.others?.length || error.kind !== "file") return false;
+  const groups = await findGroups([file, ...file.others].map((each) => Object.assign(each, { others: [] })));
+  if (!groups) return false;
+  useGroups(groups);
+  openSource(fromFile(groupAt(given.group).file), given);
+  return true;
 }
 
 // The file as it is now, and what the service answers; a file that can be sent at once is read meanwhile.
@@ -129,6 +141,7 @@ function refuseFile(source, error, given) {
 
 function openSample(name, given = {}) {
   dropCarried();
+  useGroups([]);
   return openSource(fromSample(name), { ...given, sample: name });
 }
 
@@ -150,6 +163,7 @@ function linkSettings() {
 function openFiles([file, ...others]) {
   if (!file) return;
   dropCarried();
+  useGroups([]);
   openSource(fromFile(Object.assign(file, { others })), linkSettings());
 }
 
@@ -211,5 +225,6 @@ find("another").addEventListener("click", () => {
 for (const button of document.querySelectorAll("[data-sample]")) {
   button.addEventListener("click", () => openSample(button.dataset.sample, linkSettings()));
 }
+on("group", (file, settings) => openSource(fromFile(file), settings));
 window.addEventListener("hashchange", followAddress);
 acceptDrops();

@@ -2,13 +2,16 @@
 import "./heading.js";
 import "./tabs.js";
 import "./settings.js";
+import "./rounds.js";
 import "./table.js";
+import "./pairings.js";
 import "./crosstable.js";
 import "./compare.js";
 import "./prizes.js";
 import "./check.js";
 import "./why.js";
 import "./card.js";
+import "./filters.js";
 import "./search.js";
 import "./corrections.js";
 import "./actions.js";

@@ -3,6 +3,8 @@ import { element, show } from "./elements.js";
 import { Refused } from "./service.js";
 import { say } from "./words.js";
 
+const MOST_AT_ONCE = 3;
+
 // A button for each setting with which the service would answer.
 export function offerRemedies({ offers }, use) {
   const button = (remedy) => {
@@ -14,11 +16,10 @@ export function offerRemedies({ offers }, use) {
 }
 
 export function fillProblems(where, title, problems, ...more) {
-  where.replaceChildren(
-    element("p", { class: "problems-title" }, title),
-    element("ul", {}, ...problems.map((problem) => element("li", {}, problem))),
-    ...more.filter(Boolean),
-  );
+  const many = problems.length > MOST_AT_ONCE; // then what is wrong first, and the lines behind a click
+  const list = element("ul", { tabindex: many ? "0" : null }, ...problems.map((problem) => element("li", {}, problem))); // it may be scrolled
+  const lines = many ? [element("p", {}, say("problem_count", { count: problems.length }), " ", problems[0]), element("details", {}, element("summary", {}, say("all_problems", { count: problems.length })), list)] : [list];
+  where.replaceChildren(element("p", { class: "problems-title" }, title), ...lines, ...more.filter(Boolean));
   show(where);
 }
 

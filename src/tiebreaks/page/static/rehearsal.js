@@ -26,7 +26,7 @@ function end() {
 }
 
 function makeTable() {
-  const columns = [...FACTS, ...VALUES].map((header, at) => ({ header, meaning: header, name: at === 2, numeric: at > 3, spare: at === 5 }));
+  const columns = [...FACTS, ...VALUES].map((header, at) => ({ header, meaning: header, name: at === 2, numeric: at > 3, spare: at === 5, fact: "" }));
   const makeRow = (_, row) => [...FACTS, ...VALUES.map((shown, at) => ({ shown, leads_to: `value-${row + 1}-${at + 1}` }))];
   return { columns, rows: Array.from({ length: ROWS }, makeRow) };
 }
@@ -34,7 +34,7 @@ function makeTable() {
 // Nobody can choose anything in it.
 function makeOptions() {
   const decided = Array.from({ length: ROWS }, (_, row) => row % VALUES.length);
-  return { caption: "", missing: 1, explain: idle, choose: idle, player: idle, decided, groups: decided, points: 0 };
+  return { caption: "", missing: 1, explain: idle, choose: idle, player: idle, decided, points: 0 };
 }
 
 on("begin", end);

@@ -15,24 +15,34 @@ export function findPlaces(table) {
   return first.map((cell) => Number(ANCHOR.exec(cell?.leads_to)?.[2] ?? 0) - 1);
 }
 
-export function buildHeaders(table, { choose, points }) {
+// The columns in which nothing is decided: a value that separates no row from the one above.
+export function findIdle(table, { decided, points }) {
+  if (!decided) return new Set();
+  return new Set(findPlaces(table).flatMap((place, at) => (place >= 0 && place !== points && !decided.includes(place) ? [at] : [])));
+}
+
+export function buildHeaders(table, options) {
+  const { choose, points, sorts } = options;
   const places = findPlaces(table);
+  const idle = findIdle(table, options);
   const cells = table.columns.map((column, at) => {
     const strongest = isPoints(places[at], points) ? " points" : "";
-    const attributes = { scope: "col", role: "columnheader", class: cellClass(column) + strongest, title: column.meaning || null };
-    return element("th", attributes, column.header);
+    const attributes = { scope: "col", role: "columnheader", class: cellClass(column) + strongest + (idle.has(at) ? " idle" : ""), title: column.meaning || null };
+    const sort = () => element("button", { type: "button", class: "sort", tabindex: "-1", "data-sort": at, "aria-label": say("sort", { name: column.meaning || column.header }) }, column.header);
+    return element("th", attributes, sorts && column.header ? sort() : column.header);
   });
   if (choose) cells.unshift(element("th", { scope: "col", role: "columnheader", class: "choose" }, hiddenText(say("choose_header"))));
   return element("tr", { role: "row", "aria-rowindex": "1" }, ...cells);
 }
 
 // What builds a row of a table: (index of the row). `options`: explain(who, place), choose(index, name), changed(index, header),
-// player(index): a number whose card the name opens; decided: per row the entry that separates it from the row above; groups: per
-// row the number of its score group; points: the entry with the points. Rows are copies of a model: the first are awaited, and
+// player(index): a number whose card the name opens; decided: per row the entry that separates it from the row above; points: the
+// entry with the points. Rows are copies of a model: the first are awaited, and
 // so have no boxes yet, see `addBox`.
 export function makeRowBuilder(table, options) {
   const places = findPlaces(table);
   const names = table.columns.findIndex((column) => column.name);
+  const [titles, federations] = ["title", "federation"].map((name) => table.columns.findIndex(({ fact }) => fact === name));
   const before = options.choose ? 1 : 0; // cells
   const model = buildModel(table, places, names, options);
 
@@ -53,9 +63,25 @@ export function makeRowBuilder(table, options) {
       if (decides && byLot) markLot(made[at + before]);
       if (options.changed?.(index, table.columns[at].header)) markChanged(made[at + before]);
     });
-    if (name.length > PHONE_NAME) made[names + before].classList.add("wraps", ...(name.length > LONG_NAME ? ["folded"] : []));
+    if (titles >= 0 && names >= 0 && table.rows[index][titles]) made[names + before].dataset.title = table.rows[index][titles]; // table.css shows it
+    if (federations >= 0) paintFederation(made[federations + before], table.rows[index][federations]);
+    if (name.length + (made[names + before]?.dataset.title?.length ?? 0) > PHONE_NAME) made[names + before].classList.add("wraps", ...(name.length > LONG_NAME ? ["folded"] : []));
     return row;
   };
+}
+
+// A federation has a colour, always the same, beside its code. No flags: systems lack their letters, and pictures would be 200 files.
+function paintFederation(cell, code) {
+  const hue = [...code].reduce((sum, letter) => sum * 31 + letter.codePointAt(0), 7) % 360;
+  cell.style.setProperty("--hue", hue);
+  cell.classList.toggle("coloured", Boolean(code));
+}
+
+// A row that leaves so many pixels empty.
+export function buildSpace(height) {
+  const space = element("td", { role: "presentation", class: "space" });
+  space.style.height = `${height}px`;
+  return element("tr", { role: "presentation" }, space);
 }
 
 // Adds the box with which one chooses a row.
@@ -67,10 +93,12 @@ export function addBox(row, table, { choose }) {
 }
 
 // A row without texts.
-function buildModel(table, places, names, { role = "cell", choose, explain, player, points }) {
+function buildModel(table, places, names, options) {
+  const { role = "cell", choose, explain, player, points } = options;
+  const idle = findIdle(table, options);
   const cells = table.columns.map((column, at) => {
     const leads = places[at] >= 0 && explain ? { ...LEADS, "data-place": places[at] + 1 } : {};
-    const classes = cellClass(column) + (isPoints(places[at], points) ? " points" : "") + (leads.tabindex ? " value" : "");
+    const classes = cellClass(column) + (isPoints(places[at], points) ? " points" : "") + (leads.tabindex ? " value" : "") + (idle.has(at) ? " idle" : "");
     if (at !== names) return element("td", { role, class: classes, ...leads });
     const person = player ? LEADS : {};
     return element("th", { role: "rowheader", scope: "row", dir: "auto", class: classes + (player ? " person" : ""), ...person }); // the text of a file is in any script
@@ -112,8 +140,9 @@ export function followCell(target, { explain, player }) {
   else if (cell?.classList.contains("person")) openPlayer(player(Number(cell.parentElement.dataset.row)));
 }
 
-function rowClass(index, { decided, groups, points }) {
-  return groups ? [isPoints(decided[index], points) && "begins", groups[index] % 2 && "band"].filter(Boolean).join(" ") : "";
+// A score group begins where the points decide.
+function rowClass(index, { decided, points }) {
+  return decided && isPoints(decided[index], points) ? "begins" : "";
 }
 
 const isPoints = (entry, points) => points !== undefined && entry === points;
@@ -127,7 +156,7 @@ function buildResult({ shown, kind, about }) {
 
 function cellClass(column) {
   const shape = column.numeric ? "number" : column.long ? "long" : column.name ? "name" : "text";
-  return shape + (column.who ? " who" : "") + (column.spare ? " spare" : "");
+  return shape + (column.who ? " who" : "") + (column.spare ? " spare" : "") + (column.fact ? ` fact-${column.fact}` : "");
 }
 
 function hiddenText(words) {

@@ -1,5 +1,6 @@
 // The screen of a hall (?view=screen): large type, page after page by itself; it follows the watched file.
 import { element, find, show } from "./elements.js";
+import { drawCode } from "./share.js";
 import { on, state } from "./state.js";
 import { say } from "./words.js";
 
@@ -19,14 +20,15 @@ function rowsOfPage(table) {
 }
 
 function fill({ columns, rows }, first, end) {
-  const { data, decided } = state.standings;
+  const { data, decided, event } = state.standings;
   const entry = (column) => data.by.indexOf(column.header);
   const heads = columns.map((column) => element("th", { scope: "col", class: classOf(column) }, column.header));
   const lines = rows.slice(first, end).map((row, index) =>
     element("tr", {}, ...row.map((cell, at) => {
       const column = columns[at];
       const decides = decided[first + index] !== null && decided[first + index] === entry(column) ? " decides" : "";
-      return element(column.name ? "th" : "td", { class: classOf(column) + decides, ...(column.name ? { scope: "row", dir: "auto" } : {}) }, textOf(cell));
+      const points = entry(column) === event.points ? " points" : "";
+      return element(column.name ? "th" : "td", { class: classOf(column) + decides + points, ...(column.name ? { scope: "row", dir: "auto" } : {}) }, textOf(cell));
     })),
   );
   find("screen-table").replaceChildren(
@@ -48,10 +50,20 @@ function draw() {
   find("screen-page").textContent = pages > 1 ? say("page_of", { page: page + 1, pages }) : "";
   show(find("screen-pause"), pages > 1);
   find("screen-pause").textContent = say(paused ? "resume" : "pause");
-  const entry = state.standings.decided.find((one) => one !== null);
+  const { decided, event } = state.standings;
+  const entry = decided.find((one) => one !== null && one !== event.points) ?? decided.find((one) => one !== null);
   find("screen-mark").textContent = state.standings.data.by[entry] ?? "";
   show(find("screen-mark").parentElement, entry !== undefined);
   tellTime();
+  drawAddress();
+}
+
+// The code of this page, for phones; a name that only this machine has is of no use to them.
+function drawAddress() {
+  const far = !/^(localhost|127\.|\[::1\])/.test(location.hostname);
+  const code = far ? drawCode(location.origin + location.pathname + location.hash, say("code")) : null;
+  find("screen-code").replaceChildren(...(code ? [code] : []));
+  show(find("screen-code"), Boolean(code));
 }
 
 const textOf = (cell) => (typeof cell === "string" ? cell : cell.shown);
@@ -80,7 +92,18 @@ function pause() {
   draw();
 }
 
+// The button shows for a while when the pointer moves, or when the keyboard comes to it.
+const POINTER = 3000; // milliseconds
+let pointed = 0;
+
+function showPause() {
+  document.body.classList.add("pointing");
+  clearTimeout(pointed);
+  pointed = setTimeout(() => document.body.classList.remove("pointing"), POINTER);
+}
+
 if (isScreen) {
+  document.addEventListener("pointermove", showPause);
   on("answer", () => {
     draw();
     restartTimer();

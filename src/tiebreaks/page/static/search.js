@@ -1,5 +1,6 @@
 // The search: every word is the number, or a part of the name. Where nothing fits, the service knows the nearest names.
 import { announce, element, find } from "./elements.js";
+import { filterKey, passes } from "./filters.js";
 import { gridsIn } from "./grid.js";
 import { ask, Refused } from "./service.js";
 import { fieldsOf, on, restart, state } from "./state.js";
@@ -12,20 +13,21 @@ let waiting = 0; // the timer of a name that nobody has
 function search() {
   const words = lowerCase(find("search").value).split(/[\s,]+/).filter(Boolean);
   const before = searched;
-  searched = words.join(" ");
+  const filtered = filterKey();
+  searched = words.join(" ") + filtered;
   forgetNear();
-  if (!words.length && !before) return void (find("match-count").textContent = "");
+  if (!searched && !before) return void (find("match-count").textContent = "");
   let left = 0;
   let total = 0;
   for (const grid of gridsIn(find("view"))) {
     if (grid.missing) continue; // it is searched when it is complete
     const who = grid.table.columns.flatMap((column, at) => (column.who ? [{ at, numeric: column.numeric }] : []));
-    left += grid.filter((index) => words.every((word) => who.some((column) => fits(grid.table.rows[index][column.at], column, word))));
+    left += grid.filter((index) => passes(grid, index) && words.every((word) => String(grid.options.player?.(index)) === word || who.some((column) => fits(grid.table.rows[index][column.at], column, word))));
     total += grid.table.rows.length;
   }
-  find("match-count").textContent = words.length ? say("matches", { count: left, total }) : "";
-  if (words.length) announce(find("match-count").textContent);
-  if (words.length && total && !left) waiting = setTimeout(offerNear, TYPING, find("search").value.trim());
+  find("match-count").textContent = searched ? say("matches", { count: left, total }) : "";
+  if (searched) announce(find("match-count").textContent);
+  if (words.length && !filtered && total && !left) waiting = setTimeout(offerNear, TYPING, find("search").value.trim());
 }
 
 function forgetNear() {
@@ -66,6 +68,7 @@ function lowerCase(text) {
 find("search").addEventListener("input", search);
 on("begin", () => (find("search").value = ""));
 on("leave", forgetNear);
+on("filter", search);
 on("shown", () => {
   searched = ""; // the view is new, and whole
   search();

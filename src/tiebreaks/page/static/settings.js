@@ -1,4 +1,4 @@
-// The controls of the settings, folded into a bar: round, edition, readings of programs, byes, encoding, lots, the list.
+// The controls of the settings, folded into a bar: edition, readings of programs, byes, encoding, lots, the list.
 import { change } from "./change.js";
 import { Editor } from "./editor.js";
 import { element, find, painted, show } from "./elements.js";
@@ -7,8 +7,7 @@ import { offerRemedies } from "./problems.js";
 import { on, state } from "./state.js";
 import { say } from "./words.js";
 
-const SLIDER_WAITS = 120; // milliseconds: a slider that moves sends no request for every round
-let slider = 0; // the timer of a slider that still moves
+const MOST_BYES = 3; // that are named; the details have all
 let typed = null; // the list that was typed, until the service has answered by one
 
 const editor = new Editor((by) => change({ by }));
@@ -34,7 +33,6 @@ function drawControls() {
   const { standings, settings } = state;
   const { data, event } = standings;
   drawEdition(data, event);
-  drawRound(data, event);
   show(find("bye-field"), event.leaves_open || Boolean(settings.unpaired));
   find("bye").value = settings.unpaired;
   show(find("encoding-field"), Boolean(event.guessed_encoding || settings.encoding));
@@ -78,12 +76,20 @@ function drawBar(data, event) {
 }
 
 // What the file leaves open is asked beside the table, not in the fold.
-function drawAsked({ problems, offers }) {
+function drawAsked({ problems, offers, byes }) {
   const open = problems.length > 0 && !state.settings.unpaired;
   const buttons = open ? offerRemedies({ offers }, change) : null;
   const details = element("details", {}, element("summary", {}, say("asked")), ...problems.map((problem) => element("p", {}, problem)));
+  for (const bye of new Set(byes.map((one) => one.bye))) details.firstChild.append(element("span", { class: "quiet who" }, describeByes(bye, byes.filter((one) => one.bye === bye))));
   find("asked").replaceChildren(...(open ? [details, buttons] : []));
   show(find("asked"), open);
+}
+
+// Which bye is assumed, and of whom.
+function describeByes(bye, all) {
+  const names = all.slice(0, MOST_BYES).map((one) => say("asked_bye", one));
+  if (all.length > MOST_BYES) names.push(say("asked_more", { count: all.length - MOST_BYES }));
+  return say("asked_counted", { bye, names: names.join("; ") });
 }
 
 function drawEdition(data, event) {
@@ -92,30 +98,6 @@ function drawEdition(data, event) {
   }
   find("edition").value = data.edition.id;
   find("house-rule").value = chosenSet();
-}
-
-// Leaves a slider that still moves where it is.
-function drawRound(data, event) {
-  const slide = find("after");
-  slide.max = event.held;
-  slide.disabled = event.held === 0;
-  if (slider) return;
-  slide.value = data.tournament.after_round;
-  find("after-shown").textContent = data.tournament.after_round;
-}
-
-function slideTo(after) {
-  find("after-shown").textContent = after;
-  stopSlider();
-  slider = setTimeout(() => {
-    slider = 0;
-    change({ after });
-  }, SLIDER_WAITS);
-}
-
-function stopSlider() {
-  clearTimeout(slider);
-  slider = 0;
 }
 
 // A button that shows and hides what it controls.
@@ -133,7 +115,6 @@ const listen = (id, event, action) => find(id).addEventListener(event, action);
 const submit = (form, action) => listen(form, "submit", (event) => (event.preventDefault(), action()));
 listen("edition", "change", ({ target }) => change({ edition: target.value }));
 listen("house-rule", "change", ({ target }) => changeSet(target.value));
-listen("after", "input", ({ target }) => slideTo(target.value));
 listen("encoding", "change", ({ target }) => change({ encoding: target.value }));
 listen("bye", "change", ({ target }) => change({ unpaired: target.value }));
 listen("reset", "click", () => change({ by: otherList() }));
@@ -142,7 +123,6 @@ submit("decided-form", () => change(Object.fromEntries(DECIDED.map((name) => [na
 submit("lots-form", () => change({ lots: find("lots").value.trim() }));
 for (const id of ["fold", "edit"]) makeToggle(id);
 listen("fold", "click", () => find("panel").hidden || drawPanel());
-on("leave", stopSlider);
 on("settled", forgetList);
 on("answer", draw);
 on("complete", () => find("panel").hidden || drawPanel());

@@ -1,6 +1,7 @@
 // A link that carries the event itself, behind #, which browsers never send: packed, up to 30 KB. And its picture, a QR code.
 import { shape } from "./pictures.js";
 import { makeCode } from "./qr.js";
+import { groupFiles } from "./groups.js";
 import { state } from "./state.js";
 
 export const carries = Boolean(document.documentElement.dataset.engine); // a page with a service has files on that machine
@@ -13,8 +14,8 @@ async function through(stream, data) {
 }
 
 // A file with the others of its event, as letters of an address.
-export async function pack(file) {
-  const files = [file, ...(file.others ?? [])];
+export async function pack({ file, others = [] }) {
+  const files = [file, ...others];
   const head = new TextEncoder().encode(`${JSON.stringify(files.map(({ name, size }) => [name, size]))}\n`);
   const packed = await through(new CompressionStream("deflate-raw"), new Blob([head, ...files]));
   const letters = Array.from(packed, (byte) => String.fromCharCode(byte)).join("");
@@ -37,7 +38,8 @@ export async function addressToShare() {
   const { href } = location;
   if (!carries || !state.file || state.settings.sample) return { address: href, whole: true };
   const given = new URLSearchParams(location.hash.slice(1));
-  given.set("file", await pack(state.file));
+  const [first, ...others] = groupFiles() ?? [state.file, ...(state.file.others ?? [])];
+  given.set("file", await pack({ file: first, others }));
   const address = `${href.split("#")[0]}#${given}`;
   return address.length > MOST_LETTERS ? { address: href, whole: false } : { address, whole: true };
 }

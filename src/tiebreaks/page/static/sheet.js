@@ -9,7 +9,7 @@ import { say } from "./words.js";
 
 const TALL = 697; // pixels: 210 mm less margins of 12 mm, and a little less than that
 const WIDE = 1026; // 297 mm less the same
-const VIEWS = ["standings", "crosstable", "boards", "prizes", "categories", "moves"]; // those that have a sheet; others print as they are shown
+const VIEWS = ["standings", "pairings", "crosstable", "boards", "prizes", "categories", "moves"]; // those that have a sheet; others print as they are shown
 
 function build() {
   const sheet = find("sheet");
@@ -36,12 +36,12 @@ function fit(sheet) {
 }
 
 function buildView({ standings, extra, settings }) {
-  const documents = { prizes: extra?.document, boards: extra?.document, categories: extra?.document };
+  const documents = { pairings: extra?.document, prizes: extra?.document, boards: extra?.document, categories: extra?.document };
   const shown = settings.view in documents ? documents[settings.view] : standings.document;
   if (!shown) return null;
   const picture = settings.view === "moves" ? [find("view").querySelector("svg")?.cloneNode(true)] : [];
   return [
-    buildHead(find("title").textContent, find("facts").textContent, settings.view === "standings" ? "" : say(settings.view)),
+    buildHead(find("title").textContent, find("facts").textContent, settings.view === "standings" ? "" : settings.view === "pairings" ? say("pairings_of", extra.data) : say(settings.view)),
     standings.missing ? element("p", { class: "cut" }, say("cut", { count: standings.decided.length - standings.missing, total: standings.decided.length })) : null,
     ...picture,
     ...(picture.length ? [] : buildParts(shown, 2, settings.view === "standings" || settings.view === "crosstable" ? standings : null)),

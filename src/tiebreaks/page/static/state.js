@@ -1,7 +1,7 @@
 // What the page shows, and who is told when it changes. The settings are those of the link; the file never leaves the page's memory.
 import { readAddress, writeAddress } from "./address.js";
 
-export const OWN = { by: "", edition: "", house_rule: "", lots: "", play_off: "", order: "", value: "", correction: "", after: "", first: "", second: "", sample: "", trust: "", encoding: "", unpaired: "", sheet: "", tournament: "", view: "standings", player: "" }; // the settings of the file itself
+export const OWN = { by: "", edition: "", house_rule: "", lots: "", play_off: "", order: "", value: "", correction: "", after: "", first: "", second: "", sample: "", trust: "", encoding: "", unpaired: "", sheet: "", tournament: "", view: "standings", by_name: "", group: "", player: "" }; // the settings of the file itself
 
 export const UNDECIDED = { lots: "", play_off: "", order: "", value: "" }; // without what people decided, for what does not ask for it
 
@@ -12,7 +12,7 @@ export const state = { file: null, table: null, settings: { ...OWN }, standings:
 
 // Events: "leave" (a file is being opened), "begin" (a new event is shown), "answer" (settings or event have changed: draw),
 // "complete" (the standings are whole), "shown" (the view was drawn), "settled" (all is drawn), "language" (the words are
-// others), "player" (the card of this number is wanted; null: none is; after each answer again), "progress" (how much of a
+// others), "filter" (rows are filtered otherwise), "group" (another group of the festival is wanted: its file and settings), "player" (the card of this number is wanted; null: none is; after each answer again), "progress" (how much of a
 // long answer is done, and of how much).
 const actions = new Map();
 

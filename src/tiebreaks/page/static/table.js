@@ -1,4 +1,4 @@
-// The tab with the standings: score groups apart, and in each row what separates it from the row above.
+// The tab with the standings: a line where a score group begins, and in each row what separates it from the row above.
 import { buildSections } from "./documents.js";
 import { element, find, show } from "./elements.js";
 import { gridsIn } from "./grid.js";
@@ -14,9 +14,7 @@ registerTab({ view: "standings", place: 10, title: () => say("standings"), hint:
 export function rankingOptions({ standings, settings }) {
   const { data, decided, event } = standings;
   const player = (index) => data.standings[index].id;
-  let group = 0;
-  const groups = decided.map((entry) => (group += entry === event.points ? 1 : 0)); // a score group begins where the points decide
-  return { explain: makeExplainer(data, fieldsOf(settings)), choose: makeChooser(data), player, decided, groups, points: event.points };
+  return { explain: makeExplainer(data, fieldsOf(settings)), choose: makeChooser(data), player, decided, points: event.points };
 }
 
 function build(shown) {
@@ -34,9 +32,16 @@ function drawLegend() {
   const { decided, data } = state.standings;
   const ranked = ["standings", "crosstable"].includes(view) && decided.some((entry) => entry !== null);
   show(find("legend"), ranked);
-  const entry = decided.find((one) => one !== null && one > 0) ?? decided.find((one) => one !== null);
-  const sample = element("span", { class: "decides sample", "aria-hidden": "true" }, data.by[entry] ?? "");
-  find("legend").replaceChildren(sample, ` ${say("legend")}`);
+  const { points } = state.standings.event;
+  const sample = (looks, text) => element("span", { class: `${looks} sample`, "aria-hidden": "true" }, text);
+  const item = (shown, words) => element("li", {}, shown, ` ${words}`);
+  const entry = decided.find((one) => one !== null && one !== points);
+  const items = [
+    ...(entry === undefined ? [] : [item(sample("decides", data.by[entry] ?? ""), say("legend"))]),
+    ...(decided.includes(points) ? [item(sample("begins", ""), say("legend_group"))] : []),
+    ...(data.standings.some(({ values }) => values.some(({ value }) => value === null)) ? [item(sample("nothing", "-"), say("legend_idle"))] : []),
+  ];
+  find("legend").replaceChildren(...items);
 }
 
 on("answer", drawLegend);

@@ -26,23 +26,25 @@ function draw() {
     button.setAttribute("aria-selected", String(tab === shown));
     button.tabIndex = tab === shown ? 0 : -1;
     button.textContent = wordsOf(tab.title);
-    show(button, tab.fits(state.standings.data));
+    show(button, tab.fits(state.standings.data, state.standings.event));
   }
   find("view").setAttribute("aria-labelledby", buttonOf(shown).id);
   find("view").className = shown.view;
+  document.body.dataset.view = shown.view;
   find("hint").textContent = wordsOf(shown.hint);
   show(find("hint"), Boolean(find("hint").textContent));
   find("view").replaceChildren(...shown.build(state), ...buildWarnings());
   emit("shown");
 }
 
+// Warnings and notes of the reading, each behind a line that counts them.
 function buildWarnings() {
-  const warnings = state.standings.event.reading;
-  if (!warnings.length) return [];
-  const title = warnings.length === 1 ? say("warning") : say("warnings", { count: warnings.length });
+  const { warnings, notes } = state.standings.event.reading;
+  const fold = (title, lines) => element("details", { class: "warnings" }, element("summary", {}, title), element("ul", {}, ...lines.map((line) => element("li", {}, line))));
   const buttons = offerRemedies(state.standings.event, change);
   return [
-    element("details", { class: "warnings" }, element("summary", {}, title), element("ul", {}, ...warnings.map((line) => element("li", {}, line)))),
+    ...(warnings.length ? [fold(warnings.length === 1 ? say("warning") : say("warnings", { count: warnings.length }), warnings)] : []),
+    ...(notes.length ? [fold(say("notes", { count: notes.length }), notes)] : []),
     ...(buttons ? [buttons] : []),
   ];
 }

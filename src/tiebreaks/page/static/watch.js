@@ -3,7 +3,7 @@ import { change } from "./change.js";
 import { notify } from "./elements.js";
 import { openSource } from "./open.js";
 import { fetchWatched } from "./service.js";
-import { state } from "./state.js";
+import { on, state } from "./state.js";
 import { say } from "./words.js";
 
 export const watched = document.body.dataset.watched; // its name; empty: no file is watched
@@ -27,6 +27,9 @@ async function update(latest) {
   await change({});
   notify(say("followed", { name: watched, time: new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "short" }).format(new Date()) }));
 }
+
+// Visitors of a watched page came for the table: no verdict, no question about byes.
+on("answer", () => document.body.classList.toggle("watching", current !== null && state.file === current));
 
 // Opens the watched file, then listens; the browser connects again by itself after a loss.
 export async function followWatched(given) {
