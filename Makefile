@@ -56,7 +56,7 @@ test: lint browser
 	$(MAKE) --no-print-directory tests; tests=$$?; wait $$others; found=$$?; cat build/types-and-layers.txt; exit $$((tests || found))
 
 # Also named in .github/workflows/test.yml, for Windows.
-QUICK_TESTS := tests/articles tests/examples tests/test_catalogue.py tests/test_editions.py tests/test_standings.py tests/test_team_standings.py tests/test_steps.py tests/test_explanations.py tests/formats/test_malformed.py tests/languages/test_catalogues.py
+QUICK_TESTS := tests/articles tests/examples tests/engine/test_catalogue.py tests/law/test_editions.py tests/engine/test_standings.py tests/engine/test_team_standings.py tests/engine/test_steps.py tests/explaining/test_explanations.py tests/formats/test_malformed.py tests/languages/test_catalogues.py
 
 quick: $(READY) lint
 	QUICK=10 $(PYTEST) -q -n auto -m "not slow" $(QUICK_TESTS)
@@ -231,7 +231,7 @@ verify-types: $(READY)
 
 # All tests but those of the pages in a browser, of drawn requests, of the documentation, of mutants and of peers: their tools want newer
 # releases. Old releases beside newer ones warn of what will be deprecated.
-BY_VERSION := tests --ignore=tests/peers --ignore=tests/proofs/test_mutants.py --ignore=tests/test_docs.py --ignore=tests/test_web_site.py --ignore=tests/test_frameworks.py --ignore=tests/typed/test_tutorial_programs.py --ignore=tests/web/test_schema.py --ignore=tests/distribution -m "not browser"
+BY_VERSION := tests --ignore=tests/peers --ignore=tests/proofs/test_mutants.py --ignore=tests/docs/test_docs.py --ignore=tests/docs/test_web_site.py --ignore=tests/test_frameworks.py --ignore=tests/typed/test_tutorial_programs.py --ignore=tests/web/test_schema.py --ignore=tests/distribution -m "not browser"
 
 test-lowest: $(READY)
 	@mkdir -p build

@@ -15,7 +15,7 @@ from statistics import median
 import tiebreaks as tb
 from benchmarks.events import swiss
 from benchmarks.page import server
-from tests.browser import CHROMIUM
+from tests.helpers.browser import CHROMIUM
 
 TIMES = 20
 SIZES = ((100, 9), (1_000, 9), (3_000, 9))

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from benchmarks.first_table import TABLE, given
 from benchmarks.page import server
-from tests.browser import CHROMIUM
+from tests.helpers.browser import CHROMIUM
 from tests.site import FileServer, find_pyodide, wait_until_kept, wait_until_ready
 from tiebreaks.page.site import write_site
 

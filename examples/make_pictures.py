@@ -13,7 +13,7 @@ from playwright.sync_api import Page, ViewportSize, sync_playwright
 from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 
-from tests.browser import CHROMIUM
+from tests.helpers.browser import CHROMIUM
 from tiebreaks.cli import output
 from tiebreaks.cli.run import run
 from tiebreaks.languages import LANGUAGES

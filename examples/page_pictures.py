@@ -7,7 +7,7 @@ from typing import Literal
 
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
-from tests.browser import CHROMIUM
+from tests.helpers.browser import CHROMIUM
 
 SIZES = (ViewportSize(width=390, height=844), ViewportSize(width=1366, height=768), ViewportSize(width=1920, height=1080))
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")

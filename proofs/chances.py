@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tests import oracle
-from tests.strategies import codes_for, random_features, random_law, random_tournament
-from tests.team_strategies import random_team_features, random_team_tournament, team_codes_for
+from tests.helpers.strategies import codes_for, random_features, random_law, random_tournament
+from tests.helpers.team_strategies import random_team_features, random_team_tournament, team_codes_for
 from tiebreaks.answers.chances import Chances
 from tiebreaks.answers.needs import Condition, Needs, OwnResult
 from tiebreaks.chances.chances import chances

@@ -12,8 +12,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from tests import checked_events, published_cases
-from tests.published_tables import CORPUS, check_reports, check_tables
+from tests.helpers import checked_events, published_cases
+from tests.helpers.published_tables import CORPUS, check_reports, check_tables
 
 FIGURES = Path(__file__).parent / "results" / "published.json"
 EVENTS, CASES, FURTHER = 500, 1020, 420

@@ -17,8 +17,8 @@ from random import Random
 
 import numpy as np
 
-from tests.strategies import codes_for, random_features, random_law, random_tournament
-from tests.team_strategies import random_team_features, random_team_tournament, team_codes_for
+from tests.helpers.strategies import codes_for, random_features, random_law, random_tournament
+from tests.helpers.team_strategies import random_team_features, random_team_tournament, team_codes_for
 from tiebreaks.chances.finishes import RankedFinishes
 from tiebreaks.chances.pending import take_back
 from tiebreaks.chances.question import Question

@@ -27,8 +27,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import tiebreaks as tb
-from tests.strategies import random_tournament
-from tests.team_strategies import random_team_tournament
+from tests.helpers.strategies import random_tournament
+from tests.helpers.team_strategies import random_team_tournament
 from tiebreaks.formats.trf import kernel, read
 
 ROOT = Path(__file__).parents[1]

@@ -8,9 +8,9 @@ import signal
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
-from tests.checked_messages import check_messages
 from tests.cli import Inside
-from tests.drawing import draw_at_most
+from tests.helpers.checked_messages import check_messages
+from tests.helpers.drawing import draw_at_most
 from tiebreaks.errors import DEBUG
 
 slow_events = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example)

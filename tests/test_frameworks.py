@@ -15,7 +15,7 @@ from jinja2 import Environment, StrictUndefined
 from pydantic import TypeAdapter, ValidationError
 
 import tiebreaks as tb
-from tests.answered import about_samples
+from tests.helpers.answered import about_samples
 from tiebreaks import answers
 from tiebreaks.answers import Neighbours, Overview
 from tiebreaks.engine.board_standings import BoardStandings

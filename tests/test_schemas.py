@@ -17,7 +17,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import tiebreaks as tb
-from tests.answered import about, about_published, about_samples, about_what_is_left
+from tests.helpers.answered import about, about_published, about_samples, about_what_is_left
 from tiebreaks.operations.table import OPERATIONS
 from tiebreaks.schemas import ANSWERS, NAMES, schema
 from tiebreaks.values import schema as schemas

@@ -12,10 +12,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.helpers import narrow_numpy
 from tiebreaks.arrays import narrow, widen
 from tiebreaks.formats.trf.kernel import as_array
-
-from . import narrow_numpy
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tiebreaks"
@@ -366,12 +365,12 @@ def ask_narrow(*arguments: str) -> str:
 
 def test_where_numpy_counts_in_32_bits_ranks_and_values_are_the_same() -> None:
     """The samples as JSON, as TRF, of a round robin and of teams."""
-    answers = json.loads(ask_narrow("-m", "tests.narrow_numpy", *map(str, SAMPLES)))
+    answers = json.loads(ask_narrow("-m", "tests.helpers.narrow_numpy", *map(str, SAMPLES)))
     assert answers == json.loads(json.dumps([*map(narrow_numpy.rank, SAMPLES)]))
     assert [rank for rank, _, _ in answers[0]] == [*range(1, 42)]
 
 
 def test_the_narrow_numpy_has_the_types_of_a_machine_of_32_bits() -> None:
-    program = "from tests.narrow_numpy import install; install(); import numpy as np; import sys; print(*(eval(each).dtype for each in sys.argv[1:]))"
+    program = "from tests.helpers.narrow_numpy import install; install(); import numpy as np; import sys; print(*(eval(each).dtype for each in sys.argv[1:]))"
     found = ask_narrow("-c", program, *KINDS).split()
     assert dict(zip(KINDS, found, strict=True)) == KINDS

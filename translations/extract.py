@@ -258,7 +258,7 @@ class _Sentences(ast.NodeVisitor):
         """What is compared is no sentence."""
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
-        """What is glued is no sentence; tests/test_no_sentence_is_edited.py knows it."""
+        """What is glued is no sentence; tests/messages/test_no_sentence_is_edited.py knows it."""
         for part in node.values:
             if isinstance(part, ast.FormattedValue):
                 self.visit(part.value)

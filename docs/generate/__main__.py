@@ -1,6 +1,6 @@
 """`python -m docs.generate [FOLDER]` writes the pages; without a folder also the JSON Schema of the package.
 
-tests/test_docs.py and tests/formats/test_tournament_json.py hold both against what it would write.
+tests/docs/test_docs.py and tests/formats/test_tournament_json.py hold both against what it would write.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.strategies import codes_for
-from tests.team_strategies import team_codes_for
+from tests.helpers.strategies import codes_for
+from tests.helpers.team_strategies import team_codes_for
 from tiebreaks.law.editions import EDITIONS, Edition
 from tiebreaks.model.tournament import Game, Match, Player, System, Team, Tournament
 

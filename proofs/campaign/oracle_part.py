@@ -11,8 +11,8 @@ from proofs.campaign.cells import cell_of, kind_of
 from proofs.campaign.outcome import Outcome
 from proofs.campaign.stacks import Stack, drawn, is_encounter, sizes
 from tests import oracle
-from tests.separate_scores import separate_scores_of
-from tests.test_team_differential import shown
+from tests.engine.test_team_differential import shown
+from tests.helpers.separate_scores import separate_scores_of
 from tiebreaks.model.tournament import Bye, Tournament
 
 Column = Mapping[int, Any]

@@ -13,7 +13,12 @@ from proofs.campaign import gacrux_part, oracle_part, stacks
 from proofs.campaign.outcome import Outcome
 
 ROOT = Path(__file__).parents[2]
-GENERATORS = ("tests/strategies.py", "tests/team_strategies.py", "proofs/campaign/cells.py", "proofs/campaign/outcome.py")
+GENERATORS = (
+    "tests/helpers/strategies.py",
+    "tests/helpers/team_strategies.py",
+    "proofs/campaign/cells.py",
+    "proofs/campaign/outcome.py",
+)
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from random import Random
 
 from proofs.campaign.cells import codes_of
-from tests.strategies import random_law, random_tournament
-from tests.team_strategies import ENCOUNTERS, random_team_tournament, random_tied_team_tournament
+from tests.helpers.strategies import random_law, random_tournament
+from tests.helpers.team_strategies import ENCOUNTERS, random_team_tournament, random_tied_team_tournament
 from tiebreaks.law.editions import Edition
 from tiebreaks.model.tournament import System, Tournament
 

@@ -32,7 +32,7 @@ QUICK_TESTS = [
     "tests/examples",
     "tests/formats/test_samples.py",
     "tests/test_public_api.py",
-    "tests/test_editions.py",
+    "tests/law/test_editions.py",
 ]
 
 

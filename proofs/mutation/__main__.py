@@ -41,11 +41,11 @@ TESTS = {  # of the targets that have tests of their own; the others have those 
         )),
     ],
     "checking/": [
-        *NOT_SLOW, "tests/test_check.py", "tests/test_check_against.py", "tests/test_check_answers.py",
-        "tests/test_check_columns.py", "tests/test_check_lists.py", "tests/test_check_printed.py",
-        "tests/test_check_stored_answers.py", "tests/test_check_values.py", "tests/test_check_verdict.py", "tests/test_deciding.py",
-        "tests/test_inference.py", "tests/test_named_sets.py", "tests/test_parts_of_check.py", "tests/test_tables_against.py",
-        "tests/test_telling.py", "tests/test_told_answer.py",
+        *NOT_SLOW, "tests/checking/test_check.py", "tests/checking/test_against.py", "tests/checking/test_answers.py",
+        "tests/checking/test_columns.py", "tests/checking/test_lists.py", "tests/checking/test_printed.py",
+        "tests/checking/test_stored_answers.py", "tests/checking/test_values.py", "tests/checking/test_verdict.py", "tests/engine/test_deciding.py",
+        "tests/checking/test_inferring.py", "tests/law/test_named_sets.py", "tests/checking/test_parts.py", "tests/checking/test_tables_against.py",
+        "tests/checking/test_narrative.py", "tests/checking/test_told_answer.py",
     ],
     "formats/trf/": [
         *(
@@ -71,7 +71,7 @@ TESTS = {  # of the targets that have tests of their own; the others have those 
         f"tests/formats/test_{name}.py" for name in ("code_pages", "decoding", "foreign", "messages", "trf_details", "trf_edges", "trf_lines")
     ],
     "formats/unpaired.py": ["tests/formats/test_trf_edges.py", "tests/formats/test_unpaired.py"],
-    "model/round_robin.py": ["tests/test_round_robin.py"],
+    "model/round_robin.py": ["tests/model/test_round_robin.py"],
 }  # fmt: skip
 FEWER = {"AWARDS": "100"}  # cases that a test draws, unless the environment says otherwise
 

@@ -69,7 +69,7 @@ PICKED = (
     ),
     Picked("engine/rules/team.py", "place)[place] == 2", "place)[place] != 2", "tests/articles/test_team.py"),
     Picked("engine/listing.py", "key = -key", "key = +key", "tests/articles/test_list.py"),
-    Picked("engine/applying.py", "ranked[2] += 1", "ranked[2] += 2", "tests/test_standings.py"),
+    Picked("engine/applying.py", "ranked[2] += 1", "ranked[2] += 2", "tests/engine/test_standings.py"),
     Picked("formats/trf/lines.py", "abs(value) % 10", "abs(value) % 9", "tests/formats/test_trf_write.py"),
     Picked(
         "model/round_robin.py",

@@ -21,7 +21,7 @@ from proofs.mutation.forks import Tell, in_a_fork, in_forks, limit, outcome_of
 from proofs.mutation.mutant import Functions, Mutant, become, forget, functions, relative
 from proofs.mutation.reach import Kept, Measure, Reach
 from proofs.mutation.store import IMPORTED, SURVIVED, UNTESTED, Outcome
-from tests.drawing import draw_at_most, is_drawn
+from tests.helpers.drawing import draw_at_most, is_drawn
 
 EXAMPLES = 8  # drawn by each test of hypothesis
 WORKERS = int(os.environ.get("WORKERS") or len(os.sched_getaffinity(0)))  # processes that try mutants at once

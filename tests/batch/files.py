@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import tiebreaks as tb
-from tests.strategies import random_tournament
-from tests.team_strategies import random_team_tournament
+from tests.helpers.strategies import random_tournament
+from tests.helpers.team_strategies import random_team_tournament
 from tiebreaks.batch.journal import JournalPiece
 from tiebreaks.batch.sources import Source
 from tiebreaks.extending import OVER_THE_BOARD, Edition, Event, Participant, Reason, Records, Working, as_sum, reasons

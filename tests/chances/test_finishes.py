@@ -13,8 +13,8 @@ import pytest
 
 import tiebreaks as tb
 from proofs.finishes import Found, compare
-from tests.strategies import random_law, random_tournament
-from tests.team_strategies import random_team_tournament
+from tests.helpers.strategies import random_law, random_tournament
+from tests.helpers.team_strategies import random_team_tournament
 from tiebreaks.chances import finishes as engine
 from tiebreaks.chances import finishes_places, finishes_tables
 from tiebreaks.chances.finishes_places import Places, RankedFinishes

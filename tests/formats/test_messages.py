@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tests import test_tournament
 from tests.formats import test_chess_json, test_tournament_json
+from tests.model import test_tournament
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.formats import chess_json, tournament_json
 from tiebreaks.formats.trf.write import encode

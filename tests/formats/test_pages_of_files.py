@@ -1,9 +1,9 @@
-"""The page on tables made by hand: every table and every cell in it is read. tests/test_tutorials.py runs its programs."""
+"""The page on tables made by hand: every table and every cell in it is read. tests/docs/test_tutorials.py runs its programs."""
 
 from __future__ import annotations
 
 import tiebreaks as tb
-from tests.test_docs import DOCS, blocks
+from tests.docs.test_docs import DOCS, blocks
 
 
 def test_every_table_of_the_page_is_read() -> None:

@@ -23,8 +23,8 @@ from tests.formats.test_fuzz import damaged as damaged_lines
 from tests.formats.test_malformed import CASES, SAMPLE, TEAMS, Case
 from tests.formats.trf_reports import SMALL, damaged, written
 from tests.formats.ways import outcome, outcome_without_kernel
-from tests.strategies import random_tournament
-from tests.team_strategies import random_team_tournament
+from tests.helpers.strategies import random_tournament
+from tests.helpers.team_strategies import random_team_tournament
 from tiebreaks.formats.trf import kernel
 from tiebreaks.model.tournament import Tournament
 

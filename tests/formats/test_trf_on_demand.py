@@ -18,9 +18,9 @@ from tests.formats.test_malformed import SAMPLE, TEAMS
 from tests.formats.test_ranks import exchanged
 from tests.formats.trf_reports import REGULAR, SMALL, UNUSUAL, pairs, written
 from tests.formats.ways import is_lazy, outcome, read_one_way, tell_one_way, told
-from tests.strategies import random_tournament
-from tests.team_strategies import random_team_tournament
-from tests.test_tournament import together
+from tests.helpers.strategies import random_tournament
+from tests.helpers.team_strategies import random_team_tournament
+from tests.model.test_tournament import together
 from tiebreaks.formats.trf import lines, read_many
 from tiebreaks.formats.trf import read as read_trf
 from tiebreaks.messages import as_message

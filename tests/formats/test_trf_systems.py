@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from tests.test_round_robin import met
+from tests.model.test_round_robin import met
 from tiebreaks.formats.problems import Problems
 from tiebreaks.formats.trf.header import Header, declared_system, settle_rounds, settle_system
 from tiebreaks.model.tournament import System

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tests.checked_events import published
 from tests.cli import ROOT, Inside
+from tests.helpers.checked_events import published
 from tests.languages import CODES, KEPT, untranslated
 from tests.languages.test_pseudo import ANSWERS, folder, words_of_data
 from tiebreaks.chances.line_words import POINTS, counted

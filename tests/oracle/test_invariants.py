@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.strategies import codes_for, laws, random_tournament, tournaments
+from tests.helpers.strategies import codes_for, laws, random_tournament, tournaments
 from tiebreaks.law.editions import CURRENT, EDITIONS, Edition
 from tiebreaks.model.tournament import Scoring, System, Tournament
 

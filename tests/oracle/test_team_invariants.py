@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.strategies import codes_for, laws, tournaments
-from tests.team_strategies import (
+from tests.helpers.strategies import codes_for, laws, tournaments
+from tests.helpers.team_strategies import (
     ENCOUNTERS,
     FEATURES,
     ON_A_SCORE,

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
+from tests.helpers.strategies import codes_for, random_tournament
 from tests.peers.gacrux_bridge import gacrux, gacrux_values
-from tests.strategies import codes_for, random_tournament
 from tiebreaks.law.editions import EDITIONS, Edition
 from tiebreaks.model.tournament import Scoring, System, Tournament
 

@@ -19,10 +19,10 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
+from tests.helpers.team_strategies import match_scorings, random_team_tournament, team_codes_for
 from tests.peers.gacrux_bridge import gacrux
 from tests.peers.team_bridge import gacrux_team_values
 from tests.peers.test_gacrux_agreement import reading_of_gacrux
-from tests.team_strategies import match_scorings, random_team_tournament, team_codes_for
 from tiebreaks.engine.catalogue import TieBreak
 from tiebreaks.law.editions import EDITIONS, Edition
 from tiebreaks.model.matches import PLAYED

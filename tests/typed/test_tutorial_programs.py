@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from mypy import api
 
-from tests.following import Code, read_steps
+from tests.helpers.following import Code, read_steps
 
 ROOT = Path(__file__).parents[2]
 PROGRAMS = {

@@ -13,7 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser import CHROMIUM
+from tests.helpers.browser import CHROMIUM
 from tests.web import OPEN
 
 IN_BROWSER = [

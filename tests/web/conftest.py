@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 from starlette.testclient import TestClient
 
-from tests.browser import CHROMIUM
+from tests.helpers.browser import CHROMIUM
 from tests.web import OWN, served
 from tests.web.browsing import PHONE, open_page
 from tiebreaks.web.app import create_app

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import tiebreaks as tb
+from tests.checking.test_shown_list import CERTAIN, LIKELY
 from tests.cli import unsaid
-from tests.test_shown_list import CERTAIN, LIKELY
 from tests.web import FORBIDDEN, OPEN, ROBIN, SCRIPT, TEAM, contradictory, cyrillic, renamed, reversed_ranks
 from tests.web.browsing import (
     IN_BROWSER,

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import tiebreaks as tb
-from tests.browser import CHROMIUM
 from tests.cli import unsaid
+from tests.helpers.browser import CHROMIUM
 from tests.web import OPEN, ROBIN, TEAM, served
 from tests.web.browsing import IN_BROWSER, expect_address, faults, give, names, open_page, opened, settled
 from tiebreaks.engine.pairings import pairings

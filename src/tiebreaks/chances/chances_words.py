@@ -131,7 +131,7 @@ def say_chances(chances: Chances, row: ChanceRow) -> Message:
         "first": say_share(first), "among": say_share(among),
     }  # fmt: skip
     if chances.exact:
-        facts |= {name: percent(chances, share) if share else "0 %" for name, share in (("first", first), ("among", among))}
+        facts |= {"first": percent(chances, first) if first else "0 %", "among": percent(chances, among) if among else "0 %"}
         sentence = (
             "{name}, now {now}, is first with a probability of {first}, and among the first {top} with {among}; the expected "
             "rank is {expected}."

@@ -1,0 +1,427 @@
+"""Which verdict an answer gets, what it says first, after that and to do: every branch, from findings made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import tiebreaks as tb
+from tests.checking.test_check import five
+from tiebreaks.answers.checks import (
+    Alternative,
+    ColumnRow,
+    ColumnVerdict,
+    Difference,
+    Inferred,
+    OtherResult,
+    PointsDifference,
+)
+from tiebreaks.checking.columns import Law
+from tiebreaks.checking.evidence import Evidence
+from tiebreaks.checking.narrative import Narrative, describe
+from tiebreaks.checking.search import Finding
+from tiebreaks.checking.verdict import RanksVerdict
+from tiebreaks.checking.words import COLUMNS
+from tiebreaks.law.editions import EDITIONS
+from tiebreaks.messages import EMPTY, Message
+from tiebreaks.text import ExactValue
+
+RIGHT = {1: 1, 3: 2, 2: 3, 5: 4, 4: 5}
+TWO_WRONG = {1: 1, 2: 2, 3: 3, 5: 4, 4: 5}
+FOUR_WRONG = {1: 1, 2: 2, 3: 3, 4: 4, 5: 5}
+LAWS = [Law(EDITIONS["2009"], "", 3.0), Law(EDITIONS["2024-08"], "", 0.8, ("2023-09", "2024-04"))]
+FOUND = Inferred(
+    by=("PTS", "BH"), edition="2024-08", house_rules={}, named_set="", after_round=4, bits=5.0, gain=20.0, probability=1.0,
+    certainty="certain", entries=(), ties_left=(), ties_by="", same_laws=(), alternatives=(),
+)  # fmt: skip
+COLUMN = ColumnVerdict("BH", "BH", 5, 0, "2009", {}, "", 0, EMPTY, (), laws=1)
+WRONG = replace(COLUMN, wrong_as_asked=1, rows=(ColumnRow(2, Fraction(8), Fraction(9)),))
+UNEXPLAINED = replace(COLUMN, unexplained=1, note=Message(COLUMNS["no law"], wrong=1, count=5), rows=WRONG.rows, laws=0)
+OTHERS = (Alternative(("PTS", "SB"), "2009", {}, 7.0),)
+
+
+def told(
+    finding: Finding,
+    ranks: Mapping[int, int] = TWO_WRONG,
+    source: str = "file",
+    *,
+    searched: bool = True,
+    pending: str | None = None,
+    **facts: Any,
+) -> Narrative:
+    event = five(ranks, **facts)
+    computed = tb.standings(event)
+    differences: tuple[Difference, ...] = tb.check(event, search=False).differences
+    return describe(Evidence(event, computed), differences, finding, source, searched=searched, pending=pending)
+
+
+def verdict(name: str, inferred: Inferred | None = None, **facts: Any) -> Finding:
+    return Finding(ranks=RanksVerdict(name, inferred, laws=LAWS, **facts))
+
+
+def lines(answer: Narrative) -> list[str]:
+    return [*map(str, answer.lines)]
+
+
+def to_do(answer: Narrative) -> list[str]:
+    return [item.command for item in answer.to_do]
+
+
+SEE = "tiebreaks standings FILE --by BH --edition 2024-08"
+PUBLISH = "tiebreaks convert FILE OUT --with-ranks --by BH --edition 2024-08"
+ASK = 'tiebreaks check FILE --by "LIST"'
+LOOK = "tiebreaks standings FILE --columns rank,no,name,points,rounds"
+IN_FORCE = (
+    "By PTS, BH, edition 2024-08 gives 2 other places, the first: rank 2, published 2 Player 2, computed 3 Player 3."
+)  # fmt: skip
+
+
+# nothing differs
+
+
+def test_where_nothing_differs_and_nothing_else_was_found_it_agrees() -> None:
+    for finding in (Finding(), verdict("explained", FOUND, asked_fits=True), verdict("unexplained", FOUND)):
+        answer = told(finding, RIGHT)
+        assert (answer.verdict, answer.summary, answer.certainty, answer.in_force) == ("agrees", EMPTY, None, None)
+        assert (answer.causes, lines(answer), to_do(answer)) == ((), [], [])
+
+
+def test_a_list_that_the_ranks_show_agrees_with_its_certainty_its_ties_and_the_line_that_names_it() -> None:
+    inferred = replace(FOUND, ties_left=((3, 2),), ties_by="lots", certainty="likely", alternatives=OTHERS)
+    answer = told(verdict("explained", inferred, asked_fits=True), RIGHT, "inferred")
+    assert (answer.verdict, answer.certainty) == ("agrees", "likely")
+    assert answer.summary == ("Likely. These would fit as well: SB.")
+    assert lines(answer) == ["1 tie left, ordered by lots or a rule that the file does not name: 3, 2 (rank 2)."]
+    assert to_do(answer) == ["202 PTS,BH"] and [cause.kind for cause in answer.causes] == ["list", "edition and list"]
+    assert answer.causes[0].sentence == f"Made with PTS, BH under C.07 2023-09 to 2024-08. {answer.summary}"
+    assert answer.causes[0].wrong_places == 0
+    untied = told(verdict("explained", FOUND, asked_fits=True), RIGHT, "inferred")
+    assert lines(untied) == [] and str(untied.summary) == "Certain."
+    assert told(verdict("explained", FOUND, asked_fits=True), RIGHT, "call").summary == EMPTY
+    assert told(Finding(), RIGHT, "inferred").summary == EMPTY
+
+
+def test_a_customary_list_that_agrees_says_what_the_ranks_cannot_tell() -> None:
+    answer = told(verdict("too little to tell", level=1, offered=(("BH",),)), RIGHT, "customary")
+    assert answer.verdict == "agrees"
+    assert answer.summary == "Only two neighbours are level on points; the ranks fit BH."
+    assert lines(answer) == [] and to_do(answer) == [ASK] and answer.in_force is None
+    assert told(verdict("unexplained"), RIGHT, "customary").summary == EMPTY
+    assert told(verdict("too little to tell"), RIGHT, "file").summary == EMPTY
+    assert told(verdict("explained", FOUND, asked_fits=True), RIGHT, "customary").verdict == "agrees"
+
+
+def test_ranks_that_another_law_gives_too_agree_where_none_differs() -> None:
+    answer = told(verdict("explained", replace(FOUND, edition="2009")), RIGHT, "inferred")
+    assert (answer.verdict, answer.in_force) == ("agrees", None)
+    assert answer.summary == "Those whom this leaves level stand in the order of PTS, BH under C.07 2009. Certain."
+    assert told(verdict("explained", replace(FOUND, edition="2009")), RIGHT).summary == EMPTY
+
+
+def test_what_a_table_counts_pending_games_as_comes_first() -> None:
+    answer = told(verdict("not ranked"), pending="none")
+    assert lines(answer)[0] == "Round 5 has pending games; the table counts the round, and these games as nothing yet."
+
+
+def test_one_other_entry_explains_more_than_any_law() -> None:
+    game = Finding(game=OtherResult(4, 2, 3, "1-0", "-+"), certainty="likely")
+    assert told(game).summary == (
+        "One other result gives everything that was published: round 4, 2-3, the table counts 1-0, the file -+. Likely."
+    )
+    bye = told(Finding(game=OtherResult(2, 4, None, "half", "zero"), certainty="possible"))
+    assert bye.summary == (
+        "One other entry gives everything that was published: round 2, 4 Player 4, the table counts a half-point bye, the file a "
+        "zero-point bye or absence. Possible."
+    )
+    assert (bye.verdict, bye.certainty, to_do(bye), bye.causes) == ("explained", "possible", [LOOK], ())
+    points = (PointsDifference(4, ExactValue("0.5"), ExactValue(0)),)
+    of_points = told(Finding(points=points, game=OtherResult(2, 4, None, "half", "zero")))
+    assert of_points.summary == (
+        "The published points are those with another entry: round 2, 4 Player 4, the table counts a half-point bye, the file a "
+        "zero-point bye or absence."
+    )
+    alone = told(Finding(points=points))
+    assert str(alone.summary).startswith("The published points of one participant are not those of the results: 4 Player 4")
+
+
+# values
+
+
+@pytest.mark.parametrize(
+    ("columns", "ranks", "name", "summary"),
+    [
+        ((WRONG,), RIGHT, "explained", "The ranks agree; the values are explained column by column."),
+        ((COLUMN, WRONG), {}, "explained", ""),
+        ((COLUMN, UNEXPLAINED), RIGHT, "unexplained", ""),
+        ((), RIGHT, "unexplained", ""),
+    ],
+)
+def test_where_the_ranks_agree_the_columns_are_the_answer(
+    columns: tuple[ColumnVerdict, ...], ranks: dict[int, int], name: str, summary: str
+) -> None:
+    answer = told(Finding(columns=columns), ranks, values={"BH": {2: Fraction(8)}})
+    assert (answer.verdict, str(answer.summary)) == (name, summary)
+    assert answer.certainty == ("certain" if name == "explained" else None)
+    assert to_do(answer) == [PUBLISH]
+    assert answer.causes == () and answer.in_force is not None
+
+
+def test_a_list_that_was_found_beside_the_values_is_told_to_be_seen() -> None:
+    finding = replace(verdict("explained", replace(FOUND, edition="2009")), columns=(WRONG,))
+    answer = told(finding, RIGHT, values={"BH": {2: Fraction(8)}})
+    assert (answer.verdict, str(answer.summary)) == ("explained", "The ranks agree; the values are explained column by column.")
+    assert to_do(answer) == ["tiebreaks standings FILE --by BH --edition 2009", PUBLISH]
+    assert [(cause.kind, cause.wrong_places) for cause in answer.causes] == [("edition", 0)]
+    for source, columns in (("inferred", (WRONG,)), ("file", (UNEXPLAINED,)), ("file", ()), ("customary", (WRONG,))):
+        other = told(replace(finding, columns=columns), RIGHT, source, values={"BH": {2: Fraction(8)}})
+        assert str(other.summary) == "Made with PTS, BH under C.07 2009. Certain."
+    assert told(finding, RIGHT, "call", values={"BH": {2: Fraction(8)}}).summary == answer.summary
+
+
+# points
+
+
+def test_points_that_differ_come_before_everything_else() -> None:
+    points = (
+        PointsDifference(2, ExactValue("3.255"), ExactValue("2.5")),
+        PointsDifference(3, ExactValue(2), ExactValue("2.5")),
+    )
+    answer = told(replace(verdict("explained", FOUND), points=points, need_ratings=("ARO",)))
+    assert (answer.verdict, answer.certainty, answer.causes) == ("contradicts points", None, ())
+    assert answer.summary == (
+        "The published points of 2 participants are not those of the results, first 2 Player 2 (published 3.26, computed "
+        "2.5). Look at the results first; the places follow from them."
+    )
+    assert lines(answer) == [IN_FORCE] and to_do(answer) == [LOOK]
+    game = OtherResult(4, 2, 3, "1-0", "0.5-0.5")
+    named = told(Finding(points=points, game=game))
+    assert named.summary == (
+        "The published points are those with another result: round 4, 2-3, the table counts 1-0, the file 0.5-0.5."
+    )
+    assert lines(named) == [] and to_do(named) == [LOOK]
+
+
+def test_a_list_of_ratings_asks_for_them() -> None:
+    answer = told(Finding(need_ratings=("ARO", "TPR")))
+    assert (answer.verdict, lines(answer)) == ("too little to tell", [])
+    assert (
+        answer.summary
+        == "The list needs ratings (ARO, TPR), and nobody here has one: the places cannot be compared without them."
+    )
+    assert to_do(answer) == ["tiebreaks check FILE STARTING_LIST"]
+
+
+def test_without_a_search_the_counts_are_the_answer() -> None:
+    answer = told(Finding(), searched=False)
+    assert (answer.verdict, answer.summary, answer.in_force, to_do(answer)) == ("differs", EMPTY, None, [])
+
+
+# ranks
+
+
+@pytest.mark.parametrize(
+    ("facts", "summary"),
+    [
+        ({"level": 0}, "Nobody is level on points, so the ranks show no tie-break."),
+        ({"level": 0, "offered": (("BH",),)}, "Nobody is level on points, so the ranks show no tie-break."),
+        ({"level": 1}, "Too few are level on points to tell what decides between them."),
+        (
+            {"level": 1, "offered": (("BH",), ("SB", "WIN"))},
+            "Only two neighbours are level on points; the ranks fit BH; SB, WIN.",
+        ),
+        ({"level": 2, "offered": (("BH",),)}, "Only 3 neighbours are level on points; the ranks fit BH."),
+    ],
+)
+def test_too_little_to_tell_says_how_little(facts: dict[str, Any], summary: str) -> None:
+    for source, what in (("file", PUBLISH), ("call", PUBLISH), ("customary", ASK)):
+        answer = told(verdict("too little to tell", **facts), source=source)
+        assert (answer.verdict, str(answer.summary)) == ("too little to tell", summary)
+        assert lines(answer) == [] and to_do(answer) == [what]
+
+
+def test_ranks_that_are_numbers_are_no_ranking() -> None:
+    answer = told(verdict("not ranked"))
+    assert (answer.verdict, to_do(answer)) == ("not ranked", ["tiebreaks standings FILE"])
+    assert answer.summary == "The ranks are the pairing numbers: nobody has been ranked yet." and lines(answer) == []
+
+
+def test_ranks_against_the_points_name_the_first_two() -> None:
+    one = told(verdict("contradicts points", wrong_by_points=((5, 1),)))
+    assert one.summary == (
+        "The ranks do not follow the points in the file: one pair of neighbours the wrong way round, 1 Player 1 (3, rank 1) after "
+        "5 Player 5 (1.5). They belong to other results, perhaps those of a later round."
+    )
+    two = told(verdict("contradicts points", wrong_by_points=((5, 2), (4, 1))))
+    assert two.summary == (
+        "The ranks do not follow the points in the file: 2 neighbours the wrong way round, first 2 Player 2 (2.5, rank 2) after "
+        "5 Player 5 (1.5). They belong to other results, perhaps those of a later round."
+    )
+    assert (two.verdict, lines(two), to_do(two)) == ("contradicts points", [], [LOOK])
+
+
+EXCHANGED = (
+    "Exchanged inside a tie of 2.5 points: 2 Player 2 and 3 Player 3. A play-off (Article 3), an order by hand or lots would "
+    "explain it."
+)
+
+
+def test_what_nothing_explains_names_the_nearest() -> None:
+    entries = tb.check(five(TWO_WRONG)).inferred  # none: the nearest is made by hand
+    assert entries is None
+    near = replace(FOUND, by=("PTS", "SB"), entries=(object(),), wrong=((2, 3),), edition="2024-08")  # type: ignore[arg-type]
+    answer = told(verdict("unexplained", near, tried=17))
+    assert answer.summary == (
+        "Nothing explains the order of those level on points (17 lists and 2 settings tried). Nearest: PTS, SB under C.07 "
+        "2023-09 to 2024-08, with one pair of neighbours the wrong way round."
+    )
+    assert (answer.verdict, answer.causes, lines(answer)) == ("unexplained", (), [EXCHANGED])
+    assert answer.nearest is not None and (answer.nearest.kind, answer.nearest.by) == ("list", ("PTS", "SB"))
+    misplaced = sum(item.misplaced for item in tb.check(five(TWO_WRONG), "SB", search=False).differences)
+    assert answer.nearest.wrong_places == misplaced > 0
+    assert answer.nearest.sentence == (
+        "Nearest: PTS, SB under C.07 2023-09 to 2024-08, with one pair of neighbours the wrong way round."
+    )
+    earlier = told(verdict("unexplained", replace(near, after_round=1)))
+    of_one = five(TWO_WRONG)
+    of_one = replace(of_one, published=replace(of_one.published, after_round=1))
+    after_one = sum(item.misplaced for item in tb.check(of_one, "SB", search=False).differences)
+    assert earlier.nearest is not None and earlier.nearest.wrong_places == after_one != misplaced
+    two = told(verdict("unexplained", replace(near, wrong=((2, 3), (5, 4)), edition="2009")), source="customary")
+    assert str(two.summary).endswith("Nearest: PTS, SB under C.07 2009, with 2 neighbours the wrong way round.")
+    assert to_do(answer) == [PUBLISH] and to_do(two) == [ASK]
+    for nothing in (None, FOUND):
+        alone = told(verdict("unexplained", nothing, tried=3))
+        assert alone.summary == "Nothing explains the order of those level on points (3 lists and 2 settings tried)."
+        assert alone.nearest is None
+
+
+def test_a_list_that_the_edition_forbids_is_wrong_where_its_neighbours_are() -> None:
+    near = replace(FOUND, by=("PTS", "STD"), edition="2009", entries=(object(),), wrong=((2, 3), (5, 2)))  # type: ignore[arg-type]
+    answer = told(verdict("unexplained", near))
+    assert answer.nearest is not None and answer.nearest.wrong_places == 3
+
+
+def test_what_a_table_was_made_with_is_said_with_all_that_follows() -> None:
+    inferred = replace(FOUND, edition="2009", same_laws=("swiss-manager-2009", "2022"), ties_left=((2, 3),), ties_by="rating")
+    answer = told(verdict("explained", inferred))
+    assert (answer.verdict, answer.certainty) == ("explained", "certain")
+    assert answer.summary == "Made with PTS, BH under C.07 2009. Certain."
+    assert lines(answer) == [
+        "All 5 ranks. 1 tie left, in the order of the ratings: 2, 3 (rank 2). The same under swiss-manager-2009; 2022: the file "
+        "cannot tell.",
+        IN_FORCE,
+    ]
+    assert to_do(answer) == ["tiebreaks standings FILE --by BH --edition 2009", PUBLISH, "202 PTS,BH"]
+    assert (
+        answer.in_force is not None
+        and answer.in_force.places == ((2, 2, 3), (3, 3, 2))
+        and answer.in_force.edition == "2024-08"
+    )
+    fits = told(verdict("explained", inferred, asked_fits=True, exchanged=True))
+    assert lines(fits)[0] == (
+        "All 5 ranks. 1 tie left, in the order of the ratings: 2, 3 (rank 2). The numbers of the participants are the places, and "
+        "the ranks are the pairing numbers."
+    )
+
+
+def test_the_round_and_the_span_of_editions_are_said() -> None:
+    cases: dict[str, dict[str, Any]] = {
+        "under C.07 2023-09 to 2024-08": {},
+        "under C.07 2009": {"edition": "2009"},
+        "under C.07 2023-09 to 2024-08, after round 3": {"after_round": 3},
+        "under C.07 2024-08 with vur_cut=off, 16.5": {"house_rules": {"vur_cut": "off"}},
+        "under several laws (2009, then 2024-08)": {"editions": ("2009", "2024-08")},
+        "under C.07 2022": {"edition": "2022"},
+    }
+    for law, facts in cases.items():
+        answer = told(verdict("explained", replace(FOUND, **facts)))
+        assert answer.summary == f"Made with PTS, BH {law}. Certain."
+    assert told(verdict("explained", replace(FOUND, after_round=3))).to_do[0].command == f"{SEE} --after-round 3"
+
+
+@pytest.mark.parametrize(
+    ("certainty", "source", "ranks", "said"),
+    [
+        ("possible", "file", TWO_WRONG, "Possible: the given list gives all but a few places, and those may simply be exchanged."),
+        ("possible", "call", FOUR_WRONG, "Possible: the given list gives all but a few places, and those may simply be exchanged."),
+        ("possible", "inferred", TWO_WRONG, "Possible."),
+        ("possible", "customary", TWO_WRONG, "Possible."),
+        ("likely", "file", TWO_WRONG, "Likely."),
+        ("possible", "file", {4: 1, 5: 2, 3: 3, 2: 4, 1: 5}, "Possible."),  # five places
+    ],
+)  # fmt: skip
+def test_few_places_of_a_named_list_may_simply_be_exchanged(
+    certainty: str, source: str, ranks: dict[int, int], said: str
+) -> None:
+    answer = told(verdict("explained", replace(FOUND, certainty=certainty, edition="2009")), ranks, source)
+    assert answer.summary == f"Made with PTS, BH under C.07 2009. {said}"
+
+
+def test_places_that_do_not_fit_are_named() -> None:
+    answer = told(verdict("misplaced", replace(FOUND, certainty="possible")))
+    assert answer.summary == (
+        "Made with PTS, BH under C.07 2023-09 to 2024-08, but for 2 places: 2 Player 2 and 3 Player 3. Possible."
+    )
+    assert answer.verdict == "misplaced" and lines(answer) == [IN_FORCE, EXCHANGED]
+    assert answer.causes[0].wrong_places == 2
+    one = told(verdict("misplaced", FOUND), {1: 1, 2: 2, 3: 2, 5: 4, 4: 5})
+    assert one.summary == "Made with PTS, BH under C.07 2023-09 to 2024-08, but for one place: 2 Player 2. Certain."
+    none = told(verdict("misplaced", FOUND), RIGHT, values={"BH": {2: Fraction(8)}})
+    assert none.summary == "Made with PTS, BH under C.07 2023-09 to 2024-08. Certain."
+    explained = told(verdict("explained", FOUND))
+    assert explained.causes[0].wrong_places == 0
+
+
+# the lines after
+
+
+def test_the_columns_and_whether_the_ranks_follow_from_them_come_last() -> None:
+    finding = verdict("explained", replace(FOUND, edition="2009"))
+    fits = told(replace(finding, columns=(COLUMN, WRONG), follows=(True, None)))
+    assert lines(fits)[1:] == [
+        IN_FORCE,
+        "BH: 5 of 5 under C.07 2009.\n"
+        "BH: 5 of 5 under C.07 2009; under edition 2024-08 only 4: 2 Player 2, published 8, computed 9.",
+        "The ranks follow from the printed values, in the order of the columns.",
+    ]
+    does_not = told(replace(finding, follows=(False, (3, 2))))
+    assert lines(does_not)[2:] == ["The ranks do not follow from the printed values: 3 Player 3 before 2 Player 2."]
+    agreeing = told(Finding(columns=(COLUMN,), follows=(True, None)), RIGHT)
+    assert lines(agreeing) == []  # nothing differs: nothing is said of them
+    noted = told(Finding(columns=(COLUMN, replace(COLUMN, note=Message(COLUMNS["rounded"])))), RIGHT)
+    assert lines(noted) == ["BH: 5 of 5 under C.07 2009.\nBH: rounded to one decimal; 5 of 5 under C.07 2009."]
+
+
+def test_who_stands_where_instead_is_said_of_the_first_wrong_place_alone() -> None:
+    for name in ("unexplained", "too little to tell", "not ranked"):
+        assert IN_FORCE not in lines(told(verdict(name, level=1)))
+    assert IN_FORCE in lines(told(verdict("misplaced", FOUND)))
+    shared = told(verdict("explained", replace(FOUND, by=("PTS",))), {1: 1, 3: 2, 4: 3, 2: 4, 5: 5})
+    assert lines(shared)[-1] == (
+        "By PTS, BH, edition 2024-08 gives 3 other places, the first: rank 3, published 4 Player 4, computed 2 Player 2."
+    )
+
+
+def test_a_place_inside_a_tie_is_that_of_the_first_who_share_it() -> None:
+    event = replace(five({1: 1, 3: 2, 2: 3, 4: 5, 5: 4}), tie_breaks=("PTS",))
+    event = replace(event, published=tb.Published({1: 1, 5: 3, 3: 2, 2: 4, 4: 5}))
+    differences = tb.check(event, search=False).differences
+    computed = tb.standings(event)
+    answer = describe(Evidence(event, computed), differences, verdict("explained", FOUND), "file", searched=True)
+    assert (
+        lines(answer)[-1]
+        == "By PTS, edition 2024-08 gives 2 other places, the first: rank 3, published 5 Player 5, computed 2 Player 2."
+    )
+
+
+def test_four_alternatives_are_causes_too() -> None:
+    many = tuple(Alternative(("PTS", code), "2009", {}, 7.0) for code in ("SB", "WIN", "PS", "BWG", "BPG"))
+    answer = told(verdict("explained", replace(FOUND, alternatives=many)))
+    assert [cause.by[1] for cause in answer.causes] == ["BH", "SB", "WIN", "PS", "BWG"]
+    assert [cause.kind for cause in answer.causes] == ["list"] + 4 * ["edition and list"]
+    unknown = told(verdict("explained", replace(FOUND, edition="2009", alternatives=many)), source="inferred")
+    assert [cause.kind for cause in unknown.causes] == 5 * ["edition and list"]

@@ -1,0 +1,1 @@
+"""Tests of the project: its host, its action, its benchmarks."""
