@@ -53,7 +53,7 @@ FLAGS = {"live", "infer", "search", "strict", "balanced", "instead", "fragment",
 NAMED = {  # looked up, or one of several: what is not there is refused, whatever its type
     "who", "one", "other", "ahead_of", "by", "code", "text", "edition", "first", "second", "house_rules", "after_round", "before_round",
     "pending", "errors", "model", "tempo", "pairings", "rest", "format", "workings", "trust", "unpaired", "rating", "equal_names",
-    "answer", "name", "columns", "finishes", "seed", "work", "jobs", "unrated", "exact", "encoding", "sheet", "tournament",
+    "answer", "name", "columns", "finishes", "seed", "work", "step", "jobs", "unrated", "exact", "encoding", "sheet", "tournament",
 }  # fmt: skip
 ON_DEMAND = {"progress"}  # called when there is something to tell
 

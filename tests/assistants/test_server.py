@@ -98,7 +98,9 @@ def test_the_law_is_there_to_read(folder: Path) -> None:
         assert all(each.text.startswith("# ") and len(each.text) > 100 for each in read.values())  # type: ignore[union-attr]
         article = read["tiebreaks://articles/8"].text  # type: ignore[union-attr]
         assert (
-            "8.1 Buchholz: the sum of the scores" in article and "AOB" in article and "buchholz\\_in\\_round\\_robin" in article
+            "8.1 Buchholz: the sum of the opponents' scores" in article
+            and "AOB" in article
+            and "buchholz\\_in\\_round\\_robin" in article
         )
         with pytest.raises(MCPError, match="there is no resource"):
             await client.read_resource("tiebreaks://articles/99")

@@ -278,7 +278,7 @@ def test_twenty_reasons_are_shown_and_the_others_counted() -> None:
 def test_a_table_of_the_event_is_searched_like_its_own() -> None:
     table = tb.render(tb.standings(OPEN, edition="2009"), "csv")
     check = answer(OPEN, against=table)
-    assert (check.verdict, check.certainty, check.explained_by[0].kind) == ("explained", "likely", "edition")
+    assert (check.verdict, check.certainty, check.explained_by[0].kind) == ("explained", "certain", "edition")
     assert answer(OPEN, against=table, search=False).verdict == "differs"
 
 

@@ -73,7 +73,10 @@ def test_an_alternative_is_a_cause_too() -> None:
         cause = causes.alternative_cause(one, found(after_round=7), ASKED, BY)
         assert (cause.kind, cause.complexity, cause.after_round, cause.by) == (kind, 1 + kind.count(" and "), 7, one.by)
         assert (cause.edition, cause.house_rules) == (one.edition, one.house_rules)
-    assert str(cause.sentence) == "Made with PTS, BH, SB under C.07 2026-03 with vur_cut=off, 16.5."
+    assert (
+        str(cause.sentence)
+        == "Made with PTS, BH, SB under C.07 2026-03, but the program cuts the lowest value, also where a round was voluntarily not played [16.5, vur_cut=off]."
+    )
     same = causes.alternative_cause(Alternative(BY, "2026-03", {}, 7.2), FOUND, ASKED, BY)
     assert (same.kind, same.complexity) == ("list", 1)
 
@@ -85,11 +88,11 @@ def test_an_alternative_is_a_cause_too() -> None:
         (found(edition="2024-08"), ("2023-09", "2024-04"), "under C.07 2023-09 to 2024-08"),
         (
             found(edition="2024-08", house_rules={"vur_cut": "off"}, named_set="no-vur-cut"), (),
-            "under C.07 2024-08 in the reading no-vur-cut (vur_cut=off, 16.5)",
+            "under C.07 2024-08 in the reading no-vur-cut (the program cuts the lowest value, also where a round was voluntarily not played [16.5, vur_cut=off])",
         ),
         (
             found(house_rules={"vur_cut": "off", "full_point_bye_is_voluntary": True}), (),
-            "under C.07 2026-03 with vur_cut=off, 16.5; full_point_bye_is_voluntary=true, 16.1, 16.5",
+            "under C.07 2026-03, but the program cuts the lowest value, also where a round was voluntarily not played [16.5, vur_cut=off]; the program cuts a full-point bye first, like a requested one [16.1, 16.5, full_point_bye_is_voluntary=true]",
         ),
         (found(editions=("2009", "2024-08")), (), "under several laws (2009, then 2024-08)"),
     ],

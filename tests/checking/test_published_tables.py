@@ -117,7 +117,7 @@ def test_a_file_that_is_numbered_by_rank_still_shows_its_list() -> None:
 def test_sonneborn_berger_with_a_cut_then_the_ratings() -> None:
     check = report("vega-text/2024citySydneyBlitz")
     assert check.inferred is not None and (check.inferred.by, check.inferred.edition) == (("PTS", "SB/C1"), "2009")
-    assert check.certainty == "certain" and check.inferred.ties_by == "rating"
+    assert check.certainty == "likely" and check.inferred.ties_by == "rating"  # not every provision of 2009 shows in it
 
 
 def test_a_forfeit_win_of_a_round_robin_against_ones_own_score() -> None:

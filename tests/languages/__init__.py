@@ -43,7 +43,7 @@ CODES = {  # what stays as it is in every language: values of options, names of 
     *(each.name for each in ALL), *PROVISIONS, *NAMED_SETS, *formats.FORMATS, *report.FORMATS, *LANGUAGES, *COLUMNS,
     *(as_typed(choice) for facts in PROVISIONS.values() for choice in facts["choices"]),
     *"tiebreaks none list all most auto true false null results points draw rounds values zero half full pairing".split(),
-    *"standard rapid blitz long wide text json milvang tec elo equal utf-8 windows tb by Chess Papi Swiss Manager Tr Me Ka PairTwo search browser int range fide trfx htm estimated gacrux crosstable places ranks ask same different default document".split(),
+    *"standard rapid blitz long wide text json milvang tec elo equal utf-8 windows tb by Chess Papi Swiss Manager Tr Me Ka PairTwo search browser int range fide trfx htm estimated gacrux crosstable places ranks ask same different default document xlsx swiss round robin baku".split(),
 }  # fmt: skip
 KEPT = re.compile(
     r"\b(?:" + "|".join(map(re.escape, (*NAMED_SETS, "MPvGP"))) + r")\b"

@@ -379,7 +379,7 @@ def test_a_check_whose_search_was_not_finished_is_answered_and_says_so() -> None
             "boards",
             {"by": "BH"},
             "usage",
-            "by: this operation does not take it in the form; expected there: after_round, encoding, file, format, sheet, strict,",
+            "by: this operation does not take it in the form; expected there: after_round, correction, encoding, file, format, sheet, strict,",
         ),
     ],
 )
@@ -488,7 +488,9 @@ def test_the_first_rows_of_a_document_are_those_of_the_whole_which_follows(clien
         assert column == {**known, "letters": max(map(len, (column["header"], *texts)))}  # as wide as with all rows
     assert first["data"] == {**second["data"], "standings": second["data"]["standings"][:5]}
     assert first["decided"] == second["decided"] and first["missing"] == 36
-    assert first["event"] == {**second["event"], "codes": None, "rules": None}
+    later = dict.fromkeys(("codes", "rules"))
+    whole_event = {name: found for name, found in second["event"].items() if name != "entries"}  # what a correction names
+    assert first["event"] == {**whole_event, **later}
 
 
 def test_a_document_that_has_no_more_rows_comes_in_one_line(client: TestClient) -> None:

@@ -37,7 +37,9 @@ pytestmark = IN_BROWSER
 def test_a_chosen_file_shows_its_standings_and_that_its_ranks_agree(wide: Page) -> None:
     opened(wide)
     expect(wide.locator("#title")).to_have_text("Lindhavn Easter Open")
-    expect(wide.locator("#verdict")).to_have_text("✓Agrees with the file: 41 ranks, 41 points and values")
+    expect(wide.locator("#verdict")).to_have_text(
+        "✓Right by the rules in force. Agrees with the file: 41 ranks, 41 points and values"
+    )
     expect(wide.locator("#check-details")).to_contain_text(
         "Agrees: the 41 ranks and 41 point totals of the file are those of C.07 edition 2026-03"
     )
@@ -262,13 +264,13 @@ def test_a_tick_stands_only_over_the_table_that_agrees(wide: Page, tmp_path: Pat
     expect(banner).not_to_have_class(re.compile("good|bad"))
     wide.get_by_role("button", name="Use PTS, PS as in the published table").click()
     expect(codes).to_have_text(["PTS", "PS"])
-    expect(banner.locator("#verdict")).to_contain_text("✓Agrees with the file: 64 ranks")
+    expect(banner.locator("#verdict")).to_contain_text("✓Right by the rules in force. Agrees with the file: 64 ranks")
     expect(banner).to_have_class(re.compile("good"))
     wide.get_by_role("button", name="Open another file").click()
     opened(wide, tmp_path / "certain.json")
     expect(codes).to_have_text(["PTS", "BH", "SB"])
     expect(wide.locator("#basis")).to_have_text("C.07 2026-03, after round 7, by the list that the ranks show")
-    expect(banner.locator("#verdict")).to_contain_text("✓Agrees with the file: 64 ranks")
+    expect(banner.locator("#verdict")).to_contain_text("✓Right by the rules in force. Agrees with the file: 64 ranks")
     wide.locator("#edit").click()
     wide.locator("#reset").click()
     expect(codes).to_have_text(["PTS", "DE", "BH/C1", "BH", "SB", "WIN"])
@@ -281,7 +283,7 @@ def test_a_tick_stands_only_over_the_table_that_agrees(wide: Page, tmp_path: Pat
 
 def test_an_earlier_round_is_not_held_against_the_last(wide: Page) -> None:
     opened(wide)
-    expect(wide.locator("#verdict")).to_contain_text("✓Agrees with the file")
+    expect(wide.locator("#verdict")).to_contain_text("✓Right by the rules in force. Agrees with the file")
     wide.evaluate("location.hash = location.hash + '&after=5'")
     expect(wide.locator("#verdict")).to_have_text("No published ranks to check")
     expect(wide.locator("#check")).to_contain_text(
@@ -967,7 +969,7 @@ def test_a_table_in_a_guessed_encoding_that_is_refused_has_a_button_for_another(
 def test_a_play_off_is_typed_into_the_settings_and_decides_its_tie(wide: Page) -> None:
     opened(wide, ROBIN)
     assert names(wide)[:2] == ["Zandermar, Klaas", "Wyrzen, Ulvar"]
-    wide.locator("details.decided summary").click()
+    wide.locator("details.decided summary").first.click()
     wide.fill("#play_off", "2, 6: 2-1 in blitz games")
     wide.locator("#decided-form button").click()
     expect(wide.locator("#view tbody th").first).to_have_text("Wyrzen, Ulvar")

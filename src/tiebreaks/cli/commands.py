@@ -341,7 +341,7 @@ BATCH = Operation(
 GENERATE = Operation(
     "generate",
     "Draw events: TRF26 with pairings by the rules, results by FIDE's table, byes, forfeits, a list and the ranks by it.",
-    "tiebreaks generate --players 40 --rounds 9 --count 100 --output events",
+    "tiebreaks generate --players 20 --rounds 7 --count 5 --output drawn",
     _generate,
     (
         Parameter(

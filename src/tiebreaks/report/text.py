@@ -110,7 +110,7 @@ def _align(columns: Sequence[Column], cells: list[list[str]]) -> Iterator[str]:
         if column.numeric:
             _align_decimals(cells, index)
     widths = _widths(columns, cells)
-    for row in [[column.header for column in columns], *cells]:
+    for row in [[blank_controls(column.header) for column in columns], *cells]:
         padded = []
         for column, text, wanted in zip(columns, row, widths, strict=True):
             space = " " * (wanted - width(text))

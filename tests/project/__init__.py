@@ -1,1 +1,0 @@
-"""Tests of the project: its host, its action, its benchmarks."""

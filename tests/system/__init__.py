@@ -1,1 +1,0 @@
-"""Tests of files and processes."""
