@@ -94,7 +94,9 @@ def draw_settings(given: EventSettings, luck: Luck) -> DrawnSettings:
     teams = _or_drawn(given.boards, luck.pick((0, 0, 0, 0, 0, 0, 0, 0, 0, 4)) if is_open else 0)
     if teams and given.system == "swiss":
         raise TiebreaksError(NO_TEAM_SWISS, option=Option("boards"))
-    pool = ("swiss",) if given.rounds and not teams else ("swiss", "swiss", "swiss", "swiss", "round-robin")
+    pool: tuple[Drawing, ...] = (
+        ("swiss",) if given.rounds and not teams else ("swiss", "swiss", "swiss", "swiss", "round-robin")
+    )
     system = given.system or luck.pick(pool)  # who names rounds means a Swiss: a round robin has those of its players
     if teams:
         system = "round-robin"
