@@ -29,6 +29,15 @@ def test_boards_follow_the_higher_score_then_the_sum_then_the_better_number() ->
     assert order == sorted(order)
 
 
+def test_the_number_of_the_higher_ranked_decides_between_boards_with_equal_scores() -> None:
+    """C.04.2: 6, with the higher score of its board, is the higher ranked there, though its opponent is number 1."""
+    players = [tb.Player(number, f"P{number}") for number in range(1, 9)]
+    first = [tb.Game(6, 7, "1-0"), tb.Game(2, 8, "1-0"), tb.Game(3, 1, "½-½"), tb.Game(4, 5, "½-½")]
+    second = [tb.Game(6, 1, "*"), tb.Game(2, 3, "*"), tb.Game(4, 7, "*"), tb.Game(5, 8, "*")]
+    found = pairings(tb.Tournament(players, [first, second], total_rounds=5), 2)
+    assert [(row.white.id, row.black_id) for row in found] == [(2, 3), (6, 1), (4, 7), (5, 8)]
+
+
 def test_byes_stand_behind_the_boards_the_allocated_one_first() -> None:
     assert [(row.bye, row.white.name) for row in pairings(OPEN, 5) if row.black is None] == [
         ("pairing", "Tarnbeck, Corin"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 
@@ -47,15 +46,3 @@ def test_if_takes_byes_and_shows_only_who_moves(inside: Inside) -> None:
     _, shown, _ = inside("standings", str(OPEN), "--if", "5: 3 zero")
     assert "  10       6    3  IM     Hartenau, Dagfinn" in shown and "Ulmgren" not in shown
     assert "32 participants keep their ranks." in shown and "Note: assumed byes: 5: 3 zero." in shown
-
-
-def test_a_workbook_has_numbers_as_numbers_and_a_title(tmp_path: Path) -> None:
-    import openpyxl
-
-    made = answer_form("standings", OPEN, "open.trf", format="xlsx")
-    assert made.media_type.endswith("spreadsheetml.sheet")
-    sheet = openpyxl.load_workbook(BytesIO(made.body)).active
-    rows = [[cell.value for cell in row] for row in sheet.rows]
-    assert rows[0][0].startswith("Lindhavn Easter Open, after round 9") and sheet.freeze_panes == "A4"
-    assert rows[2][:4] == ["Rank", "No.", "Title", "Name"] and rows[3][:4] == [1, 2, "GM", "Ulmgren, Lovis"]
-    assert rows[4][6] == 7.5 and len(rows) == 3 + 41

@@ -251,7 +251,7 @@ def test_a_round_that_is_being_played_is_called_so() -> None:
 def test_the_card_has_performance_expected_score_and_an_unofficial_rating_change() -> None:
     lines = ask("why", who="3")["card"]["ratings"]
     assert lines == [
-        "Performance 2181: 5 of 8 against 2086 on average",
+        "Performance 2182: 5 of 8 against 2087 on average",
         "Expected score 6.23, scored 5",
         "Rating change -12.3 (unofficial; B.02, K = 10)",
     ]

@@ -107,8 +107,9 @@ class RoundPairings(TextRepr, Answer, Framed):
 def pairings(event: Tournament, round: int | None = None, order: Order = "boards") -> RoundPairings:
     """Who plays whom in a round, by default the last that is paired.
 
-    A file has no numbers of boards. In a Swiss they follow C.04.2: by the higher of the two scores before the round, then by
-    their sum, then by the lower of the two numbers. With a fixed schedule they stand in the order of the event.
+    A file has no numbers of boards. In a Swiss they follow C.04.2: by the score of the higher ranked of the two before the
+    round, then by the sum of both, then by the number of the higher ranked. With a fixed schedule they stand in the order of
+    the event.
     """
     expect_event(event)
     number = _check_round(event, round)
@@ -155,9 +156,9 @@ def _both_sides(item: Game | Bye | Match) -> tuple[int, int] | None:
 
 
 def _board_order(white: int, black: int, points: Points) -> tuple[Fraction, Fraction, int]:
-    """C.04.2: the higher score, the sum of both, the better number."""
-    both = points[white], points[black]
-    return -max(both), -sum(both, Fraction(0)), min(white, black)
+    """C.04.2: the score of the higher ranked, the sum of both, the number of the higher ranked."""
+    score, number = min((-points[who], who) for who in (white, black))
+    return score, -points[white] - points[black], number
 
 
 def _list_byes(event: Tournament, items: Sequence[Game | Bye | Match]) -> Iterator[tuple[ByeOf, int]]:

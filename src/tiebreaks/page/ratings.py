@@ -52,8 +52,8 @@ def _say_ratings(standings: Standings, row: Row) -> Iterator[Message]:
     if not games:
         return
     score = sum((points for points, _ in games), Fraction(0))
-    average = round(Fraction(sum(rating for _, rating in games), len(games)))
-    percent = int(score / len(games) * 100 + Fraction(1, 2))
+    average = _round_half_up(Fraction(sum(rating for _, rating in games), len(games)))
+    percent = _round_half_up(score / len(games) * 100)
     performance = average + int(rating_difference(np.array([percent]))[0])
     facts: dict[str, Any] = {"score": Figures(halves(score)), "games": len(games), "average": average}
     yield Message(
@@ -71,6 +71,10 @@ def _say_ratings(standings: Standings, row: Row) -> Iterator[Message]:
         change=Figures(sign + format_value(change, 1)),
         factor=factor,
     )
+
+
+def _round_half_up(value: Fraction) -> int:
+    return int(value + Fraction(1, 2))
 
 
 def _rated_games(standings: Standings, row: Row) -> Iterator[tuple[Fraction, int]]:

@@ -9,7 +9,7 @@ import io
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from xml.sax.saxutils import escape
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tiebreaks.messages import words_for
 from tiebreaks.messages.facts import Face
@@ -31,6 +31,7 @@ _STYLES = (  # 0: plain, 1: bold
 SHEET_PATH = "xl/worksheets/sheet{at}.xml"
 HEADER_ROWS = 3  # the title, an empty row, the header
 WIDEST = 60  # letters of a column
+_DAY = (1980, 1, 1, 0, 0, 0)  # of every part: the same document, the same bytes
 
 
 def as_workbook(document: Document, face: Face) -> bytes:
@@ -41,7 +42,7 @@ def as_workbook(document: Document, face: Face) -> bytes:
     target = io.BytesIO()
     with ZipFile(target, "w", ZIP_DEFLATED) as book:
         for path, text in _parts(names, sheets):
-            book.writestr(path, _HEAD + text)
+            book.writestr(ZipInfo(path, _DAY), _HEAD + text, ZIP_DEFLATED)
     return target.getvalue()
 
 
@@ -55,11 +56,15 @@ def _tables(document: Document) -> Iterator[tuple[str, Table]]:
 
 def _sheet_names(titles: Sequence[str]) -> list[str]:
     """At most 31 letters, none of those that Excel refuses, each once."""
-    names: list[str] = []
+    names: dict[str, str] = {}  # by its letters in lower case, which Excel takes for the same
     for number, title in enumerate(titles, 1):
-        name = "".join(" " if letter in "[]:*?/\\'" else letter for letter in blank_controls(title))[:27].strip()
-        names.append(name if name and name.lower() not in {each.lower() for each in names} else f"{name} {number}".strip())
-    return names
+        letters = "".join(" " if letter in "[]:*?/\\'" else letter for letter in blank_controls(title))[:24].strip()
+        name = letters or str(number)
+        while name.lower() in names:  # at most once for each sheet before it
+            number += 1
+            name = f"{letters} {number}"
+        names[name.lower()] = name
+    return list(names.values())
 
 
 def _parts(names: Sequence[str], sheets: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -107,7 +112,7 @@ def _sheet(title: str, table: Table, face: Face) -> str:
         f'<col min="{at}" max="{at}" width="{min(max(each), WIDEST) + 2}" customWidth="1"/>' for at, each in enumerate(texts, 1)
     )
     pane = f'<pane ySplit="{HEADER_ROWS}" topLeftCell="A{HEADER_ROWS + 1}" state="frozen"/>'
-    frozen = f'<sheetViews><sheetView workbookViewId="{0}">{pane}</sheetView></sheetViews>'
+    frozen = f'<sheetViews><sheetView workbookViewId="0">{pane}</sheetView></sheetViews>'
     return (
         f"<worksheet {_MAIN}>{frozen}{f'<cols>{widths}</cols>' if widths else ''}<sheetData>{written}</sheetData></worksheet>"
     )

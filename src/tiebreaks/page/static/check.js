@@ -67,7 +67,7 @@ function draw({ data, document, reasons, apply, ruling, of_table: ofTable }) {
   const first = ofTable && told && !guessed ? [element("strong", {}, ruling.words), " "] : [];
   const sentences = [...why.map((reason) => element("p", {}, reason)), ...buildSections({ ...document, lead: [] }, 3, { caption: say("differences") })];
   const details = [
-    ...(first.length ? [] : [element("p", { class: "ruling" }, element("strong", {}, ruling.words))]),
+    ...(first.length || !data.agrees ? [] : [element("p", { class: "ruling" }, element("strong", {}, ruling.words))]),
     ...buildSections({ lead: [], parts: ruling.table }, 3, { caption: say("check_table") }),
     ...(sentences.length ? [element("details", { class: "check-sentences" }, element("summary", {}, say("check_sentences")), ...sentences)] : []),
   ];
