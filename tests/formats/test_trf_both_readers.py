@@ -116,6 +116,7 @@ def test_lines_that_are_edited_doubled_and_left_out(data: bytes, options: dict[s
 LETTERS = " \t\u00a0.,/-+=019wbUFHZfWDLXé*"
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @pytest.mark.parametrize("part", range(3))
 @pytest.mark.parametrize("line", range(len(SMALL.splitlines())))
@@ -138,6 +139,7 @@ def sources() -> list[str]:
     return [*texts, *[SMALL, SAMPLE, TEAMS] * 10]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("part", range(4))
