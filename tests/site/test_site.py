@@ -118,7 +118,7 @@ def test_long_work_can_be_ended_and_the_event_stays(page: Page) -> None:
         }"""
     )
     assert ended in ("AbortError", "answered")
-    page.click("text=Ulmgren")  # the event is still there, and another engine answers
+    page.click("#view >> text=Ulmgren")  # the event is still there, and another engine answers
     expect(page.locator("#card-body")).to_contain_text("Hollenby", timeout=LOADING)
     page.click("#card-close")
 
