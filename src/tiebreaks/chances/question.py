@@ -183,11 +183,11 @@ class Question:
     @cached_property
     def _outcome_of(self) -> Sequence[Integers]:
         """Per item: from the digits of its boards, one number, to the first outcome that is the same for the list."""
-        found = []
+        found, each = [], np.arange(len(RESULTS))
         seen = {*self.finishes.scores.cells.game.tolist()}
         for index, item in enumerate(self.items):
             if not self.event.is_team and item.usual and index in seen:  # no two results are the same
-                found.append(np.arange(len(RESULTS)))
+                found.append(each)
                 continue
             same = self.finishes.same_outcomes(index, by_board=self.by_board)
             at = {digits: number for number, digits in enumerate(item.outcomes(by_board=self.by_board))}
