@@ -176,7 +176,7 @@ class BothWays(Answer):
     articles: tuple[GroupCount, ...]
     """Events by article from which the program departs."""
     explained_by: tuple[GroupCount, ...]
-    """Editions and readings that explain all departures of an event, with its events; empty: nothing explains it."""
+    """Editions and readings that would explain all departures of an event, with its events; empty: nothing would."""
     examples: tuple[Counterexample, ...]
     """The smallest counterexamples."""
 

@@ -19,8 +19,10 @@ WAY = (
     "{faults} {faults:fault|faults} of the program, {rest} not asked"
 )
 ARTICLE = "Article {name}: {differ} of {asked} {asked:event|events}"
-EXPLAINED = "{name} explains {differ} of the {asked} {asked:event|events} that {asked:differs|differ}."
-UNEXPLAINED = "No edition and no reading explains {differ} of the {asked} {asked:event|events} that {asked:differs|differ}."
+EXPLAINED = "{name} would explain {differ} of the {asked} {asked:event|events} that {asked:differs|differ}."
+UNEXPLAINED = (
+    "No edition and no reading would explain {differ} of the {asked} {asked:event|events} that {asked:differs|differ}."
+)
 EXAMPLE = "{event}: {participants} participants, {rounds} {rounds:round|rounds}, {by}, edition {edition}"
 AXES = "Events by axis"
 EXAMPLES = "The smallest counterexamples"
