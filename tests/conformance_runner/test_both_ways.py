@@ -157,3 +157,4 @@ def test_a_fault_of_the_program_is_no_fault_of_ours(tmp_path: Path, inside: Insi
     given = ("--both-ways", "2", "-j", "1", "--journal", str(tmp_path / "j"))
     code, printed, said = inside("conformance", "echo {file}", *given)
     assert (code, said) == (1, "") and "0 agree, 0 differ, 2 faults of the program" in printed
+    assert "Fault of the program in 1 of 2 events: printed neither CSV, JSON nor a TRF with ranks" in printed

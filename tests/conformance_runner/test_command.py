@@ -193,3 +193,7 @@ def test_an_event_that_no_trf_can_say_is_asked_as_json(tmp_path: Path, inside: I
     assert code == 0 and printed.startswith("10-first-rating: agrees, 1 answer")
     code, printed, _ = inside("conformance", f"{asks} {{file}}", "--case", "10-first-rating", "--by", "RTNG")
     assert "10-first-rating: not asked: TRF cannot say this event" in printed
+
+
+def test_a_column_of_ranks_without_a_rank_is_not_given() -> None:
+    assert told.Told({"rank": {1: "", 2: ""}}).answers("PTS, DE", is_list=True) is None

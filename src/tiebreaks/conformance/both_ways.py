@@ -37,6 +37,7 @@ Theirs = Callable[[int], bytes]
 SEED = "{seed}"
 EDITIONS_DRAWN = ("2026-03", "2026-03", "2026-03", "2024-08")
 MOST_EXAMPLES = 10
+MOST_FAULTS = 5
 LEAST_ROUNDS = 3  # of a counterexample that was made small
 AHEAD = 2  # jobs that a process has
 
@@ -241,6 +242,7 @@ def summarise_lines(name: str, setup: Setup, lines: Sequence[Mapping[str, Any]],
         tuple(_axes(lines)),
         tuple(_articles(lines)),
         tuple(_explained(lines)),
+        tuple(_faults(lines)),
         tuple(find_examples(lines, setup, examples)),
     )
 
@@ -287,6 +289,12 @@ def _explained(lines: Iterable[Mapping[str, Any]]) -> Iterator[GroupCount]:
         shared = set.intersection(*every)
         found.update(shared or {""})
     yield from (GroupCount(name, len(differing), count) for name, count in found.most_common())
+
+
+def _faults(lines: Sequence[Mapping[str, Any]]) -> Iterator[GroupCount]:
+    """The first faults by frequency, with the events."""
+    found = Counter(fault for line in lines if line["verdict"] in ("differs", "fault") for fault in line["faults"])
+    yield from (GroupCount(name, len(lines), count) for name, count in found.most_common(MOST_FAULTS))
 
 
 def find_examples(lines: Sequence[Mapping[str, Any]], setup: Setup, most: int) -> list[Counterexample]:

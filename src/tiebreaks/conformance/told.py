@@ -57,10 +57,12 @@ class Told:
     """Heading in small letters -> participant number -> cell."""
 
     def answers(self, asked: str, *, is_list: bool) -> Mapping[int, Number | None] | None:
-        """The column of a question, of a list the ranks; None: it is not there. Raises Fault for what is no number."""
+        """The column of a question, of a list the ranks; None: there are none. Raises Fault for what is no number."""
         name = RANK if is_list else asked
         found = self.columns.get(name.casefold())
-        return None if found is None else {who: _number(cell, name) for who, cell in found.items()}
+        if found is None or (is_list and not any(found.values())):
+            return None
+        return {who: _number(cell, name) for who, cell in found.items()}
 
 
 def parse(printed: bytes, participants: frozenset[int]) -> Told:
