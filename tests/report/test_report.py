@@ -578,6 +578,7 @@ def test_a_page_of_600_has_all_workings_and_stays_under_2_mb() -> None:
     assert "left out to keep this page" not in page and 'id="value-600-6"' in page
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("size", "left_out"), [(1600, "list"), (3000, "none")])
