@@ -19,7 +19,7 @@
 # make mutation   every small change of rules, standings, checks, chances, prizes, TRF: does a test notice? (MUTANTS=number of each; PARTS=awards)
 # make checks published tables: 500 right and swapped ones, 1,020 with known truth, and the organisers' of the corpus where it is
 # make campaign  engine against oracle on 100,000 generated events, against gacrux on 5,000; continues where it stopped (CAMPAIGN=options)
-# make both-ways planted faults within 1,000 drawn events, then 50,000 events each way with gacrux; continues where it stopped
+# make both-ways planted faults within 1,000 drawn events, then 50,000 events each way with gacrux, and with chesspairing and tiebreak-core where they are; goes on after the stored ones
 # make dist   the wheels and the sdist, built, compared, installed afresh and used      make verify-types  that every public symbol has a known type
 # make executable    dist/tiebreaks, one file with the command and the page that needs no Python, tried and measured
 # make container     the image of the page, built, run and looked at, where podman or docker is (CONTAINER=...)
@@ -173,7 +173,9 @@ campaign: $(READY)
 
 both-ways: $(READY)
 	$(BIN)/python -m proofs.planted 1000
-	$(BIN)/python -m proofs.both_ways gacrux 50000
+	$(BIN)/python -m proofs.both_ways gacrux 50000 --jobs 2 --store
+	$(BIN)/python -m proofs.both_ways chesspairing 50000 --jobs 2 --store
+	$(BIN)/python -m proofs.both_ways tiebreak-core 50000 --jobs 2 --store
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks
