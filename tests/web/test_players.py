@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from io import BytesIO
 
@@ -188,6 +189,21 @@ def test_what_is_still_possible_is_worked_out_on_demand(wide: Page) -> None:
     expect(part.locator("svg.shares .bar").first).to_be_visible()
     expect(part).to_contain_text("First three:")
     assert faults(wide) == []
+
+
+def test_the_verdict_stays_where_what_is_sharper_is_not_found_in_time(wide: Page) -> None:
+    def refuse_the_rest(route: Route) -> None:
+        first = {**json.loads(route.fetch().text().splitlines()[0]), "missing": 1}
+        late = {"error": {"kind": "time", "problems": ["it takes too long"], "offers": []}}
+        route.fulfill(body=f"{json.dumps(first)}\n{json.dumps(late)}", content_type="application/x-ndjson")
+
+    wide.route("**/api/needs", refuse_the_rest)
+    wide.goto("/#sample=open.trf&after=8&player=3")
+    part = wide.locator("#card .part-prospects")
+    part.get_by_role("button", name="Work it out").click()
+    expect(part.locator("svg.shares .bar").first).to_be_visible()
+    expect(part).to_contain_text("plays Black against Dellorno")
+    expect(part).not_to_contain_text("it takes too long")
 
 
 def test_how_many_ranks_have_no_bar_is_said(wide: Page) -> None:
