@@ -20,6 +20,7 @@ import tiebreaks as tb
 from tests.cli import Inside
 from tests.web import COMMAND, OPEN, OWN, TEAM, served
 from tiebreaks.web.app import create_app
+from tiebreaks.web.serve import distinct_names
 from tiebreaks.web.watch import VERSION, Watch
 
 
@@ -189,3 +190,11 @@ def test_listeners_keep_nobody_from_the_service(file: Path) -> None:
                 threading.Event().wait(0.1)
         else:
             pytest.fail("nobody was let in again")
+
+
+def test_watched_files_of_the_same_name_are_told_apart_by_their_folders(file: Path) -> None:
+    assert distinct_names(["a/open.trf", "b/juniors.trf"]) == ["open.trf", "juniors.trf"]
+    assert distinct_names(["/fair/a/open.trf", "/fair/b/open.trf"]) == ["a-open.trf", "b-open.trf"]
+    with TestClient(create_app(watches=[Watch(str(file), 10_000_000), Watch(str(TEAM), 10_000_000)]), OWN) as client:
+        assert client.get("/watched/2").content == TEAM.read_bytes()
+        assert [client.get(f"/watched/{number}").status_code for number in (0, 3)] == [404, 404]

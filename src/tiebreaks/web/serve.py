@@ -55,7 +55,7 @@ def serve(
     face          whose words the first lines are in
     """
     limits = RequestLimits()
-    watches = [Watch(path, limits.file_bytes, name) for path, name in zip(watch, _distinct_names(watch), strict=True)]
+    watches = [Watch(path, limits.file_bytes, name) for path, name in zip(watch, distinct_names(watch), strict=True)]
     for watched in watches:
         watched.read()  # a file that is not there is refused at once
     listening = _listen(host, port)
@@ -86,7 +86,7 @@ def serve(
     server.run([listening])
 
 
-def _distinct_names(paths: Sequence[str]) -> list[str]:
+def distinct_names(paths: Sequence[str]) -> list[str]:
     """The names of files; with their folders, where two have the same."""
     names = [*map(os.path.basename, paths)]
     return names if len({*names}) == len(names) else ["-".join(Path(path).absolute().parts[-2:]) for path in paths]
