@@ -747,6 +747,11 @@ def test_generated_files_right_and_swapped() -> None:
     assert figures.swapped_named == figures.swapped > 0, figures
 
 
+def test_two_swapped_ranks_from_before_a_round_in_progress_are_named_beside_points_of_today() -> None:
+    figures = checked_events.run(range(498, 499))
+    assert figures.swapped_named == figures.swapped == 1, figures
+
+
 def test_of_teams_the_other_primary_score_is_a_reason() -> None:
     league = tb.read(Path(__file__).parents[2] / "examples" / "team.trf")
     by_games = tb.standings(league, by="GPTS, EDE, BH:MP/C1, EMGSB")

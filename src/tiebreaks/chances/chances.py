@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from math import prod
 from typing import Any, Unpack
@@ -24,7 +26,7 @@ from tiebreaks.chances.models import GameKey, Model, ModelName, Outcomes, Tempo
 from tiebreaks.chances.named import Given, NamedOutcomes, check_removals, find_given, match_score, parse_outcomes
 from tiebreaks.chances.over_rounds import FINISHES as FOLLOWED
 from tiebreaks.chances.over_rounds import MOST_SHOWN, follow_rounds
-from tiebreaks.chances.pending import RESULTS, Item
+from tiebreaks.chances.pending import RESULTS
 from tiebreaks.chances.prize_chances import decide_prizes
 from tiebreaks.chances.question import MOST_ENUMERATED, MOST_EXACT, Question, check_number
 from tiebreaks.chances.ranges import limits_of_points
@@ -185,7 +187,7 @@ class _Task:
             seed=None if every else self.seed,
             model=self.outcomes.name,
             tempo=self.outcomes.tempo,
-            games=tuple(_describe_game(question, index, item, tally, every=every) for index, item in enumerate(question.items)),
+            games=tuple(_describe_games(question, tally, every=every)),
             given=self.given,
             notes=(*question.notes, *self.outcomes.notes),
             after_round=question.after_round,
@@ -248,21 +250,25 @@ def tally_size(question: Question, fixed: Mapping[int, int]) -> int:
 
 
 def _rows(question: Question, tally: Tally) -> tuple[ChanceRow, ...]:
-    shares: dict[int, dict[tuple[int, int], Fraction]] = {}
-    for (column, rank, last), weight in sorted(tally.ranks.items()):
+    shares: defaultdict[int, dict[tuple[int, int], Fraction]] = defaultdict(dict)
+    share = cache(lambda weight: Fraction(weight, tally.total))  # few finishes have few weights
+    for (column, rank, last), weight in tally.ranks.items():
         if weight:
-            shares.setdefault(column, {})[rank, last] = Fraction(weight, tally.total)
+            shares[column][rank, last] = share(weight)
+    opponents: defaultdict[int, list[int]] = defaultdict(list)
+    for item in question.items:
+        opponents[item.white].append(item.black)
+        opponents[item.black].append(item.white)
     column_of = {number: column for column, number in enumerate(question.finishes.numbers)}
     ranked = [row for row in question.now.rows if column_of.get(row.id) in shares]  # C.05 6.6 may have removed somebody
     rows = []
     best, worst = _limit_by_points(question)
+    places = sorted(row.rank for row in ranked)
     for row in ranked:
-        opponents = tuple(item.black if item.white == row.id else item.white for item in question.items if row.id in item[1:3])
-        rank = row.rank if question.members is None else 1 + sum(other.rank < row.rank for other in ranked)
-        column = column_of[row.id]
-        rows.append(
-            ChanceRow(row.participant, rank, row.points, opponents, shares[column], int(best[column]), int(worst[column]))
-        )
+        rank = row.rank if question.members is None else 1 + bisect_left(places, row.rank)
+        column, against = column_of[row.id], tuple(opponents[row.id])
+        limits = int(best[column]), int(worst[column])
+        rows.append(ChanceRow(row.participant, rank, row.points, against, shares[column], *limits))
     return tuple(rows)
 
 
@@ -281,32 +287,37 @@ def _limit_by_points(question: Question) -> tuple[Integers, Integers]:
     )
 
 
-def _describe_game(question: Question, index: int, item: Item, tally: Tally, *, every: bool) -> PendingGame:
-    """A pending game or match, and for whom its results differ most in the chance of first place; not by luck of the draw."""
-    weights = {
-        outcome: tally.outcomes[index, outcome] for outcome in question.choices[index] if tally.outcomes.get((index, outcome))
-    }
-    matters, whose = Fraction(0), None
-    for column in sorted({column for at, _, column in tally.winners if at == index}):
-        found = [
-            (Fraction(tally.winners.get((index, outcome, column), 0), weight), weight) for outcome, weight in weights.items()
-        ]
-        high, low = max(found), min(found)
-        if high[0] - low[0] > matters and (every or _differ(high, low)):
-            matters, whose = high[0] - low[0], column
-    shares = {
-        question.say_outcome(index, outcome): Fraction(tally.winners.get((index, outcome, whose), 0), weight)
-        for outcome, weight in weights.items()
-        if whose is not None
-    }
-    return PendingGame(*item[:3], matters, None if whose is None else question.finishes.numbers[whose], ReadOnlyDict(shares))
+def _describe_games(question: Question, tally: Tally, *, every: bool) -> Iterator[PendingGame]:
+    """The pending games or matches, and for whom the results of each differ most in the chance of first place."""
+    firsts: defaultdict[int, set[int]] = defaultdict(set)
+    for index, _, column in tally.winners:
+        firsts[index].add(column)
+    for index, item in enumerate(question.items):
+        weights = {outcome: weight for outcome in question.choices[index] if (weight := tally.outcomes.get((index, outcome)))}
+        matters, whose = Fraction(0), None
+        for column in sorted(firsts[index]):
+            found = [(tally.winners.get((index, outcome, column), 0), weight) for outcome, weight in weights.items()]
+            high, low = max(found, key=_share), min(found, key=_share)
+            if _share(high) - _share(low) > matters and (every or _differ(high, low)):
+                matters, whose = _share(high) - _share(low), column
+        shares = {
+            question.say_outcome(index, outcome): Fraction(tally.winners.get((index, outcome, whose), 0), weight)
+            for outcome, weight in weights.items()
+            if whose is not None
+        }
+        who = None if whose is None else question.finishes.numbers[whose]
+        yield PendingGame(*item[:3], matters, who, ReadOnlyDict(shares))
 
 
-def _differ(high: tuple[Fraction, int], low: tuple[Fraction, int]) -> bool:
+def _share(part: tuple[int, int]) -> Fraction:
+    return Fraction(*part)
+
+
+def _differ(high: tuple[int, int], low: tuple[int, int]) -> bool:
     """Whether two shares, each of so many finishes drawn, differ by more than luck."""
-    (share, of), (other, of_other) = high, low
-    mean = (share * of + other * of_other) / (of + of_other)
-    return (share - other) ** 2 > DEVIATIONS**2 * mean * (1 - mean) * (Fraction(1, of) + Fraction(1, of_other))
+    (part, of), (other, of_other) = high, low
+    parts, both = part + other, of + of_other
+    return (part * of_other - other * of) ** 2 * both > DEVIATIONS**2 * parts * (both - parts) * of * of_other
 
 
 def _by_own_result(task: _Task, fixed: Mapping[int, int], whole: Chances, number: int, games: int) -> OwnChances:

@@ -40,7 +40,8 @@ from tiebreaks.engine.standings import rank_request
 from tiebreaks.model.tournament import Tournament
 
 ROWS_AT_ONCE = 16_384  # rows stacked in one table
-CELLS_AT_ONCE = 2**20  # rows times rounds times finishes whose points move at once
+CELLS_AT_ONCE = 2**20  # rows times rounds times finishes whose points move at once; twice as many where these are few finishes
+FEW_FINISHES = 200
 FINISHES_AT_ONCE = 2048
 MOST_OWN = 2**18  # rows times rounds times combinations of results in a lookup
 MOST_SIZES = 6  # of stacks whose repeated columns are kept: full ones and the last one, in each score
@@ -109,7 +110,7 @@ class Finishes:
         """Who is ranked."""
         return self._tables[0].listed
 
-    @property
+    @cached_property
     def numbers(self) -> list[int]:
         """The numbers of the participants, in the order of the columns of `RankedFinishes`."""
         numbers: list[int] = self._tables[0].number.tolist()
@@ -188,7 +189,9 @@ class Finishes:
             return self.rank_stacked(chosen, amend)
         if self._needs_events:
             return self._join([self._rank_event(row) for row in chosen.tolist()])
-        rows = min(CELLS_AT_ONCE // self._tables[0].points.shape[1], FINISHES_AT_ONCE * len(self.numbers))
+        size, rounds = self._tables[0].points.shape
+        cells = CELLS_AT_ONCE if size * rounds * FEW_FINISHES <= CELLS_AT_ONCE else 2 * CELLS_AT_ONCE
+        rows = min(cells // rounds, FINISHES_AT_ONCE * size)
         return self._join([self._rank_moving(chosen[part]) for part in self._parts(len(chosen), rows)])
 
     def rank_stacked(self, chosen: Integers, amend: Amend | None = None) -> RankedFinishes:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tiebreaks.arrays import Flags, Integers, narrow, widen
-from tiebreaks.engine.ranking import LARGEST, run_boundaries
+from tiebreaks.engine.ranking import LARGEST
 
 
 class RankedFinishes(NamedTuple):
@@ -37,8 +37,7 @@ class _Level(NamedTuple):
 class Places:
     """Who is level with whom in each finish, entry by entry (4.2).
 
-    The keys of the first entries are packed into one small integer each, which sorts quickly; those of later ones, which decide
-    among the few who are still level, into a larger one.
+    The keys of the entries are packed into one integer each, as small as they allow: small ones sort quickly.
     """
 
     def __init__(self, listed: Flags, finishes: int) -> None:
@@ -48,8 +47,7 @@ class Places:
         start = np.where(expelled, number - 1, many - 1)  # the expelled are level with nobody, and last
         self.listed = listed
         self.finishes = finishes
-        self._first = _Level(np.repeat(start[:, None], finishes, axis=1).astype(np.int32), many)
-        self._later: _Level | None = None
+        self._level = _Level(np.repeat(start[:, None], finishes, axis=1).astype(np.int32), many)
         self._bits = len(listed).bit_length()
 
     def refine(self, key: Integers, span: int | None = None) -> None:
@@ -61,20 +59,15 @@ class Places:
             key, span = _shrink(key)
         if span == 1:
             return
-        if self._later is None and self._first.many * span < _SMALL >> self._bits:
-            self._first = _pack(self._first, key, span)
-        elif self._later is None:
-            self._later = _pack(_Level(np.zeros((len(self.listed), self.finishes), dtype=np.int64), 1), key, span)
-        else:
-            if self._later.many * span >= LARGEST // max(1, len(self.listed) * self.finishes):
-                self._first, self._later = self._numbered(), _Level(np.zeros_like(self._later.number), 1)
-            self._later = _pack(self._later, key, span)
+        if self._level.many * span >= LARGEST >> self._bits:
+            self._level = self._numbered()
+        self._level = _pack(self._level, key, span, np.int32 if self._level.many * span < _SMALL >> self._bits else np.int64)
 
     def level(self, most: int) -> _Level:
         """One integer for each participant of each finish, below `most` or the number of participants."""
-        if self._later is not None or self._first.many > max(most, len(self.listed)):
-            self._first, self._later = self._numbered(), None
-        return self._first
+        if self._level.many > max(most, len(self.listed)):
+            self._level = self._numbered()
+        return self._level
 
     def _numbered(self) -> _Level:
         """The same order in numbers below that of the participants."""
@@ -87,8 +80,8 @@ class Places:
 
     def _order(self) -> _Order:
         """Everybody in each finish, the best first."""
-        room, top = 1 << self._bits, (self._first.many - 1) << self._bits
-        code = np.multiply(self._first.number.T, -room, order="C", dtype=np.int32 if top + room < _SMALL else np.int64)
+        room, top = 1 << self._bits, (self._level.many - 1) << self._bits
+        code = np.multiply(self._level.number.T, -room, order="C", dtype=np.int32 if top + room < _SMALL else np.int64)
         code += np.arange(top, top + len(self.listed), dtype=code.dtype)
         code.sort(axis=1)
         who = code & (room - 1)
@@ -96,8 +89,7 @@ class Places:
         new = np.ones(code.shape, dtype=bool)
         np.not_equal(code[:, 1:], code[:, :-1], out=new[:, 1:])
         tied = find_shared(new.ravel())
-        order = _Order(who, tied, new.ravel()[tied])
-        return order if self._later is None else order.split(self._later)
+        return _Order(who, tied, new.ravel()[tied])
 
     def ranked(self, *, expelled_too: bool = False) -> RankedFinishes:
         """The ranks; without those of the expelled, who are behind all others."""
@@ -127,16 +119,6 @@ class _Order(NamedTuple):
     new: Flags
     """Of these, whether they are not level with the one before."""
 
-    def split(self, later: _Level) -> _Order:
-        """Those who are level in the order of a further level; a finish has few of them."""
-        rows = self.who.ravel()[self.tied]
-        code = np.cumsum(self.new, dtype=np.int64) * later.many - later.number[rows, self.tied // self.who.shape[1]]
-        order = widen(code.argsort())
-        self.who.ravel()[self.tied] = rows[order]
-        new = run_boundaries(code[order])
-        kept = find_shared(new)
-        return _Order(self.who, self.tied[kept], new[kept])
-
 
 def find_shared(new: Flags) -> Integers:
     """The positions in runs of two and more; `new` says where a run begins."""
@@ -162,8 +144,8 @@ def _shrink(key: Integers) -> tuple[Integers, int]:
     return key, high - low + 1
 
 
-def _pack(level: _Level, key: Integers, span: int) -> _Level:
+def _pack(level: _Level, key: Integers, span: int, kind: type[np.int32 | np.int64]) -> _Level:
     """Level and key in one integer, the level decides first."""
-    number = level.number * level.number.dtype.type(span)
+    number = level.number * kind(span)
     number += key.astype(number.dtype, copy=False)
     return _Level(number, level.many * span)

@@ -36,39 +36,40 @@ _DECIMALS = Context(prec=40)
 
 
 class Parabola(NamedTuple):
-    """Two parabolas joined at a centre: 0 up to the lower end, 1 from the upper end on."""
+    """Two parabolas joined at a centre: 0 up to the lower end, 1 from the upper end on; differences are in parts of a point."""
 
     centre: int
     value: Fraction
-    lower: Fraction
-    upper: Fraction
+    lower: int
+    upper: int
 
-    def at(self, difference: Fraction) -> Fraction:
+    def at(self, difference: int) -> Fraction:
         if difference <= self.lower:
             return Fraction(0)
         if difference >= self.upper:
             return Fraction(1)
         if difference <= self.centre:
-            return self.value * ((difference - self.lower) / (self.centre - self.lower)) ** 2
-        return 1 - (1 - self.value) * ((difference - self.upper) / (self.centre - self.upper)) ** 2
+            return self.value * Fraction((difference - self.lower) ** 2, (self.centre - self.lower) ** 2)
+        return 1 - (1 - self.value) * Fraction((difference - self.upper) ** 2, (self.centre - self.upper) ** 2)
 
 
 def milvang_2015(white: int, black: int) -> Probabilities:
     """O. Milvang, Probability for the outcome of a chess game based on rating, 2015, as published."""
-    difference, mean = Fraction(white - black), Fraction(white + black, 2)
-    strength = max(Fraction(0), (mean - 1200) / 1200) ** 2
+    both, parts = white + black, 2000  # thousandths of the mean are whole 2000th parts
+    strength = Fraction(max(0, both - 2400) ** 2, 2400**2)
     of_white = Parabola(
-        40,
+        40 * parts,
         Fraction(45, 100) - Fraction(10, 100) * strength,
-        -1492 + Fraction(391, 1000) * mean,
-        1691 - Fraction(428, 1000) * mean,
+        -1492 * parts + 391 * both,
+        1691 * parts - 428 * both,
     )
     of_black = Parabola(  # Black's curve falls with the difference: it is read from the other side
-        80,
+        80 * parts,
         Fraction(46, 100) - Fraction(13, 100) * strength,
-        -1428 + Fraction(388, 1000) * mean,
-        1753 - Fraction(416, 1000) * mean,
+        -1428 * parts + 388 * both,
+        1753 * parts - 416 * both,
     )
+    difference = parts * (white - black)
     wins, loses = of_white.at(difference), of_black.at(-difference)
     return _normalise(wins, 1 - wins - loses, loses)
 
@@ -76,6 +77,8 @@ def milvang_2015(white: int, black: int) -> Probabilities:
 def milvang(white: int, black: int, tempo: Tempo = "standard") -> Probabilities:
     """The default: Milvang 2015 with 1 % for every result, and fewer draws in rapid and blitz."""
     wins, drawn, loses = ((each + FLOOR) / (1 + 3 * FLOOR) for each in milvang_2015(white, black))
+    if DRAWS_KEPT[tempo] == 1:
+        return wins, drawn, loses
     taken = drawn * (1 - DRAWS_KEPT[tempo])  # half to each side, so that the expected score stays
     return wins + taken / 2, drawn - taken, loses + taken / 2
 
@@ -103,8 +106,10 @@ def _logistic(exponent: Fraction, scale: int) -> Fraction:
 
 
 def _normalise(*parts: Fraction) -> Probabilities:
-    """Nothing is less than 0, and all are 1 together."""
+    """Nothing is less than 0, and all are 1 together, as `parts` are."""
     wins, drawn, loses = (max(part, Fraction(0)) for part in parts)
+    if min(parts) >= 0:
+        return wins, drawn, loses
     total = wins + drawn + loses
     return wins / total, drawn / total, loses / total
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tiebreaks.answers.needs import Verdict
-from tiebreaks.chances.finishes import Finishes
+from tiebreaks.chances.finishes import Finishes, RankedFinishes
 from tiebreaks.chances.influence import begins_with_points, reach, steps_away
 from tiebreaks.chances.question import Question
 from tiebreaks.chances.ranges import Ranges
@@ -30,6 +30,7 @@ LEAST = -(2**40)  # the score of nobody
 MOST_NODES = 10_000  # of one search
 ENOUGH_NODES = 3_000  # for a condition, once it is known that the target is open
 MOST_LEAVES = 729  # finishes that the engine ranks at one node
+FEW_RANKINGS = 50  # take less time than all finishes of a small event
 MOST_KEPT = 20_000  # leaves of a tree, and tied groups whose places are remembered
 
 
@@ -135,6 +136,7 @@ class Search:
         self.sums: list[int] = [0, *accumulate(wanted)]
         self._placed: dict[tuple[int, tuple[int, ...], tuple[int, ...]], dict[int, int]] = {}
         self._by_own: dict[int, tuple[int, int, list[list[int]], list[list[int]]]] = {}
+        self._rankings = 0
         self.nodes: int = 0
 
     # ---- nodes ---------------------------------------------------------------------------------------------------------
@@ -442,6 +444,12 @@ class Search:
         near = reach([*live, self.me], self.finishes.opponents, self.steps)
         return [item for item, rows in enumerate(self.rows) if state[item] < 0 and not near.isdisjoint(rows)]
 
+    def _rank(self, chosen: Integers) -> RankedFinishes:
+        """Rank finishes; if that is asked often, those of a small event are looked up."""
+        self._rankings += 1
+        found = self.question.look_up(chosen) if self._rankings > FEW_RANKINGS else None
+        return self.question.rank(chosen) if found is None else found
+
     def _rank_leaves(self, state: Sequence[int], items: Sequence[int], *, by_rank: bool) -> Iterator[Leaf]:
         """Leaves that the engine ranks; one, where they all have the same answer."""
         every = [*product(*(range(len(self.choices[item])) for item in items))]
@@ -449,7 +457,7 @@ class Search:
         chosen = np.tile(np.array(self.outcomes(state), dtype=np.int64), (len(every), 1))
         for at, item in enumerate(items):
             chosen[:, item] = np.array(self.choices[item], dtype=np.int64)[[choices[at] for choices in every]]
-        ranked = self.question.rank(chosen)
+        ranked = self._rank(chosen)
         if not by_rank:
             answers = [*zip(*(part.tolist() for part in self.target.reached(ranked)), strict=True)]
         elif self.target.other is None:
@@ -495,7 +503,7 @@ class Search:
                 for child in self.children(node, items[0]):
                     add(child)
                 continue
-            ranked = self.question.rank(np.array([self.outcomes(node.state)]))
+            ranked = self._rank(np.array([self.outcomes(node.state)]))
             bound = int(ranked.rank[0, self.me]) - 1 if best else 1 - int(ranked.last[0, self.me])
             heappush(heap, (bound, next(order), node, view, True))
             self.nodes += 1

@@ -37,6 +37,7 @@ from tiebreaks.model.tournament import Player, Team, Tournament
 from tiebreaks.text import halves
 
 MOST_ENUMERATED = 200_000  # finishes that are ranked one by one without being asked for
+MOST_LOOKED_UP = 2**20  # places in all finishes of an event that are ranked once and looked up
 MOST_EXACT = 3**13  # finishes that are ranked one by one when that is asked for
 
 _TABLES = ("finishes", "_before_the_play_off", "_outcome_of", "choices")
@@ -183,11 +184,11 @@ class Question:
     @cached_property
     def _outcome_of(self) -> Sequence[Integers]:
         """Per item: from the digits of its boards, one number, to the first outcome that is the same for the list."""
-        found = []
+        found, each = [], np.arange(len(RESULTS))
         seen = {*self.finishes.scores.cells.game.tolist()}
         for index, item in enumerate(self.items):
             if not self.event.is_team and item.usual and index in seen:  # no two results are the same
-                found.append(np.arange(len(RESULTS)))
+                found.append(each)
                 continue
             same = self.finishes.same_outcomes(index, by_board=self.by_board)
             at = {digits: number for number, digits in enumerate(item.outcomes(by_board=self.by_board))}
@@ -252,6 +253,25 @@ class Question:
             return item.boards[0].result(digits[0])
         won = Fraction(sum(2 - digit for digit in digits), 2)
         return f"{halves(won)}-{halves(len(digits) - won)}"
+
+    def look_up(self, chosen: Integers) -> RankedFinishes | None:
+        """Rank finishes of a small event, all of which are ranked once; None: too many, or a list that takes too long."""
+        if self.count * len(self.finishes.numbers) > MOST_LOOKED_UP or not self._is_quick:
+            return None
+        number = np.zeros(len(chosen), dtype=np.int64)
+        for index, each in enumerate(self.choices):
+            number = len(each) * number + np.searchsorted(each, chosen[:, index])
+        return RankedFinishes(*(part[number] for part in self._every_finish))
+
+    @cached_property
+    def _is_quick(self) -> bool:
+        """Whether no entry of the list needs tables of its own for every finish."""
+        return all(self.finishes.way_of(entry) in ("own", "moving", "groups") for entry in self.finishes.variants[0].entries)
+
+    @cached_property
+    def _every_finish(self) -> RankedFinishes:
+        rank, last = zip(*(self.rank(block) for block in self.enumerate()), strict=True)
+        return RankedFinishes(np.concatenate(rank), np.concatenate(last))
 
     def choose(self, digits: Integers) -> Integers:
         """(finishes, items): the outcomes, from the digits (finishes, boards) as White of each board sees them."""

@@ -130,7 +130,9 @@ class Ranges:
         self._about = about
         self._pairs: dict[tuple[int, int, int, int, int], _RivalPair] = {}
         self._cuts: dict[tuple[int, int, int, tuple[int, ...]], _Cut] = {}
+        self._cut_sums: dict[tuple[int, int, bytes, bytes], _Cut] = {}
         self._touching: dict[tuple[int, int, int], tuple[int, ...]] = {}
+        self._moves: dict[tuple[int, int, int], Sequence[tuple[Integers, Integers, Integers]]] = {}
 
     @cached_property
     def kinds(self) -> list[Kind | None]:
@@ -306,19 +308,38 @@ class Ranges:
             self._touching[key] = tuple(np.flatnonzero(changed).tolist())
         return self._touching[key]
 
+    def _moves_of(self, at: int, who: int, base: int) -> Sequence[tuple[Integers, Integers, Integers]]:
+        """For each of these games: what its outcomes add to each contribution, at least and at most."""
+        key = (at, who, base)
+        if key not in self._moves:
+            amount, moves = self._parts[at].amount, []
+            for item in self._touch(at, who, base):
+                added = amount[self._at[base, item, : len(self.choices[item])], who] - amount[base, who]
+                moves.append((added, added.min(axis=0), added.max(axis=0)))
+            self._moves[key] = moves
+        return self._moves[key]
+
     def _cut_of(self, at: int, who: int, base: int, state: State) -> _Cut:
         """The least and the most of a sum with cuts: neither it nor what is cut ever falls when a contribution rises."""
-        touching = self._touch(at, who, base)
-        key = (at, who, base, tuple(state[item] for item in touching))
+        key = (at, who, base, tuple([state[item] for item in self._touch(at, who, base)]))
         if key not in self._cuts:
             if len(self._cuts) >= MOST_KEPT:
                 self._cuts.clear()
+            amount = self._parts[at].amount[base, who]
+            low, high = amount.copy(), amount.copy()
+            for (added, least, most), choice in zip(self._moves_of(at, who, base), key[3], strict=True):
+                low += least if choice < 0 else added[choice]
+                high += most if choice < 0 else added[choice]
+            self._cuts[key] = self._cut_between(at, who, low, high)
+        return self._cuts[key]
+
+    def _cut_between(self, at: int, who: int, low: Integers, high: Integers) -> _Cut:
+        """The sums with cuts of the least and of the most contributions; many states have the same ones."""
+        key = (at, who, low.tobytes(), high.tobytes())
+        if key not in self._cut_sums:
+            if len(self._cut_sums) >= MOST_KEPT:
+                self._cut_sums.clear()
             parts, entry = self._parts[at], self.entries[at]
-            low, high = parts.amount[base, who].copy(), parts.amount[base, who].copy()
-            for item, choice in zip(touching, key[3], strict=True):
-                added = parts.amount[self._at[base, item, : len(self.choices[item])], who] - parts.amount[base, who]
-                low += added.min(axis=0) if choice < 0 else added[choice]
-                high += added.max(axis=0) if choice < 0 else added[choice]
             counts = np.stack([parts.counts[who]] * 2)
             working = Working(
                 np.stack([low, high]),
@@ -330,8 +351,8 @@ class Ranges:
             )
             whole = counted_sum(working).tolist()
             left = counted_sum(cut(working, self.law, entry.least, entry.most)).tolist()
-            self._cuts[key] = _Cut(left[0], left[1], whole[0] - left[0], whole[1] - left[1])
-        return self._cuts[key]
+            self._cut_sums[key] = _Cut(left[0], left[1], whole[0] - left[0], whole[1] - left[1])
+        return self._cut_sums[key]
 
     def open_games(self, who: int, state: State) -> Iterator[int]:
         """The own games that are still open."""

@@ -61,10 +61,10 @@ class Tally:
     def ranks(self) -> Counter[Key]:
         """The weight of each rank of each column."""
         found, size = Counter(self.shared), math.isqrt(np.size(self.alone)) + 1
-        for code in np.flatnonzero(self.alone).tolist():
-            column, rank = divmod(code, size)
-            if rank:  # the expelled have none
-                found[column, rank, rank] = int(self.alone[code])
+        codes = np.flatnonzero(self.alone)
+        codes = codes[codes % size > 0]  # the expelled have none
+        columns, ranks = _unpack(codes, size)
+        dict.update(found, zip(zip(columns, ranks, ranks, strict=True), np.ravel(self.alone)[codes].tolist(), strict=True))
         return found
 
 
@@ -104,16 +104,17 @@ def count_ranks(ranked: RankedFinishes, chosen: Integers, weights: Any) -> Tally
     finish, column = np.divmod(widen(np.flatnonzero(ranked.rank != ranked.last)), width)
     rank, last = ranked.rank[finish, column], ranked.last[finish, column]
     tally.alone -= parts.count(column * size + rank, finish, width * size)
-    codes, which = np.unique((column * size + rank) * size + last, return_inverse=True)
-    names, sums = parts.sums(which, finish)
-    columns, ranks, lasts = _unpack(codes[names], size, size)
-    dict.update(tally.shared, zip(zip(columns, ranks, lasts, strict=True), sums, strict=True))
+    names, sums = parts.sums_of_large((column * size + rank) * size + last, finish)
+    dict.update(tally.shared, zip(zip(*_unpack(names, size, size), strict=True), sums, strict=True))
     finish, first = np.divmod(widen(np.flatnonzero(ranked.rank == 1)), width)
+    firsts, which = np.unique(first, return_inverse=True)  # few are ever first
+    every = np.arange(len(chosen))
     for item, outcomes in enumerate(np.ascontiguousarray(chosen.T)):
-        names, sums = parts.sums(outcomes, np.arange(len(chosen)))
+        names, sums = parts.sums(outcomes, every)
         dict.update(tally.outcomes, zip(zip(repeat(item), names.tolist()), sums, strict=True))
-        names, sums = parts.sums(outcomes[finish] * size + first, finish)
-        dict.update(tally.winners, zip(zip(repeat(item), *_unpack(names, size)), sums, strict=True))
+        names, sums = parts.sums(outcomes[finish] * len(firsts) + which, finish)
+        outcome, at = np.divmod(names, max(1, len(firsts)))
+        dict.update(tally.winners, zip(zip(repeat(item), outcome.tolist(), firsts[at].tolist()), sums, strict=True))
     return tally
 
 
@@ -155,6 +156,15 @@ class _Weights:
         found = self.count(keys, finish)
         names = np.flatnonzero(found)
         return names, found[names].tolist()
+
+    def sums_of_large(self, keys: Integers, finish: Integers) -> tuple[Integers, list[int]]:
+        """The same for keys of any size."""
+        if self._digits is None:  # sorting is quicker than finding the order
+            found, counts = np.unique(keys, return_counts=True)
+            return found, counts.tolist()
+        found, which = np.unique(keys, return_inverse=True)
+        names, sums = self.sums(which, finish)
+        return found[names], sums
 
 
 class Later(Protocol):

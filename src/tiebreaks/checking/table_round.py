@@ -109,8 +109,9 @@ class _WrongCounts(NamedTuple):
     points: int
 
     def as_key(self, *, is_listed: bool) -> tuple[int, ...]:
-        """The fewer the better. Places tell only where the list is known, and much only where all are right."""
-        return self.neighbours, is_listed and self.places > 0, self.points, self.places if is_listed else 0
+        """The fewer the better. Places tell only where the list is known, and much only where all are right, or all but two."""
+        places = self.places if is_listed else 0
+        return self.neighbours, places > 0, places > 2, self.points, places
 
 
 def _count_wrong(tournament: Tournament, by: By, settings: RankSettings) -> _WrongCounts:

@@ -64,7 +64,7 @@ def _say_ratings(standings: Standings, row: Row) -> Iterator[Message]:
     if not own.rating:
         return
     expected = Fraction(sum(_expect(own.rating, rating) for _, rating in games), 100)
-    factor = _factor(own, event.starts.year if event.starts else 0, len(games))
+    factor = factor_of(own, event.starts.year if event.starts else 0, len(games))
     change = (score - expected) * factor
     sign = "+" if change > 0 else ""
     yield Message("Expected score {expected}, scored {score}", expected=expected, score=facts["score"])
@@ -99,7 +99,7 @@ def _expect(own: int, other: int) -> int:
     return int(expected_hundredths(np.array([difference]))[0])
 
 
-def _factor(player: Player, year: int, games: int) -> int:
+def factor_of(player: Player, year: int, games: int) -> int:
     """8.3.3 K by rule: 40 below 2300 until the end of the year of the 18th birthday, 20 below 2400, else 10.
 
     K times the games is at most 700. A file does not say who has completed fewer than 30 games, or was 2400 once.

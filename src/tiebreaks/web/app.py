@@ -227,7 +227,7 @@ def _watched_routes(watches: Sequence[Watch]) -> list[Route]:
     """The watched files, counted from 1, and the events that tell of the changes of each."""
 
     def asked(request: Request) -> Watch:
-        number = request.path_params["number"]
+        number: int = request.path_params["number"]
         if not 1 <= number <= len(watches):
             raise HTTPException(404)
         return watches[number - 1]
