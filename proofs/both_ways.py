@@ -24,7 +24,7 @@ from tiebreaks.conformance.answer import BothWays
 from tiebreaks.conformance.both_ways import Setup, compare_both_ways, summarise_lines, vary_edition
 from tiebreaks.conformance.luck import Luck
 from tiebreaks.conformance.pools import draw_list
-from tiebreaks.conformance.settings import EventSettings
+from tiebreaks.conformance.settings import Drawing, EventSettings
 from tiebreaks.law.editions import CURRENT
 
 
@@ -38,6 +38,12 @@ def mostly_small(settings: EventSettings, number: int) -> EventSettings:
     if kind < 7:
         return replace(settings, players=4 + number // 20 % 5, boards=2 + number // 100 % 3)
     return replace(settings, system="swiss", players=6 + number // 20 % 7)
+
+
+def of_teams(settings: EventSettings, number: int) -> EventSettings:
+    """Teams of two to four boards: a Swiss, or now and then a round robin."""
+    system: Drawing = "swiss" if number % 4 else "round-robin"
+    return replace(vary_edition(settings, number), system=system, players=5 + number // 4 % 6, boards=2 + number % 3)
 
 
 def individual(settings: EventSettings, number: int, codes: Collection[str]) -> EventSettings:
@@ -54,6 +60,7 @@ def individual(settings: EventSettings, number: int, codes: Collection[str]) -> 
 
 SETUPS: Mapping[str, Setup] = {
     "gacrux": Setup(gacrux.answer, 1, theirs=gacrux.generate, vary=mostly_small),
+    "gacrux-teams": Setup(gacrux.answer, 1, vary=of_teams),
     "oracle": Setup(oracle.answer, 1, vary=mostly_small),
     "tiebreak-core": Setup(tiebreak_core.answer, 1, vary=partial(individual, codes=frozenset(tiebreak_core.CODES))),
     "chesspairing": Setup(chesspairing.answer, 1, vary=partial(individual, codes=frozenset(chesspairing.CODES))),
@@ -62,6 +69,7 @@ RESULTS = Path(__file__).parent / "results" / "both_ways.json"
 COUNTS = ("events", "agree", "differ", "faults", "unasked", "answers")
 VERSIONS: Mapping[str, Callable[[], str]] = {
     "gacrux": partial(version, "gacrux"),
+    "gacrux-teams": partial(version, "gacrux"),
     "oracle": lambda: "tests/oracle",
     "tiebreak-core": tiebreak_core.version,
     "chesspairing": chesspairing.version,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -48,3 +50,18 @@ def _one_off(path: str, edition: str, by: str) -> bytes:
     cells = rows[1].split(",")
     cells[-1] = "99"
     return "\n".join([rows[0], ",".join(cells), *rows[2:]]).encode()
+
+
+def test_a_run_is_stored_as_far_as_no_event_is_missing_and_goes_on_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    results, journal = tmp_path / "both_ways.json", tmp_path / "journal.jsonl"
+    results.write_text('{"runs": []}', encoding="utf-8")
+    monkeypatch.setattr(both_ways, "RESULTS", results)
+    line = {"verdict": "agrees", "agree": 2, "silent": 0, "departures": [], "faults": [], "axes": {}, "size": [4, 3, 1]}
+    lines = [{}, *({"event": f"ours {number}", **line} for number in (1, 3, 2, 5))]
+    journal.write_text("\n".join(map(json.dumps, lines)) + "\n", encoding="utf-8")
+    monkeypatch.setattr("sys.argv", ["both_ways", "oracle", "--figures", "--store", "--journal", str(journal)])
+    assert both_ways.main() == 0 and "events=3" in capsys.readouterr().out
+    assert [(run["first"], run["last"]) for run in both_ways.stored()] == [(1, 3)]
+    assert both_ways.main() == 0 and len(both_ways.stored()) == 1  # event 4 is missing

@@ -34,7 +34,7 @@ def ask(address: str, path: str, method: str, **fixed: object) -> None:
     from schemathesis.checks import not_a_server_error
     from schemathesis.specs.openapi import checks
 
-    drawn = st.one_of(described()[path][method].as_strategy(mode) for mode in GenerationMode)  # as described, and not
+    drawn = st.one_of([described()[path][method].as_strategy(mode) for mode in GenerationMode])  # as described, and not
     wanted = [
         not_a_server_error,
         checks.status_code_conformance,

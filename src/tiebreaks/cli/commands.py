@@ -143,6 +143,7 @@ def _both_ways(asked: Question) -> None:
         settings,
         asked["pairing_program"],
         their_generator(theirs, seconds) if theirs else None,
+        groups=tuple(asked["group"] or ()),
     )
     journal = Path(asked["journal"] or "both-ways.jsonl")
     with show_finishes() as progress, say_when_interrupted(INTERRUPTED_WAYS):

@@ -18,7 +18,7 @@ from tiebreaks.conformance.answer import AxisCount, BothWays, CaseResult, Counte
 from tiebreaks.conformance.drawn import as_trf, axes_of, edition_of, examine_drawn
 from tiebreaks.conformance.generate import generate
 from tiebreaks.conformance.program import FILE, Fault
-from tiebreaks.conformance.settings import EventSettings
+from tiebreaks.conformance.settings import Drawing, EventSettings
 from tiebreaks.conformance.shrinking import shrink, size_of
 from tiebreaks.conformance.told import RANK, Told
 from tiebreaks.errors import TiebreaksError
@@ -38,6 +38,13 @@ SEED = "{seed}"
 EDITIONS_DRAWN = ("2026-03", "2026-03", "2026-03", "2024-08")
 MOST_EXAMPLES = 10
 MOST_FAULTS = 5
+SYSTEMS: Mapping[str, tuple[Drawing, int]] = {
+    "individual-swiss": ("swiss", 0),
+    "individual-round-robin": ("round-robin", 0),
+    "team-swiss": ("swiss", 4),
+    "team-round-robin": ("round-robin", 4),
+}
+"""A group of the conformance set -> the system and the boards of its events."""
 LEAST_ROUNDS = 3  # of a counterexample that was made small
 AHEAD = 2  # jobs that a process has
 
@@ -69,6 +76,8 @@ class Setup:
     theirs: Theirs | None = None
     vary: Callable[[EventSettings, int], EventSettings] = vary_edition
     """The settings, and the number of an event -> its settings."""
+    groups: tuple[str, ...] = ()
+    """Only events of these groups of the conformance set, in turn; empty, or none that says a system: all."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +120,8 @@ def compare_both_ways(
     name    what the program is called in the answer and the journal
     first   the number of the first event: those before it were compared elsewhere
     """
-    heading = {"program": name, "seed": setup.seed, "settings": repr(setup.settings)}
+    heading: dict[str, Any] = {"program": name, "seed": setup.seed, "settings": repr(setup.settings)}
+    heading |= {"groups": [*setup.groups]} if setup.groups else {}
     try:
         kept = LineJournal(journal, heading, "event")
     except OtherRun as other:
@@ -195,6 +205,9 @@ def make_event(event: str, setup: Setup) -> Tournament:
         assert setup.theirs is not None
         return read_theirs(setup.theirs(setup.seed + int(number)))
     settings = setup.vary(setup.settings, int(number))
+    if systems := [SYSTEMS[group] for group in setup.groups if group in SYSTEMS]:
+        system, boards = systems[int(number) % len(systems)]
+        settings = replace(settings, system=system, boards=boards)
     try:
         return generate(settings, f"{setup.seed}.{number}", pairing_program=setup.pairing_program)
     except TiebreaksError as refused:  # no legal pairing for these settings
