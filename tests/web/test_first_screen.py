@@ -9,7 +9,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import tiebreaks as tb
 from benchmarks.events import swiss
@@ -466,6 +466,22 @@ def test_rows_that_do_not_come_are_not_passed_over(instead: str, wide: Page) -> 
     expect(wide.locator("#open")).to_be_visible()
     expect_address(wide, without="#")
     expect(wide).to_have_title("tiebreaks")
+
+
+def test_a_check_that_is_answered_when_its_event_is_gone_is_not_drawn(wide: Page) -> None:
+    held: list[Route] = []
+    wide.route("**/api/check", lambda route: held.append(route))
+    first_rows(wide, instead="")
+    for _ in range(100):
+        if held:
+            break
+        wide.wait_for_timeout(50)
+    release(wide)
+    expect(wide.locator("#problems")).to_contain_text("does not answer")
+    with wide.expect_response("**/api/check"):
+        held[0].continue_()
+    wide.wait_for_timeout(300)  # an error of the script would fail the page
+    expect(wide.locator("#event")).to_be_hidden()
 
 
 def test_an_event_that_was_shown_is_shown_again_whole_if_the_rows_of_another_do_not_come(wide: Page) -> None:

@@ -26,7 +26,8 @@ async function check() {
   await painted(); // the table first
   if (signal.aborted) return;
   try {
-    draw(await askDocument("check", state.file, { ...fields, against: state.table }, signal));
+    const answer = await askDocument("check", state.file, { ...fields, against: state.table }, signal);
+    if (state.standings) draw(answer); // the event may have been taken back meanwhile
   } catch (error) {
     if (signal.aborted) return;
     if (error.kind !== "usage") checked = []; // worth another try
