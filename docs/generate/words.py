@@ -184,4 +184,4 @@ JSON_TYPES = {
 
 WHOSE = {"ours": "our events", "theirs": "events of its generator"}
 WAY = "{agree:,} of {events:,} {whose} ({faults:,} not answered)"
-BOTH_WAYS = "{program} {version} agrees in {figures}; differing events by what would explain them: {named}."
+BOTH_WAYS = "{program} {version} agrees in {figures}; differing events by cause: {named}."
