@@ -182,6 +182,8 @@ JSON_TYPES = {
     "any": "any",
 }
 
-WHOSE = {"ours": "our events", "theirs": "events of its generator"}
-WAY = "{agree:,} of {events:,} {whose} ({faults:,} not answered)"
-BOTH_WAYS = "{program} {version} agrees in {figures}; differing events by what would explain them: {named}."
+WHOSE = {"ours": "our events", "theirs": "the events of its generator"}
+WAY = "{agree:,} of {events:,} of {whose} ({faults:,} not answered)"
+BOTH_WAYS = "{program} {version} agrees in {figures}; {how}: {named}."
+JUDGED = "the others, judged by the text"
+NOT_JUDGED = "the others were not judged one by one, and a reading or an edition would explain"
