@@ -122,11 +122,11 @@ JOBS: dict[str, tuple[Callable[[Walk], None], bytes]] = {
 
 
 def counted() -> dict[str, int]:
-    """The jobs of docs/page.md, and the clicks of each now."""
+    """The jobs of docs/page.md, and the clicks of each."""
     text = (ROOT / "docs" / "page.md").read_text(encoding="utf-8")
-    table = text.partition("| job | before | now |")[2].partition("\n\n")[0]
+    table = text.partition("| job | clicks |")[2].partition("\n\n")[0]
     rows = (row.strip("| ").split(" | ") for row in table.splitlines()[2:])
-    return {job.partition(" (")[0]: int(re.findall(r"\d+", now)[0]) for job, _, now in rows}
+    return {job.partition(" (")[0]: int(re.findall(r"\d+", clicks)[0]) for job, clicks in rows}
 
 
 def test_the_walk_has_every_job_of_the_table() -> None:
