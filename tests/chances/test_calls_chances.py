@@ -196,7 +196,7 @@ def test_the_expelled_are_in_no_category_and_nobody_is_said_by_name() -> None:
 
 def test_needs_of_somebody_outside_the_category_are_refused_by_its_name() -> None:
     event = women(A, B)
-    unpaired = replace(event, rounds=event.rounds[:2], system="swiss", total_rounds=4)
+    unpaired = replace(event, rounds=event.rounds[:2], system=tb.System.SWISS, total_rounds=4)
     for asked in (event, unpaired):
         assert refusal(tb.needs, asked, C, top=1, category="women") == f"participant {C} is not in the category women"
 

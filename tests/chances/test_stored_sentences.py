@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import chain, zip_longest
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import tiebreaks as tb
 from tests.chances.events import E1, E2, E3, E4, E5, E6, needs
@@ -33,7 +34,7 @@ def gather() -> Iterator[Message]:
     for event in (E1, E2, E3, E4, E5, E6, teams, UNPAIRED):
         ids = [one.id for one in event.participants]
         for at, who in enumerate(ids):
-            targets: tuple[dict[str, int], ...] = ({"top": 1}, {"top": 2}, {"ahead_of": ids[at - 1]})
+            targets: tuple[dict[str, Any], ...] = ({"top": 1}, {"top": 2}, {"ahead_of": ids[at - 1]})
             for target in targets:
                 found = tb.needs(event, who, **target) if event is UNPAIRED else needs(event, who, **target)
                 yield from found.sentences
