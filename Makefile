@@ -1,4 +1,5 @@
-# make run    the standings of a sample event        make test   everything CI checks
+# make run    the standings of a sample event        make test   style, types, layers, tests: what CI checks first
+# make long   the tests that take minutes and seldom break: other programs, faults, the corpus, processes; CI's second job
 # make quick  ruff and the tests of a change: articles, examples, catalogue, editions, standings, malformed files; under a minute
 # make serve  the page, in the browser                make docs   the documentation, in build/docs; and the generated pages
 # make bench  speed as ratios to peers in one run     make clean  remove what make made
@@ -18,7 +19,7 @@
 # make mutation   every small change of rules, standings, checks, chances, prizes, TRF: does a test notice? (MUTANTS=number of each; PARTS=awards)
 # make checks published tables: 500 right and swapped ones, 1,020 with known truth, and the organisers' of the corpus where it is
 # make campaign  engine against oracle on 100,000 generated events, against gacrux on 5,000; continues where it stopped (CAMPAIGN=options)
-# make both-ways planted faults within 1,000 drawn events, then 50,000 events each way with gacrux; continues where it stopped
+# make both-ways planted faults within 1,000 drawn events, then 50,000 events each way with gacrux, and with chesspairing and tiebreak-core where they are; goes on after the stored ones
 # make dist   the wheels and the sdist, built, compared, installed afresh and used      make verify-types  that every public symbol has a known type
 # make executable    dist/tiebreaks, one file with the command and the page that needs no Python, tried and measured
 # make container     the image of the page, built, run and looked at, where podman or docker is (CONTAINER=...)
@@ -39,7 +40,7 @@ READY := build/.ready
 RELEASE := $(VENV)/.release
 INSTALL := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run serve quick test lint types layers browser tests bench load pictures docs clean
+.PHONY: run serve quick test long lint types layers browser tests bench load pictures docs clean
 .PHONY: links coverage clouds fuzz checks conformance campaign both-ways batch-proof dist verify-types test-lowest test-newest test-32-bit licences guided-fuzz readers answers byte-order faults reproducible mutation translations
 .PHONY: executable container sbom release-notes workflows kernel
 
@@ -110,7 +111,11 @@ PYTEST = env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest
 
 # Coverage has a target of its own: measuring it takes half of the time again.
 tests: $(READY) browser
-	DRAWN=$${DRAWN:-20} $(PYTEST) -n $(PROCESSES) --dist worksteal $(HANGS)
+	PART=short DRAWN=$${DRAWN:-20} $(PYTEST) -n $(PROCESSES) --dist worksteal $(HANGS)
+
+# Other programs, faults, the corpus, processes that are killed: LONG in tests/helpers/parts.py. CI runs it as a second job.
+long: $(READY) browser
+	PART=long DRAWN=$${DRAWN:-20} $(PYTEST) -n $(PROCESSES) --dist worksteal $(HANGS)
 
 coverage: $(READY) browser
 	$(PYTEST) -n $(PROCESSES) --dist worksteal --cov --cov-report=term $(HANGS)
@@ -168,7 +173,9 @@ campaign: $(READY)
 
 both-ways: $(READY)
 	$(BIN)/python -m proofs.planted 1000
-	$(BIN)/python -m proofs.both_ways gacrux 50000
+	$(BIN)/python -m proofs.both_ways gacrux 50000 --jobs 2 --store
+	$(BIN)/python -m proofs.both_ways chesspairing 50000 --jobs 2 --store
+	$(BIN)/python -m proofs.both_ways tiebreak-core 50000 --jobs 2 --store
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

@@ -125,6 +125,7 @@ def test_the_expressions_are_found() -> None:
     assert len(FOUND) > 40
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("expression", FOUND, ids=[expression.where for expression in FOUND])
 def test_an_expression_takes_time_in_proportion_to_the_text(expression: Expression) -> None:
     assert not [told for way in expression.ways if (told := slow_text(expression.pattern, way))]

@@ -140,6 +140,7 @@ def test_fastapi_writes_rows_and_describes_answers() -> None:
     assert told["type"] == "object" and told["description"].startswith("Ranked participants with exact values")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_pydantic_writes_every_answer_as_its_json() -> None:
     for _, answer in about_samples():

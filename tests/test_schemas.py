@@ -104,6 +104,7 @@ def events_of_corpus() -> Iterator[tb.Tournament]:
         yield event
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.skipif(not CORPUS.exists(), reason="the corpus of tournament files is not beside the repository")
 def test_every_answer_about_the_corpus_fits_its_schema() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from docs.generate import words
@@ -13,8 +14,8 @@ from proofs.fuzzing.readers import COMPILED, READERS
 from proofs.mutation.report import share, stored
 
 RESULTS = ROOT / "proofs" / "results"
-CLAIMS, CAMPAIGN, PUBLISHED, FUZZING = (
-    RESULTS / name for name in ("claims.toml", "campaign.json", "published.json", "fuzzing.json")
+CLAIMS, CAMPAIGN, PUBLISHED, FUZZING, BOTH_WAYS = (
+    RESULTS / name for name in ("claims.toml", "campaign.json", "published.json", "fuzzing.json", "both_ways.json")
 )
 OUTCOMES = ("right", "another", "none", "wrong")
 
@@ -63,6 +64,8 @@ def figures() -> dict[str, Any]:
         "gacrux_version": gacrux["versions"]["gacrux"],
         "gacrux_events": f"{gacrux['total']['events']:,}",
         "gacrux_values": f"{gacrux['total']['values and ranks']:,}",
+        "both_ways": " ".join(map(_both_ways, _by_program(_read(BOTH_WAYS)["runs"]))),
+        "both_ways_day": max((run["date"] for run in _read(BOTH_WAYS)["runs"]), default=""),
         "conformance_cases": len(index["cases"]),
         "conformance_version": index["version"],
         "checks_generated": f"{sum(sum(each.values()) for each in kinds):,}",
@@ -86,6 +89,26 @@ def figures() -> dict[str, Any]:
 
 def _read(path: Any) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
+
+
+def _by_program(runs: Iterable[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
+    found: dict[str, list[Mapping[str, Any]]] = {}
+    for run in runs:
+        found.setdefault(run["program"], []).append(run)
+    return [*found.values()]
+
+
+def _both_ways(runs: Sequence[Mapping[str, Any]]) -> str:
+    """The runs with one program as a sentence; of what would explain a difference, the three most frequent."""
+    ways: dict[str, Counter[str]] = {}
+    reasons: Counter[str] = Counter()
+    for run in runs:
+        reasons.update({name.partition(":")[0]: count for name, count in run["explained_by"].items()})
+        for way, counts in run["ways"].items():
+            ways.setdefault(way, Counter()).update(counts)
+    figures = " and ".join(words.WAY.format_map({**counts, "whose": words.WHOSE[way]}) for way, counts in ways.items())
+    named = ", ".join(f"{name} {count}" for name, count in reasons.most_common(4))
+    return words.BOTH_WAYS.format(program=runs[-1]["program"], version=runs[-1]["version"], figures=figures, named=named)
 
 
 def _codes(campaign: Mapping[str, Any]) -> list[list[str]]:

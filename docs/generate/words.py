@@ -181,3 +181,7 @@ JSON_TYPES = {
     "object": "object",
     "any": "any",
 }
+
+WHOSE = {"ours": "our events", "theirs": "events of its generator"}
+WAY = "{agree:,} of {events:,} {whose} ({faults:,} not answered)"
+BOTH_WAYS = "{program} {version} agrees in {figures}; differing events by what would explain them: {named}."

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 Rows = Sequence[Mapping[str, object]]
 Answer = Callable[[str, str, str], bytes]
+CRASHED = "crashed: {error}"
 
 
 def as_csv(rows: Rows) -> bytes:
@@ -20,8 +21,10 @@ def as_csv(rows: Rows) -> bytes:
     return out.getvalue().encode()
 
 
-def main(answer: Answer) -> None:
-    """Print what a program answers to a file, an edition and a list."""
+def main(answer: Answer, missing: str | None = None) -> None:
+    """Print what a program answers to a file, an edition and a list; or what is missing."""
+    if missing:
+        sys.exit(missing)
     if len(sys.argv) != 4:
         sys.exit("expected a TRF, an edition and a list")
     sys.stdout.buffer.write(answer(*sys.argv[1:]))

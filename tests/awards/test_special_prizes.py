@@ -285,3 +285,11 @@ def test_who_was_passed_on_a_board_would_have_less_there() -> None:
     assert [*map(str, answer.notes)] == [
         "Player 1 took 60.00 of Below, and left more to those who stayed tied in Main: Player 2 has 100.00 there."
     ]
+
+
+def test_the_club_of_the_file_counts_unless_the_rules_name_another() -> None:
+    table = b"No;Name;Club;1;2;3;Pts\n1;A;SK Turm;2w1;3b1;4w1;3\n2;B;Karlshafen;1b0;4w1;3w1;2\n3;C;;4b1;1w0;2b0;1\n4;D;;3w0;2b0;1b0;0\n"
+    standings = tb.standings(tb.read(table))
+    rules: dict[str, Any] = {"prizes": [{"name": "Own", "amounts": [10], "category": {"club": "sk turm"}}]}
+    assert [award.id for award in tb.prizes(standings, rules).awards] == [1]
+    assert [award.id for award in tb.prizes(standings, {**rules, "clubs": {"Karlshafen": [1], "SK Turm": [2]}}).awards] == [2]

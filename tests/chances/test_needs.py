@@ -188,6 +188,7 @@ def holds(question: Question, chosen: Integers, conditions: Sequence[Condition])
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("top", [1, 3])
 def test_a_large_open_is_settled_for_every_own_result(top: int) -> None:
     """100 players, 9 rounds, 47 games pending: more finishes than can be ranked."""

@@ -128,6 +128,7 @@ def has_games(found: Tournament) -> bool:
     return any(isinstance(item, tb.Game) and item.white and item.black for item in found.rounds[-1])
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.skipif(not CORPUS.exists(), reason="needs the public tournament files of ../shared/corpus")
 def test_the_points_now_of_real_events_are_those_after_the_round_before() -> None:

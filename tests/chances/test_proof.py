@@ -362,6 +362,7 @@ def lengths(name: str) -> tuple[int, ...]:
     return tuple(found)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", LENGTHS)
 def test_a_search_is_as_long_on_any_machine(name: str) -> None:
     """Budgets are counted in nodes: more of them would leave questions open that were settled; fewer are welcome here."""

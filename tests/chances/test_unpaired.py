@@ -233,6 +233,7 @@ def test_a_function_pairs_the_next_round_and_every_finish() -> None:
     assert found.pairings == "own" and "the function given" in found.summary
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("pairings", [None, by_numbers])
 def test_any_number_of_processes_gives_the_same_numbers_of_unpaired_rounds(pairings: Callable[..., Any] | None) -> None:

@@ -141,6 +141,7 @@ def own_results(question: Question, items: list[int]) -> list[dict[int, int]]:
     return [dict(zip(items, each, strict=True)) for each in product(*(question.choices[item] for item in items))]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("steps", [1, 8, 40, 200])
 def test_a_verdict_within_any_bound_is_that_of_every_finish(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,6 +228,7 @@ def test_finishes_with_one_answer_are_one_leaf() -> None:
     assert search.work.spent == -(-27 * 1 // RANKS_A_STEP)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
 def test_the_command_stays_below_300_megabytes() -> None:

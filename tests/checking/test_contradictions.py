@@ -85,6 +85,7 @@ def assert_consistent(check: Check, what: object) -> None:
     assert not found, f"{what}: {found}"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(12))
 def test_no_answer_about_a_generated_table_contradicts_itself(seed: int) -> None:
     """Right tables, two ranks exchanged, two at one rank, ranks without gaps, a value more, no list, other points."""
@@ -186,6 +187,7 @@ def test_doubtful_results_are_said_beside_an_agreement() -> None:
 OPEN_TRF = Path(__file__).parents[2] / "examples" / "open.trf"
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_no_answer_about_a_file_of_the_corpus_contradicts_itself() -> None:
     if not CORPUS.exists():

@@ -11,6 +11,7 @@ from tests.helpers import published_cases
 CASES = int(os.environ.get("CASES", "51"))
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.no_cover
 def test_generated_tables_get_what_they_were_made_with() -> None:

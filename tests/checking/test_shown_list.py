@@ -168,6 +168,7 @@ def test_a_tick_stands_only_over_the_table_that_agrees() -> None:
     assert view_check(tb.check(CERTAIN), tb.standings(CERTAIN))["apply"] is None
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real tournament files is not beside this project")
 def test_no_report_of_the_corpus_has_a_tick_over_another_order() -> None:
     green = named = 0

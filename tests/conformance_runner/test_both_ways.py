@@ -13,7 +13,7 @@ import tiebreaks as tb
 from tests.cli import Inside
 from tests.conformance_runner.planted import Planted
 from tiebreaks.conformance.answer import BothWays
-from tiebreaks.conformance.both_ways import Setup, compare_both_ways, examine_one
+from tiebreaks.conformance.both_ways import Setup, compare_both_ways, examine_one, make_event
 from tiebreaks.conformance.settings import EventSettings
 
 SMALL = EventSettings(system="swiss", players=8, rounds=4, edition="2026-03", acceleration="none", unrated=0)
@@ -105,7 +105,8 @@ def test_the_command_writes_a_report_with_the_counterexamples(
 ) -> None:
     monkeypatch.setattr("tiebreaks.conformance.both_ways.shrink", lambda event, differs: event)  # a process for each trial
     report, journal = tmp_path / "report.html", tmp_path / "journal.jsonl"
-    given = ("--both-ways", "2", "--by", "BH, SB", "--seed", "4", "-j", "1", "--journal", str(journal), "--edition", "2024-08")
+    given = ("--both-ways", "2", "--by", "BH, SB", "--seed", "4", "-j", "1", "--journal", str(journal), "--edition", "2024-08",
+             "--time-limit", "60")  # fmt: skip  # a process may start slowly
     code, printed, said = inside("conformance", command("ranks_exchanged"), *given, "--report", str(report))
     assert (code, said) == (1, "") and printed.startswith("Our events, asked of the program: 2 events: ")
     assert "Article 4.2: " in printed
@@ -156,3 +157,10 @@ def test_a_fault_of_the_program_is_no_fault_of_ours(tmp_path: Path, inside: Insi
     given = ("--both-ways", "2", "-j", "1", "--journal", str(tmp_path / "j"))
     code, printed, said = inside("conformance", "echo {file}", *given)
     assert (code, said) == (1, "") and "0 agree, 0 differ, 2 faults of the program" in printed
+    assert "Fault of the program in 1 of 2 events: printed neither CSV, JSON nor a TRF with ranks" in printed
+
+
+def test_only_events_of_a_group_are_drawn() -> None:
+    setup = Setup(Planted("ranks_exchanged"), 1, groups=("individual-round-robin", "team-round-robin", "ratings"))
+    drawn = [make_event(f"ours {number}", setup) for number in range(1, 5)]
+    assert [(event.system.value, event.is_team) for event in drawn] == [("round-robin", True), ("round-robin", False)] * 2

@@ -14,7 +14,7 @@ from tiebreaks.conformance.drawn import as_trf
 from tiebreaks.conformance.generate import generate, with_ranks
 from tiebreaks.conformance.pairings import check_pairings
 from tiebreaks.conformance.settings import EventSettings
-from tiebreaks.model.tournament import Game, Published, System
+from tiebreaks.model.tournament import Bye, Game, Match, Published, System
 
 
 @pytest.fixture(scope="module")
@@ -79,9 +79,18 @@ def test_a_round_robin_is_held_against_the_berger_tables() -> None:
     assert unknown.agrees and {each.verdict for each in unknown.rounds} == {"unknown"} and "Berger" in unknown.notes[0]
 
 
-def test_what_no_engine_pairs_is_not_checked_and_said() -> None:
-    event = generate(EventSettings(boards=2, players=4, cycles=1), "teams.1")
+def test_a_swiss_of_teams_is_paired_again() -> None:
+    event = generate(EventSettings(system="swiss", boards=2, players=7, rounds=3), "teams.1")
     assert check_pairings(event).agrees
-    swiss = replace(event, system=System.SWISS, pairing=replace(event.pairing, code="FIDE_TEAM"))
+    last = [replace(item, white=item.black, black=item.white, boards=()) for item in event.rounds[2] if isinstance(item, Match)]
+    byes = [item for item in event.rounds[2] if isinstance(item, Bye)]
+    wrong = replace(event, rounds=(*event.rounds[:2], (*last, *byes)), published=Published())
+    assert [each.verdict for each in check_pairings(wrong).rounds] == ["right", "right", "wrong"]
+
+
+def test_what_no_engine_pairs_is_not_checked_and_said() -> None:
+    event = generate(EventSettings(system="round-robin", boards=2, players=4, cycles=1), "teams.1")
+    assert check_pairings(event).agrees
+    swiss = replace(event, system=System.SWISS, pairing=replace(event.pairing, code="CUSTOM_TEAM_SWISS"))
     found = check_pairings(with_ranks(replace(swiss, tie_breaks=("DE",))))
     assert {each.verdict for each in found.rounds} == {"unknown"} and "not checked" in found.notes[0]

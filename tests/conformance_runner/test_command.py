@@ -146,6 +146,7 @@ def test_a_set_that_is_none_is_refused(tmp_path: Path, inside: Inside, content: 
         ("7/2", "7/2", True), ("3.5", "7/2", True), ("3,5", "7/2", True), ("3.50", "7/2", True), ("4", "7/2", False),
         ("4.33", "13/3", True), ("4.3", "13/3", False), ("4.34", "13/3", False), ("4.333", "13/3", True), ("13/3", "13/3", True),
         ("3.25", "13/4", True), ("3.24", "13/4", False), ("3.26", "13/4", False), ("-1", "-1", True), ("0.01", "0", False),
+        ("5.333333333333333", "16/3", True), ("0.30000000000000004", "3/10", True), ("2.5000001", "5/2", False),
     ],
 )  # fmt: skip
 def test_a_number_agrees_exactly_or_rounded_to_two_or_more_decimals(cell: str, expected: str, agrees: bool) -> None:
@@ -174,3 +175,25 @@ def test_every_form_of_an_answer_is_read(printed: str) -> None:
     assert ranks is not None and [each.value for each in ranks.values() if each] == [1, 2, 3, 4]
     assert values is not None and values[3] is None and values[1] is not None and values[1].value * 2 == 7
     assert found.answers("SB", is_list=False) is None
+
+
+def test_an_event_that_no_trf_can_say_is_asked_as_json(tmp_path: Path, inside: Inside) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import csv, json, sys\n"
+        "event = json.load(open(sys.argv[1], encoding='utf-8'))\n"
+        "print('id,RTNG')\n"
+        "for player in event['players']: print(player['id'], player['rating'], sep=',')\n",
+        encoding="utf-8",
+    )
+    asks = f"{shlex.quote(sys.executable)} {shlex.quote(str(program))}"
+    code, printed, _ = inside(
+        "conformance", f"{asks} {{json}}", "--case", "10-first-rating", "--by", "RTNG", "--time-limit", "60"
+    )
+    assert code == 0 and printed.startswith("10-first-rating: agrees, 1 answer")
+    code, printed, _ = inside("conformance", f"{asks} {{file}}", "--case", "10-first-rating", "--by", "RTNG")
+    assert "10-first-rating: not asked: TRF cannot say this event" in printed
+
+
+def test_a_column_of_ranks_without_a_rank_is_not_given() -> None:
+    assert told.Told({"rank": {1: "", 2: ""}}).answers("PTS, DE", is_list=True) is None

@@ -91,11 +91,15 @@ def test_round_robins_go_by_berger_tables() -> None:
     assert set(meetings.values()) == {2} and len(meetings) == 15
 
 
-def test_teams_play_a_round_robin() -> None:
-    event = drawn(system=None, players=5, rounds=None, boards=3, cycles=1)
+def test_teams_play_a_round_robin_or_a_swiss() -> None:
+    event = drawn(system="round-robin", players=5, rounds=None, boards=3, cycles=1)
     assert (len(event.teams), len(event.players), event.boards, len(event.rounds)) == (5, 15, 3, 5)
-    with pytest.raises(tb.TiebreaksError, match="no engine here pairs a Swiss of teams"):
-        drawn(boards=3)
+    swiss = drawn(boards=3, players=7, rounds=4, by=("GPTS", "MPTS", "EDE"))
+    assert swiss.pairing.code == "FIDE_TEAM_TYPEA_GP_MP" and swiss.primary == "GP" and len(swiss.rounds) == 4
+    byes = [item.participant for held in swiss.rounds for item in held if isinstance(item, tb.Bye)]
+    assert len({*byes}) == 4  # C.04.6: nobody has a second one
+    again = tb.read(as_trf(swiss).encode())
+    assert again.primary == "GP" and tb.standings(again).by[:2] == ("GPTS", "MPTS") and tb.check(again, search=False).agrees
 
 
 @pytest.mark.parametrize("seed", range(8))

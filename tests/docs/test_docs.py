@@ -70,6 +70,7 @@ def test_every_tie_break_has_a_page_and_every_example_adds_a_value() -> None:
         assert f"```text\n{acronym} of " in text, acronym
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     for library in ("sphinx", "myst_parser", "furo"):

@@ -576,6 +576,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("by", ["OTHER_PLAYED, OTHER_WINS", "free", ""])
 def test_the_processes_of_a_batch_get_the_rules_from_the_one_that_asks(tmp_path: Path, by: str) -> None:

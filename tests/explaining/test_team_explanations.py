@@ -80,6 +80,7 @@ def recomputed(explanation: Explanation) -> Fraction | None:
     return total + Fraction(steps.get("bonus", 0))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "edition"), [(name, edition) for name in EVENTS for edition in editions_for(name)])
 def test_every_explanation_adds_up_to_its_value(name: str, edition: str) -> None:
     event, law = EVENTS[name](), EDITIONS[edition]

@@ -422,6 +422,7 @@ def test_a_pgn_larger_than_other_files_may_be_is_streamed(tmp_path: Path, monkey
     assert problems.MOST_BYTES > 150
 
 
+@pytest.mark.long
 def test_memory_is_that_of_the_chosen_event() -> None:
     def peak(games: int) -> int:
         tracemalloc.start()

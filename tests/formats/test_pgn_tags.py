@@ -196,6 +196,7 @@ class Endless(RawIOBase):
         return held
 
 
+@pytest.mark.long
 def test_memory_does_not_grow_with_the_file() -> None:
     def peak(count: int) -> int:
         tracemalloc.start()

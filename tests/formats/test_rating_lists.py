@@ -322,6 +322,7 @@ class Pieces:
         return data
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", ["text", "xml"])
 def test_memory_does_not_grow_with_the_list(form: str) -> None:
     def peak(count: int) -> int:

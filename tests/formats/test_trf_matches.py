@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tests.formats.test_malformed import CASES, CLUBS, TEAMS, Case, sample
+from tests.formats.test_malformed import CLUBS, TEAMS, sample
 from tests.formats.trf_reports import open_sheet, pairs
 from tests.formats.ways import read_one_way, tell_one_way
 from tiebreaks.formats.trf import kernel
@@ -297,14 +297,6 @@ def test_a_team_that_rests_has_nothing() -> None:
     matches, _ = read_matches(pairs(*USUAL), system=System.ROUND_ROBIN)
     assert tuple(matches.side(3, 1))[:3] == (Result.ZERO_BYE, 0, 0) and matches.totals(3) == (0, 0)
     assert matches.make_rounds() == ((ONE_TWO,),)
-
-
-OF_TEAMS = [case for case in CASES if not case.strict and (b"\n310" in case.data or b"\n013" in case.data)]
-
-
-@pytest.mark.parametrize("case", OF_TEAMS, ids=str)
-def test_a_malformed_team_event_is_told_the_same_in_each_way(case: Case) -> None:
-    tell_one_way(case.data)
 
 
 CHANGES = {

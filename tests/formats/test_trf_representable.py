@@ -53,6 +53,7 @@ def test_a_text_is_one_line_without_bars_and_control_characters() -> None:
         ({"birth": "1985/13/31"}, "", ["player 1: birth '1985/13/31' is neither YYYY/MM/DD nor YYYY: left out"]),
         ({"sex": "?"}, "", ["player 1: sex '?' is neither m nor w: left out"]), ({"sex": "w"}, "w", []), ({"sex": "m"}, "m", []),
         ({"rating": 0}, None, []), ({"rating": 2100}, 2100, []), ({"key": "abc"}, None, ["a TRF has no field for the keys of participants: left out"]),
+        ({"club": "SK Turm"}, "", ["a TRF has no field for the clubs of players: left out"]),
     ],
     ids=str,
 )  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import tiebreaks as tb
-from tests.formats.test_malformed import CASES, SAMPLE, Case, sample
+from tests.formats.test_malformed import SAMPLE, sample
 from tests.formats.trf_reports import IRREGULAR, REGULAR, SMALL, UNUSUAL, cross, open_sheet, scored
 from tests.formats.ways import read_one_way, tell_one_way
 from tiebreaks.formats.trf import kernel
@@ -417,14 +417,6 @@ def test_adjustments_add_up_for_each_participant() -> None:
     assert sum_adjustments(changes, 3, worth_of) == {1: 10 + 5 - 10, 2: -15, 3: 20 - 5, 4: 30}
     assert sum_adjustments(changes, 4, {}) == {1: 15, 2: -5, 3: 20, 4: 30}
     assert sum_adjustments(changes, 2, worth_of) == {1: 10, 2: -15, 3: 15} and sum_adjustments([], 2, {}) == {}
-
-
-INDIVIDUAL = [case for case in CASES if not case.strict and b"\n310" not in case.data and b"\n013" not in case.data]
-
-
-@pytest.mark.parametrize("case", INDIVIDUAL, ids=str)
-def test_a_malformed_file_is_told_the_same_in_each_way(case: Case) -> None:
-    tell_one_way(case.data)
 
 
 ROUNDS = {

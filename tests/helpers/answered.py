@@ -112,7 +112,7 @@ def about_programs() -> Answered:
     yield "conformance", Conformance("program {file}", "1.2.0", "2026-03", (case,), (count,), (count,), "")
     example = Counterexample("ours 1", 2, 1, ("BH",), "2026-03", (departure,), "012 Event")
     axis, way = AxisCount("size", "1-8", 2, 1), WayCount("ours", 2, 1, 1, 0, 0, 4)
-    yield "conformance", BothWays("program {file}", 1, (way,), (axis,), (count,), (count,), (example,))
+    yield "conformance", BothWays("program {file}", 1, (way,), (axis,), (count,), (count,), (count,), (example,))
 
 
 def about_law() -> Answered:

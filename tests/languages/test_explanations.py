@@ -61,6 +61,7 @@ def explanations(case: dict[str, Any]) -> Iterator[Explanation]:
             yield from (tb.explain(standings, row.id, code) for code in standings.by)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_every_explanation_of_the_conformance_set_is_said_in_every_language() -> None:
     seen: set[tuple[Any, ...]] = set()

@@ -58,17 +58,17 @@ ANSWERS = [
     "check open.trf --edition 2009 --budget 3",
     "check round_robin.trf --by 'DE, SB, WIN, KS'",
     "compare open.trf --edition 2009 --edition 2026-03",
-    "needs open.trf 6 --top 3 --before-round 9",
+    "needs open.trf 6 --top 3 --before-round 9 --work 1000",
     *(
         f"needs round_robin.trf {asked} --before-round 9"
         for asked in ("2", "8 --ahead-of 2", "10 --ahead-of 6", "7 --ranks 2,3", "9 --top 2")
     ),
-    "needs team.trf 5 --top 2 --before-round 5",
+    "needs team.trf 5 --top 2 --before-round 5 --work 1000",
     "chances team.trf --before-round 5",
     "chances open.trf --category women --before-round 9 --finishes 20",
     "chances open.trf --before-round 9 --finishes 100",
     "chances round_robin.trf --before-round 9 --who 2",
-    "chances round_robin.trf --over-rounds --finishes 20",
+    "chances round_robin.trf --over-rounds --finishes 2",
     "codes",
     *(f"codes {code}" for code in ("BH/C1", "KS/L+1", "SSSC/K2", "TPN/R", "FB/M1", "EMGSB/C1", "ARO/U1400", "DE/P")),
     "editions",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -270,9 +271,12 @@ def edits_in(source: str, module: str = "bad.py") -> list[Edit]:
     return sorted(set(looking.edits), key=lambda edit: edit.line)
 
 
-def edits_in_library() -> Iterator[Edit]:
-    for path in sorted(SOURCE.rglob("*.py")):
-        yield from edits_in(path.read_text(encoding="utf-8"), path.relative_to(SOURCE).as_posix())
+@cache
+def edits_in_library() -> tuple[Edit, ...]:
+    paths = sorted(SOURCE.rglob("*.py"))
+    return tuple(
+        each for path in paths for each in edits_in(path.read_text(encoding="utf-8"), path.relative_to(SOURCE).as_posix())
+    )
 
 
 def test_no_sentence_is_edited() -> None:
@@ -377,9 +381,12 @@ def glue_in(source: str, module: str = "bad.py") -> list[Edit]:
     return sorted(set(looking.found), key=lambda glue: glue.line)
 
 
-def glue_in_library() -> Iterator[Edit]:
-    for path in sorted(SOURCE.rglob("*.py")):
-        yield from glue_in(path.read_text(encoding="utf-8"), path.relative_to(SOURCE).as_posix())
+@cache
+def glue_in_library() -> tuple[Edit, ...]:
+    paths = sorted(SOURCE.rglob("*.py"))
+    return tuple(
+        each for path in paths for each in glue_in(path.read_text(encoding="utf-8"), path.relative_to(SOURCE).as_posix())
+    )
 
 
 def _is_entry(glue: Edit, entry: tuple[str, str]) -> bool:
@@ -398,7 +405,7 @@ def test_no_sentence_is_glued_from_halves() -> None:
 
 
 def test_what_may_be_glued_is_there_and_has_a_reason() -> None:
-    glue = [*glue_in_library()]
+    glue = glue_in_library()
     assert not [entry for entry in GLUED if not any(_is_entry(each, entry) for each in glue)]
     assert all(GLUED.values())
 

@@ -648,6 +648,7 @@ def test_at_the_largest_points_and_rounds_every_value_is_exact(edition: str, los
             assert row["AOB"] == sum(averages[who]["BH"] for who in met) / len(met)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("primary", ["MP", "GP"])

@@ -9,7 +9,7 @@ import pytest
 
 import tiebreaks as tb
 from tests.cli import Inside
-from tests.web import OPEN, answer_form
+from tests.web import OPEN, TEAM, answer_form
 from tiebreaks.operations.correcting import correct, entries_of
 
 
@@ -46,3 +46,8 @@ def test_if_takes_byes_and_shows_only_who_moves(inside: Inside) -> None:
     _, shown, _ = inside("standings", str(OPEN), "--if", "5: 3 zero")
     assert "  10       6    3  IM     Hartenau, Dagfinn" in shown and "Ulmgren" not in shown
     assert "32 participants keep their ranks." in shown and "Note: assumed byes: 5: 3 zero." in shown
+
+
+def test_a_late_entry_of_a_team_event_is_refused_in_words() -> None:
+    with pytest.raises(tb.TournamentError, match="this is a team event; enter the team in the pairing program"):
+        correct(tb.read(TEAM), ["entry: Neu, Anna"])

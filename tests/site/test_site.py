@@ -82,6 +82,21 @@ def test_a_person_drops_a_file_reads_the_table_and_shares_the_link(page: Page, c
     other.close()
 
 
+def test_the_groups_of_a_festival_are_one_link(page: Page, context: BrowserContext) -> None:
+    page.set_input_files("#file", [EXAMPLES / "open.trf", EXAMPLES / "round_robin.trf"])
+    groups = page.locator("#groups button")
+    expect(groups).to_have_text(["Lindhavn Easter Open", "Grauwitz Invitational"], timeout=60_000)
+    groups.nth(1).click()
+    expect(page.locator("#title")).to_have_text("Grauwitz Invitational", timeout=60_000)
+    page.click("#link")
+    expect(page.locator("#notice")).to_contain_text("Link copied", timeout=20_000)
+    other = context.new_page()
+    other.goto(page.evaluate("navigator.clipboard.readText()"))
+    expect(other.locator("#title")).to_have_text("Grauwitz Invitational", timeout=LOADING)
+    expect(other.locator("#groups button")).to_have_text(["Lindhavn Easter Open", "Grauwitz Invitational"])
+    other.close()
+
+
 def test_long_work_can_be_ended_and_the_event_stays(page: Page) -> None:
     page.set_input_files("#file", EXAMPLES / "open.trf")
     expect(page.locator("#title")).to_have_text("Lindhavn Easter Open", timeout=60_000)
@@ -103,7 +118,7 @@ def test_long_work_can_be_ended_and_the_event_stays(page: Page) -> None:
         }"""
     )
     assert ended in ("AbortError", "answered")
-    page.click("text=Ulmgren")  # the event is still there, and another engine answers
+    page.click("#view >> text=Ulmgren")  # the event is still there, and another engine answers
     expect(page.locator("#card-body")).to_contain_text("Hollenby", timeout=LOADING)
     page.click("#card-close")
 

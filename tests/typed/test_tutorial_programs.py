@@ -27,6 +27,7 @@ def check(program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tupl
     return said, code
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_programs_of_the_tutorials_type_check_strictly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = PROGRAMS["developer"]

@@ -15,6 +15,7 @@ from tiebreaks.explaining.ladder import ladder
 from tiebreaks.explaining.progress import ranks_by_round
 from tiebreaks.operations.groups import DOCUMENT
 from tiebreaks.operations.operation import Content
+from tiebreaks.page.ratings import factor_of
 from tiebreaks.page.view import view_standings
 from tiebreaks.text import format_value
 
@@ -256,6 +257,22 @@ def test_the_card_has_performance_expected_score_and_an_unofficial_rating_change
         "Rating change -12.3 (unofficial; B.02, K = 10)",
     ]
     assert ask("why", who="3", after_round="7")["card"]["ratings"][0] == "Next, round 8: White against Hollenby, Edda (2487)"
+
+
+@pytest.mark.parametrize(
+    ("player", "games", "factor"),
+    [
+        (tb.Player(1, rating=1800), 9, 20),
+        (tb.Player(1, rating=2400), 9, 10),
+        (tb.Player(1, rating=1800, birth="2008/05/01"), 9, 40),  # until the end of the year
+        (tb.Player(1, rating=1800, birth="2007"), 9, 20),
+        (tb.Player(1, rating=2300, birth="2010"), 9, 20),
+        (tb.Player(1, rating=1800, birth="2010"), 18, 38),  # 38 times 18 is 684, 39 times 18 is 702
+        (tb.Player(1, rating=1800), 36, 19),
+    ],
+)
+def test_k_is_by_rule_and_k_times_the_games_is_at_most_700(player: tb.Player, games: int, factor: int) -> None:
+    assert factor_of(player, 2026, games) == factor
 
 
 def test_a_check_begins_with_right_or_not_right_and_an_older_edition_is_not_in_force() -> None:

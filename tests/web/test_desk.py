@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+import zlib
 from io import BytesIO
 from pathlib import Path
+from xml.etree import ElementTree
 
 import openpyxl
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 import tiebreaks as tb
-from tests.web.browsing import IN_BROWSER, faults, opened, settled, unfolded
+from tests.web import OPEN, ROBIN, TEAM, served
+from tests.web.browsing import IN_BROWSER, faults, give, open_page, opened, settled, unfolded
 
 pytestmark = IN_BROWSER
 
@@ -110,3 +114,87 @@ def test_the_table_is_taken_away_as_a_workbook(wide: Page) -> None:
     assert taken.value.suggested_filename == "event.xlsx"
     sheet = openpyxl.load_workbook(BytesIO(Path(taken.value.path()).read_bytes())).active
     assert sheet is not None and sheet["D4"].value == "Ulmgren, Lovis"
+
+
+CLUBS = (
+    b"No;Name;Fed;Club;Rtg;1;2;3;Pts\n1;Anders, Bo;SWE;SK Turm;2100;2w1;3b1;4w=;2.5\n2;Brand, Cleo;GER;Karlshafen;2000;1b0;4w1;3w1;2\n"
+    b"3;Claes, Dirk;SWE;SK Turm;1900;4b1;1w0;2b0;1\n4;Dorn, Eva;GER;Karlshafen;1800;3w0;2b0;1b=;0.5\n"
+)
+
+
+def test_clubs_are_a_column_and_a_filter_where_the_file_has_them(wide: Page) -> None:
+    opened(wide, folded=True)
+    expect(wide.locator("#view thead").first).not_to_contain_text("Club")
+    give(wide, CLUBS, "clubs.csv")
+    expect(wide.locator("#view thead").first).to_contain_text("Club")
+    settled(wide)
+    wide.locator("#filters summary").click()
+    wide.select_option("#filter-club", "SK Turm")
+    expect(wide.locator("#view tbody tr:visible")).to_have_count(2)
+    assert faults(wide) == []
+    wide.get_by_text("Anders, Bo", exact=True).click()
+    expect(wide.locator("#card-rank ~ *, .facts-line, #card").first).to_contain_text("Club SK Turm")
+
+
+def test_every_picture_is_saved_as_a_file_that_needs_no_page(wide: Page) -> None:
+    wide.goto("/#sample=open.trf&view=moves")
+    wide.reload()
+    for picture, name in (("#view", "open-moves.svg"), ("#card", "open-3-ranks.svg")):
+        if picture == "#card":
+            wide.goto("/#sample=open.trf&view=moves&player=3")
+        with wide.expect_download() as taken:
+            wide.locator(picture).get_by_role("button", name="Save the picture (SVG)").click()
+        assert taken.value.suggested_filename == name
+        drawn = ElementTree.fromstring(Path(taken.value.path()).read_text(encoding="utf-8"))
+        lines = drawn.findall(".//{http://www.w3.org/2000/svg}polyline")
+        assert drawn.tag.endswith("svg") and lines and all(line.get("stroke", "").startswith("rgb") for line in lines)
+        assert all(part.get("class") is None for part in drawn.iter())
+    assert faults(wide) == []
+
+
+def test_on_a_phone_the_form_of_the_prizes_is_folded_once_they_are_given(phone: Page) -> None:
+    phone.goto("/#sample=open.trf&view=prizes")
+    phone.reload()
+    phone.fill("#prize-amounts-0", "300, 200, 100")
+    phone.locator("#prize-give").click()
+    expect(phone.locator("#prize-form")).to_be_hidden()
+    last = phone.locator("#view").get_by_text("Rosquell, Torvin").first.bounding_box()
+    assert last and last["y"] + last["height"] < 740  # the awards are on the first screen
+
+
+def test_watched_files_are_the_groups_of_one_address(browser: Browser, tmp_path: Path) -> None:
+    hall = tmp_path / "hall.trf"
+    hall.write_bytes(ROBIN.read_bytes())
+    with served("--watch", str(OPEN), "--watch", str(hall)) as festival:
+        for page in open_page(browser, festival, {"width": 1240, "height": 860}):
+            page.goto("/#group=2")
+            page.reload()
+            expect(page.locator("#title")).to_have_text("Grauwitz Invitational")
+            groups = page.get_by_role("navigation", name="Groups of the festival").get_by_role("button")
+            expect(groups).to_have_text(["Lindhavn Easter Open", "Grauwitz Invitational"])
+            expect(page.locator("#check")).to_be_hidden()
+            assert faults(page) == []
+            hall.write_bytes(TEAM.read_bytes())  # only the group that is shown is followed
+            expect(page.locator("#title")).to_have_text("Four Bridges Team Cup")
+            groups.first.click()
+            expect(page.locator("#title")).to_have_text("Lindhavn Easter Open")
+            expect(page).to_have_url(re.compile("group=1"))
+            hall.write_bytes(ROBIN.read_bytes())
+            groups.nth(1).click()
+            expect(page.locator("#title")).to_have_text("Grauwitz Invitational")  # read anew
+            page.goto("about:blank")
+
+
+def test_a_page_that_is_printed_says_which_of_how_many_it_is(wide: Page) -> None:
+    """The numbers are the only letters that the boxes in the margin add: "1 / 2" has five."""
+    report = tb.render(tb.standings(tb.read(OPEN)), "html")
+    assert "size: A4 landscape" in report and '@top-left { content: "Lindhavn Easter Open, after round 9' in report
+    assert "size: A4 portrait" in tb.render(tb.standings(tb.read(OPEN)), "html", columns=["rank", "name", "values"])
+    letters = []
+    for written in (report, report.replace("@bottom-right", "@left-middle-nowhere")):
+        wide.goto("about:blank")
+        wide.set_content(written)
+        printed = wide.pdf(prefer_css_page_size=True)
+        streams = [zlib.decompress(part) for part in re.findall(rb"stream\r?\n(x.*?)endstream", printed, re.DOTALL)]
+        letters.append(sum(len(re.findall(rb"T[jJ]", stream)) for stream in streams))
+    assert letters[0] - letters[1] == 5 * len(re.findall(rb"/Type ?/Page\b", printed)) > 0

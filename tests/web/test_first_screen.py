@@ -262,7 +262,7 @@ def test_a_table_that_is_dropped_on_its_target_is_checked_and_left_again(wide: P
     expect(wide.locator("#title")).to_have_text("Lindhavn Easter Open")
     wide.get_by_role("button", name="Check the ranks in the file").click()
     expect(wide.locator("#verdict")).to_have_text(
-        "✓Right by the rules in force. Agrees with the file: 41 ranks, 41 points and values"
+        "✓Right by the rules in force. Agrees with event.trf: 41 ranks, 41 points and values"
     )
 
 

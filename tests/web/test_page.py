@@ -38,7 +38,7 @@ def test_a_chosen_file_shows_its_standings_and_that_its_ranks_agree(wide: Page) 
     opened(wide)
     expect(wide.locator("#title")).to_have_text("Lindhavn Easter Open")
     expect(wide.locator("#verdict")).to_have_text(
-        "✓Right by the rules in force. Agrees with the file: 41 ranks, 41 points and values"
+        "✓Right by the rules in force. Agrees with event.trf: 41 ranks, 41 points and values"
     )
     expect(wide.locator("#check-details")).to_contain_text(
         "Agrees: the 41 ranks and 41 point totals of the file are those of C.07 edition 2026-03"
@@ -229,14 +229,16 @@ def test_a_file_that_differs_is_said_with_the_places_and_the_reason(wide: Page) 
     wide.goto("/#sample=round_robin.trf&by=DE,SB,WIN,KS")
     wide.reload()
     expect(wide.locator("#check")).to_contain_text("Made with PTS, DE, WIN, KS under C.07 2026-03.")
-    expect(wide.locator("#verdict")).to_have_text("≠Not right by the rules in force. Differs from the file: 2 of 10 ranks")
+    expect(wide.locator("#verdict")).to_have_text(
+        "≠Not right by the rules in force. Differs from round_robin.trf: 2 of 10 ranks"
+    )
     assert "tb.standings" not in wide.locator("#check").inner_text()  # the page has a button for that
     wide.locator("#check-more").click()
     expect(wide.locator("#check-details")).to_contain_text("Kornholt, Petra")
     assert faults(wide) == []
     wide.get_by_role("button", name="Use PTS, DE, WIN, KS as in the published table").click()
     expect(wide.locator("#list-shown .code")).to_have_text(["PTS", "DE", "WIN", "KS"])
-    expect(wide.locator("#verdict")).to_contain_text("Agrees with the file: 10 ranks")
+    expect(wide.locator("#verdict")).to_contain_text("Agrees with round_robin.trf: 10 ranks")
 
 
 def test_a_published_table_is_checked_in_the_place_of_the_ranks_in_the_file(wide: Page) -> None:
@@ -249,7 +251,7 @@ def test_a_published_table_is_checked_in_the_place_of_the_ranks_in_the_file(wide
     assert faults(wide) == []
     wide.get_by_role("button", name="Open another file").click()
     opened(wide, ROBIN)
-    expect(wide.locator("#verdict")).to_contain_text("Agrees with the file: 10 ranks")  # those of the file again
+    expect(wide.locator("#verdict")).to_contain_text("Agrees with event.trf: 10 ranks")  # those of the file again
     expect(wide.locator("#against")).to_have_value("")
 
 
@@ -260,17 +262,17 @@ def test_a_tick_stands_only_over_the_table_that_agrees(wide: Page, tmp_path: Pat
     opened(wide, tmp_path / "likely.json")
     banner, codes = wide.locator("#check"), wide.locator("#list-shown .code")
     expect(codes).to_have_text(["PTS", "DE", "BH/C1", "BH", "SB", "WIN"])
-    expect(banner.locator("#verdict")).to_have_text("≠The ranks in the file follow another list: PTS, PS")
+    expect(banner.locator("#verdict")).to_have_text("≠event.trf follows another list: PTS, PS")
     expect(banner).not_to_have_class(re.compile("good|bad"))
     wide.get_by_role("button", name="Use PTS, PS as in the published table").click()
     expect(codes).to_have_text(["PTS", "PS"])
-    expect(banner.locator("#verdict")).to_contain_text("✓Right by the rules in force. Agrees with the file: 64 ranks")
+    expect(banner.locator("#verdict")).to_contain_text("✓Right by the rules in force. Agrees with event.trf: 64 ranks")
     expect(banner).to_have_class(re.compile("good"))
     wide.get_by_role("button", name="Open another file").click()
     opened(wide, tmp_path / "certain.json")
     expect(codes).to_have_text(["PTS", "BH", "SB"])
     expect(wide.locator("#basis")).to_have_text("C.07 2026-03, after round 7, by the list that the ranks show")
-    expect(banner.locator("#verdict")).to_contain_text("✓Right by the rules in force. Agrees with the file: 64 ranks")
+    expect(banner.locator("#verdict")).to_contain_text("✓Right by the rules in force. Agrees with event.trf: 64 ranks")
     wide.locator("#edit").click()
     wide.locator("#reset").click()
     expect(codes).to_have_text(["PTS", "DE", "BH/C1", "BH", "SB", "WIN"])
@@ -283,7 +285,7 @@ def test_a_tick_stands_only_over_the_table_that_agrees(wide: Page, tmp_path: Pat
 
 def test_an_earlier_round_is_not_held_against_the_last(wide: Page) -> None:
     opened(wide)
-    expect(wide.locator("#verdict")).to_contain_text("✓Right by the rules in force. Agrees with the file")
+    expect(wide.locator("#verdict")).to_contain_text("✓Right by the rules in force. Agrees with event.trf")
     wide.evaluate("location.hash = location.hash + '&after=5'")
     expect(wide.locator("#verdict")).to_have_text("No published ranks to check")
     expect(wide.locator("#check")).to_contain_text(
@@ -586,7 +588,7 @@ def test_the_buttons_come_back_when_one_returns_to_the_forbidden_list_of_the_fil
 def test_a_difference_from_a_list_that_the_file_does_not_name_is_no_fault_of_the_file(wide: Page) -> None:
     opened(wide, reversed_ranks(OPEN.read_bytes().replace(b"202 DE,BH/C1,BH,SB,WIN\r\n", b"")))
     banner = wide.locator("#check")
-    expect(banner.locator("#verdict")).to_contain_text("Differs from the file: ")
+    expect(banner.locator("#verdict")).to_contain_text("Differs from event.trf: ")
     expect(banner.locator("#verdict")).to_contain_text("By the default list: the file names none.")
     expect(banner.locator("#check-details")).to_contain_text(
         "The file names no tie-break list, so the check uses the default one."
@@ -977,7 +979,7 @@ def test_a_play_off_is_typed_into_the_settings_and_decides_its_tie(wide: Page) -
     expect(wide.locator("#list-shown")).to_contain_text("PO")
     expect_address(wide, "play_off=2%2C+6")
     settled(wide)
-    expect(wide.locator("#verdict")).to_contain_text("Differs from the file: 2 of 10 ranks")  # the verdict is about this table
+    expect(wide.locator("#verdict")).to_contain_text("Differs from event.trf: 2 of 10 ranks")  # the verdict is about this table
     wide.fill("#play_off", "2, 1")
     wide.locator("#decided-form button").click()
     expect(wide.locator("#decided-refused")).to_contain_text("does not fit")

@@ -230,8 +230,16 @@ def test_card_ladder_and_views_have_no_faults_of_accessibility(
         expect(page.locator("#working")).to_be_hidden()
         page.keyboard.press("Escape")
         expect(page.locator("#card")).to_be_hidden()
-        for view in ("crosstable", "moves", "prizes", "categories"):
+        for opens in (["#check-more"], ["#filters summary"], ["#fold", "#corrections summary"]):
+            for part in opens:
+                page.locator(part).click()
+            assert faults(page) == [], opens
+            page.locator(opens[0]).click()
+        for view in ("pairings", "crosstable", "moves", "prizes", "categories"):
             show(page, view)
+            if view == "pairings":
+                page.get_by_role("button", name="By name").click()
+                settled(page)
             assert faults(page) == [], view
             assert page.evaluate(NO_SCROLL), view
         page.get_by_role("tab", name="Prizes").click()

@@ -95,7 +95,7 @@ def test_a_file_that_somebody_opened_is_not_replaced_by_the_watched_one(watched:
         with page.expect_event("console", predicate=lambda line: line.text == "waited", timeout=60_000):
             path.write_bytes(ROBIN.read_bytes())
             page.evaluate(
-                "new EventSource('/watched/events').addEventListener('version', (event) => setTimeout(() => console.log('waited'), 4000))"
+                "new EventSource('/watched/1/events').addEventListener('version', (event) => setTimeout(() => console.log('waited'), 4000))"
             )
         expect(page.locator("#title")).to_have_text("Four Bridges Team Cup")
 

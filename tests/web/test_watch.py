@@ -20,6 +20,7 @@ import tiebreaks as tb
 from tests.cli import Inside
 from tests.web import COMMAND, OPEN, OWN, TEAM, served
 from tiebreaks.web.app import create_app
+from tiebreaks.web.serve import distinct_names
 from tiebreaks.web.watch import VERSION, Watch
 
 
@@ -115,9 +116,9 @@ def test_no_more_may_listen_than_there_is_room_for_and_those_who_left_make_room(
 
 def test_one_too_many_is_told_to_come_back_later(file: Path) -> None:
     watch = Watch(str(file), 10_000_000)
-    with TestClient(create_app(watch=watch), OWN) as client:
+    with TestClient(create_app(watches=[watch]), OWN) as client:
         watch._listening = watch.MOST
-        refused = client.get("/watched/events")
+        refused = client.get("/watched/1/events")
         assert (refused.status_code, refused.json()["error"]["kind"]) == (503, "busy")
 
 
@@ -134,16 +135,16 @@ def test_stopping_ends_every_stream(file: Path) -> None:
 
 
 def test_the_watched_file_is_served_with_its_version_and_no_other_path_is(file: Path) -> None:
-    with TestClient(create_app(watch=Watch(str(file), 10_000_000)), OWN) as client:
-        found = client.get("/watched")
+    with TestClient(create_app(watches=[Watch(str(file), 10_000_000)]), OWN) as client:
+        found = client.get("/watched/1")
         assert found.content == OPEN.read_bytes() and found.headers[VERSION].endswith(f"-{OPEN.stat().st_size}")
         assert found.headers["content-security-policy"].startswith("default-src 'none'")
         file.unlink()
-        gone = client.get("/watched")
+        gone = client.get("/watched/1")
         assert gone.status_code == 422 and "hall.trf: the watched file cannot be read" in gone.json()["error"]["message"]
     with TestClient(create_app(), OWN) as client:
-        assert client.get("/watched").status_code == 404
-        assert client.get("/watched/events").status_code == 404
+        assert client.get("/watched/1").status_code == 404
+        assert client.get("/watched/1/events").status_code == 404
 
 
 def test_a_watched_file_that_is_too_large_is_refused(file: Path) -> None:
@@ -164,7 +165,7 @@ def test_the_command_says_where_the_screen_is_and_ends_at_once_although_somebody
     address = server.stdout.readline().decode().split()[4]
     line = server.stdout.readline().decode()
     assert line == f"It shows hall.trf and follows its changes; the hall screen is at {address}?view=screen\n"
-    with urlopen(f"{address}watched/events", timeout=60) as stream:
+    with urlopen(f"{address}watched/1/events", timeout=60) as stream:
         assert stream.headers["content-type"].startswith("text/event-stream")
         assert stream.readline() == b"event: version\n"
         server.send_signal(signal.SIGINT)
@@ -174,18 +175,26 @@ def test_the_command_says_where_the_screen_is_and_ends_at_once_although_somebody
 
 def test_listeners_keep_nobody_from_the_service(file: Path) -> None:
     with served("--watch", str(file)) as address:
-        streams = [urlopen(f"{address}watched/events", timeout=60) for _ in range(Watch.MOST)]
+        streams = [urlopen(f"{address}watched/1/events", timeout=60) for _ in range(Watch.MOST)]
         with pytest.raises(HTTPError, match="503"):
-            urlopen(f"{address}watched/events", timeout=60)
+            urlopen(f"{address}watched/1/events", timeout=60)
         with urlopen(f"{address}api/editions", timeout=60) as found:
             assert found.status == 200
         for stream in streams:
             stream.close()
         for _ in range(100):  # the server notices that they have left
             try:
-                urlopen(f"{address}watched/events", timeout=60).close()
+                urlopen(f"{address}watched/1/events", timeout=60).close()
                 break
             except HTTPError:
                 threading.Event().wait(0.1)
         else:
             pytest.fail("nobody was let in again")
+
+
+def test_watched_files_of_the_same_name_are_told_apart_by_their_folders(file: Path) -> None:
+    assert distinct_names(["a/open.trf", "b/juniors.trf"]) == ["open.trf", "juniors.trf"]
+    assert distinct_names(["/fair/a/open.trf", "/fair/b/open.trf"]) == ["a-open.trf", "b-open.trf"]
+    with TestClient(create_app(watches=[Watch(str(file), 10_000_000), Watch(str(TEAM), 10_000_000)]), OWN) as client:
+        assert client.get("/watched/2").content == TEAM.read_bytes()
+        assert [client.get(f"/watched/{number}").status_code for number in (0, 3)] == [404, 404]

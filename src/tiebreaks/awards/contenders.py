@@ -66,7 +66,8 @@ class Contestants:
 
     def _know_entrants(self, starts: date | None) -> Entrants:
         rules = self.rules
-        clubs = {number: name for name, numbers in rules.clubs.items() for number in numbers}
+        clubs = {row.id: club for row in self.rows if (club := getattr(row.player, "club", ""))}
+        clubs |= {number: name for name, numbers in rules.clubs.items() for number in numbers}
         national: dict[tuple[str, int], int | None] = {}
         if self.standings is not None:
             event = self.standings.tournament

@@ -255,7 +255,7 @@ class Question:
         return f"{halves(won)}-{halves(len(digits) - won)}"
 
     def look_up(self, chosen: Integers) -> RankedFinishes | None:
-        """Rank finishes of a small event, all of which are ranked once; None: there are too many, or ranking takes long."""
+        """Rank finishes of a small event, all of which are ranked once; None: too many, or a list that takes too long."""
         if self.count * len(self.finishes.numbers) > MOST_LOOKED_UP or not self._is_quick:
             return None
         number = np.zeros(len(chosen), dtype=np.int64)

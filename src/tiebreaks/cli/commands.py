@@ -143,6 +143,7 @@ def _both_ways(asked: Question) -> None:
         settings,
         asked["pairing_program"],
         their_generator(theirs, seconds) if theirs else None,
+        groups=tuple(asked["group"] or ()),
     )
     journal = Path(asked["journal"] or "both-ways.jsonl")
     with show_finishes() as progress, say_when_interrupted(INTERRUPTED_WAYS):
@@ -210,8 +211,8 @@ def _serve(asked: Question) -> None:
     from tiebreaks.web.serve import serve
 
     ignore_sigpipe()
-    how = asked.pick("browser", "watch")
-    serve(asked["host"], asked["port"], allow_hosts=asked["allow_host"] or (), face=face(), **how)
+    names, files = asked["allow_host"] or (), asked["watch"] or ()
+    serve(asked["host"], asked["port"], browser=asked["browser"], allow_hosts=names, watch=files, face=face())
 
 
 def _site(asked: Question) -> None:
@@ -462,8 +463,10 @@ SERVE = Operation(
         ),
         Parameter(
             "watch",
-            "A file that the page shows at once and follows when it changes, as on the screen of the hall.",
+            "A file that the page shows at once and follows when it changes, as on the screen of the hall; repeatable: the "
+            "groups of a festival.",
             placeholder="FILE",
+            repeated=True,
         ),
     ),
 )

@@ -162,7 +162,7 @@ class BothWays(Answer):
     """What a program makes of many drawn events, and what ours makes of those of its generator."""
 
     _JSON: ClassVar[Mapping[str, str]] = {
-        name: name for name in ("program", "seed", "agrees", "ways", "axes", "articles", "explained_by", "examples")
+        name: name for name in ("program", "seed", "agrees", "ways", "axes", "articles", "explained_by", "faults", "examples")
     }
 
     program: str
@@ -176,7 +176,9 @@ class BothWays(Answer):
     articles: tuple[GroupCount, ...]
     """Events by article from which the program departs."""
     explained_by: tuple[GroupCount, ...]
-    """Editions and readings that explain all departures of an event, with its events; empty: nothing explains it."""
+    """Editions and readings that would explain all departures of an event, with its events; empty: nothing would."""
+    faults: tuple[GroupCount, ...]
+    """What the program did in place of an answer, with the events; the most frequent first."""
     examples: tuple[Counterexample, ...]
     """The smallest counterexamples."""
 

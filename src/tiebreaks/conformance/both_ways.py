@@ -18,7 +18,7 @@ from tiebreaks.conformance.answer import AxisCount, BothWays, CaseResult, Counte
 from tiebreaks.conformance.drawn import as_trf, axes_of, edition_of, examine_drawn
 from tiebreaks.conformance.generate import generate
 from tiebreaks.conformance.program import FILE, Fault
-from tiebreaks.conformance.settings import EventSettings
+from tiebreaks.conformance.settings import Drawing, EventSettings
 from tiebreaks.conformance.shrinking import shrink, size_of
 from tiebreaks.conformance.told import RANK, Told
 from tiebreaks.errors import TiebreaksError
@@ -37,6 +37,15 @@ Theirs = Callable[[int], bytes]
 SEED = "{seed}"
 EDITIONS_DRAWN = ("2026-03", "2026-03", "2026-03", "2024-08")
 MOST_EXAMPLES = 10
+MOST_FAULTS = 5
+SYSTEMS: Mapping[str, tuple[Drawing, int]] = {
+    "individual-swiss": ("swiss", 0),
+    "individual-round-robin": ("round-robin", 0),
+    "team-swiss": ("swiss", 4),
+    "team-round-robin": ("round-robin", 4),
+}
+"""A group of the conformance set -> the system and the boards of its events."""
+LEAST_ROUNDS = 3  # of a counterexample that was made small
 AHEAD = 2  # jobs that a process has
 
 OTHER_JOURNAL = (
@@ -45,6 +54,11 @@ OTHER_JOURNAL = (
 NO_SEED = "expected {seed} and {file} in the command of the generator; found {found!r}"
 NO_FILE = "wrote no file"
 NO_LIST = "wrote a file without ranks or without a tie-break list"
+
+
+def vary_edition(settings: EventSettings, number: int) -> EventSettings:
+    """The settings of one event: where they name no edition, it changes from event to event."""
+    return replace(settings, edition=settings.edition or EDITIONS_DRAWN[number % len(EDITIONS_DRAWN)])
 
 
 class NotDrawn(Exception):
@@ -60,6 +74,10 @@ class Setup:
     settings: EventSettings = field(default_factory=EventSettings)
     pairing_program: str | None = None
     theirs: Theirs | None = None
+    vary: Callable[[EventSettings, int], EventSettings] = vary_edition
+    """The settings, and the number of an event -> its settings."""
+    groups: tuple[str, ...] = ()
+    """Only events of these groups of the conformance set, in turn; empty, or none that says a system: all."""
 
 
 @dataclass(frozen=True)
@@ -92,14 +110,18 @@ def compare_both_ways(
     count: int,
     journal: Path,
     *,
+    first: int = 1,
     jobs: int | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
+    examples: int = MOST_EXAMPLES,
 ) -> BothWays:
     """Compare so many events each way; what the journal has is not done again. Raises TiebreaksError.
 
-    name   what the program is called in the answer and the journal
+    name    what the program is called in the answer and the journal
+    first   the number of the first event: those before it were compared elsewhere
     """
-    heading = {"program": name, "seed": setup.seed, "settings": repr(setup.settings)}
+    heading: dict[str, Any] = {"program": name, "seed": setup.seed, "settings": repr(setup.settings)}
+    heading |= {"groups": [*setup.groups]} if setup.groups else {}
     try:
         kept = LineJournal(journal, heading, "event")
     except OtherRun as other:
@@ -107,7 +129,7 @@ def compare_both_ways(
             OTHER_JOURNAL, path=str(other.path), name=other.name, wanted=str(other.wanted), found=str(other.found)
         ) from None
     ways: tuple[Way, ...] = ("ours", "theirs") if setup.theirs is not None else ("ours",)
-    names = [f"{way} {number}" for number in range(1, count + 1) for way in ways]
+    names = [f"{way} {number}" for number in range(first, count + 1) for way in ways]
     todo = [each for each in names if each not in kept]
     done = len(names) - len(todo)
     if todo:
@@ -117,7 +139,7 @@ def compare_both_ways(
         kept.append(line)
         done += 1
         progress(done, len(names))
-    return summarise_lines(name, setup, [kept.lines[each] for each in names])
+    return summarise_lines(name, setup, [kept.lines[each] for each in names], examples=examples)
 
 
 def _work(todo: Sequence[str], setup: Setup, jobs: int) -> Iterator[dict[str, Any]]:
@@ -154,6 +176,8 @@ def examine_one(event: str, setup: Setup) -> dict[str, Any]:
         result = CaseResult(event, (), (), "fault", 0, 0, (), (fault.message,))
     except NotDrawn as refused:
         result = CaseResult(event, (), (), "unasked", 0, 0, (), refused.args)
+    except TiebreaksError as refused:  # what no file can say
+        result = CaseResult(event, (), (), "unasked", 0, 0, (), refused.messages)
     return {
         "event": event,
         "verdict": result.verdict,
@@ -180,14 +204,14 @@ def make_event(event: str, setup: Setup) -> Tournament:
     if way == "theirs":
         assert setup.theirs is not None
         return read_theirs(setup.theirs(setup.seed + int(number)))
-    edition = setup.settings.edition or EDITIONS_DRAWN[int(number) % len(EDITIONS_DRAWN)]
-    seed, settings = f"{setup.seed}.{number}", replace(setup.settings, edition=edition)
+    settings = setup.vary(setup.settings, int(number))
+    if systems := [SYSTEMS[group] for group in setup.groups if group in SYSTEMS]:
+        system, boards = systems[int(number) % len(systems)]
+        settings = replace(settings, system=system, boards=boards)
     try:
-        drawn = generate(settings, seed, pairing_program=setup.pairing_program)
-        as_trf(drawn)
-    except TiebreaksError as refused:  # no legal pairing for these settings, or nothing that a file can say
+        return generate(settings, f"{setup.seed}.{number}", pairing_program=setup.pairing_program)
+    except TiebreaksError as refused:  # no legal pairing for these settings
         raise NotDrawn(refused.messages[0]) from refused
-    return drawn
 
 
 def read_theirs(data: bytes) -> Tournament:
@@ -231,6 +255,7 @@ def summarise_lines(name: str, setup: Setup, lines: Sequence[Mapping[str, Any]],
         tuple(_axes(lines)),
         tuple(_articles(lines)),
         tuple(_explained(lines)),
+        tuple(_faults(lines)),
         tuple(find_examples(lines, setup, examples)),
     )
 
@@ -279,6 +304,12 @@ def _explained(lines: Iterable[Mapping[str, Any]]) -> Iterator[GroupCount]:
     yield from (GroupCount(name, len(differing), count) for name, count in found.most_common())
 
 
+def _faults(lines: Sequence[Mapping[str, Any]]) -> Iterator[GroupCount]:
+    """The first faults by frequency, with the events."""
+    found = Counter(fault for line in lines if line["verdict"] in ("differs", "fault") for fault in line["faults"])
+    yield from (GroupCount(name, len(lines), count) for name, count in found.most_common(MOST_FAULTS))
+
+
 def find_examples(lines: Sequence[Mapping[str, Any]], setup: Setup, most: int) -> list[Counterexample]:
     """The smallest counterexamples, made small; those that depart from other articles or codes come before more of the same."""
     differing = sorted((line for line in lines if line["departures"]), key=lambda line: (line["size"], line["event"]))
@@ -296,10 +327,50 @@ def _kind(line: Mapping[str, Any]) -> object:
     return line["event"].partition(" ")[0], frozenset(values) or "ranks"
 
 
-def _explained_by(departure: Departure, names: set[str]) -> Departure:
-    """A departure of a small event, with what explains the event that it was made from: others explain it by chance."""
-    editions, readings = (tuple(one for one in each if one in names) for each in (departure.editions, departure.readings))
-    return replace(departure, editions=editions, readings=readings)
+def _is_of_numbers(departure: Departure) -> bool:
+    """Whether a number stands in place of another, not in place of no value."""
+    return departure.expected is not None and departure.found is not None
+
+
+def _names(result: CaseResult) -> set[str]:
+    """The editions and readings that would explain it."""
+    return {name for each in result.departures for name in (*each.editions, *each.readings)}
+
+
+class _Alike:
+    """Whether a smaller event differs as the large one does: in the same codes and articles, and for the same reason."""
+
+    def __init__(self, result: CaseResult, event: Tournament, ask: Ask) -> None:
+        self._result, self._ask = result, ask
+        self._articles = {article for each in result.departures for article in each.articles}
+        self._codes = _wrong_codes(result)
+        self._numbers = any(map(_is_of_numbers, result.departures))
+        self._rounds = min(len(event.rounds), LEAST_ROUNDS)  # fewer leave nothing after a cut
+        self._swiss = _is_short(event)
+
+    def __call__(self, event: Tournament) -> bool:
+        if len(event.rounds) < self._rounds or (self._swiss and not _is_short(event)):
+            return False
+        try:
+            found = _ask(self._result.id, event, self._ask, explained=bool(_names(self._result)))
+        except TiebreaksError:  # what no file can say
+            return False
+        codes = _wrong_codes(found)
+        if codes - self._codes or bool(codes) != bool(self._codes):
+            return False
+        if _names(self._result) and not _names(self._result) & _names(found):
+            return False
+        alike = [each for each in found.departures if _is_of_numbers(each) or not self._numbers]
+        return any(self._articles & {*each.articles} for each in alike)
+
+
+def _wrong_codes(result: CaseResult) -> set[str]:
+    return {each.asked for each in result.departures if not each.is_rank}
+
+
+def _is_short(event: Tournament) -> bool:
+    """Whether it has fewer rounds than a round robin of its participants: some programs take others for one."""
+    return not event.predetermined and len(event.rounds) < len(event.participants) - 1
 
 
 def _example(name: str, setup: Setup) -> Counterexample | None:
@@ -309,22 +380,8 @@ def _example(name: str, setup: Setup) -> Counterexample | None:
         event = make_event(name, setup)
         result = _result(name, event, setup)
         if way == "ours" and result.departures:
-            wanted = {article for each in result.departures for article in each.articles}
-            wrong = {each.asked for each in result.departures if not each.is_rank}
-
-            def differs(smaller: Tournament) -> bool:
-                try:
-                    found = _ask(name, smaller, setup.ask, explained=False)
-                except TiebreaksError:  # what no file can say
-                    return False
-                others = {each.asked for each in found.departures if not each.is_rank} - wrong
-                return not others and any(wanted & {*each.articles} for each in found.departures)
-
-            event = shrink(event, differs)
-            explained = {one for each in result.departures for one in (*each.editions, *each.readings)}
+            event = shrink(event, _Alike(result, event, setup.ask))
             result = _ask(name, event, setup.ask)
-            departures = tuple(_explained_by(each, explained) for each in result.departures)
-            result = replace(result, departures=departures)
     except (Fault, TiebreaksError):
         return None
     if not result.departures:

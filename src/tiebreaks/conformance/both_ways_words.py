@@ -19,8 +19,11 @@ WAY = (
     "{faults} {faults:fault|faults} of the program, {rest} not asked"
 )
 ARTICLE = "Article {name}: {differ} of {asked} {asked:event|events}"
-EXPLAINED = "{name} explains {differ} of the {asked} {asked:event|events} that {asked:differs|differ}."
-UNEXPLAINED = "No edition and no reading explains {differ} of the {asked} {asked:event|events} that {asked:differs|differ}."
+EXPLAINED = "{name} would explain {differ} of the {asked} {asked:event|events} that {asked:differs|differ}."
+UNEXPLAINED = (
+    "No edition and no reading would explain {differ} of the {asked} {asked:event|events} that {asked:differs|differ}."
+)
+FAULT = "Fault of the program in {differ} of {asked} {asked:event|events}: {name}"
 EXAMPLE = "{event}: {participants} participants, {rounds} {rounds:round|rounds}, {by}, edition {edition}"
 AXES = "Events by axis"
 EXAMPLES = "The smallest counterexamples"
@@ -51,6 +54,7 @@ def describe_both_ways(found: BothWays) -> Iterator[Message]:
     for article in found.articles:
         yield Message(ARTICLE, name=article.name, differ=article.differ, asked=article.asked)
     yield from map(_explanation, found.explained_by)
+    yield from map(_fault, found.faults)
     for example in found.examples:
         yield _title(example)
         yield from map(describe_departure, example.departures)
@@ -59,6 +63,10 @@ def describe_both_ways(found: BothWays) -> Iterator[Message]:
 def _explanation(each: GroupCount) -> Message:
     sentence = EXPLAINED if each.name else UNEXPLAINED
     return Message(sentence, name=each.name, differ=each.differ, asked=each.asked)
+
+
+def _fault(each: GroupCount) -> Message:
+    return Message(FAULT, name=each.name, differ=each.differ, asked=each.asked)
 
 
 def _title(example: Counterexample) -> Message:
@@ -81,6 +89,7 @@ def both_ways_document(found: BothWays) -> Document:
         (
             *(Message(ARTICLE, name=each.name, differ=each.differ, asked=each.asked) for each in found.articles),
             *map(_explanation, found.explained_by),
+            *map(_fault, found.faults),
             Document(Message(AXES), (axes,)),
             *((Document(Message(EXAMPLES), examples),) if examples else ()),
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
 from pathlib import Path
@@ -69,6 +69,8 @@ class ConformanceCase:
     """The text of the file; empty where TRF cannot say the event."""
     participants: frozenset[int]
     questions: tuple[CaseQuestion, ...]
+    event: Mapping[str, Any] = field(default_factory=dict)
+    """The event as JSON."""
 
     def turned_on(self, question: CaseQuestion, edition: str) -> tuple[str, ...]:
         """The articles that the case is about and that decide this question, less those that define other codes."""
@@ -90,6 +92,11 @@ class ConformanceCase:
         record = f"202 {by[4:].strip()}" if by.startswith("PTS,") else f"212 {by}"
         before, start, rest = self.trf.partition("\n001 ")
         return before + "\n" + record.replace(", ", ",") + start + rest
+
+    def document(self, by: str) -> str:
+        """The event as JSON, with this list."""
+        codes = by.split(", ")
+        return json.dumps({**self.event, "tie_breaks": codes[codes[0] == "PTS" :]}, ensure_ascii=False)
 
 
 @cache
@@ -138,6 +145,7 @@ def _case(folder: Path, listed: Mapping[str, Any], edition: str, codes: set[str]
         (folder / listed["trf"]).read_text(encoding="utf-8") if listed["trf"] else "",
         frozenset(stored["participants"]),
         tuple(_questions(stored, edition, codes)),
+        stored["event"],
     )
 
 

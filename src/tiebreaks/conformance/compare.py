@@ -29,6 +29,10 @@ Run = tuple[str, tuple[CaseQuestion, ...]]
 """A list that a program is asked to rank by, and the questions that its answer answers."""
 
 
+class NoTrf(Exception):
+    """The program is asked with a TRF, which cannot say the event."""
+
+
 def compare_program(
     command: str,
     folder: str,
@@ -42,11 +46,13 @@ def compare_program(
 ) -> Conformance:
     """Hold a program against a set; raises TiebreaksError if the command or the set is unusable.
 
-    command    its words, with {file} for the path of the TRF; {edition} and {by} stand for the edition and the list
+    command    its words, with {file} for the path of the TRF, or {json} for the event as JSON; {edition} and {by} stand for the
+               edition and the list
     seconds    for an answer; a case is left after one that takes longer
     progress   is called with the result of every case
     """
-    words = program.split(command)
+    words = program.split(command, program.JSON)
+    of_json = not any(program.FILE in word for word in words)
     version, cases = read_set(folder, edition, ids=tuple(ids), groups=tuple(groups), by=by)
     results: list[CaseResult] = []
     asked: Counter[str] = Counter()  # answered questions by article
@@ -54,8 +60,10 @@ def compare_program(
     with TemporaryDirectory(prefix="tiebreaks-") as place:
 
         def ask(case: ConformanceCase, by: str) -> Told:
-            path = Path(place) / f"{case.id}.trf"
-            path.write_text(case.file(by), encoding="utf-8", newline="\n")
+            if not (of_json or case.trf):
+                raise NoTrf
+            path = Path(place) / (f"{case.id}.json" if of_json else f"{case.id}.trf")
+            path.write_text(case.document(by) if of_json else case.file(by), encoding="utf-8", newline="\n")
             return told.parse(program.run(program.fill(words, str(path), edition, by), seconds), case.participants)
 
         for case in cases:
@@ -74,8 +82,6 @@ def compare_program(
 
 def examine(case: ConformanceCase, edition: str, ask: Ask, asked: Counter[str], runs: Iterable[Run]) -> tuple[CaseResult, bool]:
     """The result of a case, and whether the program answered in time; `asked` counts questions by article."""
-    if not case.trf:
-        return _result(case, "unasked", faults=[Message(NO_TRF)]), True
     departures: list[Departure] = []
     faults: list[Message] = []
     agree = silent = 0
@@ -93,6 +99,8 @@ def examine(case: ConformanceCase, edition: str, ask: Ask, asked: Counter[str], 
                     agree += 1
                 else:
                     departures.append(departure)
+        except NoTrf:
+            return _result(case, "unasked", faults=[Message(NO_TRF)]), True
         except Fault as fault:
             faults.append(fault.message)
             in_time = not isinstance(fault, TooSlow)

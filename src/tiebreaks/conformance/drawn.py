@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from io import BytesIO
 from typing import Any
 
 from tiebreaks.conformance import program
-from tiebreaks.conformance.answer import CaseResult
+from tiebreaks.conformance.answer import CaseResult, Departure
 from tiebreaks.conformance.cases import CaseQuestion, Column, ConformanceCase
 from tiebreaks.conformance.compare import examine
 from tiebreaks.conformance.told import Told
@@ -23,6 +23,7 @@ from tiebreaks.law.provisions import PROVISIONS
 from tiebreaks.model.tournament import Bye, Game, Match, Tournament
 from tiebreaks.ranking import standings
 
+LEAST_CHANGED = 2  # answers that an edition or a reading changes, if it explains an event
 SIZES = (8, 16, 32, 64)
 FORFEITED = ("+-", "-+", "--")
 
@@ -61,15 +62,27 @@ def examine_drawn(id: str, event: Tournament, answer: Told, *, explained: bool =
 
 def _examine(id: str, event: Tournament, answer: Told, *, explained: bool) -> CaseResult:
     edition = edition_of(event)
-    case = ConformanceCase(
-        id, event.name, (), (), "drawn", frozenset(event.row_of), tuple(_questions(event, edition, explained=explained))
-    )
-    runs = ((", ".join(_list(event)), case.questions),)
-    return examine(case, edition, lambda case, by: answer, Counter(), runs)[0]
+    questions = tuple(_questions(event, edition, explained=explained))
+    case = ConformanceCase(id, event.name, (), (), "drawn", frozenset(event.row_of), questions)
+    runs = ((questions[-1].asked, questions),)
+    result = examine(case, edition, lambda case, by: answer, Counter(), runs)[0]
+    return _keep_explanations(result, questions) if explained else result
 
 
-def _list(event: Tournament) -> tuple[str, ...]:
-    return tuple(standings(event).by)
+def _keep_explanations(result: CaseResult, questions: Iterable[CaseQuestion]) -> CaseResult:
+    """The result with the editions and readings that fit all departures and change two answers or more: one fits by chance."""
+    fitting = [{*each.editions, *each.readings} for each in result.departures]
+    changed: Counter[str] = Counter()
+    for question in questions:
+        for name, column in {**question.elsewhere, **question.readings}.items():
+            changed[name] += sum(column.get(who) != expected for who, expected in question.expected.items())
+    names = {name for name in set.intersection(*fitting) if changed[name] >= LEAST_CHANGED} if fitting else set()
+    return replace(result, departures=tuple(_keep(each, names) for each in result.departures))
+
+
+def _keep(departure: Departure, names: set[str]) -> Departure:
+    editions, readings = (tuple(one for one in each if one in names) for each in (departure.editions, departure.readings))
+    return replace(departure, editions=editions, readings=readings)
 
 
 def _questions(event: Tournament, edition: str, *, explained: bool) -> Iterator[CaseQuestion]:
@@ -122,7 +135,7 @@ def axes_of(event: Tournament) -> dict[str, tuple[str, ...]]:
         (f"{low + 1}-{high}" for low, high in zip((0, *SIZES), SIZES, strict=False) if len(event.participants) <= high),
         f"{SIZES[-1] + 1}+",
     )
-    kind = "team-round-robin" if event.is_team else event.system.value
+    kind = f"team-{event.system.value}" if event.is_team else event.system.value
     return {
         "system": (kind,),
         "edition": (edition_of(event),),

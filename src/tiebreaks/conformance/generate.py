@@ -15,6 +15,7 @@ from tiebreaks.conformance.berger import berger_rounds
 from tiebreaks.conformance.luck import Luck
 from tiebreaks.conformance.outside import pair_outside
 from tiebreaks.conformance.settings import DrawnSettings, EventSettings, draw_settings
+from tiebreaks.conformance.team_pairing import SYSTEM, pair_teams_by_gacrux
 from tiebreaks.engine.rules.rating_tables import WIDEST, expected_hundredths
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.law.editions import CURRENT
@@ -22,6 +23,7 @@ from tiebreaks.messages import Message
 from tiebreaks.model.pairing import Pairing, VirtualPoints
 from tiebreaks.model.published import Published
 from tiebreaks.model.rounds import Round
+from tiebreaks.model.scoring import USUAL_MATCH_SCORING, MatchScoring
 from tiebreaks.model.tournament import Bye, Game, Match, Player, Team, Tournament
 from tiebreaks.ranking import standings
 from tiebreaks.system.extras import import_extra
@@ -48,10 +50,12 @@ def generate(given: EventSettings, seed: str, *, pairing_program: str | None = N
     if how.system == "round-robin":
         event = _play_round_robin(event, how, luck)
     else:
-        if pairing_program is None:
+        if pairing_program is None or how.boards:
             import_extra("gacrux", Message(DRAWS_PURPOSE))
         pair = (
-            pair_by_gacrux
+            pair_teams_by_gacrux
+            if how.boards
+            else pair_by_gacrux
             if pairing_program is None
             else partial(pair_outside, command=pairing_program, seconds=PAIRING_SECONDS)
         )
@@ -88,8 +92,16 @@ def _entries(how: DrawnSettings, luck: Luck, seed: str) -> Tournament:
         tie_breaks=how.by,
         teams=teams,
         boards=how.boards or None,
+        primary="GP" if how.by[0] == "GPTS" else "MP",
+        match_scoring=_match_scoring(how),
         pairing=_pairing(how, luck),
     )
+
+
+def _match_scoring(how: DrawnSettings) -> MatchScoring:
+    """The usual one; the bye of a Swiss of teams is said, as not every program knows what it is worth."""
+    is_said = how.boards and how.system == "swiss"
+    return MatchScoring(pairing_bye=1, pairing_bye_game_points=Fraction(how.boards, 2)) if is_said else USUAL_MATCH_SCORING
 
 
 def _first_day(how: DrawnSettings) -> date:
@@ -101,6 +113,9 @@ def _pairing(how: DrawnSettings, luck: Luck) -> Pairing:
     double = "DOUBLEROUNDROBIN" if how.cycles == 2 else "ROUNDROBIN" if how.cycles == 1 else f"ROUNDROBIN_G{how.cycles}"
     if how.system == "round-robin":
         return Pairing(code=f"BERGER_TEAM_{double}" if how.boards else f"BERGER_{double}")
+    if how.boards:
+        scores = "GP_MP" if how.by[0] == "GPTS" else "MP_GP"
+        return Pairing(code=f"{SYSTEM}_TYPEA_{scores}", initial_colour=luck.pick(("w", "b")))
     accelerated = how.acceleration == "baku"
     return Pairing(
         code="FIDE_DUTCH_BAKU" if accelerated else "FIDE_DUTCH",
@@ -165,7 +180,9 @@ def _requests(event: Tournament, how: DrawnSettings, luck: Luck, number: int, le
     return byes[: max(0, len(event.players) - LEAST_PRESENT)]
 
 
-def _result(event: Tournament, how: DrawnSettings, luck: Luck, item: Any) -> Game | Bye:
+def _result(event: Tournament, how: DrawnSettings, luck: Luck, item: Any) -> Game | Bye | Match:
+    if isinstance(item, Match):
+        return _match(event, how, luck, item.white, item.black)
     if isinstance(item, Game) and item.white is not None and item.black is not None:
         return _game(event, how, luck, item.white, item.black)
     assert isinstance(item, Bye)

@@ -12,6 +12,7 @@ from tiebreaks.chances.pairing_engine import pair_by_gacrux
 from tiebreaks.checking import check
 from tiebreaks.conformance.berger import berger_rounds
 from tiebreaks.conformance.generate import baku_points
+from tiebreaks.conformance.team_pairing import SYSTEM, pair_teams_by_gacrux
 from tiebreaks.errors import TiebreaksError
 from tiebreaks.messages import Items, Message
 from tiebreaks.model.rounds import Round
@@ -117,9 +118,10 @@ def _expect_table(event: Tournament) -> Expect | Message:
 
 def _expect_engine(event: Tournament) -> Expect:
     """The rounds as gacrux pairs them after those before; who has no game asked for a bye before the round."""
-    if not event.is_team:
-        import_extra("gacrux", Message(CHECKS_PURPOSE))
     pairing = event.pairing
+    of_teams = event.is_team and pairing.code.startswith(SYSTEM) and not pairing.code.endswith(BAKU)
+    if of_teams or not event.is_team:
+        import_extra("gacrux", Message(CHECKS_PURPOSE))
     if pairing.code.endswith(BAKU) and not pairing.virtual_points:
         pairing = replace(pairing, virtual_points=tuple(baku_points(len(event.players), event.total_rounds)))
 
@@ -130,7 +132,7 @@ def _expect_engine(event: Tournament) -> Expect:
         byes += [Bye(who, "zero") for who in sorted(event.row_of) if who not in paired]
         asked = replace(pairing, requested_byes=tuple((number, bye) for bye in byes))
         before = replace(event, rounds=event.rounds[: number - 1], pairing=asked, adjustments=_before(event, number))
-        return pair_by_gacrux(before)
+        return pair_teams_by_gacrux(before) if of_teams and not byes else pair_by_gacrux(before)
 
     return expect
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from tiebreaks.conformance.luck import Luck
 from tiebreaks.engine.catalogue import CATALOGUE
 from tiebreaks.law.editions import Edition
@@ -16,21 +18,38 @@ ROUND_ROBIN = (
     "STD", "TPN", "TPN/R", "WIN",
 )  # fmt: skip
 TEAMS = ("BC", "BWG", "DE", "EDE", "EMGSB", "EGGSB", "EMMSB", "EGMSB", "KS", "SB", "WIN", "WON")
+TEAM_SWISS = (
+    "BC", "BH", "BH/C1", "BH/M1", "BH:GP", "BWG", "DE", "EDE", "EMGSB", "EGGSB", "EMMSB", "EGMSB", "FB", "PS", "SB", "SB/C1",
+    "SSSC", "WIN", "WON",
+)  # fmt: skip
 
 
-def draw_list(luck: Luck, law: Edition, *, round_robin: bool, teams: bool, unrated: bool) -> tuple[str, ...]:
-    """A list of two to five different codes that the edition has; none on ratings where somebody is unrated."""
-    pool = [code for code in (TEAMS if teams else ROUND_ROBIN if round_robin else SWISS) if is_defined(code, law)]
+def draw_list(
+    luck: Luck, law: Edition, *, round_robin: bool, teams: bool, unrated: bool, among: Collection[str] | None = None
+) -> tuple[str, ...]:
+    """A list of two to five different codes that the edition has; none on ratings where somebody is unrated.
+
+    among   only these codes; None: all
+    """
+    everywhere = (TEAMS if round_robin else TEAM_SWISS) if teams else ROUND_ROBIN if round_robin else SWISS
+    pool = [code for code in everywhere if is_defined(code, law)]
+    if among is not None:
+        pool = [code for code in pool if code in among]
     if unrated:
-        pool = [code for code in pool if not CATALOGUE[code.partition("/")[0]].on_ratings]
+        pool = [code for code in pool if not CATALOGUE[_acronym(code)].on_ratings]
     found: list[str] = []
     for code in luck.some(pool, len(pool)):
-        if code.partition("/")[0] not in [other.partition("/")[0] for other in found]:
+        if _acronym(code) not in [_acronym(other) for other in found]:
             found.append(code)
     return tuple(found[: luck.between(2, 5)])
 
 
 def is_defined(code: str, law: Edition) -> bool:
     """Whether an edition has a code."""
-    entry = CATALOGUE.get(code.partition("/")[0])
+    entry = CATALOGUE.get(_acronym(code))
     return entry is None or entry.article(law) is not None
+
+
+def _acronym(code: str) -> str:
+    """A code without modifiers and score."""
+    return code.partition("/")[0].partition(":")[0]

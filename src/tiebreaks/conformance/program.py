@@ -21,7 +21,7 @@ MEGABYTES = 4_000
 CHUNK = 65_536
 GRACE = 2.0  # seconds for the pipes of a program that has ended
 
-FILE, EDITION, BY = "{file}", "{edition}", "{by}"
+FILE, JSON, EDITION, BY = "{file}", "{json}", "{edition}", "{by}"
 NO_FILE = "expected {file} in the command of the program, where the path of the TRF goes; found {found!r}"
 NOT_SPLIT = "the command of the program cannot be split into words: {reason}"
 NOT_STARTED = "the program cannot be started: {reason}"
@@ -45,20 +45,23 @@ class TooSlow(Fault):
     """It was ended after its time."""
 
 
-def split(command: str) -> list[str]:
-    """The words of a command; raises TiebreaksError if it cannot be asked about a file."""
+def split(command: str, *places: str) -> list[str]:
+    """The words of a command; raises TiebreaksError if it cannot be asked about a file.
+
+    places   where the path may go, besides {file}
+    """
     try:
         words = shlex.split(command, posix=os.name != "nt")
     except ValueError as wrong:
         raise TiebreaksError(NOT_SPLIT, reason=str(wrong)) from None
-    if not any(FILE in word for word in words):
+    if not any(place in word for word in words for place in (FILE, *places)):
         raise TiebreaksError(NO_FILE, file=FILE, found=command)
     return words
 
 
 def fill(words: list[str], file: str, edition: str, by: str) -> list[str]:
     """The words with what is asked."""
-    return [word.replace(EDITION, edition).replace(BY, by).replace(FILE, file) for word in words]
+    return [word.replace(EDITION, edition).replace(BY, by).replace(FILE, file).replace(JSON, file) for word in words]
 
 
 def run(words: list[str], seconds: float, *, may_be_silent: bool = False) -> bytes:

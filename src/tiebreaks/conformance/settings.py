@@ -16,10 +16,10 @@ from tiebreaks.messages import Option
 Acceleration = Literal["baku", "none"]
 Drawing = Literal["swiss", "round-robin"]
 RANGES = ((1000, 2000), (1400, 2200), (1800, 2600), (2400, 2500))
+GAME_POINTS_FIRST = 30  # percent of the team events
 Given = TypeVar("Given")
 
 TOO_FEW_RATINGS = "{option}: {given} ratings for {players} players; give one for each, or a range such as 1400-2200"
-NO_TEAM_SWISS = "no engine here pairs a Swiss of teams; leave {option} out, and the teams play a round robin"
 NO_ROUNDS = "{option}: a round robin of {players} has {rounds} rounds; leave it out, or name it with {cycles}"
 
 
@@ -92,16 +92,16 @@ def draw_settings(given: EventSettings, luck: Luck) -> DrawnSettings:
     """The settings of one event; raises TiebreaksError where those given contradict each other."""
     is_open = given.system is None and given.players is None and not given.ratings  # nothing says that there are no teams
     teams = _or_drawn(given.boards, luck.pick((0, 0, 0, 0, 0, 0, 0, 0, 0, 4)) if is_open else 0)
-    if teams and given.system == "swiss":
-        raise TiebreaksError(NO_TEAM_SWISS, option=Option("boards"))
-    pool: tuple[Drawing, ...] = (
-        ("swiss",) if given.rounds and not teams else ("swiss", "swiss", "swiss", "swiss", "round-robin")
-    )
+    often: tuple[Drawing, ...] = ("swiss",) if teams else ("swiss", "swiss", "swiss", "swiss")
+    pool: tuple[Drawing, ...] = ("swiss",) if given.rounds else (*often, "round-robin")
     system = given.system or luck.pick(pool)  # who names rounds means a Swiss: a round robin has those of its players
-    if teams:
-        system = "round-robin"
     is_swiss = system == "swiss"
-    drawn = luck.pick((luck.between(6, 12), luck.between(8, 24), luck.between(16, 40))) if is_swiss else luck.between(4, 10)
+    has_byes = is_swiss and not teams  # which players or teams ask for
+    drawn = (
+        luck.pick((luck.between(6, 12), luck.between(8, 24), luck.between(16, 40)))
+        if is_swiss and not teams
+        else luck.between(4 + 2 * is_swiss, 10)
+    )
     players = _or_drawn(given.players, len(given.ratings) or drawn)
     if given.ratings and len(given.ratings) != players * max(teams, 1):
         raise TiebreaksError(
@@ -123,22 +123,31 @@ def draw_settings(given: EventSettings, luck: Luck) -> DrawnSettings:
         rounds,
         cycles,
         teams,
-        _or_drawn(given.half_byes, luck.pick((0, 2, 4, 10))) * is_swiss,
-        _or_drawn(given.zero_byes, luck.pick((0, 1, 3, 6))) * is_swiss,
-        _or_drawn(given.full_byes, luck.pick((0, 0, 0, 2))) * is_swiss,
-        _or_drawn(given.withdrawals, luck.pick((0, 0, 5, 15))) * is_swiss,
+        _or_drawn(given.half_byes, luck.pick((0, 2, 4, 10))) * has_byes,
+        _or_drawn(given.zero_byes, luck.pick((0, 1, 3, 6))) * has_byes,
+        _or_drawn(given.full_byes, luck.pick((0, 0, 0, 2))) * has_byes,
+        _or_drawn(given.withdrawals, luck.pick((0, 0, 5, 15))) * has_byes,
         _or_drawn(given.forfeits, luck.pick((0, 1, 3, 8))),
         _or_drawn(given.odd_results, luck.pick((0, 0, 1, 4))),
         _or_drawn(given.acceleration, luck.pick(("none", "none", "none", "baku")) if players >= 12 else "none")
-        if is_swiss
+        if has_byes
         else "none",
         given.ratings,
         _or_drawn(given.rating_range, luck.pick(RANGES)),
         unrated,
-        listed or draw_list(luck, law, round_robin=not is_swiss, teams=bool(teams), unrated=unrated > 0),
+        listed
+        or _with_score(luck, draw_list(luck, law, round_robin=not is_swiss, teams=bool(teams), unrated=unrated > 0), teams),
         law,
         given.rounds is None,
     )
+
+
+def _with_score(luck: Luck, codes: tuple[str, ...], teams: int) -> tuple[str, ...]:
+    """The list; of some team events it begins with the game points, which Article 7 does not count (R40)."""
+    if not (teams and luck.happens(GAME_POINTS_FIRST)):
+        return codes
+    on_matches = {"WIN": ("WIN:MP",), "WON": ("WON:MP",), "BWG": ()}
+    return ("GPTS", *("MPTS",) * luck.happens(50), *(each for code in codes for each in on_matches.get(code, (code,))))
 
 
 def _table(given: EventSettings, players: int, cycles: int) -> int:

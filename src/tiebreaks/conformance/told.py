@@ -18,8 +18,9 @@ IDS = ("id", "no.", "no", "number")
 RANK = "rank"
 NO_VALUE = ("", "-", "null")
 MOST_FOUND = 20  # participants in a message
+FLOAT_DECIMALS = 9  # of a number that a program summed as floats
 LEAST_DECIMALS = 2  # of a number that may be rounded
-_NUMBER = re.compile(r"(-?[0-9]{1,12})(?:/([0-9]{1,12})|[.,]([0-9]{1,12}))?")
+_NUMBER = re.compile(r"(-?[0-9]{1,12})(?:/([0-9]{1,12})|[.,]([0-9]{1,40}))?")
 
 NOT_READ = "printed neither CSV, JSON nor a TRF with ranks: {start!r}"
 NO_RANKS = "printed a TRF without ranks"
@@ -37,9 +38,11 @@ class Number:
     """The decimal places; None: the number is a fraction."""
 
     def agrees(self, expected: Fraction) -> bool:
-        """Whether it is this number, or this number rounded to its two or more decimals."""
+        """Whether it is this number, or this number rounded to its two or more decimals; a float may be a billionth off."""
         if self.value == expected:
             return True
+        if self.decimals is not None and self.decimals >= FLOAT_DECIMALS:
+            return abs(self.value - expected) <= Fraction(1, 10**FLOAT_DECIMALS)
         if self.decimals is None or self.decimals < LEAST_DECIMALS:
             return False
         unit = Fraction(1, 10**self.decimals)
@@ -54,10 +57,12 @@ class Told:
     """Heading in small letters -> participant number -> cell."""
 
     def answers(self, asked: str, *, is_list: bool) -> Mapping[int, Number | None] | None:
-        """The column of a question, of a list the ranks; None: it is not there. Raises Fault for what is no number."""
+        """The column of a question, of a list the ranks; None: there are none. Raises Fault for what is no number."""
         name = RANK if is_list else asked
         found = self.columns.get(name.casefold())
-        return None if found is None else {who: _number(cell, name) for who, cell in found.items()}
+        if found is None or (is_list and not any(found.values())):
+            return None
+        return {who: _number(cell, name) for who, cell in found.items()}
 
 
 def parse(printed: bytes, participants: frozenset[int]) -> Told:

@@ -42,6 +42,8 @@ class Player:
     """True: stays an opponent of the others, is left out of the standings."""
     key: str | int | None = None
     """What the source of the event calls them; standings, data frames and JSON keep it."""
+    club: str = ""
+    """The club or town, as the list prints it; empty: none, or not known."""
 
     def __post_init__(self) -> None:
         """Refuse what no player can have; convert what means the same, such as a NumPy integer."""
@@ -88,14 +90,14 @@ Who: TypeAlias = int | str | Numbered
 _PLAYER: Mapping[str, fields.Converter] = {
     "id": fields.number, "name": fields.text, "rating": fields.number_or_none, "title": fields.text, "federation": fields.text,
     "fide_id": fields.number_as_text, "birth": fields.birth, "sex": fields.text,
-    "later_ratings": fields.several(fields.pair), "expelled": fields.flag, "key": fields.key,
+    "later_ratings": fields.several(fields.pair), "expelled": fields.flag, "key": fields.key, "club": fields.text,
 }  # fmt: skip
 _TEAM: Mapping[str, fields.Converter] = {
     "id": fields.number, "name": fields.text, "players": fields.several(fields.whole_number), "nickname": fields.text,
     "strength": fields.number_as_text, "expelled": fields.flag, "key": fields.key,
 }  # fmt: skip
 _PLAIN = {  # the types of a player whose fields need no conversion, as almost all have
-    (int, str, rated, str, str, str, str, str, tuple, bool, type(None)) for rated in (int, type(None))
+    (int, str, rated, str, str, str, str, str, tuple, bool, type(None), str) for rated in (int, type(None))
 }
 _fields_of = attrgetter(*_PLAYER)
 _PLAIN_TEAM = (int, str, tuple, str, str, bool, type(None))  # the same of a team

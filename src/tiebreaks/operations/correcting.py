@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 ENTRY = "entry:"
 EXPECTED = "{given!r}: expected a game and its result, '5: 12-7 1-0', a bye, '5: 12 half', or a late entry, 'entry: Name, 1850'"
+TEAM_ENTRY = "{given!r}: a late entry is a player, and this is a team event; enter the team in the pairing program"
 PAIRED = "{given!r}: {who} is paired in round {round}; correct the result of the game"
 
 
@@ -54,7 +55,9 @@ def _enter(event: Tournament, given: str, said: str) -> Tournament:
     name, _, rating = said.strip().rpartition(",")
     if not rating.strip().isdecimal():
         name, rating = said.strip(), "0"
-    if not name.strip() or event.is_team:
+    if event.is_team:
+        raise TournamentError([Message(TEAM_ENTRY, given=given)])
+    if not name.strip():
         raise TournamentError([Message(EXPECTED, given=given)])
     number = max((player.id for player in event.players), default=0) + 1
     return event.with_player(Player(number, name.strip(), rating=int(rating)))

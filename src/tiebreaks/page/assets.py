@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.metadata import version
@@ -49,18 +50,18 @@ def templates() -> Environment:
 
 
 @lru_cache(maxsize=8)
-def render_page(code: str = "en", *, local: bool = True, watched: str = "", engine: str = "", cdn: str = "") -> str:
+def render_page(code: str = "en", *, local: bool = True, watched: tuple[str, ...] = (), engine: str = "", cdn: str = "") -> str:
     """The page in a language, the same for everybody.
 
     local     whether only this machine can reach it
-    watched   the name of a file that it follows
+    watched   the names of the files that it follows
     engine    the file that describes the engine in the browser, where there is no server; cdn: the host it comes from
     """
     with speaking(code):
         return _render(code, local, watched, engine, cdn)
 
 
-def _render(code: str, local: bool, watched: str, engine: str, cdn: str) -> str:
+def _render(code: str, local: bool, watched: tuple[str, ...], engine: str, cdn: str) -> str:
     return (
         templates()
         .get_template("page.html")
@@ -76,7 +77,7 @@ def _render(code: str, local: bool, watched: str, engine: str, cdn: str) -> str:
             exports=translate(words.EXPORTS),
             version=version("tiebreaks"),
             local=local,
-            watched=watched,
+            watched=json.dumps(watched),
             engine=engine,
             policy=POLICY.format(cdn=cdn) if engine else "",
         )

@@ -26,7 +26,7 @@ from tiebreaks.report.ranking import FACTS, standings_table
 from tiebreaks.report.workings import explanation_document, games_table, stage_document
 from tiebreaks.text import format_value, halves
 
-SHOWN = ("title", "federation", "rating", "fide-id")  # the facts of a player on the card
+SHOWN = ("title", "federation", "club", "rating", "fide-id")  # the facts of a player on the card
 
 
 def view_why(standings: Standings, why: Why) -> dict[str, Any]:

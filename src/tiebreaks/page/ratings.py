@@ -17,6 +17,8 @@ from tiebreaks.text import format_value, halves
 
 WIDEST = 400  # B.02 8.3.1: a larger difference counts as this, unless one is rated 2650 or more
 NO_LIMIT = 2650
+MOST_TOGETHER = 700  # B.02 8.3.3: K times the number of games is no more
+YOUNG, YOUNG_BELOW = 18, 2300
 OVER_THE_BOARD = (Result.WIN, Result.DRAW, Result.LOSS)
 
 
@@ -62,7 +64,7 @@ def _say_ratings(standings: Standings, row: Row) -> Iterator[Message]:
     if not own.rating:
         return
     expected = Fraction(sum(_expect(own.rating, rating) for _, rating in games), 100)
-    factor = _factor(own, event.starts.year if event.starts else 0)
+    factor = factor_of(own, event.starts.year if event.starts else 0, len(games))
     change = (score - expected) * factor
     sign = "+" if change > 0 else ""
     yield Message("Expected score {expected}, scored {score}", expected=expected, score=facts["score"])
@@ -97,10 +99,15 @@ def _expect(own: int, other: int) -> int:
     return int(expected_hundredths(np.array([difference]))[0])
 
 
-def _factor(player: Player, year: int) -> int:
-    """8.3.3 K by rule: 40 below 2300 until the end of the year of the 18th birthday, 20 below 2400, else 10."""
+def factor_of(player: Player, year: int, games: int) -> int:
+    """8.3.3 K by rule: 40 below 2300 until the end of the year of the 18th birthday, 20 below 2400, else 10.
+
+    K times the games is at most 700. A file does not say who has completed fewer than 30 games, or was 2400 once.
+    """
     rating = player.rating or 0
     born = player.birth[:4]
-    if rating < 2300 and born.isdecimal() and year and year - int(born) <= 18:
-        return 40
-    return 20 if rating < 2400 else 10
+    if rating < YOUNG_BELOW and born.isdecimal() and year and year - int(born) <= YOUNG:
+        factor = 40
+    else:
+        factor = 20 if rating < 2400 else 10
+    return min(factor, MOST_TOGETHER // games)

@@ -34,7 +34,7 @@ from tiebreaks.text import as_typed, blank_controls
 
 COMPARED = ("rank", "no", "name", "values")  # the columns of two editions side by side
 WHO = {COLUMNS["no"], COLUMNS["name"], TEAM, WHITE, BLACK}  # the columns that say who it is
-FACT_OF: Mapping[str, str] = {COLUMNS[name]: name for name in ("rank", "no", "title", "federation", "rating")}
+FACT_OF: Mapping[str, str] = {COLUMNS[name]: name for name in ("rank", "no", "title", "federation", "club", "rating")}
 
 
 def view_result(what: Computed) -> dict[str, Any]:

@@ -28,7 +28,6 @@ details { border-bottom: 1px solid var(--line); padding: .25em 0; } summary { cu
 :target:not(td), tr:has(> :target) { background: #fd08; }
 [id] { scroll-margin-top: 30vh; }
 @page {
-  size: A4 landscape;
   margin: 14mm 12mm;
   @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; }
 }
@@ -46,7 +45,10 @@ details { border-bottom: 1px solid var(--line); padding: .25em 0; } summary { cu
   section:has(> details):not(:has(> details[open])) { display: none; }
 }
 """
-RUNNING = '@page {{ @top-left {{ content: "{title}"; font: 8pt system-ui, sans-serif; }} }}\n'
+RUNNING = '@page {{ size: A4 {turned}; @top-left {{ content: "{title}"; font: 8pt system-ui, sans-serif; }} }}\n'
+UPRIGHT_LETTERS = 112  # a table of so many letters, its gaps among them, fits an upright page
+GAP = 2  # letters between two columns
+WRAPPED_LETTERS = 24  # those of a column that wraps
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # nothing is fetched, no script runs
 
 
@@ -103,6 +105,7 @@ class _Page:
 
     def __init__(self) -> None:
         self.shapes: dict[tuple[str, ...], str] = {}  # the kinds of the columns of a table -> its class
+        self.letters = 0  # of the widest table
 
     def shape(self, kinds: tuple[str, ...]) -> str:
         """The class of tables with these columns."""
@@ -127,10 +130,10 @@ class _Fragment(_Page):
         return f'<p class="tb-title" role="heading" aria-level="{min(level + 2, MOST_LEVELS)}"{anchor}>{_escape(title)}</p>'
 
 
-def _running_title(title: str) -> str:
-    """The title on every page that is printed."""
+def _print_style(title: str, letters: int) -> str:
+    """How it is printed: upright where the widest table fits, else across, and the title on every page."""
     quoted = blank_controls(title).replace("\\", "").replace('"', "").replace("<", "")
-    return RUNNING.format(title=quoted)
+    return RUNNING.format(title=quoted, turned="portrait" if letters <= UPRIGHT_LETTERS else "landscape")
 
 
 def as_html(document: Document, language: str = "en") -> str:
@@ -147,7 +150,7 @@ def as_html(document: Document, language: str = "en") -> str:
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
             f"<title>{_escape(title)}</title>",
-            f"<style>{STYLE}{_running_title(title)}{''.join(_column_rules(page.shapes, RULES))}</style>",
+            f"<style>{STYLE}{_print_style(title, page.letters)}{''.join(_column_rules(page.shapes, RULES))}</style>",
             "</head>",
             "<body><main>",
             *body,
@@ -208,6 +211,11 @@ def _render_table(table: Table, page: _Page) -> Iterator[str]:
     yield f'<div class="{page.wide}" tabindex="0"><table class="{shape}">'  # so that the keyboard can scroll a wide table
     yield f"<thead><tr>{''.join(map(_render_header, table.columns))}</thead>"  # HTML needs no end tags of cells and rows
     texts = [column.align([row[index] for row in table.rows]) for index, column in enumerate(table.columns)]
+    widths = [max(map(len, (column.header, *shown))) for column, shown in zip(table.columns, texts, strict=True)]
+    wrapped = (
+        min(width, WRAPPED_LETTERS) if column.wraps else width for column, width in zip(table.columns, widths, strict=True)
+    )
+    page.letters = max(page.letters, sum(width + GAP for width in wrapped))
     for number, row in enumerate(table.rows):
         yield f"<tr>{''.join(_render_cell(texts[index][number], cell) for index, cell in enumerate(row))}"
     yield "</table></div>"

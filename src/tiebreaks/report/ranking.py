@@ -30,6 +30,7 @@ COLUMNS: Mapping[str, str] = labels(
         "title": "Title",
         "name": "Name",
         "federation": "Fed",
+        "club": "Club",
         "rating": "Rating",
         "fide-id": "FIDE ID",
         "birth": "Born",
@@ -71,7 +72,7 @@ WITH_BLACK: Mapping[bool, str] = {
 
 Getter = Callable[[Row], Value]
 NAME_LEAST = 14  # columns of a terminal
-DEFAULT = ("rank", "before", "no", "title", "name", "federation", "rating", VALUES)
+DEFAULT = ("rank", "before", "no", "title", "name", "federation", "club", "rating", VALUES)
 WITH_ROUNDS = (*DEFAULT[:-1], ROUNDS, VALUES)
 
 
@@ -92,6 +93,7 @@ FACTS: Mapping[str, tuple[Column, Getter]] = {
     "title": (Column(COLUMNS["title"], dispensable=3, wide_only=True), _getter("title")),
     "name": (Column(COLUMNS["name"], least=NAME_LEAST), lambda row: row.name),
     "federation": (Column(COLUMNS["federation"], dispensable=4, wide_only=True), _getter("federation")),
+    "club": (Column(COLUMNS["club"], dispensable=5, wide_only=True), _getter("club")),
     "rating": (Column(COLUMNS["rating"], numeric=True, dispensable=2, wide_only=True), _getter("rating")),
     "fide-id": (Column(COLUMNS["fide-id"]), _getter("fide_id")),
     "birth": (Column(COLUMNS["birth"]), _getter("birth")),

@@ -54,16 +54,14 @@ def explanation_document(explanation: Explanation, anchor: str = "") -> Document
     articles = explanation.articles
     kind = "other" if not articles[0][:1].isdecimal() else "articles" if len(articles) > 1 else "article"
     law = Message(DEFINED_BY[kind], name=explanation.name_of_code, edition=explanation.edition, articles=Items(articles))
-    stages = (_owned_table(explanation, stage_table(stage)) for stage in explanation.stages)
-    return Document(
-        explanation.title, (*_rounds_table(explanation), *stages, explanation.conclusion), lead=(law,), anchor=anchor
-    )
+    tables = *_rounds_table(explanation), *_owned_stages(explanation)
+    return Document(explanation.title, (*tables, explanation.conclusion), lead=(law,), anchor=anchor)
 
 
 def why_document(why: Why) -> Document:
     """Why one is ahead: the sentence, then one line an opponent, both side by side; a program reads both workings."""
     verdict = Table(VERDICT, ((why.first, why.second, why.decided_by, why.sentence),))
-    workings = (_for_programs(table) for each in why.explanations for table in _rounds_table(each))
+    workings = (_for_programs(table) for each in why.explanations for table in (*_rounds_table(each), *_owned_stages(each)))
     stages = (stage_table(stage) for stage in (why.explanations[0].stages if why.explanations else ()))
     tables = [for_people(table) for table in (*stages, *_side_table(why))]
     ends = [
@@ -195,6 +193,10 @@ def _board_table(stage: BoardTable) -> Table:
         *(Column(Message(BOARD, number=board), numeric=True) for board in boards),
     )
     return Table(columns, tuple((f"{id} {name}".strip(), *points) for id, name, points in stage.members), stage.sentence)
+
+
+def _owned_stages(explanation: Explanation) -> Iterator[Table]:
+    return (_owned_table(explanation, stage_table(stage)) for stage in explanation.stages)
 
 
 def _owned_table(explanation: Explanation, table: Table) -> Table:

@@ -70,13 +70,13 @@ def create_app(
     limits: RequestLimits | None = None,
     *,
     hosts: Hosts | None = None,
-    watch: Watch | None = None,
+    watches: Sequence[Watch] = (),
     operations: Sequence[Operation] = OPERATIONS,
 ) -> Starlette:
     """The page, and the service under /api.
 
     hosts        the names of the server, by default those of a server for this machine only
-    watch        the file that the page shows and follows
+    watches      the files that the page shows and follows
     operations   what the service answers
     """
     limits, hosts = limits or RequestLimits(), hosts or Hosts()
@@ -90,7 +90,7 @@ def create_app(
 
     forms = {f"{API}/{each.name}" for each in served if each.reads}
     app = Starlette(
-        routes=[*_page_routes(hosts.local, watch), *_service_routes(served)],
+        routes=[*_page_routes(hosts.local, watches), *_service_routes(served)],
         middleware=[Middleware(BoundedBody, limits=limits, hosts=hosts, forms=forms)],
         exception_handlers={HTTPException: _answer_http_error, TiebreaksError: _answer_exception},
         lifespan=lifespan,
@@ -194,9 +194,9 @@ async def _bodies(first: JobResult, others: AsyncIterator[JobResult]) -> AsyncIt
         yield error_response(failure.kind).body
 
 
-def _page_routes(local: bool, watch: Watch | None) -> list[Route]:
-    """The page, its parts, the sample events, the file that is watched, and the address that monitors ask."""
-    watched = watch.name if watch else ""
+def _page_routes(local: bool, watches: Sequence[Watch]) -> list[Route]:
+    """The page, its parts, the sample events, the files that are watched, and the address that monitors ask."""
+    watched = tuple(watch.name for watch in watches)
     render_page(local=local, watched=watched)  # before the first request
 
     async def root(request: Request) -> Response:
@@ -220,22 +220,29 @@ def _page_routes(local: bool, watch: Watch | None) -> list[Route]:
         return JSONResponse({"status": "ok", "version": _version()})
 
     page = [Route("/", root), Route("/static/{name}", static), Route("/samples/{name}", samples), Route("/health", health)]
-    return page + (_watched_routes(watch) if watch else [])
+    return page + (_watched_routes(watches) if watches else [])
 
 
-def _watched_routes(watch: Watch) -> list[Route]:
-    """The watched file, and the events that tell of its changes."""
+def _watched_routes(watches: Sequence[Watch]) -> list[Route]:
+    """The watched files, counted from 1, and the events that tell of the changes of each."""
+
+    def asked(request: Request) -> Watch:
+        number: int = request.path_params["number"]
+        if not 1 <= number <= len(watches):
+            raise HTTPException(404)
+        return watches[number - 1]
 
     async def watched(request: Request) -> Response:
-        data, version = await asyncio.to_thread(watch.read)
+        data, version = await asyncio.to_thread(asked(request).read)
         return Response(data, media_type=BINARY, headers={VERSION: version})
 
     async def events(request: Request) -> Response:
+        watch = asked(request)
         if watch.is_full:
             return _as_response(error_response("busy"))
         return StreamingResponse(watch.listen(), media_type="text/event-stream")
 
-    return [Route("/watched", watched), Route("/watched/events", events)]
+    return [Route("/watched/{number:int}", watched), Route("/watched/{number:int}/events", events)]
 
 
 async def _answer_http_error(request: Request, error: Exception) -> Response:

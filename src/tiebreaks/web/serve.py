@@ -9,11 +9,12 @@ import threading
 import webbrowser
 from collections.abc import Iterable, Sequence
 from ipaddress import ip_address
+from pathlib import Path
 
 import uvicorn
 
 from tiebreaks.errors import TiebreaksError
-from tiebreaks.messages import Face, Message
+from tiebreaks.messages import Face, Items, Message
 from tiebreaks.page.words import SERVICE_FACE
 from tiebreaks.text import blank_controls, split_names
 from tiebreaks.web import words
@@ -30,11 +31,11 @@ ELSEWHERE = ("192.0.2.1", 9)  # an address that no machine has (RFC 5737)
 class _Server(uvicorn.Server):
     """A server that lets its listeners go before it waits for the answers under way."""
 
-    watch: Watch | None = None
+    watches: Sequence[Watch] = ()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self.watch is not None:
-            self.watch.stop()
+        for watch in self.watches:
+            watch.stop()
         await super().shutdown(sockets)
 
 
@@ -44,26 +45,27 @@ def serve(
     *,
     browser: bool,
     allow_hosts: str | Sequence[str] = (),
-    watch: str | None = None,
+    watch: Sequence[str] = (),
     face: Face = SERVICE_FACE,
 ) -> None:
     """Print the address, open it in a browser, and serve until interrupted.
 
     allow_hosts   further names of this server
-    watch         a file that the page shows and follows
+    watch         files that the page shows and follows, each a group of a festival
     face          whose words the first lines are in
     """
     limits = RequestLimits()
-    watched = None if watch is None else Watch(watch, limits.file_bytes)
-    if watched is not None:
+    watches = [Watch(path, limits.file_bytes, name) for path, name in zip(watch, distinct_names(watch), strict=True)]
+    for watched in watches:
         watched.read()  # a file that is not there is refused at once
     listening = _listen(host, port)
     bound, port = listening.getsockname()[:2]
     reached = _reached_at(host, bound)
     address = _address(reached, port)
     said = [Message(words.SERVE["address"], address=address)]
-    if watched is not None:
-        said.append(Message(words.SERVE["watch"], file=blank_controls(watched.name), address=address))
+    if watches:
+        files = Items(tuple(blank_controls(watched.name) for watched in watches))
+        said.append(Message(words.SERVE["watch"], file=files, address=address))
     for line in said:
         sys.stdout.writelines((line.in_words(face), "\n"))
     sys.stdout.flush()
@@ -75,13 +77,19 @@ def serve(
         timer.daemon = True
         timer.start()
     config = uvicorn.Config(
-        create_app(limits, hosts=hosts, watch=watched), http=Connection, ws="none",
+        create_app(limits, hosts=hosts, watches=watches), http=Connection, ws="none",
         log_level="warning", access_log=False, server_header=False,
         timeout_keep_alive=10, limit_concurrency=2 * Connection.MOST, timeout_graceful_shutdown=3,
     )  # fmt: skip
     server = _Server(config)
-    server.watch = watched
+    server.watches = watches
     server.run([listening])
+
+
+def distinct_names(paths: Sequence[str]) -> list[str]:
+    """The names of files; with their folders, where two have the same."""
+    names = [*map(os.path.basename, paths)]
+    return names if len({*names}) == len(names) else ["-".join(Path(path).absolute().parts[-2:]) for path in paths]
 
 
 def _hosts(host: str, bound: str, allowed: Iterable[str]) -> Hosts:

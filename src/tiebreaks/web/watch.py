@@ -28,9 +28,9 @@ class Watch:
     HEARTBEAT = 15.0  # seconds after which a listener hears something, so that both sides know that the other is there
     MOST = 30  # listeners: each holds a connection
 
-    def __init__(self, path: str, most_bytes: int) -> None:
+    def __init__(self, path: str, most_bytes: int, name: str = "") -> None:
         self._path, self._most = path, most_bytes
-        self.name: str = os.path.basename(path)
+        self.name: str = name or os.path.basename(path)
         self._listening = 0
         self._stopped = False
         self._version = ""

@@ -21,7 +21,7 @@ def part_of(event: Tournament, file: str) -> Part:
     entrants = [
         Entrant(
             player.id, player.name, player.id, player.rating, player.title, player.federation, player.fide_id, player.birth,
-            player.sex, team=team_of.get(player.id), board=board_of.get(player.id, 0), where=place,
+            player.sex, player.club, team=team_of.get(player.id), board=board_of.get(player.id, 0), where=place,
         )
         for player in event.players
     ]  # fmt: skip

@@ -94,6 +94,7 @@ def make_players(evidence: EventEvidence, ids: Sequence[int]) -> list[Player]:
         facts: dict[str, Any] = {
             "name": entrant.name, "rating": entrant.rating or None, "title": entrant.title,
             "federation": entrant.federation, "fide_id": entrant.fide_id, "birth": entrant.birth, "sex": entrant.sex,
+            "club": entrant.club,
         }  # fmt: skip
         own = kept.get(id)
         try:

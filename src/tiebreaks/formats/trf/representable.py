@@ -71,6 +71,8 @@ def representable(tournament: Tournament, edition: int) -> tuple[Tournament, Not
         notes.add("a TRF has no record for the values of tie-breaks: left out; its ranks and its list are there")
     if any(one.key is not None for members in (tournament.players, tournament.teams) for one in members):
         notes.add("a TRF has no field for the keys of participants: left out")
+    if any(player.club for player in tournament.players):
+        notes.add("a TRF has no field for the clubs of players: left out")
     if not tournament.colours_known:
         notes.add("a TRF gives every game its colours, and these are not known: written in the order of the source")
     return replace(ordered, rounds=[order_items(ordered, items) for items in ordered.rounds]), notes
@@ -131,6 +133,7 @@ def _fit_player(player: Player, notes: Notes) -> Player:
         birth=birth,
         sex=sex,
         key=None,
+        club="",
     )
 
 

@@ -1,7 +1,8 @@
 // What one takes away: downloads, the link, the print.
 import { wait } from "./busy.js";
-import { element, find, notify } from "./elements.js";
+import { find, notify } from "./elements.js";
 import { fillProblems, problemsOf } from "./problems.js";
+import { nameAfter, save, withButton } from "./save.js";
 import { ask } from "./service.js";
 import { addressToShare, carries, drawCode } from "./share.js";
 import { fieldsOf, state } from "./state.js";
@@ -19,7 +20,7 @@ export async function download(format) {
   const { file, settings } = state;
   const [operation, fields] = makeRequest(format);
   const view = ["csv", "json", "xlsx"].includes(format) && settings.view !== "standings" ? `-${settings.view}` : "";
-  const name = `${file.name.replace(/\.[^.]*$/, "")}${view}.${format === "trf26" ? "trf" : format}`;
+  const name = nameAfter(`${view}.${format === "trf26" ? "trf" : format}`);
   notify("");
   const done = wait(say("working"));
   try {
@@ -35,13 +36,6 @@ export async function download(format) {
   closeMenu();
 }
 
-function save(blob, name) {
-  const address = URL.createObjectURL(blob);
-  const link = element("a", { href: address, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
-
 async function copyLink() {
   const button = find("link");
   const words = button.textContent;
@@ -49,7 +43,8 @@ async function copyLink() {
   try {
     await navigator.clipboard.writeText(address);
     notify(say(!carries ? "copied" : whole ? "copied_whole" : "copied_settings"));
-    if (carries) find("notice").append(drawCode(address, say("code")) ?? say("no_code"));
+    const code = carries ? drawCode(address, say("code")) : null;
+    if (carries) find("notice").append(...(code ? withButton(code, "code") : [say("no_code")]));
     button.textContent = "✓";
     setTimeout(() => (button.textContent = words), 1500);
   } catch {

@@ -6,6 +6,7 @@ import { drawProgress } from "./pictures.js";
 import { fillProblems, problemsOf } from "./problems.js";
 import { buildProspects } from "./prospects.js";
 import { buildResults } from "./results.js";
+import { withButton } from "./save.js";
 import { askDocument } from "./service.js";
 import { fieldsOf, on, openPlayer, restart, state } from "./state.js";
 import { explainTwo } from "./why.js";
@@ -60,7 +61,7 @@ function buildParts(card, signal) {
   ];
   const beside = [
     card.ratings.length ? section("ratings", element("ul", {}, ...card.ratings.map((line) => element("li", {}, line)))) : null,
-    card.progress.length > 1 ? section("progress", element("div", { class: "picture" }, drawProgress(card.progress, card.of))) : null,
+    card.progress.length > 1 ? section("progress", ...withButton(drawProgress(card.progress, card.of), `${card.id}-ranks`)) : null,
     card.awards.length ? section("prizes", ...card.awards.map((reason) => element("p", {}, reason))) : null,
     card.categories.length ? section("categories", element("ul", {}, ...card.categories.map((one) => element("li", {}, say("in_category", one))))) : null,
   ].filter(Boolean);

@@ -56,9 +56,9 @@ function draw({ data, document, reasons, apply, ruling, of_table: ofTable }) {
   const wrong = data.differences.filter((one) => one.misplaced).length;
   const others = data.differences.reduce((sum, one) => sum + one.values.length, 0);
   const agrees = data.agrees && ofTable;
-  const kind = (agrees ? "agrees" : data.agrees ? otherwise(data) : !others ? "differs_ranks" : !wrong ? "differs_values" : "differs") + (state.table ? "_table" : "");
+  const kind = agrees ? "agrees" : data.agrees ? otherwise(data) : !others ? "differs_ranks" : !wrong ? "differs_values" : "differs";
   const told = data.agrees || (wrong + others > 0 && !NO_COUNT.has(data.verdict));
-  const words = told ? say(kind, { name: state.table?.name, by: data.by.join(", "), round: data.after_round, ranks, values: points + values, wrong, others }) : document.lead.join(" ");
+  const words = told ? say(kind, { name: (state.table ?? state.file).name, by: data.by.join(", "), round: data.after_round, ranks, values: points + values, wrong, others }) : document.lead.join(" ");
   const sure = agrees && !data.doubtful && ruling.in_force; // results that could not be read prove little; rules of old are no rules
   if (ofTable && (sure || (!data.agrees && !guessed))) find("check").classList.add(sure ? "good" : "bad");
   if (agrees && !ruling.in_force) find("check").classList.add("old");

@@ -2,6 +2,7 @@
 import { buildSections, buildTable } from "./documents.js";
 import { element, find, painted } from "./elements.js";
 import { drawMoves, listChosen } from "./pictures.js";
+import { svgButton } from "./save.js";
 import { buildResults } from "./results.js";
 import { askDocument } from "./service.js";
 import { fieldsOf, on, state, UNDECIDED } from "./state.js";
@@ -80,6 +81,7 @@ function buildMoves({ standings }) {
     element("p", { class: "row" }, element("label", { for: "highlight" }, say("moves_highlight")), element("select", { id: "highlight", onchange: choose }, ...options)),
     names,
     picture,
+    svgButton(() => picture.firstElementChild, "moves"),
     element("details", { ontoggle: asTable }, element("summary", {}, say("as_table"))),
   ];
 }

@@ -1,10 +1,11 @@
-// Filters of a table by federation, title and category. Which categories there are, and who is in them, the service says.
+// Filters of a table by federation, club, title and category. Which categories there are, and who is in them, the service says.
 import { element, find, show } from "./elements.js";
 import { gridsIn } from "./grid.js";
 import { askDocument, Refused } from "./service.js";
 import { emit, fieldsOf, on, restart, state, UNDECIDED } from "./state.js";
 
-const NAMES = ["federation", "title", "category"];
+const FACTS = ["federation", "club", "title"]; // each a column of the table
+const NAMES = [...FACTS, "category"];
 let members = new Map(); // category -> the numbers of those in it; empty until somebody unfolds the filters
 let asked = null; // the standings that they are of
 
@@ -16,7 +17,7 @@ export const filterKey = () => NAMES.map(chosen).join("|").replace(/^\|+$/, "");
 // Whether a row of a table passes.
 export function passes({ table, options }, index) {
   const column = (name) => table.columns.findIndex(({ fact }) => fact === name);
-  const facts = ["federation", "title"].every((name) => !chosen(name) || column(name) < 0 || table.rows[index][column(name)] === chosen(name));
+  const facts = FACTS.every((name) => !chosen(name) || column(name) < 0 || table.rows[index][column(name)] === chosen(name));
   const category = chosen("category");
   return facts && (!category || !options.player || members.get(category)?.has(options.player(index)));
 }
@@ -30,10 +31,9 @@ function fill(name, values) {
 
 function draw() {
   const [grid] = gridsIn(find("view"));
-  const facts = grid?.table.columns.filter(({ fact }) => ["federation", "title"].includes(fact)) ?? [];
-  for (const name of ["federation", "title"]) {
+  for (const name of FACTS) {
     const at = grid?.table.columns.findIndex(({ fact }) => fact === name) ?? -1;
-    fill(name, facts.length && at >= 0 ? [...new Set(grid.table.rows.map((row) => row[at]).filter(Boolean))].sort() : []);
+    fill(name, at >= 0 ? [...new Set(grid.table.rows.map((row) => row[at]).filter(Boolean))].sort() : []);
   }
   fill("category", [...members.keys()]);
   show(find("filters"), Boolean(grid?.options.player) && !state.standings.data.tournament.team);

@@ -225,6 +225,6 @@ find("another").addEventListener("click", () => {
 for (const button of document.querySelectorAll("[data-sample]")) {
   button.addEventListener("click", () => openSample(button.dataset.sample, linkSettings()));
 }
-on("group", (file, settings) => openSource(fromFile(file), settings));
+on("group", ({ source, file }, settings) => openSource(source ?? fromFile(file), settings));
 window.addEventListener("hashchange", followAddress);
 acceptDrops();

@@ -29,5 +29,5 @@ find("skip").addEventListener("click", (event) => {
   find("view").focus();
 });
 if (carries) await import("./keep.js");
-if (watched) followWatched(addressSettings());
+if (watched.length) followWatched(addressSettings());
 else followAddress().then(rehearse);

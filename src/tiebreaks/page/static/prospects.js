@@ -3,6 +3,7 @@ import { stopButton, workBar } from "./busy.js";
 import { element } from "./elements.js";
 import { drawShares, MOST_BARS } from "./pictures.js";
 import { buildResults } from "./results.js";
+import { withButton } from "./save.js";
 import { askDocument, askInTwo, Refused } from "./service.js";
 import { fieldsOf, restart, state, UNDECIDED } from "./state.js";
 import { say } from "./words.js";
@@ -35,12 +36,12 @@ async function work(card, top, place, button, closed) {
     const needs = await orReason(
       asked.then(({ first, rest }) => {
         shown(first);
-        return rest ? rest() : first;
+        return rest ? rest().catch((error) => (error instanceof Refused ? first : Promise.reject(error))) : first; // what is not found in time stays open
       }),
     );
     shown(needs);
     const chances = await orReason(askDocument("chances", state.file, { ...fields, own: card.id }, signal));
-    place.replaceChildren(...buildNeeds(needs), ...buildChances(chances, needs));
+    place.replaceChildren(...buildNeeds(needs), ...buildChances(chances, needs, card.id));
   } catch (error) {
     if (!signal.aborted) throw error;
     place.replaceChildren();
@@ -65,7 +66,7 @@ function buildNeeds({ reason, document, further }) {
   return further ? [...parts, element("p", { class: "quiet" }, further)] : parts;
 }
 
-function buildChances({ reason, own }, needs) {
+function buildChances({ reason, own }, needs, id) {
   if (reason) return reason === needs.reason ? [] : [element("p", { class: "quiet" }, reason)];
   if (!own) return [];
   const { first, top, expected, range, ranks, summary, notes } = own;
@@ -73,7 +74,7 @@ function buildChances({ reason, own }, needs) {
   const more = ranks.length > MOST_BARS ? [element("p", { class: "quiet" }, say("chance_more", { count: ranks.length - MOST_BARS }))] : [];
   return [
     element("p", { class: "facts-line" }, facts.join(" · ")),
-    element("div", { class: "picture" }, drawShares(ranks)),
+    ...withButton(drawShares(ranks), `${id}-chances`),
     ...more,
     ...[summary, ...notes].map((line) => element("p", { class: "quiet" }, line)),
   ];

@@ -117,8 +117,8 @@ export async function readFile(file) {
 }
 
 // The file that the server watches, and its version.
-export async function fetchWatched(name, signal) {
-  const answer = await request("watched", { signal });
+export async function fetchWatched(number, name, signal) {
+  const answer = await request(`watched/${number}`, { signal });
   if (!answer.ok) throw await readRefusal(answer);
   return { file: new File([await answer.blob()], name), version: answer.headers.get("Tiebreaks-Version") };
 }

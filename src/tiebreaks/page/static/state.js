@@ -12,7 +12,7 @@ export const state = { file: null, table: null, settings: { ...OWN }, standings:
 
 // Events: "leave" (a file is being opened), "begin" (a new event is shown), "answer" (settings or event have changed: draw),
 // "complete" (the standings are whole), "shown" (the view was drawn), "settled" (all is drawn), "language" (the words are
-// others), "filter" (rows are filtered otherwise), "group" (another group of the festival is wanted: its file and settings), "player" (the card of this number is wanted; null: none is; after each answer again), "progress" (how much of a
+// others), "filter" (rows are filtered otherwise), "group" (another group of the festival is wanted: it and its settings), "player" (the card of this number is wanted; null: none is; after each answer again), "progress" (how much of a
 // long answer is done, and of how much).
 const actions = new Map();
 

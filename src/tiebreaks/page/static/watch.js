@@ -1,41 +1,58 @@
-// The file that the server watches (tiebreaks serve --watch FILE): it is opened at once, and again whenever it changes.
+// The files that the server watches (tiebreaks serve --watch FILE): opened at once, and again whenever they change. Several are
+// the groups of a festival.
 import { change } from "./change.js";
 import { notify } from "./elements.js";
+import { groupAt, titleGroups, useGroups } from "./groups.js";
 import { openSource } from "./open.js";
 import { fetchWatched } from "./service.js";
 import { on, state } from "./state.js";
 import { say } from "./words.js";
 
-export const watched = document.body.dataset.watched; // its name; empty: no file is watched
-let version = ""; // the version that is shown
-let current = null; // the file that is shown, as long as nobody has opened another
+export const watched = JSON.parse(document.body.dataset.watched); // the names; none: nothing is watched
+const latest = watched.map(() => ({ file: null, version: "" })); // each as it was last read
+let events = null; // those of the group that is shown
+let heard = -1; // which one that is
 
-async function read(signal) {
-  const found = await fetchWatched(watched, signal);
-  version = found.version;
-  current = found.file;
-  return found.file;
+async function read(at, signal) {
+  latest[at] = await fetchWatched(at + 1, watched[at], signal);
+  return latest[at].file;
 }
 
-async function update(latest) {
-  if (latest === version || state.file !== current) return;
+async function update(at, version) {
+  const { file } = latest[at];
+  if (version === latest[at].version || state.file !== file) return;
   try {
-    state.file = await read();
+    const found = await read(at);
+    if (state.file !== file) return; // another was opened meanwhile
+    state.file = found;
   } catch {
     return; // it is being replaced: the next version is announced, too
   }
   await change({});
-  notify(say("followed", { name: watched, time: new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "short" }).format(new Date()) }));
+  notify(say("followed", { name: watched[at], time: new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "short" }).format(new Date()) }));
+}
+
+// Listens to the changes of the file that is shown; the browser connects again by itself after a loss.
+function listen(at) {
+  if (at < 0 || at === heard) return;
+  heard = at;
+  events?.close();
+  events = new EventSource(`watched/${at + 1}/events`);
+  events.addEventListener("version", ({ data }) => update(at, data));
 }
 
 // Visitors of a watched page came for the table: no verdict, no question about byes.
-on("answer", () => document.body.classList.toggle("watching", current !== null && state.file === current));
+on("answer", () => {
+  const at = latest.findIndex(({ file }) => file !== null && file === state.file);
+  document.body.classList.toggle("watching", at >= 0);
+  listen(at);
+});
 
-// Opens the watched file, then listens; the browser connects again by itself after a loss.
+// Opens the watched file, of several the one that the link names.
 export async function followWatched(given) {
-  const source = { name: watched, size: 0, read };
-  await openSource(source, given);
-  const events = new EventSource("watched/events");
-  events.addEventListener("version", ({ data }) => update(data));
-  window.addEventListener("pagehide", () => events.close());
+  const sources = watched.map((name, at) => ({ name, size: 0, read: (signal) => read(at, signal) }));
+  if (sources.length > 1) useGroups(sources.map((source) => ({ source, file: source, title: source.name, settings: {} })));
+  await openSource(sources.length > 1 ? groupAt(given.group).source : sources[0], given);
+  window.addEventListener("pagehide", () => events?.close());
+  if (sources.length > 1) titleGroups(async (at) => (await fetchWatched(at + 1, watched[at])).file);
 }

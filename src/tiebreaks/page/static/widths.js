@@ -4,6 +4,7 @@ import { findIdle } from "./rows.js";
 
 const MOST_LETTERS = 36;
 const TITLE = 4; // letters of a title before a name
+const COLOUR = 2; // those that the colour of a federation is as wide as
 
 export function buildWidths(table, options) {
   const longest = table.columns.map(({ header, letters }) => letters ?? header.length); // `letters`: that of rows that are missing, too
@@ -16,7 +17,7 @@ export function buildWidths(table, options) {
     const games = table.rows.some((row) => row[at].kind);
     const classes = [spare && "spare", name && "name", games && "games", fact && `fact-${fact}`, idle.has(at) && "idle"];
     const column = element("col", { class: classes.filter(Boolean).join(" ") || null });
-    column.style.setProperty("--letters", Math.min(MOST_LETTERS, longest[at] + (name ? titled : 0)));
+    column.style.setProperty("--letters", Math.min(MOST_LETTERS, longest[at] + (name ? titled : fact === "federation" ? COLOUR : 0)));
     return column;
   });
   if (options.choose) columns.unshift(element("col", { class: "choose" }));

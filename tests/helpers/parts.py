@@ -1,0 +1,32 @@
+"""Two parts of the tests: what `make test` runs, and what `make long` adds to it."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+
+TESTS = Path(__file__).parents[1]
+PART = os.environ.get("PART", "all")  # short: make test; long: make long, the second job of the workflow
+LONG = (  # other programs, faults, the corpus, processes that are started and killed: minutes, and seldom what a change breaks
+    "assistants/test_server.py",
+    "batch/test_cluster.py",
+    "batch/test_journal.py",
+    "batch/test_limits.py",
+    "checking/test_published_tables.py",
+    "conformance_runner/test_both_ways.py",
+    "conformance_runner/test_planted_faults.py",
+    "distribution",
+    "faults",
+    "formats/test_corpus.py",
+    "formats/test_foreign_corpus.py",
+    "formats/test_lists_corpus.py",
+    "peers",
+    "proofs",
+)
+
+
+@cache
+def is_long(path: Path) -> bool:
+    place = path.relative_to(TESTS).as_posix() if path.is_relative_to(TESTS) else ""
+    return any(place == long or place.startswith(f"{long}/") for long in LONG)
