@@ -1,6 +1,7 @@
 """Finishes per second: the last round of a Swiss of 100 players pending, in one run beside the stacked way and beside a
 Tournament for every finish; how the time grows with the players; the most memory. Then needs: the slowest of some
 participants, by the players and the rounds left, in steps of work and in processor time, and what the first steps take of it.
+Every line is printed when it is measured: the run can be stopped.
 
 python -m benchmarks.chances [finishes [participants of each event]]
 """
@@ -29,7 +30,7 @@ STACKED = 4096  # finishes as a stack, and scaled
 GROWTH = (50, 100, 200, 400, 700, 1000)  # players
 NEEDS = (10, 41, 100, 350, 1000)  # players
 LEFT = (1, 2, 3)  # rounds
-ASKED = 10  # participants of each event
+ASKED = 50  # participants of each event
 TARGETS = (1, 3, 45)  # the first so many places
 
 
@@ -87,8 +88,15 @@ def measure_needs(asked: int) -> None:
             work, open_ones = max(work for _, work, _ in found), sum(unsettled > 0 for *_, unsettled in found)
             print(
                 f"needs, {players:4} players, {left} left: by points {first:.3f} s, by own results {own:.2f} s, "
-                f"whole {whole:.2f} s ({whole / own:.1f} times); {work:,} steps; {open_ones} of {asked} not all settled"
+                f"whole {whole:.2f} s ({whole / own:.1f} times); {work:,} steps; {open_ones} of {asked} not all settled; "
+                f"most memory so far {memory():,.0f} MB",
+                flush=True,
             )
+
+
+def memory() -> float:
+    """The most memory of this process so far, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def main() -> None:
@@ -107,7 +115,7 @@ def main() -> None:
     print(f"ranked alone: {ranked:,.0f}/s")
     print(f"ranked as a stack (of {STACKED:,}): {stacked:,.0f}/s; the quick way is {ranked / stacked:.1f} times as fast")
     print(f"a Tournament for each (of {OBJECTS}): {objects:,.0f}/s; tb.chances is {fast / objects:.0f} times as fast")
-    print(f"most memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:,.0f} MB")
+    print(f"most memory: {memory():,.0f} MB")
     for players in GROWTH:
         larger = Question(pending_swiss(players))
         chosen = draw(larger, STACKED)
@@ -115,7 +123,7 @@ def main() -> None:
         speed = per_second(STACKED, lambda finishes=larger.finishes, chosen=chosen: finishes.rank(chosen))  # type: ignore[misc]
         print(f"{players:5} players: {speed:10,.0f} finishes/s, {speed * players / 1e6:.2f} million places/s")
     measure_needs(int(sys.argv[2]) if len(sys.argv) > 2 else ASKED)
-    print(f"most memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:,.0f} MB")
+    print(f"most memory: {memory():,.0f} MB")
 
 
 if __name__ == "__main__":

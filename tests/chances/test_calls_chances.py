@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -191,6 +192,13 @@ def test_the_expelled_are_in_no_category_and_nobody_is_said_by_name() -> None:
     assert [row.id for row in chances(women(A, B, expelled=(B,)), category="women")] == [A]
     assert refusal(chances, women(B, expelled=(B,)), category="women") == "category: nobody is in women"
     assert refusal(chances, women(), category="U1000") == "category: nobody is in U1000"
+
+
+def test_needs_of_somebody_outside_the_category_are_refused_by_its_name() -> None:
+    event = women(A, B)
+    unpaired = replace(event, rounds=event.rounds[:2], system=tb.System.SWISS, total_rounds=4)
+    for asked in (event, unpaired):
+        assert refusal(tb.needs, asked, C, top=1, category="women") == f"participant {C} is not in the category women"
 
 
 def test_rules_define_categories() -> None:

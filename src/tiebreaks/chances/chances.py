@@ -296,10 +296,11 @@ def _describe_games(question: Question, tally: Tally, *, every: bool) -> Iterato
         weights = {outcome: weight for outcome in question.choices[index] if (weight := tally.outcomes.get((index, outcome)))}
         matters, whose = Fraction(0), None
         for column in sorted(firsts[index]):
-            found = [(tally.winners.get((index, outcome, column), 0), weight) for outcome, weight in weights.items()]
-            high, low = max(found, key=_share), min(found, key=_share)
-            if _share(high) - _share(low) > matters and (every or _differ(high, low)):
-                matters, whose = _share(high) - _share(low), column
+            wins = ((tally.winners.get((index, outcome, column), 0), weight) for outcome, weight in weights.items())
+            found = [(Fraction(won, weight), weight) for won, weight in wins]
+            high, low = max(found), min(found)
+            if high[0] - low[0] > matters and (every or _differ(high, low)):
+                matters, whose = high[0] - low[0], column
         shares = {
             question.say_outcome(index, outcome): Fraction(tally.winners.get((index, outcome, whose), 0), weight)
             for outcome, weight in weights.items()
@@ -309,15 +310,11 @@ def _describe_games(question: Question, tally: Tally, *, every: bool) -> Iterato
         yield PendingGame(*item[:3], matters, who, ReadOnlyDict(shares))
 
 
-def _share(part: tuple[int, int]) -> Fraction:
-    return Fraction(*part)
-
-
-def _differ(high: tuple[int, int], low: tuple[int, int]) -> bool:
+def _differ(high: tuple[Fraction, int], low: tuple[Fraction, int]) -> bool:
     """Whether two shares, each of so many finishes drawn, differ by more than luck."""
-    (part, of), (other, of_other) = high, low
-    parts, both = part + other, of + of_other
-    return (part * of_other - other * of) ** 2 * both > DEVIATIONS**2 * parts * (both - parts) * of * of_other
+    (share, of), (other, of_other) = high, low
+    mean = (share * of + other * of_other) / (of + of_other)
+    return (share - other) ** 2 > DEVIATIONS**2 * mean * (1 - mean) * (Fraction(1, of) + Fraction(1, of_other))
 
 
 def _by_own_result(task: _Task, fixed: Mapping[int, int], whole: Chances, number: int, games: int) -> OwnChances:

@@ -83,6 +83,8 @@ def needs(
     shown = "" if category is None else choose_members(question, category, None)
     event, ranked = question.event, question.ranked
     number = event.find(who)
+    if number not in ranked and shown:
+        raise TiebreaksError(Message("participant {number} is not in the category {category}", number=number, category=shown))
     if number not in ranked:
         raise TiebreaksError(Message("participant {number} is not ranked", number=number))
     wanted = find_wanted(number, ranked, top, ranks, None if ahead_of is None else event.find(ahead_of))
@@ -197,6 +199,10 @@ def needs_by_points(
     members = None if category is None else in_category(now, category)
     bounds = {row.id: _bounds(event, row.id) for row in (now if members is None else members).rows}
     number = event.find(who)
+    if number not in bounds and category is not None:
+        raise TiebreaksError(
+            Message("participant {number} is not in the category {category}", number=number, category=category)
+        )
     if number not in bounds:
         raise TiebreaksError(Message("participant {number} is not ranked", number=number))
     wanted = find_wanted(number, bounds, top, ranks, None if ahead_of is None else event.find(ahead_of))

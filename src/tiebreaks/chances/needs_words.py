@@ -220,10 +220,14 @@ def _say_conclusion(needs: Needs) -> Iterator[Message]:
     games = len(needs.games)
     if not enough:
         if needs.by_points:
-            yield Message("By points alone nothing secures {target}.", target=needs.target)
+            sentence = "By points alone nothing secures {target}."
+            if _kind(needs) == "ahead":
+                sentence = "By points alone nothing secures a place ahead of {other}."
+            yield Message(sentence, **_facts(needs))
             yield from _say_too_few(needs, games)
         elif needs.exact:
-            yield Message("Nothing secures {target}.", target=needs.target)
+            sentence = "Nothing secures a place ahead of {other}." if _kind(needs) == "ahead" else "Nothing secures {target}."
+            yield Message(sentence, **_facts(needs))
         return
     if games > 1:
         fails = max(line.points for line in needs.lines if line.verdict not in ("secured", "shared"))
@@ -300,7 +304,9 @@ def _say_too_few(needs: Needs, games: int) -> Iterator[Message]:
 
 def _say_enough(needs: Needs, line: OwnResult) -> Message:
     how, names = _how(needs, [line])
-    several = _CAPITAL_SEVERAL.get((line.results[0], len(line.results))) if len({*line.results}) == 1 else None
+    several = _CAPITAL_TWO.get(line.results)
+    if len({*line.results}) == 1:
+        several = _CAPITAL_SEVERAL.get((line.results[0], len(line.results)))
     own = Message(several) if several else Message("{words}", words=Items(tuple(map(_say_first, enumerate(line.results)))))
     alone = len(line.results) == 1 and line.results[0] not in _CAPITAL
     number = counted(parse_points(line.results[0])) if alone else len(line.results)
@@ -328,6 +334,11 @@ _ENOUGH_AHEAD: Mapping[str, Forms] = {
     "shared": Forms("{own} is enough not to fall behind {other}.", "{own} are enough not to fall behind {other}."),
 }
 _CAPITAL: Mapping[str, str] = {"win": "A win", "draw": "A draw", "loss": "Even a loss"}
+_CAPITAL_TWO: Mapping[tuple[str, ...], str] = {
+    ("win", "draw"): "A win and a draw", ("win", "loss"): "A win and a loss",
+    ("draw", "win"): "A draw and a win", ("draw", "loss"): "A draw and a loss",
+    ("loss", "win"): "Even a loss and a win", ("loss", "draw"): "Even a loss and a draw",
+}  # fmt: skip
 _CAPITAL_SEVERAL: Mapping[tuple[str, int], str] = {
     ("win", 2): "Two wins", ("win", 3): "Three wins", ("win", 4): "Four wins",
     ("draw", 2): "Two draws", ("draw", 3): "Three draws", ("draw", 4): "Four draws",
