@@ -185,5 +185,5 @@ JSON_TYPES = {
 WHOSE = {"ours": "our events", "theirs": "the events of its generator"}
 WAY = "{agree:,} of {events:,} of {whose} ({faults:,} not answered)"
 BOTH_WAYS = "{program} {version} agrees in {figures}; {how}: {named}."
-JUDGED = "the others, by what was seen in them and in the texts sent to its maintainers"
+JUDGED = "the others, by what was seen in them"
 NOT_JUDGED = "the others were not judged one by one, and a reading or an edition would explain"
