@@ -674,6 +674,7 @@ def test_a_worth_without_a_thing_and_a_limit_that_nobody_may_take_are_noted() ->
     assert paid(given(rows((3, 2, 1)), {"name": "Main", "amounts": [50, 35]}, limits=two), 3) == ["30.00", "30.00", "25.00"]
 
 
+@pytest.mark.long
 def test_lists_that_overlap_in_too_many_ways_are_refused() -> None:
     """Fifteen players, each with a list of their own, and so 32,767 sets of them."""
     lists = [{"name": f"List {at}", "category": {"players": [at]}, "amounts": [10]} for at in range(1, 16)]

@@ -110,7 +110,6 @@ def test_two_processes_make_the_same_tables(generated: Year, tmp_path: Path) -> 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["year.csv", "year.files.csv"]
 
 
-@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_run_that_was_killed_goes_on_and_leaves_no_process_behind(generated: Year, tmp_path: Path, jobs: int) -> None:
@@ -143,7 +142,6 @@ def _wait_for_the_end_of(processes: map[int]) -> None:
             pytest.fail(f"process {process} outlives its parent")
 
 
-@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="no such signal here")
 def test_a_pipe_that_breaks_does_not_end_the_command(generated: Year, tmp_path: Path) -> None:
@@ -161,7 +159,6 @@ def test_a_pipe_that_breaks_does_not_end_the_command(generated: Year, tmp_path: 
     assert [row | said for row in files] == [row | said for row in expected_files]
 
 
-@pytest.mark.long
 @pytest.mark.slow
 def test_a_process_of_the_pool_that_dies_costs_nothing(generated: Year, tmp_path: Path) -> None:
     killed: list[int] = []
@@ -177,7 +174,6 @@ def test_a_process_of_the_pool_that_dies_costs_nothing(generated: Year, tmp_path
     assert killed and tables(tmp_path / "year.csv") == generated.expected
 
 
-@pytest.mark.long
 @pytest.mark.slow
 def test_a_file_that_ends_the_process_twice_is_refused_and_the_others_are_read(generated: Year, tmp_path: Path) -> None:
     some = [source for source in find_sources([generated.folder]) if "broken" not in source.name][:4]
@@ -189,7 +185,6 @@ def test_a_file_that_ends_the_process_twice_is_refused_and_the_others_are_read(g
     assert refused.file == "deadly.trf" and LOST in str(refused.facts)
 
 
-@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("dies", [Deadly, DeadlyInTheAnswer])
 def test_whenever_a_process_dies_the_others_go_on(generated: Year, dies: type[Source]) -> None:
@@ -201,7 +196,6 @@ def test_whenever_a_process_dies_the_others_go_on(generated: Year, dies: type[So
     assert [item.file for item in done if not item.is_read] == ["deadly.trf"]
 
 
-@pytest.mark.long
 def test_a_process_that_is_killed_before_it_begins_is_replaced(generated: Year) -> None:
     some = next(source for source in find_sources([generated.folder]) if "broken" not in source.name)
 
@@ -214,7 +208,6 @@ def test_a_process_that_is_killed_before_it_begins_is_replaced(generated: Year) 
     assert not active_children()
 
 
-@pytest.mark.long
 @pytest.mark.slow
 def test_neither_end_waits_for_the_other(generated: Year) -> None:
     """What is sent and what is answered are each more than a line holds."""
@@ -258,7 +251,6 @@ def test_files_that_are_found_while_others_are_worked_on_are_counted_and_in_orde
     assert set(totals) == {generated.summary.files} and len(totals) > 10
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("listed", [False, True])
 def test_no_pattern_finds_the_journal_of_its_own_run(
     generated: Year, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listed: bool

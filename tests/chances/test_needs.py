@@ -214,6 +214,7 @@ def test_two_who_are_level_by_every_limit_but_one_are_parted_by_it() -> None:
     assert (low, high) == (-10, 0)
 
 
+@pytest.mark.long
 def test_a_team_event_with_too_many_finishes_is_settled() -> None:
     """12 teams with 2 boards, everybody meets three others, the last round pending: 6 matches with 5 results each, thrice."""
     players = [tb.Player(number, f"P{number}", rating=2000) for number in range(1, 25)]
@@ -244,6 +245,7 @@ def test_an_influence_that_is_too_small_is_found(monkeypatch: pytest.MonkeyPatch
     assert any(find_wrong_needs(seed) for seed in range(3))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(9))
 def test_needs_are_those_of_brute_force(seed: int) -> None:
     assert not find_wrong_needs(seed)

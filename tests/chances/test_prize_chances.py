@@ -52,6 +52,7 @@ def test_a_participant_without_any_prize_has_no_row_and_no_chance() -> None:
     assert found is not None and found.row(D) is None and found.of(D) == 0 and found.of(D, "Main", 1) == 0
 
 
+@pytest.mark.long
 def test_prizes_are_decided_in_fewer_finishes_and_said_so() -> None:
     now = draw_swiss(2, players=20, rounds=4, total=5)
     found = chances(now, finishes=4000, rules=RULES, pairings=lambda event: [(at, at + 1) for at in range(1, 20, 2)])

@@ -161,6 +161,7 @@ def test_the_entry_that_parts_two_is_the_one_that_why_names(name: str) -> None:
 # ---- trees ------------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by_rank", [False, True], ids=["target", "rank"])
 @pytest.mark.parametrize("name", CASES)
 def test_leaves_are_all_finishes_each_with_its_answer(name: str, by_rank: bool) -> None:

@@ -616,6 +616,7 @@ SELF_CHECKED = sorted(
 )
 
 
+@pytest.mark.long
 @needs_corpus
 @pytest.mark.parametrize("path", SELF_CHECKED, ids=lambda path: path.name)
 def test_a_crosstable_that_is_the_event_has_the_same_published_table(path: Path) -> None:

@@ -66,6 +66,7 @@ def test_a_forfeit_that_was_entered_as_a_game_is_found_from_the_values() -> None
     assert found.game == OtherResult(number, game.white, game.black, "+-", "1-0")
 
 
+@pytest.mark.long
 def test_two_ranks_that_are_exchanged_are_no_wrong_entry() -> None:
     ids = sorted(RANKING.ranks, key=RANKING.ranks.__getitem__)
     for at in range(0, 38, 3):

@@ -16,6 +16,7 @@ OPEN = tb.sample("open")
 RANKING = tb.standings(OPEN)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(7, 28))
 def test_what_is_told_is_true_and_what_is_certain_is_right(seed: int) -> None:
     case = further(seed)

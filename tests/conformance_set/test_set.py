@@ -41,6 +41,7 @@ def names(path: Path) -> str:
     return path.stem
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_files_are_those_that_would_be_made() -> None:
     """Engine and hand agree, of every sixth case the oracle too; `make conformance` asks it of all."""

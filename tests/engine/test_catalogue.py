@@ -277,6 +277,7 @@ def test_the_largest_numbers_are_computed() -> None:
     assert tb.standings(league, by=["SSSC/K4000"], edition="2026-03")[2]["SSSC/K4000"] == Fraction(2, 4000)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     [

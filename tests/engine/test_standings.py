@@ -538,6 +538,7 @@ def test_what_tie_breaks_share_is_worked_out_once_for_a_table() -> None:
     assert table.mask(OVER_THE_BOARD) is table.mask(OVER_THE_BOARD)
 
 
+@pytest.mark.long
 def test_a_computation_leaves_no_reference_cycles_behind() -> None:
     """A batch of thousands of events then needs no garbage collector to give its arrays back."""
     one = event()

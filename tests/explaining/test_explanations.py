@@ -483,6 +483,7 @@ def test_the_dictionaries_of_one_participant_are_plain_json(open_event: tb.Tourn
         assert value["exact"] == tb.explain(standings, row.id, code).to_dict()["exact"]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.data())

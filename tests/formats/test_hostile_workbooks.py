@@ -181,6 +181,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
     return {Path(path).name: answer for path, answer in map(json.loads, done.stdout.splitlines())}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", hostile_files())
 def test_a_workbook_that_lies_is_answered_and_the_process_goes_on(name: str, answers: Mapping[str, str]) -> None:
     assert name in answers, "the process ended before it answered"

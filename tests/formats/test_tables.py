@@ -356,6 +356,7 @@ def test_numbers_of_a_spreadsheet_are_byes() -> None:
 # --- cost and damage ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("shape", ["rounds", "games"])
 def test_the_time_grows_with_the_table(shape: str) -> None:
     def make(count: int) -> Any:
@@ -369,6 +370,7 @@ def test_the_time_grows_with_the_table(shape: str) -> None:
     grows_with_the_input(make, 500)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", [BY_ROUNDS, MATRIX, GAMES])
 def test_damaged_tables_are_read_or_refused(text: str) -> None:
     for data in damage(text.encode()):

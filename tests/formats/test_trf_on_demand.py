@@ -78,6 +78,7 @@ def test_players_and_rounds_are_made_once_for_all_threads(text: str) -> None:
         sys.setswitchinterval(switched)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", [SMALL, ODD, TEAMS], ids=["regular", "odd", "teams"])
 @pytest.mark.parametrize("asked", ["nothing", "players", "rounds", "everything"])
 def test_an_event_is_copied_and_pickled_whatever_was_made_of_it(text: str, asked: str) -> None:
@@ -219,6 +220,7 @@ def test_reading_leaves_the_search_for_cycles_as_it_was(on: bool) -> None:
         (gc.enable if was_on else gc.disable)()
 
 
+@pytest.mark.long
 def test_reading_makes_no_cycles() -> None:
     """Else the search for them could not be paused."""
     gc.collect()

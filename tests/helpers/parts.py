@@ -8,11 +8,12 @@ from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
 PART = os.environ.get("PART", "all")  # short: make test; long: make long, the second job of the workflow
-LONG = (  # other programs, faults, the corpus, processes that are started and killed: minutes, and seldom what a change breaks
+LONG = (  # other programs, faults, the corpus, processes that are started and killed, views of the page that few changes touch
     "assistants/test_server.py",
     "batch/test_cluster.py",
     "batch/test_journal.py",
     "batch/test_limits.py",
+    "batch/test_run.py",
     "checking/test_published_tables.py",
     "conformance_runner/test_both_ways.py",
     "conformance_runner/test_planted_faults.py",
@@ -23,6 +24,11 @@ LONG = (  # other programs, faults, the corpus, processes that are started and k
     "formats/test_lists_corpus.py",
     "peers",
     "proofs",
+    "web/test_limits.py",
+    "web/test_players.py",
+    "web/test_screen_and_print.py",
+    "web/test_serve.py",
+    "web/test_tables.py",
 )
 
 

@@ -108,6 +108,7 @@ def test_no_answer_has_english_in_it(asked: str, folder: Path, inside: Inside) -
         assert not [*find(shown, *known), *english_in(said, *known)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("asked", ANSWERS)
 def test_in_french_a_space_stands_before_every_colon_and_semicolon(asked: str, folder: Path, inside: Inside) -> None:
     _, shown, said = inside(*shlex.split(asked), "--language", "fr")

@@ -65,6 +65,7 @@ def check_short(error: Exception) -> None:
         assert pickle.loads(pickle.dumps(message)) == message
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", LONG)
 @pytest.mark.parametrize("name", CONSTRUCTORS)
 def test_constructors_refuse_long_values_with_short_messages(name: str, kind: str) -> None:

@@ -572,6 +572,7 @@ def _bytes(text: str) -> int:
     return len(text.encode())
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.no_cover
 def test_a_page_of_600_has_all_workings_and_stays_under_2_mb() -> None:
@@ -602,6 +603,7 @@ def test_a_page_of_thousands_stays_under_2_mb_and_says_what_is_left_out(
     assert len(explained) <= 2 * 20 * 6  # what was measured, and not everybody
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workings", ["none", "list", "all"])
 def test_a_page_grows_no_faster_than_its_event(workings: str) -> None:
     """Each group of those tied stands once: the explanation of every member would have the table of the whole group."""
