@@ -21,7 +21,13 @@ from proofs.mutation.store import KILLED, SURVIVED, Outcome, Store
 def test_each_picked_mutant_is_killed_and_one_that_changes_nothing_is_not() -> None:
     command = [sys.executable, "-m", "proofs.mutation.quick"]
     done = subprocess.run(
-        command, cwd=ROOT, env={**os.environ, "CI": "true"}, capture_output=True, text=True, timeout=300, check=False
+        command,
+        cwd=ROOT,
+        env={**os.environ, "CI": "true", "PART": "all"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
 
