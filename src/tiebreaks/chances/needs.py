@@ -5,7 +5,7 @@ While Swiss rounds are not paired yet: what points alone make certain, by everyb
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -83,10 +83,7 @@ def needs(
     shown = "" if category is None else choose_members(question, category, None)
     event, ranked = question.event, question.ranked
     number = event.find(who)
-    if number not in ranked and shown:
-        raise TiebreaksError(Message("participant {number} is not in the category {category}", number=number, category=shown))
-    if number not in ranked:
-        raise TiebreaksError(Message("participant {number} is not ranked", number=number))
+    _check_ranked(number, ranked, shown)
     wanted = find_wanted(number, ranked, top, ranks, None if ahead_of is None else event.find(ahead_of))
     budget = Work(work, len(question.finishes.numbers), progress)
     examiner = Examiner(question, find_target(question.finishes.numbers, number, wanted), finishes, seed, budget)
@@ -177,6 +174,17 @@ _MOST = (Result.WIN, Result.FORFEIT_WIN, Result.PAIRING_BYE)
 _LEAST = (Result.LOSS, Result.FORFEIT_LOSS, Result.ZERO_BYE)
 
 
+def _check_ranked(number: int, ranked: Container[int], category: str) -> None:
+    """Refuse to answer about somebody without a rank; `category` is empty where all are ranked together."""
+    if number in ranked:
+        return
+    if category:
+        raise TiebreaksError(
+            Message("participant {number} is not in the category {category}", number=number, category=category)
+        )
+    raise TiebreaksError(Message("participant {number} is not ranked", number=number))
+
+
 def needs_by_points(
     event: Tournament,
     who: Who,
@@ -199,12 +207,7 @@ def needs_by_points(
     members = None if category is None else in_category(now, category)
     bounds = {row.id: _bounds(event, row.id) for row in (now if members is None else members).rows}
     number = event.find(who)
-    if number not in bounds and category is not None:
-        raise TiebreaksError(
-            Message("participant {number} is not in the category {category}", number=number, category=category)
-        )
-    if number not in bounds:
-        raise TiebreaksError(Message("participant {number} is not ranked", number=number))
+    _check_ranked(number, bounds, "" if members is None else shown_name(members.category))
     wanted = find_wanted(number, bounds, top, ranks, None if ahead_of is None else event.find(ahead_of))
     least, most = bounds.pop(number)
     best = 1 + sum(low > most for low, _ in bounds.values())

@@ -226,18 +226,18 @@ def _page_routes(local: bool, watches: Sequence[Watch]) -> list[Route]:
 def _watched_routes(watches: Sequence[Watch]) -> list[Route]:
     """The watched files, counted from 1, and the events that tell of the changes of each."""
 
-    def asked(request: Request) -> Watch:
+    def find_watch(request: Request) -> Watch:
         number: int = request.path_params["number"]
         if not 1 <= number <= len(watches):
             raise HTTPException(404)
         return watches[number - 1]
 
     async def watched(request: Request) -> Response:
-        data, version = await asyncio.to_thread(asked(request).read)
+        data, version = await asyncio.to_thread(find_watch(request).read)
         return Response(data, media_type=BINARY, headers={VERSION: version})
 
     async def events(request: Request) -> Response:
-        watch = asked(request)
+        watch = find_watch(request)
         if watch.is_full:
             return _as_response(error_response("busy"))
         return StreamingResponse(watch.listen(), media_type="text/event-stream")

@@ -4,7 +4,7 @@ import { findIdle } from "./rows.js";
 
 const MOST_LETTERS = 36;
 const TITLE = 4; // letters of a title before a name
-const COLOUR = 2; // those that the colour of a federation is as wide as
+const COLOUR = 2; // letters: the width of a federation's colour
 
 export function buildWidths(table, options) {
   const longest = table.columns.map(({ header, letters }) => letters ?? header.length); // `letters`: that of rows that are missing, too
