@@ -1,10 +1,15 @@
-"""How long a check takes, as multiples of the standings alone: right files, searched ones, some that nothing explains."""
+"""How long a check takes, as multiples of the standings alone: right files, searched ones, some that nothing explains.
+
+Of a right file also with reading it, as people ask: from the file to the answer.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import tiebreaks as tb
 from benchmarks.engine import best
@@ -38,12 +43,21 @@ def files(event: tb.Tournament) -> Mapping[str, tb.Tournament]:
     }
 
 
+def from_file(event: tb.Tournament) -> float:
+    """A right TRF with ranks and list read and checked, as a multiple of read and ranked."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "event.trf"
+        tb.write(files(event)["right"], path)
+        return best(lambda: tb.check(tb.read(path)), 9) / best(lambda: tb.standings(tb.read(path)).ranks, 9)
+
+
 def main() -> None:
     print("check, as multiples of the standings alone")
     for players, rounds in SIZES:
         event = swiss(players, rounds)
         alone = best(lambda event=event: tb.standings(event, LIST).ranks, 5)  # type: ignore[misc]
         print(f"{event.name}: standings alone {alone * 1e3:.1f} ms")
+        print(f"{'right, from its file':>32}: {from_file(event):22.1f} times")
         for name, file in files(event).items():
             check = tb.check(file, budget=None)
             took = best(lambda file=file: tb.check(file, budget=None), 3)  # type: ignore[misc]

@@ -1,7 +1,8 @@
 """Very many drawn events with another program, each way: `python -m proofs.both_ways gacrux 50000 --store`.
 
 It is taken up again where it was stopped. The figures are printed at the end, or by `--figures` of what the journal has;
-`--store` adds them to proofs/results/both_ways.json, and the next run goes on after them.
+`--store` adds them to proofs/results/both_ways.json, and the next run goes on after them; with `--judge` every event that
+differs has its cause.
 Unlike `tiebreaks conformance --both-ways` the program is asked in this process, so that starting it takes no time.
 """
 
@@ -11,21 +12,24 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from proofs.adapters import chesspairing, gacrux, oracle, tiebreak_core
+from proofs.adapters.causes import Cause, account_for
+from tiebreaks.conformance import drawn
 from tiebreaks.conformance.answer import BothWays
-from tiebreaks.conformance.both_ways import Setup, compare_both_ways, summarise_lines, vary_edition
+from tiebreaks.conformance.both_ways import Setup, compare_both_ways, examine_one, summarise_lines, vary_edition
 from tiebreaks.conformance.luck import Luck
 from tiebreaks.conformance.pools import draw_list
 from tiebreaks.conformance.settings import Drawing, EventSettings
-from tiebreaks.law.editions import CURRENT
+from tiebreaks.law.editions import CURRENT, EDITIONS
 
 
 def mostly_small(settings: EventSettings, number: int) -> EventSettings:
@@ -63,7 +67,9 @@ SETUPS: Mapping[str, Setup] = {
     "gacrux-teams": Setup(gacrux.answer, 1, vary=of_teams),
     "oracle": Setup(oracle.answer, 1, vary=mostly_small),
     "tiebreak-core": Setup(tiebreak_core.answer, 1, vary=partial(individual, codes=frozenset(tiebreak_core.CODES))),
-    "chesspairing": Setup(chesspairing.answer, 1, vary=partial(individual, codes=frozenset(chesspairing.CODES))),
+    "chesspairing": Setup(
+        chesspairing.answer, 1, vary=partial(individual, codes=frozenset(chesspairing.CODES)), explained=False
+    ),  # it differs in most events, and hardly ever by a reading
 }
 RESULTS = Path(__file__).parent / "results" / "both_ways.json"
 COUNTS = ("events", "agree", "differ", "faults", "unasked", "answers")
@@ -74,6 +80,7 @@ VERSIONS: Mapping[str, Callable[[], str]] = {
     "tiebreak-core": tiebreak_core.version,
     "chesspairing": chesspairing.version,
 }
+CAUSES: Mapping[str, Sequence[Cause]] = {"chesspairing": chesspairing.CAUSES}
 MISSING: Mapping[str, str | None] = {
     "tiebreak-core": None if tiebreak_core.is_here() else tiebreak_core.MISSING,
     "chesspairing": None if chesspairing.is_here() else chesspairing.MISSING,
@@ -90,6 +97,7 @@ def main() -> int:
     parser.add_argument("--figures", action="store_true", help="only print what the journal has so far")
     parser.add_argument("--store", action="store_true", help="go on after the events of proofs/results, and add the figures")
     parser.add_argument("--tree", default="", help="with --store: the commit whose generator drew the events")
+    parser.add_argument("--judge", action="store_true", help="with --store: what accounts for every event that differs")
     parser.add_argument("--examples", type=int, default=10)
     options = parser.parse_args()
     name: str = options.program
@@ -108,7 +116,8 @@ def main() -> int:
     found = summarise_lines(name, setup, lines, examples=options.examples)
     show(found)
     if options.store and lines:
-        store(found, first, max(map(number_of, lines)), options.tree)
+        judged = judge(lines, setup, CAUSES.get(name, ())) if options.judge else None
+        store(found, first, max(map(number_of, lines)), options.tree, judged)
     return int(any(not each.name for each in found.explained_by))
 
 
@@ -135,9 +144,33 @@ def stored() -> list[dict[str, Any]]:
     return runs
 
 
-def store(found: BothWays, first: int, last: int, tree: str) -> None:
+def judge(lines: Iterable[Mapping[str, Any]], setup: Setup, causes: Iterable[Cause]) -> Counter[str]:
+    """What accounts for the events that differ: a known cause for each of its wrong codes, or a reading.
+
+    A reading that changes one answer of an event may fit it by chance: it must explain other events too.
+    """
+    differing = [line for line in lines if line["departures"]]
+    known = Counter(name for line in differing for name in explanations(line))
+    judged: Counter[str] = Counter()
+    with patch.object(drawn, "LEAST_CHANGED", 1):
+        for line in differing:
+            if names := account_for(line, causes):
+                judged.update(names)
+                continue
+            read = explanations(line) or (explanations(examine_one(line["event"], setup)) if known else set()) & known.keys()
+            best = max(read, key=lambda name: (name not in EDITIONS, known[name], name), default="nothing")
+            judged[best.partition(":")[0]] += 1
+    return judged
+
+
+def explanations(line: Mapping[str, Any]) -> set[str]:
+    """The editions and readings that fit every departure."""
+    return set.intersection(*({*each["editions"], *each["readings"]} for each in line["departures"]))
+
+
+def store(found: BothWays, first: int, last: int, tree: str, judged: Mapping[str, int] | None) -> None:
     """Add the figures of a run."""
-    run = {
+    run: dict[str, Any] = {
         "program": found.program,
         "version": VERSIONS[found.program](),
         "date": date.today().isoformat(),
@@ -150,6 +183,8 @@ def store(found: BothWays, first: int, last: int, tree: str) -> None:
         "explained_by": {each.name or "nothing": each.differ for each in found.explained_by},
         "axes": {f"{each.axis} {each.name}": [each.events, each.differ] for each in found.axes},
     }
+    if judged is not None:
+        run["judged"] = dict(sorted(judged.items(), key=lambda item: -item[1]))
     RESULTS.write_text(json.dumps({"runs": [*stored(), run]}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from argparse import ArgumentParser
 from dataclasses import asdict
 from pathlib import Path
 from time import perf_counter
@@ -23,6 +24,7 @@ RANKS_ALONE = 43  # published tables whose list is found from the ranks alone, a
 
 def main() -> int:
     """Run all; 1 if a figure misses its mark."""
+    ArgumentParser(prog="python -m proofs.checks", description=__doc__).parse_args()
     began = perf_counter()
     right = checked_events.run(range(EVENTS))
     print(f"{right}; {perf_counter() - began:.0f} s", flush=True)

@@ -10,6 +10,7 @@ import os
 import shutil
 from collections.abc import Mapping
 
+from proofs.adapters.causes import Cause, has_forfeits, has_pairing_byes, has_unplayed, is_round_robin
 from proofs.adapters.table import as_csv, main
 from tiebreaks.conformance import program
 
@@ -24,6 +25,17 @@ CODES: Mapping[str, str] = {
     "WON": "wins",
 }  # fmt: skip
 WITHOUT_VALUE = ("DE", "TPN")
+OF_POINTS = ("PTS", "WIN", "REP", "PS", "STD", "KS")
+CAUSES = (
+    Cause("a pairing-allocated bye gives no point", OF_POINTS, has_pairing_byes),
+    Cause("a double forfeit gives a point", OF_POINTS, has_forfeits),
+    Cause("DE adds up points, whoever has met", ("DE",)),
+    Cause("ARO is not rounded", ("ARO", "TPR", "APRO")),
+    Cause("PTP of another table", ("PTP", "APPO")),
+    Cause("FB draws only what is pending", ("FB",)),
+    Cause("a forfeit of a round robin is no game", ("SB",), is_round_robin),
+    Cause("16.3 to 16.5 are not done", ("BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "AOB", "SB"), has_unplayed),
+)
 
 
 def command() -> str | None:

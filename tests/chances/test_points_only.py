@@ -17,6 +17,16 @@ NOW = event("AB1 CD1", "AC1 BD1", "AD1 CB1", total_rounds=4)  # A 3, C 2, B 1, D
 TWO_LEFT = event("AB1 CD=", total_rounds=3)
 
 
+@pytest.fixture(autouse=True)
+def no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is installed: without an engine nothing is said of chances."""
+
+    def missing(module: str) -> Any:
+        raise ImportError(module)
+
+    monkeypatch.setattr("tiebreaks.system.extras.import_module", missing)
+
+
 def ask(live: tb.Tournament, who: int | str, **options: Any) -> PointsNeeds:
     found = tb.needs(live, who, **options)
     assert isinstance(found, PointsNeeds)

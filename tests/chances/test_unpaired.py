@@ -328,8 +328,29 @@ def test_needs_stop_at_points_while_a_round_is_unpaired() -> None:
     now = event("AB1 CD1", "AC1 BD1", "AD1 CB1", total_rounds=4)
     found = needs(now, "A", top=1)
     assert not found.is_certain and not found.out_of_reach  # C can be level with 3 points
-    assert str(found).splitlines()[-1] == "Round 4 is not paired yet: what else is needed can be said when it is."
+    assert "Round 4 is not paired yet: what else is needed can be said when it is." in found.sentences
     assert found.to_dict()["best"] == 1 and found.to_dict()["worst"] == 2
+
+
+CHANCES_SAY = "How probable it is, the chances say, with pairings as they may come."
+
+
+@pytest.mark.parametrize(("who", "said"), [(1, True), (10, False)])
+def test_needs_name_the_chances_while_a_round_is_unpaired_and_the_target_is_open(who: int, said: bool) -> None:
+    now = draw_swiss(4, players=10, rounds=4, total=5)
+    number = tb.standings(now, after_round=4).rows[who - 1].id
+    assert (CHANCES_SAY in needs(now, number, top=1).sentences) is said
+    assert chances(now, finishes=50).rows  # and they do
+
+
+def test_needs_do_not_name_chances_that_cannot_be_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = draw_swiss(4, players=10, rounds=4, total=6)
+    leader = tb.standings(now, after_round=4).rows[0].id
+    another = replace(now, pairing=replace(now.pairing, code="FIDE_DUBOV"))
+    assert CHANCES_SAY not in needs(another, leader).sentences
+    monkeypatch.setattr("tiebreaks.system.extras.import_module", lambda name: pytest.fail("no engine is needed"))
+    held = draw_swiss(4, players=8, rounds=3, total=5).with_round([(1, 2), (3, 4), (5, 6), (7, 8)])
+    assert CHANCES_SAY in needs(held, tb.standings(held, after_round=3).rows[0].id).sentences
 
 
 def test_requested_byes_and_pending_games_bound_the_points() -> None:

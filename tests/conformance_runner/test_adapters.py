@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from proofs import both_ways
 from proofs.adapters import chesspairing, tiebreak_core
+from proofs.adapters.causes import account_for
 from tiebreaks.conformance.both_ways import examine_one, make_event
 
 
@@ -65,3 +67,31 @@ def test_a_run_is_stored_as_far_as_no_event_is_missing_and_goes_on_after_it(
     assert both_ways.main() == 0 and "events=3" in capsys.readouterr().out
     assert [(run["first"], run["last"]) for run in both_ways.stored()] == [(1, 3)]
     assert both_ways.main() == 0 and len(both_ways.stored()) == 1  # event 4 is missing
+
+
+def _line(*departures: str, event: str = "ours 1", readings: tuple[str, ...] = (), **axes: str) -> dict[str, Any]:
+    places = {"system": ["swiss"], "byes": ["none"], "forfeits": ["none"], **{name: [each] for name, each in axes.items()}}
+    wrong = [{"asked": asked, "editions": [], "readings": [*readings]} for asked in departures]
+    return {"event": event, "departures": wrong, "axes": places}
+
+
+@pytest.mark.parametrize(
+    ("line", "causes"),
+    [
+        (_line("ARO", "PTS, ARO, SB"), ["ARO is not rounded"]),  # ranks follow from values
+        (_line("PTS", "BH", byes="pairing"), ["a pairing-allocated bye gives no point", "16.3 to 16.5 are not done"]),
+        (_line("PTS", "BH"), []),  # nothing was left unplayed
+        (_line("ARO", "BPG"), []),  # one is left
+        (_line("PTS, BPG, DE"), ["DE adds up points, whoever has met"]),
+        (_line("PTS, BPG, RTNG"), []),
+    ],
+)
+def test_an_event_has_a_cause_where_every_wrong_code_has_one(line: dict[str, Any], causes: list[str]) -> None:
+    assert account_for(line, chesspairing.CAUSES) == causes
+
+
+def test_a_reading_that_changes_one_answer_must_explain_other_events_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    again = {"ours 2": ("R1: a", "R9: c"), "ours 3": ("R9: c",)}
+    monkeypatch.setattr(both_ways, "examine_one", lambda event, setup: _line("STD", readings=again[event]))
+    lines = [_line("STD", readings=("R1: a",)), _line("STD", event="ours 2"), _line("STD", event="ours 3"), _line()]
+    assert both_ways.judge(lines, both_ways.SETUPS["gacrux"], ()) == {"R1": 2, "nothing": 1}

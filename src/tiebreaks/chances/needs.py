@@ -23,6 +23,7 @@ from tiebreaks.chances.pending import RESULTS, rank_now, refuse_phases
 from tiebreaks.chances.question import Question, check_number
 from tiebreaks.chances.rivals import find_target, find_wanted
 from tiebreaks.chances.stream import BLOCK
+from tiebreaks.chances.unpaired import can_be_drawn
 from tiebreaks.chances.what_if import what_if
 from tiebreaks.chances.work import WORK, Work
 from tiebreaks.engine.options import LawOptions, unpack_law
@@ -69,7 +70,8 @@ def needs(
                   `sharpen` of the answer goes on: a later step may be sharper, and never takes anything back
     progress      is called with the steps done and all
 
-    While a Swiss round is not paired yet, the answer is what points alone make certain (`PointsNeeds`), and no more.
+    While a Swiss round is not paired yet, the answer is what points alone make certain (`PointsNeeds`); how probable the rest
+    is, `chances` says from a sample.
     """
     by, edition, after_round, house_rules = unpack_law("needs", law)
     for name, given, least in (("finishes", finishes, 1), ("seed", seed, 0), ("work", work, 1), ("step", step, 1)):
@@ -227,7 +229,7 @@ def needs_by_points(
         games=(), lines=(), notes=(), first_unpaired=first, most=most, least=least, best=best, worst=worst,
         certain=certain, excluded=excluded,
     )  # fmt: skip
-    return replace(found, title=say_title(found), sentences=tuple(say_points_needs(found)))
+    return replace(found, title=say_title(found), sentences=tuple(say_points_needs(found, can_be_drawn=can_be_drawn(event))))
 
 
 def _refuse_other_lists(first: int) -> None:

@@ -346,8 +346,8 @@ _CAPITAL_SEVERAL: Mapping[tuple[str, int], str] = {
 }  # fmt: skip
 
 
-def say_points_needs(needs: PointsNeeds) -> Iterator[Message]:
-    """What points alone make certain, and what else must be known."""
+def say_points_needs(needs: PointsNeeds, *, can_be_drawn: bool) -> Iterator[Message]:
+    """What points alone make certain, and what else must be known; where rounds can be drawn, that chances say more."""
     row = needs.standings[needs.participant.id]
     facts: dict[str, Any] = {
         "name": name_of(needs.tournament, needs.participant.id), "rank": Ordinal(row.rank), "points": halves(row.points),
@@ -362,6 +362,8 @@ def say_points_needs(needs: PointsNeeds) -> Iterator[Message]:
     else:
         yield Message("By points alone any rank from {best} to {worst} is possible.", **facts)
         yield Message("Round {round} is not paired yet: what else is needed can be said when it is.", **facts)
+        if can_be_drawn:
+            yield Message("How probable it is, the chances say, with pairings as they may come.")
 
 
 _CAN_END = Forms(

@@ -64,6 +64,20 @@ def plan_rounds(event: Tournament, rounds: int, pairings: Pairings | str | None,
     return Plan(_with_placeholders(event, rounds), held, pair if rounds > held else None)
 
 
+def can_be_drawn(event: Tournament) -> bool:
+    """Whether `chances` can draw the rounds that are not paired: the next one by an engine, later ones estimated."""
+    held = len(event.rounds)
+    try:
+        if not held or not event.pending(held):
+            check_engine(event)
+            held += 1
+        if event.total_rounds > held:
+            _check_later(event, held, None)
+    except TiebreaksError:
+        return False
+    return True
+
+
 def pair_next(event: Tournament, pair: Pair) -> Tournament:
     """The event with its next round, as a function pairs it; byes that were requested stay."""
     number = len(event.rounds) + 1

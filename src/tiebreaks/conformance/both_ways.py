@@ -78,6 +78,8 @@ class Setup:
     """The settings, and the number of an event -> its settings."""
     groups: tuple[str, ...] = ()
     """Only events of these groups of the conformance set, in turn; empty, or none that says a system: all."""
+    explained: bool = True
+    """Whether an edition or a reading is looked for that explains a difference."""
 
 
 @dataclass(frozen=True)
@@ -230,8 +232,9 @@ def read_theirs(data: bytes) -> Tournament:
 def _result(name: str, event: Tournament, setup: Setup) -> CaseResult:
     """What the program makes of an event; of one of theirs, what its file says."""
     if name.startswith("theirs"):
-        return examine_drawn(name, event, Told({RANK: {id: str(rank) for id, rank in event.published.ranks.items()}}))
-    return _ask(name, event, setup.ask)
+        published = Told({RANK: {id: str(rank) for id, rank in event.published.ranks.items()}})
+        return examine_drawn(name, event, published, explained=setup.explained)
+    return _ask(name, event, setup.ask, explained=setup.explained)
 
 
 def _ask(name: str, event: Tournament, ask: Ask, *, explained: bool = True) -> CaseResult:
