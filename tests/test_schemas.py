@@ -72,6 +72,7 @@ def test_every_answer_of_the_samples_fits_its_schema() -> None:
     assert [fault for name, answer in about_samples() for fault in faults(name, answer)] == []
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_an_answer_in_a_language_fits_the_same_schema(language: str) -> None:

@@ -110,6 +110,7 @@ def test_all_that_an_explanation_says_is_a_message(ranked: tb.Standings) -> None
             expect_message(said)
 
 
+@pytest.mark.long
 def test_why_one_is_ahead_is_a_message(ranked: tb.Standings) -> None:
     rows = ranked.rows
     for row, other in pairwise(rows[:5]):

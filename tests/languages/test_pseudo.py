@@ -97,6 +97,7 @@ def words_of_data(folder: Path, asked: str) -> set[str]:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("asked", ANSWERS)
 def test_no_answer_has_english_in_it(asked: str, folder: Path, inside: Inside) -> None:
     known = words_of_data(folder, asked)

@@ -52,11 +52,13 @@ def ask(address: str, path: str, method: str, **fixed: object) -> None:
     answered()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("path", "method"), REQUESTS)
 def test_no_drawn_request_is_answered_by_a_fault(path: str, method: str, address: str) -> None:
     ask(address, path, method)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("path", "method"), [each for each in REQUESTS if each[1] == "POST"])
 def test_no_drawn_setting_of_a_real_file_is_answered_by_a_fault(path: str, method: str, address: str) -> None:
     ask(address, path, method, file=TEAM.read_bytes())
