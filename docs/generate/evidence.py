@@ -69,7 +69,7 @@ def figures() -> dict[str, Any]:
         "conformance_cases": len(index["cases"]),
         "conformance_version": index["version"],
         "checks_generated": f"{sum(sum(each.values()) for each in kinds):,}",
-        **{f"checks_{name}": sum(each[name] for each in kinds) or "none" for name in OUTCOMES},
+        **{f"checks_{name}": f"{total:,}" if (total := sum(each[name] for each in kinds)) else "none" for name in OUTCOMES},
         "checks_certain": generated["certain"],
         "checks_certain_wrong": generated["certain_wrong"] or "none",
         "checks_tables": published["tables"]["tables"],
