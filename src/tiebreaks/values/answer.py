@@ -6,7 +6,7 @@ A field stands in JSON under its own name, in the order of the class. What a typ
     gain: Annotated[float, rounded(1)]  a number with one decimal
     laws: Hidden[int]                   not in JSON
 
-`_JSON` of a class says what else its objects have: a key, and the field, property or path (`standings.by`) that it shows.
+`_JSON` of a class says what else its objects have: keys, and the field, property or path (`standings.by`) that each shows.
 """
 
 from __future__ import annotations
@@ -41,6 +41,12 @@ Writer = Callable[[Any, Context], Any]
 """Makes JSON of a value, and of what the call of `to_dict` gave, such as the decimals of money."""
 SPREAD = "**"
 """A key of `_JSON`: the object of this answer goes on with those of that one."""
+
+
+def members(text: str) -> Mapping[str, str]:
+    """What the objects of a class have, for `_JSON`: "rank person=id" is the rank under its name, and the id as person."""
+    pairs = (each.partition("=") for each in text.split())
+    return {key: path or key for key, _, path in pairs}
 
 
 @dataclass(frozen=True)
