@@ -14,9 +14,7 @@ from tiebreaks.messages import Forms, Message, Place, as_message
 from tiebreaks.model.tournament import Tournament
 from tiebreaks.operations.kinds import UsageError
 
-STANDARD_INPUT_TWICE = "- stands for standard input, which can be read once"
 STANDARD_INPUT = Message("standard input")
-NO_STANDARD_INPUT = "standard input is closed; give the path of a file"
 MORE_WARNINGS = Forms("{count} warning (--warnings shows it)", "{count} warnings (--warnings shows them)")
 UNFINISHED = 46  # case of docs/formats.md: a result that is none, read as not finished
 
@@ -32,9 +30,9 @@ class StandardInput:
         if path != "-":
             return path
         if sys.stdin is None:
-            raise FormatError([NO_STANDARD_INPUT])
+            raise FormatError("standard input is closed; give the path of a file")
         if self._taken:
-            raise UsageError([STANDARD_INPUT_TWICE])
+            raise UsageError("- stands for standard input, which can be read once")
         self._taken = True
         return sys.stdin.buffer
 

@@ -18,7 +18,6 @@ Number = int | float | str | Decimal | Fraction
 """A number of points: 1, 0.5, "0.5", Fraction(1, 2). It must be a whole number of tenths."""
 
 
-_A_NUMBER = "a number such as 1, 0.5 or '0.5'"
 _MOST_TENTHS = 10_000
 MOST_IN_A_MATCH = 1_000_000
 MOST_ROUNDS = 999
@@ -68,7 +67,7 @@ def _as_printed(value: Number) -> Fact:
 
 
 def _no_number(value: object) -> TournamentError:
-    return TournamentError([embed_problem("points: {problem}", wrong_value(_A_NUMBER, value).problem)])
+    return TournamentError([embed_problem("points: {problem}", wrong_value("a number such as 1, 0.5 or '0.5'", value).problem)])
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,6 @@ from tiebreaks import report
 from tiebreaks.messages import Face, Message, Option
 from tiebreaks.operations.kinds import UsageError
 
-UNKNOWN_SUFFIX = "{path}: expected a name that ends in {suffixes}, found {suffix}; or give {option}"
 ONLY_IN_HTML = "{workings}: only the HTML of standings has workings; choose html as {format}, or leave {workings} out"
 
 XLSX = "xlsx"
@@ -49,5 +48,5 @@ def format_of(path: str, suffixes: Mapping[str, str]) -> str | None:
     suffix = os.path.splitext(path)[1].lower()
     if suffix and suffix not in suffixes:
         facts: dict[str, Any] = {"path": path, "suffixes": tuple(suffixes), "suffix": suffix, "option": Option("format")}
-        raise UsageError([Message(UNKNOWN_SUFFIX, **facts)])
+        raise UsageError("{path}: expected a name that ends in {suffixes}, found {suffix}; or give {option}", **facts)
     return suffixes.get(suffix)
