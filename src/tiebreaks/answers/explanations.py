@@ -155,7 +155,7 @@ class Explanation(TextRepr, MappingAnswer, Framed):
     """How the terms become the value, in words."""
     title: Message
     """The code, whose value it is, and the value."""
-    make_in_short: Callable[[], Message] = field(compare=False, repr=False)
+    make_in_short: Callable[[Explanation], Message] = field(compare=False, repr=False)
     """Makes `in_short`: most explanations are asked for their rounds."""
     steps: Mapping[str, Any] = field(default_factory=dict)
     """The steps between, by name."""
@@ -174,7 +174,7 @@ class Explanation(TextRepr, MappingAnswer, Framed):
     @cached_property
     def in_short(self) -> Message:
         """How the value came about, in one line: the amounts that add up to it, else the conclusion."""
-        return self.make_in_short()
+        return self.make_in_short(self)
 
     @property
     def all_steps(self) -> Mapping[str, Any]:

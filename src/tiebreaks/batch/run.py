@@ -61,15 +61,15 @@ class _Workers:
 class RunOptions(NamedTuple):
     """How a run is done, whatever it computes; see `tiebreaks.batch.batch`."""
 
-    layout: str
-    jobs: int | None
-    time_limit: float | None
-    memory_limit: int | None
-    resume: bool
-    overwrite: bool
-    scheduler: str | None
-    progress: OnProgress | None
-    listed: Iterable[str]
+    layout: str = "long"
+    jobs: int | None = None
+    time_limit: float | None = None
+    memory_limit: int | None = None
+    resume: bool = False
+    overwrite: bool = False
+    scheduler: str | None = None
+    progress: OnProgress | None = None
+    listed: Iterable[str] = ()
 
 
 def run_in_memory(paths: Iterable[str | os.PathLike[str]], settings: Settings, options: RunOptions) -> Summary:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from tiebreaks.messages import Message, as_fact
 from tiebreaks.model.matches import MatchTable
+from tiebreaks.model.people import Player, Team
 from tiebreaks.model.rounds import (
     BYES,
     OUTCOMES,
@@ -35,17 +36,6 @@ GAME_OF: Mapping[tuple[int, int], tuple[str, bool]] = {
 _BYE_OF = {int(result): kind for kind, result in BYES.items()}
 
 MOST_PAIRINGS = 500_000  # in an event: participants times rounds
-
-
-class Competitor(Protocol):
-    """A player or a team, as far as the crosstable needs it."""
-
-    @property
-    def id(self) -> int: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def expelled(self) -> bool: ...
 
 
 class Crosstable(NamedTuple):
@@ -106,7 +96,7 @@ def list_rounds(table: Crosstable) -> tuple[Round, ...]:
 
 
 def build_crosstable(
-    participants: Sequence[Competitor],
+    participants: Sequence[Player | Team],
     rounds: Sequence[Sequence[Game | Bye | Match]],
     row_of: Rows,
     problems: list[Message],
@@ -126,7 +116,7 @@ def build_crosstable(
     return table
 
 
-def _participant_columns(participants: Sequence[Competitor]) -> tuple[array[int], array[int], array[int], Sequence[str]]:
+def _participant_columns(participants: Sequence[Player | Team]) -> tuple[array[int], array[int], array[int], Sequence[str]]:
     return (
         array("q", [participant.id for participant in participants]),
         array("q", [getattr(participant, "rating", 0) or 0 for participant in participants]),

@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 
 from tiebreaks.errors import TournamentError
 from tiebreaks.messages import Fact, Message, Rounded, as_fact
-from tiebreaks.model.fields import Wrong, embed_problem, exact_number, fill, text, whole_number, wrong_value
+from tiebreaks.model.fields import embed_problem, exact_number, fill, refusing, text, whole_number, wrong_value
 from tiebreaks.model.rounds import Result
 
 Number = int | float | str | Decimal | Fraction
@@ -211,7 +211,7 @@ class Phase:
     """In words, such as "blitz"."""
 
     def __init__(self, rounds: Sequence[int], scoring: Scoring, name: str = "") -> None:
-        try:
+        with refusing("phase: {problem}"):
             given: object = rounds
             if isinstance(given, str) or not isinstance(given, Iterable):
                 raise wrong_value("a list", given)
@@ -221,8 +221,6 @@ class Phase:
             if not isinstance(scoring, Scoring):
                 raise wrong_value("Scoring", scoring)
             fill(self, rounds=numbers, scoring=scoring, name=text(name))
-        except Wrong as wrong:
-            raise TournamentError([embed_problem("phase: {problem}", wrong.problem)]) from None
 
 
 USUAL_SCORING = Scoring()  # 1, ½, 0

@@ -101,11 +101,6 @@ def rounded(places: int) -> Mark:
     return Mark(lambda value, context: round(value, places))
 
 
-def each(mark: Mark) -> Mark:
-    """A list whose items are marked."""
-    return Mark(lambda values, context: [mark.write(value, context) for value in values], types=mark.types)
-
-
 class PlaceObject(TypedDict, total=False):
     """Where something stands; only what is known."""
 
@@ -179,7 +174,7 @@ class Answer:
 
     def to_dict(self, **context: Any) -> dict[str, Any]:
         """As JSON has it."""
-        return _write(self, context)
+        return _object_writer(self.__class__)(self, context)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> dict[str, Any]:
@@ -208,10 +203,6 @@ class MappingAnswer(Answer):
     def __post_init__(self) -> None:
         held = vars(self)
         held |= {name: ReadOnlyDict(value) for name, value in held.items() if type(value) is dict}
-
-
-def _write(value: Any, context: Context) -> dict[str, Any]:
-    return _object_writer(value.__class__)(value, context)
 
 
 @cache
