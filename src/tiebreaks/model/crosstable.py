@@ -36,6 +36,7 @@ GAME_OF: Mapping[tuple[int, int], tuple[str, bool]] = {
 _BYE_OF = {int(result): kind for kind, result in BYES.items()}
 
 MOST_PAIRINGS = 500_000  # in an event: participants times rounds
+MOST_NAMED = 8  # items of a list in a sentence
 
 
 class Crosstable(NamedTuple):
@@ -247,8 +248,8 @@ def span(numbers: Iterable[int]) -> Message:
     return Message("numbers {numbers}", numbers=shorten_list(ordered))
 
 
-def shorten_list(items: Sequence[object], most: int = 8) -> Message:
+def shorten_list(items: Sequence[object]) -> Message:
     """The first few items and how many more there are; items with a comma are separated by semicolons."""
     between = "; " if any("," in str(item) for item in items) else ", "
-    first, more = between.join(map(str, items[:most])), len(items) - most
+    first, more = between.join(map(str, items[:MOST_NAMED])), len(items) - MOST_NAMED
     return Message("{first} and {more} more", first=first, more=more) if more > 0 else Message("{first}", first=first)

@@ -26,7 +26,7 @@ from tiebreaks.model.fields import (
     whole_number,
     wrong_value,
 )
-from tiebreaks.model.rounds import Game, GameResult
+from tiebreaks.model.rounds import OUTCOMES, Game, GameResult, Result
 from tiebreaks.model.scoring import Number
 from tiebreaks.read_only import ReadOnlyDict
 
@@ -37,12 +37,7 @@ Best = Literal["high", "low"]
 KINDS: tuple[GameKind, ...] = ("", "classical", "rapid", "blitz", "armageddon")
 DECISIONS = ("play_offs", "orders", "values", "lots", "ties_stay", "list_changes")
 """The facts of a tournament that are made here."""
-_HALF = Fraction(1, 2)
-_WORTH: Mapping[str, tuple[Fraction, Fraction]] = {
-    "1-0": (Fraction(1), Fraction(0)), "0-1": (Fraction(0), Fraction(1)), "½-½": (_HALF, _HALF),
-    "+-": (Fraction(1), Fraction(0)), "-+": (Fraction(0), Fraction(1)), "--": (Fraction(0), Fraction(0)),
-    "0-0": (Fraction(0), Fraction(0)), "½-0": (_HALF, Fraction(0)), "0-½": (Fraction(0), _HALF),
-}  # fmt: skip
+_WORTH: Mapping[Result, Fraction] = {Result.WIN: Fraction(1), Result.FORFEIT_WIN: Fraction(1), Result.DRAW: Fraction(1, 2)}
 _LARGEST, _LARGEST_TOGETHER = 10**12, 10**18
 """Of a value from elsewhere: numerator and denominator; of all of one code, over their common denominator."""
 
@@ -74,7 +69,8 @@ class PlayOffGame:
     @property
     def points(self) -> tuple[Fraction, Fraction]:
         """What White and Black have of it."""
-        return _WORTH[self.outcome]
+        white, black = OUTCOMES[self.outcome]
+        return _WORTH.get(white, Fraction(0)), _WORTH.get(black, Fraction(0))
 
     @property
     def outcome(self) -> GameResult:

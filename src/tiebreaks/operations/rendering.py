@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tiebreaks import report
+from tiebreaks.engine.standings import Standings
 from tiebreaks.messages import Face, Message, Option
 from tiebreaks.operations.kinds import UsageError
 
@@ -40,7 +41,7 @@ def choose_workings(what: object, format: str, wanted: str | None) -> str | None
     """The workings to show: those asked for, else the most that stays small."""
     if wanted and format != "html":
         raise UsageError([Message(ONLY_IN_HTML, workings=Option("workings"), format=Option("format"))])
-    return wanted or report.workings_to_keep(what, format)
+    return wanted or ("most" if format == "html" and isinstance(what, Standings) else None)
 
 
 def format_of(path: str, suffixes: Mapping[str, str]) -> str | None:
