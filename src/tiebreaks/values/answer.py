@@ -174,7 +174,8 @@ class Answer:
 
     def to_dict(self, **context: Any) -> dict[str, Any]:
         """As JSON has it."""
-        return _object_writer(self.__class__)(self, context)
+        kind: Any = self.__class__
+        return _object_writer(kind)(self, context)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> dict[str, Any]:
