@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 INTERRUPTED_BATCH = "tiebreaks: interrupted; to continue from here, run the same command with --resume"
 NOTHING_READ = "none of the {files} files could be read; the reasons are in {table}"
 THE_PAGE = Message("the page")
-THE_ASSISTANTS = Message("the server for assistants")
 NO_FOLDER = "expected a folder for {count} events"
 INTERRUPTED_WAYS = "tiebreaks: interrupted; to continue from here, run the same command again"
 MOST_SEEDS = 10**9
@@ -222,7 +221,7 @@ def _site(asked: Question) -> None:
 
 
 def _mcp(asked: Question) -> None:
-    import_extra("mcp", THE_ASSISTANTS)
+    import_extra("mcp", Message("the server for assistants"))
     from tiebreaks.assistants.server import serve
 
     ignore_sigpipe()

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 ONLY_WITHOUT_ASSUMED = "{assumed} counts the rounds up to the last game it names; leave out {after}, {live} and {pending}"
 ONLY_WITH_RANKS = "{by}, {edition}, {after} and {house_rules} change what {with_ranks} computes; add {with_ranks}"
 ONLY_WITH_RATINGS = "{rating} and {by_name} say how {ratings} is used; add {ratings}"
-STANDARD_OUTPUT = Message("standard output")
 
 FIRST_STEPS = 2  # of needs, which are shown before the third
 ROWS_SHOWN = 20  # of chances, unless all are asked for
@@ -200,7 +199,7 @@ def convert(asked: Question) -> Written:
         raise _refuse(ONLY_WITH_RATINGS, rating="rating", by_name="by_name", ratings="ratings")
     format = asked["format"] or format_of(asked["out"], SUFFIXES)
     if format is None:
-        where = STANDARD_OUTPUT if asked["out"] == "-" else asked["out"]
+        where = Message("standard output") if asked["out"] == "-" else asked["out"]
         raise UsageError("{path} has no suffix; give {option}", path=where, option=Option("format"))
     event = asked.event
     if asked["ratings"] is not None:
