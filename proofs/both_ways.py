@@ -1,8 +1,8 @@
 """Very many drawn events with another program, each way: `python -m proofs.both_ways gacrux 50000 --store`.
 
 It is taken up again where it was stopped. The figures are printed at the end, or by `--figures` of what the journal has;
-`--store` adds them to proofs/results/both_ways.json, and the next run goes on after them; with `--judge` every event that
-differs has its cause.
+`--store` adds them to proofs/results/both_ways.json, with what accounts for every event that differs; the next run goes on
+after them.
 Unlike `tiebreaks conformance --both-ways` the program is asked in this process, so that starting it takes no time.
 """
 
@@ -80,7 +80,10 @@ VERSIONS: Mapping[str, Callable[[], str]] = {
     "tiebreak-core": tiebreak_core.version,
     "chesspairing": chesspairing.version,
 }
-CAUSES: Mapping[str, Sequence[Cause]] = {"chesspairing": chesspairing.CAUSES}
+CAUSES: Mapping[str, Sequence[Cause]] = {
+    "gacrux": gacrux.CAUSES, "gacrux-teams": gacrux.CAUSES, "chesspairing": chesspairing.CAUSES,
+    "tiebreak-core": tiebreak_core.CAUSES,
+}  # fmt: skip
 MISSING: Mapping[str, str | None] = {
     "tiebreak-core": None if tiebreak_core.is_here() else tiebreak_core.MISSING,
     "chesspairing": None if chesspairing.is_here() else chesspairing.MISSING,
@@ -97,7 +100,6 @@ def main() -> int:
     parser.add_argument("--figures", action="store_true", help="only print what the journal has so far")
     parser.add_argument("--store", action="store_true", help="go on after the events of proofs/results, and add the figures")
     parser.add_argument("--tree", default="", help="with --store: the commit whose generator drew the events")
-    parser.add_argument("--judge", action="store_true", help="with --store: what accounts for every event that differs")
     parser.add_argument("--examples", type=int, default=10)
     options = parser.parse_args()
     name: str = options.program
@@ -116,8 +118,8 @@ def main() -> int:
     found = summarise_lines(name, setup, lines, examples=options.examples)
     show(found)
     if options.store and lines:
-        judged = judge(lines, setup, CAUSES.get(name, ())) if options.judge else None
-        store(found, first, max(map(number_of, lines)), options.tree, judged)
+        judged = judge(lines, setup, CAUSES.get(name, ()))
+        store(found, judged, first, max(map(number_of, lines)), options.tree)
     return int(any(not each.name for each in found.explained_by))
 
 
@@ -144,23 +146,29 @@ def stored() -> list[dict[str, Any]]:
     return runs
 
 
-def judge(lines: Iterable[Mapping[str, Any]], setup: Setup, causes: Iterable[Cause]) -> Counter[str]:
-    """What accounts for the events that differ: a known cause for each of its wrong codes, or a reading.
+def judge(lines: Iterable[Mapping[str, Any]], setup: Setup, causes: Sequence[Cause]) -> Counter[str]:
+    """What accounts for the events that differ: a known reading, known causes for all wrong codes, or another reading.
 
     A reading that changes one answer of an event may fit it by chance: it must explain other events too.
     """
     differing = [line for line in lines if line["departures"]]
     known = Counter(name for line in differing for name in explanations(line))
+    named = {cause.name for cause in causes}
     judged: Counter[str] = Counter()
     with patch.object(drawn, "LEAST_CHANGED", 1):
         for line in differing:
-            if names := account_for(line, causes):
-                judged.update(names)
-                continue
             read = explanations(line) or (explanations(examine_one(line["event"], setup)) if known else set()) & known.keys()
-            best = max(read, key=lambda name: (name not in EDITIONS, known[name], name), default="nothing")
-            judged[best.partition(":")[0]] += 1
+            best = max(
+                read, key=lambda name: (short(name) in named, name not in EDITIONS, known[name], name), default="nothing"
+            )
+            by_cause = [] if short(best) in named else account_for(line, causes)
+            judged.update(by_cause or [short(best)])
     return judged
+
+
+def short(name: str) -> str:
+    """A reading or an edition without its house rule: R1."""
+    return name.partition(":")[0]
 
 
 def explanations(line: Mapping[str, Any]) -> set[str]:
@@ -168,9 +176,9 @@ def explanations(line: Mapping[str, Any]) -> set[str]:
     return set.intersection(*({*each["editions"], *each["readings"]} for each in line["departures"]))
 
 
-def store(found: BothWays, first: int, last: int, tree: str, judged: Mapping[str, int] | None) -> None:
+def store(found: BothWays, judged: Counter[str], first: int, last: int, tree: str) -> None:
     """Add the figures of a run."""
-    run: dict[str, Any] = {
+    run = {
         "program": found.program,
         "version": VERSIONS[found.program](),
         "date": date.today().isoformat(),
@@ -182,9 +190,8 @@ def store(found: BothWays, first: int, last: int, tree: str, judged: Mapping[str
         "articles": {each.name: each.differ for each in found.articles},
         "explained_by": {each.name or "nothing": each.differ for each in found.explained_by},
         "axes": {f"{each.axis} {each.name}": [each.events, each.differ] for each in found.axes},
+        "judged": dict(judged.most_common()),
     }
-    if judged is not None:
-        run["judged"] = dict(sorted(judged.items(), key=lambda item: -item[1]))
     RESULTS.write_text(json.dumps({"runs": [*stored(), run]}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 

@@ -69,7 +69,7 @@ def figures() -> dict[str, Any]:
         "conformance_cases": len(index["cases"]),
         "conformance_version": index["version"],
         "checks_generated": f"{sum(sum(each.values()) for each in kinds):,}",
-        **{f"checks_{name}": sum(each[name] for each in kinds) or "none" for name in OUTCOMES},
+        **{f"checks_{name}": f"{total:,}" if (total := sum(each[name] for each in kinds)) else "none" for name in OUTCOMES},
         "checks_certain": generated["certain"],
         "checks_certain_wrong": generated["certain_wrong"] or "none",
         "checks_tables": published["tables"]["tables"],
@@ -99,20 +99,16 @@ def _by_program(runs: Iterable[Mapping[str, Any]]) -> list[list[Mapping[str, Any
 
 
 def _both_ways(runs: Sequence[Mapping[str, Any]]) -> str:
-    """The runs with one program as a sentence; of the causes, judged by hand or would-be, the five most frequent."""
+    """The runs with one program as a sentence; of what accounts for the differences, the five most frequent causes."""
     ways: dict[str, Counter[str]] = {}
     reasons: Counter[str] = Counter()
     for run in runs:
-        for name, count in (run.get("judged") or run["explained_by"]).items():
-            reasons[name.partition(":")[0].replace("nothing", "none of them")] += count
+        reasons.update(run["judged"])
         for way, counts in run["ways"].items():
             ways.setdefault(way, Counter()).update(counts)
     figures = " and ".join(words.WAY.format_map({**counts, "whose": words.WHOSE[way]}) for way, counts in ways.items())
-    named = ", ".join(f"{name} {count}" for name, count in reasons.most_common(5))
-    how = words.JUDGED if all("judged" in run for run in runs) else words.NOT_JUDGED
-    return words.BOTH_WAYS.format(
-        program=runs[-1]["program"], version=runs[-1]["version"], figures=figures, how=how, named=named
-    )
+    named = ", ".join(f"{name} ({count:,})" for name, count in reasons.most_common(5))
+    return words.BOTH_WAYS.format(program=runs[-1]["program"], version=runs[-1]["version"], figures=figures, named=named)
 
 
 def _codes(campaign: Mapping[str, Any]) -> list[list[str]]:

@@ -184,6 +184,4 @@ JSON_TYPES = {
 
 WHOSE = {"ours": "our events", "theirs": "the events of its generator"}
 WAY = "{agree:,} of {events:,} of {whose} ({faults:,} not answered)"
-BOTH_WAYS = "{program} {version} agrees in {figures}; {how}: {named}."
-JUDGED = "the others, by what was seen in them"
-NOT_JUDGED = "the others were not judged one by one, and a reading or an edition would explain"
+BOTH_WAYS = "{program} {version} agrees in {figures}; what accounts for the others: {named}."

@@ -35,26 +35,36 @@ def is_round_robin(line: Line) -> bool:
     return bool(line["axes"]["system"] == ["round-robin"])
 
 
+def has_wrong_points(line: Line) -> bool:
+    """Where the points differ."""
+    return any(each["asked"] in ("PTS", "MPTS", "GPTS") for each in line["departures"])
+
+
+def is_of_teams(line: Line) -> bool:
+    """In an event of teams."""
+    return str(line["axes"]["system"][0]).startswith("team")
+
+
 class Cause(NamedTuple):
     """A fault of a program, named as in proofs/results/discrepancies."""
 
     name: str
-    codes: Collection[str]
-    """The codes that it makes wrong."""
+    codes: Collection[str] | None
+    """The codes that it makes wrong; None: all of them."""
     where: Callable[[Line], bool] = anywhere
 
 
 def account_for(line: Line, causes: Iterable[Cause]) -> list[str]:
     """The causes that together account for every wrong code of an event; none where something is left.
 
-    Ranks follow from the values; where no value is wrong, it is a code of the list that has none.
+    Ranks follow from the values; where no value is wrong, it is a code of the list that has none, and one cause is enough.
     """
     asked = {each["asked"] for each in line["departures"]}
-    named = {code for each in asked for code in each.split(", ")}
-    left = {code for code in asked if "," not in code} or named.intersection(RANKS_ALONE) or asked
+    values = {code for code in asked if "," not in code}
+    left = values or {code for each in asked for code in each.split(", ") if code in RANKS_ALONE}
     found = []
     for cause in causes:
-        if cause.where(line) and (covered := left.intersection(cause.codes)):
+        if cause.where(line) and (covered := left if cause.codes is None else left.intersection(cause.codes)):
             found.append(cause.name)
-            left -= covered
+            left = left - covered if values else set()
     return [] if left else found

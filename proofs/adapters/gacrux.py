@@ -11,6 +11,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from proofs.adapters.causes import (
+    Cause,
+    Line,
+    has_forfeits,
+    has_wrong_points,
+    is_of_teams,
+    is_round_robin,
+)
 from proofs.adapters.table import CRASHED, as_csv, main
 from tiebreaks.conformance.luck import Luck
 from tiebreaks.conformance.pools import draw_list
@@ -18,6 +26,24 @@ from tiebreaks.conformance.program import Fault
 from tiebreaks.engine.codes import parse_tie_break
 from tiebreaks.law.editions import EDITIONS
 
+OF_OPPONENTS = ("AOB", *(f"{code}{cut}" for code in ("BH", "FB", "SB") for cut in ("", "/C1", "/C2", "/M1", "/M2")))
+
+
+def lists_fore_buchholz(line: Line) -> bool:
+    """Where FB stands in the list."""
+    return any(str(code).startswith("FB") for code in line["axes"]["list"])
+
+
+CAUSES = (  # a reading of docs/disputes.md has its name: R1
+    Cause("a match level at 0-0 gives no match points", None, lambda line: is_of_teams(line) and has_wrong_points(line)),
+    Cause("a last round of forfeits alone is left out", None, has_wrong_points),
+    Cause("R1", ("STD",)),
+    Cause("R20", ("REP",), is_round_robin),
+    Cause("R36", ("BC",), is_of_teams),
+    Cause("forfeits of a double round robin are unplayed rounds", OF_OPPONENTS, is_round_robin),
+    Cause("FB changes the codes after it", OF_OPPONENTS, lists_fore_buchholz),
+    Cause("R43", None, lambda line: is_of_teams(line) and has_forfeits(line)),
+)
 DAYS = {"2026-03": "2026/03/01", "2024-08": "2024/08/31"}
 
 

@@ -8,6 +8,7 @@ from importlib import import_module, metadata
 from importlib.util import find_spec
 from typing import Any
 
+from proofs.adapters.causes import Cause, has_forfeits, is_round_robin
 from proofs.adapters.table import CRASHED, as_csv, main
 from tiebreaks.conformance.program import Fault
 from tiebreaks.formats import read
@@ -28,6 +29,15 @@ KINDS: Mapping[Result, str] = {
     Result.PAIRING_BYE: "pairing_bye", Result.FULL_BYE: "pairing_bye", Result.FORFEIT_WIN: "forfeit_win",
     Result.FORFEIT_LOSS: "forfeit_loss", Result.HALF_BYE: "requested_bye", Result.ZERO_BYE: "requested_bye",
 }  # fmt: skip
+CUT = tuple(f"{code}/{cut}" for code in ("ARO", "BH", "FB") for cut in ("C1", "C2", "M1", "M2"))
+CAUSES = (
+    Cause("PTP is one or two points too high", ("PTP", "APPO")),
+    Cause("R20", ("REP", "STD"), is_round_robin),
+    Cause("a forfeit of a round robin is a game with Black", ("BPG", "BWG"), is_round_robin),
+    Cause("R14", ("KS",), is_round_robin),
+    Cause("R28", CUT),
+    Cause("FB keeps a forfeit of the last round", ("FB",), has_forfeits),
+)
 
 
 def is_here() -> bool:

@@ -97,7 +97,7 @@ def test_nothing_left_is_already_decided() -> None:
 def test_without_pairings_the_answer_says_what_is_needed() -> None:
     live = event("AB1 CD=", "AC0 DB0", by="DE, SB")
     found = tb.needs(tb.Tournament(live.players, live.rounds, total_rounds=3, tie_breaks=live.tie_breaks), "A")
-    assert found.sentences[-1] == "Round 3 is not paired yet: what else is needed can be said when it is."
+    assert "Round 3 is not paired yet: what else is needed can be said when it is." in found.sentences
 
 
 @pytest.mark.parametrize(

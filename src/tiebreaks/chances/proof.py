@@ -20,7 +20,7 @@ from tiebreaks.answers.needs import Verdict
 from tiebreaks.chances.finishes import Finishes, RankedFinishes
 from tiebreaks.chances.influence import begins_with_points, reach, steps_away
 from tiebreaks.chances.question import Question
-from tiebreaks.chances.ranges import Ranges
+from tiebreaks.chances.ranges import DifferenceLimits, Ranges
 from tiebreaks.chances.rivals import AHEAD, BEHIND, CERTAIN, LEVEL, Rival, Rivals, Target
 from tiebreaks.chances.work import Work
 from tiebreaks.engine.catalogue import TieBreak
@@ -40,6 +40,8 @@ class _ProofNode(NamedTuple):
     state: list[int]
     low: Integers
     high: Integers
+    limits: dict[tuple[int, int], DifferenceLimits]
+    """An entry and a rival -> how much higher one's own value can be, as far as it was asked."""
 
 
 class _View(NamedTuple):
@@ -135,6 +137,7 @@ class Search:
         wanted = [int(place in target.wanted) for place in range(len(self.others) + 2)]
         self.sums: list[int] = [0, *accumulate(wanted)]
         self._placed: dict[tuple[int, tuple[int, ...], tuple[int, ...]], dict[int, int]] = {}
+        self._concerning: dict[int, frozenset[int]] = {}
         self._by_own: dict[int, tuple[int, int, list[list[int]], list[list[int]]]] = {}
         self._rankings = 0
         self.nodes: int = 0
@@ -143,18 +146,23 @@ class Search:
 
     def root(self, fixed: Mapping[int, int]) -> _ProofNode:
         """The node of some results; they include the own ones."""
-        state = [-1] * len(self.choices)
-        low, high = self.finishes.scores.base.copy(), self.finishes.scores.base.copy()
-        for item, rows in enumerate(self.rows):
-            low[rows] += self.least[item]
-            high[rows] += self.most[item]
-        node = _ProofNode(state, low, high)
+        low, high = self._open
+        node = _ProofNode([-1] * len(self.choices), low, high, {})
         for item, outcome in fixed.items():
             node = self.enter(node, item, self.choices[item].index(outcome))
         return node
 
+    @cached_property
+    def _open(self) -> tuple[Integers, Integers]:
+        """The least and the most first score of everybody while all games are open."""
+        low, high = self.finishes.scores.base.copy(), self.finishes.scores.base.copy()
+        for item, rows in enumerate(self.rows):
+            low[rows] += self.least[item]
+            high[rows] += self.most[item]
+        return low, high
+
     def enter(self, node: _ProofNode, item: int, choice: int) -> _ProofNode:
-        """The node with one more game fixed."""
+        """The node with one more game fixed; limits of rivals whom it cannot concern stay."""
         state, low, high = node.state.copy(), node.low.copy(), node.high.copy()
         state[item] = choice
         for row, gain, least, most in zip(
@@ -162,7 +170,21 @@ class Search:
         ):
             low[row] += gain - least
             high[row] += gain - most
-        return _ProofNode(state, low, high)
+        limits = {key: each for key, each in node.limits.items() if item not in self._concern(key[1])}
+        return _ProofNode(state, low, high, limits)
+
+    def _concern(self, rival: int) -> frozenset[int]:
+        """The games that can change a value of a rival or one's own: theirs, and those of their opponents."""
+        if rival not in self._concerning:
+            near = reach((self.me, rival), self.finishes.opponents, 1)
+            self._concerning[rival] = frozenset(item for one in near for item in self.ranges.items_of[one])
+        return self._concerning[rival]
+
+    def _differ(self, node: _ProofNode, at: int, rival: int) -> DifferenceLimits:
+        """How much higher one's own value can be by an entry, at least and at most."""
+        if (at, rival) not in node.limits:
+            node.limits[at, rival] = self.ranges.differ(at, self.me, rival, node.state)
+        return node.limits[at, rival]
 
     def children(self, node: _ProofNode, item: int) -> list[_ProofNode]:
         """The node with each result of a game."""
@@ -178,7 +200,7 @@ class Search:
                 break
             kind = self.ranges.kinds[at]
             if kind in ("own", "sum", "cut"):
-                rivals.part_by_limits(at, partial(self.ranges.differ, at, self.me, state=node.state))
+                rivals.part_by_limits(at, partial(self._differ, node, at))
             elif kind == "places" and rivals.all_sure and self._all_known([self.me, *rivals.live], node.state):
                 places = self._place(at, rivals.live, node.state)
                 rivals.part_by_places(at, places[self.me], places)
@@ -253,10 +275,10 @@ class Search:
         """The least and the most rivals ahead, then not behind. The two players of a game are counted together."""
         least = most = not_behind = not_behind_most = ahead
         together: dict[int, list[int]] = {}
-        for rival, can in where.items():
-            open_item = next(self.ranges.open_games(rival, node.state), None)
-            if can not in CERTAIN and self.points_first and self.ranges.one_game_each and open_item is not None:
-                together.setdefault(open_item, []).append(rival)
+        if self.points_first and self.ranges.one_game_each:
+            for rival in (rival for rival, can in where.items() if can not in CERTAIN):
+                if (open_item := next(self.ranges.open_games(rival, node.state), None)) is not None:
+                    together.setdefault(open_item, []).append(rival)
         pairs = {item: rivals for item, rivals in together.items() if len(rivals) > 1}
         paired = {rival for rivals in pairs.values() for rival in rivals}
         for can in (can for rival, can in where.items() if rival not in paired):
