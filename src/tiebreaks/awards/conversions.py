@@ -95,10 +95,10 @@ def _amounts(value: object) -> tuple[Fraction, ...]:
     return tuple(amounts)
 
 
-_ORDER = re.compile(rf"standings|performance|gain|upset|{BOARD.pattern}")
+_ORDERS = ("standings", "performance", "gain", "upset")
 _order = Kind(
     'one of "standings", "performance", "gain", "upset", "board:3"',
-    lambda value: value if isinstance(value, str) and _ORDER.fullmatch(value) else None,
+    lambda value: value if isinstance(value, str) and (value in _ORDERS or BOARD.fullmatch(value)) else None,
 )
 
 
